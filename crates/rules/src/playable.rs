@@ -1,0 +1,51 @@
+//! How clicks become moves.
+
+use crate::{Diagram, Notation};
+
+/// Something on the board that can be touched: a square, a point, the bar, a button.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place(pub u16);
+
+/// What touching some places in turn amounts to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Touch<M> {
+    /// Not a move yet: these places may follow. None: the touches lead nowhere.
+    Targets(Vec<Place>),
+    /// A whole move.
+    Done(M),
+}
+
+/// A game that can be drawn, and played by touching what is drawn.
+pub trait Playable: Notation {
+    /// The picture of a position.
+    fn diagram(&self, position: &Self::Position) -> Diagram;
+
+    /// The places to touch for a move, in order.
+    fn picks(&self, position: &Self::Position, mv: Self::Move) -> Vec<Place>;
+
+    /// The places a piece passes in a move, for showing it.
+    fn trail(&self, position: &Self::Position, mv: Self::Move) -> Vec<Place> {
+        self.picks(position, mv)
+    }
+
+    /// What the places picked so far amount to.
+    ///
+    /// The default follows [`picks`](Playable::picks); it asks that no move's picks begin with those of another.
+    fn touch(&self, position: &Self::Position, picked: &[Place]) -> Touch<Self::Move> {
+        let mut moves = Vec::new();
+        self.survey(position, &mut moves);
+        let mut targets = Vec::new();
+        for mv in moves {
+            let picks = self.picks(position, mv);
+            if picks == picked {
+                return Touch::Done(mv);
+            }
+            if picks.len() > picked.len() && picks.starts_with(picked) {
+                targets.push(picks[picked.len()]);
+            }
+        }
+        targets.sort_unstable();
+        targets.dedup();
+        Touch::Targets(targets)
+    }
+}

@@ -1,0 +1,115 @@
+//! Settings of a game as `key = value` lines.
+
+use std::fmt::Display;
+
+use crate::Fault;
+
+/// One line of settings.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The line it stands on, from 1.
+    pub line: usize,
+    /// The key as written.
+    pub key: String,
+    /// The value, without the blanks around it.
+    pub value: String,
+}
+
+impl Setting {
+    /// The fault of a value that is not what the key needs.
+    pub fn fault(&self, expected: impl Display) -> Fault {
+        Fault::new(format!(
+            "line {}: {} cannot be {}: expected {expected}",
+            self.line,
+            self.key,
+            Fault::quote(&self.value)
+        ))
+    }
+
+    /// The value as a whole number within bounds.
+    pub fn number(&self, bounds: std::ops::RangeInclusive<u32>) -> Result<u32, Fault> {
+        let number = self.value.parse().ok().filter(|number| bounds.contains(number));
+        number
+            .ok_or_else(|| self.fault(format!("a whole number from {} to {}", bounds.start(), bounds.end())))
+    }
+
+    /// The value as one of these words.
+    pub fn word<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, Fault> {
+        let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(&self.value));
+        found.map(|(_, meaning)| *meaning).ok_or_else(|| {
+            let list: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            self.fault(list.join(" or "))
+        })
+    }
+}
+
+/// The settings of a game, each asked for by the game's reader and none left over.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    entries: Vec<Setting>,
+    known: Vec<&'static str>,
+}
+
+impl Settings {
+    /// Reads `key = value` lines. Empty lines and lines that begin with `#` are passed over.
+    pub fn read(text: &str) -> Result<Settings, Fault> {
+        let mut entries: Vec<Setting> = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let (line, number) = (line.trim(), index + 1);
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let Some((key, value)) = line.split_once('=') else {
+                return Err(Fault::unexpected(line, "a line of the form \"key = value\"")
+                    .within(format_args!("line {number}")));
+            };
+            let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
+            if let Some(before) = entries.iter().find(|entry| entry.key.eq_ignore_ascii_case(&key)) {
+                return Err(Fault::new(format!(
+                    "line {number}: {} is set twice, first on line {}",
+                    Fault::quote(&key),
+                    before.line
+                )));
+            }
+            entries.push(Setting { line: number, key, value });
+        }
+        Ok(Settings { entries, known: Vec::new() })
+    }
+
+    /// Takes the setting with this key, in either case, if it was given.
+    pub fn take(&mut self, key: &'static str) -> Option<Setting> {
+        self.known.push(key);
+        let index = self.entries.iter().position(|entry| entry.key.eq_ignore_ascii_case(key))?;
+        Some(self.entries.remove(index))
+    }
+
+    /// Makes sure that nothing was given that nobody asked for.
+    pub fn finish(self) -> Result<(), Fault> {
+        match self.entries.first() {
+            None => Ok(()),
+            Some(entry) => Err(Fault::new(format!(
+                "line {}: there is no setting {}: expected {}",
+                entry.line,
+                Fault::quote(&entry.key),
+                if self.known.is_empty() { "none at all".to_owned() } else { self.known.join(", ") }
+            ))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_name_the_line_and_what_was_expected() {
+        let mut settings = Settings::read("# c\n\nsize = 9\ncolour=red").unwrap();
+        assert_eq!(settings.take("Size").unwrap().number(1..=10).unwrap(), 9);
+        assert_eq!(
+            settings.finish().unwrap_err().to_string(),
+            "line 4: there is no setting \"colour\": expected Size"
+        );
+        assert!(Settings::read("size 9").unwrap_err().to_string().starts_with("line 1: \"size 9\""));
+        assert!(Settings::read("a=1\nA=2").unwrap_err().to_string().contains("first on line 1"));
+    }
+}
