@@ -1,1 +1,4 @@
-//! x
+//! The games of the house: each folder holds all there is to one of them, [`catalog`] is the one list.
+
+pub mod othello;
+pub mod tictactoe;

@@ -1,9 +1,9 @@
 //! Which machine instructions the inner loops may use, chosen once, at the root.
 //!
-//! A count or a search is started through [`choose`], which hands a [`Cpu`] value down. Code that recurses does so
-//! through [`Cpu::run`]: the task and everything inlined into it is then compiled for that processor, so nothing is
-//! looked up again on the way down. A value of [`V3`] exists only where its instructions were found, which is what
-//! makes it sound for a game to rely on them.
+//! Whoever starts a count or a search asks the machine once, by [`V3::detect`], and hands a [`Cpu`] value down. Code
+//! that recurses does so through [`Cpu::run`]: the task and everything inlined into it is then compiled for that
+//! processor, so nothing is looked up again on the way. A value of [`V3`] exists only where its instructions were
+//! found, which is what makes it sound for a game to rely on them.
 #![allow(
     unsafe_code,
     reason = "a function compiled for more instructions may be called only where they exist"
@@ -24,14 +24,6 @@ pub trait Task {
     type Output;
     /// Does the work.
     fn run(self) -> Self::Output;
-}
-
-/// Work that starts by being told the processor.
-pub trait Root {
-    /// What the work yields.
-    type Output;
-    /// Does the work on this processor.
-    fn on<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
 /// Any processor.
@@ -78,13 +70,4 @@ impl Cpu for V3 {
         // SAFETY: a V3 comes only out of `detect`, which found all of these instructions.
         unsafe { compiled_for_v3(task) }
     }
-}
-
-/// Starts work on the best family this machine belongs to.
-pub fn choose<R: Root>(root: R) -> R::Output {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(v3) = V3::detect() {
-        return root.on(v3);
-    }
-    root.on(Portable)
 }

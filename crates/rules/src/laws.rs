@@ -155,7 +155,7 @@ impl<R: Playable + Searchable> Court<'_, R> {
         let text = rules.write_position(position);
         match rules.read_position(&text) {
             Ok(read) => {
-                self.hold(read == *position, position, "the position's text reads as another position")?
+                self.hold(read == *position, position, "the position's text reads as another position")?;
             }
             Err(fault) => return Err(self.breach(position, format_args!("its own text is refused: {fault}"))),
         }
@@ -164,7 +164,7 @@ impl<R: Playable + Searchable> Court<'_, R> {
             let text = rules.write_move(position, mv);
             match rules.read_move(position, &text) {
                 Ok(read) => {
-                    self.hold(read == mv, position, format_args!("\"{text}\" reads as another move"))?
+                    self.hold(read == mv, position, format_args!("\"{text}\" reads as another move"))?;
                 }
                 Err(fault) => {
                     return Err(self.breach(position, format_args!("\"{text}\" is refused: {fault}")));

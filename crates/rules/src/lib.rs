@@ -16,7 +16,6 @@ mod outcome;
 mod perft;
 mod playable;
 mod random;
-#[expect(clippy::module_inception, reason = "the trait Rules is what this crate is named after")]
 mod rules;
 mod searchable;
 mod seat;

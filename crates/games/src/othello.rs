@@ -1,0 +1,16 @@
+//! Othello.
+//!
+//! A position is two sets of discs; [`kernel`] finds the legal squares and what a disc turns over. Black is the first
+//! seat; White moves first only where the rules say so (`first = white`).
+
+mod kernel;
+mod notation;
+mod rules;
+#[cfg(target_arch = "x86_64")]
+mod v3;
+
+pub use kernel::Kernel;
+pub use rules::{Move, Othello, Position};
+
+/// All squares of the board, bit `8 * row + column`, a1 the lowest.
+pub type Squares = u64;

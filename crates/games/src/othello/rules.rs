@@ -1,0 +1,174 @@
+//! The rules.
+
+use std::convert::Infallible;
+
+use rules::cpu::Portable;
+use rules::{Fault, Outcome, Rules, Searchable, Seat, Settings, Stage, mix};
+
+use super::{Kernel, Squares};
+
+/// The game, for a processor. Black is the first seat.
+#[derive(Clone, Copy, Debug)]
+pub struct Othello<K = Portable> {
+    first: Seat,
+    kernel: K,
+}
+
+/// A square to put a disc on, or a pass.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move(pub(super) u8);
+
+impl Move {
+    /// Giving up the turn, allowed only where nothing else is.
+    pub const PASS: Move = Move(64);
+
+    /// A disc on this square, bit `8 * row + column`.
+    pub fn on(square: u8) -> Move {
+        debug_assert!(square < 64);
+        Move(square)
+    }
+
+    /// The square, unless it is a pass.
+    pub fn square(self) -> Option<u8> {
+        (self != Move::PASS).then_some(self.0)
+    }
+}
+
+/// The discs of the side to move and of the other, and which side that is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pub(super) mover: Squares,
+    pub(super) other: Squares,
+    pub(super) turn: Seat,
+}
+
+impl Position {
+    /// The discs of a seat.
+    pub fn discs(&self, seat: Seat) -> Squares {
+        if seat == self.turn { self.mover } else { self.other }
+    }
+
+    /// The side to move, or the side that would be if the game were not over.
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// Moves, by the kernel, for the side to move.
+    #[inline(always)]
+    pub fn moves<K: Kernel>(&self, kernel: K) -> Squares {
+        kernel.moves(self.mover, self.other)
+    }
+}
+
+impl<K: Kernel> Othello<K> {
+    /// The game with this seat moving first.
+    pub fn new(first: Seat, kernel: K) -> Othello<K> {
+        Othello { first, kernel }
+    }
+
+    /// Reads `first = black` or `first = white`.
+    pub fn from_settings(mut settings: Settings, kernel: K) -> Result<Othello<K>, Fault> {
+        let first = match settings.take("first") {
+            Some(setting) => setting.word(&[("black", Seat::FIRST), ("white", Seat::SECOND)])?,
+            None => Seat::FIRST,
+        };
+        settings.finish()?;
+        Ok(Othello::new(first, kernel))
+    }
+
+    /// The seat that moves first.
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
+    #[inline(always)]
+    fn is_stuck(&self, position: &Position) -> bool {
+        self.kernel.moves(position.other, position.mover) == 0
+    }
+
+    #[cold]
+    fn outcome(&self, position: &Position) -> Outcome {
+        let discs = Seat::all(2).map(|seat| position.discs(seat).count_ones() as i16);
+        let [black, white] = {
+            let mut discs = discs;
+            [discs.next(), discs.next()].map(Option::unwrap_or_default)
+        };
+        let outcome = match black.cmp(&white) {
+            std::cmp::Ordering::Greater => Outcome::win(2, Seat::FIRST, "more discs"),
+            std::cmp::Ordering::Less => Outcome::win(2, Seat::SECOND, "more discs"),
+            std::cmp::Ordering::Equal => Outcome::draw(2, "equal discs"),
+        };
+        outcome.with_points(&[black, white])
+    }
+}
+
+impl<K: Kernel> Rules for Othello<K> {
+    type Position = Position;
+    type Move = Move;
+    type Roll = Infallible;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn start(&self) -> Position {
+        // White on d4 and e5, Black on e4 and d5.
+        let (black, white) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
+        match self.first {
+            Seat::FIRST => Position { mover: black, other: white, turn: self.first },
+            _ => Position { mover: white, other: black, turn: self.first },
+        }
+    }
+
+    #[inline(always)]
+    fn survey(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
+        let mut squares = position.moves(self.kernel);
+        if squares == 0 {
+            if self.is_stuck(position) {
+                return Stage::Over(self.outcome(position));
+            }
+            moves.push(Move::PASS);
+        }
+        moves.reserve(squares.count_ones() as usize);
+        while squares != 0 {
+            moves.push(Move(squares.trailing_zeros() as u8));
+            squares &= squares - 1;
+        }
+        Stage::Turn(position.turn)
+    }
+
+    fn legal(&self, position: &Position, mv: Move) -> bool {
+        let squares = position.moves(self.kernel);
+        match mv.square() {
+            Some(square) => square < 64 && squares >> square & 1 == 1,
+            None => squares == 0 && !self.is_stuck(position),
+        }
+    }
+
+    #[inline(always)]
+    fn play(&self, position: &mut Position, mv: Move) {
+        let Position { mover, other, turn } = *position;
+        *position = match mv.square() {
+            Some(square) => {
+                let flipped = self.kernel.flips(square, mover, other);
+                Position { mover: other ^ flipped, other: mover | flipped | 1 << square, turn: turn.other() }
+            }
+            None => Position { mover: other, other: mover, turn: turn.other() },
+        };
+    }
+
+    #[inline(always)]
+    fn key(&self, position: &Position) -> u64 {
+        mix(mix(position.mover).wrapping_add(position.other)) ^ position.turn.index() as u64
+    }
+}
+
+impl<K: Kernel> Searchable for Othello<K> {
+    const ENDED_IS_LEAF: bool = true;
+
+    /// A pass is a turn, and a game that has ended is a leaf: where there is no square, there is one leaf.
+    #[inline(always)]
+    fn count(&self, position: &Position, _moves: &mut Vec<Move>) -> u64 {
+        u64::from(position.moves(self.kernel).count_ones().max(1))
+    }
+}
