@@ -128,7 +128,10 @@ fn main() -> ExitCode {
         ("contract, portable", Box::new(move || by_contract(Portable, depth))),
     ];
     if let Some(v3) = V3::detect() {
-        ways.push(("by hand, x86-64-v3 kernel", Box::new(move || v3.run(OnKernel { kernel: v3, mover, other, depth }))));
+        ways.push((
+            "by hand, x86-64-v3 kernel",
+            Box::new(move || v3.run(OnKernel { kernel: v3, mover, other, depth })),
+        ));
         ways.push(("contract, x86-64-v3", Box::new(move || by_contract(v3, depth))));
     }
 

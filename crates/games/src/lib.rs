@@ -1,4 +1,5 @@
 //! The games of the house: each folder holds all there is to one of them, [`catalog`] is the one list.
 
+pub mod halma;
 pub mod othello;
 pub mod tictactoe;

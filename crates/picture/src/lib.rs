@@ -1,1 +1,60 @@
-//! x
+//! Pictures of positions: a [`Diagram`] drawn as SVG or PNG.
+//!
+//! A diagram is first turned into a [`Scene`], a flat list of painted outlines, which two small writers then put into
+//! their formats; so both look the same. Nothing here reads a file or asks the system for a font: words are drawn with
+//! a pen of our own, and one diagram always gives the same bytes.
+
+mod board;
+mod brush;
+mod frame;
+mod letters;
+mod marks;
+mod page;
+mod palette;
+mod path;
+mod pieces;
+mod piles;
+mod png;
+mod scene;
+mod svg;
+mod tokens;
+
+pub use palette::Theme;
+pub use path::{Path, Point, Step};
+pub use png::PngFault;
+pub use scene::{Coat, Color, Fill, Form, Item, Scene, Stop};
+
+use palette::Palette;
+use rules::Diagram;
+
+/// The diagram as an SVG document, which is this many pixels wide unless whoever embeds it says otherwise.
+pub fn svg(diagram: &Diagram, theme: Theme, pixels_wide: u32) -> String {
+    svg::write(&scene(diagram, theme), pixels_wide)
+}
+
+/// The diagram as a PNG file, exactly this many pixels wide.
+pub fn png(diagram: &Diagram, theme: Theme, pixels_wide: u32) -> Result<Vec<u8>, PngFault> {
+    png::write(&scene(diagram, theme), pixels_wide)
+}
+
+/// The diagram as painted outlines.
+pub fn scene(diagram: &Diagram, theme: Theme) -> Scene {
+    let palette = Palette::of(theme);
+    let page = page::Page::of(diagram);
+    let mut scene = page.scene(palette);
+    frame::draw(&mut scene, diagram, &page.board, palette);
+    board::draw(&mut scene, diagram, &page.board);
+    for spot in &diagram.spots {
+        pieces::draw(&mut scene, spot);
+    }
+    for (place, mark) in &diagram.marks {
+        for spot in diagram.spots.iter().filter(|spot| spot.place == *place) {
+            marks::draw(&mut scene, spot, *mark, diagram.material);
+        }
+    }
+    for token in &diagram.tokens {
+        tokens::draw(&mut scene, token, &diagram.marks, palette);
+    }
+    page.caption(&mut scene, palette);
+    scene
+}

@@ -1,0 +1,273 @@
+//! The configuration file.
+
+use rules::{Fault, Setting, Settings};
+
+use super::LARGEST;
+use super::layout::Layout;
+
+/// The colour of a player's beads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Colour {
+    /// Green.
+    Green,
+    /// Yellow.
+    Yellow,
+    /// Blue.
+    Blue,
+    /// Red.
+    Red,
+}
+
+impl Colour {
+    const ALL: [Colour; 4] = [Colour::Green, Colour::Yellow, Colour::Blue, Colour::Red];
+
+    /// The colour's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Colour::Green => "green",
+            Colour::Yellow => "yellow",
+            Colour::Blue => "blue",
+            Colour::Red => "red",
+        }
+    }
+
+    /// The letter of a bead of this colour.
+    pub fn letter(self) -> char {
+        match self {
+            Colour::Green => 'g',
+            Colour::Yellow => 'y',
+            Colour::Blue => 'b',
+            Colour::Red => 'r',
+        }
+    }
+}
+
+/// What is fixed before the first move of a game of Halma.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Configuration {
+    /// Squares along each side of the board.
+    pub size: usize,
+    /// The players' colours in the order of play; the first sits top left, four go round clockwise.
+    pub colours: Vec<Colour>,
+    /// After so many moves in all the camps are checked.
+    pub leave_camp: u32,
+    /// Beads on each successive line of the corner triangle.
+    pub beads_order: Vec<usize>,
+}
+
+impl Default for Configuration {
+    fn default() -> Configuration {
+        Configuration {
+            size: 10,
+            colours: vec![Colour::Green, Colour::Blue],
+            leave_camp: 40,
+            beads_order: vec![1, 2, 3, 4, 5],
+        }
+    }
+}
+
+const COLOUR_KEYS: [&str; 4] = ["First-color", "Second-color", "Third-color", "Fourth-color"];
+
+impl Configuration {
+    /// Reads a configuration file, with or without the `confi.cfg { }` around its lines.
+    pub fn read(text: &str) -> Result<Configuration, Fault> {
+        Configuration::from_settings(Settings::read(&unwrapped(text)?)?)
+    }
+
+    /// The configuration that these settings make; what is not set is as without a file.
+    pub fn from_settings(mut settings: Settings) -> Result<Configuration, Fault> {
+        let usual = Configuration::default();
+        let size = settings.take("Size").as_ref().map_or(Ok(usual.size), read_size)?;
+        let players = match settings.take("Player_num") {
+            Some(setting) => setting.word(&[("2", 2), ("4", 4)])?,
+            None => 2,
+        };
+        let mut colours = if players == 2 { vec![Colour::Green, Colour::Blue] } else { Colour::ALL.to_vec() };
+        read_colours(&mut settings, &mut colours)?;
+        let leave_camp = match settings.take("Leave-camp-value") {
+            Some(setting) => setting.number(1..=1_000_000)?,
+            None => usual.leave_camp,
+        };
+        let order = settings.take("Beads-order");
+        let beads_order = order.as_ref().map_or(Ok(usual.beads_order), read_order)?;
+        settings.finish()?;
+        let configuration = Configuration { size, colours, leave_camp, beads_order };
+        // A camp that does not fit is the fault of the line that describes it.
+        Layout::new(&configuration).map_err(|fault| match order {
+            Some(setting) => fault.within(format_args!("line {}", setting.line)),
+            None => fault,
+        })?;
+        Ok(configuration)
+    }
+
+    /// The configuration as lines of its file, the same for equal configurations.
+    pub fn text(&self) -> String {
+        let mut text = format!("Size = {0} * {0}\nPlayer_num = {1}\n", self.size, self.colours.len());
+        for (key, colour) in COLOUR_KEYS.iter().zip(&self.colours) {
+            text.push_str(&format!("{key} = {}\n", colour.name()));
+        }
+        let order: Vec<String> = self.beads_order.iter().map(usize::to_string).collect();
+        text.push_str(&format!(
+            "Leave-camp-value = {}\nBeads-order = {}\n",
+            self.leave_camp,
+            order.join(" ")
+        ));
+        text
+    }
+}
+
+/// The lines between `confi.cfg {` and `}`, each still on its own line number.
+fn unwrapped(text: &str) -> Result<String, Fault> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines: Vec<&str> = text.lines().collect();
+    let filled = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with('#');
+    let Some(first) = lines.iter().position(|line| filled(line)) else {
+        return Ok(String::new());
+    };
+    let head = lines[first].trim();
+    if !head.contains('{') {
+        return Ok(text.to_owned());
+    }
+    if head.strip_suffix('{').map(str::trim) != Some("confi.cfg") {
+        return Err(Fault::unexpected(head, "\"confi.cfg {\"").within(format_args!("line {}", first + 1)));
+    }
+    let last = lines.iter().rposition(|line| filled(line)).unwrap_or(first);
+    if lines[last].trim() != "}" {
+        return Err(Fault::new(format!(
+            "line {}: the {{ of line {} is not closed: expected a line with \"}}\" at the end",
+            last + 1,
+            first + 1
+        )));
+    }
+    lines[first] = "";
+    lines[last] = "";
+    Ok(lines.join("\n"))
+}
+
+fn read_size(setting: &Setting) -> Result<usize, Fault> {
+    let expected = format!("two equal numbers from 4 to {LARGEST}, such as 10 * 10");
+    let sides: Vec<&str> = setting.value.split(['*', 'x', 'X', '×']).map(str::trim).collect();
+    match sides[..] {
+        [one, other] if one == other => one.parse().ok().filter(|side| (4..=LARGEST).contains(side)),
+        _ => None,
+    }
+    .ok_or_else(|| setting.fault(expected))
+}
+
+fn read_colours(settings: &mut Settings, colours: &mut Vec<Colour>) -> Result<(), Fault> {
+    let words = Colour::ALL.map(|colour| (colour.name(), colour));
+    let mut chosen: Vec<Option<Colour>> = Vec::new();
+    for (index, key) in COLOUR_KEYS.into_iter().enumerate() {
+        let setting = settings.take(key);
+        if index >= colours.len() {
+            match setting {
+                Some(setting) => return Err(setting.fault("no such line in a game of two players")),
+                None => continue,
+            }
+        }
+        let colour = setting.as_ref().map(|setting| setting.word(&words)).transpose()?;
+        if let (Some(colour), Some(setting)) = (colour, &setting)
+            && let Some(before) = chosen.iter().position(|&other| other == Some(colour))
+        {
+            let expected = format!("another colour than {}'s", COLOUR_KEYS[before]);
+            return Err(setting.fault(expected));
+        }
+        chosen.push(colour);
+    }
+    // Who named no colour gets the usual one, or the next that nobody has named.
+    for index in 0..colours.len() {
+        let usual = [colours[index]].into_iter().chain(Colour::ALL);
+        let free = usual.into_iter().find(|colour| !chosen.contains(&Some(*colour)));
+        chosen[index] = chosen[index].or(free);
+    }
+    *colours = chosen.into_iter().flatten().collect();
+    Ok(())
+}
+
+fn read_order(setting: &Setting) -> Result<Vec<usize>, Fault> {
+    let numbers: Option<Vec<usize>> = setting
+        .value
+        .split_whitespace()
+        .map(|word| word.parse().ok().filter(|number| (1..=LARGEST).contains(number)))
+        .collect();
+    numbers
+        .filter(|numbers| !numbers.is_empty())
+        .ok_or_else(|| setting.fault("the beads on each line of the camp, such as 1 2 3 4 5 4"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(text: &str) -> String {
+        Configuration::read(text).unwrap_err().to_string()
+    }
+
+    /// "This exact format must load".
+    #[test]
+    fn the_format_of_the_source_loads() {
+        let text = "confi.cfg {\n    Size = 10 * 10\n    Player_num = 2\n    First-color = green\n    \
+                    Second-color = blue\n    Leave-camp-value = 50\n    Beads-order = 1 2 3 4 5 4\n}\n";
+        let read = Configuration::read(text).unwrap();
+        assert_eq!(read.size, 10);
+        assert_eq!(read.colours, [Colour::Green, Colour::Blue]);
+        assert_eq!(read.leave_camp, 50);
+        assert_eq!(read.beads_order, [1, 2, 3, 4, 5, 4]);
+        assert_eq!(Configuration::read(&read.text()).unwrap(), read);
+    }
+
+    /// "(four players: Third-color, Fourth-color); the `confi.cfg { }` wrapper may be missing."
+    #[test]
+    fn four_players_without_the_wrapper() {
+        let read =
+            Configuration::read("Size=16*16\nPlayer_num=4\nFirst-color=red\nThird-color=green").unwrap();
+        assert_eq!(read.colours, [Colour::Red, Colour::Yellow, Colour::Green, Colour::Blue]);
+        assert_eq!(Configuration::read(&read.text()).unwrap(), read);
+    }
+
+    /// "Without a file: 10x10, two players, green then blue, leave-camp 40, `1 2 3 4 5`."
+    #[test]
+    fn without_a_file() {
+        assert_eq!(Configuration::read("").unwrap(), Configuration::default());
+        let usual = Configuration::default();
+        assert_eq!(
+            usual.text(),
+            "Size = 10 * 10\nPlayer_num = 2\nFirst-color = green\nSecond-color = blue\n\
+             Leave-camp-value = 40\nBeads-order = 1 2 3 4 5\n"
+        );
+    }
+
+    /// "Bad values get an error that names the line and what was expected."
+    #[test]
+    fn bad_values_name_the_line() {
+        for (text, line, words) in [
+            ("confi.cfg {\nSize = 10 * 12\n}", 2, "two equal numbers"),
+            ("Size = 3 * 3", 1, "4 to 26"),
+            ("Size = ten", 1, "two equal numbers"),
+            ("\n\nPlayer_num = 3", 3, "2 or 4"),
+            ("First-color = pink", 1, "green or yellow or blue or red"),
+            ("First-color = red\nSecond-color = red", 2, "another colour than First-color's"),
+            ("Player_num = 2\nThird-color = red", 2, "no such line in a game of two players"),
+            ("Leave-camp-value = 0", 1, "a whole number from 1"),
+            ("Leave-camp-value = many", 1, "a whole number"),
+            ("Beads-order = 1 2 x", 1, "such as 1 2 3 4 5 4"),
+            ("Beads-order =", 1, "such as 1 2 3 4 5 4"),
+            ("Colour = red", 1, "there is no setting"),
+            ("Size = 10 * 10\nSize = 8 * 8", 2, "set twice"),
+            ("confi.cfg {\nSize = 10 * 10\n", 2, "is not closed"),
+            ("config {\nSize = 10 * 10\n}", 1, "confi.cfg {"),
+            ("Size", 1, "key = value"),
+            // "A number larger than its anti-diagonal, one that cannot be centred, or camps that overlap: a bad
+            // configuration."
+            ("Beads-order = 1 3", 1, "only 2 squares"),
+            ("Beads-order = 1 2 2", 1, "cannot be centred"),
+            ("Size = 4 * 4\nBeads-order = 1 2 3 4", 2, "overlap"),
+            ("Size = 6 * 6\nPlayer_num = 4\nBeads-order = 1 2 3 4", 3, "overlap"),
+            ("Size = 6 * 6\nBeads-order = 1 2 3 4 5 6 1", 2, "has only 6"),
+        ] {
+            let fault = fault(text);
+            assert!(fault.starts_with(&format!("line {line}: ")), "{text:?}: {fault}");
+            assert!(fault.contains(words), "{text:?}: {fault}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! How a bead moves: steps, jumps and chains of jumps.
+
+use super::layout::{DIRECTIONS, Layout};
+use super::{CELLS, LARGEST};
+
+/// A bead's way in one turn: only where it starts and where it ends matters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    pub(super) from: u16,
+    pub(super) to: u16,
+}
+
+impl Move {
+    /// What a player does who has no move at all.
+    pub const PASS: Move = Move { from: 0, to: 0 };
+
+    /// A bead from one square to another, counted along the rows from the upper left.
+    pub fn new(from: u16, to: u16) -> Move {
+        Move { from, to }
+    }
+
+    /// Where the bead stood.
+    pub fn from(self) -> u16 {
+        self.from
+    }
+
+    /// Where it comes to stand.
+    pub fn to(self) -> u16 {
+        self.to
+    }
+}
+
+/// The beads on a board: 0 for an empty square, else the number of the seat.
+pub(super) type Beads = [u8; CELLS];
+
+/// Chains of jumps of one bead: every square it can reach and the square it came there from.
+pub(super) struct Chains {
+    /// The squares reached, nearest first; the origin is not among them.
+    pub(super) reached: Vec<u16>,
+    came_from: [u16; CELLS],
+    origin: u16,
+}
+
+const NOWHERE: u16 = (LARGEST * LARGEST) as u16;
+
+impl Chains {
+    /// Follows all chains of the bead on `origin`, which is lifted: its square is empty and cannot be jumped.
+    pub(super) fn of(layout: &Layout, beads: &Beads, origin: u16) -> Chains {
+        let mut chains = Chains { reached: Vec::new(), came_from: [NOWHERE; CELLS], origin };
+        chains.came_from[origin as usize] = origin;
+        let mut next = 0;
+        let mut at = origin;
+        loop {
+            for landing in jumps(layout, beads, origin, at) {
+                if chains.came_from[landing as usize] == NOWHERE {
+                    chains.came_from[landing as usize] = at;
+                    chains.reached.push(landing);
+                }
+            }
+            match chains.reached.get(next) {
+                Some(&cell) => at = cell,
+                None => return chains,
+            }
+            next += 1;
+        }
+    }
+
+    /// The squares of a shortest chain to a square that was reached, both ends included.
+    pub(super) fn path(&self, to: u16) -> Vec<u16> {
+        let mut path = vec![to];
+        let mut at = to;
+        while at != self.origin {
+            at = self.came_from[at as usize];
+            path.push(at);
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// Where one jump can take the lifted bead from `at`.
+///
+/// Over exactly one bead in a straight line, with as many empty squares between mover and bead as between bead and
+/// landing square. Only the nearest bead can be jumped: there is at most one landing square in each direction.
+pub(super) fn jumps<'a>(
+    layout: &'a Layout,
+    beads: &'a Beads,
+    origin: u16,
+    at: u16,
+) -> impl Iterator<Item = u16> + 'a {
+    let is_empty = move |cell: u16| cell == origin || beads[cell as usize] == 0;
+    DIRECTIONS.into_iter().filter_map(move |direction| {
+        let mut steps = 1;
+        while is_empty(layout.ahead(at, direction, steps)?) {
+            steps += 1;
+        }
+        for beyond in steps + 1..=2 * steps {
+            if !is_empty(layout.ahead(at, direction, beyond)?) {
+                return None;
+            }
+        }
+        layout.ahead(at, direction, 2 * steps)
+    })
+}
+
+/// Where one step can take a bead.
+pub(super) fn steps<'a>(layout: &'a Layout, beads: &'a Beads, from: u16) -> impl Iterator<Item = u16> + 'a {
+    neighbours(layout, from).filter(|&cell| beads[cell as usize] == 0)
+}
+
+/// The up to eight squares around a square.
+pub(super) fn neighbours(layout: &Layout, cell: u16) -> impl Iterator<Item = u16> + '_ {
+    DIRECTIONS.into_iter().filter_map(move |direction| layout.ahead(cell, direction, 1))
+}
+
+/// Every square a bead can move to, each once.
+pub(super) fn destinations(layout: &Layout, beads: &Beads, from: u16) -> Vec<u16> {
+    let mut reached: Vec<u16> = steps(layout, beads, from).collect();
+    for landing in Chains::of(layout, beads, from).reached {
+        if !reached.contains(&landing) {
+            reached.push(landing);
+        }
+    }
+    reached
+}
+
+/// Whether a bead can move at all.
+pub(super) fn can_move(layout: &Layout, beads: &Beads, from: u16) -> bool {
+    steps(layout, beads, from).next().is_some() || jumps(layout, beads, from, from).next().is_some()
+}

@@ -1,0 +1,327 @@
+//! Halma as text and as a picture.
+
+use rules::diagram::{Figure, Material, Paint, Piece, Shape, read_square, square_name};
+use rules::{Diagram, Fault, MAX_SEATS, Notation, Place, Playable, Rules, Seat, Stage};
+
+use super::moving::{Chains, destinations, jumps, steps};
+use super::rules::Ending;
+use super::{CELLS, Colour, Halma, Move, Position};
+
+impl Halma {
+    fn name(&self, cell: u16) -> String {
+        let size = self.layout.size();
+        square_name(cell as usize % size, cell as usize / size)
+    }
+
+    /// The squares a bead passes: one step, or a shortest chain of jumps.
+    fn path(&self, position: &Position, mv: Move) -> Vec<u16> {
+        if steps(&self.layout, &position.beads, mv.from).any(|cell| cell == mv.to) {
+            return vec![mv.from, mv.to];
+        }
+        Chains::of(&self.layout, &position.beads, mv.from).path(mv.to)
+    }
+
+    fn read_cell(&self, name: &str) -> Result<u16, Fault> {
+        let size = self.layout.size();
+        let (column, row) = read_square(name, size, size).ok_or_else(|| {
+            let last = square_name(size - 1, size - 1);
+            Fault::unexpected(name, format_args!("a square from a1 to {last}"))
+        })?;
+        Ok((row * size + column) as u16)
+    }
+
+    /// Says why a way of squares is not a move, hop by hop.
+    fn check_path(&self, position: &Position, path: &[u16]) -> Result<(), Fault> {
+        let (from, to) = (path[0], path[path.len() - 1]);
+        let mover = self.seat_name(position.turn);
+        if position.owner(from) != Some(position.turn) {
+            let there = position.owner(from).map_or("empty".to_owned(), |seat| self.seat_name(seat));
+            return Err(Fault::new(format!(
+                "{} is {there}: expected a square with a {mover} bead",
+                self.name(from)
+            )));
+        }
+        if to == from {
+            return Err(Fault::new(format!("coming back to {} is not a move", self.name(from))));
+        }
+        if let Some(&taken) = path[1..].iter().find(|&&cell| cell != from && position.owner(cell).is_some()) {
+            return Err(Fault::new(format!("{} is not free: expected an empty square", self.name(taken))));
+        }
+        if let [_, _] = path {
+            if !destinations(&self.layout, &position.beads, from).contains(&to) {
+                let (from, to) = (self.name(from), self.name(to));
+                return Err(Fault::new(format!("no step and no chain of jumps leads from {from} to {to}")));
+            }
+            return Ok(());
+        }
+        for hop in path.windows(2) {
+            if !jumps(&self.layout, &position.beads, from, hop[0]).any(|landing| landing == hop[1]) {
+                let (at, to) = (self.name(hop[0]), self.name(hop[1]));
+                return Err(Fault::new(format!("no jump leads from {at} to {to}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_colour(&self, word: &str) -> Option<Seat> {
+        Seat::all(self.seats()).find(|&seat| self.colour(seat).name().eq_ignore_ascii_case(word))
+    }
+
+    fn read_rows(&self, text: &str) -> Result<[u8; CELLS], Fault> {
+        let size = self.layout.size();
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != size {
+            return Err(Fault::new(format!(
+                "the board has {} rows: expected {size}, divided by /",
+                rows.len()
+            )));
+        }
+        let mut beads = [0; CELLS];
+        for (row, line) in rows.iter().enumerate() {
+            let mut column = 0;
+            let mut letters = line.chars().peekable();
+            while let Some(c) = letters.next() {
+                if let Some(digit) = c.to_digit(10) {
+                    let mut gap = digit as usize;
+                    while let Some(digit) = letters.peek().and_then(|c| c.to_digit(10)) {
+                        gap = (gap * 10 + digit as usize).min(CELLS);
+                        letters.next();
+                    }
+                    column += gap;
+                } else if c == '.' {
+                    column += 1;
+                } else {
+                    let seat = Seat::all(self.seats()).find(|&seat| self.colour(seat).letter() == c);
+                    let seat = seat.ok_or_else(|| {
+                        let letters: Vec<String> = Seat::all(self.seats())
+                            .map(|seat| self.colour(seat).letter().to_string())
+                            .collect();
+                        let expected = format!("a number of empty squares or one of {}", letters.join(", "));
+                        Fault::unexpected(&c.to_string(), expected).within(format_args!("row {}", row + 1))
+                    })?;
+                    if column < size {
+                        beads[row * size + column] = seat.number();
+                    }
+                    column += 1;
+                }
+            }
+            if column != size {
+                return Err(Fault::new(format!("row {} has {column} squares: expected {size}", row + 1)));
+            }
+        }
+        Ok(beads)
+    }
+
+    fn read_places(&self, text: &str) -> Result<[u8; MAX_SEATS], Fault> {
+        let seats = self.seats();
+        let expected = format!("{seats} of - or a place from 1 to {seats}, one for each player");
+        let fault = || Fault::unexpected(text, &expected);
+        if text.chars().count() != seats as usize {
+            return Err(fault());
+        }
+        let mut places = [0; MAX_SEATS];
+        for (place, c) in places.iter_mut().zip(text.chars()) {
+            *place = match c {
+                '-' => 0,
+                c => c.to_digit(10).map(|p| p as u8).filter(|p| (1..=seats).contains(p)).ok_or_else(fault)?,
+            };
+        }
+        Ok(places)
+    }
+
+    fn validate(&self, position: &Position) -> Result<(), Fault> {
+        for seat in Seat::all(self.seats()) {
+            let (beads, most) = (
+                self.cells().filter(|&cell| position.owner(cell) == Some(seat)).count(),
+                self.layout.camp(seat).len(),
+            );
+            if beads == 0 || beads > most {
+                let name = self.seat_name(seat);
+                return Err(Fault::new(format!("{name} has {beads} beads: expected 1 to {most}")));
+            }
+        }
+        let playing = Seat::all(self.seats()).filter(|&seat| !position.has_left(seat)).count();
+        match position.ended {
+            Some(_) if playing > 0 => Err(Fault::new("the game is over: expected a place for every player")),
+            None if playing < 2 => {
+                Err(Fault::new("fewer than two play on: expected the rule that ended the game"))
+            }
+            None if position.has_left(position.turn) => {
+                let name = self.seat_name(position.turn);
+                Err(Fault::new(format!("{name} has left the game and cannot be to move")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Notation for Halma {
+    fn rules_text(&self) -> String {
+        format!("halma 1\n{}", self.configuration.text())
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.colour(seat).name().to_owned()
+    }
+
+    /// The rows from the top, divided by `/`, with a letter for a bead and a number for empty squares; the colour to
+    /// move; the number of moves made; the place of each player or `-`; and the rule if the game has ended.
+    fn write_position(&self, position: &Position) -> String {
+        let size = self.layout.size();
+        let mut text = String::new();
+        for row in 0..size {
+            if row > 0 {
+                text.push('/');
+            }
+            let mut gap = 0;
+            for column in 0..size {
+                match position.owner((row * size + column) as u16) {
+                    None => gap += 1,
+                    Some(seat) => {
+                        if gap > 0 {
+                            text.push_str(&gap.to_string());
+                        }
+                        gap = 0;
+                        text.push(self.colour(seat).letter());
+                    }
+                }
+            }
+            if gap > 0 {
+                text.push_str(&gap.to_string());
+            }
+        }
+        let places: String = Seat::all(self.seats())
+            .map(|seat| position.place(seat).map_or('-', |place| (b'0' + place) as char))
+            .collect();
+        text.push_str(&format!(" {} {} {places}", self.seat_name(position.turn), position.moves_made));
+        if let Some(ending) = position.ended {
+            text.push(' ');
+            text.push_str(&ending.rule().replace(' ', "-"));
+        }
+        text
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, Fault> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [rows, turn, moves, places, ended @ ..] = &words[..] else {
+            return Err(Fault::unexpected(
+                text,
+                "rows, the colour to move, the moves made and the players' places",
+            ));
+        };
+        let beads = self.read_rows(rows)?;
+        let turn = self.read_colour(turn).ok_or_else(|| {
+            let names: Vec<String> = Seat::all(self.seats()).map(|seat| self.seat_name(seat)).collect();
+            Fault::unexpected(turn, format_args!("the colour to move, {}", names.join(" or ")))
+        })?;
+        let moves_made = moves
+            .parse()
+            .ok()
+            .filter(|&moves: &u32| moves <= 1_000_000_000)
+            .ok_or_else(|| Fault::unexpected(moves, "the number of moves made"))?;
+        let places = self.read_places(places)?;
+        let ended = match ended {
+            [] => None,
+            [word] => {
+                let found = Ending::ALL.into_iter().find(|ending| ending.rule().replace(' ', "-") == *word);
+                Some(
+                    found.ok_or_else(|| {
+                        Fault::unexpected(word, "the rule that ended the game, such as goal")
+                    })?,
+                )
+            }
+            [_, extra, ..] => {
+                return Err(Fault::unexpected(extra, "nothing after the rule that ended the game"));
+            }
+        };
+        let position = Position { beads, turn, moves_made, places, ended };
+        self.validate(&position)?;
+        Ok(position)
+    }
+
+    fn write_move(&self, position: &Position, mv: Move) -> String {
+        if mv == Move::PASS {
+            return "pass".to_owned();
+        }
+        let names: Vec<String> = self.path(position, mv).into_iter().map(|cell| self.name(cell)).collect();
+        names.join("-")
+    }
+
+    /// Reads where a bead starts and ends (`a1-c3`), or every square of its chain of jumps (`a1-a3-c3`).
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, Fault> {
+        let text = text.trim();
+        if let Stage::Over(_) = self.stage(position) {
+            return Err(Fault::new(format!("{} cannot be played: the game is over", Fault::quote(text))));
+        }
+        if text.eq_ignore_ascii_case("pass") {
+            let may_pass = self.legal(position, Move::PASS);
+            return if may_pass {
+                Ok(Move::PASS)
+            } else {
+                Err(Fault::new("you cannot pass: a bead can move"))
+            };
+        }
+        let names = text.split(|c: char| c == '-' || c == ',' || c == '>' || c.is_whitespace());
+        let path = names
+            .filter(|name| !name.is_empty())
+            .map(|name| self.read_cell(name))
+            .collect::<Result<Vec<u16>, Fault>>()?;
+        if path.len() < 2 {
+            return Err(Fault::unexpected(text, "the squares of a move, such as a4-b5"));
+        }
+        self.check_path(position, &path)?;
+        Ok(Move { from: path[0], to: path[path.len() - 1] })
+    }
+}
+
+impl Playable for Halma {
+    fn diagram(&self, position: &Position) -> Diagram {
+        let size = self.layout.size();
+        let mut diagram = Diagram::grid(Material::Maple, size, size, |column, row| {
+            let cell = (row * size + column) as u16;
+            let tint = self.layout.camp_at(cell).map(|seat| paint(self.colour(seat)));
+            let piece = position.owner(cell).map(|seat| {
+                let colour = self.colour(seat);
+                Piece { figure: Figure::Bead, paint: paint(colour), letter: colour.letter() }
+            });
+            (Shape::Hollow, tint, piece)
+        });
+        diagram.caption = match self.stage(position) {
+            Stage::Turn(seat) => {
+                format!("{} to move, move {}", self.seat_name(seat), position.moves_made + 1)
+            }
+            _ => format!("Game over after {} moves", position.moves_made),
+        };
+        if self.legal(position, Move::PASS) {
+            diagram.add_button(self.pass_button(), "pass");
+        }
+        diagram
+    }
+
+    fn picks(&self, _position: &Position, mv: Move) -> Vec<Place> {
+        if mv == Move::PASS { vec![self.pass_button()] } else { vec![Place(mv.from), Place(mv.to)] }
+    }
+
+    fn trail(&self, position: &Position, mv: Move) -> Vec<Place> {
+        if mv == Move::PASS {
+            return Vec::new();
+        }
+        self.path(position, mv).into_iter().map(Place).collect()
+    }
+}
+
+impl Halma {
+    /// The button for passing, behind the squares.
+    fn pass_button(&self) -> Place {
+        Place((self.layout.size() * self.layout.size()) as u16)
+    }
+}
+
+fn paint(colour: Colour) -> Paint {
+    match colour {
+        Colour::Green => Paint::Green,
+        Colour::Yellow => Paint::Yellow,
+        Colour::Blue => Paint::Blue,
+        Colour::Red => Paint::Red,
+    }
+}

@@ -1,0 +1,353 @@
+//! The rules.
+
+use std::convert::Infallible;
+
+use rules::{Claim, Leaving, MAX_SEATS, Outcome, Repetition, Rules, Searchable, Seat, Stage, mix};
+
+use super::configuration::Configuration;
+use super::layout::Layout;
+use super::moving::{Beads, Move, can_move, destinations, neighbours};
+use super::{CELLS, Colour};
+
+/// A game of Halma on the board of a configuration.
+#[derive(Clone, Debug)]
+pub struct Halma {
+    pub(super) configuration: Configuration,
+    pub(super) layout: Layout,
+}
+
+/// The beads, whose turn it is, how many moves were made, and who has left the game on which place.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pub(super) beads: Beads,
+    pub(super) turn: Seat,
+    pub(super) moves_made: u32,
+    /// The place a seat has taken; 0 while it plays.
+    pub(super) places: [u8; MAX_SEATS],
+    pub(super) ended: Option<Ending>,
+}
+
+/// The rule that ended the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Ending {
+    Goal,
+    Surrounded,
+    LeaveCamp,
+    NobodyLeft,
+    BackInCamp,
+    Left(LeftBy),
+}
+
+/// A retirement that ended the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum LeftBy {
+    Resignation,
+    Time,
+    Absence,
+}
+
+impl Ending {
+    pub(super) const ALL: [Ending; 8] = [
+        Ending::Goal,
+        Ending::Surrounded,
+        Ending::LeaveCamp,
+        Ending::NobodyLeft,
+        Ending::BackInCamp,
+        Ending::Left(LeftBy::Resignation),
+        Ending::Left(LeftBy::Time),
+        Ending::Left(LeftBy::Absence),
+    ];
+
+    pub(super) fn rule(self) -> &'static str {
+        match self {
+            Ending::Goal => "goal",
+            Ending::Surrounded => "surrounded",
+            Ending::LeaveCamp => "camp not left",
+            Ending::NobodyLeft => "nobody left the camp",
+            Ending::BackInCamp => "back in the camp",
+            Ending::Left(LeftBy::Resignation) => Leaving::Resigned.rule(),
+            Ending::Left(LeftBy::Time) => Leaving::OutOfTime.rule(),
+            Ending::Left(LeftBy::Absence) => Leaving::Absent.rule(),
+        }
+    }
+}
+
+impl Halma {
+    /// The game of a configuration, if its camps fit on its board.
+    pub fn new(configuration: Configuration) -> Result<Halma, rules::Fault> {
+        let layout = Layout::new(&configuration)?;
+        Ok(Halma { configuration, layout })
+    }
+
+    /// The configuration this is the game of.
+    pub fn configuration(&self) -> &Configuration {
+        &self.configuration
+    }
+
+    /// The board with its camps.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub(super) fn colour(&self, seat: Seat) -> Colour {
+        self.configuration.colours[seat.index()]
+    }
+
+    pub(super) fn cells(&self) -> impl Iterator<Item = u16> + use<> {
+        0..(self.layout.size() * self.layout.size()) as u16
+    }
+
+    fn playing<'a>(&self, position: &'a Position) -> impl Iterator<Item = Seat> + use<'a> {
+        Seat::all(self.layout.seats()).filter(|seat| position.places[seat.index()] == 0)
+    }
+
+    /// "At the end of one's move all own beads stand in the target camp"; with four, also the beads of those who left
+    /// may fill it, beside at least one own.
+    fn reached_goal(&self, position: &Position, seat: Seat) -> bool {
+        let owner = |cell: &u16| position.owner(*cell);
+        let target = self.layout.target(seat);
+        if self.layout.seats() == 2 {
+            return self.cells().all(|cell| owner(&cell) != Some(seat) || self.layout.in_target(seat, cell));
+        }
+        let fills = |cell| owner(cell).is_some_and(|bead| bead == seat || position.has_left(bead));
+        target.iter().all(fills) && target.iter().any(|cell| owner(cell) == Some(seat))
+    }
+
+    /// Whether the mover has surrounded a bead of this seat: outside its own camp and its target camp, it could move
+    /// before and cannot now, and an enemy stands beside it.
+    fn surrounded(&self, before: &Beads, position: &Position, seat: Seat, mover: Seat) -> bool {
+        let is_enemy = |cell: u16| {
+            position
+                .owner(cell)
+                .is_some_and(|bead| bead != seat && (bead == mover || !position.has_left(bead)))
+        };
+        self.cells().any(|cell| {
+            position.owner(cell) == Some(seat)
+                && !self.layout.in_camp(seat, cell)
+                && !self.layout.in_target(seat, cell)
+                && !can_move(&self.layout, &position.beads, cell)
+                && can_move(&self.layout, before, cell)
+                && neighbours(&self.layout, cell).any(is_enemy)
+        })
+    }
+
+    fn is_in_camp(&self, position: &Position, seat: Seat) -> bool {
+        self.layout.camp(seat).iter().any(|&cell| position.owner(cell) == Some(seat))
+    }
+
+    /// Those who lose at the same moment share a place, the lowest that are free.
+    fn lose(&self, position: &mut Position, losers: &[Seat], ending: Ending) {
+        let (_, worst) = position.free_places(self.layout.seats());
+        for loser in losers {
+            position.places[loser.index()] = worst + 1 - losers.len() as u8;
+        }
+        self.close(position, ending);
+    }
+
+    /// All of these share the best place that is free.
+    fn share_best(&self, position: &mut Position, seats: &[Seat], ending: Ending) {
+        let (best, _) = position.free_places(self.layout.seats());
+        for seat in seats {
+            position.places[seat.index()] = best;
+        }
+        self.close(position, ending);
+    }
+
+    /// Ends the game if at most one still plays; the last one takes the place that is left.
+    fn close(&self, position: &mut Position, ending: Ending) {
+        let playing: Vec<Seat> = self.playing(position).collect();
+        if playing.len() <= 1 {
+            if let Some(last) = playing.first() {
+                position.places[last.index()] = position.free_places(self.layout.seats()).0;
+            }
+            position.ended = Some(ending);
+        }
+    }
+
+    /// "Right after that move all camps are checked once"; "from then on a player whose move ends in the own camp
+    /// loses".
+    fn check_camps(&self, position: &mut Position, mover: Seat, mv: Move) {
+        let limit = self.configuration.leave_camp;
+        if position.moves_made == limit {
+            let playing: Vec<Seat> = self.playing(position).collect();
+            let mut late = playing.clone();
+            late.retain(|&seat| self.is_in_camp(position, seat));
+            if late.len() == playing.len() {
+                self.share_best(position, &playing, Ending::NobodyLeft);
+            } else if !late.is_empty() {
+                self.lose(position, &late, Ending::LeaveCamp);
+            }
+        } else if position.moves_made > limit
+            && mv != Move::PASS
+            && !position.has_left(mover)
+            && self.layout.in_camp(mover, mv.to)
+        {
+            self.lose(position, &[mover], Ending::BackInCamp);
+        }
+    }
+
+    fn pass_turn(&self, position: &mut Position) {
+        if position.ended.is_none() {
+            loop {
+                position.turn = position.turn.next(self.layout.seats());
+                if !position.has_left(position.turn) {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn outcome(&self, position: &Position, rule: &'static str) -> Outcome {
+        let places = &position.places[..self.layout.seats() as usize];
+        let beaten = |place: &u8| places.iter().filter(|other| *other > place).count() as i16;
+        let points: Vec<i16> = places.iter().map(beaten).collect();
+        Outcome::ranked(places, rule).with_points(&points)
+    }
+}
+
+impl Position {
+    /// Whose bead stands on a square, counted along the rows from the upper left.
+    pub fn owner(&self, cell: u16) -> Option<Seat> {
+        Seat::numbered(self.beads[cell as usize])
+    }
+
+    /// How many moves were made in all, passes included.
+    pub fn moves_made(&self) -> u32 {
+        self.moves_made
+    }
+
+    /// The place a seat has taken, if it has left the game.
+    pub fn place(&self, seat: Seat) -> Option<u8> {
+        (self.places[seat.index()] != 0).then(|| self.places[seat.index()])
+    }
+
+    pub(super) fn has_left(&self, seat: Seat) -> bool {
+        self.places[seat.index()] != 0
+    }
+
+    /// The best and the worst place that nobody has taken. Seats that share a place take up as many as they are.
+    fn free_places(&self, seats: u8) -> (u8, u8) {
+        let sharing = |place: u8| self.places.iter().filter(|&&other| other == place).count() as u8;
+        let taken = |place: u8| self.places.iter().any(|&p| p != 0 && p <= place && place - p < sharing(p));
+        let mut free = (1..=seats).filter(|&place| !taken(place));
+        let best = free.next().unwrap_or(seats);
+        (best, free.next_back().unwrap_or(best))
+    }
+}
+
+impl Rules for Halma {
+    type Position = Position;
+    type Move = Move;
+    type Roll = Infallible;
+
+    fn seats(&self) -> u8 {
+        self.layout.seats()
+    }
+
+    fn start(&self) -> Position {
+        let mut beads = [0; CELLS];
+        for seat in Seat::all(self.seats()) {
+            for &cell in self.layout.camp(seat) {
+                beads[cell as usize] = seat.number();
+            }
+        }
+        Position { beads, turn: Seat::FIRST, moves_made: 0, places: [0; MAX_SEATS], ended: None }
+    }
+
+    fn survey(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
+        if let Some(ending) = position.ended {
+            return Stage::Over(self.outcome(position, ending.rule()));
+        }
+        let base = moves.len();
+        for from in self.cells().filter(|&cell| position.owner(cell) == Some(position.turn)) {
+            for to in destinations(&self.layout, &position.beads, from) {
+                moves.push(Move { from, to });
+            }
+        }
+        if moves.len() == base {
+            moves.push(Move::PASS);
+        }
+        Stage::Turn(position.turn)
+    }
+
+    fn stage(&self, position: &Position) -> Stage {
+        match position.ended {
+            Some(ending) => Stage::Over(self.outcome(position, ending.rule())),
+            None => Stage::Turn(position.turn),
+        }
+    }
+
+    fn play(&self, position: &mut Position, mv: Move) {
+        let mover = position.turn;
+        let before = position.beads;
+        if mv != Move::PASS {
+            position.beads[mv.to as usize] = position.beads[mv.from as usize];
+            position.beads[mv.from as usize] = 0;
+        }
+        position.moves_made += 1;
+        if self.reached_goal(position, mover) {
+            self.share_best(position, &[mover], Ending::Goal);
+        }
+        if position.ended.is_none() {
+            let mut caught: Vec<Seat> = self.playing(position).filter(|&seat| seat != mover).collect();
+            caught.retain(|&seat| self.surrounded(&before, position, seat, mover));
+            if !caught.is_empty() {
+                self.lose(position, &caught, Ending::Surrounded);
+            }
+        }
+        if position.ended.is_none() {
+            self.check_camps(position, mover, mv);
+        }
+        self.pass_turn(position);
+    }
+
+    /// Who leaves takes the lowest free place; the beads stay as obstacles.
+    fn retire(&self, position: &mut Position, seat: Seat, why: Leaving) -> Option<Outcome> {
+        let left = Ending::Left(match why {
+            Leaving::Resigned => LeftBy::Resignation,
+            Leaving::OutOfTime => LeftBy::Time,
+            Leaving::Absent => LeftBy::Absence,
+        });
+        self.lose(position, &[seat], left);
+        if position.turn == seat {
+            self.pass_turn(position);
+        }
+        position.ended.map(|ending| self.outcome(position, ending.rule()))
+    }
+
+    fn takes_part(&self, position: &Position, seat: Seat) -> bool {
+        !position.has_left(seat)
+    }
+
+    fn draw(&self, position: &Position) -> Option<Outcome> {
+        let mut agreed = position.clone();
+        let playing: Vec<Seat> = self.playing(position).collect();
+        self.share_best(&mut agreed, &playing, Ending::NobodyLeft);
+        Some(self.outcome(&agreed, "agreement"))
+    }
+
+    /// "The same squares of each colour and the same player to move."
+    fn key(&self, position: &Position) -> u64 {
+        let beads = self.cells().filter(|&cell| position.beads[cell as usize] != 0);
+        let bead_key = |cell| mix(u64::from(cell) << 8 | u64::from(position.beads[cell as usize]));
+        beads.map(bead_key).fold(mix(position.turn.index() as u64), |key, bead| key ^ bead)
+    }
+
+    fn repeated(&self, position: &Position, times: u32) -> Repetition {
+        match self.draw(position) {
+            Some(draw) if times >= 3 && position.moves_made > self.configuration.leave_camp => {
+                Repetition::Claimable(Claim::ByConsent(draw))
+            }
+            _ => Repetition::Nothing,
+        }
+    }
+}
+
+impl Searchable for Halma {
+    /// Up to the camp check the number of moves decides games; after it only whether it is over matters.
+    fn search_key(&self, position: &Position) -> u64 {
+        let counted = position.moves_made.min(self.configuration.leave_camp + 1);
+        let places = u32::from_le_bytes(position.places);
+        self.key(position) ^ mix(u64::from(counted) << 32 | u64::from(places))
+    }
+}

@@ -1,0 +1,22 @@
+//! Draws every sample into a folder, to be looked at: `cargo run -p picture --example looks -- folder`.
+
+mod samples;
+
+use picture::Theme;
+use std::error::Error;
+use std::path::PathBuf;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = PathBuf::from(std::env::args().nth(1).ok_or("Into which folder?")?);
+    std::fs::create_dir_all(&folder)?;
+    for (name, diagram) in samples::all() {
+        for (theme, page) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
+            for width in [240, 960] {
+                let file = folder.join(format!("{name}-{page}-{width}.png"));
+                std::fs::write(file, picture::png(&diagram, theme, width)?)?;
+            }
+            std::fs::write(folder.join(format!("{name}-{page}.svg")), picture::svg(&diagram, theme, 960))?;
+        }
+    }
+    Ok(())
+}

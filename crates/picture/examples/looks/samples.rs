@@ -1,0 +1,207 @@
+//! Diagrams to look at, one for each material, set up by hand.
+
+use rules::diagram::{Area, Figure, Growth, Label, Mark, Material, Paint, Piece, Shape, Spot, Token, TokenKind};
+use rules::{Diagram, Place};
+
+/// Every sample with its name.
+pub fn all() -> Vec<(&'static str, Diagram)> {
+    vec![
+        ("othello", othello()),
+        ("halma", halma()),
+        ("halma-four", halma_four()),
+        ("backgammon", backgammon()),
+        ("backgammon-late", backgammon_late()),
+        ("queens", queens()),
+        ("tictactoe", tictactoe()),
+        ("letters", letters()),
+    ]
+}
+
+fn piece(figure: Figure, paint: Paint) -> Piece {
+    let letter = match paint {
+        Paint::Black => 'x',
+        _ => 'o',
+    };
+    Piece { figure, paint, letter }
+}
+
+fn othello() -> Diagram {
+    let rows = ["........", "..x.....", "..xooo..", "..xxo...", "...xoo..", "....x...", "........", "........"];
+    let mut diagram = Diagram::grid(Material::Felt, 8, 8, |column, row| {
+        let paint = match rows[row].as_bytes()[column] {
+            b'x' => Some(Paint::Black),
+            b'o' => Some(Paint::White),
+            _ => None,
+        };
+        (Shape::Square { dark: false }, None, paint.map(|paint| piece(Figure::Disc, paint)))
+    });
+    diagram.marks.push((Place(44), Mark::Last));
+    for place in [11, 12, 13, 22, 29, 30, 43, 45, 46] {
+        diagram.marks.push((Place(place), Mark::Target));
+    }
+    diagram.caption = "White to move. Black 5, White 6.".to_owned();
+    diagram
+}
+
+fn halma() -> Diagram {
+    let mut diagram = Diagram::grid(Material::Maple, 10, 10, |column, row| {
+        let tint = match column + row {
+            0..=3 => Some(Paint::Black),
+            15..=18 => Some(Paint::White),
+            _ => None,
+        };
+        let moved = (column, row) == (3, 0);
+        let bead = tint.filter(|_| !moved).map(|paint| piece(Figure::Bead, paint));
+        let bead = if (column, row) == (4, 4) { Some(piece(Figure::Bead, Paint::Black)) } else { bead };
+        (Shape::Hollow, tint, bead)
+    });
+    diagram.marks = vec![
+        (Place(3), Mark::Last),
+        (Place(44), Mark::Last),
+        (Place(78), Mark::Selected),
+        (Place(68), Mark::Target),
+        (Place(67), Mark::Target),
+    ];
+    diagram.add_button(Place(100), "Stop here");
+    diagram.add_button(Place(101), "Take back");
+    diagram.caption = "White is hopping.".to_owned();
+    diagram
+}
+
+fn halma_four() -> Diagram {
+    let mut diagram = Diagram::grid(Material::Maple, 16, 16, |column, row| {
+        let (across, down) = (column.min(15 - column), row.min(15 - row));
+        let home = across + down <= 4 && across <= 3 && down <= 3;
+        let paint = match (column < 8, row < 8) {
+            (true, true) => Paint::Green,
+            (false, true) => Paint::Yellow,
+            (true, false) => Paint::Red,
+            (false, false) => Paint::Blue,
+        };
+        let tint = home.then_some(paint);
+        (Shape::Hollow, tint, tint.map(|paint| piece(Figure::Bead, paint)))
+    });
+    diagram.caption = "Green to move, then yellow, blue and red.".to_owned();
+    diagram
+}
+
+fn case(piles: &[(u16, usize, Paint)]) -> Diagram {
+    let mut diagram = Diagram::new(Material::Case, 14.0, 11.0);
+    let stack = |place: u16| {
+        let pile = piles.iter().find(|(pile, ..)| *pile == place);
+        pile.map_or(Vec::new(), |&(_, count, paint)| vec![piece(Figure::Checker, paint); count])
+    };
+    for number in 1..=24_u16 {
+        let from_right = if number <= 12 { number - 1 } else { 24 - number };
+        let column = 11 - from_right + u16::from(from_right < 6);
+        let (y, growth, label) = if number <= 12 { (6.0, Growth::Up, 11.5) } else { (0.0, Growth::Down, -0.5) };
+        diagram.spots.push(Spot {
+            place: Place(number),
+            name: number.to_string(),
+            area: Area { x: f32::from(column), y, width: 1.0, height: 5.0 },
+            shape: Shape::Point { growth, dark: number % 2 == 0 },
+            tint: None,
+            stack: stack(number),
+        });
+        diagram.labels.push(Label { text: number.to_string(), x: f32::from(column) + 0.5, y: label });
+    }
+    for (place, x, y, growth) in [
+        (25, 6.0, 0.0, Growth::Up),
+        (26, 6.0, 6.0, Growth::Down),
+        (27, 13.0, 0.0, Growth::Down),
+        (28, 13.0, 6.0, Growth::Up),
+    ] {
+        diagram.spots.push(Spot {
+            place: Place(place),
+            name: place.to_string(),
+            area: Area { x, y, width: 1.0, height: 5.0 },
+            shape: Shape::Slot { growth },
+            tint: None,
+            stack: stack(place),
+        });
+    }
+    diagram
+}
+
+fn token(x: f32, y: f32, kind: TokenKind) -> Token {
+    Token { area: Area { x, y, width: 0.9, height: 0.9 }, kind }
+}
+
+fn backgammon() -> Diagram {
+    let (black, white) = (Paint::Black, Paint::White);
+    let mut diagram = case(&[
+        (24, 2, white),
+        (13, 5, white),
+        (8, 3, white),
+        (6, 5, white),
+        (1, 2, black),
+        (12, 5, black),
+        (17, 3, black),
+        (19, 5, black),
+    ]);
+    diagram.tokens.push(token(8.8, 5.05, TokenKind::Die(3, white)));
+    diagram.tokens.push(token(10.0, 5.05, TokenKind::Die(1, white)));
+    diagram.tokens.push(token(6.05, 5.05, TokenKind::Cube(64)));
+    diagram.caption = "White to play 3-1. Pips 167 to 167.".to_owned();
+    diagram
+}
+
+fn backgammon_late() -> Diagram {
+    let (black, white) = (Paint::Black, Paint::White);
+    let mut diagram =
+        case(&[(25, 2, white), (28, 7, white), (27, 8, black), (6, 6, white), (20, 7, black), (3, 1, white)]);
+    for (x, number, paint) in [(1.5, 6, black), (2.7, 5, black), (8.8, 4, white), (10.0, 2, white)] {
+        diagram.tokens.push(token(x, 5.05, TokenKind::Die(number, paint)));
+    }
+    diagram.tokens.push(token(6.05, 5.05, TokenKind::Cube(2)));
+    diagram.add_button(Place(30), "Double");
+    diagram.add_button(Place(31), "Roll");
+    diagram.marks = vec![
+        (Place(6), Mark::Selected),
+        (Place(20), Mark::Last),
+        (Place(2), Mark::Target),
+        (Place(5), Mark::Target),
+        (Place(3), Mark::Target),
+        (Place(28), Mark::Target),
+        (Place(31), Mark::Target),
+    ];
+    diagram.caption = "White enters from the bar. Match to 7, White 3, Black 5.".to_owned();
+    diagram
+}
+
+fn queens() -> Diagram {
+    let columns = [0, 4, 7, 5, 2, 6, 1, 2];
+    let mut diagram = Diagram::grid(Material::Tiles, 8, 8, |column, row| {
+        let queen = (columns[row] == column).then_some(piece(Figure::Queen, Paint::Black));
+        (Shape::Square { dark: (column + row) % 2 == 0 }, None, queen)
+    });
+    diagram.marks = vec![(Place(58), Mark::Danger), (Place(34), Mark::Danger), (Place(49), Mark::Last)];
+    diagram.add_button(Place(64), "Previous");
+    diagram.add_button(Place(65), "Next");
+    diagram.caption = "Two queens attack each other.".to_owned();
+    diagram
+}
+
+fn tictactoe() -> Diagram {
+    let rows = ["x.o", ".xo", "..."];
+    let mut diagram = Diagram::grid(Material::Paper, 3, 3, |column, row| {
+        let mark = match rows[row].as_bytes()[column] {
+            b'x' => Some(piece(Figure::Cross, Paint::Black)),
+            b'o' => Some(piece(Figure::Nought, Paint::White)),
+            _ => None,
+        };
+        (Shape::Square { dark: false }, None, mark)
+    });
+    diagram.marks = vec![(Place(5), Mark::Last), (Place(8), Mark::Target)];
+    diagram.caption = "Cross to move.".to_owned();
+    diagram
+}
+
+fn letters() -> Diagram {
+    let mut diagram = Diagram::new(Material::Paper, 3.0, 1.0);
+    diagram.caption = format!(
+        "{} The quick brown fox jumps over the lazy dog. Sphinx of black quartz, judge my vow; 0123456789 تخته",
+        (' '..='~').collect::<String>()
+    );
+    diagram
+}

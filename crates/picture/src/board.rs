@@ -1,0 +1,196 @@
+//! The surface of the board and the places on it, by what the board is made of.
+
+use crate::brush;
+use crate::palette::{LIGHT, Tones};
+use crate::path::{Path, Point, corners, grown, middle};
+use crate::scene::{Color, Fill, Form, Scene};
+use rules::Diagram;
+use rules::diagram::{Area, Growth, Material, Shape, Spot};
+
+/// Draws the board and its empty places.
+pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
+    match diagram.material {
+        Material::Felt => felt(scene, board),
+        Material::Maple => maple(scene, board),
+        Material::Tiles => scene.fill(Path::of_area(board), SAGE),
+        Material::Case => case(scene, diagram, board),
+        Material::Paper => paper(scene, board),
+    }
+    for spot in &diagram.spots {
+        match spot.shape {
+            Shape::Square { dark } if diagram.material == Material::Tiles => tile(scene, &spot.area, dark),
+            Shape::Square { .. } => {}
+            Shape::Hollow => ground(scene, spot),
+            Shape::Point { growth, dark } => point(scene, &spot.area, growth, dark),
+            Shape::Slot { .. } => slot(scene, &spot.area),
+        }
+    }
+    for spot in &diagram.spots {
+        fence(scene, spot, &diagram.spots);
+        if spot.shape == Shape::Hollow {
+            hollow(scene, middle(&spot.area), 0.38 * spot.area.width.min(spot.area.height));
+        }
+    }
+    shade(scene, board, 0.16);
+}
+
+const SAGE: Color = Color::rgb(0x86_a1_80);
+const CREAM: Color = Color::rgb(0xe9_ea_d9);
+
+/// Green felt with lines and, on a board of even size, four dots where the second lines from the edge cross.
+fn felt(scene: &mut Scene, board: &Area) {
+    let stops = vec![(0.0, Color::rgb(0x33_86_62)), (0.6, Color::rgb(0x2b_75_54)), (1.0, Color::rgb(0x22_60_45))];
+    scene.fill(Path::of_area(board), Fill::Radial((0.42, 0.36), 0.85, stops));
+    let line = Color::rgb(0x17_48_33);
+    scene.stroke(lattice(board, 0), line, 0.028);
+    let (columns, rows) = (board.width as u32, board.height as u32);
+    if columns >= 6 && rows >= 6 {
+        for x in [2, columns - 2] {
+            for y in [2, rows - 2] {
+                scene.fill(Form::Circle((x as f32, y as f32), 0.075), line);
+            }
+        }
+    }
+}
+
+/// The lines between the squares, without this many at each edge.
+fn lattice(board: &Area, margin: u32) -> Path {
+    let mut lines = Path::new();
+    for x in margin..=(board.width as u32).saturating_sub(margin) {
+        lines.segment((x as f32, 0.0), (x as f32, board.height));
+    }
+    for y in margin..=(board.height as u32).saturating_sub(margin) {
+        lines.segment((0.0, y as f32), (board.width, y as f32));
+    }
+    lines
+}
+
+/// Maple with a quiet grain.
+fn maple(scene: &mut Scene, board: &Area) {
+    let light = LIGHT.maple.toward(Color::WHITE, 0.12);
+    let deep = LIGHT.maple.toward(LIGHT.brass, 0.12);
+    scene.fill(Path::of_area(board), Fill::Linear((0.0, 0.0), (1.0, 1.0), vec![(0.0, light), (1.0, deep)]));
+    let mut lines = Path::new();
+    let count = (board.height * 5.0) as u32;
+    for line in 0..count {
+        let y = (line as f32 + 0.5) / count as f32 * board.height;
+        let sway = |phase: f32| y + 0.08 * (phase + line as f32 * 0.35).sin();
+        let third = board.width / 3.0;
+        lines.start((0.0, y)).curve((third, sway(0.0)), (2.0 * third, sway(2.1)), (board.width, y));
+    }
+    scene.stroke(lines, LIGHT.brass.sheer(13), 0.02);
+}
+
+/// A tile: light falls on its upper and left edge.
+fn tile(scene: &mut Scene, area: &Area, dark: bool) {
+    let body = if dark { SAGE } else { CREAM };
+    let face = grown(area, -0.055 * area.width.min(area.height));
+    let (outer, inner) = (corners(area), corners(&face));
+    scene.fill(Path::of_area(area), body.toward(Color::BLACK, 0.22));
+    let lit = [outer[3], outer[0], outer[1], inner[1], inner[0], inner[3]];
+    scene.fill(Path::of_polygon(&lit), body.toward(Color::WHITE, 0.5));
+    scene.fill(Path::of_area(&face), Fill::down(body.toward(Color::WHITE, 0.06), body));
+}
+
+/// The case: cream felt, and wood from edge to edge wherever there are bars and trays.
+fn case(scene: &mut Scene, diagram: &Diagram, board: &Area) {
+    let felt = vec![(0.0, Color::rgb(0xf4_ea_d2)), (1.0, Color::rgb(0xe2_d2_ae))];
+    scene.fill(Path::of_area(board), Fill::Radial((0.45, 0.4), 0.8, felt));
+    for spot in &diagram.spots {
+        if let Shape::Slot { .. } = spot.shape {
+            let column = Area { y: board.y, height: board.height, ..spot.area };
+            let (walnut, deep) = (LIGHT.walnut, LIGHT.walnut.toward(LIGHT.walnut_deep, 0.5));
+            let stops = vec![(0.0, deep), (0.12, walnut), (0.88, walnut), (1.0, deep)];
+            scene.fill(Path::of_area(&column), Fill::Linear((0.0, 0.0), (1.0, 0.0), stops));
+        }
+    }
+}
+
+/// A long triangle that stands on the edge from which its pile grows.
+fn point(scene: &mut Scene, area: &Area, growth: Growth, dark: bool) {
+    let color = if dark { LIGHT.pomegranate } else { LIGHT.turquoise };
+    let (base, tip) = match growth {
+        Growth::Down => (area.y, area.y + area.height),
+        Growth::Up => (area.y + area.height, area.y),
+    };
+    let triangle = |margin: f32, tip: f32| {
+        let half = area.width / 2.0 - margin;
+        let x = area.x + area.width / 2.0;
+        Path::of_polygon(&[(x - half, base), (x, tip), (x + half, base)])
+    };
+    let inset = 0.05 * area.width;
+    let fill = Fill::across(color.toward(Color::WHITE, 0.12), color.toward(Color::BLACK, 0.1));
+    scene.fill(triangle(inset, tip), fill);
+    scene.stroke(triangle(inset, tip), LIGHT.brass.sheer(70), 0.022);
+}
+
+/// A bar or a tray, sunk into the wood.
+fn slot(scene: &mut Scene, area: &Area) {
+    let sunk = grown(area, -0.035);
+    scene.fill(Path::of_rounded(&sunk, 0.08), LIGHT.walnut_deep);
+    scene.fill(Path::of_rounded(&sunk, 0.08), Fill::down(Color::BLACK.sheer(30), Color::BLACK.sheer(5)));
+    scene.stroke(Path::of_rounded(&sunk, 0.08), LIGHT.brass.sheer(55), 0.015);
+}
+
+/// The square under a hollow, in the colour of whom it belongs to.
+fn ground(scene: &mut Scene, spot: &Spot) {
+    if let Some(paint) = spot.tint {
+        let tones = Tones::of(paint);
+        scene.fill(Path::of_area(&spot.area), tones.body.sheer(24));
+    }
+}
+
+/// Draws a line along the edges at which a camp ends.
+fn fence(scene: &mut Scene, spot: &Spot, spots: &[Spot]) {
+    let Some(paint) = spot.tint else { return };
+    let corners = corners(&spot.area);
+    let heart = middle(&spot.area);
+    for index in 0..4 {
+        let (from, to) = (corners[index], corners[(index + 1) % 4]);
+        let beyond = (from.0 + to.0 - heart.0, from.1 + to.1 - heart.1);
+        let within = |other: &&Spot| {
+            let (x, y) = middle(&other.area);
+            (x - beyond.0).abs() < 0.1 && (y - beyond.1).abs() < 0.1
+        };
+        if spots.iter().find(within).is_some_and(|neighbour| neighbour.tint != spot.tint) {
+            let mut edge = Path::new();
+            edge.segment(from, to);
+            scene.stroke(edge, Tones::of(paint).body.toward(Color::BLACK, 0.1).sheer(75), 0.035);
+        }
+    }
+}
+
+/// A hollow: its upper edge is in shade, its lower edge catches the light.
+fn hollow(scene: &mut Scene, centre: Point, radius: f32) {
+    let stops = vec![
+        (0.0, Color::rgb(0x7a_54_2a).sheer(14)),
+        (0.6, Color::rgb(0x7a_54_2a).sheer(26)),
+        (1.0, Color::rgb(0x5a_38_16).sheer(62)),
+    ];
+    scene.fill(Form::Circle((centre.0, centre.1 + 0.03), radius), Color::WHITE.sheer(40));
+    scene.fill(Form::Circle(centre, radius), LIGHT.maple.toward(LIGHT.brass, 0.2));
+    scene.fill(Form::Circle(centre, radius), Fill::Radial((0.56, 0.64), 0.68, stops));
+}
+
+/// A sheet with lines drawn by hand.
+fn paper(scene: &mut Scene, board: &Area) {
+    scene.fill(Path::of_area(board), LIGHT.sheet);
+    let ink = LIGHT.ink.sheer(82);
+    for x in 1..board.width as u32 {
+        let x = x as f32;
+        scene.fill(brush::line((x + 0.015, 0.1), (x - 0.015, board.height - 0.1), 0.06), ink);
+    }
+    for y in 1..board.height as u32 {
+        let y = y as f32;
+        scene.fill(brush::line((0.1, y + 0.015), (board.width - 0.1, y - 0.015), 0.06), ink);
+    }
+}
+
+/// The shadow of the frame on the board.
+fn shade(scene: &mut Scene, board: &Area, depth: f32) {
+    let (dark, clear) = (Color::BLACK.sheer(26), Color::BLACK.sheer(0));
+    let above = Area { height: depth.min(board.height), ..*board };
+    let left = Area { width: depth.min(board.width), ..*board };
+    scene.fill(Path::of_area(&above), Fill::down(dark, clear));
+    scene.fill(Path::of_area(&left), Fill::across(dark, clear));
+}

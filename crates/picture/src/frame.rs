@@ -1,0 +1,164 @@
+//! The frame around the board: walnut, or the mount of a sheet of paper, with a line of inlay work and the names of
+//! columns and rows.
+
+use crate::letters;
+use crate::palette::{LIGHT, Palette};
+use crate::path::{Path, Point, between, corners, grown, square_around};
+use crate::scene::{Color, Fill, Form, Scene};
+use rules::Diagram;
+use rules::diagram::{Area, Material};
+
+/// Width of the frame, in squares.
+pub(crate) const WIDTH: f32 = 0.75;
+/// Radius of the frame's outer corners.
+pub(crate) const ROUNDING: f32 = 0.14;
+/// How far from the frame's outer edge the inlay begins.
+const INLAY: f32 = 0.47;
+/// Width of the inlay.
+const BAND: f32 = 0.17;
+/// Height of the capitals of names.
+const NAME: f32 = 0.2;
+
+/// What a frame is made of.
+struct Wood {
+    light: Color,
+    deep: Color,
+    grain: Color,
+    name: Color,
+}
+
+impl Wood {
+    fn of(material: Material, palette: &Palette) -> Wood {
+        match material {
+            Material::Paper => Wood {
+                light: LIGHT.sheet,
+                deep: LIGHT.paper,
+                grain: LIGHT.line.sheer(0),
+                name: Color::rgb(0x6a_5d_4e),
+            },
+            _ => Wood {
+                light: palette.walnut,
+                deep: palette.walnut.toward(palette.walnut_deep, 0.6),
+                grain: palette.walnut_deep.sheer(38),
+                name: palette.maple,
+            },
+        }
+    }
+}
+
+/// Draws the frame of this board, with the names on it.
+pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area, palette: &Palette) {
+    let outer = grown(board, WIDTH);
+    let wood = Wood::of(diagram.material, palette);
+    scene.fill(Path::of_rounded(&outer, ROUNDING), Fill::down(wood.light, wood.deep));
+    grain(scene, &outer, wood.grain);
+    // Light falls from above: the upper edge shines, the lower edge is in shade.
+    scene.stroke(Path::of_rounded(&grown(&outer, -0.015), ROUNDING), palette.walnut_deep.sheer(70), 0.03);
+    let shine = Path::of_rounded(&grown(&outer, -0.045), ROUNDING - 0.03);
+    scene.stroke(shine, Color::WHITE.sheer(14), 0.025);
+    inlay(scene, &outer, palette);
+    scene.fill(Path::of_area(&grown(board, 0.05)), palette.walnut_deep);
+    scene.stroke(Path::of_area(&grown(board, 0.06)), palette.brass.sheer(80), 0.015);
+    for label in &diagram.labels {
+        let size = letters::fitting(&label.text, NAME, 0.6);
+        letters::write(scene, &label.text, (label.x, label.y), size, wood.name);
+    }
+}
+
+/// One side of a frame, mitred at its ends.
+struct Side {
+    start: Point,
+    end: Point,
+}
+
+/// The sides of a frame with this outer edge, clockwise.
+fn sides(outer: &Area) -> [Side; 4] {
+    let corners = corners(outer);
+    [0, 1, 2, 3].map(|index| Side { start: corners[index], end: corners[(index + 1) % 4] })
+}
+
+impl Side {
+    fn length(&self) -> f32 {
+        (self.end.0 - self.start.0).hypot(self.end.1 - self.start.1)
+    }
+
+    /// The point this far along the side and this deep inside the frame.
+    fn at(&self, along: f32, depth: f32) -> Point {
+        let length = self.length();
+        let (dx, dy) = ((self.end.0 - self.start.0) / length, (self.end.1 - self.start.1) / length);
+        // Clockwise, with y downwards, inside is to the right of the way.
+        (self.start.0 + dx * along - dy * depth, self.start.1 + dy * along + dx * depth)
+    }
+}
+
+/// The grain runs along every side, and the sides meet at a mitre.
+fn grain(scene: &mut Scene, outer: &Area, color: Color) {
+    let mut lines = Path::new();
+    for (number, side) in sides(outer).iter().enumerate() {
+        for line in 1_u8..=12 {
+            let depth = WIDTH * f32::from(line) / 13.0;
+            let (first, last) = (depth, side.length() - depth);
+            let sway = |phase: f32| depth + 0.022 * (phase + f32::from(line) * 2.4 + number as f32).sin();
+            let third = (last - first) / 3.0;
+            lines.start(side.at(first, depth)).curve(
+                side.at(first + third, sway(0.0)),
+                side.at(last - third, sway(2.0)),
+                side.at(last, depth),
+            );
+        }
+        lines.segment(side.at(0.06, 0.06), side.at(WIDTH, WIDTH));
+    }
+    scene.stroke(lines, color, 0.012);
+}
+
+/// Khatam: brass stars with a heart of turquoise, and maple rhombs between them, on dark ground.
+fn inlay(scene: &mut Scene, outer: &Area, palette: &Palette) {
+    let [mut stars, mut hearts, mut rhombs, mut corners] = [const { Path { steps: Vec::new() } }; 4];
+    let axis = INLAY + BAND / 2.0;
+    for side in &sides(outer) {
+        let room = side.length() - 2.0 * (INLAY + BAND);
+        let count = (room / BAND).round().max(1.0);
+        let pitch = room / count;
+        for cell in 0..=count as u32 {
+            let start = INLAY + BAND + cell as f32 * pitch;
+            rhombs.polygon(&rhomb(side.at(start, axis), 0.3 * BAND));
+            if cell < count as u32 {
+                let middle = side.at(start + pitch / 2.0, axis);
+                stars.polygon(&star(middle, 0.46 * BAND));
+                hearts.polygon(&rhomb(middle, 0.2 * BAND));
+            }
+        }
+        let corner = side.at(axis, axis);
+        corners.polygon(&star(corner, 0.5 * BAND));
+        hearts.polygon(&rhomb(corner, 0.24 * BAND));
+    }
+    let band = [grown(outer, -INLAY), grown(outer, -INLAY - BAND)];
+    scene.fill(Path::of_area(&band[0]), palette.walnut_deep);
+    scene.fill(rhombs, palette.maple);
+    scene.fill(stars, palette.brass);
+    for corner in crate::path::corners(&grown(outer, -axis)) {
+        scene.fill(Path::of_area(&square_around(corner, BAND / 2.0)), LIGHT.turquoise);
+    }
+    scene.fill(corners, palette.brass);
+    scene.fill(hearts, LIGHT.turquoise);
+    for edge in band {
+        scene.stroke(Path::of_area(&edge), palette.brass, 0.016);
+    }
+    let _ = Form::Circle;
+}
+
+fn rhomb(middle: Point, reach: f32) -> [Point; 4] {
+    let (x, y) = middle;
+    [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
+}
+
+/// A star of four tips with hollow sides.
+fn star(middle: Point, reach: f32) -> [Point; 8] {
+    let tips = rhomb(middle, reach);
+    let mut star = [middle; 8];
+    for (index, tip) in tips.into_iter().enumerate() {
+        star[2 * index] = tip;
+        star[2 * index + 1] = between(middle, between(tip, tips[(index + 1) % 4], 0.5), 0.52);
+    }
+    star
+}

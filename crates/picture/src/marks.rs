@@ -1,0 +1,56 @@
+//! What should catch the eye, each by a form of its own, so that nobody needs to tell colours apart: corners for the
+//! last move, a dot or a ring for a target, a frame for what is selected, a star for danger.
+
+use crate::palette::{DARK, LIGHT, Palette};
+use crate::path::{Path, corners, grown, square_around};
+use crate::piles::Pile;
+use crate::scene::{Form, Scene};
+use rules::diagram::{Mark, Material, Spot};
+
+/// Marks a place.
+pub(crate) fn draw(scene: &mut Scene, spot: &Spot, mark: Mark, material: Material) {
+    let palette = ground(material);
+    let pile = Pile::on(spot);
+    let (at, reach) = (pile.top(), pile.reach);
+    let square = square_around(at, reach);
+    match mark {
+        Mark::Last => {
+            let points = corners(&grown(&square, -0.07 * reach));
+            let size = 0.36 * reach;
+            let mut triangles = Path::new();
+            for (index, (x, y)) in points.into_iter().enumerate() {
+                let right = if index == 0 || index == 3 { size } else { -size };
+                let down = if index < 2 { size } else { -size };
+                triangles.polygon(&[(x, y), (x + right, y), (x, y + down)]);
+            }
+            scene.stroke(triangles.clone(), LIGHT.ink.sheer(35), 0.05 * reach);
+            scene.fill(triangles, palette.saffron);
+        }
+        Mark::Target if spot.stack.is_empty() => {
+            scene.fill(Form::Circle(at, 0.24 * reach), LIGHT.sheet.sheer(70));
+            scene.stroke(Form::Circle(at, 0.24 * reach), LIGHT.ink.sheer(35), 0.05 * reach);
+        }
+        Mark::Target => {
+            scene.stroke(Form::Circle(at, 0.93 * reach), LIGHT.ink.sheer(35), 0.15 * reach);
+            scene.stroke(Form::Circle(at, 0.93 * reach), LIGHT.sheet, 0.09 * reach);
+        }
+        Mark::Selected => {
+            let frame = Path::of_rounded(&grown(&square, -0.07 * reach), 0.2 * reach);
+            scene.stroke(frame.clone(), LIGHT.sheet.sheer(80), 0.2 * reach);
+            scene.stroke(frame, palette.turquoise, 0.12 * reach);
+        }
+        Mark::Danger => {
+            let star = Path::of_star(at, 8, 0.97 * reach, 0.8 * reach);
+            scene.stroke(star.clone(), LIGHT.sheet.sheer(80), 0.17 * reach);
+            scene.stroke(star, LIGHT.pomegranate, 0.1 * reach);
+        }
+    }
+}
+
+/// The colours that read well on this material.
+fn ground(material: Material) -> &'static Palette {
+    match material {
+        Material::Felt => &DARK,
+        Material::Maple | Material::Tiles | Material::Case | Material::Paper => &LIGHT,
+    }
+}

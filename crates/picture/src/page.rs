@@ -1,0 +1,92 @@
+//! The page on which the board lies: how large it is, and what is written below.
+
+use crate::frame;
+use crate::letters;
+use crate::palette::Palette;
+use crate::path::{Path, grown, middle};
+use crate::scene::{Color, Scene};
+use rules::Diagram;
+use rules::diagram::Area;
+
+/// Free space around everything.
+const MARGIN: f32 = 0.45;
+/// The largest board that is drawn, in squares; a larger one is cut off rather than drawn for ever.
+const LARGEST: f32 = 100.0;
+/// Height of the caption's capitals as a share of the frame's width: the caption is as legible below three squares as
+/// below sixteen.
+const CAPTION: f32 = 0.0265;
+/// Height of a line of the caption, in capitals.
+const LEADING: f32 = 1.9;
+
+/// Where things are on the page.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Page {
+    /// The board inside its frame.
+    pub(crate) board: Area,
+    /// Everything that is shown.
+    view: Area,
+    title: String,
+    caption: Vec<String>,
+    caption_size: f32,
+    caption_top: f32,
+}
+
+impl Page {
+    /// A page large enough for this diagram.
+    pub(crate) fn of(diagram: &Diagram) -> Page {
+        let board = Area { x: 0.0, y: 0.0, width: extent(diagram.width), height: extent(diagram.height) };
+        let frame = grown(&board, frame::WIDTH);
+        let axis = middle(&board).0;
+        let (mut reach, mut top, mut bottom) = (frame.width / 2.0, frame.y, frame.y + frame.height);
+        for area in diagram.tokens.iter().map(|token| &token.area).filter(|area| is_near(area)) {
+            // The board stays in the middle, whatever lies beside it.
+            reach = reach.max(axis - area.x).max(area.x + area.width - axis);
+            top = top.min(area.y);
+            bottom = bottom.max(area.y + area.height);
+        }
+        let caption_size = frame.width * CAPTION;
+        let caption = letters::lines(&diagram.caption, caption_size, 2.0 * reach);
+        let caption_top = bottom + 1.2 * caption_size;
+        if !caption.is_empty() {
+            bottom = caption_top + caption.len() as f32 * caption_size * LEADING;
+        }
+        let content = Area { x: axis - reach, y: top, width: 2.0 * reach, height: bottom - top };
+        let title = if diagram.caption.is_empty() { "A board" } else { &diagram.caption };
+        let title = title.to_owned();
+        Page { board, view: grown(&content, MARGIN), title, caption, caption_size, caption_top }
+    }
+
+    /// The empty page.
+    pub(crate) fn scene(&self, palette: &Palette) -> Scene {
+        let mut scene = Scene::new(self.view, self.title.clone());
+        scene.fill(Path::of_area(&self.view), palette.paper);
+        // Rings of shade, each wider and each as faint, add up to a soft shadow.
+        for ring in 1..=5 {
+            let mut shade = grown(&self.board, frame::WIDTH + 0.05 * ring as f32);
+            shade.y += 0.1;
+            scene.fill(Path::of_rounded(&shade, frame::ROUNDING + 0.05 * ring as f32), Color::BLACK.sheer(4));
+        }
+        scene
+    }
+
+    /// Writes the caption.
+    pub(crate) fn caption(&self, scene: &mut Scene, palette: &Palette) {
+        let size = self.caption_size;
+        let mut at = (middle(&self.view).0, self.caption_top + size * LEADING / 2.0);
+        for line in &self.caption {
+            letters::write(scene, line, at, letters::fitting(line, size, self.view.width - 2.0 * MARGIN), palette.ink);
+            at.1 += size * LEADING;
+        }
+    }
+}
+
+fn extent(length: f32) -> f32 {
+    if length.is_finite() { length.clamp(0.0, LARGEST) } else { 0.0 }
+}
+
+/// Whether a token lies where it can be shown.
+fn is_near(area: &Area) -> bool {
+    [area.x, area.y, area.x + area.width, area.y + area.height]
+        .iter()
+        .all(|length| length.is_finite() && length.abs() <= 2.0 * LARGEST)
+}

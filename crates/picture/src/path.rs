@@ -1,0 +1,210 @@
+//! Outlines: straight lines and curves through points of the board.
+
+use rules::diagram::Area;
+
+/// A point: x to the right, y down, in squares from the board's upper left corner.
+pub type Point = (f32, f32);
+
+/// How far the handles of a quarter turn reach towards its corner, so that it looks like a quarter of a circle.
+const TURN: f32 = 0.552_284_8;
+
+/// One stroke of the pen.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Step {
+    /// Lifts the pen and sets it down here.
+    Move(Point),
+    /// A straight line to here.
+    Line(Point),
+    /// A cubic curve; two handles, then where it ends.
+    Curve(Point, Point, Point),
+    /// A straight line back to where the pen was set down.
+    Close,
+}
+
+impl Step {
+    /// The points it names, handles included.
+    pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let (points, count) = match *self {
+            Step::Move(end) | Step::Line(end) => ([end; 3], 1),
+            Step::Curve(first, second, end) => ([first, second, end], 3),
+            Step::Close => ([(0.0, 0.0); 3], 0),
+        };
+        points.into_iter().take(count)
+    }
+}
+
+/// An outline of one or several pieces.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Path {
+    /// What the pen does.
+    pub steps: Vec<Step>,
+}
+
+impl Path {
+    /// Nothing drawn yet.
+    pub fn new() -> Path {
+        Path::default()
+    }
+
+    /// Lifts the pen and sets it down here.
+    pub fn start(&mut self, at: Point) -> &mut Path {
+        self.steps.push(Step::Move(at));
+        self
+    }
+
+    /// A straight line to here.
+    pub fn line(&mut self, to: Point) -> &mut Path {
+        self.steps.push(Step::Line(to));
+        self
+    }
+
+    /// A cubic curve with these two handles.
+    pub fn curve(&mut self, first: Point, second: Point, to: Point) -> &mut Path {
+        self.steps.push(Step::Curve(first, second, to));
+        self
+    }
+
+    /// A quarter of an ellipse from `from`, where the pen must be, to `to`; `corner` is where its tangents meet.
+    pub fn turn(&mut self, from: Point, corner: Point, to: Point) -> &mut Path {
+        self.curve(between(from, corner, TURN), between(to, corner, TURN), to)
+    }
+
+    /// A straight line back to where the pen was set down.
+    pub fn close(&mut self) -> &mut Path {
+        self.steps.push(Step::Close);
+        self
+    }
+
+    /// Adds a closed polygon.
+    pub fn polygon(&mut self, corners: &[Point]) -> &mut Path {
+        if let [first, rest @ ..] = corners {
+            self.start(*first);
+            for corner in rest {
+                self.line(*corner);
+            }
+            self.close();
+        }
+        self
+    }
+
+    /// Adds a straight line of its own.
+    pub fn segment(&mut self, from: Point, to: Point) -> &mut Path {
+        self.start(from).line(to)
+    }
+
+    /// A closed polygon.
+    pub fn of_polygon(corners: &[Point]) -> Path {
+        let mut path = Path::new();
+        path.polygon(corners);
+        path
+    }
+
+    /// A rectangle.
+    pub fn of_area(area: &Area) -> Path {
+        Path::of_polygon(&corners(area))
+    }
+
+    /// A rectangle with rounded corners.
+    pub fn of_rounded(area: &Area, radius: f32) -> Path {
+        let radius = radius.min(area.width / 2.0).min(area.height / 2.0).max(0.0);
+        let corners = corners(area);
+        let mut path = Path::new();
+        for (index, &corner) in corners.iter().enumerate() {
+            let (previous, next) = (corners[(index + 3) % 4], corners[(index + 1) % 4]);
+            let (arrival, departure) = (toward(corner, previous, radius), toward(corner, next, radius));
+            if index == 0 {
+                path.start(arrival);
+            } else {
+                path.line(arrival);
+            }
+            path.turn(arrival, corner, departure);
+        }
+        path.close();
+        path
+    }
+
+    /// A star with this many tips, the first pointing up.
+    pub fn of_star(middle: Point, tips: usize, outer: f32, inner: f32) -> Path {
+        let corners: Vec<Point> = (0..2 * tips)
+            .map(|corner| {
+                let radius = if corner % 2 == 0 { outer } else { inner };
+                let angle = std::f32::consts::PI * corner as f32 / tips as f32;
+                (middle.0 + radius * angle.sin(), middle.1 - radius * angle.cos())
+            })
+            .collect();
+        Path::of_polygon(&corners)
+    }
+
+    /// A closed curve that runs smoothly through these points.
+    pub fn of_smooth(points: &[Point]) -> Path {
+        let mut path = Path::new();
+        let count = points.len();
+        for (index, &from) in points.iter().enumerate() {
+            let [before, to, after] = [count - 1, 1, 2].map(|offset| points[(index + offset) % count]);
+            if index == 0 {
+                path.start(from);
+            }
+            // The tangent in a point is parallel to the line between its neighbours (Catmull and Rom).
+            let leave = (from.0 + (to.0 - before.0) / 6.0, from.1 + (to.1 - before.1) / 6.0);
+            let arrive = (to.0 - (after.0 - from.0) / 6.0, to.1 - (after.1 - from.1) / 6.0);
+            path.curve(leave, arrive, to);
+        }
+        if count > 0 {
+            path.close();
+        }
+        path
+    }
+}
+
+/// The point this share of the way from one to the other.
+pub(crate) fn between(from: Point, to: Point, share: f32) -> Point {
+    (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
+}
+
+/// The middle of an area.
+pub(crate) fn middle(area: &Area) -> Point {
+    (area.x + area.width / 2.0, area.y + area.height / 2.0)
+}
+
+/// The area with its edges moved outwards; inwards if `by` is negative.
+pub(crate) fn grown(area: &Area, by: f32) -> Area {
+    Area { x: area.x - by, y: area.y - by, width: area.width + 2.0 * by, height: area.height + 2.0 * by }
+}
+
+/// The square around a point whose sides are this far away.
+pub(crate) fn square_around(middle: Point, reach: f32) -> Area {
+    Area { x: middle.0 - reach, y: middle.1 - reach, width: 2.0 * reach, height: 2.0 * reach }
+}
+
+/// The corners of an area, clockwise from the upper left.
+pub(crate) fn corners(area: &Area) -> [Point; 4] {
+    let (right, bottom) = (area.x + area.width, area.y + area.height);
+    [(area.x, area.y), (right, area.y), (right, bottom), (area.x, bottom)]
+}
+
+/// The point at this distance from `from` in the direction of `to`.
+fn toward(from: Point, to: Point, distance: f32) -> Point {
+    let length = (to.0 - from.0).hypot(to.1 - from.1);
+    if length > 0.0 { between(from, to, distance / length) } else { from }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounded_corners_stay_inside() {
+        let area = Area { x: 1.0, y: 2.0, width: 3.0, height: 0.5 };
+        for radius in [0.0, 0.1, 9.0] {
+            for (x, y) in Path::of_rounded(&area, radius).steps.iter().flat_map(Step::points) {
+                assert!((1.0..=4.0).contains(&x) && (2.0..=2.5).contains(&y), "{radius}: {x}, {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_makes_an_empty_outline() {
+        assert_eq!(Path::of_polygon(&[]), Path::new());
+        assert_eq!(Path::of_smooth(&[]), Path::new());
+    }
+}
