@@ -1,1 +1,5 @@
-//! x
+//! Many games at once.
+
+mod playouts;
+
+pub use playouts::{Playouts, playouts};

@@ -5,7 +5,7 @@ use crate::palette::{LIGHT, Tones};
 use crate::path::{Path, Point, corners, grown, middle};
 use crate::scene::{Color, Fill, Form, Scene};
 use rules::Diagram;
-use rules::diagram::{Area, Growth, Material, Shape, Spot};
+use rules::diagram::{Area, Growth, Material, Paint, Shape, Spot};
 
 /// Draws the board and its empty places.
 pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
@@ -25,13 +25,13 @@ pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
             Shape::Slot { .. } => slot(scene, &spot.area),
         }
     }
-    for spot in &diagram.spots {
-        fence(scene, spot, &diagram.spots);
-        if spot.shape == Shape::Hollow {
-            hollow(scene, middle(&spot.area), 0.38 * spot.area.width.min(spot.area.height));
-        }
+    fence(scene, &diagram.spots);
+    for spot in diagram.spots.iter().filter(|spot| spot.shape == Shape::Hollow) {
+        hollow(scene, middle(&spot.area), 0.38 * spot.area.width.min(spot.area.height));
     }
-    shade(scene, board, 0.16);
+    if diagram.material != Material::Paper {
+        shade(scene, board, 0.16);
+    }
 }
 
 const SAGE: Color = Color::rgb(0x86_a1_80);
@@ -39,7 +39,8 @@ const CREAM: Color = Color::rgb(0xe9_ea_d9);
 
 /// Green felt with lines and, on a board of even size, four dots where the second lines from the edge cross.
 fn felt(scene: &mut Scene, board: &Area) {
-    let stops = vec![(0.0, Color::rgb(0x33_86_62)), (0.6, Color::rgb(0x2b_75_54)), (1.0, Color::rgb(0x22_60_45))];
+    let stops =
+        vec![(0.0, Color::rgb(0x33_86_62)), (0.6, Color::rgb(0x2b_75_54)), (1.0, Color::rgb(0x22_60_45))];
     scene.fill(Path::of_area(board), Fill::Radial((0.42, 0.36), 0.85, stops));
     let line = Color::rgb(0x17_48_33);
     scene.stroke(lattice(board, 0), line, 0.028);
@@ -135,29 +136,31 @@ fn slot(scene: &mut Scene, area: &Area) {
 /// The square under a hollow, in the colour of whom it belongs to.
 fn ground(scene: &mut Scene, spot: &Spot) {
     if let Some(paint) = spot.tint {
-        let tones = Tones::of(paint);
-        scene.fill(Path::of_area(&spot.area), tones.body.sheer(24));
+        // Maple is nearly white itself.
+        let cover = if paint == Paint::White { 62 } else { 26 };
+        scene.fill(Path::of_area(&spot.area), Tones::of(paint).body.sheer(cover));
     }
 }
 
-/// Draws a line along the edges at which a camp ends.
-fn fence(scene: &mut Scene, spot: &Spot, spots: &[Spot]) {
-    let Some(paint) = spot.tint else { return };
-    let corners = corners(&spot.area);
-    let heart = middle(&spot.area);
-    for index in 0..4 {
-        let (from, to) = (corners[index], corners[(index + 1) % 4]);
-        let beyond = (from.0 + to.0 - heart.0, from.1 + to.1 - heart.1);
-        let within = |other: &&Spot| {
-            let (x, y) = middle(&other.area);
-            (x - beyond.0).abs() < 0.1 && (y - beyond.1).abs() < 0.1
-        };
-        if spots.iter().find(within).is_some_and(|neighbour| neighbour.tint != spot.tint) {
-            let mut edge = Path::new();
-            edge.segment(from, to);
-            scene.stroke(edge, Tones::of(paint).body.toward(Color::BLACK, 0.1).sheer(75), 0.035);
+/// A line of walnut, inlaid where a camp ends.
+fn fence(scene: &mut Scene, spots: &[Spot]) {
+    let mut edges = Path::new();
+    for spot in spots.iter().filter(|spot| spot.tint.is_some()) {
+        let corners = corners(&spot.area);
+        let heart = middle(&spot.area);
+        for index in 0..4 {
+            let (from, to) = (corners[index], corners[(index + 1) % 4]);
+            let beyond = (from.0 + to.0 - heart.0, from.1 + to.1 - heart.1);
+            let is_beyond = |other: &&Spot| {
+                let (x, y) = middle(&other.area);
+                (x - beyond.0).abs() < 0.1 && (y - beyond.1).abs() < 0.1
+            };
+            if spots.iter().find(is_beyond).is_some_and(|neighbour| neighbour.tint != spot.tint) {
+                edges.segment(from, to);
+            }
         }
     }
+    scene.stroke(edges, LIGHT.walnut, 0.035);
 }
 
 /// A hollow: its upper edge is in shade, its lower edge catches the light.
@@ -172,17 +175,15 @@ fn hollow(scene: &mut Scene, centre: Point, radius: f32) {
     scene.fill(Form::Circle(centre, radius), Fill::Radial((0.56, 0.64), 0.68, stops));
 }
 
-/// A sheet with lines drawn by hand.
+/// Lines drawn by hand between the squares; the sheet lies there already.
 fn paper(scene: &mut Scene, board: &Area) {
-    scene.fill(Path::of_area(board), LIGHT.sheet);
-    let ink = LIGHT.ink.sheer(82);
     for x in 1..board.width as u32 {
         let x = x as f32;
-        scene.fill(brush::line((x + 0.015, 0.1), (x - 0.015, board.height - 0.1), 0.06), ink);
+        scene.fill(brush::line((x + 0.012, 0.12), (x - 0.012, board.height - 0.12), 0.07), LIGHT.ink);
     }
     for y in 1..board.height as u32 {
         let y = y as f32;
-        scene.fill(brush::line((0.1, y + 0.015), (board.width - 0.1, y - 0.015), 0.06), ink);
+        scene.fill(brush::line((0.12, y + 0.02), (board.width - 0.12, y - 0.02), 0.07), LIGHT.ink);
     }
 }
 

@@ -2,9 +2,9 @@
 //! columns and rows.
 
 use crate::letters;
-use crate::palette::{LIGHT, Palette};
+use crate::palette::{LIGHT, PARCHMENT, Palette};
 use crate::path::{Path, Point, between, corners, grown, square_around};
-use crate::scene::{Color, Fill, Form, Scene};
+use crate::scene::{Color, Fill, Scene};
 use rules::Diagram;
 use rules::diagram::{Area, Material};
 
@@ -13,56 +13,46 @@ pub(crate) const WIDTH: f32 = 0.75;
 /// Radius of the frame's outer corners.
 pub(crate) const ROUNDING: f32 = 0.14;
 /// How far from the frame's outer edge the inlay begins.
-const INLAY: f32 = 0.47;
+const INLAY: f32 = 0.455;
 /// Width of the inlay.
-const BAND: f32 = 0.17;
+const BAND: f32 = 0.2;
 /// Height of the capitals of names.
 const NAME: f32 = 0.2;
-
-/// What a frame is made of.
-struct Wood {
-    light: Color,
-    deep: Color,
-    grain: Color,
-    name: Color,
-}
-
-impl Wood {
-    fn of(material: Material, palette: &Palette) -> Wood {
-        match material {
-            Material::Paper => Wood {
-                light: LIGHT.sheet,
-                deep: LIGHT.paper,
-                grain: LIGHT.line.sheer(0),
-                name: Color::rgb(0x6a_5d_4e),
-            },
-            _ => Wood {
-                light: palette.walnut,
-                deep: palette.walnut.toward(palette.walnut_deep, 0.6),
-                grain: palette.walnut_deep.sheer(38),
-                name: palette.maple,
-            },
-        }
-    }
-}
 
 /// Draws the frame of this board, with the names on it.
 pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area, palette: &Palette) {
     let outer = grown(board, WIDTH);
-    let wood = Wood::of(diagram.material, palette);
-    scene.fill(Path::of_rounded(&outer, ROUNDING), Fill::down(wood.light, wood.deep));
-    grain(scene, &outer, wood.grain);
-    // Light falls from above: the upper edge shines, the lower edge is in shade.
-    scene.stroke(Path::of_rounded(&grown(&outer, -0.015), ROUNDING), palette.walnut_deep.sheer(70), 0.03);
-    let shine = Path::of_rounded(&grown(&outer, -0.045), ROUNDING - 0.03);
-    scene.stroke(shine, Color::WHITE.sheer(14), 0.025);
+    let name = match diagram.material {
+        Material::Paper => {
+            mount(scene, &outer);
+            LIGHT.ink_soft
+        }
+        Material::Felt | Material::Maple | Material::Tiles | Material::Case => {
+            walnut(scene, &outer, palette);
+            palette.maple
+        }
+    };
     inlay(scene, &outer, palette);
-    scene.fill(Path::of_area(&grown(board, 0.05)), palette.walnut_deep);
-    scene.stroke(Path::of_area(&grown(board, 0.06)), palette.brass.sheer(80), 0.015);
     for label in &diagram.labels {
         let size = letters::fitting(&label.text, NAME, 0.6);
-        letters::write(scene, &label.text, (label.x, label.y), size, wood.name);
+        letters::write(scene, &label.text, (label.x, label.y), size, name);
     }
+}
+
+/// The sheet on which a board of paper is drawn.
+fn mount(scene: &mut Scene, outer: &Area) {
+    scene.fill(Path::of_rounded(outer, 0.04), Fill::down(PARCHMENT.toward(Color::WHITE, 0.4), PARCHMENT));
+}
+
+/// A frame of walnut, with a lip around the board.
+fn walnut(scene: &mut Scene, outer: &Area, palette: &Palette) {
+    let (light, deep) = (palette.walnut, palette.walnut.toward(palette.walnut_deep, 0.6));
+    scene.fill(Path::of_rounded(outer, ROUNDING), Fill::down(light, deep));
+    grain(scene, outer, palette.walnut_deep.sheer(38));
+    // Two edges, one in shade and one that shines, round the wood off.
+    scene.stroke(Path::of_rounded(&grown(outer, -0.015), ROUNDING), palette.walnut_deep.sheer(70), 0.03);
+    scene.stroke(Path::of_rounded(&grown(outer, -0.045), ROUNDING - 0.03), Color::WHITE.sheer(14), 0.025);
+    scene.fill(Path::of_area(&grown(outer, 0.04 - WIDTH)), palette.walnut_deep);
 }
 
 /// One side of a frame, mitred at its ends.
@@ -113,38 +103,40 @@ fn grain(scene: &mut Scene, outer: &Area, color: Color) {
 
 /// Khatam: brass stars with a heart of turquoise, and maple rhombs between them, on dark ground.
 fn inlay(scene: &mut Scene, outer: &Area, palette: &Palette) {
-    let [mut stars, mut hearts, mut rhombs, mut corners] = [const { Path { steps: Vec::new() } }; 4];
+    let (mut stars, mut hearts, mut rhombs) = (Path::new(), Path::new(), Path::new());
     let axis = INLAY + BAND / 2.0;
     for side in &sides(outer) {
-        let room = side.length() - 2.0 * (INLAY + BAND);
-        let count = (room / BAND).round().max(1.0);
-        let pitch = room / count;
-        for cell in 0..=count as u32 {
-            let start = INLAY + BAND + cell as f32 * pitch;
-            rhombs.polygon(&rhomb(side.at(start, axis), 0.3 * BAND));
-            if cell < count as u32 {
-                let middle = side.at(start + pitch / 2.0, axis);
-                stars.polygon(&star(middle, 0.46 * BAND));
-                hearts.polygon(&rhomb(middle, 0.2 * BAND));
-            }
+        let start = INLAY + BAND;
+        let room = side.length() - 2.0 * start;
+        let count = (room / BAND).round().max(1.0) as u16;
+        let pitch = room / f32::from(count);
+        for cell in 0..count {
+            let middle = side.at(start + (f32::from(cell) + 0.5) * pitch, axis);
+            stars.polygon(&star(middle, 0.47 * BAND));
+            hearts.polygon(&rhomb(middle, 0.23 * BAND));
         }
-        let corner = side.at(axis, axis);
-        corners.polygon(&star(corner, 0.5 * BAND));
-        hearts.polygon(&rhomb(corner, 0.24 * BAND));
+        for seam in 0..=count {
+            rhombs.polygon(&rhomb(side.at(start + f32::from(seam) * pitch, axis), 0.24 * BAND));
+        }
+        stars.polygon(&star(side.at(axis, axis), 0.52 * BAND));
+        hearts.polygon(&rhomb(side.at(axis, axis), 0.26 * BAND));
     }
-    let band = [grown(outer, -INLAY), grown(outer, -INLAY - BAND)];
-    scene.fill(Path::of_area(&band[0]), palette.walnut_deep);
-    scene.fill(rhombs, palette.maple);
-    scene.fill(stars, palette.brass);
-    for corner in crate::path::corners(&grown(outer, -axis)) {
+    let edges = [grown(outer, -INLAY), grown(outer, -INLAY - BAND)];
+    // The outer edge clockwise and the inner one counterclockwise enclose the band alone.
+    let mut band = Path::of_area(&edges[0]);
+    let mut inner = corners(&edges[1]);
+    inner.reverse();
+    band.polygon(&inner);
+    scene.fill(band, palette.walnut_deep);
+    for corner in corners(&grown(outer, -axis)) {
         scene.fill(Path::of_area(&square_around(corner, BAND / 2.0)), LIGHT.turquoise);
     }
-    scene.fill(corners, palette.brass);
+    scene.fill(rhombs, palette.maple);
+    scene.fill(stars, palette.brass);
     scene.fill(hearts, LIGHT.turquoise);
-    for edge in band {
-        scene.stroke(Path::of_area(&edge), palette.brass, 0.016);
+    for edge in edges {
+        scene.stroke(Path::of_area(&edge), palette.brass, 0.018);
     }
-    let _ = Form::Circle;
 }
 
 fn rhomb(middle: Point, reach: f32) -> [Point; 4] {

@@ -27,12 +27,18 @@ pub(crate) fn draw(scene: &mut Scene, spot: &Spot, mark: Mark, material: Materia
             scene.fill(triangles, palette.saffron);
         }
         Mark::Target if spot.stack.is_empty() => {
-            scene.fill(Form::Circle(at, 0.24 * reach), LIGHT.sheet.sheer(70));
-            scene.stroke(Form::Circle(at, 0.24 * reach), LIGHT.ink.sheer(35), 0.05 * reach);
+            let dot = Form::Circle(at, 0.23 * reach);
+            match material {
+                Material::Tiles | Material::Paper => scene.fill(dot, LIGHT.ink.sheer(30)),
+                Material::Felt | Material::Maple | Material::Case => {
+                    scene.fill(dot.clone(), LIGHT.sheet.sheer(70));
+                    scene.stroke(dot, LIGHT.ink.sheer(35), 0.05 * reach);
+                }
+            }
         }
         Mark::Target => {
-            scene.stroke(Form::Circle(at, 0.93 * reach), LIGHT.ink.sheer(35), 0.15 * reach);
-            scene.stroke(Form::Circle(at, 0.93 * reach), LIGHT.sheet, 0.09 * reach);
+            scene.stroke(Form::Circle(at, 0.93 * reach), LIGHT.ink.sheer(75), 0.17 * reach);
+            scene.stroke(Form::Circle(at, 0.93 * reach), LIGHT.sheet, 0.08 * reach);
         }
         Mark::Selected => {
             let frame = Path::of_rounded(&grown(&square, -0.07 * reach), 0.2 * reach);
@@ -40,8 +46,8 @@ pub(crate) fn draw(scene: &mut Scene, spot: &Spot, mark: Mark, material: Materia
             scene.stroke(frame, palette.turquoise, 0.12 * reach);
         }
         Mark::Danger => {
-            let star = Path::of_star(at, 8, 0.97 * reach, 0.8 * reach);
-            scene.stroke(star.clone(), LIGHT.sheet.sheer(80), 0.17 * reach);
+            let star = Path::of_star(at, 8, 1.02 * reach, 0.87 * reach);
+            scene.stroke(star.clone(), LIGHT.sheet.sheer(80), 0.16 * reach);
             scene.stroke(star, LIGHT.pomegranate, 0.1 * reach);
         }
     }

@@ -2,18 +2,23 @@
 
 use crate::frame;
 use crate::letters;
-use crate::palette::Palette;
+use crate::palette::{LIGHT, Palette};
 use crate::path::{Path, grown, middle};
-use crate::scene::{Color, Scene};
+use crate::scene::Scene;
 use rules::Diagram;
 use rules::diagram::Area;
 
-/// Free space around everything.
-const MARGIN: f32 = 0.45;
 /// The largest board that is drawn, in squares; a larger one is cut off rather than drawn for ever.
 const LARGEST: f32 = 100.0;
-/// Height of the caption's capitals as a share of the frame's width: the caption is as legible below three squares as
-/// below sixteen.
+// The page is laid out in shares of the frame's width, so that it looks the same, and the caption is as legible, around
+// three squares as around sixteen.
+/// Free space around everything.
+const MARGIN: f32 = 0.045;
+/// How far the board's shadow reaches.
+const SHADOW: f32 = 0.024;
+/// Of how many rings the shadow is made.
+const SHADOW_RINGS: u32 = 12;
+/// Height of the caption's capitals.
 const CAPTION: f32 = 0.0265;
 /// Height of a line of the caption, in capitals.
 const LEADING: f32 = 1.9;
@@ -25,9 +30,10 @@ pub(crate) struct Page {
     pub(crate) board: Area,
     /// Everything that is shown.
     view: Area,
+    /// Width of the frame.
+    unit: f32,
     title: String,
     caption: Vec<String>,
-    caption_size: f32,
     caption_top: f32,
 }
 
@@ -44,16 +50,17 @@ impl Page {
             top = top.min(area.y);
             bottom = bottom.max(area.y + area.height);
         }
-        let caption_size = frame.width * CAPTION;
+        let unit = frame.width;
+        let caption_size = CAPTION * unit;
         let caption = letters::lines(&diagram.caption, caption_size, 2.0 * reach);
-        let caption_top = bottom + 1.2 * caption_size;
+        let caption_top = bottom + SHADOW * unit;
         if !caption.is_empty() {
             bottom = caption_top + caption.len() as f32 * caption_size * LEADING;
         }
         let content = Area { x: axis - reach, y: top, width: 2.0 * reach, height: bottom - top };
         let title = if diagram.caption.is_empty() { "A board" } else { &diagram.caption };
         let title = title.to_owned();
-        Page { board, view: grown(&content, MARGIN), title, caption, caption_size, caption_top }
+        Page { board, view: grown(&content, MARGIN * unit), unit, title, caption, caption_top }
     }
 
     /// The empty page.
@@ -61,20 +68,22 @@ impl Page {
         let mut scene = Scene::new(self.view, self.title.clone());
         scene.fill(Path::of_area(&self.view), palette.paper);
         // Rings of shade, each wider and each as faint, add up to a soft shadow.
-        for ring in 1..=5 {
-            let mut shade = grown(&self.board, frame::WIDTH + 0.05 * ring as f32);
-            shade.y += 0.1;
-            scene.fill(Path::of_rounded(&shade, frame::ROUNDING + 0.05 * ring as f32), Color::BLACK.sheer(4));
+        for ring in 1..=SHADOW_RINGS {
+            let reach = SHADOW * self.unit * ring as f32 / SHADOW_RINGS as f32;
+            let mut shade = grown(&self.board, frame::WIDTH + reach - 0.3 * SHADOW * self.unit);
+            shade.y += 0.6 * SHADOW * self.unit;
+            scene.fill(Path::of_rounded(&shade, frame::ROUNDING + reach), LIGHT.walnut_deep.sheer(4));
         }
         scene
     }
 
     /// Writes the caption.
     pub(crate) fn caption(&self, scene: &mut Scene, palette: &Palette) {
-        let size = self.caption_size;
+        let size = CAPTION * self.unit;
+        let room = self.view.width - 2.0 * MARGIN * self.unit;
         let mut at = (middle(&self.view).0, self.caption_top + size * LEADING / 2.0);
         for line in &self.caption {
-            letters::write(scene, line, at, letters::fitting(line, size, self.view.width - 2.0 * MARGIN), palette.ink);
+            letters::write(scene, line, at, letters::fitting(line, size, room), palette.ink);
             at.1 += size * LEADING;
         }
     }

@@ -22,6 +22,8 @@ pub(crate) struct Palette {
     pub(crate) sheet: Color,
     /// Text.
     pub(crate) ink: Color,
+    /// Text that steps back.
+    pub(crate) ink_soft: Color,
     /// Rules and borders.
     pub(crate) line: Color,
     /// Frames.
@@ -45,6 +47,7 @@ pub(crate) const LIGHT: Palette = Palette {
     paper: Color::rgb(0xf6_f0_e4),
     sheet: Color::rgb(0xff_fa_f0),
     ink: Color::rgb(0x24_1d_16),
+    ink_soft: Color::rgb(0x6a_5d_4e),
     line: Color::rgb(0xdc_cf_b8),
     walnut: Color::rgb(0x6b_45_28),
     walnut_deep: Color::rgb(0x4a_2e_1a),
@@ -60,6 +63,7 @@ pub(crate) const DARK: Palette = Palette {
     paper: Color::rgb(0x15_11_0d),
     sheet: Color::rgb(0x1f_19_13),
     ink: Color::rgb(0xef_e6_d6),
+    ink_soft: Color::rgb(0xa8_9a_86),
     line: Color::rgb(0x3a_2f_24),
     walnut: Color::rgb(0x8a_5d_39),
     walnut_deep: Color::rgb(0x2d_1c_10),
@@ -69,6 +73,9 @@ pub(crate) const DARK: Palette = Palette {
     saffron: Color::rgb(0xf0_ae_3c),
     pomegranate: Color::rgb(0xe0_69_6b),
 };
+
+/// The paper of a board that is drawn on paper.
+pub(crate) const PARCHMENT: Color = Color::rgb(0xfa_f1_dd);
 
 impl Palette {
     /// The colours of this theme.

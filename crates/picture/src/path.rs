@@ -135,24 +135,18 @@ impl Path {
         Path::of_polygon(&corners)
     }
 
-    /// A closed curve that runs smoothly through these points.
-    pub fn of_smooth(points: &[Point]) -> Path {
-        let mut path = Path::new();
-        let count = points.len();
-        for (index, &from) in points.iter().enumerate() {
-            let [before, to, after] = [count - 1, 1, 2].map(|offset| points[(index + offset) % count]);
-            if index == 0 {
-                path.start(from);
-            }
+    /// Goes on from `points[0]`, where the pen must be, smoothly through the others.
+    pub fn through(&mut self, points: &[Point]) -> &mut Path {
+        for (index, leg) in points.windows(2).enumerate() {
+            let (from, to) = (leg[0], leg[1]);
+            let before = points[index.saturating_sub(1)];
+            let after = points.get(index + 2).copied().unwrap_or(to);
             // The tangent in a point is parallel to the line between its neighbours (Catmull and Rom).
             let leave = (from.0 + (to.0 - before.0) / 6.0, from.1 + (to.1 - before.1) / 6.0);
             let arrive = (to.0 - (after.0 - from.0) / 6.0, to.1 - (after.1 - from.1) / 6.0);
-            path.curve(leave, arrive, to);
+            self.curve(leave, arrive, to);
         }
-        if count > 0 {
-            path.close();
-        }
-        path
+        self
     }
 }
 
@@ -205,6 +199,6 @@ mod tests {
     #[test]
     fn nothing_makes_an_empty_outline() {
         assert_eq!(Path::of_polygon(&[]), Path::new());
-        assert_eq!(Path::of_smooth(&[]), Path::new());
+        assert_eq!(Path::new().through(&[]), &Path::new());
     }
 }

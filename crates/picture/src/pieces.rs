@@ -41,7 +41,11 @@ fn draw_piece(scene: &mut Scene, piece: Piece, at: Point, reach: f32) {
                 scene.fill(stroke, wet(piece.paint));
             }
         }
-        Figure::Nought => scene.fill(brush::ring(at, 0.6 * reach), wet(piece.paint)),
+        Figure::Nought => {
+            for stroke in brush::ring(at, 0.56 * reach) {
+                scene.fill(stroke, wet(piece.paint));
+            }
+        }
     }
 }
 
@@ -66,7 +70,10 @@ fn disc(scene: &mut Scene, tones: &Tones, at: Point, radius: f32) {
     shadow(scene, at, radius);
     scene.fill(Form::Circle(at, radius), Fill::down(tones.body, tones.deep));
     let dome = vec![(0.0, tones.light), (0.5, tones.body), (1.0, tones.body.toward(tones.deep, 0.75))];
-    scene.fill(Form::Circle((at.0, at.1 - 0.015 * radius), 0.95 * radius), Fill::Radial((0.36, 0.28), 0.78, dome));
+    scene.fill(
+        Form::Circle((at.0, at.1 - 0.015 * radius), 0.95 * radius),
+        Fill::Radial((0.36, 0.28), 0.78, dome),
+    );
 }
 
 /// A glossy bead.
@@ -78,7 +85,8 @@ fn bead(scene: &mut Scene, tones: &Tones, at: Point, radius: f32) {
     let glow = vec![(0.0, tones.light.sheer(50)), (1.0, tones.light.sheer(0))];
     let far = (at.0 + 0.32 * radius, at.1 + 0.42 * radius);
     scene.fill(Form::Circle(far, 0.5 * radius), Fill::Radial((0.5, 0.5), 0.5, glow));
-    let gloss = vec![(0.0, Color::WHITE.sheer(92)), (0.5, Color::WHITE.sheer(55)), (1.0, Color::WHITE.sheer(0))];
+    let gloss =
+        vec![(0.0, Color::WHITE.sheer(92)), (0.5, Color::WHITE.sheer(55)), (1.0, Color::WHITE.sheer(0))];
     let near = (at.0 - 0.34 * radius, at.1 - 0.42 * radius);
     scene.fill(Form::Circle(near, 0.3 * radius), Fill::Radial((0.45, 0.42), 0.55, gloss));
 }
@@ -93,14 +101,19 @@ fn checker(scene: &mut Scene, tones: &Tones, at: Point, radius: f32) {
         vec![(0.0, tones.body.toward(tones.light, 0.55)), (1.0, tones.body.toward(tones.deep, 0.15))],
     );
     scene.fill(Form::Circle(at, 0.9 * radius), face);
-    scene.stroke(Form::Circle((at.0, at.1 + 0.03 * radius), 0.6 * radius), tones.light.sheer(70), 0.05 * radius);
+    scene.stroke(
+        Form::Circle((at.0, at.1 + 0.03 * radius), 0.6 * radius),
+        tones.light.sheer(70),
+        0.05 * radius,
+    );
     scene.stroke(Form::Circle(at, 0.6 * radius), tones.deep, 0.06 * radius);
 }
 
 /// A crown of five tips, each with a pearl, on a band.
 fn crown(scene: &mut Scene, tones: &Tones, at: Point, radius: f32) {
     let place = |x: f32, y: f32| (at.0 + x * radius, at.1 + y * radius);
-    let tips = [place(-0.56, -0.22), place(-0.3, -0.42), place(0.0, -0.5), place(0.3, -0.42), place(0.56, -0.22)];
+    let tips =
+        [place(-0.56, -0.22), place(-0.3, -0.42), place(0.0, -0.5), place(0.3, -0.42), place(0.56, -0.22)];
     let valleys = [place(-0.3, 0.04), place(-0.13, -0.02), place(0.13, -0.02), place(0.3, 0.04)];
     let mut outline = vec![place(-0.4, 0.3)];
     for (index, tip) in tips.iter().enumerate() {

@@ -26,7 +26,10 @@ impl fmt::Display for PngFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PngFault::Size { width, height } => {
-                write!(f, "A picture of {width} x {height} pixels cannot be made: each side may be 1 to {LONGEST}.")
+                write!(
+                    f,
+                    "A picture of {width} x {height} pixels cannot be made: each side may be 1 to {LONGEST}."
+                )
             }
             PngFault::Encoding(reason) => write!(f, "The picture could not be packed: {reason}."),
         }
@@ -96,7 +99,8 @@ fn outline(form: &Form) -> Option<skia::Path> {
 
 fn shader(fill: &Fill, bounds: skia::Rect) -> Option<skia::Shader<'static>> {
     // A fill lies on the unit square; this lays it over the form.
-    let stretch = skia::Transform::from_translate(bounds.x(), bounds.y()).pre_scale(bounds.width(), bounds.height());
+    let stretch =
+        skia::Transform::from_translate(bounds.x(), bounds.y()).pre_scale(bounds.width(), bounds.height());
     let pad = skia::SpreadMode::Pad;
     match fill {
         Fill::Flat(flat) => Some(skia::Shader::SolidColor(color(*flat))),

@@ -81,11 +81,7 @@ impl Gradients {
 }
 
 fn stop((offset, color): &Stop) -> String {
-    format!(
-        r#"<stop offset="{offset}" stop-color="{}"{}/>"#,
-        code(*color),
-        opacity("stop-opacity", *color)
-    )
+    format!(r#"<stop offset="{offset}" stop-color="{}"{}/>"#, code(*color), opacity("stop-opacity", *color))
 }
 
 /// A pen that writes path data: where it was set down, where it is, what it has written.
@@ -189,9 +185,6 @@ mod tests {
 
     #[test]
     fn text_is_escaped() {
-        assert_eq!(
-            escaped("a<b> & \"c\"\u{1}\n\u{ffff}"),
-            "a&lt;b&gt; &amp; &quot;c&quot;\u{fffd} \u{fffd}"
-        );
+        assert_eq!(escaped("a<b> & \"c\"\u{1}\n\u{ffff}"), "a&lt;b&gt; &amp; &quot;c&quot;\u{fffd} \u{fffd}");
     }
 }

@@ -1,5 +1,7 @@
 //! The contract with text in and text out, for those who learn only at run time which game they have.
 
+use std::any::TypeId;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use crate::{
@@ -10,6 +12,8 @@ use crate::{
 pub trait Game: Send + Sync {
     /// How many play.
     fn seats(&self) -> u8;
+    /// Whether dice are rolled in it.
+    fn has_dice(&self) -> bool;
     /// The rules in full; see [`Notation::rules_text`].
     fn rules_text(&self) -> String;
     /// What a seat is called.
@@ -75,6 +79,10 @@ struct Facade<R> {
 impl<R: Playable> Game for Facade<R> {
     fn seats(&self) -> u8 {
         self.rules.seats()
+    }
+
+    fn has_dice(&self) -> bool {
+        TypeId::of::<R::Roll>() != TypeId::of::<Infallible>()
     }
 
     fn rules_text(&self) -> String {

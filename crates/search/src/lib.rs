@@ -1,1 +1,5 @@
-//! x
+//! Choosing moves, knowing no game.
+
+mod random;
+
+pub use random::RandomPlayer;

@@ -197,6 +197,14 @@ impl Halma {
         }
     }
 
+    /// The end if all who still play share the best place that is free.
+    fn drawn(&self, position: &Position, rule: &'static str) -> Outcome {
+        let mut position = position.clone();
+        let playing: Vec<Seat> = self.playing(&position).collect();
+        self.share_best(&mut position, &playing, Ending::NobodyLeft);
+        self.outcome(&position, rule)
+    }
+
     fn outcome(&self, position: &Position, rule: &'static str) -> Outcome {
         let places = &position.places[..self.layout.seats() as usize];
         let beaten = |place: &u8| places.iter().filter(|other| *other > place).count() as i16;
@@ -320,10 +328,7 @@ impl Rules for Halma {
     }
 
     fn draw(&self, position: &Position) -> Option<Outcome> {
-        let mut agreed = position.clone();
-        let playing: Vec<Seat> = self.playing(position).collect();
-        self.share_best(&mut agreed, &playing, Ending::NobodyLeft);
-        Some(self.outcome(&agreed, "agreement"))
+        Some(self.drawn(position, "agreement"))
     }
 
     /// "The same squares of each colour and the same player to move."
@@ -334,11 +339,10 @@ impl Rules for Halma {
     }
 
     fn repeated(&self, position: &Position, times: u32) -> Repetition {
-        match self.draw(position) {
-            Some(draw) if times >= 3 && position.moves_made > self.configuration.leave_camp => {
-                Repetition::Claimable(Claim::ByConsent(draw))
-            }
-            _ => Repetition::Nothing,
+        if times >= 3 && position.moves_made > self.configuration.leave_camp {
+            Repetition::Claimable(Claim::ByConsent(self.drawn(position, "repetition")))
+        } else {
+            Repetition::Nothing
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Diagrams to look at, one for each material, set up by hand.
 
-use rules::diagram::{Area, Figure, Growth, Label, Mark, Material, Paint, Piece, Shape, Spot, Token, TokenKind};
+use rules::diagram::{
+    Area, Figure, Growth, Label, Mark, Material, Paint, Piece, Shape, Spot, Token, TokenKind,
+};
 use rules::{Diagram, Place};
 
 /// Every sample with its name.
@@ -26,7 +28,8 @@ fn piece(figure: Figure, paint: Paint) -> Piece {
 }
 
 fn othello() -> Diagram {
-    let rows = ["........", "..x.....", "..xooo..", "..xxo...", "...xoo..", "....x...", "........", "........"];
+    let rows =
+        ["........", "..x.....", "..xooo..", "..xxo...", "...xoo..", "....x...", "........", "........"];
     let mut diagram = Diagram::grid(Material::Felt, 8, 8, |column, row| {
         let paint = match rows[row].as_bytes()[column] {
             b'x' => Some(Paint::Black),
@@ -94,7 +97,8 @@ fn case(piles: &[(u16, usize, Paint)]) -> Diagram {
     for number in 1..=24_u16 {
         let from_right = if number <= 12 { number - 1 } else { 24 - number };
         let column = 11 - from_right + u16::from(from_right < 6);
-        let (y, growth, label) = if number <= 12 { (6.0, Growth::Up, 11.5) } else { (0.0, Growth::Down, -0.5) };
+        let (y, growth, label) =
+            if number <= 12 { (6.0, Growth::Up, 11.5) } else { (0.0, Growth::Down, -0.5) };
         diagram.spots.push(Spot {
             place: Place(number),
             name: number.to_string(),

@@ -1,0 +1,162 @@
+//! Dice that can be checked afterwards.
+//!
+//! Before the first roll the table publishes a commitment, the SHA-256 of a secret of 32 bytes; every side may then add
+//! a word. The k-th roll (from 0) follows from secret, words and k alone, and after the game the secret is published,
+//! so anybody can compute all rolls again. Neither the table (which committed itself before it heard the words) nor a
+//! player (who does not know the secret) can bend them.
+//!
+//! The k-th roll: SHA-256 over the text `takhteh dice 1`, the secret, for each seat the length of its word (8 bytes,
+//! little-endian) and the word in UTF-8, then k and a counter of attempts (8 bytes each, little-endian). The first 8
+//! bytes of the digest are a number x; if x is not below the largest multiple of the total weight of all rolls, the next
+//! attempt is made; else x modulo the total weight picks the roll by its weight, in the order the rules list them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rules::Fault;
+use sha2::{Digest, Sha256};
+
+/// What all rolls of a game follow from; hidden until the game is over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Secret([u8; 32]);
+
+impl Secret {
+    /// A secret made of 32 bytes of entropy.
+    pub fn new(bytes: [u8; 32]) -> Secret {
+        Secret(bytes)
+    }
+
+    /// A secret that can be had again: for tests, and for games that somebody wants to repeat.
+    pub fn from_seed(seed: u64) -> Secret {
+        Secret(Sha256::new().chain_update(b"takhteh seed").chain_update(seed.to_le_bytes()).finalize().into())
+    }
+
+    /// What is published before the first roll: the SHA-256 of the secret's 32 bytes, in hexadecimal.
+    pub fn commitment(&self) -> String {
+        hexadecimal(&Sha256::digest(self.0))
+    }
+
+    /// The secret itself in hexadecimal, as it is published after the game.
+    pub fn reveal(&self) -> String {
+        hexadecimal(&self.0)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+impl FromStr for Secret {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Secret, Fault> {
+        let mut bytes = [0; 32];
+        let digits: Option<Vec<u8>> = text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
+        match digits {
+            Some(digits) if digits.len() == 64 => {
+                for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
+                    *byte = pair[0] << 4 | pair[1];
+                }
+                Ok(Secret(bytes))
+            }
+            _ => Err(Fault::unexpected(text, "64 hexadecimal digits")),
+        }
+    }
+}
+
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Where the rolls of a table come from.
+#[derive(Clone, Debug)]
+pub enum Dice {
+    /// From a secret to which the table has committed itself.
+    Committed(Secret),
+    /// From the record of a game whose secret is not known: they are what the record says, in order.
+    Recorded(Vec<String>),
+}
+
+impl Dice {
+    /// The roll with this index, out of those that can come, written out; nothing if a record has no more.
+    pub(crate) fn roll(&self, index: usize, words: &[String], rolls: &[(String, u32)]) -> Option<String> {
+        match self {
+            Dice::Committed(secret) => draw(secret, index as u64, words, rolls),
+            Dice::Recorded(texts) => texts.get(index).cloned(),
+        }
+    }
+}
+
+fn draw(secret: &Secret, index: u64, words: &[String], rolls: &[(String, u32)]) -> Option<String> {
+    let total: u64 = rolls.iter().map(|(_, weight)| u64::from(*weight)).sum();
+    if total == 0 {
+        return None;
+    }
+    let fair = u64::MAX - u64::MAX % total;
+    let mut attempt = 0u64;
+    let mut at = loop {
+        let x = number(secret, index, words, attempt);
+        if x < fair {
+            break x % total;
+        }
+        attempt += 1;
+    };
+    for (text, weight) in rolls {
+        if at < u64::from(*weight) {
+            return Some(text.clone());
+        }
+        at -= u64::from(*weight);
+    }
+    None
+}
+
+fn number(secret: &Secret, index: u64, words: &[String], attempt: u64) -> u64 {
+    let mut hash = Sha256::new();
+    hash.update(b"takhteh dice 1");
+    hash.update(secret.0);
+    for word in words {
+        hash.update((word.len() as u64).to_le_bytes());
+        hash.update(word.as_bytes());
+    }
+    hash.update(index.to_le_bytes());
+    hash.update(attempt.to_le_bytes());
+    let digest = hash.finalize();
+    let mut first = [0; 8];
+    first.copy_from_slice(&digest[..8]);
+    u64::from_le_bytes(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commitment_is_the_plain_sha_256() {
+        // `printf '\0%.0s' {1..32} | sha256sum`
+        let secret = Secret::new([0; 32]);
+        assert_eq!(secret.commitment(), "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925");
+        assert_eq!(secret.reveal().parse::<Secret>().unwrap(), secret);
+        assert!("12".parse::<Secret>().is_err());
+        assert!("g".repeat(64).parse::<Secret>().is_err());
+    }
+
+    #[test]
+    fn rolls_keep_their_weights_and_depend_on_the_words() {
+        let rolls = [("a".to_owned(), 1), ("b".to_owned(), 2), ("c".to_owned(), 33)];
+        let dice = Dice::Committed(Secret::from_seed(5));
+        let thrown = |words: &[String]| -> Vec<String> {
+            (0..20_000).map(|index| dice.roll(index, words, &rolls).unwrap()).collect()
+        };
+        let without = thrown(&[]);
+        let times = |roll: &str| without.iter().filter(|text| *text == roll).count() as f64;
+        assert!((times("a") - 20_000.0 / 36.0).abs() < 100.0, "{}", times("a"));
+        assert!((times("b") - 40_000.0 / 36.0).abs() < 140.0, "{}", times("b"));
+        assert_eq!(without, thrown(&[]));
+        assert_ne!(without, thrown(&["word".to_owned(), String::new()]));
+        // The lengths keep "ab", "c" and "a", "bc" apart.
+        let (one, two) = (["ab".to_owned(), "c".to_owned()], ["a".to_owned(), "bc".to_owned()]);
+        assert_ne!(thrown(&one), thrown(&two));
+    }
+}

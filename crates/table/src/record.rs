@@ -1,0 +1,271 @@
+//! Records: a game as text, written event by event and read back.
+//!
+//! A record is a file of lines. Its head is the first event: the rules in full, the players, the clock, the first
+//! position, the commitment of the dice. Every other line is one event: its time in milliseconds, what happened, and
+//! the details. Each line ends with a seal, a digest of the line and of all lines before it, so that a change anywhere
+//! shows, and shows where.
+
+use rules::{Fault, Leaving, Seat};
+use sha2::{Digest, Sha256};
+
+use crate::clock::Millis;
+use crate::dice::hexadecimal;
+use crate::event::{Ending, Event, Happening, Offer, Setup};
+
+/// The first line of every record of this form.
+const HEADING: &str = "takhteh record 1";
+/// What divides a line from its seal.
+const SEAL: &str = "  ~";
+
+/// Writes events as lines, each sealed.
+#[derive(Clone, Default, Debug)]
+pub struct Writer {
+    seal: Seal,
+}
+
+impl Writer {
+    /// A writer at the beginning of a record.
+    pub fn new() -> Writer {
+        Writer::default()
+    }
+
+    /// The lines of the next event, each with its line break.
+    pub fn write(&mut self, event: &Event) -> String {
+        let mut text = String::new();
+        for line in lines(event) {
+            let seal = self.seal.add(&line);
+            text.push_str(&format!("{line}{SEAL}{seal}\n"));
+        }
+        text
+    }
+}
+
+/// The whole record of these events.
+pub fn write(events: &[Event]) -> String {
+    let mut writer = Writer::new();
+    events.iter().map(|event| writer.write(event)).collect()
+}
+
+/// A chain of digests over the lines of a record.
+#[derive(Clone, Default, Debug)]
+struct Seal {
+    state: [u8; 32],
+}
+
+impl Seal {
+    fn add(&mut self, line: &str) -> String {
+        self.state = Sha256::new().chain_update(self.state).chain_update(line.as_bytes()).finalize().into();
+        hexadecimal(&self.state[..4])
+    }
+}
+
+fn lines(event: &Event) -> Vec<String> {
+    if let Happening::Opened(setup) = &event.what {
+        let mut lines = vec![HEADING.to_owned()];
+        lines.extend(setup.rules.lines().map(|line| format!("rules {line}")));
+        lines.extend(setup.names.iter().zip(1..).map(|(name, seat)| format!("seat {seat} {name}")));
+        lines.push(format!("clock {}", setup.time));
+        lines.push(format!("position {}", setup.position));
+        lines.extend(setup.commitment.iter().map(|commitment| format!("dice {commitment}")));
+        return lines;
+    }
+    vec![format!("{} {}", event.at.0, details(&event.what))]
+}
+
+fn details(what: &Happening) -> String {
+    match what {
+        Happening::Opened(_) => "opened".to_owned(),
+        Happening::Word { seat, word } => format!("word {seat} {word}"),
+        Happening::Begun => "begun".to_owned(),
+        Happening::Rolled { roll } => format!("rolled {roll}"),
+        Happening::Moved { seat, text } => format!("moved {seat} {text}"),
+        Happening::Offered { seat, offer } => format!("offered {seat} {}", word_of(offer, &OFFERS)),
+        Happening::Answered { seat, yes } => format!("answered {seat} {}", if *yes { "yes" } else { "no" }),
+        Happening::Retired { seat, why } => format!("retired {seat} {}", word_of(why, &LEAVINGS)),
+        Happening::TookBack { moves } => format!("took-back {moves}"),
+        Happening::Resumed => "resumed".to_owned(),
+        Happening::Ended(ending) => {
+            let places: Vec<String> = ending.places.iter().map(u8::to_string).collect();
+            let points: Vec<String> = ending.points.iter().map(i16::to_string).collect();
+            format!("ended {} {} {}", places.join(","), points.join(","), ending.rule)
+        }
+        Happening::Revealed { secret } => format!("revealed {secret}"),
+    }
+}
+
+const OFFERS: [(&str, Offer); 3] =
+    [("draw", Offer::Draw), ("claim", Offer::Claim), ("takeback", Offer::Takeback)];
+const LEAVINGS: [(&str, Leaving); 3] =
+    [("resigned", Leaving::Resigned), ("time", Leaving::OutOfTime), ("absent", Leaving::Absent)];
+
+fn word_of<T: PartialEq>(value: &T, words: &[(&'static str, T)]) -> &'static str {
+    words.iter().find(|(_, other)| other == value).map_or("?", |(word, _)| word)
+}
+
+/// A record that was read: its events, and the line each of them stands on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The events in order.
+    pub events: Vec<Event>,
+    /// The line, from 1, on which each event stands; the first event's is that of the heading.
+    pub lines: Vec<usize>,
+}
+
+/// Reads a record: every line must be understood and its seal must fit.
+pub fn read(text: &str) -> Result<Record, Fault> {
+    let mut reader = Reader { seal: Seal::default(), lines: text.split_inclusive('\n').enumerate() };
+    let (setup, mut next) = reader.head()?;
+    let mut record = Record {
+        events: vec![Event { number: 0, at: Millis(0), what: Happening::Opened(setup) }],
+        lines: vec![1],
+    };
+    while let Some((number, line)) = next {
+        let event = read_event(line, record.events.len() as u64).map_err(|fault| at_line(number, fault))?;
+        record.events.push(event);
+        record.lines.push(number);
+        next = reader.next()?;
+    }
+    Ok(record)
+}
+
+fn at_line(number: usize, fault: Fault) -> Fault {
+    fault.within(format_args!("line {number}"))
+}
+
+struct Reader<'a, L: Iterator<Item = (usize, &'a str)>> {
+    seal: Seal,
+    lines: L,
+}
+
+impl<'a, L: Iterator<Item = (usize, &'a str)>> Reader<'a, L> {
+    /// The next line without its seal, which fits.
+    fn next(&mut self) -> Result<Option<(usize, &'a str)>, Fault> {
+        let Some((index, full)) = self.lines.next() else { return Ok(None) };
+        let number = index + 1;
+        let line = full.strip_suffix('\n').ok_or_else(|| {
+            at_line(number, Fault::new("the last line is cut off: expected a line break at its end"))
+        })?;
+        let (line, seal) = line.rsplit_once(SEAL).ok_or_else(|| {
+            at_line(
+                number,
+                Fault::unexpected(line, format_args!("a line that ends with its seal, \"{SEAL}\"")),
+            )
+        })?;
+        let expected = self.seal.add(line);
+        if seal != expected {
+            let quoted = Fault::quote(line);
+            let sentence =
+                format!("{quoted} is not what was written: its seal is {seal}, expected {expected}");
+            return Err(at_line(number, Fault::new(sentence)));
+        }
+        Ok(Some((number, line)))
+    }
+
+    /// The head of the record, and the first line behind it.
+    #[expect(clippy::type_complexity, reason = "a line and its number, as next gives them")]
+    fn head(&mut self) -> Result<(Setup, Option<(usize, &'a str)>), Fault> {
+        let mut setup = Setup {
+            rules: String::new(),
+            names: Vec::new(),
+            time: crate::TimeControl::Unlimited,
+            position: String::new(),
+            commitment: None,
+        };
+        match self.next()? {
+            Some((_, HEADING)) => {}
+            other => {
+                let found = other.map_or("", |(_, line)| line);
+                return Err(at_line(1, Fault::unexpected(found, format_args!("\"{HEADING}\""))));
+            }
+        }
+        loop {
+            let next = self.next()?;
+            let Some((number, line)) = next else { return Ok((setup, None)) };
+            let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+            match key {
+                "rules" => setup.rules.push_str(&format!("{value}\n")),
+                "seat" => {
+                    let expected = format!("{} ", setup.names.len() + 1);
+                    let name = value.strip_prefix(&expected).ok_or_else(|| {
+                        at_line(
+                            number,
+                            Fault::unexpected(line, format_args!("\"seat {expected}\" and a name")),
+                        )
+                    })?;
+                    setup.names.push(name.to_owned());
+                }
+                "clock" => setup.time = value.parse().map_err(|fault| at_line(number, fault))?,
+                "position" => setup.position = value.to_owned(),
+                "dice" => setup.commitment = Some(value.to_owned()),
+                _ => return Ok((setup, next)),
+            }
+        }
+    }
+}
+
+fn read_event(line: &str, number: u64) -> Result<Event, Fault> {
+    let expected = "a time in milliseconds, what happened, and the details";
+    let fault = || Fault::unexpected(line, expected);
+    let (at, rest) = line.split_once(' ').ok_or_else(fault)?;
+    let at = Millis(at.parse().map_err(|_| fault())?);
+    let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let seat_and_rest = || -> Result<(Seat, &str), Fault> {
+        let (seat, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+        let seat = seat.parse().ok().and_then(Seat::numbered);
+        seat.map(|seat| (seat, rest))
+            .ok_or_else(|| Fault::unexpected(line, "the number of a seat after the event"))
+    };
+    let what = match word {
+        "word" => seat_and_rest().map(|(seat, word)| Happening::Word { seat, word: word.to_owned() })?,
+        "begun" => Happening::Begun,
+        "rolled" => Happening::Rolled { roll: rest.to_owned() },
+        "moved" => seat_and_rest().map(|(seat, text)| Happening::Moved { seat, text: text.to_owned() })?,
+        "offered" => {
+            let (seat, offer) = seat_and_rest()?;
+            Happening::Offered { seat, offer: read_word(offer, &OFFERS)? }
+        }
+        "answered" => {
+            let (seat, answer) = seat_and_rest()?;
+            Happening::Answered { seat, yes: read_word(answer, &[("yes", true), ("no", false)])? }
+        }
+        "retired" => {
+            let (seat, why) = seat_and_rest()?;
+            Happening::Retired { seat, why: read_word(why, &LEAVINGS)? }
+        }
+        "took-back" => Happening::TookBack {
+            moves: rest.parse().map_err(|_| Fault::unexpected(rest, "the number of moves taken back"))?,
+        },
+        "resumed" => Happening::Resumed,
+        "ended" => Happening::Ended(read_ending(rest)?),
+        "revealed" => Happening::Revealed { secret: rest.to_owned() },
+        _ => {
+            return Err(Fault::unexpected(
+                word,
+                "something that happens at a table, such as moved or rolled",
+            ));
+        }
+    };
+    Ok(Event { number, at, what })
+}
+
+fn read_word<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, Fault> {
+    let found = words.iter().find(|(word, _)| *word == text);
+    found.map(|(_, value)| *value).ok_or_else(|| {
+        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        Fault::unexpected(text, known.join(" or "))
+    })
+}
+
+fn read_ending(text: &str) -> Result<Ending, Fault> {
+    let fault = || Fault::unexpected(text, "places, points and the rule, such as \"1,2 33,31 more discs\"");
+    let mut parts = text.splitn(3, ' ');
+    let (Some(places), Some(points), Some(rule)) = (parts.next(), parts.next(), parts.next()) else {
+        return Err(fault());
+    };
+    let places: Option<Vec<u8>> = places.split(',').map(|place| place.parse().ok()).collect();
+    let points: Option<Vec<i16>> = points.split(',').map(|points| points.parse().ok()).collect();
+    match (places, points) {
+        (Some(places), Some(points)) => Ok(Ending { places, points, rule: rule.to_owned() }),
+        _ => Err(fault()),
+    }
+}

@@ -1,0 +1,584 @@
+//! A table: an action and a time in, events out.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rules::{Board, Claim, Fault, Game, Leaving, Outcome, Played, Repetition, Seat, Stage};
+
+use crate::clock::{Clocks, Millis, TimeControl};
+use crate::dice::Dice;
+use crate::event::{Ending, Event, Happening, Offer, Setup};
+use crate::offer::Pending;
+
+/// What a seat can do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Add a word to the dice, before the game begins.
+    Word(String),
+    /// Play a move.
+    Move(String),
+    /// Offer something to the others.
+    Offer(Offer),
+    /// Claim a draw under the rules together with a move that is played first.
+    ClaimWith(String),
+    /// Answer what is on offer.
+    Answer(bool),
+    /// Give up: the game, or in a match the current game.
+    Resign,
+    /// Go away for good.
+    Leave,
+}
+
+/// Why an action was not carried out; nothing has changed by it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The game has not begun yet.
+    NotBegun,
+    /// The game has begun already.
+    Begun,
+    /// The game is over.
+    Over,
+    /// Another seat is to move.
+    NotYourTurn {
+        /// What the seat to move is called.
+        turn: String,
+    },
+    /// The sender had not seen everything that happened on the board.
+    Stale,
+    /// There is no such seat, or it has left the game.
+    NotPlaying,
+    /// The move cannot be played.
+    Move(Fault),
+    /// The word cannot be used.
+    Word(Fault),
+    /// Nothing is on offer that this seat could answer.
+    NothingToAnswer,
+    /// An offer is waiting for its answer.
+    OfferWaiting,
+    /// The game knows no draw.
+    NoDraw,
+    /// The rules do not let a player claim a draw here.
+    NothingToClaim,
+    /// The claim was refused; it may be made again after another repetition.
+    ClaimRefused,
+    /// The seat has no move that could be taken back.
+    NothingToTakeBack,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NotBegun => f.write_str("the game has not begun yet"),
+            Refusal::Begun => f.write_str("the game has begun already"),
+            Refusal::Over => f.write_str("the game is over"),
+            Refusal::NotYourTurn { turn } => write!(f, "it is not your turn: {turn} is to move"),
+            Refusal::Stale => f.write_str("something happened on the board that you have not seen yet"),
+            Refusal::NotPlaying => f.write_str("you do not take part in the game any more"),
+            Refusal::Move(fault) | Refusal::Word(fault) => fault.fmt(f),
+            Refusal::NothingToAnswer => f.write_str("there is no offer for you to answer"),
+            Refusal::OfferWaiting => f.write_str("an offer is still waiting for its answer"),
+            Refusal::NoDraw => f.write_str("this game knows no draw"),
+            Refusal::NothingToClaim => {
+                f.write_str("no draw can be claimed here: the rules ask for more repetitions or more moves")
+            }
+            Refusal::ClaimRefused => {
+                f.write_str("the claim was refused: it may be made again after another repetition")
+            }
+            Refusal::NothingToTakeBack => f.write_str("you have no move that could be taken back"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What an action led to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reply {
+    /// What happened. A clock that ran out comes first, whatever the action was.
+    pub events: Vec<Event>,
+    /// Why the action itself was not carried out, if it was not.
+    pub refusal: Option<Refusal>,
+}
+
+/// The longest word a seat may add to the dice.
+const LONGEST_WORD: usize = 64;
+
+/// One game being played.
+pub struct Table {
+    game: Arc<dyn Game>,
+    dice: Dice,
+    words: Vec<String>,
+    board: Box<dyn Board>,
+    state: State,
+    clocks: Clocks,
+    /// The moves that stand.
+    turns: Vec<Turn>,
+    /// The key of the first position and of that after each move that stands.
+    keys: Vec<u64>,
+    /// Moves before this one cannot be taken back any more, because somebody left after them.
+    settled: usize,
+    rolled: usize,
+    pending: Option<Pending>,
+    /// How many moves stood when a claim was last refused.
+    claim_refused: Option<usize>,
+    events: Vec<Event>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Opening,
+    Playing,
+    Over(Outcome),
+}
+
+/// A move that stands, and what a takeback of it restores.
+struct Turn {
+    seat: Seat,
+    played: Played,
+    board: Box<dyn Board>,
+    clocks: Clocks,
+    rolled: usize,
+}
+
+impl Table {
+    /// Opens a table; the dice are committed to, the game has not begun.
+    pub fn open(
+        game: Arc<dyn Game>,
+        names: Vec<String>,
+        time: TimeControl,
+        position: &str,
+        dice: Dice,
+    ) -> Result<Table, Fault> {
+        let board = game.read_position(position)?;
+        if names.len() != game.seats() as usize {
+            return Err(Fault::new(format!(
+                "{} players were named: expected {}, one for each seat",
+                names.len(),
+                game.seats()
+            )));
+        }
+        for name in &names {
+            check_word(name).map_err(|fault| fault.within("a player's name"))?;
+        }
+        let commitment = match &dice {
+            Dice::Committed(secret) if game.has_dice() => Some(secret.commitment()),
+            _ => None,
+        };
+        let position = if position.trim() == "start" { "start".to_owned() } else { board.position() };
+        let setup = Setup { rules: game.rules_text(), names, time, position, commitment };
+        let opened = Event { number: 0, at: Millis(0), what: Happening::Opened(setup) };
+        Ok(Table {
+            words: vec![String::new(); game.seats() as usize],
+            game,
+            dice,
+            keys: vec![board.key()],
+            board,
+            state: State::Opening,
+            clocks: Clocks::new(time),
+            turns: Vec::new(),
+            settled: 0,
+            rolled: 0,
+            pending: None,
+            claim_refused: None,
+            events: vec![opened],
+        })
+    }
+
+    /// Everything that happened, in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &dyn Game {
+        &*self.game
+    }
+
+    /// The position on the board.
+    pub fn board(&self) -> &dyn Board {
+        &*self.board
+    }
+
+    /// The clocks.
+    pub fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// The moves that stand, each with who made it.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = (Seat, &Played)> + ExactSizeIterator {
+        self.turns.iter().map(|turn| (turn.seat, &turn.played))
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Option<Seat> {
+        match (self.state, self.board.stage()) {
+            (State::Playing, Stage::Turn(seat)) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.state {
+            State::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// What is on offer, and by whom.
+    pub fn offer(&self) -> Option<(Seat, Offer)> {
+        self.pending.map(|pending| (pending.seat, pending.offer))
+    }
+
+    /// Whether this seat is expected to answer what is on offer.
+    pub fn awaits_answer(&self, seat: Seat) -> bool {
+        self.pending.is_some_and(|pending| self.takes_part(seat) && !pending.has_agreed(seat))
+    }
+
+    /// Whether a draw may be claimed now, and has not been refused since the last repetition.
+    pub fn may_claim(&self) -> bool {
+        self.state == State::Playing && self.claim_here(&*self.board, &self.keys, self.turns.len()).is_ok()
+    }
+
+    /// Begins the game: clocks run, dice roll.
+    pub fn begin(&mut self, now: Millis) -> Reply {
+        self.respond(now, |table, now| {
+            match table.state {
+                State::Opening => table.state = State::Playing,
+                State::Playing => return Err(Refusal::Begun),
+                State::Over(_) => return Err(Refusal::Over),
+            }
+            table.tell(now, Happening::Begun);
+            table.advance(now);
+            Ok(())
+        })
+    }
+
+    /// Lets time pass: if somebody's has run out, it is told.
+    pub fn tick(&mut self, now: Millis) -> Reply {
+        self.respond(now, |_, _| Ok(()))
+    }
+
+    /// Goes on after a stop: the time since the last event costs nobody anything.
+    pub fn resume(&mut self, now: Millis) -> Reply {
+        let now = self.not_before_last(now);
+        if let State::Over(_) = self.state {
+            return Reply { refusal: Some(Refusal::Over), ..Reply::default() };
+        }
+        self.clocks.forgive(self.last_at(), now);
+        self.tell(now, Happening::Resumed);
+        Reply { events: self.events[self.events.len() - 1..].to_vec(), refusal: None }
+    }
+
+    /// A seat acts, having seen the events up to and including number `seen`.
+    pub fn act(&mut self, seat: Seat, seen: u64, action: Action, now: Millis) -> Reply {
+        self.respond(now, |table, now| {
+            match table.state {
+                State::Over(_) => return Err(Refusal::Over),
+                State::Opening if !matches!(action, Action::Word(_) | Action::Leave) => {
+                    return Err(Refusal::NotBegun);
+                }
+                _ => {}
+            }
+            if !table.takes_part(seat) {
+                return Err(Refusal::NotPlaying);
+            }
+            let depends_on_board = matches!(
+                action,
+                Action::Move(_) | Action::Offer(_) | Action::ClaimWith(_) | Action::Answer(_)
+            );
+            if depends_on_board && table.has_changed_since(seen) {
+                return Err(Refusal::Stale);
+            }
+            match action {
+                Action::Word(word) => table.add_word(seat, &word, now),
+                Action::Move(text) => table.play(seat, &text, now),
+                Action::Offer(offer) => table.make_offer(seat, offer, now),
+                Action::ClaimWith(text) => table.claim_with(seat, &text, now),
+                Action::Answer(yes) => table.answer(seat, yes, now),
+                Action::Resign => table.retire(seat, Leaving::Resigned, now),
+                Action::Leave => table.retire(seat, Leaving::Absent, now),
+            }
+        })
+    }
+
+    fn respond(&mut self, now: Millis, act: impl FnOnce(&mut Table, Millis) -> Result<(), Refusal>) -> Reply {
+        let before = self.events.len();
+        let now = self.not_before_last(now);
+        while let Some((seat, deadline)) = self.clocks.deadline()
+            && deadline <= now
+            && self.state == State::Playing
+        {
+            // The running clock is that of a seat to move, which can always be retired.
+            if self.retire(seat, Leaving::OutOfTime, now).is_err() {
+                break;
+            }
+        }
+        let refusal = act(self, now).err();
+        Reply { events: self.events[before..].to_vec(), refusal }
+    }
+
+    fn tell(&mut self, at: Millis, what: Happening) {
+        self.events.push(Event { number: self.events.len() as u64, at, what });
+    }
+
+    fn last_at(&self) -> Millis {
+        self.events.last().map_or(Millis(0), |event| event.at)
+    }
+
+    fn not_before_last(&self, now: Millis) -> Millis {
+        now.max(self.last_at())
+    }
+
+    fn takes_part(&self, seat: Seat) -> bool {
+        seat.index() < self.game.seats() as usize && self.board.takes_part(seat)
+    }
+
+    fn players(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::all(self.game.seats()).filter(|&seat| self.board.takes_part(seat))
+    }
+
+    fn has_changed_since(&self, seen: u64) -> bool {
+        self.events
+            .iter()
+            .rev()
+            .take_while(|event| event.number > seen)
+            .any(|event| event.what.changes_board())
+    }
+
+    fn add_word(&mut self, seat: Seat, word: &str, now: Millis) -> Result<(), Refusal> {
+        if self.state != State::Opening {
+            return Err(Refusal::Begun);
+        }
+        if !self.game.has_dice() {
+            return Err(Refusal::Word(Fault::new("this game has no dice to add a word to")));
+        }
+        check_word(word).map_err(Refusal::Word)?;
+        self.words[seat.index()] = word.to_owned();
+        self.tell(now, Happening::Word { seat, word: word.to_owned() });
+        Ok(())
+    }
+
+    fn require_turn(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.board.stage() {
+            Stage::Turn(turn) if turn == seat => Ok(()),
+            Stage::Turn(turn) => Err(Refusal::NotYourTurn { turn: self.game.seat_name(turn) }),
+            _ => Err(Refusal::Over),
+        }
+    }
+
+    fn play(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), Refusal> {
+        self.require_turn(seat)?;
+        let board = self.board.duplicate();
+        let played = self.board.play(text).map_err(Refusal::Move)?;
+        self.tell(now, Happening::Moved { seat, text: played.text.clone() });
+        let clocks = self.clocks.clone();
+        self.turns.push(Turn { seat, played, board, clocks, rolled: self.rolled });
+        // Who moves instead of answering has refused; an own offer stands until the others have moved.
+        if self.pending.is_some_and(|pending| pending.seat != seat) {
+            self.turn_down();
+        }
+        self.keys.push(self.board.key());
+        self.advance(now);
+        Ok(())
+    }
+
+    /// Goes on to the next decision of a seat: rolls dice, sees ends and repetitions, starts a clock.
+    fn advance(&mut self, now: Millis) {
+        loop {
+            match self.board.stage() {
+                Stage::Over(outcome) => return self.end(outcome, now),
+                Stage::Chance => {
+                    let roll = self.dice.roll(self.rolled, &self.words, &self.board.rolls());
+                    // A record that has no more rolls, or one that cannot come, stops the table here; its reader tells.
+                    let Some(roll) = roll else { return };
+                    if self.board.settle(&roll).is_err() {
+                        return;
+                    }
+                    self.rolled += 1;
+                    self.tell(now, Happening::Rolled { roll });
+                }
+                Stage::Turn(seat) => {
+                    if let Repetition::Over(outcome) =
+                        self.board.repeated(occurrences(&self.keys, self.board.key()))
+                    {
+                        return self.end(outcome, now);
+                    }
+                    return self.clocks.pass_to(seat, now);
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, outcome: Outcome, now: Millis) {
+        self.clocks.stop(now);
+        self.pending = None;
+        self.state = State::Over(outcome);
+        self.tell(now, Happening::Ended(Ending::from(outcome)));
+        if let (Dice::Committed(secret), true) = (&self.dice, self.game.has_dice()) {
+            let secret = secret.reveal();
+            self.tell(now, Happening::Revealed { secret });
+        }
+    }
+
+    fn retire(&mut self, seat: Seat, why: Leaving, now: Millis) -> Result<(), Refusal> {
+        self.tell(now, Happening::Retired { seat, why });
+        if self.clocks.deadline().is_some_and(|(running, _)| running == seat) {
+            self.clocks.stop(now);
+        }
+        let outcome = self.board.retire(seat, why);
+        self.settled = self.turns.len();
+        if let Some(key) = self.keys.last_mut() {
+            *key = self.board.key();
+        }
+        if self.pending.is_some_and(|pending| pending.seat == seat) {
+            self.pending = None;
+        }
+        match outcome {
+            Some(outcome) => self.end(outcome, now),
+            None if self.state == State::Playing => {
+                self.conclude_offer(now);
+                if self.state == State::Playing {
+                    self.advance(now);
+                }
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn make_offer(&mut self, seat: Seat, offer: Offer, now: Millis) -> Result<(), Refusal> {
+        if self.pending.is_some() {
+            return Err(Refusal::OfferWaiting);
+        }
+        match offer {
+            Offer::Draw if self.board.draw().is_none() => return Err(Refusal::NoDraw),
+            Offer::Takeback if self.last_move_of(seat).is_none() => return Err(Refusal::NothingToTakeBack),
+            Offer::Claim => {
+                if let Claim::ByRight(outcome) =
+                    self.claim_here(&*self.board, &self.keys, self.turns.len())?
+                {
+                    self.tell(now, Happening::Offered { seat, offer });
+                    self.end(outcome, now);
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        self.tell(now, Happening::Offered { seat, offer });
+        self.pending = Some(Pending::new(seat, offer));
+        self.conclude_offer(now);
+        Ok(())
+    }
+
+    /// What may be claimed about a position that stands after so many moves.
+    fn claim_here(&self, board: &dyn Board, keys: &[u64], moves: usize) -> Result<Claim, Refusal> {
+        match board.repeated(occurrences(keys, board.key())) {
+            Repetition::Claimable(claim) => match self.claim_refused {
+                Some(refused) if moves <= refused => Err(Refusal::ClaimRefused),
+                _ => Ok(claim),
+            },
+            _ => Err(Refusal::NothingToClaim),
+        }
+    }
+
+    /// A claim announced together with the move that makes the position: nothing is played unless it may be claimed.
+    fn claim_with(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), Refusal> {
+        self.require_turn(seat)?;
+        // An offer of the others lapses with the move; an own one would stand in the way of the claim.
+        if self.pending.is_some_and(|pending| pending.seat == seat) {
+            return Err(Refusal::OfferWaiting);
+        }
+        let mut after = self.board.duplicate();
+        after.play(text).map_err(Refusal::Move)?;
+        let mut keys = self.keys.clone();
+        keys.push(after.key());
+        if !matches!(after.stage(), Stage::Turn(_)) {
+            return Err(Refusal::NothingToClaim);
+        }
+        self.claim_here(&*after, &keys, self.turns.len() + 1)?;
+        self.play(seat, text, now)?;
+        self.make_offer(seat, Offer::Claim, now)
+    }
+
+    fn answer(&mut self, seat: Seat, yes: bool, now: Millis) -> Result<(), Refusal> {
+        if !self.awaits_answer(seat) {
+            return Err(Refusal::NothingToAnswer);
+        }
+        self.tell(now, Happening::Answered { seat, yes });
+        if !yes {
+            self.turn_down();
+        } else if let Some(pending) = &mut self.pending {
+            pending.agree(seat);
+            self.conclude_offer(now);
+        }
+        Ok(())
+    }
+
+    fn turn_down(&mut self) {
+        if let Some(Pending { offer: Offer::Claim, .. }) = self.pending.take() {
+            self.claim_refused = Some(self.turns.len());
+        }
+    }
+
+    /// Carries out what is on offer once everybody who takes part has agreed.
+    fn conclude_offer(&mut self, now: Millis) {
+        let Some(pending) = self.pending else { return };
+        if !self.players().all(|seat| pending.has_agreed(seat)) {
+            return;
+        }
+        self.pending = None;
+        match pending.offer {
+            Offer::Takeback => self.take_back(pending.seat, now),
+            Offer::Draw => {
+                if let Some(outcome) = self.board.draw() {
+                    self.end(outcome, now);
+                }
+            }
+            Offer::Claim => {
+                let times = occurrences(&self.keys, self.board.key());
+                if let Repetition::Claimable(Claim::ByConsent(outcome) | Claim::ByRight(outcome)) =
+                    self.board.repeated(times)
+                {
+                    self.end(outcome, now);
+                }
+            }
+        }
+    }
+
+    /// The index of a seat's last move, if it can still be taken back.
+    fn last_move_of(&self, seat: Seat) -> Option<usize> {
+        self.turns.iter().rposition(|turn| turn.seat == seat).filter(|&index| index >= self.settled)
+    }
+
+    /// Restores what stood before the seat's last move: board, clocks, and the dice that will come.
+    fn take_back(&mut self, seat: Seat, now: Millis) {
+        let Some(index) = self.last_move_of(seat) else { return };
+        let moves = (self.turns.len() - index) as u32;
+        self.turns.truncate(index + 1);
+        if let Some(turn) = self.turns.pop() {
+            self.board = turn.board;
+            self.clocks = turn.clocks;
+            self.rolled = turn.rolled;
+            self.keys.truncate(index + 1);
+            self.claim_refused = self.claim_refused.map(|refused| refused.min(index));
+            self.clocks.restart(now);
+            self.tell(now, Happening::TookBack { moves });
+        }
+    }
+}
+
+fn occurrences(keys: &[u64], key: u64) -> u32 {
+    keys.iter().filter(|&&other| other == key).count() as u32
+}
+
+/// Names and words stand on one line of a record.
+fn check_word(word: &str) -> Result<(), Fault> {
+    let length = word.chars().count();
+    if length == 0 || length > LONGEST_WORD || word.chars().any(char::is_control) || word.trim() != word {
+        let expected =
+            format!("1 to {LONGEST_WORD} characters without line breaks and without blanks around them");
+        return Err(Fault::unexpected(word, expected));
+    }
+    Ok(())
+}
