@@ -1,1 +1,73 @@
-fn main() {}
+//! `takhteh`: the one program of the house.
+
+mod choice;
+mod commands;
+mod failure;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use commands::{games, perft, play, playouts, queens, record, show};
+use output::Output;
+
+/// Classic board games to play, to study and to measure programs by.
+#[derive(Parser)]
+#[command(name = "takhteh", version, about, arg_required_else_help = true)]
+struct Arguments {
+    /// One JSON object a line instead of text
+    #[arg(long, global = true)]
+    json: bool,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The games: names, seats, engines, settings
+    Games,
+    /// Play a game in the terminal
+    Play(play::Arguments),
+    /// Count the leaves of the game tree
+    Perft(perft::Arguments),
+    /// Random games on one thread, and how fast they are
+    Playouts(playouts::Arguments),
+    /// Draw a position as text, SVG or PNG
+    Show(show::Arguments),
+    /// n queens: count, list, show, complete
+    #[command(subcommand)]
+    Queens(queens::Command),
+    /// Records of games
+    #[command(subcommand)]
+    Record(record::Command),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut output = Output::new(arguments.json);
+    let done = match arguments.command {
+        Command::Games => games::run(&mut output),
+        Command::Play(arguments) => play::run(&arguments, &mut output),
+        Command::Perft(arguments) => perft::run(&arguments, &mut output),
+        Command::Playouts(arguments) => playouts::run(&arguments, &mut output),
+        Command::Show(arguments) => show::run(&arguments, &mut output),
+        Command::Queens(command) => queens::run(&command, &mut output),
+        Command::Record(command) => record::run(&command, &mut output),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "takhteh", &mut script);
+            output.raw(&script)
+        }
+    };
+    match done.and_then(|()| output.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.exit(),
+    }
+}

@@ -1,5 +1,7 @@
 //! The games of the house: each folder holds all there is to one of them, [`catalog`] is the one list.
 
+pub mod catalog;
 pub mod halma;
 pub mod othello;
+pub mod queens;
 pub mod tictactoe;

@@ -1,4 +1,10 @@
 //! Halma's rules, sentence by sentence: each test quotes what it checks.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 use games::halma::{Configuration, Halma, Position};
 use rules::{Claim, Leaving, Notation, Outcome, Repetition, Rules, Seat, Stage};

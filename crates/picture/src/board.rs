@@ -34,15 +34,14 @@ pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
     }
 }
 
-const SAGE: Color = Color::rgb(0x86_a1_80);
-const CREAM: Color = Color::rgb(0xe9_ea_d9);
+const SAGE: Color = Color::rgb(0x86a180);
+const CREAM: Color = Color::rgb(0xe9ead9);
 
 /// Green felt with lines and, on a board of even size, four dots where the second lines from the edge cross.
 fn felt(scene: &mut Scene, board: &Area) {
-    let stops =
-        vec![(0.0, Color::rgb(0x33_86_62)), (0.6, Color::rgb(0x2b_75_54)), (1.0, Color::rgb(0x22_60_45))];
+    let stops = vec![(0.0, Color::rgb(0x338662)), (0.6, Color::rgb(0x2b7554)), (1.0, Color::rgb(0x226045))];
     scene.fill(Path::of_area(board), Fill::Radial((0.42, 0.36), 0.85, stops));
-    let line = Color::rgb(0x17_48_33);
+    let line = Color::rgb(0x174833);
     scene.stroke(lattice(board, 0), line, 0.028);
     let (columns, rows) = (board.width as u32, board.height as u32);
     if columns >= 6 && rows >= 6 {
@@ -95,7 +94,7 @@ fn tile(scene: &mut Scene, area: &Area, dark: bool) {
 
 /// The case: cream felt, and wood from edge to edge wherever there are bars and trays.
 fn case(scene: &mut Scene, diagram: &Diagram, board: &Area) {
-    let felt = vec![(0.0, Color::rgb(0xf4_ea_d2)), (1.0, Color::rgb(0xe2_d2_ae))];
+    let felt = vec![(0.0, Color::rgb(0xf4ead2)), (1.0, Color::rgb(0xe2d2ae))];
     scene.fill(Path::of_area(board), Fill::Radial((0.45, 0.4), 0.8, felt));
     for spot in &diagram.spots {
         if let Shape::Slot { .. } = spot.shape {
@@ -136,9 +135,13 @@ fn slot(scene: &mut Scene, area: &Area) {
 /// The square under a hollow, in the colour of whom it belongs to.
 fn ground(scene: &mut Scene, spot: &Spot) {
     if let Some(paint) = spot.tint {
-        // Maple is nearly white itself.
-        let cover = if paint == Paint::White { 62 } else { 26 };
-        scene.fill(Path::of_area(&spot.area), Tones::of(paint).body.sheer(cover));
+        let tint = match paint {
+            Paint::Black => LIGHT.walnut_deep.sheer(36),
+            // Maple is nearly white itself.
+            Paint::White => Tones::of(paint).body.sheer(62),
+            _ => Tones::of(paint).body.sheer(26),
+        };
+        scene.fill(Path::of_area(&spot.area), tint);
     }
 }
 
@@ -166,9 +169,9 @@ fn fence(scene: &mut Scene, spots: &[Spot]) {
 /// A hollow: its upper edge is in shade, its lower edge catches the light.
 fn hollow(scene: &mut Scene, centre: Point, radius: f32) {
     let stops = vec![
-        (0.0, Color::rgb(0x7a_54_2a).sheer(14)),
-        (0.6, Color::rgb(0x7a_54_2a).sheer(26)),
-        (1.0, Color::rgb(0x5a_38_16).sheer(62)),
+        (0.0, Color::rgb(0x7a542a).sheer(14)),
+        (0.6, Color::rgb(0x7a542a).sheer(26)),
+        (1.0, Color::rgb(0x5a3816).sheer(62)),
     ];
     scene.fill(Form::Circle((centre.0, centre.1 + 0.03), radius), Color::WHITE.sheer(40));
     scene.fill(Form::Circle(centre, radius), LIGHT.maple.toward(LIGHT.brass, 0.2));
@@ -177,13 +180,14 @@ fn hollow(scene: &mut Scene, centre: Point, radius: f32) {
 
 /// Lines drawn by hand between the squares; the sheet lies there already.
 fn paper(scene: &mut Scene, board: &Area) {
+    let (right, bottom) = (board.width - 0.12, board.height - 0.12);
     for x in 1..board.width as u32 {
         let x = x as f32;
-        scene.fill(brush::line((x + 0.012, 0.12), (x - 0.012, board.height - 0.12), 0.07), LIGHT.ink);
+        brush::line(scene, (x + 0.012, 0.12), (x - 0.012, bottom), 0.07, LIGHT.ink);
     }
     for y in 1..board.height as u32 {
         let y = y as f32;
-        scene.fill(brush::line((0.12, y + 0.02), (board.width - 0.12, y - 0.02), 0.07), LIGHT.ink);
+        brush::line(scene, (0.12, y + 0.02), (right, y - 0.02), 0.07, LIGHT.ink);
     }
 }
 

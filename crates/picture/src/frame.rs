@@ -24,7 +24,7 @@ pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area, palette: 
     let outer = grown(board, WIDTH);
     let name = match diagram.material {
         Material::Paper => {
-            mount(scene, &outer);
+            mount(scene, &outer, palette);
             LIGHT.ink_soft
         }
         Material::Felt | Material::Maple | Material::Tiles | Material::Case => {
@@ -40,8 +40,11 @@ pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area, palette: 
 }
 
 /// The sheet on which a board of paper is drawn.
-fn mount(scene: &mut Scene, outer: &Area) {
-    scene.fill(Path::of_rounded(outer, 0.04), Fill::down(PARCHMENT.toward(Color::WHITE, 0.4), PARCHMENT));
+fn mount(scene: &mut Scene, outer: &Area, palette: &Palette) {
+    // In the dark it is a little darker, too.
+    let above = PARCHMENT.toward(Color::WHITE, 0.4).toward(palette.paper, 0.1);
+    let below = PARCHMENT.toward(palette.paper, 0.1);
+    scene.fill(Path::of_rounded(outer, 0.04), Fill::down(above, below));
 }
 
 /// A frame of walnut, with a lip around the board.
@@ -113,13 +116,13 @@ fn inlay(scene: &mut Scene, outer: &Area, palette: &Palette) {
         for cell in 0..count {
             let middle = side.at(start + (f32::from(cell) + 0.5) * pitch, axis);
             stars.polygon(&star(middle, 0.47 * BAND));
-            hearts.polygon(&rhomb(middle, 0.23 * BAND));
+            hearts.polygon(&rhomb(middle, 0.19 * BAND));
         }
-        for seam in 0..=count {
-            rhombs.polygon(&rhomb(side.at(start + f32::from(seam) * pitch, axis), 0.24 * BAND));
+        for seam in 1..count {
+            rhombs.polygon(&rhomb(side.at(start + f32::from(seam) * pitch, axis), 0.21 * BAND));
         }
         stars.polygon(&star(side.at(axis, axis), 0.52 * BAND));
-        hearts.polygon(&rhomb(side.at(axis, axis), 0.26 * BAND));
+        hearts.polygon(&rhomb(side.at(axis, axis), 0.2 * BAND));
     }
     let edges = [grown(outer, -INLAY), grown(outer, -INLAY - BAND)];
     // The outer edge clockwise and the inner one counterclockwise enclose the band alone.
@@ -150,7 +153,7 @@ fn star(middle: Point, reach: f32) -> [Point; 8] {
     let mut star = [middle; 8];
     for (index, tip) in tips.into_iter().enumerate() {
         star[2 * index] = tip;
-        star[2 * index + 1] = between(middle, between(tip, tips[(index + 1) % 4], 0.5), 0.52);
+        star[2 * index + 1] = between(middle, between(tip, tips[(index + 1) % 4], 0.5), 0.62);
     }
     star
 }

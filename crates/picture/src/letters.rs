@@ -34,7 +34,7 @@ pub(crate) fn width(word: &str, size: f32) -> f32 {
 
 /// The size nearest to this one at which a word fits into the room.
 pub(crate) fn fitting(word: &str, size: f32, room: f32) -> f32 {
-    let width = width(word, size);
+    let (width, room) = (width(word, size), room.max(0.0));
     if width > room { size * room / width } else { size }
 }
 

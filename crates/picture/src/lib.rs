@@ -3,6 +3,17 @@
 //! A diagram is first turned into a [`Scene`], a flat list of painted outlines, which two small writers then put into
 //! their formats; so both look the same. Nothing here reads a file or asks the system for a font: words are drawn with
 //! a pen of our own, and one diagram always gives the same bytes.
+//!
+//! ```
+//! use picture::Theme;
+//! use rules::Diagram;
+//! use rules::diagram::{Material, Shape};
+//!
+//! let mut diagram = Diagram::grid(Material::Felt, 8, 8, |_, _| (Shape::Square { dark: false }, None, None));
+//! diagram.caption = "An empty board".to_owned();
+//! assert!(picture::svg(&diagram, Theme::Light, 480).contains("<title>An empty board</title>"));
+//! assert!(picture::png(&diagram, Theme::Dark, 480).is_ok_and(|file| file.starts_with(b"\x89PNG")));
+//! ```
 
 mod board;
 mod brush;

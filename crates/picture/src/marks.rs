@@ -60,3 +60,34 @@ fn ground(material: Material) -> &'static Palette {
         Material::Maple | Material::Tiles | Material::Case | Material::Paper => &LIGHT,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Place;
+    use rules::diagram::{Area, Shape};
+
+    #[test]
+    fn no_two_marks_have_the_same_form() {
+        let spot = Spot {
+            place: Place(0),
+            name: "a1".to_owned(),
+            area: Area::square(0, 0),
+            shape: Shape::Square { dark: false },
+            tint: None,
+            stack: Vec::new(),
+        };
+        let forms: Vec<Form> = [Mark::Last, Mark::Target, Mark::Selected, Mark::Danger]
+            .into_iter()
+            .filter_map(|mark| {
+                let mut scene = Scene::new(spot.area, String::new());
+                draw(&mut scene, &spot, mark, Material::Felt);
+                scene.items().last().map(|item| item.form.clone())
+            })
+            .collect();
+        assert_eq!(forms.len(), 4);
+        for (index, form) in forms.iter().enumerate() {
+            assert!(!forms[..index].contains(form), "{form:?}");
+        }
+    }
+}

@@ -44,38 +44,38 @@ pub(crate) struct Palette {
 
 /// What reads well on light ground.
 pub(crate) const LIGHT: Palette = Palette {
-    paper: Color::rgb(0xf6_f0_e4),
-    sheet: Color::rgb(0xff_fa_f0),
-    ink: Color::rgb(0x24_1d_16),
-    ink_soft: Color::rgb(0x6a_5d_4e),
-    line: Color::rgb(0xdc_cf_b8),
-    walnut: Color::rgb(0x6b_45_28),
-    walnut_deep: Color::rgb(0x4a_2e_1a),
-    maple: Color::rgb(0xec_d9_b4),
-    brass: Color::rgb(0xb8_89_2f),
-    turquoise: Color::rgb(0x0b_7a_75),
-    saffron: Color::rgb(0xc9_78_0a),
-    pomegranate: Color::rgb(0xa3_26_2a),
+    paper: Color::rgb(0xf6f0e4),
+    sheet: Color::rgb(0xfffaf0),
+    ink: Color::rgb(0x241d16),
+    ink_soft: Color::rgb(0x6a5d4e),
+    line: Color::rgb(0xdccfb8),
+    walnut: Color::rgb(0x6b4528),
+    walnut_deep: Color::rgb(0x4a2e1a),
+    maple: Color::rgb(0xecd9b4),
+    brass: Color::rgb(0xb8892f),
+    turquoise: Color::rgb(0x0b7a75),
+    saffron: Color::rgb(0xc9780a),
+    pomegranate: Color::rgb(0xa3262a),
 };
 
 /// What reads well on dark ground.
 pub(crate) const DARK: Palette = Palette {
-    paper: Color::rgb(0x15_11_0d),
-    sheet: Color::rgb(0x1f_19_13),
-    ink: Color::rgb(0xef_e6_d6),
-    ink_soft: Color::rgb(0xa8_9a_86),
-    line: Color::rgb(0x3a_2f_24),
-    walnut: Color::rgb(0x8a_5d_39),
-    walnut_deep: Color::rgb(0x2d_1c_10),
-    maple: Color::rgb(0xd8_c0_96),
-    brass: Color::rgb(0xd3_a5_45),
-    turquoise: Color::rgb(0x4c_c0_b5),
-    saffron: Color::rgb(0xf0_ae_3c),
-    pomegranate: Color::rgb(0xe0_69_6b),
+    paper: Color::rgb(0x15110d),
+    sheet: Color::rgb(0x1f1913),
+    ink: Color::rgb(0xefe6d6),
+    ink_soft: Color::rgb(0xa89a86),
+    line: Color::rgb(0x3a2f24),
+    walnut: Color::rgb(0x8a5d39),
+    walnut_deep: Color::rgb(0x2d1c10),
+    maple: Color::rgb(0xd8c096),
+    brass: Color::rgb(0xd3a545),
+    turquoise: Color::rgb(0x4cc0b5),
+    saffron: Color::rgb(0xf0ae3c),
+    pomegranate: Color::rgb(0xe0696b),
 };
 
 /// The paper of a board that is drawn on paper.
-pub(crate) const PARCHMENT: Color = Color::rgb(0xfa_f1_dd);
+pub(crate) const PARCHMENT: Color = Color::rgb(0xfaf1dd);
 
 impl Palette {
     /// The colours of this theme.
@@ -104,12 +104,12 @@ impl Tones {
     /// The tones of this colour.
     pub(crate) fn of(paint: Paint) -> Tones {
         let (light, body, deep, contrast) = match paint {
-            Paint::Black => (0x5a_55_4f, 0x2e_2a_27, 0x14_11_0f, 0xf0_ae_3c),
-            Paint::White => (0xff_fe_fa, 0xf3_ec_de, 0xc4_b8_a0, 0x6b_45_28),
-            Paint::Green => (0x6c_c0_94, 0x2b_7f_52, 0x10_43_2a, 0xff_fa_f0),
-            Paint::Yellow => (0xff_e6_9c, 0xe8_b0_34, 0x98_67_10, 0x4a_2e_1a),
-            Paint::Blue => (0x8c_b2_ec, 0x2d_5f_b0, 0x13_2f_63, 0xff_fa_f0),
-            Paint::Red => (0xee_8c_80, 0xb2_2f_2e, 0x5e_10_16, 0xff_fa_f0),
+            Paint::Black => (0x5a554f, 0x2e2a27, 0x14110f, 0xf0ae3c),
+            Paint::White => (0xfffefa, 0xf3ecde, 0xc4b8a0, 0x6b4528),
+            Paint::Green => (0x6cc094, 0x2b7f52, 0x10432a, 0xfffaf0),
+            Paint::Yellow => (0xffe69c, 0xe8b034, 0x986710, 0x4a2e1a),
+            Paint::Blue => (0x8cb2ec, 0x2d5fb0, 0x132f63, 0xfffaf0),
+            Paint::Red => (0xee8c80, 0xb22f2e, 0x5e1016, 0xfffaf0),
         };
         Tones {
             light: Color::rgb(light),

@@ -11,16 +11,16 @@ use rules::diagram::{Figure, Paint, Piece, Shape, Spot};
 /// Draws the pieces on this place, and their number where it cannot be seen.
 pub(crate) fn draw(scene: &mut Scene, spot: &Spot) {
     let pile = Pile::on(spot);
-    let visible = match spot.shape {
-        Shape::Square { .. } | Shape::Hollow => spot.stack.len().saturating_sub(1)..,
-        Shape::Point { .. } | Shape::Slot { .. } => 0..,
+    let hidden = match spot.shape {
+        Shape::Square { .. } | Shape::Hollow => spot.stack.len().saturating_sub(1),
+        Shape::Point { .. } | Shape::Slot { .. } => 0,
     };
-    for (level, piece) in spot.stack.iter().enumerate().skip(visible.start) {
+    for (level, piece) in spot.stack.iter().enumerate().skip(hidden) {
         draw_piece(scene, *piece, pile.level(level), pile.reach);
     }
     if let (true, Some(last)) = (pile.crowded, spot.stack.last()) {
         let count = spot.stack.len().to_string();
-        let size = letters::fitting(&count, 0.62 * pile.reach, pile.reach);
+        let size = letters::fitting(&count, 0.7 * pile.reach, pile.reach);
         letters::write(scene, &count, pile.top(), size, Tones::of(last.paint).contrast);
     }
 }
@@ -36,16 +36,8 @@ fn draw_piece(scene: &mut Scene, piece: Piece, at: Point, reach: f32) {
             disc(scene, &tones, at, 0.8 * reach);
             crown(scene, &tones, at, 0.8 * reach);
         }
-        Figure::Cross => {
-            for stroke in brush::cross(at, 0.58 * reach) {
-                scene.fill(stroke, wet(piece.paint));
-            }
-        }
-        Figure::Nought => {
-            for stroke in brush::ring(at, 0.56 * reach) {
-                scene.fill(stroke, wet(piece.paint));
-            }
-        }
+        Figure::Cross => brush::cross(scene, at, 0.58 * reach, wet(piece.paint)),
+        Figure::Nought => brush::ring(scene, at, 0.56 * reach, wet(piece.paint)),
     }
 }
 

@@ -3,6 +3,9 @@
 use crate::path::{Point, middle};
 use rules::diagram::{Growth, Shape, Spot};
 
+/// The distance between two pieces of a pile that has room, as a share of a square.
+const TOUCH: f32 = 0.94;
+
 /// The pieces of one place, standing in a row.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Pile {
@@ -50,5 +53,42 @@ impl Pile {
     }
 }
 
-/// The distance between two pieces of a pile that has room, as a share of a square.
-const TOUCH: f32 = 0.94;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Place;
+    use rules::diagram::{Area, Figure, Paint, Piece};
+
+    fn point(growth: Growth, count: usize) -> Spot {
+        let checker = Piece { figure: Figure::Checker, paint: Paint::White, letter: 'o' };
+        Spot {
+            place: Place(1),
+            name: "1".to_owned(),
+            area: Area { x: 3.0, y: 2.0, width: 1.0, height: 5.0 },
+            shape: Shape::Point { growth, dark: false },
+            tint: None,
+            stack: vec![checker; count],
+        }
+    }
+
+    #[test]
+    fn piles_of_any_height_stay_on_their_place() {
+        for growth in [Growth::Down, Growth::Up] {
+            for count in [0, 1, 2, 5, 6, 15, 1000] {
+                let pile = Pile::on(&point(growth, count));
+                assert_eq!(pile.crowded, count > 5, "{count}");
+                for level in 0..count.max(1) {
+                    let (x, y) = pile.level(level);
+                    assert!(x == 3.5 && (2.499..=6.501).contains(&y), "{count}: {level} at {y}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn piles_grow_from_their_base() {
+        assert_eq!(Pile::on(&point(Growth::Down, 0)).top(), (3.5, 2.5));
+        assert_eq!(Pile::on(&point(Growth::Up, 1)).top(), (3.5, 6.5));
+        assert!(Pile::on(&point(Growth::Up, 2)).top().1 < 6.0);
+    }
+}

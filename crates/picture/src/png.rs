@@ -42,8 +42,7 @@ impl std::error::Error for PngFault {}
 pub(crate) fn write(scene: &Scene, pixels_wide: u32) -> Result<Vec<u8>, PngFault> {
     let view = &scene.view;
     let scale = pixels_wide as f32 / view.width;
-    // A number too large for its type becomes the largest there is, and is refused.
-    let pixels_high = (view.height * scale).round() as u32;
+    let pixels_high = scene.pixels_high(pixels_wide);
     let refused = PngFault::Size { width: pixels_wide, height: pixels_high };
     if pixels_wide > LONGEST || pixels_high > LONGEST {
         return Err(refused);

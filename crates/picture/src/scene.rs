@@ -1,6 +1,6 @@
 //! What is to be painted, before anybody has decided in which file format.
 
-use crate::path::{Path, Point};
+use crate::path::{Path, Point, Step};
 use rules::diagram::Area;
 
 /// A picture: forms painted one over the other.
@@ -70,9 +70,9 @@ pub struct Color {
 
 impl Color {
     /// Black.
-    pub const BLACK: Color = Color::rgb(0x00_00_00);
+    pub const BLACK: Color = Color::rgb(0x000000);
     /// White.
-    pub const WHITE: Color = Color::rgb(0xff_ff_ff);
+    pub const WHITE: Color = Color::rgb(0xffffff);
 
     /// The colour that HTML writes as `#rrggbb`.
     pub const fn rgb(code: u32) -> Color {
@@ -122,6 +122,12 @@ impl Scene {
         &self.items
     }
 
+    /// How many pixels high the picture is when it is this many wide: the view, and what is missing to a whole pixel.
+    pub fn pixels_high(&self, pixels_wide: u32) -> u32 {
+        // A number too large for its type becomes the largest there is.
+        (f64::from(pixels_wide) * f64::from(self.view.height) / f64::from(self.view.width)).ceil() as u32
+    }
+
     /// Fills a form.
     pub fn fill(&mut self, form: impl Into<Form>, fill: impl Into<Fill>) {
         self.paint(form.into(), Coat::Fill(fill.into()));
@@ -135,13 +141,17 @@ impl Scene {
     fn paint(&mut self, form: Form, coat: Coat) {
         // What lies nowhere, because some length of it is no number, cannot be seen.
         let finite = |(x, y): Point| x.is_finite() && y.is_finite();
-        let somewhere = match &form {
+        let lies_somewhere = match &form {
             Form::Circle(middle, radius) => finite(*middle) && radius.is_finite() && *radius > 0.0,
-            Form::Path(path) => {
-                !path.steps.is_empty() && path.steps.iter().flat_map(|step| step.points()).all(finite)
+            Form::Path(Path { steps }) => {
+                !steps.is_empty() && steps.iter().flat_map(Step::points).all(finite)
             }
         };
-        if somewhere {
+        let leaves_a_trace = match &coat {
+            Coat::Fill(_) => true,
+            Coat::Stroke(_, width) => width.is_finite() && *width > 0.0,
+        };
+        if lies_somewhere && leaves_a_trace {
             self.items.push(Item { form, coat });
         }
     }
@@ -165,7 +175,7 @@ mod tests {
 
     #[test]
     fn colors_are_read_and_mixed() {
-        let brass = Color::rgb(0xb8_89_2f);
+        let brass = Color::rgb(0xb8892f);
         assert_eq!((brass.red, brass.green, brass.blue, brass.cover), (0xb8, 0x89, 0x2f, 100));
         assert_eq!(brass.toward(Color::BLACK, 0.0), brass);
         assert_eq!(brass.toward(Color::WHITE, 1.0), Color::WHITE);
@@ -177,6 +187,7 @@ mod tests {
         scene.fill(Form::Circle((0.0, 0.0), f32::NAN), Color::BLACK);
         scene.fill(Form::Circle((f32::INFINITY, 0.0), 1.0), Color::BLACK);
         scene.fill(Path::of_polygon(&[(0.0, 0.0), (f32::NAN, 1.0)]), Color::BLACK);
+        scene.stroke(Form::Circle((0.0, 0.0), 1.0), Color::BLACK, -1.0);
         assert!(scene.items().is_empty());
         scene.fill(Form::Circle((0.0, 0.0), 1.0), Color::BLACK);
         assert_eq!(scene.items().len(), 1);

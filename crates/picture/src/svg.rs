@@ -35,9 +35,9 @@ pub(crate) fn write(scene: &Scene, pixels_wide: u32) -> String {
         body.push('\n');
     }
     let [left, top, width, height] = [view.x, view.y, view.width, view.height].map(thousandths);
-    let pixels_high = (pixels_wide as f32 * view.height / view.width).round();
+    let pixels_high = scene.pixels_high(pixels_wide);
     format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{title}" width="{pixels_wide}" height="{pixels_high}" viewBox="{left} {top} {width} {height}" stroke-linecap="round" stroke-linejoin="round">
+        r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{title}" width="{pixels_wide}" height="{pixels_high}" viewBox="{left} {top} {width} {height}" preserveAspectRatio="xMidYMin" stroke-linecap="round" stroke-linejoin="round">
 <title>{title}</title>
 <defs>
 {}</defs>

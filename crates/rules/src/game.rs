@@ -104,7 +104,7 @@ impl<R: Playable> Game for Facade<R> {
 }
 
 /// Reads a position where `start` may stand for the start position.
-pub(crate) fn read_position<R: Notation>(rules: &R, text: &str) -> Result<R::Position, Fault> {
+pub fn read_position<R: Notation>(rules: &R, text: &str) -> Result<R::Position, Fault> {
     if text.trim() == "start" { Ok(rules.start()) } else { rules.read_position(text.trim()) }
 }
 

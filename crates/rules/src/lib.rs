@@ -22,7 +22,7 @@ mod seat;
 mod settings;
 
 pub use diagram::Diagram;
-pub use game::{Board, Game, Played, game};
+pub use game::{Board, Game, Played, game, read_position};
 pub use notation::{Fault, Notation};
 pub use outcome::Outcome;
 pub use perft::{divide, perft};

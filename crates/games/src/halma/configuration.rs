@@ -121,7 +121,7 @@ fn unwrapped(text: &str) -> Result<String, Fault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines: Vec<&str> = text.lines().collect();
     let filled = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with('#');
-    let Some(first) = lines.iter().position(|line| filled(line)) else {
+    let Some(first) = lines.iter().position(&filled) else {
         return Ok(String::new());
     };
     let head = lines[first].trim();
@@ -131,7 +131,7 @@ fn unwrapped(text: &str) -> Result<String, Fault> {
     if head.strip_suffix('{').map(str::trim) != Some("confi.cfg") {
         return Err(Fault::unexpected(head, "\"confi.cfg {\"").within(format_args!("line {}", first + 1)));
     }
-    let last = lines.iter().rposition(|line| filled(line)).unwrap_or(first);
+    let last = lines.iter().rposition(&filled).unwrap_or(first);
     if lines[last].trim() != "}" {
         return Err(Fault::new(format!(
             "line {}: the {{ of line {} is not closed: expected a line with \"}}\" at the end",

@@ -1,0 +1,9 @@
+//! One file for each command.
+
+pub(crate) mod games;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod playouts;
+pub(crate) mod queens;
+pub(crate) mod record;
+pub(crate) mod show;

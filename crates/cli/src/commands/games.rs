@@ -1,0 +1,42 @@
+//! `takhteh games`
+
+use games::catalog::{ENTRIES, Entry};
+
+use crate::failure::Failure;
+use crate::output::{Output, json};
+
+pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
+    for entry in &ENTRIES {
+        output.result(
+            || text(entry),
+            || {
+                let settings: Vec<_> = entry
+                    .settings
+                    .iter()
+                    .map(|note| json!({"key": note.key, "values": note.values, "usual": note.usual, "about": note.about}))
+                    .collect();
+                json!({
+                    "name": entry.name, "title": entry.title, "about": entry.about, "seats": entry.seats,
+                    "engines": entry.engines, "settings": settings,
+                })
+            },
+        )?;
+    }
+    Ok(())
+}
+
+fn text(entry: &Entry) -> String {
+    let seats: Vec<String> = entry.seats.iter().map(u8::to_string).collect();
+    let mut text = format!(
+        "{:12} seats {:7} engines {}\n{:12} {}",
+        entry.name,
+        seats.join(" or "),
+        entry.engines.join(", "),
+        "",
+        entry.about
+    );
+    for note in entry.settings {
+        text.push_str(&format!("\n{:14}{} = {}: {} ({})", "", note.key, note.usual, note.about, note.values));
+    }
+    text
+}

@@ -1,0 +1,309 @@
+//! `takhteh play`: a game in the terminal.
+
+mod input;
+mod players;
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use games::catalog;
+use rules::{Leaving, Outcome, Seat};
+use table::record::Writer;
+use table::{Action, Dice, Event, Happening, Millis, Offer, Reply, Secret, Table, TimeControl};
+
+use self::input::{Input, Line, Order};
+use self::players::{Player, seat_and_value};
+use crate::choice::GameChoice;
+use crate::failure::Failure;
+use crate::output::{Output, event_object, seat_title};
+
+#[derive(Args)]
+#[command(after_help = "While you play: type a move, or `help` for what else can be typed.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameChoice,
+
+    /// Who sits where: human or random. Seat 1 is human and the others random unless said otherwise
+    #[arg(long = "seat", value_name = "N=PLAYER")]
+    seats: Vec<String>,
+
+    /// The players' time: 5m for the game, 5m+3s with more for each move, 8s/move, or none
+    #[arg(long, value_name = "TIME", default_value = "none")]
+    clock: TimeControl,
+
+    /// The position to begin from
+    #[arg(long, value_name = "TEXT", default_value = "start")]
+    position: String,
+
+    /// A word that a seat adds to the dice before the first roll
+    #[arg(long = "word", value_name = "N=WORD")]
+    words: Vec<String>,
+
+    /// Keep the record of the game in this new file, every move as soon as it is made
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Makes dice and random players repeatable
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let game = catalog::open(&arguments.game.game, &arguments.game.settings()?)?;
+    let seats = game.seats();
+    let (secret, seed) = match arguments.seed {
+        Some(seed) => (Secret::from_seed(seed), seed),
+        None => entropy()?,
+    };
+    let players = players::seated(&arguments.seats, seats, seed)?;
+    let names = players.iter().map(|player| player.name().to_owned()).collect();
+    let table = Table::open(game, names, arguments.clock, &arguments.position, Dice::Committed(secret))?;
+    let words = arguments
+        .words
+        .iter()
+        .map(|word| seat_and_value(word, "--word", seats))
+        .collect::<Result<Vec<_>, _>>()?;
+    let record = arguments.record.as_deref().map(RecordFile::create).transpose()?;
+    let mut session = Session { table, players, record, output, begun: Instant::now(), input: Input::new() };
+    session.publish(0)?;
+    for (seat, word) in words {
+        session.carry_out(|table, now| table.act(seat, u64::MAX, Action::Word(word.to_owned()), now))?;
+    }
+    session.play()
+}
+
+/// A secret for the dice and a seed for the players, from the system.
+fn entropy() -> Result<(Secret, u64), Failure> {
+    let mut bytes = [0; 40];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Failure::work(format_args!("the system gave no random numbers: {error}")))?;
+    let mut secret = [0; 32];
+    let mut seed = [0; 8];
+    secret.copy_from_slice(&bytes[..32]);
+    seed.copy_from_slice(&bytes[32..]);
+    Ok((Secret::new(secret), u64::from_le_bytes(seed)))
+}
+
+/// A record that is on disk before anybody is told of a move.
+struct RecordFile {
+    file: File,
+    path: PathBuf,
+    writer: Writer,
+}
+
+impl RecordFile {
+    fn create(path: &Path) -> Result<RecordFile, Failure> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
+            let why = match error.kind() {
+                std::io::ErrorKind::AlreadyExists => {
+                    "it exists already, and nothing is overwritten".to_owned()
+                }
+                _ => error.to_string(),
+            };
+            Failure::call(format_args!("{} cannot become the record: {why}", path.display()))
+        })?;
+        Ok(RecordFile { file, path: path.to_owned(), writer: Writer::new() })
+    }
+
+    fn keep(&mut self, events: &[Event]) -> Result<(), Failure> {
+        let text: String = events.iter().map(|event| self.writer.write(event)).collect();
+        self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data()).map_err(|error| {
+            Failure::work(format_args!("{} could not be written: {error}", self.path.display()))
+        })
+    }
+}
+
+/// A game at this terminal.
+struct Session<'a> {
+    table: Table,
+    players: Vec<Player>,
+    record: Option<RecordFile>,
+    output: &'a mut Output,
+    begun: Instant,
+    input: Input,
+}
+
+impl Session<'_> {
+    fn now(&self) -> Millis {
+        Millis(self.begun.elapsed().as_millis() as u64)
+    }
+
+    fn play(&mut self) -> Result<(), Failure> {
+        self.carry_out(Table::begin)?;
+        loop {
+            if let Some(outcome) = self.table.outcome() {
+                return self.tell_end(outcome);
+            }
+            let answering = Seat::all(self.table.game().seats()).find(|&seat| self.table.awaits_answer(seat));
+            let Some(seat) = answering.or(self.table.turn()) else {
+                return Err(Failure::work("the game cannot go on: nobody is to move"));
+            };
+            match self.players[seat.index()].decide(&self.table, seat) {
+                Some(action) => self.carry_out(|table, now| table.act(seat, u64::MAX, action, now))?,
+                None => {
+                    if !self.ask(seat)? {
+                        self.output.text("The game is left unfinished.\n")?;
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks the person on this seat until something happens; says whether the person is still there.
+    fn ask(&mut self, seat: Seat) -> Result<bool, Failure> {
+        self.prompt(seat)?;
+        loop {
+            let deadline = self.table.clocks().deadline().map(|(_, deadline)| deadline);
+            let wait = deadline
+                .map(|deadline| std::time::Duration::from_millis(deadline.0.saturating_sub(self.now().0)));
+            let order = match self.input.next(wait) {
+                Line::Typed(text) => input::read(&text, self.table.awaits_answer(seat)),
+                Line::TimeUp => {
+                    self.carry_out(Table::tick)?;
+                    return Ok(true);
+                }
+                Line::Closed => return Ok(false),
+            };
+            let before = self.table.events().len();
+            match order {
+                Order::Nothing => {}
+                Order::Quit => return Ok(false),
+                Order::Help => self.output.text(input::HELP)?,
+                Order::Board => self.show_board()?,
+                Order::Moves => self.show_moves()?,
+                Order::Act(action) => self.carry_out(|table, now| table.act(seat, u64::MAX, action, now))?,
+            }
+            if self.table.events().len() > before {
+                return Ok(true);
+            }
+            self.output.text("> ")?;
+            self.output.flush()?;
+        }
+    }
+
+    /// Does something at the table, keeps what happened, and only then tells it.
+    fn carry_out(&mut self, act: impl FnOnce(&mut Table, Millis) -> Reply) -> Result<(), Failure> {
+        let now = self.now();
+        let from = self.table.events().len();
+        let reply = act(&mut self.table, now);
+        self.publish(from)?;
+        match reply.refusal {
+            Some(refusal) => self.output.text(&format!("That cannot be done: {refusal}.\n")),
+            None => Ok(()),
+        }
+    }
+
+    fn publish(&mut self, from: usize) -> Result<(), Failure> {
+        let events = self.table.events()[from..].to_vec();
+        if let Some(record) = &mut self.record {
+            record.keep(&events)?;
+        }
+        for event in &events {
+            let text = self.sentence(event);
+            if self.output.is_json() {
+                self.output.result(String::new, || event_object(event))?;
+            } else if let Some(text) = text {
+                self.output.text(&format!("{text}\n"))?;
+            }
+        }
+        self.output.flush()
+    }
+
+    fn title(&self, seat: Seat) -> String {
+        seat_title(seat, &self.table.game().seat_name(seat), self.players[seat.index()].name())
+    }
+
+    /// What an event means to somebody at the terminal, if it needs saying.
+    fn sentence(&self, event: &Event) -> Option<String> {
+        Some(match &event.what {
+            Happening::Opened(setup) => match &setup.commitment {
+                Some(commitment) => format!("The dice are committed to: {commitment}"),
+                None => return None,
+            },
+            Happening::Word { seat, word } => {
+                format!("{} adds the word {word:?} to the dice.", self.title(*seat))
+            }
+            Happening::Begun | Happening::Ended(_) => return None,
+            Happening::Rolled { roll } => format!("The dice show {roll}."),
+            Happening::Moved { seat, text } => format!("{} plays {text}.", self.title(*seat)),
+            Happening::Offered { seat, offer } => {
+                let offer = match offer {
+                    Offer::Draw => "offers a draw",
+                    Offer::Claim => "claims a draw",
+                    Offer::Takeback => "asks to take the last move back",
+                };
+                format!("{} {offer}.", self.title(*seat))
+            }
+            Happening::Answered { seat, yes } => {
+                format!("{} {}.", self.title(*seat), if *yes { "agrees" } else { "does not agree" })
+            }
+            Happening::Retired { seat, why } => {
+                let why = match why {
+                    Leaving::Resigned => "resigns",
+                    Leaving::OutOfTime => "has run out of time",
+                    Leaving::Absent => "has left",
+                };
+                format!("{} {why}.", self.title(*seat))
+            }
+            Happening::TookBack { moves: 1 } => "One move is taken back.".to_owned(),
+            Happening::TookBack { moves } => format!("{moves} moves are taken back."),
+            Happening::Resumed => "The game goes on.".to_owned(),
+            Happening::Revealed { secret } => format!("The secret of the dice was {secret}"),
+        })
+    }
+
+    fn prompt(&mut self, seat: Seat) -> Result<(), Failure> {
+        if self.output.is_json() {
+            return Ok(());
+        }
+        let title = self.title(seat);
+        if self.table.awaits_answer(seat) {
+            self.output.text(&format!("{title}, do you agree? yes or no\n> "))?;
+        } else {
+            self.show_board()?;
+            let left = match self.table.clocks().left(seat, self.now()) {
+                Some(Millis(left)) => {
+                    format!(", {}:{:04.1} left", left / 60_000, (left % 60_000) as f64 / 1000.0)
+                }
+                None => String::new(),
+            };
+            self.output.text(&format!("{title}{left}, your move (help tells what can be typed)\n> "))?;
+        }
+        self.output.flush()
+    }
+
+    fn show_board(&mut self) -> Result<(), Failure> {
+        let text = rules::diagram::text::draw(&self.table.board().diagram());
+        self.output.text(&format!("\n{text}"))
+    }
+
+    fn show_moves(&mut self) -> Result<(), Failure> {
+        let moves = self.table.board().moves();
+        self.output.text(&format!("{} moves: {}\n", moves.len(), moves.join(", ")))
+    }
+
+    fn tell_end(&mut self, outcome: Outcome) -> Result<(), Failure> {
+        self.show_board()?;
+        let places: Vec<String> = Seat::all(outcome.seats())
+            .map(|seat| {
+                format!(
+                    "{}: place {}, {} points",
+                    self.title(seat),
+                    outcome.place(seat),
+                    outcome.points(seat)
+                )
+            })
+            .collect();
+        let result = match outcome.winner() {
+            Some(winner) if outcome.seats() > 1 => format!("{} wins", self.title(winner)),
+            Some(_) => "Solved".to_owned(),
+            None if outcome.seats() == 1 => "Stuck".to_owned(),
+            None => "A draw".to_owned(),
+        };
+        self.output.text(&format!("{result} by the rule: {}.\n{}\n", outcome.rule(), places.join("\n")))
+    }
+}

@@ -1,0 +1,109 @@
+//! What a person types.
+
+use std::io::BufRead;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use table::{Action, Offer};
+
+pub(super) const HELP: &str = "\
+a move          play it, as the list of moves writes it
+moves           list the legal moves
+board           draw the board again
+draw            offer a draw
+claim           claim a draw under the rules; claim MOVE plays the move and claims
+takeback        ask to take your last move back
+yes, no         answer an offer
+resign          give up
+quit            leave the program; the record, if one is kept, stays
+";
+
+/// What a line means.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    Nothing,
+    Help,
+    Board,
+    Moves,
+    Quit,
+    Act(Action),
+}
+
+/// Reads a line; where an answer is awaited, y and n will do.
+pub(super) fn read(line: &str, answering: bool) -> Order {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    match (word.to_lowercase().as_str(), rest.trim()) {
+        ("", _) => Order::Nothing,
+        ("help" | "?", "") => Order::Help,
+        ("board", "") => Order::Board,
+        ("moves", "") => Order::Moves,
+        ("quit" | "exit", "") => Order::Quit,
+        ("draw", "") => Order::Act(Action::Offer(Offer::Draw)),
+        ("takeback", "") => Order::Act(Action::Offer(Offer::Takeback)),
+        ("claim", "") => Order::Act(Action::Offer(Offer::Claim)),
+        ("claim", mv) => Order::Act(Action::ClaimWith(mv.to_owned())),
+        ("resign", "") => Order::Act(Action::Resign),
+        ("yes", "") => Order::Act(Action::Answer(true)),
+        ("no", "") => Order::Act(Action::Answer(false)),
+        ("y", "") if answering => Order::Act(Action::Answer(true)),
+        ("n", "") if answering => Order::Act(Action::Answer(false)),
+        _ => Order::Act(Action::Move(line.to_owned())),
+    }
+}
+
+/// A line, or why there is none.
+pub(super) enum Line {
+    Typed(String),
+    TimeUp,
+    Closed,
+}
+
+/// The lines typed at the terminal, read on a thread of their own so that a clock can run out meanwhile.
+pub(super) struct Input {
+    lines: Receiver<String>,
+}
+
+impl Input {
+    pub(super) fn new() -> Input {
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in std::io::stdin().lock().lines() {
+                // Text that is no UTF-8 is a line nobody can have meant; the next one may be better.
+                let line = line.unwrap_or_else(|_| "?".to_owned());
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Input { lines }
+    }
+
+    pub(super) fn next(&self, wait: Option<Duration>) -> Line {
+        let received = match wait {
+            Some(wait) => self.lines.recv_timeout(wait),
+            None => self.lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match received {
+            Ok(line) => Line::Typed(line),
+            Err(RecvTimeoutError::Timeout) => Line::TimeUp,
+            Err(RecvTimeoutError::Disconnected) => Line::Closed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_understood() {
+        assert_eq!(read("  F5 ", false), Order::Act(Action::Move("F5".to_owned())));
+        assert_eq!(read("24/18 13/11", false), Order::Act(Action::Move("24/18 13/11".to_owned())));
+        assert_eq!(read("Claim a1-B2", false), Order::Act(Action::ClaimWith("a1-B2".to_owned())));
+        assert_eq!(read("claim", false), Order::Act(Action::Offer(Offer::Claim)));
+        assert_eq!(read("y", true), Order::Act(Action::Answer(true)));
+        assert_eq!(read("", true), Order::Nothing);
+        assert_eq!(read("İ İ", false), Order::Act(Action::Move("İ İ".to_owned())));
+    }
+}

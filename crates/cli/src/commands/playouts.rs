@@ -1,0 +1,61 @@
+//! `takhteh playouts`
+
+use std::time::Instant;
+
+use arena::Playouts;
+use clap::Args;
+use games::catalog::{self, Visitor};
+use rules::cpu::Cpu;
+use rules::{Playable, Searchable};
+
+use crate::choice::GameChoice;
+use crate::failure::Failure;
+use crate::output::{Output, json};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameChoice,
+
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// A game is stopped after so many moves
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    max_plies: u64,
+
+    /// The same seed plays the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+struct Play<'a>(&'a Arguments);
+
+impl Visitor for Play<'_> {
+    type Output = (Playouts, f64);
+
+    fn visit<C: Cpu, R: Playable + Searchable>(self, cpu: C, rules: R) -> Self::Output {
+        let begin = Instant::now();
+        let played = arena::playouts(cpu, &rules, self.0.games, self.0.max_plies, self.0.seed);
+        (played, begin.elapsed().as_secs_f64())
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let settings = arguments.game.settings()?;
+    let (Playouts { games, finished, moves }, seconds) =
+        catalog::visit(&arguments.game.game, &settings, Play(arguments))?;
+    output.result(
+        || {
+            let speed = games as f64 / seconds.max(1e-9);
+            format!("{games} games ({finished} finished), {moves} moves in {seconds:.3} s, {speed:.0} games a second")
+        },
+        || {
+            json!({
+                "game": arguments.game.game, "games": games, "finished": finished, "moves": moves,
+                "seconds": seconds, "seed": arguments.seed,
+            })
+        },
+    )
+}

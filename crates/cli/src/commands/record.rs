@@ -1,0 +1,76 @@
+//! `takhteh record`
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use games::catalog;
+use table::verify::{Verdict, verify};
+
+use crate::failure::Failure;
+use crate::output::{Output, json};
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Play a record again and check every move, clock and roll
+    Verify {
+        /// The record
+        file: PathBuf,
+    },
+}
+
+pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
+    let Command::Verify { file } = command;
+    let bytes = std::fs::read(file)
+        .map_err(|error| Failure::call(format_args!("{} could not be read: {error}", file.display())))?;
+    let verdict = String::from_utf8(bytes)
+        .map_err(|error| {
+            let line =
+                error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
+            rules::Fault::new(format!("line {line}: expected text in UTF-8"))
+        })
+        .and_then(|text| verify(&text, catalog::open_rules));
+    match verdict {
+        Ok(verdict) => output.result(
+            || format!("{}: {}", file.display(), summary(&verdict)),
+            || {
+                let ending = verdict.ending.as_ref();
+                json!({
+                    "file": file.display().to_string(), "verified": true,
+                    "game": verdict.setup.rules.split_whitespace().next(), "names": verdict.setup.names,
+                    "events": verdict.events, "moves": verdict.moves, "rolls": verdict.rolls,
+                    "dice_checked": verdict.dice_checked, "finished": ending.is_some(),
+                    "places": ending.map(|ending| &ending.places), "points": ending.map(|ending| &ending.points),
+                    "rule": ending.map(|ending| &ending.rule), "position": verdict.position,
+                })
+            },
+        ),
+        Err(fault) => {
+            if output.is_json() {
+                output.result(String::new, || {
+                    json!({"file": file.display().to_string(), "verified": false, "fault": fault.to_string()})
+                })?;
+            }
+            output.flush()?;
+            Err(Failure::work(format_args!("{}, {fault}", file.display())))
+        }
+    }
+}
+
+fn summary(verdict: &Verdict) -> String {
+    let game = verdict.setup.rules.split_whitespace().next().unwrap_or_default();
+    let end = match &verdict.ending {
+        Some(ending) => {
+            let places = verdict.setup.names.iter().zip(&ending.places).zip(&ending.points);
+            let places: Vec<String> =
+                places.map(|((name, place), points)| format!("{name} {place}. ({points})")).collect();
+            format!("ended by {}: {}", ending.rule, places.join(", "))
+        }
+        None => "not finished".to_owned(),
+    };
+    let dice = match (verdict.rolls, verdict.dice_checked) {
+        (0, _) => String::new(),
+        (rolls, true) => format!(", {rolls} rolls computed again from the secret"),
+        (rolls, false) => format!(", {rolls} rolls that could come (their secret is not out yet)"),
+    };
+    format!("verified, {game}, {} moves{dice}, {end}", verdict.moves)
+}

@@ -1,0 +1,79 @@
+//! `takhteh show`
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use games::catalog;
+use rules::Diagram;
+
+use crate::choice::GameChoice;
+use crate::failure::Failure;
+use crate::output::{Output, json};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameChoice,
+
+    /// The position
+    #[arg(long, value_name = "TEXT", default_value = "start")]
+    position: String,
+
+    #[command(flatten)]
+    pub(crate) picture: PictureFile,
+}
+
+/// Where to draw a picture.
+#[derive(Args)]
+pub(crate) struct PictureFile {
+    /// Write an SVG picture to this file (- for stdout)
+    #[arg(long, value_name = "FILE", conflicts_with = "png")]
+    svg: Option<PathBuf>,
+
+    /// Write a PNG picture to this file (- for stdout)
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+
+    /// Width of the picture in pixels
+    #[arg(long, default_value_t = 640, value_parser = clap::value_parser!(u32).range(32..=8192))]
+    width: u32,
+
+    /// Draw the picture for a dark page
+    #[arg(long)]
+    dark: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let game = catalog::open(&arguments.game.game, &arguments.game.settings()?)?;
+    let board = game.read_position(&arguments.position)?;
+    draw(&board.diagram(), &board.position(), &arguments.picture, output)
+}
+
+/// Draws a diagram into the picture that was asked for, or as text.
+pub(crate) fn draw(
+    diagram: &Diagram,
+    position: &str,
+    picture: &PictureFile,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let theme = if picture.dark { picture::Theme::Dark } else { picture::Theme::Light };
+    if let Some(file) = &picture.svg {
+        let svg = picture::svg(diagram, theme, picture.width);
+        return write(file, svg.as_bytes(), output);
+    }
+    if let Some(file) = &picture.png {
+        let png = picture::png(diagram, theme, picture.width)
+            .map_err(|error| Failure::work(format_args!("the picture could not be drawn: {error}")))?;
+        return write(file, &png, output);
+    }
+    let text = rules::diagram::text::draw(diagram);
+    output.result(|| text.trim_end().to_owned(), || json!({"position": position, "text": text}))
+}
+
+fn write(file: &Path, bytes: &[u8], output: &mut Output) -> Result<(), Failure> {
+    if file == Path::new("-") {
+        return output.raw(bytes);
+    }
+    std::fs::write(file, bytes)
+        .map_err(|error| Failure::work(format_args!("{} could not be written: {error}", file.display())))
+}

@@ -1,0 +1,165 @@
+//! The one list of the games.
+
+use std::sync::Arc;
+
+use rules::cpu::{Cpu, Portable};
+use rules::{Fault, Game, Playable, Searchable, Settings};
+
+use crate::halma::{Configuration, Halma};
+use crate::othello::Othello;
+use crate::queens::Queens;
+use crate::tictactoe::TicTacToe;
+
+/// What the house knows of a game before it is opened.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The name it is called by.
+    pub name: &'static str,
+    /// Its title for people.
+    pub title: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// How many can play it.
+    pub seats: &'static [u8],
+    /// Who can play it without a person.
+    pub engines: &'static [&'static str],
+    /// What can be set before the first move.
+    pub settings: &'static [SettingNote],
+}
+
+/// A setting of a game: its key, the values it takes, the usual one, and what it means.
+#[derive(Clone, Copy, Debug)]
+pub struct SettingNote {
+    /// The key.
+    pub key: &'static str,
+    /// The values it takes.
+    pub values: &'static str,
+    /// The value if nothing is set.
+    pub usual: &'static str,
+    /// What it decides.
+    pub about: &'static str,
+}
+
+const fn note(
+    key: &'static str,
+    values: &'static str,
+    usual: &'static str,
+    about: &'static str,
+) -> SettingNote {
+    SettingNote { key, values, usual, about }
+}
+
+/// The games, in the order they are shown.
+pub const ENTRIES: [Entry; 4] = [
+    Entry {
+        name: "othello",
+        title: "Othello",
+        about: "Close in the other's discs and turn them over; more discs win.",
+        seats: &[2],
+        engines: &["random"],
+        settings: &[note("first", "black or white", "black", "who moves first")],
+    },
+    Entry {
+        name: "halma",
+        title: "Halma",
+        about: "Bring all beads into the opposite camp, by steps and long jumps.",
+        seats: &[2, 4],
+        engines: &["random"],
+        settings: &[
+            note("Size", "4 * 4 to 26 * 26", "10 * 10", "squares along each side"),
+            note("Player_num", "2 or 4", "2", "how many play"),
+            note(
+                "First-color",
+                "green, yellow, blue or red",
+                "green",
+                "the first player's colour, and so on",
+            ),
+            note("Leave-camp-value", "1 or more", "40", "after so many moves in all the camps are checked"),
+            note("Beads-order", "numbers", "1 2 3 4 5", "beads on each diagonal of a camp"),
+        ],
+    },
+    Entry {
+        name: "queens",
+        title: "Queens",
+        about: "Place queens so that none attacks another.",
+        seats: &[1],
+        engines: &["random"],
+        settings: &[note("size", "1 to 26", "8", "squares along each side")],
+    },
+    Entry {
+        name: "tictactoe",
+        title: "Tic-tac-toe",
+        about: "Three in a row.",
+        seats: &[2],
+        engines: &["random"],
+        settings: &[],
+    },
+];
+
+/// Work on a game whose type is known only inside.
+pub trait Visitor {
+    /// What the work yields.
+    type Output;
+    /// Does the work on this game, compiled for this processor.
+    fn visit<C: Cpu, R: Playable + Searchable>(self, cpu: C, rules: R) -> Self::Output;
+}
+
+/// Opens a game by its name and its settings, `key = value` lines, and lets a visitor work on it.
+///
+/// This is where a name becomes a type, and where the processor is chosen: once, at the root.
+pub fn visit<V: Visitor>(name: &str, settings: &str, visitor: V) -> Result<V::Output, Fault> {
+    let read = || Settings::read(settings);
+    match name {
+        "othello" => {
+            #[cfg(target_arch = "x86_64")]
+            if let Some(v3) = rules::cpu::V3::detect() {
+                return Ok(visitor.visit(v3, Othello::from_settings(read()?, v3)?));
+            }
+            Ok(visitor.visit(Portable, Othello::from_settings(read()?, Portable)?))
+        }
+        "halma" => Ok(visitor.visit(Portable, Halma::new(Configuration::read(settings)?)?)),
+        "queens" => Ok(visitor.visit(Portable, Queens::from_settings(read()?)?)),
+        "tictactoe" => {
+            read()?.finish()?;
+            Ok(visitor.visit(Portable, TicTacToe))
+        }
+        _ => Err(unknown(name)),
+    }
+}
+
+/// The entry of a game.
+pub fn entry(name: &str) -> Result<&'static Entry, Fault> {
+    ENTRIES.iter().find(|entry| entry.name == name).ok_or_else(|| unknown(name))
+}
+
+fn unknown(name: &str) -> Fault {
+    let names: Vec<&str> = ENTRIES.iter().map(|entry| entry.name).collect();
+    Fault::new(format!("there is no game {}: expected {}", Fault::quote(name), names.join(", ")))
+}
+
+/// Opens a game by its name and its settings.
+pub fn open(name: &str, settings: &str) -> Result<Arc<dyn Game>, Fault> {
+    struct Facade;
+    impl Visitor for Facade {
+        type Output = Arc<dyn Game>;
+        fn visit<C: Cpu, R: Playable + Searchable>(self, _cpu: C, rules: R) -> Arc<dyn Game> {
+            rules::game(rules)
+        }
+    }
+    visit(name, settings, Facade)
+}
+
+/// Opens a game by the full text of its rules, as a record holds it: a line with its name and the version of its
+/// rules, then its settings.
+pub fn open_rules(text: &str) -> Result<Arc<dyn Game>, Fault> {
+    let (heading, settings) = text.split_once('\n').unwrap_or((text, ""));
+    let (name, version) = heading.split_once(' ').unwrap_or((heading, ""));
+    entry(name)?;
+    if version != "1" {
+        let found = Fault::quote(version);
+        return Err(Fault::new(format!(
+            "the rules of {name} have version {found}: this program knows version 1"
+        )));
+    }
+    open(name, settings)
+}

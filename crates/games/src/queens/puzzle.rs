@@ -1,0 +1,141 @@
+//! Queens placed by hand: a puzzle for one.
+
+use std::convert::Infallible;
+
+use rules::diagram::{Figure, Material, Paint, Piece, Shape};
+use rules::{
+    Diagram, Fault, Notation, Outcome, Place, Playable, Rules, Searchable, Seat, Settings, Stage, mix,
+};
+
+use super::placement::{LARGEST, Placement, Square};
+
+/// The puzzle on a board of some size: put a queen in every row so that none attacks another.
+#[derive(Clone, Copy, Debug)]
+pub struct Queens {
+    empty: Placement,
+}
+
+impl Queens {
+    /// The puzzle on a board of this size.
+    pub fn new(size: usize) -> Result<Queens, Fault> {
+        Placement::empty(size).map(|empty| Queens { empty }).map_err(|error| Fault::new(error.to_string()))
+    }
+
+    /// Reads `size = 8`.
+    pub fn from_settings(mut settings: Settings) -> Result<Queens, Fault> {
+        let size = settings.take("size").map_or(Ok(8), |setting| setting.number(1..=LARGEST as u32))?;
+        settings.finish()?;
+        Queens::new(size as usize)
+    }
+
+    fn size(&self) -> usize {
+        self.empty.size()
+    }
+}
+
+impl Rules for Queens {
+    type Position = Placement;
+    type Move = Square;
+    type Roll = Infallible;
+
+    fn seats(&self) -> u8 {
+        1
+    }
+
+    fn start(&self) -> Placement {
+        self.empty
+    }
+
+    fn survey(&self, placement: &Placement, moves: &mut Vec<Square>) -> Stage {
+        let placed = placement.queens().count() as i16;
+        if placement.is_complete() {
+            return Stage::Over(Outcome::solo(true, placed, "all queens placed"));
+        }
+        let base = moves.len();
+        let columns = 0..self.size() as u8;
+        for row in placement.open_rows() {
+            let squares = columns.clone().map(|column| Square { row: row as u8, column });
+            moves.extend(squares.filter(|&square| self.legal(placement, square)));
+        }
+        if moves.len() == base {
+            return Stage::Over(Outcome::solo(false, placed, "no safe square left"));
+        }
+        Stage::Turn(Seat::FIRST)
+    }
+
+    fn legal(&self, placement: &Placement, square: Square) -> bool {
+        let mut with_queen = *placement;
+        with_queen.place(square).is_ok()
+    }
+
+    fn play(&self, placement: &mut Placement, square: Square) {
+        let placed = placement.place(square);
+        debug_assert!(placed.is_ok(), "{placed:?}");
+    }
+
+    fn key(&self, placement: &Placement) -> u64 {
+        placement
+            .queens()
+            .fold(0, |key, queen| key ^ mix(u64::from(queen.row) << 8 | u64::from(queen.column) | 1 << 16))
+    }
+}
+
+impl Searchable for Queens {}
+
+impl Notation for Queens {
+    fn rules_text(&self) -> String {
+        format!("queens 1\nsize = {}\n", self.size())
+    }
+
+    fn seat_name(&self, _seat: Seat) -> String {
+        "solver".to_owned()
+    }
+
+    /// The queens' squares, `a1,e2,h3`, or `-` for an empty board.
+    fn write_position(&self, placement: &Placement) -> String {
+        let squares = placement.squares_text();
+        if squares.is_empty() { "-".to_owned() } else { squares }
+    }
+
+    fn read_position(&self, text: &str) -> Result<Placement, Fault> {
+        let squares = if text.trim() == "-" { "" } else { text };
+        Placement::from_squares_text(self.size(), squares).map_err(|error| Fault::new(error.to_string()))
+    }
+
+    fn write_move(&self, _placement: &Placement, square: Square) -> String {
+        square.to_string()
+    }
+
+    fn read_move(&self, placement: &Placement, text: &str) -> Result<Square, Fault> {
+        let alone =
+            Placement::from_squares_text(self.size(), text).map_err(|error| Fault::new(error.to_string()))?;
+        let mut queens = alone.queens();
+        let (Some(square), None) = (queens.next(), queens.next()) else {
+            return Err(Fault::unexpected(text, "one square, such as e2"));
+        };
+        let mut with_queen = *placement;
+        with_queen.place(square).map_err(|error| Fault::new(error.to_string()))?;
+        Ok(square)
+    }
+}
+
+impl Playable for Queens {
+    fn diagram(&self, placement: &Placement) -> Diagram {
+        let size = self.size();
+        let mut diagram = Diagram::grid(Material::Tiles, size, size, |column, row| {
+            let queen = Piece { figure: Figure::Queen, paint: Paint::Black, letter: 'Q' };
+            let stands = placement.has(Square { row: row as u8, column: column as u8 });
+            (Shape::Square { dark: (row + column) % 2 == 1 }, None, stands.then_some(queen))
+        });
+        let placed = placement.queens().count();
+        diagram.caption = match self.stage(placement) {
+            Stage::Over(outcome) => format!("{placed} of {size} queens: {}", outcome.rule()),
+            _ => format!("{placed} of {size} queens"),
+        };
+        diagram
+    }
+
+    fn picks(&self, _placement: &Placement, square: Square) -> Vec<Place> {
+        vec![Place(u16::from(square.row) * self.size() as u16 + u16::from(square.column))]
+    }
+}

@@ -1,0 +1,83 @@
+//! Every game of the catalog keeps the laws of the house, whatever its settings.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use games::catalog::{self, Visitor};
+use rules::cpu::Cpu;
+use rules::laws::{Breach, Effort, Seen, check};
+use rules::{Playable, Searchable};
+
+struct Check(Effort);
+
+impl Visitor for Check {
+    type Output = Result<Seen, Breach>;
+    fn visit<C: Cpu, R: Playable + Searchable>(self, _cpu: C, rules: R) -> Self::Output {
+        check(&rules, self.0)
+    }
+}
+
+/// A game with settings, and how much random play it gets.
+const SAMPLES: &[(&str, &str, Effort)] = &[
+    ("othello", "", effort(30, 100, 7)),
+    ("othello", "first = white", effort(10, 100, 7)),
+    ("tictactoe", "", effort(200, 9, 1)),
+    ("queens", "", effort(40, 10, 1)),
+    ("queens", "size = 1", effort(1, 3, 1)),
+    ("queens", "size = 5", effort(60, 10, 1)),
+    ("queens", "size = 26", effort(2, 30, 9)),
+    ("halma", "", effort(3, 300, 29)),
+    ("halma", "Size = 6 * 6\nBeads-order = 1 2 3\nLeave-camp-value = 60", effort(12, 300, 13)),
+    (
+        "halma",
+        "Size = 8 * 8\nPlayer_num = 4\nBeads-order = 1 2 3\nLeave-camp-value = 300",
+        effort(4, 500, 17),
+    ),
+    ("halma", "Size = 5 * 5\nPlayer_num = 4\nBeads-order = 1\nLeave-camp-value = 40", effort(20, 200, 5)),
+    ("halma", "Size = 26 * 26\nPlayer_num = 4\nBeads-order = 1 2 3 4 5 4", effort(1, 20, 19)),
+];
+
+const fn effort(games: u32, max_plies: u32, stride: u32) -> Effort {
+    Effort { games, max_plies, stride, seed: 2026 }
+}
+
+#[test]
+fn every_game_keeps_the_laws() {
+    for entry in catalog::ENTRIES {
+        let mut finished = 0;
+        for (name, settings, effort) in SAMPLES.iter().filter(|(name, ..)| *name == entry.name) {
+            let seen = catalog::visit(name, settings, Check(*effort)).unwrap();
+            let seen = seen.unwrap_or_else(|breach| panic!("{breach}"));
+            println!("{name} {settings:?}: {seen:?}");
+            finished += seen.finished;
+        }
+        assert!(
+            finished > 0,
+            "no game of {} was played to its end: its endings were not checked",
+            entry.name
+        );
+    }
+}
+
+/// The full text of the rules opens the same game again, and nothing else does.
+#[test]
+fn rules_round_trip_as_text() {
+    for (name, settings, _) in SAMPLES {
+        let game = catalog::open(name, settings).unwrap();
+        let text = game.rules_text();
+        let again = catalog::open_rules(&text).unwrap();
+        assert_eq!(again.rules_text(), text);
+        assert_eq!(again.seats(), game.seats());
+        assert_eq!(again.start().position(), game.start().position());
+        assert!(text.starts_with(&format!("{name} 1\n")), "{text}");
+        assert!(catalog::entry(name).unwrap().seats.contains(&game.seats()));
+    }
+    let fault = |text: &str| catalog::open_rules(text).err().map(|fault| fault.to_string()).unwrap();
+    assert!(fault("chess 1\n").contains("there is no game \"chess\": expected othello"));
+    assert!(fault("othello 2\n").contains("this program knows version 1"));
+    assert!(fault("othello 1\nfirst = red\n").contains("black or white"));
+    assert!(fault("tictactoe 1\nsize = 4\n").contains("expected none at all"));
+}

@@ -1,0 +1,215 @@
+//! Every sample, and some diagrams no game would make, become pictures.
+
+#[path = "../examples/looks/samples.rs"]
+mod samples;
+
+use picture::{Coat, Form, PngFault, Step, Theme, png, scene, svg};
+use rules::diagram::{
+    Area, Figure, Growth, Label, Mark, Material, Paint, Piece, Shape, Spot, Token, TokenKind,
+};
+use rules::{Diagram, Place};
+
+const MATERIALS: [Material; 5] =
+    [Material::Felt, Material::Maple, Material::Tiles, Material::Case, Material::Paper];
+
+/// Boards without a size, piles without an end, lengths that are no numbers.
+fn oddities() -> Vec<Diagram> {
+    let mut odd = Vec::new();
+    for material in MATERIALS {
+        odd.push(Diagram::new(material, 0.0, 0.0));
+        odd.push(Diagram::new(material, f32::NAN, f32::INFINITY));
+        odd.push(Diagram::new(material, -3.0, 0.5));
+        let mut full = Diagram::new(material, 4.0, 4.0);
+        for (index, shape) in shapes().into_iter().enumerate() {
+            for (figure, x) in [(Figure::Checker, 0.0), (Figure::Queen, f32::NAN), (Figure::Nought, 1e9)] {
+                let piece = Piece { figure, paint: Paint::Yellow, letter: 'y' };
+                full.spots.push(Spot {
+                    place: Place(index as u16),
+                    name: String::new(),
+                    area: Area { x, y: index as f32, width: 1.0 - index as f32, height: 5.0 },
+                    shape,
+                    tint: Some(Paint::Red),
+                    stack: vec![piece; 15 * index],
+                });
+            }
+            for mark in [Mark::Last, Mark::Target, Mark::Selected, Mark::Danger] {
+                full.marks.push((Place(index as u16), mark));
+            }
+        }
+        for number in [0, 1, 6, 7, 255] {
+            let area = Area { x: -2.0, y: f32::from(number), width: 0.0, height: -1.0 };
+            full.tokens.push(Token { area, kind: TokenKind::Die(number, Paint::Blue) });
+        }
+        let far = Area { x: f32::INFINITY, y: 0.0, width: 1.0, height: 1.0 };
+        full.tokens.push(Token { area: far, kind: TokenKind::Cube(u32::MAX) });
+        full.add_button(Place(99), "\u{0}<&\">' تخته 🎲");
+        full.labels.push(Label { text: String::new(), x: f32::NAN, y: 0.0 });
+        full.caption = "a < b & \"c\" > 'd' \u{1}\u{ffff}\n\t تخته 🎲".to_owned() + &"long".repeat(200);
+        odd.push(full);
+    }
+    odd
+}
+
+fn shapes() -> [Shape; 5] {
+    let growth = Growth::Up;
+    [
+        Shape::Square { dark: true },
+        Shape::Hollow,
+        Shape::Point { growth, dark: true },
+        Shape::Slot { growth },
+        Shape::Slot { growth: Growth::Down },
+    ]
+}
+
+fn everything() -> impl Iterator<Item = Diagram> {
+    samples::all().into_iter().map(|(_, diagram)| diagram).chain(oddities())
+}
+
+/// Reads a document as far as it is well-formed: the names of its elements, and the values of their attributes.
+fn read(document: &str) -> Vec<(String, Vec<(String, String)>)> {
+    let mut elements = Vec::new();
+    let mut open: Vec<String> = Vec::new();
+    let mut rest = document.trim();
+    while let Some(start) = rest.find('<') {
+        assert!(!rest[..start].contains('>'), "a bare > in {:?}", &rest[..start]);
+        let end = rest.find('>').expect("a tag ends");
+        let tag = &rest[start + 1..end];
+        rest = &rest[end + 1..];
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(name));
+            continue;
+        }
+        let (tag, is_empty) = tag.strip_suffix('/').map_or((tag, false), |tag| (tag, true));
+        let (name, mut text) = tag.split_once(' ').unwrap_or((tag, ""));
+        let mut attributes = Vec::new();
+        while let Some((key, after)) = text.split_once("=\"") {
+            let (value, after) = after.split_once('"').expect("a quote ends");
+            assert!(!value.contains('<'));
+            attributes.push((key.trim().to_owned(), value.to_owned()));
+            text = after;
+        }
+        assert_eq!(text.trim(), "", "in {tag}");
+        elements.push((name.to_owned(), attributes));
+        if !is_empty {
+            open.push(name.to_owned());
+        }
+    }
+    assert!(open.is_empty() && rest.is_empty(), "{open:?} is open before {rest:?}");
+    elements
+}
+
+#[test]
+fn svg_is_well_formed_and_its_numbers_are_numbers() {
+    for diagram in everything() {
+        let document = svg(&diagram, Theme::Light, 480);
+        let elements = read(&document);
+        assert_eq!(elements[0].0, "svg");
+        assert!(elements.iter().any(|(name, _)| name == "title"));
+        for character in document.chars() {
+            assert!(character >= ' ' || character == '\n', "{character:?} is not allowed in XML");
+        }
+        for (key, value) in elements.iter().flat_map(|(_, attributes)| attributes) {
+            match key.as_str() {
+                "d" => {
+                    let numbers = value.split(|letter: char| letter.is_ascii_alphabetic() || letter == ' ');
+                    for number in numbers.filter(|number| !number.is_empty()) {
+                        assert!(number.parse::<i64>().is_ok(), "{number} in {value}");
+                    }
+                }
+                "x1" | "y1" | "x2" | "y2" | "cx" | "cy" | "r" | "offset" | "width" | "height"
+                | "stroke-width" | "fill-opacity" | "stroke-opacity" | "stop-opacity" => {
+                    assert!(value.parse::<f32>().is_ok_and(f32::is_finite), "{key} is {value}");
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn gradients_are_defined_once_and_before_they_are_used() {
+    for diagram in everything() {
+        let elements = read(&svg(&diagram, Theme::Dark, 480));
+        let mut known: Vec<&str> = Vec::new();
+        for (name, attributes) in &elements {
+            for (key, value) in attributes {
+                if name.ends_with("Gradient") && key == "id" {
+                    assert!(!known.contains(&value.as_str()), "{value} twice");
+                    known.push(value);
+                } else if let Some(id) = value.strip_prefix("url(#").and_then(|value| value.strip_suffix(')'))
+                {
+                    assert!(known.contains(&id), "{id} is not defined");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn png_has_the_width_asked_for() {
+    for (name, diagram) in samples::all() {
+        for width in [1, 37, 240] {
+            let file = png(&diagram, Theme::Light, width).expect("a picture");
+            assert!(file.starts_with(b"\x89PNG\r\n\x1a\n"));
+            let pixels = tiny_skia::Pixmap::decode_png(&file).expect("a readable picture");
+            assert_eq!(pixels.width(), width, "{name}");
+            assert_eq!(pixels.height(), scene(&diagram, Theme::Light).pixels_high(width));
+            assert!(pixels.pixels().iter().all(|pixel| pixel.alpha() == 255), "{name} has holes at {width}");
+        }
+    }
+}
+
+#[test]
+fn odd_diagrams_become_pictures_too() {
+    for diagram in oddities() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let file = png(&diagram, theme, 64).expect("a picture");
+            assert_eq!(tiny_skia::Pixmap::decode_png(&file).expect("a readable picture").width(), 64);
+        }
+    }
+}
+
+#[test]
+fn impossible_sizes_are_refused() {
+    let diagram = Diagram::new(Material::Felt, 8.0, 8.0);
+    for width in [0, 100_000, u32::MAX] {
+        let fault = png(&diagram, Theme::Light, width).expect_err("too small or too large");
+        assert!(matches!(fault, PngFault::Size { width: refused, .. } if refused == width));
+        assert!(fault.to_string().contains("pixels"));
+        read(&svg(&diagram, Theme::Light, width));
+    }
+}
+
+#[test]
+fn nothing_is_cut_off() {
+    for (name, diagram) in samples::all() {
+        let scene = scene(&diagram, Theme::Light);
+        let view = scene.view;
+        // The first form is the page itself.
+        for item in &scene.items()[1..] {
+            let pen = match item.coat {
+                Coat::Stroke(_, width) => width / 2.0,
+                Coat::Fill(_) => 0.0,
+            };
+            let (points, reach): (Vec<_>, f32) = match &item.form {
+                Form::Circle(middle, radius) => (vec![*middle], radius + pen),
+                Form::Path(path) => (path.steps.iter().flat_map(Step::points).collect(), pen),
+            };
+            for (x, y) in points {
+                let inside = x - reach >= view.x
+                    && x + reach <= view.x + view.width
+                    && y - reach >= view.y
+                    && y + reach <= view.y + view.height;
+                assert!(inside, "{name}: {x}, {y} with {reach} around it is outside {view:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_diagram_gives_the_same_bytes() {
+    for (name, diagram) in samples::all() {
+        assert_eq!(svg(&diagram, Theme::Light, 240), svg(&diagram, Theme::Light, 240), "{name}");
+        assert_ne!(svg(&diagram, Theme::Light, 240), svg(&diagram, Theme::Dark, 240), "{name}");
+    }
+}

@@ -1,0 +1,286 @@
+//! What a table does with actions: turns, offers, claims, clocks, takebacks.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+use games::catalog;
+use rules::Seat;
+use table::{Action, Dice, Happening, Millis, Offer, Refusal, Reply, Secret, Table};
+
+const ONE: Seat = Seat::FIRST;
+const TWO: Seat = Seat::SECOND;
+
+fn table(game: &str, settings: &str, clock: &str, position: &str) -> Table {
+    let game = catalog::open(game, settings).unwrap();
+    let names = Seat::all(game.seats()).map(|seat| format!("player {seat}")).collect();
+    let dice = Dice::Committed(Secret::from_seed(1));
+    let mut table = Table::open(game, names, clock.parse().unwrap(), position, dice).unwrap();
+    table.begin(Millis(0));
+    table
+}
+
+fn act(table: &mut Table, seat: Seat, action: Action, at: u64) -> Reply {
+    table.act(seat, u64::MAX, action, Millis(at))
+}
+
+fn mv(table: &mut Table, seat: Seat, text: &str, at: u64) {
+    let reply = act(table, seat, Action::Move(text.to_owned()), at);
+    assert_eq!(reply.refusal, None, "{text}");
+}
+
+fn refused(table: &mut Table, seat: Seat, action: Action, at: u64) -> Refusal {
+    let reply = act(table, seat, action, at);
+    assert!(reply.events.is_empty(), "nothing happens: {:?}", reply.events);
+    reply.refusal.expect("a refusal")
+}
+
+fn text(action: &str) -> Action {
+    Action::Move(action.to_owned())
+}
+
+#[test]
+fn moves_are_made_in_turn() {
+    let mut table = table("othello", "", "none", "start");
+    assert_eq!(table.turn(), Some(ONE));
+    let refusal = refused(&mut table, TWO, text("d6"), 1);
+    assert_eq!(refusal.to_string(), "it is not your turn: Black is to move");
+    assert!(refused(&mut table, ONE, text("a1"), 1).to_string().contains("turns no disc over"));
+    mv(&mut table, ONE, "F5", 2);
+    assert_eq!(table.moves().map(|(_, played)| played.text.as_str()).collect::<Vec<_>>(), ["f5"]);
+    assert_eq!(table.turn(), Some(TWO));
+    assert_eq!(refused(&mut table, Seat::new(2), text("d6"), 3), Refusal::NotPlaying);
+}
+
+#[test]
+fn an_answer_to_an_older_position_is_stale() {
+    let mut table = table("othello", "", "none", "start");
+    let seen = table.events().last().unwrap().number;
+    mv(&mut table, ONE, "f5", 1);
+    // White answers, but had only seen the start: after a takeback the same ply number would look valid.
+    let reply = table.act(TWO, seen, text("f6"), Millis(2));
+    assert_eq!(reply.refusal, Some(Refusal::Stale));
+    let seen = table.events().last().unwrap().number;
+    assert_eq!(table.act(TWO, seen, text("f6"), Millis(2)).refusal, None);
+    // An offer does not change the board: a move made at the same time still counts.
+    let seen = table.events().last().unwrap().number;
+    act(&mut table, TWO, Action::Offer(Offer::Draw), 3);
+    assert_eq!(table.act(ONE, seen, text("e6"), Millis(4)).refusal, None);
+}
+
+#[test]
+fn nothing_moves_before_the_beginning_or_after_the_end() {
+    let game = catalog::open("othello", "").unwrap();
+    let names = vec!["a".to_owned(), "b".to_owned()];
+    let dice = Dice::Committed(Secret::from_seed(1));
+    let mut table = Table::open(game, names, "none".parse().unwrap(), "start", dice).unwrap();
+    assert_eq!(refused(&mut table, ONE, text("f5"), 0), Refusal::NotBegun);
+    assert!(refused(&mut table, ONE, Action::Word("x".into()), 0).to_string().contains("no dice"));
+    table.begin(Millis(5));
+    assert_eq!(table.begin(Millis(6)).refusal, Some(Refusal::Begun));
+    act(&mut table, ONE, Action::Resign, 7);
+    let outcome = table.outcome().unwrap();
+    assert_eq!((outcome.winner(), outcome.rule()), (Some(TWO), "resignation"));
+    assert_eq!(refused(&mut table, TWO, text("f5"), 8), Refusal::Over);
+    assert_eq!(table.resume(Millis(9)).refusal, Some(Refusal::Over));
+    assert_eq!(table.turn(), None);
+}
+
+#[test]
+fn a_table_is_not_opened_with_bad_names_or_positions() {
+    let open = |names: &[&str], position: &str| {
+        let game = catalog::open("othello", "").unwrap();
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        Table::open(game, names, "none".parse().unwrap(), position, Dice::Committed(Secret::from_seed(1)))
+            .map(|_| ())
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(open(&["a"], "start").contains("1 players were named: expected 2"));
+    assert!(open(&["a", "b\nc"], "start").contains("without line breaks"));
+    assert!(open(&["a", ""], "start").contains("1 to 64 characters"));
+    assert!(open(&["a", "b"], "nonsense").contains("64 of X, O and -"));
+}
+
+#[test]
+fn a_draw_needs_agreement() {
+    let mut table = table("othello", "", "none", "start");
+    act(&mut table, ONE, Action::Offer(Offer::Draw), 1);
+    assert_eq!(refused(&mut table, ONE, Action::Answer(true), 1), Refusal::NothingToAnswer);
+    assert_eq!(refused(&mut table, TWO, Action::Offer(Offer::Draw), 1), Refusal::OfferWaiting);
+    // An own offer stands while the mover moves; it lapses when the other moves instead of answering.
+    mv(&mut table, ONE, "f5", 2);
+    assert_eq!(table.offer(), Some((ONE, Offer::Draw)));
+    mv(&mut table, TWO, "d6", 3);
+    assert_eq!(table.offer(), None);
+    act(&mut table, TWO, Action::Offer(Offer::Draw), 4);
+    act(&mut table, ONE, Action::Answer(false), 5);
+    assert_eq!((table.offer(), table.outcome()), (None, None));
+    act(&mut table, ONE, Action::Offer(Offer::Draw), 6);
+    act(&mut table, TWO, Action::Answer(true), 7);
+    let outcome = table.outcome().unwrap();
+    assert_eq!((outcome.winner(), outcome.rule()), (None, "agreement"));
+}
+
+#[test]
+fn a_takeback_gives_board_and_clocks_back() {
+    let mut table = table("othello", "", "60s+5s", "start");
+    let start = table.board().position();
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Takeback), 0), Refusal::NothingToTakeBack);
+    mv(&mut table, ONE, "f5", 10_000);
+    mv(&mut table, TWO, "d6", 30_000);
+    assert_eq!(table.clocks().left(ONE, Millis(30_000)), Some(Millis(55_000)));
+    assert_eq!(table.clocks().left(TWO, Millis(30_000)), Some(Millis(45_000)));
+    act(&mut table, ONE, Action::Offer(Offer::Takeback), 40_000);
+    let reply = act(&mut table, TWO, Action::Answer(true), 41_000);
+    assert_eq!(reply.events.last().unwrap().what, Happening::TookBack { moves: 2 });
+    assert_eq!(table.board().position(), start);
+    assert_eq!(table.clocks().left(ONE, Millis(41_000)), Some(Millis(60_000)));
+    assert_eq!(table.clocks().left(TWO, Millis(41_000)), Some(Millis(60_000)));
+    assert_eq!(table.clocks().deadline(), Some((ONE, Millis(101_000))));
+    assert_eq!(table.moves().len(), 0);
+    // Event numbers go on: they are never given twice.
+    let numbers: Vec<u64> = table.events().iter().map(|event| event.number).collect();
+    assert_eq!(numbers, (0..numbers.len() as u64).collect::<Vec<_>>());
+}
+
+#[test]
+fn somebody_alone_takes_back_at_once() {
+    let mut table = table("queens", "", "none", "start");
+    mv(&mut table, ONE, "a1", 1);
+    let reply = act(&mut table, ONE, Action::Offer(Offer::Takeback), 2);
+    assert_eq!(reply.events.last().unwrap().what, Happening::TookBack { moves: 1 });
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Draw), 3), Refusal::NoDraw);
+}
+
+#[test]
+fn time_runs_out() {
+    for (clock, moves) in [("10s", 1), ("2s/move", 1), ("3s+2s", 2)] {
+        let mut table = table("othello", "", clock, "start");
+        mv(&mut table, ONE, "f5", 1_000);
+        if moves == 2 {
+            mv(&mut table, TWO, "d6", 2_000);
+            assert_eq!(table.clocks().left(ONE, Millis(2_000)), Some(Millis(4_000)));
+            mv(&mut table, ONE, "c3", 5_999);
+        }
+        let (seat, deadline) = table.clocks().deadline().unwrap();
+        assert_eq!(seat, TWO);
+        assert_eq!(table.tick(Millis(deadline.0 - 1)), Reply::default());
+        // A move that comes too late is not played: the clock is told first.
+        let reply = act(&mut table, TWO, text("d6"), deadline.0);
+        assert!(matches!(reply.events[0].what, Happening::Retired { .. }), "{clock}: {:?}", reply.events);
+        assert_eq!(reply.refusal, Some(Refusal::Over));
+        let outcome = table.outcome().unwrap();
+        assert_eq!((outcome.winner(), outcome.rule()), (Some(ONE), "time"));
+    }
+}
+
+#[test]
+fn a_stop_costs_nobody_time() {
+    let mut table = table("othello", "", "10s", "start");
+    mv(&mut table, ONE, "f5", 1_000);
+    // The machine was off from here; it comes back much later.
+    table.resume(Millis(900_000));
+    assert_eq!(table.clocks().left(TWO, Millis(900_000)), Some(Millis(10_000)));
+    assert_eq!(table.tick(Millis(909_999)), Reply::default());
+    assert!(!table.tick(Millis(910_000)).events.is_empty());
+}
+
+#[test]
+fn time_never_runs_backwards() {
+    let mut table = table("othello", "", "10s", "start");
+    mv(&mut table, ONE, "f5", 5_000);
+    mv(&mut table, TWO, "d6", 100);
+    assert_eq!(table.events().last().unwrap().at, Millis(5_000));
+}
+
+/// A Halma table in which two beads walk to and fro, so that positions repeat.
+fn repeating(settings: &str, position: &str) -> Table {
+    table("halma", settings, "none", position)
+}
+
+const SHUTTLE: &str = "Size = 6 * 6\nBeads-order = 1 2\nLeave-camp-value = 2";
+const SHUTTLE_START: &str = "6/1ggg2/6/6/1bbb2/6 green 10 --";
+
+/// "when the same position has occurred three times ..., a player may claim a draw with a message, about the position
+/// on the board or together with the move that makes the third occurrence (he announces it); the opponent(s) accept or
+/// refuse".
+#[test]
+fn a_repetition_is_claimed_and_accepted() {
+    let mut table = repeating(SHUTTLE, SHUTTLE_START);
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Claim), 0), Refusal::NothingToClaim);
+    for round in 0..2 {
+        let at = round * 10;
+        mv(&mut table, ONE, "b2-b3", at);
+        mv(&mut table, TWO, "b5-b4", at + 1);
+        mv(&mut table, ONE, "b3-b2", at + 2);
+        if round == 0 {
+            mv(&mut table, TWO, "b4-b5", at + 3);
+            assert!(!table.may_claim(), "twice is not enough");
+        }
+    }
+    // Together with the move that makes the third occurrence; a move that does not is refused and not played.
+    let refusal = refused(&mut table, TWO, Action::ClaimWith("b4-c4".into()), 30);
+    assert_eq!(refusal, Refusal::NothingToClaim);
+    assert_eq!(table.turn(), Some(TWO));
+    let reply = act(&mut table, TWO, Action::ClaimWith("b4-b5".into()), 31);
+    assert_eq!(reply.events.len(), 2, "the move and the claim");
+    assert_eq!(table.outcome(), None, "it is never declared automatically");
+    act(&mut table, ONE, Action::Answer(true), 32);
+    let outcome = table.outcome().unwrap();
+    assert_eq!((outcome.winner(), outcome.rule()), (None, "repetition"));
+}
+
+/// "refused, it may be claimed again after another repetition."
+#[test]
+fn a_refused_claim_waits_for_another_repetition() {
+    let mut table = repeating(SHUTTLE, SHUTTLE_START);
+    let mut at = 0;
+    let mut shuttle = |table: &mut Table, count: usize| {
+        for step in 0..count {
+            let (seat, text) =
+                [(ONE, "b2-b3"), (TWO, "b5-b4"), (ONE, "b3-b2"), (TWO, "b4-b5")][(table.moves().len()) % 4];
+            at += 1 + step as u64;
+            mv(table, seat, text, at);
+        }
+    };
+    shuttle(&mut table, 8);
+    assert!(table.may_claim());
+    act(&mut table, ONE, Action::Offer(Offer::Claim), 1_000);
+    act(&mut table, TWO, Action::Answer(false), 1_001);
+    assert_eq!(table.outcome(), None);
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Claim), 1_002), Refusal::ClaimRefused);
+    assert_eq!(refused(&mut table, TWO, Action::Offer(Offer::Claim), 1_002), Refusal::ClaimRefused);
+    mv(&mut table, ONE, "b2-b3", 1_003);
+    // That made the other position stand for the third time: another repetition.
+    assert!(table.may_claim());
+    act(&mut table, TWO, Action::Offer(Offer::Claim), 1_004);
+    act(&mut table, ONE, Action::Answer(true), 1_005);
+    assert_eq!(table.outcome().unwrap().rule(), "repetition");
+}
+
+/// "(four players: all others must accept)".
+#[test]
+fn with_four_all_others_must_accept() {
+    let settings = "Size = 6 * 6\nPlayer_num = 4\nBeads-order = 1 2\nLeave-camp-value = 100";
+    let mut table = table("halma", settings, "none", "start");
+    let [three, four] = [Seat::new(2), Seat::new(3)];
+    act(&mut table, TWO, Action::Offer(Offer::Draw), 1);
+    act(&mut table, ONE, Action::Answer(true), 2);
+    act(&mut table, four, Action::Answer(true), 3);
+    assert_eq!(table.outcome(), None);
+    // The one who has not answered leaves: then all who still play have agreed.
+    act(&mut table, three, Action::Resign, 4);
+    let outcome = table.outcome().unwrap();
+    assert_eq!(Seat::all(4).map(|seat| outcome.place(seat)).collect::<Vec<_>>(), [1, 1, 4, 1]);
+    assert_eq!(outcome.rule(), "agreement");
+}
+
+/// A takeback does not bring somebody back who has left.
+#[test]
+fn what_was_before_a_retirement_stands() {
+    let settings = "Size = 6 * 6\nPlayer_num = 4\nBeads-order = 1 2\nLeave-camp-value = 100";
+    let mut table = table("halma", settings, "none", "start");
+    mv(&mut table, ONE, "b1-c1", 1);
+    act(&mut table, Seat::new(2), Action::Resign, 2);
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Takeback), 3), Refusal::NothingToTakeBack);
+    assert_eq!(refused(&mut table, Seat::new(2), Action::Resign, 4), Refusal::NotPlaying);
+    assert_eq!(table.turn(), Some(TWO));
+}
