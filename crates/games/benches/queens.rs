@@ -11,18 +11,20 @@ use games::queens::bits;
 
 const ROWS: usize = 15;
 const SOLUTIONS: u64 = 2_279_184;
-const ROUNDS: usize = 5;
 const LEAST_LEAD_OVER_PLAIN: f64 = 1.3;
 const LEAST_GAIN_OF_SECOND_THREAD: f64 = 1.8;
 
 fn main() -> ExitCode {
+    // One round on a machine that may be busy shows only that the counts agree; ratios are asked of a full run.
+    let is_short = std::env::args().any(|argument| argument == "--short");
+    let rounds = if is_short { 1 } else { 5 };
     let contestants: [(&str, &dyn Fn() -> u64); 3] = [
         ("plain bit-mask recursion", &|| plain(black_box(ROWS))),
         ("bits, one thread", &|| bits::count(black_box(ROWS), 1)),
         ("bits, two threads", &|| bits::count(black_box(ROWS), 2)),
     ];
     let mut best = [Duration::MAX; 3];
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         // They take turns, so that a busy machine slows all of them rather than one.
         for (best, (name, count)) in best.iter_mut().zip(contestants) {
             let start = Instant::now();
@@ -35,7 +37,7 @@ fn main() -> ExitCode {
     let [plain, one, two] = best.map(|time| time.as_secs_f64());
     let lead = plain / one;
     let gain = one / two;
-    println!("{ROWS} queens, {SOLUTIONS} solutions, best of {ROUNDS}:");
+    println!("{ROWS} queens, {SOLUTIONS} solutions, best of {rounds}:");
     println!("{:<26}{:>9}  ratio", "", "seconds");
     for ((name, _), (seconds, ratio)) in contestants.iter().zip([
         (plain, String::new()),
@@ -50,7 +52,7 @@ fn main() -> ExitCode {
         (lead, LEAST_LEAD_OVER_PLAIN, "one thread against plain"),
         (gain, LEAST_GAIN_OF_SECOND_THREAD, "two threads against one"),
     ] {
-        if ratio < least {
+        if ratio < least && !is_short {
             eprintln!("{subject}: {ratio:.2} times as fast, expected at least {least} (on two idle cores).");
             verdict = ExitCode::FAILURE;
         }

@@ -7,6 +7,11 @@ use crate::scene::{Color, Fill, Form, Scene};
 use rules::Diagram;
 use rules::diagram::{Area, Growth, Material, Paint, Shape, Spot};
 
+/// A dark tile.
+const SAGE: Color = Color::rgb(0x86a180);
+/// A light tile.
+const CREAM: Color = Color::rgb(0xe9ead9);
+
 /// Draws the board and its empty places.
 pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
     match diagram.material {
@@ -19,13 +24,12 @@ pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
     for spot in &diagram.spots {
         match spot.shape {
             Shape::Square { dark } if diagram.material == Material::Tiles => tile(scene, &spot.area, dark),
-            Shape::Square { .. } => {}
-            Shape::Hollow => ground(scene, spot),
+            Shape::Square { .. } | Shape::Hollow => {}
             Shape::Point { growth, dark } => point(scene, &spot.area, growth, dark),
             Shape::Slot { .. } => slot(scene, &spot.area),
         }
     }
-    fence(scene, &diagram.spots);
+    camps(scene, &diagram.spots);
     for spot in diagram.spots.iter().filter(|spot| spot.shape == Shape::Hollow) {
         hollow(scene, middle(&spot.area), 0.38 * spot.area.width.min(spot.area.height));
     }
@@ -34,15 +38,12 @@ pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
     }
 }
 
-const SAGE: Color = Color::rgb(0x86a180);
-const CREAM: Color = Color::rgb(0xe9ead9);
-
-/// Green felt with lines and, on a board of even size, four dots where the second lines from the edge cross.
+/// Green felt with lines and, if there is room for them, four dots where the second lines from the edge cross.
 fn felt(scene: &mut Scene, board: &Area) {
     let stops = vec![(0.0, Color::rgb(0x338662)), (0.6, Color::rgb(0x2b7554)), (1.0, Color::rgb(0x226045))];
     scene.fill(Path::of_area(board), Fill::Radial((0.42, 0.36), 0.85, stops));
     let line = Color::rgb(0x174833);
-    scene.stroke(lattice(board, 0), line, 0.028);
+    scene.stroke(lattice(board), line, 0.028);
     let (columns, rows) = (board.width as u32, board.height as u32);
     if columns >= 6 && rows >= 6 {
         for x in [2, columns - 2] {
@@ -53,13 +54,13 @@ fn felt(scene: &mut Scene, board: &Area) {
     }
 }
 
-/// The lines between the squares, without this many at each edge.
-fn lattice(board: &Area, margin: u32) -> Path {
+/// The lines around the squares.
+fn lattice(board: &Area) -> Path {
     let mut lines = Path::new();
-    for x in margin..=(board.width as u32).saturating_sub(margin) {
+    for x in 0..=board.width as u32 {
         lines.segment((x as f32, 0.0), (x as f32, board.height));
     }
-    for y in margin..=(board.height as u32).saturating_sub(margin) {
+    for y in 0..=board.height as u32 {
         lines.segment((0.0, y as f32), (board.width, y as f32));
     }
     lines
@@ -132,25 +133,20 @@ fn slot(scene: &mut Scene, area: &Area) {
     scene.stroke(Path::of_rounded(&sunk, 0.08), LIGHT.brass.sheer(55), 0.015);
 }
 
-/// The square under a hollow, in the colour of whom it belongs to.
-fn ground(scene: &mut Scene, spot: &Spot) {
-    if let Some(paint) = spot.tint {
+/// The squares that belong to somebody, in that colour, with a line of walnut where a camp ends.
+fn camps(scene: &mut Scene, spots: &[Spot]) {
+    let is_square = |spot: &&Spot| matches!(spot.shape, Shape::Square { .. } | Shape::Hollow);
+    let mut edges = Path::new();
+    for spot in spots.iter().filter(is_square) {
+        let Some(paint) = spot.tint else { continue };
         let tint = match paint {
             Paint::Black => LIGHT.walnut_deep.sheer(36),
             // Maple is nearly white itself.
             Paint::White => Tones::of(paint).body.sheer(62),
-            _ => Tones::of(paint).body.sheer(26),
+            Paint::Green | Paint::Yellow | Paint::Blue | Paint::Red => Tones::of(paint).body.sheer(26),
         };
         scene.fill(Path::of_area(&spot.area), tint);
-    }
-}
-
-/// A line of walnut, inlaid where a camp ends.
-fn fence(scene: &mut Scene, spots: &[Spot]) {
-    let mut edges = Path::new();
-    for spot in spots.iter().filter(|spot| spot.tint.is_some()) {
-        let corners = corners(&spot.area);
-        let heart = middle(&spot.area);
+        let (corners, heart) = (corners(&spot.area), middle(&spot.area));
         for index in 0..4 {
             let (from, to) = (corners[index], corners[(index + 1) % 4]);
             let beyond = (from.0 + to.0 - heart.0, from.1 + to.1 - heart.1);

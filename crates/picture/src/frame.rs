@@ -11,31 +11,37 @@ use rules::diagram::{Area, Material};
 /// Width of the frame, in squares.
 pub(crate) const WIDTH: f32 = 0.75;
 /// Radius of the frame's outer corners.
-pub(crate) const ROUNDING: f32 = 0.14;
+const ROUNDING: f32 = 0.14;
 /// How far from the frame's outer edge the inlay begins.
 const INLAY: f32 = 0.455;
 /// Width of the inlay.
 const BAND: f32 = 0.2;
 /// Height of the capitals of names.
-const NAME: f32 = 0.2;
+const NAME: f32 = 0.21;
 
-/// Draws the frame of this board, with the names on it.
-pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area, palette: &Palette) {
+/// Draws the frame of this board.
+pub(crate) fn draw(scene: &mut Scene, material: Material, board: &Area, palette: &Palette) {
     let outer = grown(board, WIDTH);
-    let name = match diagram.material {
-        Material::Paper => {
-            mount(scene, &outer, palette);
-            LIGHT.ink_soft
-        }
-        Material::Felt | Material::Maple | Material::Tiles | Material::Case => {
-            walnut(scene, &outer, palette);
-            palette.maple
-        }
-    };
+    match material {
+        Material::Paper => mount(scene, &outer, palette),
+        Material::Felt | Material::Maple | Material::Tiles | Material::Case => walnut(scene, &outer, palette),
+    }
     inlay(scene, &outer, palette);
+}
+
+/// Writes the names of columns, rows and points, on the frame or on the board.
+pub(crate) fn names(scene: &mut Scene, diagram: &Diagram, board: &Area, palette: &Palette) {
+    let on_frame = match diagram.material {
+        Material::Paper => LIGHT.ink_soft,
+        Material::Felt | Material::Maple | Material::Tiles | Material::Case => palette.maple,
+    };
     for label in &diagram.labels {
+        let across = board.x..board.x + board.width;
+        let down = board.y..board.y + board.height;
+        let is_on_board = across.contains(&label.x) && down.contains(&label.y);
+        let ink = if is_on_board { Palette::upon(diagram.material).ink_soft } else { on_frame };
         let size = letters::fitting(&label.text, NAME, 0.6);
-        letters::write(scene, &label.text, (label.x, label.y), size, name);
+        letters::write(scene, &label.text, (label.x, label.y), size, ink);
     }
 }
 

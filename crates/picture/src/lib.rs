@@ -53,8 +53,9 @@ pub fn scene(diagram: &Diagram, theme: Theme) -> Scene {
     let palette = Palette::of(theme);
     let page = page::Page::of(diagram);
     let mut scene = page.scene(palette);
-    frame::draw(&mut scene, diagram, &page.board, palette);
+    frame::draw(&mut scene, diagram.material, &page.board, palette);
     board::draw(&mut scene, diagram, &page.board);
+    frame::names(&mut scene, diagram, &page.board, palette);
     for spot in &diagram.spots {
         pieces::draw(&mut scene, spot);
     }

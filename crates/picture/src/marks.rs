@@ -1,7 +1,7 @@
 //! What should catch the eye, each by a form of its own, so that nobody needs to tell colours apart: corners for the
 //! last move, a dot or a ring for a target, a frame for what is selected, a star for danger.
 
-use crate::palette::{DARK, LIGHT, Palette};
+use crate::palette::{LIGHT, Palette};
 use crate::path::{Path, corners, grown, square_around};
 use crate::piles::Pile;
 use crate::scene::{Form, Scene};
@@ -9,7 +9,7 @@ use rules::diagram::{Mark, Material, Spot};
 
 /// Marks a place.
 pub(crate) fn draw(scene: &mut Scene, spot: &Spot, mark: Mark, material: Material) {
-    let palette = ground(material);
+    let palette = Palette::upon(material);
     let pile = Pile::on(spot);
     let (at, reach) = (pile.top(), pile.reach);
     let square = square_around(at, reach);
@@ -50,14 +50,6 @@ pub(crate) fn draw(scene: &mut Scene, spot: &Spot, mark: Mark, material: Materia
             scene.stroke(star.clone(), LIGHT.sheet.sheer(80), 0.16 * reach);
             scene.stroke(star, LIGHT.pomegranate, 0.1 * reach);
         }
-    }
-}
-
-/// The colours that read well on this material.
-fn ground(material: Material) -> &'static Palette {
-    match material {
-        Material::Felt => &DARK,
-        Material::Maple | Material::Tiles | Material::Case | Material::Paper => &LIGHT,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::frame;
 use crate::letters;
 use crate::palette::{DARK, Palette};
 use crate::path::{Path, grown, middle};
-use crate::scene::Scene;
+use crate::scene::{Fill, Scene};
 use rules::Diagram;
 use rules::diagram::Area;
 
@@ -14,12 +14,10 @@ const LARGEST: f32 = 100.0;
 // squares as around sixteen.
 /// Free space around everything.
 const MARGIN: f32 = 0.045;
-/// How far the board's shadow fades.
-const SHADOW: f32 = 0.024;
-/// Of how many rings the shadow is made.
-const SHADOW_RINGS: u32 = 12;
+/// How far it takes the board's shadow to fade.
+const SHADOW: f32 = 0.032;
 /// Free space above the caption.
-const GAP: f32 = 0.036;
+const GAP: f32 = 0.04;
 /// Height of the caption's capitals.
 const CAPTION: f32 = 0.0265;
 /// Height of a line of the caption, in capitals.
@@ -70,14 +68,31 @@ impl Page {
         let mut scene = Scene::new(self.view, self.title.clone());
         // It goes on beyond the view: the last row of pixels need not end where the view does.
         scene.fill(Path::of_area(&grown(&self.view, self.unit)), palette.paper);
-        // Rings of shade, each wider and each as faint, add up to a soft shadow.
-        for ring in 1..=SHADOW_RINGS {
-            let reach = SHADOW * self.unit * ring as f32 / SHADOW_RINGS as f32;
-            let mut shade = grown(&self.board, frame::WIDTH + reach - 0.3 * SHADOW * self.unit);
-            shade.y += 0.75 * SHADOW * self.unit;
-            scene.fill(Path::of_rounded(&shade, frame::ROUNDING + reach), DARK.paper.sheer(4));
-        }
+        self.shadow(&mut scene);
         scene
+    }
+
+    /// The shadow of the frame: a core, and strips and corners around it that fade away.
+    fn shadow(&self, scene: &mut Scene) {
+        let fade = SHADOW * self.unit;
+        let core = grown(&self.board, frame::WIDTH - 0.35 * fade);
+        let [shade, dusk, clear] = [30, 9, 0].map(|cover| DARK.paper.sheer(cover));
+        let stops = vec![(0.0, shade), (0.5, dusk), (1.0, clear)];
+        // Before, within and after the core, in each direction; a strip fades from the share at which it touches the core.
+        let parts = |start: f32, length: f32| {
+            [(start - fade, fade, Some(1.0)), (start, length, None), (start + length, fade, Some(0.0))]
+        };
+        for (y, height, down) in parts(core.y + 0.6 * fade, core.height) {
+            for (x, width, across) in parts(core.x, core.width) {
+                let fill = match (across, down) {
+                    (None, None) => Fill::Flat(shade),
+                    (Some(across), None) => Fill::Linear((across, 0.0), (1.0 - across, 0.0), stops.clone()),
+                    (None, Some(down)) => Fill::Linear((0.0, down), (0.0, 1.0 - down), stops.clone()),
+                    (Some(across), Some(down)) => Fill::Radial((across, down), 1.0, stops.clone()),
+                };
+                scene.fill(Path::of_area(&Area { x, y, width, height }), fill);
+            }
+        }
     }
 
     /// Writes the caption.

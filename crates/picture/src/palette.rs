@@ -1,7 +1,7 @@
 //! The colours of the house.
 
 use crate::scene::Color;
-use rules::diagram::Paint;
+use rules::diagram::{Material, Paint};
 
 /// Whether the page around the board is light or dark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -83,6 +83,14 @@ impl Palette {
         match theme {
             Theme::Light => &LIGHT,
             Theme::Dark => &DARK,
+        }
+    }
+
+    /// The colours that read well on a board of this material, whatever the page around it.
+    pub(crate) fn upon(material: Material) -> &'static Palette {
+        match material {
+            Material::Felt => &DARK,
+            Material::Maple | Material::Tiles | Material::Case | Material::Paper => &LIGHT,
         }
     }
 }

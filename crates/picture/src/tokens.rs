@@ -80,6 +80,6 @@ fn button(scene: &mut Scene, area: &Area, label: &str, marked: bool, palette: &P
     scene.fill(Path::of_rounded(&shade, rounding), Color::BLACK.sheer(10));
     scene.fill(Path::of_rounded(area, rounding), face);
     scene.stroke(Path::of_rounded(&grown(area, -0.015), rounding), edge, 0.03);
-    let size = letters::fitting(label, 0.3 * area.height, area.width - 0.5 * area.height);
+    let size = letters::fitting(label, 0.34 * area.height, area.width - 0.5 * area.height);
     letters::write(scene, label, middle(area), size, ink);
 }

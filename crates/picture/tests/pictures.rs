@@ -65,14 +65,15 @@ fn everything() -> impl Iterator<Item = Diagram> {
     samples::all().into_iter().map(|(_, diagram)| diagram).chain(oddities())
 }
 
-/// Reads a document as far as it is well-formed: the names of its elements, and the values of their attributes.
+/// The names of a document's elements and the values of their attributes; it must be well-formed.
 fn read(document: &str) -> Vec<(String, Vec<(String, String)>)> {
     let mut elements = Vec::new();
     let mut open: Vec<String> = Vec::new();
     let mut rest = document.trim();
     while let Some(start) = rest.find('<') {
         assert!(!rest[..start].contains('>'), "a bare > in {:?}", &rest[..start]);
-        let end = rest.find('>').expect("a tag ends");
+        let end = rest.find('>').unwrap_or_default();
+        assert!(end > start, "a tag does not end in {rest:?}");
         let tag = &rest[start + 1..end];
         rest = &rest[end + 1..];
         if let Some(name) = tag.strip_prefix('/') {
@@ -83,8 +84,9 @@ fn read(document: &str) -> Vec<(String, Vec<(String, String)>)> {
         let (name, mut text) = tag.split_once(' ').unwrap_or((tag, ""));
         let mut attributes = Vec::new();
         while let Some((key, after)) = text.split_once("=\"") {
-            let (value, after) = after.split_once('"').expect("a quote ends");
-            assert!(!value.contains('<'));
+            assert!(after.contains('"'), "a quote does not end in {tag}");
+            let (value, after) = after.split_once('"').unwrap_or_default();
+            assert!(!value.contains('<'), "a bare < in {value}");
             attributes.push((key.trim().to_owned(), value.to_owned()));
             text = after;
         }

@@ -1,5 +1,10 @@
 //! What a table does with actions: turns, offers, claims, clocks, takebacks.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 use games::catalog;
 use rules::Seat;

@@ -1,0 +1,206 @@
+//! Records: they verify as they are, and with anything changed they do not, and say where.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod stories;
+
+use std::path::Path;
+
+use games::catalog;
+use rules::{Leaving, Seat};
+use table::record::{read, write};
+use table::verify::{Verdict, verify};
+use table::{Event, Happening, Millis};
+
+fn verdict(text: &str) -> Result<Verdict, String> {
+    verify(text, catalog::open_rules).map_err(|fault| fault.to_string())
+}
+
+/// The stories are kept as files, so that a change of rules, dice or format shows; `KEEP=1` writes them anew.
+#[test]
+fn the_stories_are_told_as_before() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/records");
+    for (name, story) in stories::ALL {
+        let file = folder.join(format!("{name}.record"));
+        let told = story();
+        if std::env::var_os("KEEP").is_some() {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(&file, &told).unwrap();
+        }
+        let kept = std::fs::read_to_string(&file).unwrap();
+        assert!(told == kept, "{name} is told differently than before: KEEP=1 keeps the new telling");
+        let verdict = verdict(&kept).unwrap();
+        assert!(verdict.ending.is_some(), "{name}");
+        assert_eq!(verdict.dice_checked, verdict.rolls > 0, "{name}");
+        assert_eq!(write(&read(&kept).unwrap().events), kept, "{name}");
+    }
+}
+
+#[test]
+fn four_seats_of_which_two_play_on() {
+    let record = read(&stories::halma_four()).unwrap();
+    let left: Vec<(Seat, Leaving, usize)> = record
+        .events
+        .iter()
+        .enumerate()
+        .filter_map(|(index, event)| match event.what {
+            Happening::Retired { seat, why } => Some((seat, why, index)),
+            _ => None,
+        })
+        .collect();
+    let [(three, Leaving::Resigned, _), (two, Leaving::OutOfTime, last)] = left[..] else { panic!("{left:?}") };
+    assert_eq!((three.number(), two.number()), (3, 2));
+    let after = &record.events[last..];
+    let moves = after.iter().filter(|event| matches!(event.what, Happening::Moved { .. })).count();
+    assert!(moves > 10, "two play on for {moves} moves");
+    let ending = verdict(&stories::halma_four()).unwrap().ending.unwrap();
+    assert_eq!((ending.places, ending.rule.as_str()), (vec![1, 3, 4, 2], "goal"));
+}
+
+#[test]
+fn a_match_with_cube_crawford_and_takeback() {
+    let text = stories::backgammon_match();
+    for happened in [" double", " take  ~", " drop", "took-back", "offered", "answered"] {
+        assert!(text.contains(happened), "{happened}");
+    }
+    let verdict = verdict(&text).unwrap();
+    assert_eq!(verdict.ending.unwrap().rule, "match");
+    // Positions on the way: at least one is of the Crawford game (the eighth field of an XGID).
+    let record = read(&text).unwrap();
+    let game = catalog::open_rules(&verdict.setup.rules).unwrap();
+    let mut board = game.start();
+    let mut crawford = false;
+    for event in moves_that_stand(&record.events) {
+        match &event.what {
+            Happening::Moved { text, .. } => drop(board.play(text).unwrap()),
+            Happening::Rolled { roll } => board.settle(roll).unwrap(),
+            _ => {}
+        }
+        crawford |= board.position().split(':').nth(7) == Some("1");
+    }
+    assert!(crawford, "no Crawford game was played");
+}
+
+/// The events without those that were taken back.
+fn moves_that_stand(events: &[Event]) -> Vec<&Event> {
+    let mut standing: Vec<&Event> = Vec::new();
+    for event in events {
+        if let Happening::TookBack { moves } = event.what {
+            for _ in 0..moves {
+                while let Some(last) = standing.pop() {
+                    if matches!(last.what, Happening::Moved { .. }) {
+                        break;
+                    }
+                }
+            }
+        } else {
+            standing.push(event);
+        }
+    }
+    standing
+}
+
+/// "with one character changed does not, and says where": every character of every record, in turn.
+#[test]
+fn a_changed_character_is_found_on_its_line() {
+    for (name, story) in stories::ALL {
+        let text = story();
+        let characters: Vec<(usize, char)> = text.char_indices().collect();
+        // A prime stride: all columns of all lines come up over the stories, in a time that can be waited for.
+        for &(at, old) in characters.iter().step_by(7) {
+            let new = if old == '0' { '1' } else { '0' };
+            let changed = format!("{}{new}{}", &text[..at], &text[at + old.len_utf8()..]);
+            let line = text[..at].matches('\n').count() + 1;
+            let fault = verdict(&changed).unwrap_err();
+            assert!(fault.starts_with(&format!("line {line}: ")), "{name}, {old:?} on line {line}: {fault}");
+        }
+        let cut = &text[..text.len() - 1];
+        assert!(verdict(cut).unwrap_err().contains("the last line is cut off"), "{name}");
+    }
+}
+
+/// A record that stops in the middle is a game that is not finished.
+#[test]
+fn an_unfinished_record_verifies() {
+    for (name, story) in stories::ALL {
+        let text = story();
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let events = read(&text).unwrap();
+        for end in (events.lines[1]..lines.len() - 2).step_by(5) {
+            let part = verdict(&lines[..end].concat()).unwrap_or_else(|fault| panic!("{name} up to {end}: {fault}"));
+            assert_eq!(part.ending, None, "{name} up to {end}");
+            assert!(!part.dice_checked);
+        }
+    }
+}
+
+/// Somebody who changes an event and seals the record anew: the rules, the clocks and the dice tell.
+#[test]
+fn a_forged_record_does_not_verify() {
+    let forge = |text: &str, change: &dyn Fn(&mut Vec<Event>)| {
+        let mut record = read(text).unwrap();
+        change(&mut record.events);
+        for (event, number) in record.events.iter_mut().zip(0..) {
+            event.number = number;
+        }
+        verdict(&write(&record.events)).unwrap_err()
+    };
+    let first = |events: &[Event], wanted: fn(&Happening) -> bool| events.iter().position(|event| wanted(&event.what)).unwrap();
+
+    let backgammon = stories::backgammon_match();
+    let fault = forge(&backgammon, &|events| {
+        let index = events.iter().rposition(|event| matches!(event.what, Happening::Rolled { .. })).unwrap();
+        let Happening::Rolled { roll } = &mut events[index].what else { panic!("a roll") };
+        *roll = if roll == "66" { "55".to_owned() } else { "66".to_owned() };
+    });
+    assert!(fault.contains("is not what the dice gave: expected"), "{fault}");
+    let fault = forge(&backgammon, &|events| {
+        let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
+        setup.commitment = Some("0".repeat(64));
+    });
+    assert!(fault.contains("the secret does not fit the commitment"), "{fault}");
+    let fault = forge(&backgammon, &|events| {
+        let index = first(events, |what| matches!(what, Happening::Word { .. }));
+        events.remove(index);
+    });
+    assert!(fault.contains("is not what the dice gave"), "{fault}");
+
+    let halma = stories::halma_four();
+    let moved = |what: &Happening| matches!(what, Happening::Moved { .. });
+    let fault = forge(&halma, &|events| {
+        let index = first(events, moved);
+        events[index].what = Happening::Moved { seat: Seat::FIRST, text: "a1-h8".to_owned() };
+    });
+    assert!(fault.contains("\"a1-h8\" of seat 1 cannot be: "), "{fault}");
+    let fault = forge(&halma, &|events| {
+        let index = first(events, moved);
+        events[index].what = Happening::Moved { seat: Seat::SECOND, text: "a1-h8".to_owned() };
+    });
+    assert!(fault.contains("it is not your turn"), "{fault}");
+    let fault = forge(&halma, &|events| {
+        let index = first(events, |what| matches!(what, Happening::Retired { why: Leaving::OutOfTime, .. }));
+        events[index].at = Millis(events[index].at.0 - 1_000);
+    });
+    assert!(fault.contains("the end of seat 2's time cannot be"), "{fault}");
+    let fault = forge(&halma, &|events| {
+        let index = first(events, moved);
+        for event in &mut events[index..] {
+            event.at = Millis(event.at.0 + 100_000);
+        }
+    });
+    assert!(fault.contains("expected the end of seat 1's time"), "{fault}");
+    let fault = forge(&halma, &|events| {
+        let Some(Event { what: Happening::Ended(ending), .. }) = events.last_mut() else { panic!("the end") };
+        ending.places = vec![2, 3, 4, 1];
+    });
+    assert!(fault.contains("is not what happened: expected the end by goal"), "{fault}");
+    let fault = forge(&halma, &|events| {
+        let end = events.last().unwrap().clone();
+        events.push(Event { what: Happening::Resumed, ..end });
+    });
+    assert!(fault.contains("going on after a stop cannot be: the game is over"), "{fault}");
+    let fault = forge(&halma, &|events| {
+        let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
+        setup.rules = setup.rules.replace("Leave-camp-value = 120", "Leave-camp-value = 20");
+    });
+    assert!(fault.starts_with("line "), "{fault}");
+}
