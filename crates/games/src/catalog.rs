@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rules::cpu::{Cpu, Portable};
 use rules::{Fault, Game, Playable, Searchable, Settings};
 
+use crate::backgammon::{self, Form};
 use crate::halma::{Configuration, Halma};
 use crate::othello::Othello;
 use crate::queens::Queens;
@@ -50,7 +51,7 @@ const fn note(
 }
 
 /// The games, in the order they are shown.
-pub const ENTRIES: [Entry; 4] = [
+pub const ENTRIES: [Entry; 5] = [
     Entry {
         name: "othello",
         title: "Othello",
@@ -76,6 +77,29 @@ pub const ENTRIES: [Entry; 4] = [
             ),
             note("Leave-camp-value", "1 or more", "40", "after so many moves in all the camps are checked"),
             note("Beads-order", "numbers", "1 2 3 4 5", "beads on each diagonal of a camp"),
+        ],
+    },
+    Entry {
+        name: "backgammon",
+        title: "Backgammon",
+        about: "Bring fifteen checkers home and off the board, as the dice allow; matches have a cube.",
+        seats: &[2],
+        engines: &["random"],
+        settings: &[
+            note("length", "0 to 64", "0", "points of a match; 0 is a single game without a cube"),
+            note("cube", "yes or no", "yes", "whether a match is played with the doubling cube"),
+            note(
+                "crawford",
+                "yes or no",
+                "yes",
+                "whether the game after somebody needs one point is without doubling",
+            ),
+            note(
+                "triple",
+                "yes or no",
+                "yes",
+                "whether a backgammon counts 3; by the traditional rules it does not",
+            ),
         ],
     },
     Entry {
@@ -118,6 +142,15 @@ pub fn visit<V: Visitor>(name: &str, settings: &str, visitor: V) -> Result<V::Ou
             Ok(visitor.visit(Portable, Othello::from_settings(read()?, Portable)?))
         }
         "halma" => Ok(visitor.visit(Portable, Halma::new(Configuration::read(settings)?)?)),
+        "backgammon" => {
+            let mut settings = read()?;
+            let form = backgammon::read_settings(&mut settings)?;
+            settings.finish()?;
+            Ok(match form {
+                Form::Single(single) => visitor.visit(Portable, single),
+                Form::Match(whole) => visitor.visit(Portable, whole),
+            })
+        }
         "queens" => Ok(visitor.visit(Portable, Queens::from_settings(read()?)?)),
         "tictactoe" => {
             read()?.finish()?;

@@ -1,5 +1,6 @@
 //! The games of the house: each folder holds all there is to one of them, [`catalog`] is the one list.
 
+pub mod backgammon;
 pub mod catalog;
 pub mod halma;
 pub mod othello;

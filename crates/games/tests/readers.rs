@@ -1,5 +1,10 @@
 //! Whatever text comes in, a reader answers with a value or a sentence, and never panics.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 use games::catalog;
 use proptest::prelude::*;

@@ -1,5 +1,10 @@
 //! Whatever text comes in as a record, the answer is a verdict or a sentence, and never a panic.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 mod stories;
 

@@ -1,5 +1,10 @@
 //! Records: they verify as they are, and with anything changed they do not, and say where.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 mod stories;
 
@@ -47,7 +52,9 @@ fn four_seats_of_which_two_play_on() {
             _ => None,
         })
         .collect();
-    let [(three, Leaving::Resigned, _), (two, Leaving::OutOfTime, last)] = left[..] else { panic!("{left:?}") };
+    let [(three, Leaving::Resigned, _), (two, Leaving::OutOfTime, last)] = left[..] else {
+        panic!("{left:?}")
+    };
     assert_eq!((three.number(), two.number()), (3, 2));
     let after = &record.events[last..];
     let moves = after.iter().filter(|event| matches!(event.what, Happening::Moved { .. })).count();
@@ -126,7 +133,8 @@ fn an_unfinished_record_verifies() {
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let events = read(&text).unwrap();
         for end in (events.lines[1]..lines.len() - 2).step_by(5) {
-            let part = verdict(&lines[..end].concat()).unwrap_or_else(|fault| panic!("{name} up to {end}: {fault}"));
+            let part =
+                verdict(&lines[..end].concat()).unwrap_or_else(|fault| panic!("{name} up to {end}: {fault}"));
             assert_eq!(part.ending, None, "{name} up to {end}");
             assert!(!part.dice_checked);
         }
@@ -144,7 +152,9 @@ fn a_forged_record_does_not_verify() {
         }
         verdict(&write(&record.events)).unwrap_err()
     };
-    let first = |events: &[Event], wanted: fn(&Happening) -> bool| events.iter().position(|event| wanted(&event.what)).unwrap();
+    let first = |events: &[Event], wanted: fn(&Happening) -> bool| {
+        events.iter().position(|event| wanted(&event.what)).unwrap()
+    };
 
     let backgammon = stories::backgammon_match();
     let fault = forge(&backgammon, &|events| {

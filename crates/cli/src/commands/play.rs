@@ -175,13 +175,25 @@ impl Session<'_> {
                 Order::Help => self.output.text(input::HELP)?,
                 Order::Board => self.show_board()?,
                 Order::Moves => self.show_moves()?,
-                Order::Act(action) => self.carry_out(|table, now| table.act(seat, u64::MAX, action, now))?,
+                Order::Act(action) => {
+                    let seat = self.speaker(seat, &action);
+                    self.carry_out(|table, now| table.act(seat, u64::MAX, action, now))?;
+                }
             }
             if self.table.events().len() > before {
                 return Ok(true);
             }
             self.output.text("> ")?;
             self.output.flush()?;
+        }
+    }
+
+    /// For whom somebody at this terminal speaks: at one screen, taking back is meant by who has just moved.
+    fn speaker(&self, asked: Seat, action: &Action) -> Seat {
+        let last = self.table.moves().next_back().map(|(seat, _)| seat);
+        match (action, last) {
+            (Action::Offer(Offer::Takeback), Some(last)) if self.players[last.index()].is_human() => last,
+            _ => asked,
         }
     }
 

@@ -130,10 +130,12 @@ fn take_back(story: &mut Story, seat: Seat) {
     };
     story.act(seat, Action::Offer(Offer::Takeback));
     story.act(seat.other(), Action::Answer(false));
-    let (last, text) = story.table.moves().next_back().map(|(seat, played)| (seat, played.text.clone())).unwrap();
+    let (last, text) =
+        story.table.moves().next_back().map(|(seat, played)| (seat, played.text.clone())).unwrap();
     assert_eq!(last, seat);
     let position = story.table.board().position();
-    let after_move = story.table.events().iter().rposition(|event| matches!(event.what, Happening::Moved { .. }));
+    let after_move =
+        story.table.events().iter().rposition(|event| matches!(event.what, Happening::Moved { .. }));
     let first = rolls(&story.table.events()[after_move.unwrap()..]);
     story.act(seat, Action::Offer(Offer::Takeback));
     story.act(seat.other(), Action::Answer(true));
@@ -151,7 +153,9 @@ pub fn othello() -> String {
         let Stage::Turn(seat) = story.table.board().stage() else { panic!("a turn") };
         let made = story.table.moves().len();
         match made {
-            20 if story.table.offer().is_none() && !seen(&story, |what| matches!(what, Happening::Offered { .. })) => {
+            20 if story.table.offer().is_none()
+                && !seen(&story, |what| matches!(what, Happening::Offered { .. })) =>
+            {
                 story.act(seat, Action::Offer(Offer::Draw));
                 story.act(seat.other(), Action::Answer(false));
             }

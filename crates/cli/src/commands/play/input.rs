@@ -12,7 +12,7 @@ moves           list the legal moves
 board           draw the board again
 draw            offer a draw
 claim           claim a draw under the rules; claim MOVE plays the move and claims
-takeback        ask to take your last move back
+takeback        ask to take the last move back
 yes, no         answer an offer
 resign          give up
 quit            leave the program; the record, if one is kept, stays

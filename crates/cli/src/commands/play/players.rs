@@ -21,6 +21,10 @@ impl Player {
         }
     }
 
+    pub(super) fn is_human(&self) -> bool {
+        matches!(self, Player::Human)
+    }
+
     /// What a program does now; nothing if a person has to be asked.
     pub(super) fn decide(&mut self, table: &Table, seat: Seat) -> Option<Action> {
         match self {

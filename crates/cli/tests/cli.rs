@@ -1,0 +1,310 @@
+//! The program as its users call it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::Command;
+
+/// A new empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn takhteh(arguments: &[&str], folder: &Path, input: &str) -> Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
+    command.args(arguments).current_dir(folder).write_stdin(input).output().unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = takhteh(arguments, Path::new("."), "");
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Vec<serde_json::Value> {
+    stdout(arguments).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn games_are_listed() {
+    let names: Vec<String> =
+        json(&["games", "--json"]).iter().map(|game| game["name"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(names, ["othello", "halma", "backgammon", "queens", "tictactoe"]);
+    let text = stdout(&["games"]);
+    for name in names {
+        assert!(text.lines().any(|line| line.starts_with(&name)), "{name}");
+    }
+}
+
+#[test]
+fn queens_are_counted_and_listed() {
+    assert_eq!(stdout(&["queens", "count", "8"]), "92\n");
+    assert_eq!(stdout(&["queens", "count", "12"]), "14200\n");
+    let recursive = stdout(&["queens", "list", "8", "--solver", "recursive"]);
+    assert_eq!(recursive.lines().count(), 92);
+    assert_eq!(recursive.lines().next(), Some("0 4 7 5 2 6 1 3"));
+    assert_eq!(recursive, stdout(&["queens", "list", "8", "--solver", "iterative"]));
+    assert_eq!(recursive, stdout(&["queens", "list", "8", "--solver", "bits"]));
+    assert!(stdout(&["queens", "classes", "8"]).ends_with("12 classes\n"));
+    assert_eq!(json(&["queens", "list", "4", "--json"])[1]["columns"], serde_json::json!([2, 0, 3, 1]));
+    assert!(stdout(&["queens", "complete", "--size", "8", "c1,e2"]).starts_with("c1,e2,"));
+    assert_eq!(stdout(&["queens", "complete", "--size", "6", "--all"]).lines().count(), 4);
+    assert!(stdout(&["queens", "show", "92"]).contains("Placement 92"));
+}
+
+#[test]
+fn perft_counts() {
+    for (arguments, nodes) in [
+        (&["perft", "othello", "--depth", "8"][..], 390_216u64),
+        (&["perft", "othello", "--depth", "0"], 1),
+        (&["perft", "othello", "--depth", "1", "--first", "white"], 4),
+        (&["perft", "tictactoe", "--depth", "9"], 127_872),
+        (&["perft", "halma", "--depth", "3"], 48_035),
+        (&["perft", "backgammon", "--depth", "1"], 447),
+        (&["perft", "queens", "--set", "size=4", "--depth", "4"], 48),
+    ] {
+        let with_json: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
+        let result = &json(&with_json)[0];
+        assert_eq!(result["nodes"], nodes, "{arguments:?}");
+        assert!(result["seconds"].is_f64());
+        if nodes > 1 {
+            let divided: Vec<&str> = with_json.iter().copied().chain(["--divide"]).collect();
+            let lines = json(&divided);
+            let (total, parts) = lines.split_last().unwrap();
+            let sum: u64 = parts.iter().map(|part| part["nodes"].as_u64().unwrap()).sum();
+            assert_eq!((total["nodes"].as_u64().unwrap(), sum), (nodes, nodes), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn playouts_repeat_with_their_seed() {
+    let play = |seed: &str| {
+        let result = json(&["playouts", "othello", "--games", "50", "--seed", seed, "--json"]).remove(0);
+        (result["games"].clone(), result["moves"].clone())
+    };
+    assert_eq!(play("1"), play("1"));
+    assert_ne!(play("1"), play("2"));
+    let stopped = json(&["playouts", "halma", "--games", "3", "--max-plies", "10", "--json"]).remove(0);
+    assert_eq!((stopped["moves"].as_u64(), stopped["finished"].as_u64()), (Some(30), Some(0)));
+}
+
+#[test]
+fn positions_are_drawn() {
+    let folder = folder("drawn");
+    for game in ["othello", "halma", "backgammon", "queens", "tictactoe"] {
+        let output = takhteh(&["show", game, "--svg", "board.svg"], &folder, "");
+        assert!(output.status.success());
+        assert!(std::fs::read_to_string(folder.join("board.svg")).unwrap().starts_with("<svg"));
+        let output = takhteh(&["show", game, "--png", "-", "--width", "200"], &folder, "");
+        assert!(output.stdout.starts_with(b"\x89PNG\r\n"), "{game}");
+        assert!(stdout(&["show", game]).lines().count() > 3, "{game}");
+    }
+    let position = "---------------------------OX------XO--------------------------- X";
+    assert_eq!(stdout(&["show", "othello", "--position", position]), stdout(&["show", "othello"]));
+    assert_eq!(
+        stdout(&["show", "backgammon", "--position", "4HPwATDgc/ABMA"]),
+        stdout(&["show", "backgammon"])
+    );
+}
+
+/// A game between programs, kept as a record that verifies, and with one character changed does not.
+#[test]
+fn a_game_is_played_kept_and_verified() {
+    for game in ["othello", "halma", "backgammon", "tictactoe"] {
+        let folder = folder(&format!("kept-{game}"));
+        let mut arguments =
+            vec!["play", game, "--seat", "1=random", "--seed", "5", "--record", "game.record"];
+        if game == "backgammon" {
+            arguments.extend(["--set", "length=3", "--word", "2=chance"]);
+        }
+        let output = takhteh(&arguments, &folder, "");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("by the rule: "));
+        let verified = takhteh(&["record", "verify", "game.record"], &folder, "");
+        assert!(verified.status.success());
+        let text = String::from_utf8(verified.stdout).unwrap();
+        assert!(text.starts_with(&format!("game.record: verified, {game}, ")), "{text}");
+
+        let record = std::fs::read_to_string(folder.join("game.record")).unwrap();
+        let at = record.find("moved 1").unwrap() + 6;
+        std::fs::write(folder.join("changed.record"), format!("{}2{}", &record[..at], &record[at + 1..]))
+            .unwrap();
+        let changed = takhteh(&["record", "verify", "changed.record", "--json"], &folder, "");
+        assert_eq!(changed.status.code(), Some(1));
+        let line = record[..at].lines().count();
+        assert!(String::from_utf8_lossy(&changed.stderr).contains(&format!("changed.record, line {line}: ")));
+        let object: serde_json::Value = serde_json::from_slice(&changed.stdout).unwrap();
+        assert_eq!(object["verified"], false);
+
+        // Nothing is overwritten.
+        let again = takhteh(&arguments, &folder, "");
+        assert_eq!(again.status.code(), Some(2));
+        assert_eq!(std::fs::read_to_string(folder.join("game.record")).unwrap(), record);
+    }
+}
+
+/// People type moves, offers and nonsense; the game goes on.
+#[test]
+fn people_play() {
+    let folder = folder("people");
+    let typed = "help\nnonsense\nb2\nb2\nmoves\nboard\ndraw\nno\ntakeback\nyes\na1\na3\nb2\nc1\nc3\n";
+    let arguments = ["play", "tictactoe", "--seat", "2=human", "--record", "game.record"];
+    let output = takhteh(&arguments, &folder, typed);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    for expected in [
+        "resign          give up",
+        "That cannot be done: \"nonsense\" was not understood: expected a square from a1 to c3.",
+        "That cannot be done: b2 cannot be marked: that square is not free.",
+        "8 moves: a1, b1, c1, a2, c2, a3, b3, c3",
+        "O (seat 2, human) offers a draw.",
+        "X (seat 1, human) does not agree.",
+        "X (seat 1, human) asks to take the last move back.",
+        "One move is taken back.",
+        "X (seat 1, human) wins by the rule: three in a row.",
+    ] {
+        assert!(text.contains(expected), "{expected:?} is missing in\n{text}");
+    }
+    let verified = takhteh(&["record", "verify", "game.record"], &folder, "");
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+}
+
+#[test]
+fn input_may_end_and_time_may_run_out() {
+    let left = takhteh(&["play", "othello"], Path::new("."), "f5\n");
+    assert!(left.status.success());
+    assert!(String::from_utf8_lossy(&left.stdout).contains("left unfinished"));
+    // A person who types nothing while the clock runs: the pipe stays open, so only the clock can end it.
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
+    command.args(["play", "othello", "--clock", "200ms", "--json"]);
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let stdin = child.stdin.take().unwrap();
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!((last["event"].as_str(), last["rule"].as_str()), (Some("ended"), Some("time")), "{text}");
+}
+
+/// "Configuration file (read by itself at the start)"; "an error that names the line and what was expected".
+#[test]
+fn halma_reads_its_configuration() {
+    let folder = folder("configuration");
+    let text = "confi.cfg {\n    Size = 8 * 8\n    Player_num = 4\n    Beads-order = 1 2 3\n}\n";
+    std::fs::write(folder.join("confi.cfg"), text).unwrap();
+    let shown = |arguments: &[&str]| takhteh(arguments, &folder, "");
+    assert!(
+        String::from_utf8_lossy(&shown(&["show", "halma"]).stdout).contains(" 8  r  r  r  .  .  b  b  b  8")
+    );
+    std::fs::write(folder.join("other.cfg"), text.replace("8 * 8", "8 * 9")).unwrap();
+    let output = shown(&["show", "halma", "--config", "other.cfg"]);
+    assert_eq!(output.status.code(), Some(2));
+    let fault = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        fault.contains("other.cfg, line 2: Size cannot be \"8 * 9\": expected two equal numbers"),
+        "{fault}"
+    );
+}
+
+#[test]
+fn wrong_calls_are_told_what_was_expected() {
+    for (arguments, code, words) in [
+        (&["perft", "go", "--depth", "1"][..], 2, "there is no game \"go\": expected othello, halma"),
+        (&["perft", "othello"], 2, "--depth"),
+        (&["perft", "othello", "--depth", "-1"], 2, "--depth"),
+        (
+            &["perft", "othello", "--depth", "1", "--position", "XX X"],
+            2,
+            "the board has 2 squares: expected 64",
+        ),
+        (&["show", "othello", "--first", "red"], 2, "black or white"),
+        (&["show", "halma", "--first", "white"], 2, "--first is an option of othello"),
+        (&["show", "othello", "--config", "x"], 2, "--config is an option of halma"),
+        (&["show", "halma", "--config", "missing.cfg"], 2, "missing.cfg could not be read"),
+        (&["show", "othello", "--set", "x"], 2, "expected KEY=VALUE"),
+        (&["show", "othello", "--set", "x=1"], 2, "there is no setting \"x\": expected first"),
+        (&["show", "othello", "--png", "no/such/folder.png"], 1, "could not be written"),
+        (&["show", "othello", "--png", "a", "--svg", "b"], 2, "cannot be used with"),
+        (&["show", "backgammon", "--position", "XGID=zzz"], 2, "expected"),
+        (&["queens", "count", "0"], 2, "expected a size from 1 to 26"),
+        (&["queens", "count", "27"], 2, "expected a size from 1 to 26"),
+        (&["queens", "show", "93"], 2, "there is no placement 93: a board of size 8 has 92"),
+        (&["queens", "complete", "--size", "8", "a1,b2"], 2, "the queens on a1 and b2 share a diagonal"),
+        (&["queens", "complete", "--size", "3"], 1, "no way is left"),
+        (&["queens", "list", "8", "--solver", "magic"], 2, "recursive"),
+        (&["play", "othello", "--seat", "3=random"], 2, "expected a seat from 1 to 2"),
+        (&["play", "othello", "--seat", "2=strongest"], 2, "expected human or random"),
+        (&["play", "othello", "--clock", "soon"], 2, "such as none, 5m"),
+        (&["play", "othello", "--record", "no/such/folder/x"], 2, "cannot become the record"),
+        (&["record", "verify", "missing.record"], 2, "missing.record could not be read"),
+        (&["record", "verify", "Cargo.toml"], 1, "line 1: "),
+        (&["playouts", "othello", "--games", "0"], 2, "--games"),
+        (&["fly"], 2, "fly"),
+    ] {
+        let output = takhteh(arguments, Path::new(env!("CARGO_MANIFEST_DIR")), "");
+        let fault = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {fault}");
+        assert!(fault.contains(words), "{arguments:?}: {fault}");
+        assert!(!fault.contains("panicked"), "{fault}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    let program = assert_cmd::cargo::cargo_bin!("takhteh");
+    let script = format!("{} queens list 12 | head -n 1; exit ${{PIPESTATUS[0]}}", program.display());
+    let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn completions_are_printed() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(stdout(&["completions", shell]).contains("playouts"), "{shell}");
+    }
+}
+
+/// "every command, option and protocol in them works": the README's examples, run as they stand.
+#[test]
+fn the_commands_of_the_readme_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let folder = folder("readme");
+    std::os::unix::fs::symlink(root.canonicalize().unwrap().join("golden"), folder.join("golden")).unwrap();
+    let mut commands = 0;
+    let mut inside = false;
+    for line in readme.lines() {
+        match line {
+            "```sh" => inside = true,
+            "```" => inside = false,
+            _ if inside => {
+                let command = line.strip_prefix("takhteh ").unwrap_or_else(|| panic!("{line}"));
+                let script = format!("\"$0\" {command}");
+                let program = assert_cmd::cargo::cargo_bin!("takhteh");
+                let output = std::process::Command::new("bash")
+                    .args(["-c", &script])
+                    .arg(program)
+                    .current_dir(&folder)
+                    .stdin(std::process::Stdio::null())
+                    .output()
+                    .unwrap();
+                assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+                commands += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(commands > 10, "only {commands} commands were found");
+}

@@ -1,0 +1,105 @@
+//! The order of the house, where the compiler does not keep it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// Every Rust file below `crates`, by its path from the root, with its text.
+fn sources() -> Vec<(String, String)> {
+    let root = root();
+    let mut open = vec![root.join("crates")];
+    let mut found = Vec::new();
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let name = path.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
+                found.push((name, std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    assert!(found.len() > 40);
+    found
+}
+
+/// The files outside tests that contain a word, except those where it belongs.
+fn strays(word: &str, home: &[&str]) -> Vec<String> {
+    let is_program = |name: &str| name.contains("/src/");
+    sources()
+        .into_iter()
+        .filter(|(name, text)| is_program(name) && !home.contains(&name.as_str()) && text.contains(word))
+        .map(|(name, _)| name)
+        .collect()
+}
+
+#[test]
+fn everything_has_its_room() {
+    assert_eq!(strays("serde_json", &["crates/cli/src/output.rs"]), [""; 0]);
+    assert_eq!(
+        strays("unsafe_code", &["crates/rules/src/cpu.rs", "crates/games/src/othello/v3.rs"]),
+        [""; 0],
+        "unsafe stands in two named modules"
+    );
+    for word in ["Instant::now", "SystemTime", "std::fs::", "getrandom"] {
+        let below: Vec<String> =
+            strays(word, &[]).into_iter().filter(|name| !name.starts_with("crates/cli/")).collect();
+        assert_eq!(below, [""; 0], "{word}: below the command line nothing reads clock, disk or entropy");
+    }
+    for word in ["todo!(", "unimplemented!(", "dbg!("] {
+        assert_eq!(strays(word, &[]), [""; 0], "{word}");
+    }
+}
+
+#[test]
+fn files_are_named_after_what_they_hold() {
+    for (name, _) in sources() {
+        for vague in ["util", "misc", "common", "helpers", "types"] {
+            assert!(
+                !name.ends_with(&format!("/{vague}.rs")) && !name.contains(&format!("/{vague}/")),
+                "{name}"
+            );
+        }
+    }
+}
+
+/// "files a newcomer can read at one sitting".
+#[test]
+fn files_are_short() {
+    for (name, text) in sources() {
+        let lines = text.lines().count();
+        assert!(lines <= 560, "{name} has {lines} lines");
+    }
+}
+
+#[test]
+fn crates_import_only_what_they_may() {
+    for (name, may) in [
+        ("rules", &[][..]),
+        ("search", &["rules"]),
+        ("games", &["rules", "search"]),
+        ("table", &["rules", "search"]),
+        ("picture", &["rules"]),
+        ("arena", &["rules", "search", "games", "table"]),
+    ] {
+        let manifest = std::fs::read_to_string(root().join(format!("crates/{name}/Cargo.toml"))).unwrap();
+        let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
+        let dependencies = dependencies.split("\n[").next().unwrap();
+        for house in ["rules", "search", "games", "table", "picture", "arena", "cli"] {
+            let has = dependencies.lines().any(|line| line.starts_with(&format!("{house}.")));
+            assert!(!has || may.contains(&house), "{name} must not depend on {house}");
+        }
+        if name == "rules" {
+            assert_eq!(dependencies.trim(), "", "rules depends on std only");
+        }
+    }
+}

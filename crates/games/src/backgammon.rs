@@ -1,0 +1,68 @@
+//! Backgammon: the single game without a cube, and the match with one.
+//!
+//! White (X, seat 1) plays from its 24-point to its 1-point and sits at the bottom of the board; Black (O, seat 2)
+//! plays the other way. Everything that concerns one side is told in that side's own count of the points, as the
+//! players do: 24 down to 1, 25 for the bar, 0 for borne off (see [`Side`]). Whoever needs the board as one row
+//! of points finds it in [`place`]: 0 to 23 in White's direction.
+//!
+//! A move of [`Backgammon`] is a whole turn, a [`Play`]; that is what search works on. [`BackgammonMatch`] wraps it as
+//! a game of its own in which rolling, doubling, taking and dropping are moves and the score is in the position.
+//!
+//! This is the plain version: arrays and loops. Whatever is faster is measured against it.
+
+mod action;
+mod base64;
+mod dice;
+mod generate;
+pub mod match_id;
+mod match_notation;
+mod match_picture;
+mod match_position;
+mod match_reading;
+mod match_rules;
+#[cfg(test)]
+mod match_tests;
+mod notation;
+mod picture;
+mod places;
+mod play;
+mod play_faults;
+mod play_parts;
+mod play_reading;
+mod play_writing;
+mod position;
+pub mod position_id;
+mod position_text;
+mod single;
+mod touch;
+pub mod xgid;
+
+pub use action::{Action, Throw};
+pub use dice::{Dice, ROLLS};
+pub use match_position::{MatchPosition, Phase};
+pub use match_rules::BackgammonMatch;
+pub use places::{DOUBLE, DROP, PASS, ROLL, TAKE, place};
+pub use play::{Play, Step};
+pub use position::{BAR, CHECKERS, HOME, OFF, Position, Side};
+pub use single::{Backgammon, Win};
+
+use rules::{Fault, Settings};
+
+/// The two forms in which backgammon is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// One game, without a cube.
+    Single(Backgammon),
+    /// A match to some number of points.
+    Match(BackgammonMatch),
+}
+
+/// The form these settings describe: a `length` above 0 makes it a match.
+pub fn read_settings(settings: &mut Settings) -> Result<Form, Fault> {
+    let length =
+        settings.take("length").map_or(Ok(0), |length| length.number(0..=BackgammonMatch::LONGEST))?;
+    Ok(match length {
+        0 => Form::Single(Backgammon::from_settings(settings)?),
+        length => Form::Match(BackgammonMatch::to(length as u16).with_settings(settings)?),
+    })
+}

@@ -1,0 +1,63 @@
+//! What is done and thrown in a match.
+
+use super::dice::{Dice, ROLLS};
+use super::play::Play;
+
+/// What a player does in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// Roll the dice instead of doubling.
+    Roll,
+    /// Offer to play on for twice the points.
+    Double,
+    /// Accept a double, and with it the cube.
+    Take,
+    /// Refuse a double and lose the game for what the cube showed before.
+    Drop,
+    /// Play the dice.
+    Play(Play),
+}
+
+/// Dice that fall in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Throw {
+    /// One die from each side, to begin a game.
+    Opening {
+        /// White's die.
+        white: u8,
+        /// Black's die, a different number.
+        black: u8,
+    },
+    /// Both dice of the player on turn.
+    Turn(Dice),
+}
+
+/// The opening throws; equal dice are left out, since they are thrown again.
+pub(super) static OPENINGS: [(Throw, u32); 30] = openings();
+
+const fn openings() -> [(Throw, u32); 30] {
+    let mut throws = [(Throw::Opening { white: 1, black: 2 }, 1); 30];
+    let (mut index, mut pair) = (0, 0);
+    while pair < 36 {
+        let (white, black) = (pair / 6 + 1, pair % 6 + 1);
+        if white != black {
+            throws[index] = (Throw::Opening { white, black }, 1);
+            index += 1;
+        }
+        pair += 1;
+    }
+    throws
+}
+
+/// The throws of a turn.
+pub(super) static THROWS: [(Throw, u32); 21] = throws();
+
+const fn throws() -> [(Throw, u32); 21] {
+    let mut throws = [(Throw::Opening { white: 1, black: 2 }, 0); 21];
+    let mut index = 0;
+    while index < throws.len() {
+        throws[index] = (Throw::Turn(ROLLS[index].0), ROLLS[index].1);
+        index += 1;
+    }
+    throws
+}

@@ -1,0 +1,135 @@
+//! The match as text.
+
+use rules::{Fault, Notation, Rules, Seat};
+
+use super::action::{Action, Throw};
+use super::dice::Dice;
+use super::match_id::{self, MatchId};
+use super::match_position::{MatchPosition, Phase};
+use super::match_rules::BackgammonMatch;
+use super::notation::yes;
+use super::position_text::{self, Written};
+use super::xgid::{self, Thrown, Xgid};
+
+impl Notation for BackgammonMatch {
+    fn rules_text(&self) -> String {
+        format!(
+            "backgammon 1\nlength = {}\ncrawford = {}\ncube = {}\ntriple = {}\n",
+            self.length,
+            yes(self.crawford),
+            yes(self.cube),
+            yes(self.game.triple())
+        )
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.game.seat_name(seat)
+    }
+
+    /// The position as an XGID, with the two additions told in [`xgid`].
+    fn write_position(&self, position: &MatchPosition) -> String {
+        let dice = match (position.phase, position.board.dice()) {
+            (_, Some(dice)) => Thrown::Dice(dice),
+            (Phase::Answering, None) => Thrown::Doubled,
+            (Phase::Rolling, None) if self.may_double(position) => Thrown::Soon,
+            (_, None) => Thrown::Nothing,
+        };
+        xgid::write(&Xgid {
+            cube: position.cube,
+            owner: position.owner,
+            turn: (position.phase != Phase::Opening).then(|| position.board.turn()),
+            dice,
+            score: position.score,
+            flag: u8::from(position.crawford),
+            length: self.length,
+            ..position_text::single(&position.board)
+        })
+    }
+
+    /// Reads an XGID, a Position ID and a Match ID with a colon between, or a Position ID alone: White is on roll at
+    /// the start of the match, with the cube in the middle.
+    fn read_position(&self, text: &str) -> Result<MatchPosition, Fault> {
+        match position_text::read(text)? {
+            Written::Everything(xgid) => self.position(&xgid),
+            Written::Checkers(board) => {
+                let flag = u8::from(self.start().crawford);
+                self.position(&Xgid { length: self.length, flag, ..position_text::single(&board) })
+            }
+        }
+    }
+
+    fn write_move(&self, position: &MatchPosition, action: Action) -> String {
+        match action {
+            Action::Roll => "roll".to_owned(),
+            Action::Double => "double".to_owned(),
+            Action::Take => "take".to_owned(),
+            Action::Drop => "drop".to_owned(),
+            Action::Play(play) => self.game.write_move(&position.board, play),
+        }
+    }
+
+    fn read_move(&self, position: &MatchPosition, text: &str) -> Result<Action, Fault> {
+        let word = text.trim().to_ascii_lowercase();
+        match (position.phase, word.as_str()) {
+            (Phase::Playing, _) => self.game.read_move(&position.board, text).map(Action::Play),
+            (Phase::Deciding, "roll") => Ok(Action::Roll),
+            (Phase::Deciding, "double" | "doubles" | "redouble") => Ok(Action::Double),
+            (Phase::Answering, "take" | "takes") => Ok(Action::Take),
+            (Phase::Answering, "drop" | "drops" | "pass") => Ok(Action::Drop),
+            (Phase::Deciding, _) => Err(Fault::unexpected(text.trim(), "roll or double")),
+            (Phase::Answering, _) => Err(Fault::unexpected(text.trim(), "take or drop")),
+            (Phase::Opening | Phase::Rolling, _) => {
+                Err(Fault::new("no move is awaited but a throw of the dice"))
+            }
+            (Phase::Over, _) => Err(Fault::new("the match is over: no move is awaited")),
+        }
+    }
+
+    /// Both dice as `53`; in the opening throw White's die and Black's as `5-3`.
+    fn write_roll(&self, throw: Throw) -> String {
+        match throw {
+            Throw::Opening { white, black } => format!("{white}-{black}"),
+            Throw::Turn(dice) => dice.to_string(),
+        }
+    }
+
+    fn read_roll(&self, position: &MatchPosition, text: &str) -> Result<Throw, Fault> {
+        let text = text.trim();
+        match position.phase {
+            Phase::Rolling => Dice::read(text).map(Throw::Turn),
+            Phase::Opening => {
+                let rolls = self.rolls(position).iter().map(|&(throw, _)| throw);
+                rolls.into_iter().find(|&throw| self.write_roll(throw) == text).ok_or_else(|| {
+                    Fault::unexpected(text, "White's die and Black's, two different ones, such as \"5-3\"")
+                })
+            }
+            _ => Err(Fault::new("no dice are awaited")),
+        }
+    }
+}
+
+impl BackgammonMatch {
+    /// What a Match ID says of this position; with [`position_id::write`](super::position_id::write) of its board,
+    /// GNU Backgammon knows the rest.
+    pub fn match_id(&self, position: &MatchPosition) -> MatchId {
+        let turn = position.board.turn();
+        let doubled = position.phase == Phase::Answering;
+        MatchId {
+            cube: position.cube,
+            owner: position.owner,
+            roller: turn,
+            crawford: position.crawford,
+            state: match position.phase {
+                Phase::Opening => match_id::NO_GAME,
+                Phase::Over => match_id::OVER,
+                _ => match_id::PLAYING,
+            },
+            turn: if doubled { turn.other() } else { turn },
+            doubled,
+            resigned: 0,
+            dice: position.board.dice(),
+            length: self.length,
+            score: position.score,
+        }
+    }
+}

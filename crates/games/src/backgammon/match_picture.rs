@@ -1,0 +1,98 @@
+//! The match as a picture: the board with the cube, and buttons for what is not done with checkers.
+
+use rules::{Diagram, Notation, Place, Playable, Touch};
+
+use super::action::Action;
+use super::match_position::{MatchPosition, Phase};
+use super::match_rules::BackgammonMatch;
+use super::picture::{add_cube, board, pips};
+use super::places::{DOUBLE, DROP, ROLL, TAKE};
+use super::position::name;
+
+impl BackgammonMatch {
+    /// What is going on, in words.
+    fn situation(&self, position: &MatchPosition) -> String {
+        let turn = position.board.turn();
+        let (mover, other) = (name(turn), name(turn.other()));
+        match (position.phase, position.board.dice()) {
+            (Phase::Opening, _) => "opening throw".to_owned(),
+            (Phase::Deciding, _) => format!("{mover} to roll or double"),
+            (Phase::Answering, _) => format!("{mover} doubles to {}, {other} to answer", position.cube() * 2),
+            (Phase::Over, _) => {
+                format!("{} wins the match", self.winner(position.score).map_or("nobody", name))
+            }
+            (Phase::Rolling | Phase::Playing, Some(dice)) => format!("{mover} to play {dice}"),
+            (Phase::Rolling | Phase::Playing, None) => format!("{mover} to roll"),
+        }
+    }
+
+    /// Score, length and cube in words.
+    fn standing(&self, position: &MatchPosition) -> String {
+        let [white, black] = position.score;
+        let game = if position.crawford { ", Crawford game" } else { "" };
+        let cube = match position.owner {
+            _ if !self.cube => String::new(),
+            None => format!(", cube {}", position.cube()),
+            Some(owner) => format!(", cube {} with {}", position.cube(), name(owner)),
+        };
+        format!("White {white}, Black {black} in a match to {}{game}{cube}", self.length)
+    }
+}
+
+impl Playable for BackgammonMatch {
+    fn diagram(&self, position: &MatchPosition) -> Diagram {
+        let mut diagram = board(&position.board);
+        if self.cube {
+            add_cube(&mut diagram, position.owner, position.cube().into());
+        }
+        for (place, action) in buttons(position) {
+            diagram.add_button(place, &self.write_move(position, action));
+        }
+        let (situation, standing) = (self.situation(position), self.standing(position));
+        diagram.caption = format!("{situation}; {standing}; {}", pips(&position.board));
+        diagram
+    }
+
+    fn picks(&self, position: &MatchPosition, action: Action) -> Vec<Place> {
+        match action {
+            Action::Roll => vec![ROLL],
+            Action::Double => vec![DOUBLE],
+            Action::Take => vec![TAKE],
+            Action::Drop => vec![DROP],
+            Action::Play(play) => self.game.picks(&position.board, play),
+        }
+    }
+
+    fn trail(&self, position: &MatchPosition, action: Action) -> Vec<Place> {
+        match action {
+            Action::Play(play) => self.game.trail(&position.board, play),
+            Action::Roll | Action::Double | Action::Take | Action::Drop => Vec::new(),
+        }
+    }
+
+    fn touch(&self, position: &MatchPosition, picked: &[Place]) -> Touch<Action> {
+        if position.phase == Phase::Playing {
+            return match self.game.touch(&position.board, picked) {
+                Touch::Targets(places) => Touch::Targets(places),
+                Touch::Done(play) => Touch::Done(Action::Play(play)),
+            };
+        }
+        let buttons = buttons(position);
+        match *picked {
+            [] => Touch::Targets(buttons.into_iter().map(|(place, _)| place).collect()),
+            [pick] if let Some(&(_, action)) = buttons.iter().find(|(place, _)| *place == pick) => {
+                Touch::Done(action)
+            }
+            _ => Touch::Targets(Vec::new()),
+        }
+    }
+}
+
+/// The buttons for what is done without checkers.
+fn buttons(position: &MatchPosition) -> Vec<(Place, Action)> {
+    match position.phase {
+        Phase::Deciding => vec![(ROLL, Action::Roll), (DOUBLE, Action::Double)],
+        Phase::Answering => vec![(TAKE, Action::Take), (DROP, Action::Drop)],
+        Phase::Opening | Phase::Rolling | Phase::Playing | Phase::Over => Vec::new(),
+    }
+}

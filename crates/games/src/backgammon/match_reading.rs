@@ -1,0 +1,97 @@
+//! From an XGID to a position that can come up in a match.
+
+use rules::{Fault, Seat};
+
+use super::match_position::{MatchPosition, Phase};
+use super::match_rules::BackgammonMatch;
+use super::position::Position;
+use super::position_text::CUBE_LIMIT;
+use super::xgid::{Thrown, Xgid};
+
+impl BackgammonMatch {
+    /// The position that an XGID tells of, if it can come up in this match.
+    pub(super) fn position(&self, xgid: &Xgid) -> Result<MatchPosition, Fault> {
+        self.check_score(xgid)?;
+        self.check_cube(xgid)?;
+        let dice = if let Thrown::Dice(dice) = xgid.dice { Some(dice) } else { None };
+        let position = MatchPosition {
+            board: Position::new(xgid.sides, xgid.turn.unwrap_or(Seat::FIRST), dice)?,
+            score: xgid.score,
+            cube: xgid.cube,
+            owner: xgid.owner,
+            crawford: xgid.flag == 1,
+            phase: Phase::Over,
+        };
+        Ok(MatchPosition { phase: self.phase(&position, xgid)?, ..position })
+    }
+
+    fn check_score(&self, xgid: &Xgid) -> Result<(), Fault> {
+        let [white, black] = xgid.score;
+        // The last game began below the length and was worth a triple of the largest cube at most.
+        let most = self.length - 1 + (3 << CUBE_LIMIT);
+        if xgid.length != self.length {
+            return Err(Fault::new(format!(
+                "the text is of a match to {}: expected one to {}",
+                xgid.length, self.length
+            )));
+        }
+        if white >= self.length && black >= self.length {
+            return Err(Fault::new(format!(
+                "the score is {white}:{black}: expected one side at least below {}",
+                self.length
+            )));
+        }
+        if white > most || black > most {
+            return Err(Fault::new(format!("the score is {white}:{black}: expected {most} points at most")));
+        }
+        match xgid.flag {
+            0 => Ok(()),
+            1 if !self.crawford => Err(Fault::new("this match has no Crawford game: expected the flag 0")),
+            1 if self.winner(xgid.score).is_none() && self.match_point(xgid.score) => Ok(()),
+            1 => Err(Fault::new("this cannot be the Crawford game: expected a side that lacks one point")),
+            flag => Err(Fault::new(format!("the Crawford flag is {flag}: expected 0 or 1 in a match"))),
+        }
+    }
+
+    fn check_cube(&self, xgid: &Xgid) -> Result<(), Fault> {
+        let fault = match (xgid.cube, xgid.owner) {
+            (0, None) => return Ok(()),
+            _ if !self.cube => "this match is played without a cube: expected it at 0 in the middle",
+            _ if xgid.flag == 1 => {
+                "nobody doubles in the Crawford game: expected the cube at 0 in the middle"
+            }
+            (0, Some(_)) => "somebody holds a cube that was not turned: expected it in the middle",
+            (_, None) => "the cube was turned and lies in the middle: expected an owner",
+            (cube, _) if cube > CUBE_LIMIT => "the cube is too high: expected 10, which is 1024, at most",
+            _ => return Ok(()),
+        };
+        Err(Fault::new(fault))
+    }
+
+    /// What a position waits for, whose own phase is not known yet.
+    fn phase(&self, position: &MatchPosition, xgid: &Xgid) -> Result<Phase, Fault> {
+        let quiet = xgid.dice == Thrown::Nothing;
+        if self.winner(position.score).is_some() {
+            let over = quiet && xgid.turn.is_some();
+            return over
+                .then_some(Phase::Over)
+                .ok_or_else(|| Fault::new("the match is over: expected the turn 1 or -1 and the dice 00"));
+        }
+        if position.board.winner().is_some() {
+            return Err(Fault::new("a side has no checkers left: expected a game that is not over"));
+        }
+        if xgid.turn.is_none() {
+            let fresh = position.board == Position::start() && position.cube == 0 && quiet;
+            return fresh.then_some(Phase::Opening).ok_or_else(|| {
+                Fault::new("nobody is on turn: expected the start position without dice and cube")
+            });
+        }
+        match xgid.dice {
+            Thrown::Dice(_) => Ok(Phase::Playing),
+            Thrown::Soon => Ok(Phase::Rolling),
+            Thrown::Nothing => Ok(self.before_rolling(position)),
+            Thrown::Doubled if self.may_double(position) => Ok(Phase::Answering),
+            Thrown::Doubled => Err(Fault::new("a double was offered by a player who may not double")),
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! A match: games with the doubling cube, until a side has the points.
+
+use rules::{Fault, Leaving, Outcome, Rules, Searchable, Seat, Settings, Stage};
+
+use super::action::{Action, OPENINGS, THROWS, Throw};
+use super::dice::Dice;
+use super::generate::endings;
+use super::match_position::{MatchPosition, Phase};
+use super::position_text::CUBE_LIMIT;
+use super::single::{Backgammon, yes_or_no};
+
+/// Backgammon as a match to some number of points.
+///
+/// Every game opens with a throw of one die each; the higher starts with both dice, equal dice are thrown again. Later
+/// the player on turn may double before rolling, if the cube is in the middle or its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BackgammonMatch {
+    pub(super) game: Backgammon,
+    pub(super) length: u16,
+    pub(super) crawford: bool,
+    pub(super) cube: bool,
+}
+
+impl BackgammonMatch {
+    /// The most points a match can be played to.
+    pub const LONGEST: u32 = 64;
+
+    /// A match to so many points (1 to 64), with cube, Crawford rule and triple games.
+    pub fn to(length: u16) -> BackgammonMatch {
+        let length = length.clamp(1, BackgammonMatch::LONGEST as u16);
+        BackgammonMatch { game: Backgammon::new(), length, crawford: true, cube: true }
+    }
+
+    /// The match with these settings: `length` (1 to 64), and `crawford`, `cube` and `triple`, each `yes` (the
+    /// default) or `no`.
+    pub fn from_settings(settings: &mut Settings) -> Result<BackgammonMatch, Fault> {
+        let length = settings.take("length").ok_or_else(|| Fault::new("the match has no length"))?;
+        let length = length.number(1..=BackgammonMatch::LONGEST)?;
+        BackgammonMatch::to(length as u16).with_settings(settings)
+    }
+
+    /// The same length with the other settings.
+    pub(super) fn with_settings(self, settings: &mut Settings) -> Result<BackgammonMatch, Fault> {
+        let crawford = yes_or_no(settings, "crawford")?;
+        let cube = yes_or_no(settings, "cube")?;
+        Ok(BackgammonMatch { game: Backgammon::from_settings(settings)?, crawford, cube, ..self })
+    }
+
+    /// The points the match is played to.
+    pub fn length(&self) -> u16 {
+        self.length
+    }
+
+    /// Whether the player on turn may double before rolling.
+    pub(super) fn may_double(&self, position: &MatchPosition) -> bool {
+        self.cube
+            && !position.crawford
+            && position.cube < CUBE_LIMIT
+            && position.owner.is_none_or(|owner| owner == position.board.turn())
+    }
+
+    /// What the player on turn does before there are dice.
+    pub(super) fn before_rolling(&self, position: &MatchPosition) -> Phase {
+        if self.may_double(position) { Phase::Deciding } else { Phase::Rolling }
+    }
+
+    /// Whether a side lacks but one point at this score.
+    pub(super) fn match_point(&self, score: [u16; 2]) -> bool {
+        score.iter().any(|&points| points + 1 == self.length)
+    }
+
+    /// Who has the points of the match.
+    pub(super) fn winner(&self, score: [u16; 2]) -> Option<Seat> {
+        Seat::all(2).find(|&seat| score[seat.index()] >= self.length)
+    }
+
+    /// Ends the game at hand: the winner gets the cube's value times `worth`, and the next game opens if there is one.
+    fn award(&self, position: &mut MatchPosition, winner: Seat, worth: u16) {
+        let before = position.score;
+        position.score[winner.index()] += worth << position.cube;
+        if self.winner(position.score).is_some() {
+            position.phase = Phase::Over;
+            position.crawford = false;
+        } else {
+            let crawford = self.crawford && self.match_point(position.score) && !self.match_point(before);
+            *position = MatchPosition::opening(position.score, crawford);
+        }
+    }
+
+    /// The end of a match with this score.
+    fn outcome(&self, winner: Seat, score: [u16; 2], rule: &'static str) -> Outcome {
+        Outcome::win(2, winner, rule).with_points(&score.map(|points| points as i16))
+    }
+}
+
+impl Rules for BackgammonMatch {
+    type Position = MatchPosition;
+    type Move = Action;
+    type Roll = Throw;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    /// The first game of the match; in a match to one point it is the Crawford game, as both lack but one.
+    fn start(&self) -> MatchPosition {
+        MatchPosition::opening([0; 2], self.crawford && self.match_point([0; 2]))
+    }
+
+    fn survey(&self, position: &MatchPosition, moves: &mut Vec<Action>) -> Stage {
+        match position.phase {
+            Phase::Deciding => moves.extend([Action::Roll, Action::Double]),
+            Phase::Answering => moves.extend([Action::Take, Action::Drop]),
+            Phase::Playing => {
+                moves.extend(endings(&position.board).iter().map(|ending| Action::Play(ending.play)));
+            }
+            Phase::Opening | Phase::Rolling | Phase::Over => {}
+        }
+        self.stage(position)
+    }
+
+    fn stage(&self, position: &MatchPosition) -> Stage {
+        let turn = position.board.turn();
+        match position.phase {
+            Phase::Opening | Phase::Rolling => Stage::Chance,
+            Phase::Deciding | Phase::Playing => Stage::Turn(turn),
+            Phase::Answering => Stage::Turn(turn.other()),
+            Phase::Over => {
+                let winner = self.winner(position.score).unwrap_or(turn);
+                Stage::Over(self.outcome(winner, position.score, "match"))
+            }
+        }
+    }
+
+    fn play(&self, position: &mut MatchPosition, action: Action) {
+        let turn = position.board.turn();
+        match action {
+            Action::Roll => position.phase = Phase::Rolling,
+            Action::Double => position.phase = Phase::Answering,
+            Action::Take => {
+                position.cube += 1;
+                position.owner = Some(turn.other());
+                position.phase = Phase::Rolling;
+            }
+            Action::Drop => self.award(position, turn, 1),
+            Action::Play(play) => {
+                position.board.play(play);
+                match position.board.winner() {
+                    Some(winner) => {
+                        let win = self.game.loss(&position.board, winner.other());
+                        self.award(position, winner, win.points());
+                    }
+                    None => position.phase = self.before_rolling(position),
+                }
+            }
+        }
+    }
+
+    fn rolls(&self, position: &MatchPosition) -> &[(Throw, u32)] {
+        match position.phase {
+            Phase::Opening => &OPENINGS,
+            Phase::Rolling => &THROWS,
+            _ => &[],
+        }
+    }
+
+    fn settle(&self, position: &mut MatchPosition, throw: Throw) {
+        let (turn, dice) = match throw {
+            Throw::Opening { white, black } if white > black => (Seat::FIRST, Dice::new(white, black)),
+            Throw::Opening { white, black } => (Seat::SECOND, Dice::new(white, black)),
+            Throw::Turn(dice) => (position.board.turn(), Some(dice)),
+        };
+        position.board = position.board.with_turn(turn, dice);
+        position.phase = Phase::Playing;
+    }
+
+    /// Who resigns loses the game at hand for the most it can still cost, and the match goes on if that does not
+    /// decide it; a double that is not taken yet is dropped. Who runs out of time or stays away loses the match.
+    fn retire(&self, position: &mut MatchPosition, seat: Seat, why: Leaving) -> Option<Outcome> {
+        let winner = seat.other();
+        let mut after = *position;
+        if why == Leaving::Resigned {
+            let drops = position.phase == Phase::Answering && position.board.turn() == winner;
+            let worth = if drops { 1 } else { self.game.loss(&position.board, seat).points() };
+            self.award(&mut after, winner, worth);
+            if after.phase != Phase::Over {
+                *position = after;
+                return None;
+            }
+        } else {
+            after.score[winner.index()] = self.length;
+        }
+        Some(self.outcome(winner, after.score, why.rule()))
+    }
+
+    fn draw(&self, _position: &MatchPosition) -> Option<Outcome> {
+        None
+    }
+
+    fn key(&self, position: &MatchPosition) -> u64 {
+        position.key()
+    }
+}
+
+impl Searchable for BackgammonMatch {}

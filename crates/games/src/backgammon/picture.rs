@@ -1,0 +1,147 @@
+//! The board as a picture, from White's side of the table.
+//!
+//! Twelve points above and twelve below, the bar between the sixth and the seventh column, the trays at the right:
+//! White's home is at the lower right. Everything is one square wide, points and bars are five high; the row in the
+//! middle is for the dice, and the tray column keeps three squares free for the cube.
+
+use rules::diagram::{Area, Figure, Growth, Label, Material, Paint, Piece, Shape, Spot, Token, TokenKind};
+use rules::{Diagram, Place, Playable, Rules, Seat, Stage, Touch};
+
+use super::dice::Dice;
+use super::generate::endings;
+use super::places::{self, place};
+use super::play::Play;
+use super::position::{BAR, OFF, Position, name};
+use super::single::Backgammon;
+use super::touch::touch;
+
+const WIDTH: f32 = 14.0;
+const HEIGHT: f32 = 11.0;
+const BAR_COLUMN: f32 = 6.0;
+const TRAY_COLUMN: f32 = 13.0;
+const MIDDLE: f32 = 5.0;
+
+/// The board with its checkers and dice, without a caption.
+pub(super) fn board(position: &Position) -> Diagram {
+    let mut diagram = Diagram::new(Material::Case, WIDTH, HEIGHT);
+    for number in (1..=24).rev() {
+        let area = point_area(number);
+        let growth = if number > 12 { Growth::Down } else { Growth::Up };
+        let y = if number > 12 { -0.5 } else { HEIGHT + 0.5 };
+        let [white, black] =
+            [position.checkers(Seat::FIRST, number), position.checkers(Seat::SECOND, 25 - number)];
+        let stack = if white > 0 { pile(Seat::FIRST, white) } else { pile(Seat::SECOND, black) };
+        diagram.spots.push(Spot {
+            place: place(Seat::FIRST, number),
+            name: number.to_string(),
+            area,
+            shape: Shape::Point { growth, dark: number % 2 == 0 },
+            tint: None,
+            stack,
+        });
+        diagram.labels.push(Label { text: number.to_string(), x: area.x + 0.5, y });
+    }
+    for (number, what) in [(BAR, "bar"), (OFF, "tray")] {
+        for seat in Seat::all(2) {
+            let (area, growth) = slot_area(seat, number);
+            diagram.spots.push(Spot {
+                place: place(seat, number),
+                name: format!("{}'s {what}", name(seat)),
+                area,
+                shape: Shape::Slot { growth },
+                tint: Some(paint(seat)),
+                stack: pile(seat, position.checkers(seat, number)),
+            });
+        }
+    }
+    if let Some(dice) = position.dice() {
+        add_dice(&mut diagram, position.turn(), dice);
+    }
+    if endings(position).iter().any(|ending| ending.play == Play::PASS) {
+        diagram.add_button(places::PASS, "pass");
+    }
+    diagram
+}
+
+/// Where the point with this number of White's count lies: 13 to 24 above, 12 to 1 below, both from the left.
+fn point_area(number: u8) -> Area {
+    let above = number > 12;
+    let column = f32::from(if above { number - 13 } else { 12 - number });
+    let x = if column < BAR_COLUMN { column } else { column + 1.0 };
+    Area { x, y: if above { 0.0 } else { MIDDLE + 1.0 }, width: 1.0, height: MIDDLE }
+}
+
+/// Where a seat's bar or tray lies: White's below, Black's above; checkers on the bar pile up from the middle.
+fn slot_area(seat: Seat, number: u8) -> (Area, Growth) {
+    let below = seat == Seat::FIRST;
+    let bar = number == BAR;
+    let (x, height) = if bar { (BAR_COLUMN, MIDDLE) } else { (TRAY_COLUMN, MIDDLE - 1.0) };
+    let y = if below { HEIGHT - height } else { 0.0 };
+    (Area { x, y, width: 1.0, height }, if below == bar { Growth::Down } else { Growth::Up })
+}
+
+/// The dice lie in the half to the right of the one who rolled them.
+fn add_dice(diagram: &mut Diagram, seat: Seat, dice: Dice) {
+    let x = if seat == Seat::FIRST { 9.0 } else { 2.0 };
+    for (x, number) in [(x, dice.high()), (x + 1.0, dice.low())] {
+        let area = Area { x, y: MIDDLE, width: 1.0, height: 1.0 };
+        diagram.tokens.push(Token { area, kind: TokenKind::Die(number, paint(seat)) });
+    }
+}
+
+/// Puts the cube beside its owner's tray, or between the trays if nobody holds it.
+pub(super) fn add_cube(diagram: &mut Diagram, owner: Option<Seat>, value: u32) {
+    let y = match owner {
+        None => MIDDLE,
+        Some(Seat::FIRST) => MIDDLE + 1.0,
+        Some(_) => MIDDLE - 1.0,
+    };
+    let area = Area { x: TRAY_COLUMN, y, width: 1.0, height: 1.0 };
+    diagram.tokens.push(Token { area, kind: TokenKind::Cube(value) });
+}
+
+fn pile(seat: Seat, count: u8) -> Vec<Piece> {
+    let letter = ['X', 'O'][seat.index()];
+    vec![Piece { figure: Figure::Checker, paint: paint(seat), letter }; count as usize]
+}
+
+fn paint(seat: Seat) -> Paint {
+    if seat == Seat::FIRST { Paint::White } else { Paint::Black }
+}
+
+/// The pip counts of both, in words.
+pub(super) fn pips(position: &Position) -> String {
+    format!("pips: White {}, Black {}", position.pips(Seat::FIRST), position.pips(Seat::SECOND))
+}
+
+impl Playable for Backgammon {
+    fn diagram(&self, position: &Position) -> Diagram {
+        let mut diagram = board(position);
+        let pips = pips(position);
+        diagram.caption = match (self.stage(position), position.dice()) {
+            (Stage::Over(outcome), _) => {
+                let winner = outcome.winner().map_or("nobody", name);
+                format!("{winner} wins: {}; {pips}", outcome.rule())
+            }
+            (_, Some(dice)) => format!("{} to play {dice}; {pips}", name(position.turn())),
+            (_, None) => format!("{} to roll; {pips}", name(position.turn())),
+        };
+        diagram
+    }
+
+    /// Where each checker comes from and where it goes, step by step; for a pass its button.
+    fn picks(&self, position: &Position, play: Play) -> Vec<Place> {
+        if play == Play::PASS { vec![places::PASS] } else { self.trail(position, play) }
+    }
+
+    /// Where each checker comes from and where it lands, step by step.
+    fn trail(&self, position: &Position, play: Play) -> Vec<Place> {
+        let seat = position.turn();
+        play.steps().iter().flat_map(|step| [place(seat, step.from), place(seat, step.to)]).collect()
+    }
+
+    /// The dice may be played in any order, one step after another.
+    fn touch(&self, position: &Position, picked: &[Place]) -> Touch<Play> {
+        touch(position, picked)
+    }
+}

@@ -1,0 +1,104 @@
+//! Why a play that was written cannot be played, in a sentence for the one who wrote it.
+
+use rules::Fault;
+
+use super::generate::{Ending, HalfTurn};
+use super::play_parts::Hop;
+use super::play_writing::write;
+use super::position::{BAR, OFF, Obstacle, Position, name};
+
+/// The fault of a pass where checkers can move.
+pub(super) fn no_pass(position: &Position, endings: &[Ending]) -> Fault {
+    Fault::new(format!("passing is not allowed while a checker can move{}", example(position, endings)))
+}
+
+/// The fault of a play where no checker can move.
+pub(super) fn must_pass(position: &Position) -> Fault {
+    let dice = position.dice().map_or(String::new(), |dice| format!(" with {dice}"));
+    Fault::new(format!("no checker can move{dice}: expected \"pass\""))
+}
+
+/// The fault of a play that could be followed up to `turn`, with these hops left.
+pub(super) fn explain(position: &Position, turn: &HalfTurn, hops: &[Hop], endings: &[Ending]) -> Fault {
+    match hops.first() {
+        Some(hop) => Fault::new(format!("{}/{} {}", point(hop.from), point(hop.to), unplayable(turn, hop))),
+        None => Fault::new(unfinished(position, turn, endings)),
+    }
+}
+
+/// Why this hop cannot be made, as the rest of a sentence that begins with it.
+fn unplayable(turn: &HalfTurn, hop: &Hop) -> String {
+    let distance = hop.from - hop.to;
+    let left = turn.unplayed;
+    match obstacle(turn, hop.from, hop.to) {
+        _ if left.count() == 0 => "is too much: all dice are played".to_owned(),
+        Some(Obstacle::NoChecker) => match hop.from {
+            BAR => "is not possible: there is no checker on the bar".to_owned(),
+            from => format!("is not possible: there is no checker on the {from}-point"),
+        },
+        Some(Obstacle::BarFirst) => "must wait: a checker on the bar enters first".to_owned(),
+        _ if !left.can_make(distance, hop.to == OFF) => {
+            format!("needs {distance} pips: the dice left are {left}")
+        }
+        Some(Obstacle::Blocked(point)) => {
+            format!("is blocked: {} holds the {point}-point", name(turn.position.turn().other()))
+        }
+        Some(Obstacle::NotHome(point)) => {
+            format!("is not allowed yet: a checker stands outside the home, on the {point}-point")
+        }
+        Some(Obstacle::HigherFirst(point)) => {
+            format!("needs a {distance}: with {left} the checker on the {point}-point must move first")
+        }
+        None => "cannot be played together with the rest".to_owned(),
+    }
+}
+
+/// What stands in the way between two points: what meets a die that goes the whole way, or else a part of it.
+fn obstacle(turn: &HalfTurn, from: u8, to: u8) -> Option<Obstacle> {
+    let distance = from - to;
+    let mut on_the_way = None;
+    for (die, _) in turn.unplayed.choices() {
+        match turn.position.landing(from, die) {
+            Err(obstacle @ (Obstacle::NoChecker | Obstacle::BarFirst)) => return Some(obstacle),
+            Err(obstacle) if die == distance || die > distance && to == OFF => return Some(obstacle),
+            Err(obstacle) if die < distance => on_the_way = on_the_way.or(Some(obstacle)),
+            _ => {}
+        }
+    }
+    let parts = turn.steps().filter(|(step, _)| step.from == from && step.to > to);
+    on_the_way.or_else(|| parts.into_iter().find_map(|(step, next)| obstacle(&next, step.to, to)))
+}
+
+/// Why a play that was followed to its end is not a whole turn.
+fn unfinished(position: &Position, turn: &HalfTurn, endings: &[Ending]) -> String {
+    let longest = endings.iter().map(|ending| ending.turn.made).max().unwrap_or(0);
+    let left = turn.unplayed;
+    if turn.made >= longest {
+        return format!(
+            "only one die can be played, and it must be the larger, the {left}{}",
+            example(position, endings)
+        );
+    }
+    match turn.steps().next() {
+        Some((step, _)) => format!(
+            "more dice must be played: {left} can still be, for example with {}/{}",
+            point(step.from),
+            point(step.to)
+        ),
+        None => format!("more dice can be played another way{}", example(position, endings)),
+    }
+}
+
+fn example(position: &Position, endings: &[Ending]) -> String {
+    endings
+        .first()
+        .map_or(String::new(), |ending| format!(", for example \"{}\"", write(position, ending.play)))
+}
+
+fn point(number: u8) -> String {
+    match number {
+        BAR => "bar".to_owned(),
+        OFF => "off".to_owned(),
+        number => number.to_string(),
+    }
+}

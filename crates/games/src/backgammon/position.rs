@@ -1,0 +1,207 @@
+//! The checkers of both sides, whose turn it is, and the dice on the table.
+
+use rules::{Fault, Seat, mix};
+
+use super::dice::Dice;
+use super::play::{Play, Step};
+
+/// The number of the bar in everybody's own count: a checker on it is 25 pips from home.
+pub const BAR: u8 = 25;
+/// The number that stands for borne off.
+pub const OFF: u8 = 0;
+/// The highest point of a player's home.
+pub const HOME: u8 = 6;
+/// How many checkers each side has.
+pub const CHECKERS: u8 = 15;
+
+/// A side's checkers by its own count of the points: the [`BAR`], the points 24 to 1, and those borne [`OFF`].
+///
+/// The two sides count in opposite directions: one's point `n` is the other's point `25 - n`.
+pub type Side = [u8; 26];
+
+/// A position of a single game.
+///
+/// No point holds checkers of both sides, each side has fifteen in all, and at most one has borne off every checker.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    sides: [Side; 2],
+    turn: Seat,
+    dice: Option<Dice>,
+}
+
+/// Why a checker cannot make a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Obstacle {
+    /// There is no checker to move.
+    NoChecker,
+    /// Another checker must enter from the bar first.
+    BarFirst,
+    /// The other side holds the point with this number.
+    Blocked(u8),
+    /// Nothing may be borne off while a checker stands on this point outside the home.
+    NotHome(u8),
+    /// The die is larger than needed, and a checker on this higher point must be played with it.
+    HigherFirst(u8),
+}
+
+impl Position {
+    /// The start position, White to roll.
+    pub fn start() -> Position {
+        let mut side = [0; 26];
+        side[24] = 2;
+        side[13] = 5;
+        side[8] = 3;
+        side[6] = 5;
+        Position { sides: [side; 2], turn: Seat::FIRST, dice: None }
+    }
+
+    /// The position with these checkers; those that are not on the points or the bar have been borne off.
+    pub fn new(mut sides: [Side; 2], turn: Seat, dice: Option<Dice>) -> Result<Position, Fault> {
+        for seat in Seat::all(2) {
+            let side = &mut sides[seat.index()];
+            let on_board: u32 = side[1..].iter().map(|&count| u32::from(count)).sum();
+            if on_board > u32::from(CHECKERS) {
+                return Err(Fault::new(format!(
+                    "{} has {on_board} checkers on the board: expected {CHECKERS} at most",
+                    name(seat)
+                )));
+            }
+            side[OFF as usize] = CHECKERS - on_board as u8;
+        }
+        if let Some(point) = (1..=24).find(|&point| sides[0][point] > 0 && sides[1][25 - point] > 0) {
+            return Err(Fault::new(format!(
+                "both sides stand on White's {point}-point: expected one side on each point"
+            )));
+        }
+        let position = Position { sides, turn, dice };
+        match Seat::all(2).filter(|&seat| position.off(seat) == CHECKERS).count() {
+            2 => Err(Fault::new("neither side has a checker left: expected one side at least to have some")),
+            1 if dice.is_some() => Err(Fault::new("the game is over, and yet dice lie on the table")),
+            _ => Ok(position),
+        }
+    }
+
+    /// How many checkers of a seat stand on a point of its own count, the bar and borne off included.
+    pub fn checkers(&self, seat: Seat, number: u8) -> u8 {
+        self.sides[seat.index()].get(number as usize).copied().unwrap_or(0)
+    }
+
+    /// A seat's checkers by its own count.
+    pub fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat.index()]
+    }
+
+    /// The checkers of both sides without those borne off.
+    pub(super) fn on_board(&self) -> [Side; 2] {
+        self.sides.map(|mut side| {
+            side[OFF as usize] = 0;
+            side
+        })
+    }
+
+    /// How many checkers of a seat wait on the bar.
+    pub fn bar(&self, seat: Seat) -> u8 {
+        self.checkers(seat, BAR)
+    }
+
+    /// How many checkers a seat has borne off.
+    pub fn off(&self, seat: Seat) -> u8 {
+        self.checkers(seat, OFF)
+    }
+
+    /// Who plays the dice that lie on the table, or is to roll them.
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// The dice on the table, if they have been rolled.
+    pub fn dice(&self) -> Option<Dice> {
+        self.dice
+    }
+
+    /// How many pips a seat still needs to bear off all its checkers.
+    pub fn pips(&self, seat: Seat) -> u32 {
+        (0..).zip(self.side(seat)).map(|(number, &count): (u32, _)| number * u32::from(count)).sum()
+    }
+
+    /// Who has borne off every checker.
+    pub fn winner(&self) -> Option<Seat> {
+        Seat::all(2).find(|&seat| self.off(seat) == CHECKERS)
+    }
+
+    /// Where the mover's checker on a point lands with a die, or why it cannot go.
+    pub(super) fn landing(&self, from: u8, die: u8) -> Result<u8, Obstacle> {
+        let own = self.side(self.turn);
+        if own[from as usize] == 0 {
+            return Err(Obstacle::NoChecker);
+        }
+        if from != BAR && own[BAR as usize] > 0 {
+            return Err(Obstacle::BarFirst);
+        }
+        if from > die {
+            let to = from - die;
+            let held = self.checkers(self.turn.other(), 25 - to) > 1;
+            return if held { Err(Obstacle::Blocked(to)) } else { Ok(to) };
+        }
+        let farthest = (1..=BAR).rev().find(|&number| own[number as usize] > 0).unwrap_or(OFF);
+        if farthest > HOME {
+            Err(Obstacle::NotHome(farthest))
+        } else if die > from && farthest > from {
+            Err(Obstacle::HigherFirst(farthest))
+        } else {
+            Ok(OFF)
+        }
+    }
+
+    /// Whether a checker of the mover that lands here hits.
+    pub(super) fn hits(&self, to: u8) -> bool {
+        to != OFF && self.checkers(self.turn.other(), 25 - to) == 1
+    }
+
+    /// Makes one step of the mover, who stays on turn.
+    #[inline]
+    pub(super) fn advance(&mut self, step: Step) {
+        if self.hits(step.to) {
+            let other = &mut self.sides[self.turn.other().index()];
+            other[25 - step.to as usize] = 0;
+            other[BAR as usize] += 1;
+        }
+        let own = &mut self.sides[self.turn.index()];
+        own[step.from as usize] -= 1;
+        own[step.to as usize] += 1;
+    }
+
+    /// Plays a whole turn and hands the dice over.
+    pub(super) fn play(&mut self, play: Play) {
+        for &step in play.steps() {
+            self.advance(step);
+        }
+        self.dice = None;
+        self.turn = self.turn.other();
+    }
+
+    /// The same checkers with this seat on turn and these dice on the table.
+    #[must_use]
+    pub(super) fn with_turn(mut self, turn: Seat, dice: Option<Dice>) -> Position {
+        self.turn = turn;
+        self.dice = dice;
+        self
+    }
+
+    /// A number that equal positions share.
+    pub(super) fn key(&self) -> u64 {
+        let dice = self.dice.map_or(0, |dice| dice.high() * 8 + dice.low());
+        let mut key = mix(u64::from(dice) << 1 | self.turn.index() as u64 | 1 << 8);
+        for side in &self.sides {
+            for counts in side.chunks(8) {
+                key = mix(key ^ counts.iter().fold(1, |word, &count| word << 8 | u64::from(count)));
+            }
+        }
+        key
+    }
+}
+
+/// What a seat is called.
+pub(super) fn name(seat: Seat) -> &'static str {
+    if seat == Seat::FIRST { "White" } else { "Black" }
+}

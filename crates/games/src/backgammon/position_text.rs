@@ -1,0 +1,77 @@
+//! The ways in which a position may be written.
+
+use rules::{Fault, Seat};
+
+use super::match_id::{self, PLAYING};
+use super::position::Position;
+use super::position_id;
+use super::xgid::{self, Thrown, Xgid};
+
+/// The largest cube, as a power of two.
+pub(super) const CUBE_LIMIT: u8 = 10;
+
+/// What a text says about a position.
+pub(super) enum Written {
+    /// Only where the checkers stand: a Position ID.
+    Checkers(Position),
+    /// The whole situation: an XGID, or a Position ID and a Match ID.
+    Everything(Xgid),
+}
+
+/// Reads an XGID, a Position ID, or both IDs with a colon between them.
+pub(super) fn read(text: &str) -> Result<Written, Fault> {
+    let text = text.trim();
+    match *text.split(':').take(3).collect::<Vec<_>>().as_slice() {
+        [position] if position.chars().count() == position_id::LENGTH => {
+            position_id::read(position, Seat::FIRST).map(Written::Checkers)
+        }
+        [_] => Err(Fault::unexpected(text, "an XGID, or a position ID of 14 characters")),
+        [position, id] => read_ids(position, id).map(Written::Everything),
+        _ => xgid::read(text).map(Written::Everything),
+    }
+}
+
+fn read_ids(position: &str, id: &str) -> Result<Xgid, Fault> {
+    let id = match_id::read(id)?;
+    let position = position_id::read(position, id.roller)?;
+    if id.state != PLAYING {
+        return Err(Fault::new(format!(
+            "the match ID is of a game that is not being played: expected state {PLAYING}, found {}",
+            id.state
+        )));
+    }
+    if id.resigned != 0 {
+        return Err(Fault::new("the match ID has an offer to resign: expected none"));
+    }
+    let dice = match id.dice {
+        _ if id.doubled => Thrown::Doubled,
+        Some(dice) => Thrown::Dice(dice),
+        None => Thrown::Nothing,
+    };
+    Ok(Xgid {
+        sides: position.on_board(),
+        cube: id.cube,
+        owner: id.owner,
+        turn: Some(id.roller),
+        dice,
+        score: id.score,
+        flag: u8::from(id.crawford),
+        length: id.length,
+        limit: CUBE_LIMIT,
+    })
+}
+
+/// The XGID of a single game: no cube, no score.
+pub(super) fn single(position: &Position) -> Xgid {
+    Xgid {
+        sides: position.on_board(),
+        cube: 0,
+        owner: None,
+        turn: Some(position.turn()),
+        dice: position.dice().map_or(Thrown::Nothing, Thrown::Dice),
+        score: [0; 2],
+        flag: 0,
+        length: 0,
+        limit: CUBE_LIMIT,
+    }
+}

@@ -1,0 +1,162 @@
+//! A single game without the cube.
+
+use rules::{Fault, Leaving, Outcome, Rules, Searchable, Seat, Settings, Stage};
+
+use super::dice::{Dice, ROLLS};
+use super::generate::endings;
+use super::play::Play;
+use super::position::{BAR, OFF, Position};
+
+/// Backgammon as a single game: White starts by rolling both dice, there is no cube, and the end is worth 1 to 3.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Backgammon {
+    triple: bool,
+}
+
+/// What a game was won by.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Win {
+    /// The loser has borne off a checker.
+    Single,
+    /// The loser has borne off none.
+    Gammon,
+    /// The loser has borne off none and still has one on the bar or in the winner's home.
+    Backgammon,
+}
+
+impl Win {
+    /// What it counts, before the cube.
+    pub fn points(self) -> u16 {
+        match self {
+            Win::Single => 1,
+            Win::Gammon => 2,
+            Win::Backgammon => 3,
+        }
+    }
+
+    /// The name of the rule for an [`Outcome`].
+    pub fn rule(self) -> &'static str {
+        match self {
+            Win::Single => "single game",
+            Win::Gammon => "gammon",
+            Win::Backgammon => "backgammon",
+        }
+    }
+}
+
+impl Default for Backgammon {
+    fn default() -> Backgammon {
+        Backgammon::new()
+    }
+}
+
+impl Backgammon {
+    /// The international game, in which a backgammon counts 3.
+    pub fn new() -> Backgammon {
+        Backgammon { triple: true }
+    }
+
+    /// The traditional game (takhteh), in which a gammon is the most that can be won.
+    pub fn traditional() -> Backgammon {
+        Backgammon { triple: false }
+    }
+
+    /// The game with these settings: `triple = yes` (the default) or `no`.
+    pub fn from_settings(settings: &mut Settings) -> Result<Backgammon, Fault> {
+        Ok(Backgammon { triple: yes_or_no(settings, "triple")? })
+    }
+
+    /// Whether a backgammon counts 3.
+    pub fn triple(&self) -> bool {
+        self.triple
+    }
+
+    /// What it is worth if this seat has lost, and the most that giving up now can cost it.
+    pub fn loss(&self, position: &Position, loser: Seat) -> Win {
+        // The winner's home is the loser's points 19 to 24, and the bar lies behind it.
+        let behind = (19..=BAR).any(|number| position.checkers(loser, number) > 0);
+        if position.checkers(loser, OFF) > 0 {
+            Win::Single
+        } else if behind && self.triple {
+            Win::Backgammon
+        } else {
+            Win::Gammon
+        }
+    }
+
+    /// The end, once a side has borne off its last checker.
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let winner = position.winner()?;
+        let win = self.loss(position, winner.other());
+        Some(won(winner, win, win.rule()))
+    }
+}
+
+/// The outcome of a game with this winner.
+fn won(winner: Seat, win: Win, rule: &'static str) -> Outcome {
+    let mut points = [0; 2];
+    points[winner.index()] = win.points() as i16;
+    Outcome::win(2, winner, rule).with_points(&points)
+}
+
+/// A setting that is on unless it is turned off.
+pub(super) fn yes_or_no(settings: &mut Settings, key: &'static str) -> Result<bool, Fault> {
+    settings.take(key).map_or(Ok(true), |setting| setting.word(&[("yes", true), ("no", false)]))
+}
+
+impl Rules for Backgammon {
+    type Position = Position;
+    type Move = Play;
+    type Roll = Dice;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn start(&self) -> Position {
+        Position::start()
+    }
+
+    fn survey(&self, position: &Position, moves: &mut Vec<Play>) -> Stage {
+        let stage = self.stage(position);
+        if let Stage::Turn(_) = stage {
+            moves.extend(endings(position).iter().map(|ending| ending.play));
+        }
+        stage
+    }
+
+    fn stage(&self, position: &Position) -> Stage {
+        match self.outcome(position) {
+            Some(outcome) => Stage::Over(outcome),
+            None if position.dice().is_none() => Stage::Chance,
+            None => Stage::Turn(position.turn()),
+        }
+    }
+
+    fn play(&self, position: &mut Position, play: Play) {
+        position.play(play);
+    }
+
+    fn rolls(&self, position: &Position) -> &[(Dice, u32)] {
+        if self.stage(position) == Stage::Chance { &ROLLS } else { &[] }
+    }
+
+    fn settle(&self, position: &mut Position, roll: Dice) {
+        *position = position.with_turn(position.turn(), Some(roll));
+    }
+
+    /// Who leaves loses the most that the position can still cost.
+    fn retire(&self, position: &mut Position, seat: Seat, why: Leaving) -> Option<Outcome> {
+        Some(won(seat.other(), self.loss(position, seat), why.rule()))
+    }
+
+    fn draw(&self, _position: &Position) -> Option<Outcome> {
+        None
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        position.key()
+    }
+}
+
+impl Searchable for Backgammon {}
