@@ -4,6 +4,7 @@
 //! no entropy of its own. The same [`Event`] goes to the store, to the screen and into the [`record`], and from its
 //! events alone a table can be set up again: [`replay`](verify::replay) plays them and compares what comes out.
 
+mod action;
 mod clock;
 mod dice;
 mod event;
@@ -12,7 +13,8 @@ pub mod record;
 mod table;
 pub mod verify;
 
+pub use action::{Action, Refusal, Reply};
 pub use clock::{Clocks, Millis, TimeControl};
 pub use dice::{Dice, Secret};
 pub use event::{Ending, Event, Happening, Offer, Setup};
-pub use table::{Action, Refusal, Reply, Table};
+pub use table::Table;

@@ -1,104 +1,16 @@
 //! A table: an action and a time in, events out.
 
-use std::fmt;
+mod agreement;
+
 use std::sync::Arc;
 
-use rules::{Board, Claim, Fault, Game, Leaving, Outcome, Played, Repetition, Seat, Stage};
+use rules::{Board, Fault, Game, Leaving, Outcome, Played, Repetition, Seat, Stage};
 
+use crate::action::{Action, Refusal, Reply};
 use crate::clock::{Clocks, Millis, TimeControl};
 use crate::dice::Dice;
 use crate::event::{Ending, Event, Happening, Offer, Setup};
 use crate::offer::Pending;
-
-/// What a seat can do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// Add a word to the dice, before the game begins.
-    Word(String),
-    /// Play a move.
-    Move(String),
-    /// Offer something to the others.
-    Offer(Offer),
-    /// Claim a draw under the rules together with a move that is played first.
-    ClaimWith(String),
-    /// Answer what is on offer.
-    Answer(bool),
-    /// Give up: the game, or in a match the current game.
-    Resign,
-    /// Go away for good.
-    Leave,
-}
-
-/// Why an action was not carried out; nothing has changed by it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
-    /// The game has not begun yet.
-    NotBegun,
-    /// The game has begun already.
-    Begun,
-    /// The game is over.
-    Over,
-    /// Another seat is to move.
-    NotYourTurn {
-        /// What the seat to move is called.
-        turn: String,
-    },
-    /// The sender had not seen everything that happened on the board.
-    Stale,
-    /// There is no such seat, or it has left the game.
-    NotPlaying,
-    /// The move cannot be played.
-    Move(Fault),
-    /// The word cannot be used.
-    Word(Fault),
-    /// Nothing is on offer that this seat could answer.
-    NothingToAnswer,
-    /// An offer is waiting for its answer.
-    OfferWaiting,
-    /// The game knows no draw.
-    NoDraw,
-    /// The rules do not let a player claim a draw here.
-    NothingToClaim,
-    /// The claim was refused; it may be made again after another repetition.
-    ClaimRefused,
-    /// The seat has no move that could be taken back.
-    NothingToTakeBack,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::NotBegun => f.write_str("the game has not begun yet"),
-            Refusal::Begun => f.write_str("the game has begun already"),
-            Refusal::Over => f.write_str("the game is over"),
-            Refusal::NotYourTurn { turn } => write!(f, "it is not your turn: {turn} is to move"),
-            Refusal::Stale => f.write_str("something happened on the board that you have not seen yet"),
-            Refusal::NotPlaying => f.write_str("you do not take part in the game any more"),
-            Refusal::Move(fault) | Refusal::Word(fault) => fault.fmt(f),
-            Refusal::NothingToAnswer => f.write_str("there is no offer for you to answer"),
-            Refusal::OfferWaiting => f.write_str("an offer is still waiting for its answer"),
-            Refusal::NoDraw => f.write_str("this game knows no draw"),
-            Refusal::NothingToClaim => {
-                f.write_str("no draw can be claimed here: the rules ask for more repetitions or more moves")
-            }
-            Refusal::ClaimRefused => {
-                f.write_str("the claim was refused: it may be made again after another repetition")
-            }
-            Refusal::NothingToTakeBack => f.write_str("you have no move that could be taken back"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-/// What an action led to.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Reply {
-    /// What happened. A clock that ran out comes first, whatever the action was.
-    pub events: Vec<Event>,
-    /// Why the action itself was not carried out, if it was not.
-    pub refusal: Option<Refusal>,
-}
 
 /// The longest word a seat may add to the dice.
 const LONGEST_WORD: usize = 64;
@@ -446,128 +358,9 @@ impl Table {
         }
         Ok(())
     }
-
-    fn make_offer(&mut self, seat: Seat, offer: Offer, now: Millis) -> Result<(), Refusal> {
-        if self.pending.is_some() {
-            return Err(Refusal::OfferWaiting);
-        }
-        match offer {
-            Offer::Draw if self.board.draw().is_none() => return Err(Refusal::NoDraw),
-            Offer::Takeback if self.last_move_of(seat).is_none() => return Err(Refusal::NothingToTakeBack),
-            Offer::Claim => {
-                if let Claim::ByRight(outcome) =
-                    self.claim_here(&*self.board, &self.keys, self.turns.len())?
-                {
-                    self.tell(now, Happening::Offered { seat, offer });
-                    self.end(outcome, now);
-                    return Ok(());
-                }
-            }
-            _ => {}
-        }
-        self.tell(now, Happening::Offered { seat, offer });
-        self.pending = Some(Pending::new(seat, offer));
-        self.conclude_offer(now);
-        Ok(())
-    }
-
-    /// What may be claimed about a position that stands after so many moves.
-    fn claim_here(&self, board: &dyn Board, keys: &[u64], moves: usize) -> Result<Claim, Refusal> {
-        match board.repeated(occurrences(keys, board.key())) {
-            Repetition::Claimable(claim) => match self.claim_refused {
-                Some(refused) if moves <= refused => Err(Refusal::ClaimRefused),
-                _ => Ok(claim),
-            },
-            _ => Err(Refusal::NothingToClaim),
-        }
-    }
-
-    /// A claim announced together with the move that makes the position: nothing is played unless it may be claimed.
-    fn claim_with(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), Refusal> {
-        self.require_turn(seat)?;
-        // An offer of the others lapses with the move; an own one would stand in the way of the claim.
-        if self.pending.is_some_and(|pending| pending.seat == seat) {
-            return Err(Refusal::OfferWaiting);
-        }
-        let mut after = self.board.duplicate();
-        after.play(text).map_err(Refusal::Move)?;
-        let mut keys = self.keys.clone();
-        keys.push(after.key());
-        if !matches!(after.stage(), Stage::Turn(_)) {
-            return Err(Refusal::NothingToClaim);
-        }
-        self.claim_here(&*after, &keys, self.turns.len() + 1)?;
-        self.play(seat, text, now)?;
-        self.make_offer(seat, Offer::Claim, now)
-    }
-
-    fn answer(&mut self, seat: Seat, yes: bool, now: Millis) -> Result<(), Refusal> {
-        if !self.awaits_answer(seat) {
-            return Err(Refusal::NothingToAnswer);
-        }
-        self.tell(now, Happening::Answered { seat, yes });
-        if !yes {
-            self.turn_down();
-        } else if let Some(pending) = &mut self.pending {
-            pending.agree(seat);
-            self.conclude_offer(now);
-        }
-        Ok(())
-    }
-
-    fn turn_down(&mut self) {
-        if let Some(Pending { offer: Offer::Claim, .. }) = self.pending.take() {
-            self.claim_refused = Some(self.turns.len());
-        }
-    }
-
-    /// Carries out what is on offer once everybody who takes part has agreed.
-    fn conclude_offer(&mut self, now: Millis) {
-        let Some(pending) = self.pending else { return };
-        if !self.players().all(|seat| pending.has_agreed(seat)) {
-            return;
-        }
-        self.pending = None;
-        match pending.offer {
-            Offer::Takeback => self.take_back(pending.seat, now),
-            Offer::Draw => {
-                if let Some(outcome) = self.board.draw() {
-                    self.end(outcome, now);
-                }
-            }
-            Offer::Claim => {
-                let times = occurrences(&self.keys, self.board.key());
-                if let Repetition::Claimable(Claim::ByConsent(outcome) | Claim::ByRight(outcome)) =
-                    self.board.repeated(times)
-                {
-                    self.end(outcome, now);
-                }
-            }
-        }
-    }
-
-    /// The index of a seat's last move, if it can still be taken back.
-    fn last_move_of(&self, seat: Seat) -> Option<usize> {
-        self.turns.iter().rposition(|turn| turn.seat == seat).filter(|&index| index >= self.settled)
-    }
-
-    /// Restores what stood before the seat's last move: board, clocks, and the dice that will come.
-    fn take_back(&mut self, seat: Seat, now: Millis) {
-        let Some(index) = self.last_move_of(seat) else { return };
-        let moves = (self.turns.len() - index) as u32;
-        self.turns.truncate(index + 1);
-        if let Some(turn) = self.turns.pop() {
-            self.board = turn.board;
-            self.clocks = turn.clocks;
-            self.rolled = turn.rolled;
-            self.keys.truncate(index + 1);
-            self.claim_refused = self.claim_refused.map(|refused| refused.min(index));
-            self.clocks.restart(now);
-            self.tell(now, Happening::TookBack { moves });
-        }
-    }
 }
 
+/// How often a position has stood.
 fn occurrences(keys: &[u64], key: u64) -> u32 {
     keys.iter().filter(|&&other| other == key).count() as u32
 }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use rules::{Fault, Game, Leaving};
 
+use crate::action::{Action, Reply};
 use crate::dice::{Dice, Secret};
 use crate::event::{Event, Happening, Offer, Setup};
 use crate::record::{self, Record};
-use crate::table::{Action, Reply, Table};
+use crate::table::Table;
 
 /// What a record that verifies holds.
 #[derive(Clone, PartialEq, Eq, Debug)]

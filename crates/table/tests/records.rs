@@ -210,7 +210,7 @@ fn a_forged_record_does_not_verify() {
     assert!(fault.contains("going on after a stop cannot be: the game is over"), "{fault}");
     let fault = forge(&halma, &|events| {
         let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
-        setup.rules = setup.rules.replace("Leave-camp-value = 120", "Leave-camp-value = 20");
+        setup.rules = setup.rules.replace("Leave-camp-value = 120", "Leave-camp-value = 10");
     });
     assert!(fault.starts_with("line "), "{fault}");
 }

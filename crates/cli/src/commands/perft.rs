@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     depth: u32,
 
     /// Where to count from
-    #[arg(long, value_name = "TEXT", default_value = "start")]
+    #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     position: String,
 
     /// Also count below each first move

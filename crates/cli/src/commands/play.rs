@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     clock: TimeControl,
 
     /// The position to begin from
-    #[arg(long, value_name = "TEXT", default_value = "start")]
+    #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     position: String,
 
     /// A word that a seat adds to the dice before the first roll

@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     game: GameChoice,
 
     /// The position
-    #[arg(long, value_name = "TEXT", default_value = "start")]
+    #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     position: String,
 
     #[command(flatten)]

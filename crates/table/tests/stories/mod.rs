@@ -51,11 +51,11 @@ pub fn halma_four() -> String {
         let seat = story.table.turn().unwrap();
         let made = story.table.moves().len();
         match made {
-            10 if seat == Seat::new(2) => {
+            22 if seat == Seat::new(2) => {
                 story.act(seat, Action::Resign);
             }
             // Banu falls asleep over her move.
-            16.. if seat == Seat::new(1) => {
+            25.. if seat == Seat::new(1) => {
                 let (_, deadline) = story.table.clocks().deadline().unwrap();
                 story.now = deadline.0 + 37;
                 assert!(!story.table.tick(Millis(story.now)).events.is_empty());
@@ -92,7 +92,7 @@ fn towards_the_goal(story: &mut Story, seat: Seat) -> String {
 
 /// "A backgammon match with cube, Crawford and takeback."
 pub fn backgammon_match() -> String {
-    let mut story = Story::open("backgammon", "length = 5", &["Narges", "Omid"], "20m+8s", 11);
+    let mut story = Story::open("backgammon", "length = 5", &["Narges", "Omid"], "20m+8s", 8);
     story.act(Seat::FIRST, Action::Word("simorgh".to_owned()));
     story.act(Seat::SECOND, Action::Word("الموت و سی مرغ".to_owned()));
     story.begin();

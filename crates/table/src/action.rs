@@ -1,0 +1,97 @@
+//! What a seat asks of a table, and what it is told.
+
+use std::fmt;
+
+use rules::Fault;
+
+use crate::event::{Event, Offer};
+
+/// What a seat can do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Add a word to the dice, before the game begins.
+    Word(String),
+    /// Play a move.
+    Move(String),
+    /// Offer something to the others.
+    Offer(Offer),
+    /// Claim a draw under the rules together with a move that is played first.
+    ClaimWith(String),
+    /// Answer what is on offer.
+    Answer(bool),
+    /// Give up: the game, or in a match the current game.
+    Resign,
+    /// Go away for good.
+    Leave,
+}
+
+/// Why an action was not carried out; nothing has changed by it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The game has not begun yet.
+    NotBegun,
+    /// The game has begun already.
+    Begun,
+    /// The game is over.
+    Over,
+    /// Another seat is to move.
+    NotYourTurn {
+        /// What the seat to move is called.
+        turn: String,
+    },
+    /// The sender had not seen everything that happened on the board.
+    Stale,
+    /// There is no such seat, or it has left the game.
+    NotPlaying,
+    /// The move cannot be played.
+    Move(Fault),
+    /// The word cannot be used.
+    Word(Fault),
+    /// Nothing is on offer that this seat could answer.
+    NothingToAnswer,
+    /// An offer is waiting for its answer.
+    OfferWaiting,
+    /// The game knows no draw.
+    NoDraw,
+    /// The rules do not let a player claim a draw here.
+    NothingToClaim,
+    /// The claim was refused; it may be made again after another repetition.
+    ClaimRefused,
+    /// The seat has no move that could be taken back.
+    NothingToTakeBack,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NotBegun => f.write_str("the game has not begun yet"),
+            Refusal::Begun => f.write_str("the game has begun already"),
+            Refusal::Over => f.write_str("the game is over"),
+            Refusal::NotYourTurn { turn } => write!(f, "it is not your turn: {turn} is to move"),
+            Refusal::Stale => f.write_str("something happened on the board that you have not seen yet"),
+            Refusal::NotPlaying => f.write_str("you do not take part in the game any more"),
+            Refusal::Move(fault) | Refusal::Word(fault) => fault.fmt(f),
+            Refusal::NothingToAnswer => f.write_str("there is no offer for you to answer"),
+            Refusal::OfferWaiting => f.write_str("an offer is still waiting for its answer"),
+            Refusal::NoDraw => f.write_str("this game knows no draw"),
+            Refusal::NothingToClaim => {
+                f.write_str("no draw can be claimed here: the rules ask for more repetitions or more moves")
+            }
+            Refusal::ClaimRefused => {
+                f.write_str("the claim was refused: it may be made again after another repetition")
+            }
+            Refusal::NothingToTakeBack => f.write_str("you have no move that could be taken back"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What an action led to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reply {
+    /// What happened. A clock that ran out comes first, whatever the action was.
+    pub events: Vec<Event>,
+    /// Why the action itself was not carried out, if it was not.
+    pub refusal: Option<Refusal>,
+}
