@@ -5,8 +5,11 @@ use games::catalog;
 use rules::{Random, Seat, Stage};
 use table::{Action, Dice, Event, Happening, Millis, Offer, Secret, Table, record};
 
-/// Every story by its name.
-pub const ALL: [(&str, fn() -> String); 3] =
+/// A story by its name, and how to tell it.
+pub type Named = (&'static str, fn() -> String);
+
+/// Every story.
+pub const ALL: [Named; 3] =
     [("halma-four", halma_four), ("backgammon-match", backgammon_match), ("othello", othello)];
 
 /// A table at which players with names sit, and the clock of this story.
