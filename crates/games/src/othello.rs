@@ -1,6 +1,6 @@
 //! Othello.
 //!
-//! A position is two sets of discs; [`kernel`] finds the legal squares and what a disc turns over. Black is the first
+//! A position is two sets of discs; a [`Kernel`] finds the legal squares and what a disc turns over. Black is the first
 //! seat; White moves first only where the rules say so (`first = white`).
 
 mod kernel;
