@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use rules::cpu::{Cpu, Portable};
-use rules::{Fault, Game, Playable, Searchable, Settings};
+use rules::{Fault, Game, Settings};
 
 use crate::backgammon::{self, Form};
+use crate::engines::House;
 use crate::halma::{Configuration, Halma};
 use crate::othello::Othello;
 use crate::queens::Queens;
@@ -125,7 +126,7 @@ pub trait Visitor {
     /// What the work yields.
     type Output;
     /// Does the work on this game, compiled for this processor.
-    fn visit<C: Cpu, R: Playable + Searchable>(self, cpu: C, rules: R) -> Self::Output;
+    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Self::Output;
 }
 
 /// Opens a game by its name and its settings, `key = value` lines, and lets a visitor work on it.
@@ -175,7 +176,7 @@ pub fn open(name: &str, settings: &str) -> Result<Arc<dyn Game>, Fault> {
     struct Facade;
     impl Visitor for Facade {
         type Output = Arc<dyn Game>;
-        fn visit<C: Cpu, R: Playable + Searchable>(self, _cpu: C, rules: R) -> Arc<dyn Game> {
+        fn visit<C: Cpu, R: House>(self, _cpu: C, rules: R) -> Arc<dyn Game> {
             rules::game(rules)
         }
     }

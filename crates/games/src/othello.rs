@@ -3,12 +3,15 @@
 //! A position is two sets of discs; a [`Kernel`] finds the legal squares and what a disc turns over. Black is the first
 //! seat; White moves first only where the rules say so (`first = white`).
 
+mod engines;
+mod evaluation;
 mod kernel;
 mod notation;
 mod rules;
 #[cfg(target_arch = "x86_64")]
 mod v3;
 
+pub use evaluation::Counts;
 pub use kernel::Kernel;
 pub use rules::{Move, Othello, Position};
 

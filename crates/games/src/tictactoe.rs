@@ -5,6 +5,8 @@ use std::convert::Infallible;
 use rules::diagram::{Figure, Material, Paint, Piece, Shape, read_square, square_name};
 use rules::{Diagram, Fault, Notation, Outcome, Place, Playable, Rules, Searchable, Seat, Stage, mix};
 
+use crate::engines::House;
+
 /// Three in a row on a board of nine squares; crosses begin.
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe;
@@ -150,3 +152,5 @@ impl Playable for TicTacToe {
 fn owner(position: &Position, square: usize) -> Option<Seat> {
     Seat::all(2).find(|seat| position.marks[seat.index()] >> square & 1 == 1)
 }
+
+impl House for TicTacToe {}

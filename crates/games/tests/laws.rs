@@ -7,15 +7,15 @@
 )]
 
 use games::catalog::{self, Visitor};
+use games::engines::House;
 use rules::cpu::Cpu;
 use rules::laws::{Breach, Effort, Seen, check};
-use rules::{Playable, Searchable};
 
 struct Check(Effort);
 
 impl Visitor for Check {
     type Output = Result<Seen, Breach>;
-    fn visit<C: Cpu, R: Playable + Searchable>(self, _cpu: C, rules: R) -> Self::Output {
+    fn visit<C: Cpu, R: House>(self, _cpu: C, rules: R) -> Self::Output {
         check(&rules, self.0)
     }
 }

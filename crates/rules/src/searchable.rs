@@ -1,12 +1,20 @@
 //! What counting and searching ask of a game beyond its rules.
 
-use crate::{Rules, Stage};
+use std::hash::{Hash, Hasher};
+
+use crate::{Rules, Stage, mix};
 
 /// A game that can be counted and searched.
 pub trait Searchable: Rules {
     /// Whether [`perft`](crate::perft) counts a game that ended early as one leaf, as is the custom in Othello; in
     /// most games it counts nothing.
     const ENDED_IS_LEAF: bool = false;
+
+    /// Whether some moves are [`noisy`](Searchable::noisy): a search then looks at them beyond its depth.
+    const HAS_NOISE: bool = false;
+
+    /// Whether [`Rules::repeated`] can ever say something that ends a game or lets a seat end it.
+    const REPEATS: bool = false;
 
     /// How many leaves lie one turn below: the legal moves, with dice those of every throw.
     ///
@@ -35,5 +43,72 @@ pub trait Searchable: Rules {
     /// What a transposition table compares: the key, and every counter that can change what the position is worth.
     fn search_key(&self, position: &Self::Position) -> u64 {
         self.key(position)
+    }
+
+    /// Whether the move changes so much at once (a capture, a promotion) that the position cannot be judged before it.
+    fn noisy(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether no position from before this move can come again after it.
+    fn irreversible(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether what follows a move should be searched a turn deeper than usual.
+    fn extends(&self, _position: &Self::Position, _mv: Self::Move, _after: &Self::Position) -> bool {
+        false
+    }
+
+    /// The position if the seat to move did nothing, where that is a fair question: a search may ask whether even that
+    /// is good enough.
+    fn null(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// A number for the move, not 0, that tells it from the other moves of its position almost always, and is the same
+    /// for like moves of other positions: by it a search remembers which moves were good.
+    #[inline]
+    fn code(&self, mv: Self::Move) -> u32 {
+        let mut hasher = CodeHasher(0);
+        mv.hash(&mut hasher);
+        (hasher.finish() >> 32) as u32 | 1
+    }
+}
+
+/// Mixes the parts of a move together.
+struct CodeHasher(u64);
+
+impl Hasher for CodeHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0.wrapping_add(number).wrapping_add(0x9e37_79b9_7f4a_7c15));
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
     }
 }

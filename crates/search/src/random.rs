@@ -2,6 +2,8 @@
 
 use rules::{Random, Rules, Stage};
 
+use crate::engine::{Engine, Limits, Thought};
+
 /// Plays any legal move, each as likely as the others. With the same seed it plays the same game again.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
@@ -57,5 +59,25 @@ impl RandomPlayer {
             made += 1;
         }
         made
+    }
+}
+
+impl<R: Rules> Engine<R> for RandomPlayer {
+    fn think(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        _past: &[u64],
+        _limits: &Limits<'_>,
+        _report: &mut dyn FnMut(&Thought<R::Move>),
+    ) -> Option<Thought<R::Move>> {
+        let mut moves = Vec::new();
+        rules.survey(position, &mut moves);
+        let best = self.choose(&moves)?;
+        Some(Thought { best, score: 0.0, line: vec![best], depth: 0, nodes: 1 })
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.random = Random::new(seed);
     }
 }

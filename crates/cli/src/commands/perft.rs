@@ -4,8 +4,9 @@ use std::time::Instant;
 
 use clap::Args;
 use games::catalog::{self, Visitor};
+use games::engines::House;
 use rules::cpu::Cpu;
-use rules::{Fault, Playable, Searchable, divide, perft};
+use rules::{Fault, divide, perft};
 
 use crate::choice::GameChoice;
 use crate::failure::Failure;
@@ -42,7 +43,7 @@ struct Counted {
 impl Visitor for Count<'_> {
     type Output = Result<Counted, Fault>;
 
-    fn visit<C: Cpu, R: Playable + Searchable>(self, cpu: C, rules: R) -> Self::Output {
+    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Self::Output {
         let position = rules::read_position(&rules, &self.0.position)?;
         let begin = Instant::now();
         if !self.0.divide || self.0.depth == 0 {

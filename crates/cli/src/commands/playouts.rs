@@ -5,8 +5,8 @@ use std::time::Instant;
 use arena::Playouts;
 use clap::Args;
 use games::catalog::{self, Visitor};
+use games::engines::House;
 use rules::cpu::Cpu;
-use rules::{Playable, Searchable};
 
 use crate::choice::GameChoice;
 use crate::failure::Failure;
@@ -35,7 +35,7 @@ struct Play<'a>(&'a Arguments);
 impl Visitor for Play<'_> {
     type Output = (Playouts, f64);
 
-    fn visit<C: Cpu, R: Playable + Searchable>(self, cpu: C, rules: R) -> Self::Output {
+    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Self::Output {
         let begin = Instant::now();
         let played = arena::playouts(cpu, &rules, self.0.games, self.0.max_plies, self.0.seed);
         (played, begin.elapsed().as_secs_f64())

@@ -8,6 +8,7 @@ use super::generate::endings;
 use super::match_position::{MatchPosition, Phase};
 use super::position_text::CUBE_LIMIT;
 use super::single::{Backgammon, yes_or_no};
+use crate::engines::House;
 
 /// Backgammon as a match to some number of points.
 ///
@@ -203,3 +204,5 @@ impl Rules for BackgammonMatch {
 }
 
 impl Searchable for BackgammonMatch {}
+
+impl House for BackgammonMatch {}

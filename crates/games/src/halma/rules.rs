@@ -8,6 +8,7 @@ use super::configuration::Configuration;
 use super::layout::Layout;
 use super::moving::{Beads, Move, can_move, destinations, neighbours};
 use super::{CELLS, Colour};
+use crate::engines::House;
 
 /// A game of Halma on the board of a configuration.
 #[derive(Clone, Debug)]
@@ -355,3 +356,5 @@ impl Searchable for Halma {
         self.key(position) ^ mix(u64::from(counted) << 32 | u64::from(places))
     }
 }
+
+impl House for Halma {}

@@ -81,6 +81,12 @@ impl<K: Kernel> Othello<K> {
         self.first
     }
 
+    /// The processor's answers to what may be played and what turns over.
+    #[inline(always)]
+    pub(super) fn kernel(&self) -> K {
+        self.kernel
+    }
+
     #[inline(always)]
     fn is_stuck(&self, position: &Position) -> bool {
         self.kernel.moves(position.other, position.mover) == 0
@@ -170,5 +176,10 @@ impl<K: Kernel> Searchable for Othello<K> {
     #[inline(always)]
     fn count(&self, position: &Position, _moves: &mut Vec<Move>) -> u64 {
         u64::from(position.moves(self.kernel).count_ones().max(1))
+    }
+
+    #[inline(always)]
+    fn code(&self, mv: Move) -> u32 {
+        u32::from(mv.0) + 1
     }
 }

@@ -8,6 +8,7 @@ use rules::{
 };
 
 use super::placement::{LARGEST, Placement, Square};
+use crate::engines::House;
 
 /// The puzzle on a board of some size: put a queen in every row so that none attacks another.
 #[derive(Clone, Copy, Debug)]
@@ -139,3 +140,5 @@ impl Playable for Queens {
         vec![Place(u16::from(square.row) * self.size() as u16 + u16::from(square.column))]
     }
 }
+
+impl House for Queens {}

@@ -1,0 +1,89 @@
+//! What an Othello position is worth, told by a few counts.
+
+use rules::Seat;
+use search::{Evaluator, Score};
+
+use super::{Kernel, Move, Othello, Position, Squares};
+
+/// Mobility, corners and what lies beside them, and who will move last.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts;
+
+const CORNERS: Squares = 0x8100_0000_0000_0081;
+/// The squares diagonally beside a corner.
+const DIAGONALS: Squares = 0x0042_0000_0000_4200;
+/// The squares beside a corner on the edge.
+const BESIDE: Squares = 0x4281_0000_0000_8142;
+
+/// A finished game counts more than anything else that can be counted, but less than a win the search has seen.
+const FINISHED: Score = 20_000;
+
+/// How early a square is tried: corners first, what gives them away last.
+const PROMISE: [Score; 64] = promises();
+
+const fn promises() -> [Score; 64] {
+    let mut promises = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let bit = 1u64 << square;
+        let (x, y) = (square % 8, square / 8);
+        promises[square] = if CORNERS & bit != 0 {
+            1 << 20
+        } else if DIAGONALS & bit != 0 {
+            -(1 << 20)
+        } else if BESIDE & bit != 0 {
+            -(1 << 18)
+        } else if x == 0 || x == 7 || y == 0 || y == 7 {
+            64
+        } else if x >= 2 && x <= 5 && y >= 2 && y <= 5 {
+            16
+        } else {
+            0
+        };
+        square += 1;
+    }
+    promises
+}
+
+impl<K: Kernel> Evaluator<Othello<K>> for Counts {
+    type State = ();
+
+    #[inline(always)]
+    fn begin(&self, _rules: &Othello<K>, _position: &Position) {}
+
+    #[inline(always)]
+    fn follow(&self, _rules: &Othello<K>, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
+
+    #[inline(always)]
+    fn score(&self, rules: &Othello<K>, position: &Position, _state: &(), seat: Seat) -> Score {
+        let score = counts(rules.kernel(), position.mover, position.other);
+        if seat == position.turn { score } else { -score }
+    }
+
+    #[inline(always)]
+    fn promise(&self, _rules: &Othello<K>, _position: &Position, mv: Move) -> Score {
+        mv.square().map_or(0, |square| PROMISE[square as usize & 63])
+    }
+}
+
+#[inline(always)]
+fn counts<K: Kernel>(kernel: K, mover: Squares, other: Squares) -> Score {
+    let count = |squares: Squares| squares.count_ones() as Score;
+    let (own, his) = (kernel.moves(mover, other), kernel.moves(other, mover));
+    if own | his == 0 {
+        let ahead = count(mover) - count(other);
+        return ahead.signum() * FINISHED + ahead;
+    }
+    let empty = !(mover | other);
+    // A square beside a corner is a weakness only while the corner is empty.
+    let open = empty & CORNERS;
+    let diagonals = (open << 9 | open >> 9 | open << 7 | open >> 7) & DIAGONALS;
+    let beside = (open << 1 | open >> 1 | open << 8 | open >> 8) & BESIDE;
+    let parity = if empty.count_ones() % 2 == 1 { 6 } else { -6 };
+    8 * (count(own) - count(his))
+        + 12 * (count(own & CORNERS) - count(his & CORNERS))
+        + 90 * (count(mover & CORNERS) - count(other & CORNERS))
+        - 30 * (count(mover & diagonals) - count(other & diagonals))
+        - 12 * (count(mover & beside) - count(other & beside))
+        + parity
+}

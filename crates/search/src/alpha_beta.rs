@@ -1,0 +1,128 @@
+//! Alpha-beta for games of two without dice: deeper and deeper, the line found so far first.
+
+mod busy;
+mod node;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rules::cpu::Cpu;
+use rules::{Searchable, Stage};
+
+use crate::engine::{Engine, Limits, Thought};
+use crate::evaluator::Evaluator;
+use crate::transposition::Transposition;
+use busy::Busy;
+use worker::Worker;
+
+/// No search goes deeper.
+pub const MAX_PLY: u32 = 120;
+
+/// Which parts of the search are on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Features {
+    /// Remember positions in the table.
+    pub table: bool,
+    /// Search first in a narrow window around the last score.
+    pub aspiration: bool,
+    /// Beyond the depth, look at noisy moves until none is left.
+    pub quiescence: bool,
+    /// Cut where even doing nothing is good enough. Not exact.
+    pub null_move: bool,
+    /// Search moves that come late in the order less deeply at first. Not exact.
+    pub late_moves: bool,
+    /// Trust what was found deeper than asked. Not exact, in the sense that the score may be that of a deeper search.
+    pub deeper_is_better: bool,
+}
+
+impl Features {
+    /// Everything that plays better.
+    pub const ALL: Features = Features {
+        table: true,
+        aspiration: true,
+        quiescence: true,
+        null_move: true,
+        late_moves: true,
+        deeper_is_better: true,
+    };
+
+    /// Everything that leaves the score what plain negamax makes it.
+    pub const EXACT: Features =
+        Features { null_move: false, late_moves: false, deeper_is_better: false, ..Features::ALL };
+}
+
+/// An engine that searches by alpha-beta: principal variation search in iterations, with a transposition table, an
+/// order of moves learnt on the way, and as many threads as asked for.
+pub struct AlphaBeta<E, C> {
+    cpu: C,
+    evaluator: E,
+    features: Features,
+    threads: usize,
+    table: Transposition,
+    busy: Busy,
+}
+
+impl<E, C: Cpu> AlphaBeta<E, C> {
+    /// A search with this evaluator, and a table of at most so many bytes.
+    pub fn new(cpu: C, evaluator: E, table_bytes: usize) -> AlphaBeta<E, C> {
+        AlphaBeta {
+            cpu,
+            evaluator,
+            features: Features::ALL,
+            threads: 1,
+            table: Transposition::new(table_bytes),
+            busy: Busy::new(),
+        }
+    }
+
+    /// The same with these features.
+    #[must_use]
+    pub fn with_features(mut self, features: Features) -> Self {
+        self.features = features;
+        self
+    }
+
+    /// The same on so many threads. With more than one, the same search may come out differently each time.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+}
+
+impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
+    fn think(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<R::Move>),
+    ) -> Option<Thought<R::Move>> {
+        let mut moves = Vec::new();
+        let Stage::Turn(seat) = rules.survey(position, &mut moves) else { return None };
+        let first = *moves.first()?;
+        self.table.age();
+        let (cpu, evaluator, features) = (self.cpu, &self.evaluator, self.features);
+        let (table, shared) = (&self.table, (self.threads > 1).then_some(&self.busy));
+        let worker = |limits| Worker::new(cpu, rules, evaluator, features, table, shared, past, limits);
+        // Helpers go on until the first thread is done; they share what they find through the table.
+        let done = AtomicBool::new(false);
+        let mut found = None;
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(|| {
+                    let limits = Limits { depth: limits.depth, nodes: u64::MAX, stop: &done };
+                    worker(limits).deepen(position, seat, &mut |_| {});
+                });
+            }
+            found = worker(*limits).deepen(position, seat, report);
+            done.store(true, Ordering::Relaxed);
+        });
+        Some(found.unwrap_or(Thought { best: first, score: 0.0, line: vec![first], depth: 0, nodes: 0 }))
+    }
+
+    fn begin(&mut self, _seed: u64) {
+        self.table.clear();
+    }
+}

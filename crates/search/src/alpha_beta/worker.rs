@@ -1,0 +1,186 @@
+//! One thread of the search, with everything it remembers.
+
+use rules::cpu::Cpu;
+use rules::{Searchable, Seat};
+
+use super::busy::Busy;
+use super::node::Node;
+use super::{Features, MAX_PLY};
+use crate::engine::{Limits, Thought};
+use crate::evaluator::{Evaluator, INFINITE, Score, WON};
+use crate::transposition::Transposition;
+
+/// Codes of moves are told apart modulo this where it is remembered how good they were.
+const HISTORIES: usize = 4096;
+/// Positions between two looks at whether to stop: well below a millisecond.
+const PATIENCE: u64 = 128;
+/// Half the first window around the last score.
+const WINDOW: Score = 48;
+
+/// One thread of the search.
+pub(super) struct Worker<'a, R: Searchable, E: Evaluator<R>, C> {
+    pub(super) cpu: C,
+    pub(super) rules: &'a R,
+    pub(super) evaluator: &'a E,
+    pub(super) features: Features,
+    pub(super) table: &'a Transposition,
+    pub(super) busy: Option<&'a Busy>,
+    limits: Limits<'a>,
+    pub(super) nodes: u64,
+    pub(super) is_stopped: bool,
+    /// The moves of all positions on the way down, and how they are ordered: one stack for the whole search.
+    pub(super) moves: Vec<R::Move>,
+    pub(super) worth: Vec<Score>,
+    /// Keys of the positions before the root and on the way down; kept only where positions can repeat.
+    pub(super) keys: Vec<u64>,
+    /// The line found below each ply.
+    pub(super) lines: Vec<Vec<R::Move>>,
+    killers: Vec<[u32; 2]>,
+    histories: [Box<[Score; HISTORIES]>; 2],
+}
+
+impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
+    #[expect(clippy::too_many_arguments, reason = "everything a thread is given, once")]
+    pub(super) fn new(
+        cpu: C,
+        rules: &'a R,
+        evaluator: &'a E,
+        features: Features,
+        table: &'a Transposition,
+        busy: Option<&'a Busy>,
+        past: &[u64],
+        limits: Limits<'a>,
+    ) -> Self {
+        Worker {
+            cpu,
+            rules,
+            evaluator,
+            features,
+            table,
+            busy,
+            limits,
+            nodes: 0,
+            is_stopped: false,
+            moves: Vec::with_capacity(4096),
+            worth: Vec::with_capacity(4096),
+            keys: past.to_vec(),
+            lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY as usize + 1)).collect(),
+            killers: vec![[0; 2]; MAX_PLY as usize + 1],
+            histories: [Box::new([0; HISTORIES]), Box::new([0; HISTORIES])],
+        }
+    }
+
+    /// Searches deeper and deeper until a limit is reached.
+    pub(super) fn deepen(
+        &mut self,
+        position: &R::Position,
+        seat: Seat,
+        report: &mut dyn FnMut(&Thought<R::Move>),
+    ) -> Option<Thought<R::Move>> {
+        let mut found: Option<Thought<R::Move>> = None;
+        let state = self.evaluator.begin(self.rules, position);
+        for depth in 1..=self.limits.depth.min(MAX_PLY - 1) {
+            let last = found.as_ref().map(|thought| thought.score as Score);
+            let score = self.search_root(position, &state, seat, depth, last);
+            // A stopped iteration began with the best move so far: what it has found since is better.
+            if let Some(&best) = self.lines[0].first() {
+                let line = self.lines[0].clone();
+                let thought = match (self.is_stopped, &found) {
+                    (true, Some(found)) => Thought { best, line, ..found.clone() },
+                    (true, None) => Thought { best, line, score: 0.0, depth: 0, nodes: 0 },
+                    (false, _) => Thought { best, line, score: f64::from(score), depth, nodes: self.nodes },
+                };
+                if !self.is_stopped {
+                    report(&thought);
+                }
+                found = Some(thought);
+            }
+            // A win or loss within the depth is certain: nothing shorter can be found deeper.
+            if self.is_stopped || score.abs() >= WON - depth as Score {
+                break;
+            }
+        }
+        if let Some(thought) = &mut found {
+            thought.nodes = self.nodes;
+        }
+        found
+    }
+
+    /// One iteration, in a window around the last score if there is one.
+    fn search_root(
+        &mut self,
+        position: &R::Position,
+        state: &E::State,
+        seat: Seat,
+        depth: u32,
+        last: Option<Score>,
+    ) -> Score {
+        let mut half = WINDOW;
+        let (mut alpha, mut beta) = match last {
+            Some(last) if self.features.aspiration && depth >= 4 => (last - half, last + half),
+            _ => (-INFINITE, INFINITE),
+        };
+        loop {
+            let (cpu, root) = (self.cpu, self.keys.len());
+            let score = cpu.run(Node {
+                worker: self,
+                position,
+                state,
+                alpha,
+                beta,
+                depth,
+                ply: 0,
+                seat,
+                may_pass: false,
+            });
+            self.keys.truncate(root);
+            if self.is_stopped || score > alpha && score < beta {
+                return score;
+            }
+            half *= 4;
+            // Where a window of four or five times the first does not hold the score, no window is worth it.
+            let wide = half > 16 * WINDOW;
+            if score <= alpha {
+                alpha = if wide { -INFINITE } else { (score - half).max(-INFINITE) };
+            } else {
+                beta = if wide { INFINITE } else { (score + half).min(INFINITE) };
+            }
+        }
+    }
+
+    /// Counts a position; says whether the search goes on.
+    #[inline(always)]
+    pub(super) fn count(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.limits.nodes || self.nodes.is_multiple_of(PATIENCE) && self.limits.is_stopped()
+        {
+            self.is_stopped = true;
+        }
+        !self.is_stopped
+    }
+
+    /// How early a move is tried, by what was good before.
+    #[inline(always)]
+    pub(super) fn remembered(&self, turn: Seat, ply: u32, code: u32) -> Score {
+        let [first, second] = self.killers[ply as usize];
+        if code == first {
+            1 << 27
+        } else if code == second {
+            1 << 26
+        } else {
+            self.histories[turn.index() & 1][code as usize % HISTORIES]
+        }
+    }
+
+    /// Remembers that a move was so good that the others need not be tried.
+    #[inline(always)]
+    pub(super) fn remember(&mut self, turn: Seat, ply: u32, depth: u32, code: u32) {
+        let killers = &mut self.killers[ply as usize];
+        if killers[0] != code {
+            killers[1] = killers[0];
+            killers[0] = code;
+        }
+        let history = &mut self.histories[turn.index() & 1][code as usize % HISTORIES];
+        *history = (*history + (depth * depth) as Score).min(1 << 24);
+    }
+}

@@ -1,0 +1,73 @@
+//! Somebody who chooses moves.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rules::Rules;
+
+/// How long to think. Whoever sets a deadline raises `stop` when it has come: a search reads no clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// Not deeper than so many turns.
+    pub depth: u32,
+    /// Not more than so many positions.
+    pub nodes: u64,
+    /// Raised from outside, it ends the thinking within a few milliseconds.
+    pub stop: &'a AtomicBool,
+}
+
+impl<'a> Limits<'a> {
+    /// Thinking that only `stop` ends.
+    pub fn until(stop: &'a AtomicBool) -> Limits<'a> {
+        Limits { depth: u32::MAX, nodes: u64::MAX, stop }
+    }
+
+    /// The same, but not more than so many positions.
+    #[must_use]
+    pub fn nodes(self, nodes: u64) -> Limits<'a> {
+        Limits { nodes, ..self }
+    }
+
+    /// The same, but not deeper than so many turns.
+    #[must_use]
+    pub fn depth(self, depth: u32) -> Limits<'a> {
+        Limits { depth, ..self }
+    }
+
+    /// Whether somebody has asked to stop.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// What thinking has come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought<M> {
+    /// The move to play.
+    pub best: M,
+    /// What the position is worth to the seat to move, in the unit of whoever thought.
+    pub score: f64,
+    /// The moves expected, the best first. It may be shorter than the search was deep.
+    pub line: Vec<M>,
+    /// How deep the search was, in turns.
+    pub depth: u32,
+    /// Positions that were looked at.
+    pub nodes: u64,
+}
+
+/// Chooses moves of one game.
+pub trait Engine<R: Rules>: Send {
+    /// Thinks about a position in which a seat is to move. `past` holds the keys of the positions before it, the oldest
+    /// first. `report` hears of every deeper result on the way. Nothing if there is no move.
+    fn think(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<R::Move>),
+    ) -> Option<Thought<R::Move>>;
+
+    /// Forgets what was learnt: another game begins. Every random choice then follows from the seed.
+    fn begin(&mut self, seed: u64);
+}
