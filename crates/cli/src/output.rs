@@ -80,6 +80,7 @@ pub(crate) fn event_object(event: &Event) -> Value {
             ("offered", json!({"seat": seat.number(), "offer": offer}))
         }
         Happening::Answered { seat, yes } => ("answered", json!({"seat": seat.number(), "yes": yes})),
+        Happening::Lapsed => ("lapsed", json!({})),
         Happening::Retired { seat, why } => {
             ("retired", json!({"seat": seat.number(), "why": Leaving::rule(*why)}))
         }

@@ -31,6 +31,8 @@ pub struct Played {
     pub text: String,
     /// The places a piece passes, for showing it.
     pub trail: Vec<Place>,
+    /// Whether the seat has completed its turn by it.
+    pub completes_turn: bool,
 }
 
 /// A position of a [`Game`].
@@ -139,6 +141,7 @@ impl<R: Playable> Board for Standing<R> {
         let played = Played {
             text: self.rules.write_move(&self.position, mv),
             trail: self.rules.trail(&self.position, mv),
+            completes_turn: self.rules.completes_turn(&self.position, mv),
         };
         self.rules.play(&mut self.position, mv);
         Ok(played)

@@ -97,6 +97,12 @@ pub trait Rules: Send + Sync + 'static {
     /// Plays a legal move.
     fn play(&self, position: &mut Self::Position, mv: Self::Move);
 
+    /// Whether the seat has completed its turn by this move, as far as clocks are concerned: rolling the dice or offering
+    /// a cube does not.
+    fn completes_turn(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        true
+    }
+
     /// The throws that can come at [`Stage::Chance`], with their weights.
     fn rolls(&self, _position: &Self::Position) -> &[(Self::Roll, u32)] {
         &[]

@@ -41,6 +41,10 @@ pub enum Refusal {
     },
     /// The sender had not seen everything that happened on the board.
     Stale,
+    /// The sender says it has seen what has not happened.
+    NotYet,
+    /// The seat has offered this before, and nothing has happened on the board since.
+    OfferedAlready,
     /// There is no such seat, or it has left the game.
     NotPlaying,
     /// The move cannot be played.
@@ -69,13 +73,17 @@ impl fmt::Display for Refusal {
             Refusal::Over => f.write_str("the game is over"),
             Refusal::NotYourTurn { turn } => write!(f, "it is not your turn: {turn} is to move"),
             Refusal::Stale => f.write_str("something happened on the board that you have not seen yet"),
+            Refusal::NotYet => f.write_str("you answer something that has not happened"),
+            Refusal::OfferedAlready => {
+                f.write_str("you have offered that already: it may be offered again after a move")
+            }
             Refusal::NotPlaying => f.write_str("you do not take part in the game any more"),
             Refusal::Move(fault) | Refusal::Word(fault) => fault.fmt(f),
             Refusal::NothingToAnswer => f.write_str("there is no offer for you to answer"),
             Refusal::OfferWaiting => f.write_str("an offer is still waiting for its answer"),
             Refusal::NoDraw => f.write_str("this game knows no draw"),
             Refusal::NothingToClaim => {
-                f.write_str("no draw can be claimed here: the rules ask for more repetitions or more moves")
+                f.write_str("no draw can be claimed about this position under the rules of this game")
             }
             Refusal::ClaimRefused => {
                 f.write_str("the claim was refused: it may be made again after another repetition")

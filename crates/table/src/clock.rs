@@ -13,6 +13,10 @@ impl Millis {
     fn since(self, earlier: Millis) -> Millis {
         Millis(self.0.saturating_sub(earlier.0))
     }
+
+    fn after(self, span: Millis) -> Millis {
+        Millis(self.0.saturating_add(span.0))
+    }
 }
 
 /// How much time the players have.
@@ -61,18 +65,24 @@ impl FromStr for TimeControl {
     }
 }
 
+/// Reads `90s`, `500ms`, `1h30m`: numbers, each with its unit.
 fn read_span(text: &str) -> Option<Millis> {
-    let split = text.find(|c: char| !c.is_ascii_digit())?;
-    let (number, unit) = text.split_at(split);
-    let scale = match unit {
-        "ms" => 1,
-        "s" => 1_000,
-        "m" | "min" => 60_000,
-        "h" => 3_600_000,
-        _ => return None,
-    };
-    let millis = number.parse::<u64>().ok()?.checked_mul(scale)?;
-    (millis <= LONGEST).then_some(Millis(millis))
+    let mut total = 0u64;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (number, after) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit())?);
+        let (unit, after) = after.split_at(after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len()));
+        let scale = match unit {
+            "ms" => 1,
+            "s" => 1_000,
+            "m" | "min" => 60_000,
+            "h" => 3_600_000,
+            _ => return None,
+        };
+        total = total.checked_add(number.parse::<u64>().ok()?.checked_mul(scale)?)?;
+        rest = after;
+    }
+    (!text.is_empty() && total <= LONGEST).then_some(Millis(total))
 }
 
 fn write_span(Millis(millis): Millis) -> String {
@@ -116,17 +126,21 @@ impl Clocks {
         Clocks { control, left: [full; MAX_SEATS], running: None }
     }
 
-    /// It is this seat's turn: whoever's clock ran has made a move, unless it is the same seat that goes on.
-    pub(crate) fn pass_to(&mut self, seat: Seat, now: Millis) {
-        if let Some((running, _)) = self.running {
-            if running == seat {
-                return;
-            }
-            self.stop(now);
-            if let TimeControl::Game { increment, .. } = self.control {
-                self.left[running.index()].0 += increment.0;
-            }
+    /// The seat whose clock runs has completed a turn: it gets what a turn is worth, and its clock stops.
+    pub(crate) fn complete_turn(&mut self, now: Millis) {
+        let running = self.running;
+        self.stop(now);
+        if let (TimeControl::Game { increment, .. }, Some((seat, _))) = (self.control, running) {
+            self.left[seat.index()] = self.left[seat.index()].after(increment);
         }
+    }
+
+    /// This seat is to decide something: its clock runs from now on, unless it does already.
+    pub(crate) fn pass_to(&mut self, seat: Seat, now: Millis) {
+        if self.running.is_some_and(|(running, _)| running == seat) {
+            return;
+        }
+        self.stop(now);
         if let TimeControl::Move(limit) = self.control {
             self.left[seat.index()] = limit;
         }
@@ -151,7 +165,7 @@ impl Clocks {
     /// Forgives the time between these two moments.
     pub(crate) fn forgive(&mut self, from: Millis, to: Millis) {
         if let Some((_, since)) = &mut self.running {
-            since.0 += to.since(from.max(*since)).0;
+            *since = since.after(to.since(from.max(*since)));
         }
     }
 
@@ -170,7 +184,7 @@ impl Clocks {
     /// The seat whose clock runs, and when its time is up.
     pub fn deadline(&self) -> Option<(Seat, Millis)> {
         let (seat, since) = self.running?;
-        (self.control != TimeControl::Unlimited).then(|| (seat, Millis(since.0 + self.left[seat.index()].0)))
+        (self.control != TimeControl::Unlimited).then(|| (seat, since.after(self.left[seat.index()])))
     }
 }
 
@@ -180,10 +194,11 @@ mod tests {
 
     #[test]
     fn controls_are_read_and_written() {
-        for text in ["none", "5m", "5m+3s", "90s+500ms", "8s/move", "1h", "1500ms/move"] {
+        for text in ["none", "5m", "5m+3s", "90s+500ms", "8s/move", "1h", "1500ms/move", "90m"] {
             let control: TimeControl = text.parse().unwrap();
             assert_eq!(control.to_string(), text);
         }
+        assert_eq!("1h30m".parse::<TimeControl>().unwrap().to_string(), "90m");
         assert_eq!("300s".parse::<TimeControl>().unwrap().to_string(), "5m");
         for text in [
             "",
@@ -203,26 +218,43 @@ mod tests {
     }
 
     #[test]
-    fn an_increment_is_added_when_the_turn_passes() {
+    fn an_increment_is_added_when_a_turn_is_completed() {
         let mut clocks = Clocks::new("10s+2s".parse().unwrap());
         clocks.pass_to(Seat::FIRST, Millis(1_000));
         assert_eq!(clocks.deadline(), Some((Seat::FIRST, Millis(11_000))));
         clocks.pass_to(Seat::FIRST, Millis(3_000));
-        assert_eq!(clocks.deadline(), Some((Seat::FIRST, Millis(11_000))), "the same seat goes on");
+        assert_eq!(clocks.deadline(), Some((Seat::FIRST, Millis(11_000))), "the same turn goes on");
+        clocks.complete_turn(Millis(5_000));
         clocks.pass_to(Seat::SECOND, Millis(5_000));
         assert_eq!(clocks.left(Seat::FIRST, Millis(99_000)), Some(Millis(8_000)));
         assert_eq!(clocks.left(Seat::SECOND, Millis(6_000)), Some(Millis(9_000)));
         clocks.forgive(Millis(6_000), Millis(106_000));
         assert_eq!(clocks.left(Seat::SECOND, Millis(106_000)), Some(Millis(9_000)));
+        clocks.pass_to(Seat::FIRST, Millis(106_000));
+        assert_eq!(
+            clocks.left(Seat::SECOND, Millis(106_000)),
+            Some(Millis(9_000)),
+            "the turn was not completed"
+        );
     }
 
     #[test]
     fn time_for_a_move_is_given_anew() {
         let mut clocks = Clocks::new("2s/move".parse().unwrap());
         clocks.pass_to(Seat::FIRST, Millis(0));
-        clocks.pass_to(Seat::SECOND, Millis(1_900));
-        clocks.pass_to(Seat::FIRST, Millis(3_000));
-        assert_eq!(clocks.deadline(), Some((Seat::FIRST, Millis(5_000))));
-        assert_eq!(clocks.left(Seat::SECOND, Millis(9_000)), Some(Millis(900)));
+        clocks.complete_turn(Millis(1_900));
+        clocks.pass_to(Seat::FIRST, Millis(1_900));
+        assert_eq!(clocks.deadline(), Some((Seat::FIRST, Millis(3_900))), "also to the same seat");
+        clocks.pass_to(Seat::SECOND, Millis(3_000));
+        assert_eq!(clocks.deadline(), Some((Seat::SECOND, Millis(5_000))));
+    }
+
+    #[test]
+    fn no_time_is_too_large() {
+        let mut clocks = Clocks::new("1h+1h".parse().unwrap());
+        clocks.pass_to(Seat::FIRST, Millis(u64::MAX));
+        assert_eq!(clocks.deadline(), Some((Seat::FIRST, Millis(u64::MAX))));
+        clocks.forgive(Millis(0), Millis(u64::MAX));
+        clocks.complete_turn(Millis(u64::MAX));
     }
 }

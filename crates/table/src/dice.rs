@@ -2,14 +2,16 @@
 //!
 //! Before the first roll the table publishes a commitment, the SHA-256 of a secret of 32 bytes; every side may then add
 //! a word. The k-th roll (from 0) follows from secret, words and k alone, and after the game the secret is published,
-//! so anybody can compute all rolls again. Neither the table (which committed itself before it heard the words) nor a
-//! player (who does not know the secret) can bend them.
+//! so anybody can compute all rolls again. The table committed itself before it heard the words, and a player does not
+//! know the secret: neither can bend the rolls alone. Somebody who is both, a house that plays a seat of its own, must
+//! give its word first, or it could look for a word that suits it; a word once given stands.
 //!
 //! The k-th roll: SHA-256 over the text `takhteh dice 1`, the secret, for each seat the length of its word (8 bytes,
 //! little-endian) and the word in UTF-8, then k and a counter of attempts (8 bytes each, little-endian). The first 8
 //! bytes of the digest are a number x; if x is not below the largest multiple of the total weight of all rolls, the next
 //! attempt is made; else x modulo the total weight picks the roll by its weight, in the order the rules list them.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
@@ -75,16 +77,46 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
 pub enum Dice {
     /// From a secret to which the table has committed itself.
     Committed(Secret),
-    /// From the record of a game whose secret is not known: they are what the record says, in order.
-    Recorded(Vec<String>),
+    /// From the record of a game whose secret is not out: they are what the record says.
+    Recorded(RecordedRolls),
+}
+
+/// The rolls of a record in the order they were made.
+#[derive(Clone, Debug, Default)]
+pub struct RecordedRolls {
+    coming: VecDeque<String>,
+    made: Vec<MadeRoll>,
+}
+
+/// A roll with its index in the game: after a takeback, where the same could come, the same must come again.
+#[derive(Clone, Debug)]
+struct MadeRoll {
+    index: usize,
+    could: Vec<(String, u32)>,
+    came: String,
+}
+
+impl RecordedRolls {
+    /// These rolls, the first first.
+    pub fn new(rolls: impl IntoIterator<Item = String>) -> RecordedRolls {
+        RecordedRolls { coming: rolls.into_iter().collect(), made: Vec::new() }
+    }
+
+    fn next(&mut self, index: usize, rolls: &[(String, u32)]) -> Option<String> {
+        let coming = self.coming.pop_front()?;
+        let before = self.made.iter().find(|made| made.index == index && made.could == rolls);
+        let roll = before.map_or(coming, |made| made.came.clone());
+        self.made.push(MadeRoll { index, could: rolls.to_vec(), came: roll.clone() });
+        Some(roll)
+    }
 }
 
 impl Dice {
     /// The roll with this index, out of those that can come, written out; nothing if a record has no more.
-    pub(crate) fn roll(&self, index: usize, words: &[String], rolls: &[(String, u32)]) -> Option<String> {
+    pub(crate) fn roll(&mut self, index: usize, words: &[String], rolls: &[(String, u32)]) -> Option<String> {
         match self {
             Dice::Committed(secret) => draw(secret, index as u64, words, rolls),
-            Dice::Recorded(texts) => texts.get(index).cloned(),
+            Dice::Recorded(recorded) => recorded.next(index, rolls),
         }
     }
 }
@@ -145,8 +177,8 @@ mod tests {
     #[test]
     fn rolls_keep_their_weights_and_depend_on_the_words() {
         let rolls = [("a".to_owned(), 1), ("b".to_owned(), 2), ("c".to_owned(), 33)];
-        let dice = Dice::Committed(Secret::from_seed(5));
-        let thrown = |words: &[String]| -> Vec<String> {
+        let mut dice = Dice::Committed(Secret::from_seed(5));
+        let mut thrown = |words: &[String]| -> Vec<String> {
             (0..20_000).map(|index| dice.roll(index, words, &rolls).unwrap()).collect()
         };
         let without = thrown(&[]);

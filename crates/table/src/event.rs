@@ -55,6 +55,8 @@ pub enum Happening {
         /// Whether it agrees.
         yes: bool,
     },
+    /// What was on offer lapsed without an answer: by a move, or because somebody left.
+    Lapsed,
     /// A seat left or gave up.
     Retired {
         /// Who.

@@ -17,6 +17,9 @@ const HEADING: &str = "takhteh record 1";
 /// What divides a line from its seal.
 const SEAL: &str = "  ~";
 
+/// No game lasts longer: a hundred years in milliseconds.
+const LATEST: u64 = 100 * 366 * 24 * 3600 * 1000;
+
 /// Writes events as lines, each sealed.
 #[derive(Clone, Default, Debug)]
 pub struct Writer {
@@ -81,6 +84,7 @@ fn details(what: &Happening) -> String {
         Happening::Moved { seat, text } => format!("moved {seat} {text}"),
         Happening::Offered { seat, offer } => format!("offered {seat} {}", word_of(offer, &OFFERS)),
         Happening::Answered { seat, yes } => format!("answered {seat} {}", if *yes { "yes" } else { "no" }),
+        Happening::Lapsed => "lapsed".to_owned(),
         Happening::Retired { seat, why } => format!("retired {seat} {}", word_of(why, &LEAVINGS)),
         Happening::TookBack { moves } => format!("took-back {moves}"),
         Happening::Resumed => "resumed".to_owned(),
@@ -125,7 +129,25 @@ pub fn read(text: &str) -> Result<Record, Fault> {
         record.lines.push(number);
         next = reader.next()?;
     }
+    check_wording(text, &record)?;
     Ok(record)
+}
+
+/// Everything must stand as this program writes it: nothing twice, nothing added.
+fn check_wording(text: &str, record: &Record) -> Result<(), Fault> {
+    let written = write(&record.events);
+    let mut lines = text.lines().zip(written.lines().map(Some).chain(std::iter::repeat(None))).zip(1..);
+    match lines.find(|((read, written), _)| Some(*read) != *written) {
+        None if text.len() == written.len() => Ok(()),
+        None => Err(Fault::new("the record ends before its head is complete")),
+        Some(((read, _), number)) => {
+            let line = read.rsplit_once(SEAL).map_or(read, |(line, _)| line);
+            Err(at_line(
+                number,
+                Fault::unexpected(line, "what stands in a record in this place, once and no more"),
+            ))
+        }
+    }
 }
 
 fn at_line(number: usize, fault: Fault) -> Fault {
@@ -145,6 +167,11 @@ impl<'a, L: Iterator<Item = (usize, &'a str)>> Reader<'a, L> {
         let line = full.strip_suffix('\n').ok_or_else(|| {
             at_line(number, Fault::new("the last line is cut off: expected a line break at its end"))
         })?;
+        if line.ends_with('\r') {
+            let sentence =
+                "the line ends with a carriage return: expected a plain line break, as it was written";
+            return Err(at_line(number, Fault::new(sentence)));
+        }
         let (line, seal) = line.rsplit_once(SEAL).ok_or_else(|| {
             at_line(
                 number,
@@ -207,7 +234,7 @@ fn read_event(line: &str, number: u64) -> Result<Event, Fault> {
     let expected = "a time in milliseconds, what happened, and the details";
     let fault = || Fault::unexpected(line, expected);
     let (at, rest) = line.split_once(' ').ok_or_else(fault)?;
-    let at = Millis(at.parse().map_err(|_| fault())?);
+    let at = at.parse().ok().filter(|&at: &u64| at <= LATEST).map(Millis).ok_or_else(fault)?;
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let seat_and_rest = || -> Result<(Seat, &str), Fault> {
         let (seat, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -228,6 +255,7 @@ fn read_event(line: &str, number: u64) -> Result<Event, Fault> {
             let (seat, answer) = seat_and_rest()?;
             Happening::Answered { seat, yes: read_word(answer, &[("yes", true), ("no", false)])? }
         }
+        "lapsed" => Happening::Lapsed,
         "retired" => {
             let (seat, why) = seat_and_rest()?;
             Happening::Retired { seat, why: read_word(why, &LEAVINGS)? }

@@ -33,6 +33,8 @@ pub struct Table {
     pending: Option<Pending>,
     /// How many moves stood when a claim was last refused.
     claim_refused: Option<usize>,
+    /// Offers by seat, each with the number of the last event on the board before it.
+    offered: Vec<(Seat, Offer, u64)>,
     events: Vec<Event>,
 }
 
@@ -92,6 +94,7 @@ impl Table {
             rolled: 0,
             pending: None,
             claim_refused: None,
+            offered: Vec::new(),
             events: vec![opened],
         })
     }
@@ -119,6 +122,17 @@ impl Table {
     /// The moves that stand, each with who made it.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = (Seat, &Played)> + ExactSizeIterator {
         self.turns.iter().map(|turn| (turn.seat, &turn.played))
+    }
+
+    /// The keys of the positions that have stood, the first first, that on the board last: what an engine needs to see
+    /// repetitions.
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// The number of the last event.
+    pub fn latest(&self) -> u64 {
+        self.events.len() as u64 - 1
     }
 
     /// Whose turn it is.
@@ -195,11 +209,17 @@ impl Table {
             if !table.takes_part(seat) {
                 return Err(Refusal::NotPlaying);
             }
-            let depends_on_board = matches!(
-                action,
-                Action::Move(_) | Action::Offer(_) | Action::ClaimWith(_) | Action::Answer(_)
-            );
-            if depends_on_board && table.has_changed_since(seen) {
+            if seen > table.latest() {
+                return Err(Refusal::NotYet);
+            }
+            let is_stale = match (&action, table.pending) {
+                (Action::Move(_) | Action::Offer(_) | Action::ClaimWith(_), _) => {
+                    table.has_changed_since(seen)
+                }
+                (Action::Answer(_), Some(pending)) => seen < pending.number || table.has_changed_since(seen),
+                _ => false,
+            };
+            if is_stale {
                 return Err(Refusal::Stale);
             }
             match action {
@@ -266,6 +286,9 @@ impl Table {
             return Err(Refusal::Word(Fault::new("this game has no dice to add a word to")));
         }
         check_word(word).map_err(Refusal::Word)?;
+        if !self.words[seat.index()].is_empty() {
+            return Err(Refusal::Word(Fault::new("you have given a word already: it stands")));
+        }
         self.words[seat.index()] = word.to_owned();
         self.tell(now, Happening::Word { seat, word: word.to_owned() });
         Ok(())
@@ -284,13 +307,17 @@ impl Table {
         let board = self.board.duplicate();
         let played = self.board.play(text).map_err(Refusal::Move)?;
         self.tell(now, Happening::Moved { seat, text: played.text.clone() });
-        let clocks = self.clocks.clone();
-        self.turns.push(Turn { seat, played, board, clocks, rolled: self.rolled });
-        // Who moves instead of answering has refused; an own offer stands until the others have moved.
-        if self.pending.is_some_and(|pending| pending.seat != seat) {
-            self.turn_down();
+        let (clocks, completes) = (self.clocks.clone(), played.completes_turn);
+        // Who moves instead of answering has refused. Of the mover's own offers only a draw stands until the others
+        // have moved: a claim or a takeback was about the position that is gone.
+        if self.pending.is_some_and(|pending| pending.seat != seat || pending.offer != Offer::Draw) {
+            self.lapse(now);
         }
+        self.turns.push(Turn { seat, played, board, clocks, rolled: self.rolled });
         self.keys.push(self.board.key());
+        if completes {
+            self.clocks.complete_turn(now);
+        }
         self.advance(now);
         Ok(())
     }
@@ -343,8 +370,9 @@ impl Table {
         if let Some(key) = self.keys.last_mut() {
             *key = self.board.key();
         }
-        if self.pending.is_some_and(|pending| pending.seat == seat) {
-            self.pending = None;
+        // An offer of who leaves is gone, and so is every takeback: what was before somebody left stands.
+        if self.pending.is_some_and(|pending| pending.seat == seat || pending.offer == Offer::Takeback) {
+            self.lapse(now);
         }
         match outcome {
             Some(outcome) => self.end(outcome, now),
@@ -360,17 +388,21 @@ impl Table {
     }
 }
 
-/// How often a position has stood.
+/// How often a position has stood, this time included.
 fn occurrences(keys: &[u64], key: u64) -> u32 {
-    keys.iter().filter(|&&other| other == key).count() as u32
+    (keys.iter().filter(|&&other| other == key).count() as u32).max(1)
 }
 
-/// Names and words stand on one line of a record.
+/// Names and words stand on one line of a record, and look like what they are.
 fn check_word(word: &str) -> Result<(), Fault> {
     let length = word.chars().count();
-    if length == 0 || length > LONGEST_WORD || word.chars().any(char::is_control) || word.trim() != word {
-        let expected =
-            format!("1 to {LONGEST_WORD} characters without line breaks and without blanks around them");
+    // Marks that turn the direction of writing could make a line look like another.
+    let turns_writing = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_plain = |c: char| !c.is_control() && !turns_writing(c);
+    if length == 0 || length > LONGEST_WORD || !word.chars().all(is_plain) || word.trim() != word {
+        let expected = format!(
+            "1 to {LONGEST_WORD} plain characters without line breaks and without blanks around them"
+        );
         return Err(Fault::unexpected(word, expected));
     }
     Ok(())

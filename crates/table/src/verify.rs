@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rules::{Fault, Game, Leaving};
 
 use crate::action::{Action, Reply};
-use crate::dice::{Dice, Secret};
+use crate::dice::{Dice, RecordedRolls, Secret};
 use crate::event::{Event, Happening, Offer, Setup};
 use crate::record::{self, Record};
 use crate::table::Table;
@@ -35,24 +35,54 @@ pub struct Verdict {
 pub fn verify(text: &str, open: impl FnOnce(&str) -> Result<Arc<dyn Game>, Fault>) -> Result<Verdict, Fault> {
     let record = record::read(text)?;
     let setup = setup_of(&record)?.clone();
-    let game = open(&setup.rules).map_err(|fault| fault.within("line 2"))?;
+    let head_line =
+        |key: &str| text.lines().position(|line| line.starts_with(key)).map_or(1, |index| index + 1);
+    let at_line = |line: usize, fault: Fault| fault.within(format_args!("line {line}"));
+    let game = open(&setup.rules).map_err(|fault| {
+        at_line(
+            head_line("rules "),
+            fault.within("the rules, which begin here and whose settings are counted from the next line"),
+        )
+    })?;
+    game.read_position(&setup.position).map_err(|fault| at_line(head_line("position "), fault))?;
+    check_dice(&record, &setup, game.has_dice())?;
     let (dice, dice_checked) = dice_of(&record, &setup)?;
-    let at_line = |index: usize, fault: Fault| {
-        let line = record.lines.get(index).or(record.lines.last()).copied().unwrap_or(1);
-        fault.within(format_args!("line {line}"))
-    };
-    let table = replay(game, &record.events, dice).map_err(|(index, fault)| at_line(index, fault))?;
+    let table = replay(game, &record.events, dice).map_err(|(index, fault)| {
+        at_line(record.lines.get(index).or(record.lines.last()).copied().unwrap_or(1), fault)
+    })?;
     let count =
         |wanted: fn(&Happening) -> bool| record.events.iter().filter(|event| wanted(&event.what)).count();
+    let is_ended = count(|what| matches!(what, Happening::Ended(_))) > 0;
     Ok(Verdict {
         setup,
         events: record.events.len(),
         moves: count(|what| matches!(what, Happening::Moved { .. })),
         rolls: count(|what| matches!(what, Happening::Rolled { .. })),
         dice_checked,
-        ending: table.outcome().map(crate::Ending::from),
+        ending: table.outcome().filter(|_| is_ended).map(crate::Ending::from),
         position: table.board().position(),
     })
+}
+
+/// A game with dice has committed itself to them, and tells its secret when it is over; another does neither.
+fn check_dice(record: &Record, setup: &Setup, has_dice: bool) -> Result<(), Fault> {
+    let line_of = |wanted: fn(&Happening) -> bool| {
+        record.events.iter().zip(&record.lines).find(|(event, _)| wanted(&event.what)).map(|(_, line)| *line)
+    };
+    let ended = line_of(|what| matches!(what, Happening::Ended(_)));
+    let revealed = line_of(|what| matches!(what, Happening::Revealed { .. }));
+    match (has_dice, &setup.commitment, ended, revealed) {
+        (true, None, ..) => Err(Fault::new(
+            "line 1: the head of the record has no commitment: expected a line \"dice\" in a game with dice",
+        )),
+        (true, _, Some(line), None) => Err(Fault::new(format!(
+            "line {line}: the game is over but the secret of its dice is missing: expected it right after the end"
+        ))),
+        (false, Some(_), ..) => {
+            Err(Fault::new("line 1: the head of the record commits to dice: this game has none"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn setup_of(record: &Record) -> Result<&Setup, Fault> {
@@ -81,20 +111,13 @@ fn dice_of(record: &Record, setup: &Setup) -> Result<(Dice, bool), Fault> {
         Happening::Rolled { roll } => Some(roll.clone()),
         _ => None,
     });
-    Ok((Dice::Recorded(rolls.collect()), false))
+    Ok((Dice::Recorded(RecordedRolls::new(rolls)), false))
 }
 
 /// Sets a table up again from its events; tells the first event that does not follow from the rules.
-///
-/// Rolls that were recorded, not computed, are taken in the order they were made, so a takeback in an unfinished record
-/// of a game with dice can be followed only if the same rolls came again, as they must.
 pub fn replay(game: Arc<dyn Game>, events: &[Event], dice: Dice) -> Result<Table, (usize, Fault)> {
     let Some(Event { what: Happening::Opened(setup), .. }) = events.first() else {
         return Err((0, Fault::new("expected the table to be opened first")));
-    };
-    let dice = match dice {
-        Dice::Recorded(_) => Dice::Recorded(standing_rolls(events)),
-        committed @ Dice::Committed(_) => committed,
     };
     let is_recorded = matches!(dice, Dice::Recorded(_));
     let mut table = Table::open(game, setup.names.clone(), setup.time, &setup.position, dice)
@@ -134,7 +157,7 @@ pub fn replay(game: Arc<dyn Game>, events: &[Event], dice: Dice) -> Result<Table
 
 /// Does again what led to an event.
 fn repeat(table: &mut Table, cause: &Event) -> Reply {
-    let (seen, at) = (u64::MAX, cause.at);
+    let (seen, at) = (table.latest(), cause.at);
     match &cause.what {
         Happening::Word { seat, word } => table.act(*seat, seen, Action::Word(word.clone()), at),
         Happening::Begun => table.begin(at),
@@ -148,35 +171,11 @@ fn repeat(table: &mut Table, cause: &Event) -> Reply {
         // These only ever follow from the others.
         Happening::Opened(_)
         | Happening::Rolled { .. }
+        | Happening::Lapsed
         | Happening::TookBack { .. }
         | Happening::Ended(_)
         | Happening::Revealed { .. } => Reply::default(),
     }
-}
-
-/// The rolls by the index they have in the game: after a takeback the same ones come again.
-fn standing_rolls(events: &[Event]) -> Vec<String> {
-    let mut rolls: Vec<String> = Vec::new();
-    let mut at = 0;
-    let mut before_move = Vec::new();
-    for event in events {
-        match &event.what {
-            Happening::Rolled { roll } => {
-                if at == rolls.len() {
-                    rolls.push(roll.clone());
-                }
-                at += 1;
-            }
-            Happening::Moved { .. } => before_move.push(at),
-            Happening::TookBack { moves } => {
-                for _ in 0..*moves {
-                    at = before_move.pop().unwrap_or(0);
-                }
-            }
-            _ => {}
-        }
-    }
-    rolls
 }
 
 fn difference(written: &Event, expected: &Event, refusal: Option<&crate::Refusal>) -> Fault {
@@ -215,11 +214,17 @@ fn describe(what: &Happening) -> String {
         Happening::Answered { seat, yes } => {
             format!("the answer {} of seat {seat}", if *yes { "yes" } else { "no" })
         }
+        Happening::Lapsed => "the lapse of an offer".to_owned(),
         Happening::Retired { seat, why: Leaving::OutOfTime } => format!("the end of seat {seat}'s time"),
         Happening::Retired { seat, why } => format!("the {} of seat {seat}", why.rule()),
         Happening::TookBack { moves } => format!("taking back {moves} moves"),
         Happening::Resumed => "going on after a stop".to_owned(),
-        Happening::Ended(ending) => format!("the end by {}", ending.rule),
+        Happening::Ended(ending) => {
+            let list = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(", ");
+            let places = list(&mut ending.places.iter().map(u8::to_string));
+            let points = list(&mut ending.points.iter().map(i16::to_string));
+            format!("the end by {} with places {places} and points {points}", ending.rule)
+        }
         Happening::Revealed { .. } => "the secret of the dice".to_owned(),
     }
 }

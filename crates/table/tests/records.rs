@@ -174,6 +174,19 @@ fn a_forged_record_does_not_verify() {
     });
     assert!(fault.contains("is not what the dice gave"), "{fault}");
 
+    let fault = forge(&backgammon, &|events| drop(events.pop()));
+    assert!(fault.contains("the secret of its dice is missing"), "{fault}");
+    let fault = forge(&backgammon, &|events| {
+        let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
+        setup.commitment = None;
+    });
+    assert!(fault.contains("has no commitment"), "{fault}");
+    let fault = forge(&stories::othello(), &|events| {
+        let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
+        setup.commitment = Some("0".repeat(64));
+    });
+    assert!(fault.contains("this game has none"), "{fault}");
+
     let halma = stories::halma_four();
     let moved = |what: &Happening| matches!(what, Happening::Moved { .. });
     let fault = forge(&halma, &|events| {
@@ -202,7 +215,13 @@ fn a_forged_record_does_not_verify() {
         let Some(Event { what: Happening::Ended(ending), .. }) = events.last_mut() else { panic!("the end") };
         ending.places = vec![2, 3, 4, 1];
     });
-    assert!(fault.contains("is not what happened: expected the end by goal"), "{fault}");
+    assert!(fault.contains("with places 2, 3, 4, 1"), "{fault}");
+    assert!(fault.contains("expected the end by goal with places 1, 3, 4, 2"), "{fault}");
+    let fault = forge(&halma, &|events| {
+        let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
+        setup.position = "nonsense".to_owned();
+    });
+    assert!(fault.starts_with("line 16: "), "{fault}");
     let fault = forge(&halma, &|events| {
         let end = events.last().unwrap().clone();
         events.push(Event { what: Happening::Resumed, ..end });
@@ -213,4 +232,40 @@ fn a_forged_record_does_not_verify() {
         setup.rules = setup.rules.replace("Leave-camp-value = 120", "Leave-camp-value = 10");
     });
     assert!(fault.starts_with("line "), "{fault}");
+}
+
+/// What is sealed properly but is not what a record holds: a line twice, words behind an event, a time beyond all time.
+#[test]
+fn a_record_holds_nothing_else() {
+    let text = stories::othello();
+    let bare: Vec<&str> = text.lines().map(|line| line.rsplit_once("  ~").unwrap().0).collect();
+    let sealed = |lines: &[&str]| seal(lines);
+    assert_eq!(sealed(&bare), text, "the test seals as the program does");
+    let clock = bare.iter().position(|line| line.starts_with("clock")).unwrap();
+    let begun = bare.iter().position(|line| line.ends_with("begun")).unwrap();
+    let mut twice = bare.clone();
+    twice.insert(clock, "clock 1m");
+    let mut more = bare.clone();
+    more[begun] = "0 begun and White cheated";
+    let mut late = bare.clone();
+    late[begun] = "18446744073709551615 begun";
+    for (lines, line) in [(twice, clock + 1), (more, begun + 1), (late, begun + 1)] {
+        let fault = verdict(&sealed(&lines)).unwrap_err();
+        assert!(fault.starts_with(&format!("line {line}: ")), "{fault}");
+    }
+    let fault = verdict(&text.replace('\n', "\r\n")).unwrap_err();
+    assert!(fault.contains("carriage return"), "{fault}");
+}
+
+/// The seal of each line, computed as the format says: a chain of SHA-256, the first four bytes shown.
+fn seal(lines: &[&str]) -> String {
+    use sha2::{Digest, Sha256};
+    let mut state = [0u8; 32];
+    let mut text = String::new();
+    for line in lines {
+        state = Sha256::new().chain_update(state).chain_update(line.as_bytes()).finalize().into();
+        let shown: String = state[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+        text.push_str(&format!("{line}  ~{shown}\n"));
+    }
+    text
 }

@@ -23,7 +23,7 @@ fn table(game: &str, settings: &str, clock: &str, position: &str) -> Table {
 }
 
 fn act(table: &mut Table, seat: Seat, action: Action, at: u64) -> Reply {
-    table.act(seat, u64::MAX, action, Millis(at))
+    table.act(seat, table.latest(), action, Millis(at))
 }
 
 fn mv(table: &mut Table, seat: Seat, text: &str, at: u64) {
@@ -288,4 +288,76 @@ fn what_was_before_a_retirement_stands() {
     assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Takeback), 3), Refusal::NothingToTakeBack);
     assert_eq!(refused(&mut table, Seat::new(2), Action::Resign, 4), Refusal::NotPlaying);
     assert_eq!(table.turn(), Some(TWO));
+}
+
+/// A claim or a takeback is about the position it was made in: the claimant's own move ends it.
+#[test]
+fn an_own_move_withdraws_a_claim_and_a_takeback() {
+    let mut table = table("othello", "", "none", "start");
+    mv(&mut table, ONE, "f5", 1);
+    mv(&mut table, TWO, "d6", 2);
+    act(&mut table, ONE, Action::Offer(Offer::Takeback), 3);
+    let reply = act(&mut table, ONE, text("c3"), 4);
+    assert_eq!(reply.events[1].what, Happening::Lapsed);
+    assert_eq!(refused(&mut table, TWO, Action::Answer(true), 5), Refusal::NothingToAnswer);
+    assert_eq!(table.moves().len(), 3);
+}
+
+/// An answer must have seen the very offer it answers, and nobody has seen what has not happened.
+#[test]
+fn an_answer_is_to_the_offer_that_was_seen() {
+    let settings = "Size = 6 * 6\nPlayer_num = 4\nBeads-order = 1 2\nLeave-camp-value = 100";
+    let mut table = table("halma", settings, "none", "start");
+    mv(&mut table, ONE, "b1-c1", 1);
+    act(&mut table, ONE, Action::Offer(Offer::Draw), 2);
+    let seen = table.latest();
+    act(&mut table, TWO, Action::Answer(false), 3);
+    act(&mut table, ONE, Action::Offer(Offer::Takeback), 4);
+    let late = table.act(Seat::new(2), seen, Action::Answer(true), Millis(5));
+    assert_eq!(late.refusal, Some(Refusal::Stale));
+    let future = table.act(Seat::new(2), table.latest() + 1, Action::Answer(true), Millis(5));
+    assert_eq!(future.refusal, Some(Refusal::NotYet));
+}
+
+#[test]
+fn an_offer_is_not_repeated_before_a_move() {
+    let mut table = table("othello", "", "none", "start");
+    act(&mut table, ONE, Action::Offer(Offer::Draw), 1);
+    act(&mut table, TWO, Action::Answer(false), 2);
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Draw), 3), Refusal::OfferedAlready);
+    mv(&mut table, ONE, "f5", 4);
+    assert_eq!(act(&mut table, ONE, Action::Offer(Offer::Draw), 5).refusal, None);
+}
+
+/// Each move of a puzzle is a turn; rolling the dice is a part of one.
+#[test]
+fn clocks_count_turns_not_actions() {
+    let mut queens = table("queens", "", "5s/move", "start");
+    mv(&mut queens, ONE, "a1", 4_000);
+    assert_eq!(queens.clocks().deadline(), Some((ONE, Millis(9_000))));
+    let mut backgammon = table("backgammon", "length = 3", "60s+5s", "start");
+    let seat = backgammon.turn().unwrap();
+    let first = backgammon.board().moves()[0].clone();
+    mv(&mut backgammon, seat, &first, 1_000);
+    assert_eq!(backgammon.clocks().left(seat, Millis(1_000)), Some(Millis(64_000)));
+    mv(&mut backgammon, seat.other(), "roll", 3_000);
+    assert_eq!(backgammon.clocks().left(seat.other(), Millis(3_000)), Some(Millis(58_000)));
+    let play = backgammon.board().moves()[0].clone();
+    mv(&mut backgammon, seat.other(), &play, 4_000);
+    assert_eq!(backgammon.clocks().left(seat.other(), Millis(9_000)), Some(Millis(62_000)));
+}
+
+#[test]
+fn a_word_stands_once_it_is_given() {
+    let game = catalog::open("backgammon", "").unwrap();
+    let dice = Dice::Committed(Secret::from_seed(1));
+    let mut table =
+        Table::open(game, vec!["a".into(), "b".into()], "none".parse().unwrap(), "start", dice).unwrap();
+    act(&mut table, ONE, Action::Word("first".into()), 0);
+    assert!(refused(&mut table, ONE, Action::Word("second".into()), 0).to_string().contains("it stands"));
+    assert!(
+        refused(&mut table, TWO, Action::Word("a\u{202e}b".into()), 0)
+            .to_string()
+            .contains("plain characters")
+    );
 }

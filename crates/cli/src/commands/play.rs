@@ -70,7 +70,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let mut session = Session { table, players, record, output, begun: Instant::now(), input: Input::new() };
     session.publish(0)?;
     for (seat, word) in words {
-        session.carry_out(|table, now| table.act(seat, u64::MAX, Action::Word(word.to_owned()), now))?;
+        session
+            .carry_out(|table, now| table.act(seat, table.latest(), Action::Word(word.to_owned()), now))?;
     }
     session.play()
 }
@@ -142,7 +143,7 @@ impl Session<'_> {
                 return Err(Failure::work("the game cannot go on: nobody is to move"));
             };
             match self.players[seat.index()].decide(&self.table, seat) {
-                Some(action) => self.carry_out(|table, now| table.act(seat, u64::MAX, action, now))?,
+                Some(action) => self.carry_out(|table, now| table.act(seat, table.latest(), action, now))?,
                 None => {
                     if !self.ask(seat)? {
                         self.output.text("The game is left unfinished.\n")?;
@@ -177,7 +178,7 @@ impl Session<'_> {
                 Order::Moves => self.show_moves()?,
                 Order::Act(action) => {
                     let seat = self.speaker(seat, &action);
-                    self.carry_out(|table, now| table.act(seat, u64::MAX, action, now))?;
+                    self.carry_out(|table, now| table.act(seat, table.latest(), action, now))?;
                 }
             }
             if self.table.events().len() > before {
@@ -253,6 +254,7 @@ impl Session<'_> {
             Happening::Answered { seat, yes } => {
                 format!("{} {}.", self.title(*seat), if *yes { "agrees" } else { "does not agree" })
             }
+            Happening::Lapsed => "The offer lapses.".to_owned(),
             Happening::Retired { seat, why } => {
                 let why = match why {
                     Leaving::Resigned => "resigns",

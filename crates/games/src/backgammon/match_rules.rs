@@ -157,6 +157,11 @@ impl Rules for BackgammonMatch {
         }
     }
 
+    /// Only the checkers, or giving the game up, end a turn.
+    fn completes_turn(&self, _position: &MatchPosition, action: Action) -> bool {
+        matches!(action, Action::Play(_) | Action::Drop)
+    }
+
     fn rolls(&self, position: &MatchPosition) -> &[(Throw, u32)] {
         match position.phase {
             Phase::Opening => &OPENINGS,

@@ -13,6 +13,11 @@ impl Table {
         if self.pending.is_some() {
             return Err(Refusal::OfferWaiting);
         }
+        let changed =
+            self.events.iter().rev().find(|event| event.what.changes_board()).map_or(0, |event| event.number);
+        if offer != Offer::Claim && self.offered.contains(&(seat, offer, changed)) {
+            return Err(Refusal::OfferedAlready);
+        }
         match offer {
             Offer::Draw if self.board.draw().is_none() => return Err(Refusal::NoDraw),
             Offer::Takeback if self.last_move_of(seat).is_none() => return Err(Refusal::NothingToTakeBack),
@@ -28,7 +33,9 @@ impl Table {
             _ => {}
         }
         self.tell(now, Happening::Offered { seat, offer });
-        self.pending = Some(Pending::new(seat, offer));
+        self.offered.retain(|(other, kind, _)| (*other, *kind) != (seat, offer));
+        self.offered.push((seat, offer, changed));
+        self.pending = Some(Pending::new(seat, offer, self.latest()));
         self.conclude_offer(now);
         Ok(())
     }
@@ -77,10 +84,17 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn turn_down(&mut self) {
+    /// What is on offer is refused.
+    fn turn_down(&mut self) {
         if let Some(Pending { offer: Offer::Claim, .. }) = self.pending.take() {
             self.claim_refused = Some(self.turns.len());
         }
+    }
+
+    /// What is on offer lapses, which refuses it and is told.
+    pub(super) fn lapse(&mut self, now: Millis) {
+        self.turn_down();
+        self.tell(now, Happening::Lapsed);
     }
 
     /// Carries out what is on offer once everybody who takes part has agreed.

@@ -115,15 +115,15 @@ pub fn backgammon_match() -> String {
         story.act(seat, Action::Move(text));
         if story.table.moves().len() % 40 == 13 && takebacks < 3 && story.table.outcome().is_none() {
             takebacks += 1;
-            take_back(&mut story, seat);
+            take_back(&mut story, seat, takebacks == 2);
         }
     }
     assert_eq!(takebacks, 3);
     story.record()
 }
 
-/// A takeback, once refused and once agreed to; the same dice come again.
-fn take_back(story: &mut Story, seat: Seat) {
+/// A takeback, refused or agreed to; if so, the same dice come again.
+fn take_back(story: &mut Story, seat: Seat, refuse: bool) {
     let rolls = |events: &[Event]| -> Vec<String> {
         let rolled = events.iter().filter_map(|event| match &event.what {
             Happening::Rolled { roll } => Some(roll.clone()),
@@ -131,8 +131,11 @@ fn take_back(story: &mut Story, seat: Seat) {
         });
         rolled.collect()
     };
-    story.act(seat, Action::Offer(Offer::Takeback));
-    story.act(seat.other(), Action::Answer(false));
+    if refuse {
+        story.act(seat, Action::Offer(Offer::Takeback));
+        story.act(seat.other(), Action::Answer(false));
+        return;
+    }
     let (last, text) =
         story.table.moves().next_back().map(|(seat, played)| (seat, played.text.clone())).unwrap();
     assert_eq!(last, seat);
