@@ -37,9 +37,9 @@ impl<R: Rules> Task for Many<'_, R> {
         let mut total = Playouts { games: self.games, ..Playouts::default() };
         for _ in 0..self.games {
             let mut position = self.rules.start();
-            let made = player.playout(self.rules, &mut position, &mut moves, self.max_plies);
+            let (made, is_finished) = player.playout(self.rules, &mut position, &mut moves, self.max_plies);
             total.moves += made;
-            total.finished += u64::from(made < self.max_plies);
+            total.finished += u64::from(is_finished);
         }
         total
     }

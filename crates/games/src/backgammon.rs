@@ -22,6 +22,7 @@ mod match_reading;
 mod match_rules;
 #[cfg(test)]
 mod match_tests;
+pub mod narrad;
 mod notation;
 mod picture;
 mod places;
@@ -62,7 +63,14 @@ pub fn read_settings(settings: &mut Settings) -> Result<Form, Fault> {
     let length =
         settings.take("length").map_or(Ok(0), |length| length.number(0..=BackgammonMatch::LONGEST))?;
     Ok(match length {
-        0 => Form::Single(Backgammon::from_settings(settings)?),
+        0 => {
+            for key in ["cube", "crawford"] {
+                if let Some(setting) = settings.take(key) {
+                    return Err(setting.fault("a length too: only a match has that setting"));
+                }
+            }
+            Form::Single(Backgammon::from_settings(settings)?)
+        }
         length => Form::Match(BackgammonMatch::to(length as u16).with_settings(settings)?),
     })
 }

@@ -145,6 +145,7 @@ fn a_chain_stops_anywhere_and_turns() {
     assert_eq!(ends(&game, &position, "a1"), ["a2", "b2", "c1", "c3"]);
     assert_eq!(game.write_move(&position, game.read_move(&position, "a1-c3").unwrap()), "a1-c1-c3");
     assert_eq!(game.read_move(&position, "a1 c1 c3"), game.read_move(&position, "A1-C3"));
+    assert_eq!(game.read_move(&position, "a1c1c3"), game.read_move(&position, "a1-c3"));
     assert_eq!(fault(&game, &position, "a1-c1-d2"), "no jump leads from c1 to d2");
     assert_eq!(fault(&game, &position, "a1-h8"), "no step and no chain of jumps leads from a1 to h8");
     assert_eq!(fault(&game, &position, "b1-b2"), "b1 is blue: expected a square with a green bead");
@@ -273,7 +274,7 @@ fn nobody_left_the_camp_is_a_draw() {
     assert_eq!(outcome(&game, &position), None);
     position = play(&game, &position, "e6-d6");
     let end = outcome(&game, &position).unwrap();
-    assert_eq!((end.winner(), end.rule()), (None, "nobody left the camp"));
+    assert_eq!((end.winner(), end.rule()), (None, "beads in every camp"));
     assert_eq!((end.place(GREEN), end.place(BLUE)), (1, 1));
 }
 

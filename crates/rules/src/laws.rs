@@ -48,7 +48,14 @@ const TOUCH_BUDGET: usize = 4_000;
 
 /// Plays random games and checks every law in every position.
 pub fn check<R: Playable + Searchable>(rules: &R, effort: Effort) -> Result<Seen, Breach> {
-    let mut court = Court { rules, random: Random::new(effort.seed), seen: Seen::default() };
+    let mut court = Court {
+        rules,
+        random: Random::new(effort.seed),
+        seen: Seen::default(),
+        moves: HashSet::new(),
+        texts: HashSet::new(),
+        keys: HashSet::new(),
+    };
     for _ in 0..effort.games {
         let mut position = rules.start();
         for ply in 0..effort.max_plies {
@@ -76,14 +83,26 @@ pub fn check<R: Playable + Searchable>(rules: &R, effort: Effort) -> Result<Seen
             }
         }
     }
+    // Positions that differ in counters only may share a key, others should not: half is a generous bound.
+    if court.keys.len() * 2 < court.texts.len() {
+        let (keys, texts) = (court.keys.len(), court.texts.len());
+        return Err(court.breach(&rules.start(), format_args!("{texts} positions have only {keys} keys")));
+    }
     Ok(court.seen)
 }
 
-struct Court<'a, R> {
+struct Court<'a, R: Playable> {
     rules: &'a R,
     random: Random,
     seen: Seen,
+    /// Moves met in any position: most of them are not legal in another.
+    moves: HashSet<R::Move>,
+    texts: HashSet<String>,
+    keys: HashSet<u64>,
 }
+
+/// Moves of other positions that are tried in each.
+const STRANGERS: usize = 200;
 
 impl<R: Playable + Searchable> Court<'_, R> {
     fn breach(&self, position: &R::Position, what: impl std::fmt::Display) -> Breach {
@@ -126,8 +145,9 @@ impl<R: Playable + Searchable> Court<'_, R> {
         }
         self.hold(rolls.iter().all(|(_, weight)| *weight > 0), position, "a roll without weight")?;
         self.counting(position, stage, &moves)?;
+        self.legality(position, &moves)?;
         self.writing(position, &moves)?;
-        self.keys(position)?;
+        self.keys(position);
         Ok(moves)
     }
 
@@ -150,12 +170,27 @@ impl<R: Playable + Searchable> Court<'_, R> {
         Ok(())
     }
 
+    /// `legal` says yes to the listed moves and to no other.
+    fn legality(&mut self, position: &R::Position, moves: &[R::Move]) -> Result<(), Breach> {
+        for &mv in &self.moves {
+            let agrees = self.rules.legal(position, mv) == moves.contains(&mv);
+            self.hold(agrees, position, format_args!("legal and the list disagree about {mv:?}"))?;
+        }
+        if self.moves.len() < STRANGERS {
+            self.moves.extend(moves.iter().copied().take(STRANGERS - self.moves.len()));
+        }
+        Ok(())
+    }
+
     fn writing(&self, position: &R::Position, moves: &[R::Move]) -> Result<(), Breach> {
         let rules = self.rules;
         let text = rules.write_position(position);
         match rules.read_position(&text) {
             Ok(read) => {
                 self.hold(read == *position, position, "the position's text reads as another position")?;
+                let same = self.rules.key(&read) == self.rules.key(position)
+                    && self.rules.search_key(&read) == self.rules.search_key(position);
+                self.hold(same, position, "equal positions, other keys")?;
             }
             Err(fault) => return Err(self.breach(position, format_args!("its own text is refused: {fault}"))),
         }
@@ -179,15 +214,9 @@ impl<R: Playable + Searchable> Court<'_, R> {
         Ok(())
     }
 
-    fn keys(&self, position: &R::Position) -> Result<(), Breach> {
-        let copy = position.clone();
-        self.hold(
-            self.rules.key(&copy) == self.rules.key(position),
-            position,
-            "equal positions, other keys",
-        )?;
-        let same = self.rules.search_key(&copy) == self.rules.search_key(position);
-        self.hold(same, position, "equal positions, other search keys")
+    fn keys(&mut self, position: &R::Position) {
+        self.texts.insert(self.rules.write_position(position));
+        self.keys.insert(self.rules.key(position));
     }
 
     /// `touch` reaches every legal move and no other, and touches only what is drawn.

@@ -28,7 +28,8 @@ impl RandomPlayer {
         self.random.pick_weighted(rolls)
     }
 
-    /// Plays from a position to the end of the game, or until `max_plies` moves were made; returns how many were.
+    /// Plays from a position to the end of the game, or until `max_plies` moves were made; returns how many were, and
+    /// whether the game has ended.
     ///
     /// `moves` is room to work in.
     #[inline(always)]
@@ -38,27 +39,25 @@ impl RandomPlayer {
         position: &mut R::Position,
         moves: &mut Vec<R::Move>,
         max_plies: u64,
-    ) -> u64 {
+    ) -> (u64, bool) {
         let mut made = 0;
-        while made < max_plies {
+        loop {
             moves.clear();
             match rules.survey(position, moves) {
-                Stage::Turn(_) => match self.choose(moves) {
-                    Some(mv) => rules.play(position, mv),
-                    None => break,
-                },
-                Stage::Chance => match self.throw(rules.rolls(position)) {
-                    Some(roll) => {
-                        rules.settle(position, roll);
-                        continue;
-                    }
-                    None => break,
-                },
-                Stage::Over(_) => break,
+                Stage::Over(_) => return (made, true),
+                Stage::Chance => {
+                    let Some(roll) = self.throw(rules.rolls(position)) else { return (made, false) };
+                    rules.settle(position, roll);
+                }
+                Stage::Turn(_) => {
+                    let Some(mv) = self.choose(moves).filter(|_| made < max_plies) else {
+                        return (made, false);
+                    };
+                    rules.play(position, mv);
+                    made += 1;
+                }
             }
-            made += 1;
         }
-        made
     }
 }
 

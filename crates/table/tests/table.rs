@@ -100,7 +100,7 @@ fn a_table_is_not_opened_with_bad_names_or_positions() {
     };
     assert!(open(&["a"], "start").contains("1 players were named: expected 2"));
     assert!(open(&["a", "b\nc"], "start").contains("without line breaks"));
-    assert!(open(&["a", ""], "start").contains("1 to 64 characters"));
+    assert!(open(&["a", ""], "start").contains("1 to 64 plain characters"));
     assert!(open(&["a", "b"], "nonsense").contains("64 of X, O and -"));
 }
 

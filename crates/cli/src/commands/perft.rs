@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     game: GameChoice,
 
     /// Turns to go down; with dice, every throw is a branch of its turn
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=255))]
     depth: u32,
 
     /// Where to count from

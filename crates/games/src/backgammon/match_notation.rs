@@ -71,6 +71,9 @@ impl Notation for BackgammonMatch {
     fn read_move(&self, position: &MatchPosition, text: &str) -> Result<Action, Fault> {
         let word = text.trim().to_ascii_lowercase();
         match (position.phase, word.as_str()) {
+            (Phase::Playing, "roll" | "double" | "doubles" | "redouble") => {
+                Err(Fault::new("the dice are rolled already: expected where the checkers go"))
+            }
             (Phase::Playing, _) => self.game.read_move(&position.board, text).map(Action::Play),
             (Phase::Deciding, "roll") => Ok(Action::Roll),
             (Phase::Deciding, "double" | "doubles" | "redouble") => Ok(Action::Double),

@@ -243,7 +243,7 @@ fn settings_decide_the_form() {
     assert_eq!(form(""), Ok(Form::Single(Backgammon::new())));
     assert_eq!(form("length = 0\ntriple = no"), Ok(Form::Single(Backgammon::traditional())));
     assert_eq!(form("length = 7"), Ok(Form::Match(BackgammonMatch::to(7))));
-    assert!(form("cube = no").unwrap_err().to_string().contains("there is no setting \"cube\""));
+    assert!(form("cube = no").unwrap_err().to_string().contains("only a match has that setting"));
     assert!(form("length = 65").unwrap_err().to_string().contains("from 0 to 64"));
     assert!(form("triple = maybe").unwrap_err().to_string().contains("expected yes or no"));
     let rules = "backgammon 1\nlength = 3\ncrawford = no\ncube = yes\ntriple = no\n";
@@ -257,7 +257,7 @@ fn pictures() {
     let table = Table::new(TO_5, "aBaB-BD---A-dC-c-c-a-A----:1:-1:-1:65:2:3:0:5:10");
     let drawn = diagram::text::draw(&table.game.diagram(&table.position));
     let expected = "    \
-    13 14 15 16 17 18    19 20 21 22 23 24
+    12 11 10 9  8  7     6  5  4  3  2  1
     X  .  O  .  O  .     O  .  X  .  .  .  O
     X  .  O  .  O  .     .  .  .  .  .  .  O
     X  .  O  .  O  .     .  .  .  .  .  .
@@ -269,8 +269,8 @@ fn pictures() {
     O  .  .  .  .  .     X  .  .  .  .  .
     O  .  .  .  .  .     X  X  .  X  .  X
     O  .  X  .  .  .     X  X  .  X  O  X
-    12 11 10 9  8  7     6  5  4  3  2  1
-Black to play 65; White 2, Black 3 in a match to 5, cube 2 with Black; pips: White 112, Black 160  (pass)
+    13 14 15 16 17 18    19 20 21 22 23 24
+Black to play 65; White 2, Black 3 in a match to 5, cube 2 with Black; pips: White 112, Black 160  (pass)  (X white, O black)
 ";
     assert_eq!(drawn, expected, "\n{drawn}");
     let table = Table::new(TO_5, &format!("{START}:0:0:1:D:2:3:0:5:10"));

@@ -30,16 +30,18 @@ pub(super) fn board(position: &Position) -> Diagram {
         let y = if number > 12 { -0.5 } else { HEIGHT + 0.5 };
         let [white, black] =
             [position.checkers(Seat::FIRST, number), position.checkers(Seat::SECOND, 25 - number)];
+        // The points are numbered as the one on turn counts them, who writes his moves so.
+        let count = if position.turn() == Seat::FIRST { number } else { 25 - number };
         let stack = if white > 0 { pile(Seat::FIRST, white) } else { pile(Seat::SECOND, black) };
         diagram.spots.push(Spot {
             place: place(Seat::FIRST, number),
-            name: number.to_string(),
+            name: count.to_string(),
             area,
             shape: Shape::Point { growth, dark: number % 2 == 0 },
             tint: None,
             stack,
         });
-        diagram.labels.push(Label { text: number.to_string(), x: area.x + 0.5, y });
+        diagram.labels.push(Label { text: count.to_string(), x: area.x + 0.5, y });
     }
     for (number, what) in [(BAR, "bar"), (OFF, "tray")] {
         for seat in Seat::all(2) {

@@ -261,11 +261,7 @@ impl Notation for Halma {
                 Err(Fault::new("you cannot pass: a bead can move"))
             };
         }
-        let names = text.split(|c: char| c == '-' || c == ',' || c == '>' || c.is_whitespace());
-        let path = names
-            .filter(|name| !name.is_empty())
-            .map(|name| self.read_cell(name))
-            .collect::<Result<Vec<u16>, Fault>>()?;
+        let path = squares_of(text).map(|name| self.read_cell(name)).collect::<Result<Vec<u16>, Fault>>()?;
         if path.len() < 2 {
             return Err(Fault::unexpected(text, "the squares of a move, such as a4-b5"));
         }
@@ -315,6 +311,17 @@ impl Halma {
     fn pass_button(&self) -> Place {
         Place((self.layout.size() * self.layout.size()) as u16)
     }
+}
+
+/// The squares of a way, divided by a dash, a comma, an arrow, blanks, or nothing: a letter begins the next.
+fn squares_of(text: &str) -> impl Iterator<Item = &str> {
+    let divides = |c: char| c == '-' || c == ',' || c == '>' || c.is_whitespace();
+    text.split(divides).filter(|part| !part.is_empty()).flat_map(|part| {
+        let starts: Vec<usize> =
+            part.char_indices().filter(|(at, c)| *at == 0 || c.is_alphabetic()).map(|(at, _)| at).collect();
+        let ends = starts.iter().skip(1).copied().chain([part.len()]).collect::<Vec<_>>();
+        starts.into_iter().zip(ends).map(|(start, end)| &part[start..end])
+    })
 }
 
 fn paint(colour: Colour) -> Paint {

@@ -10,6 +10,9 @@ use super::moving::{Beads, Move, can_move, destinations, neighbours};
 use super::{CELLS, Colour};
 use crate::engines::House;
 
+/// Keeps the keys of turns apart from those of beads.
+const TURN: u64 = 1 << 40;
+
 /// A game of Halma on the board of a configuration.
 #[derive(Clone, Debug)]
 pub struct Halma {
@@ -64,7 +67,7 @@ impl Ending {
             Ending::Goal => "goal",
             Ending::Surrounded => "surrounded",
             Ending::LeaveCamp => "camp not left",
-            Ending::NobodyLeft => "nobody left the camp",
+            Ending::NobodyLeft => "beads in every camp",
             Ending::BackInCamp => "back in the camp",
             Ending::Left(LeftBy::Resignation) => Leaving::Resigned.rule(),
             Ending::Left(LeftBy::Time) => Leaving::OutOfTime.rule(),
@@ -336,7 +339,7 @@ impl Rules for Halma {
     fn key(&self, position: &Position) -> u64 {
         let beads = self.cells().filter(|&cell| position.beads[cell as usize] != 0);
         let bead_key = |cell| mix(u64::from(cell) << 8 | u64::from(position.beads[cell as usize]));
-        beads.map(bead_key).fold(mix(position.turn.index() as u64), |key, bead| key ^ bead)
+        beads.map(bead_key).fold(mix(TURN | position.turn.index() as u64), |key, bead| key ^ bead)
     }
 
     fn repeated(&self, position: &Position, times: u32) -> Repetition {

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use rules::cpu::Portable;
-use rules::{Fault, Outcome, Rules, Searchable, Seat, Settings, Stage, mix};
+use rules::{Fault, Leaving, Outcome, Rules, Searchable, Seat, Settings, Stage, mix};
 
 use super::{Kernel, Squares};
 
@@ -94,11 +94,7 @@ impl<K: Kernel> Othello<K> {
 
     #[cold]
     fn outcome(&self, position: &Position) -> Outcome {
-        let discs = Seat::all(2).map(|seat| position.discs(seat).count_ones() as i16);
-        let [black, white] = {
-            let mut discs = discs;
-            [discs.next(), discs.next()].map(Option::unwrap_or_default)
-        };
+        let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| position.discs(seat).count_ones() as i16);
         let outcome = match black.cmp(&white) {
             std::cmp::Ordering::Greater => Outcome::win(2, Seat::FIRST, "more discs"),
             std::cmp::Ordering::Less => Outcome::win(2, Seat::SECOND, "more discs"),
@@ -161,6 +157,13 @@ impl<K: Kernel> Rules for Othello<K> {
             }
             None => Position { mover: other, other: mover, turn: turn.other() },
         };
+    }
+
+    /// Who leaves loses by all discs.
+    fn retire(&self, _position: &mut Position, seat: Seat, why: Leaving) -> Option<Outcome> {
+        let mut discs = [0; 2];
+        discs[seat.other().index()] = 64;
+        Some(Outcome::win(2, seat.other(), why.rule()).with_points(&discs))
     }
 
     #[inline(always)]

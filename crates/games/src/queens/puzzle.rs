@@ -4,7 +4,8 @@ use std::convert::Infallible;
 
 use rules::diagram::{Figure, Material, Paint, Piece, Shape};
 use rules::{
-    Diagram, Fault, Notation, Outcome, Place, Playable, Rules, Searchable, Seat, Settings, Stage, mix,
+    Diagram, Fault, Leaving, Notation, Outcome, Place, Playable, Rules, Searchable, Seat, Settings, Stage,
+    mix,
 };
 
 use super::placement::{LARGEST, Placement, Square};
@@ -72,6 +73,10 @@ impl Rules for Queens {
     fn play(&self, placement: &mut Placement, square: Square) {
         let placed = placement.place(square);
         debug_assert!(placed.is_ok(), "{placed:?}");
+    }
+
+    fn retire(&self, placement: &mut Placement, _seat: Seat, why: Leaving) -> Option<Outcome> {
+        Some(Outcome::solo(false, placement.queens().count() as i16, why.rule()))
     }
 
     fn key(&self, placement: &Placement) -> u64 {

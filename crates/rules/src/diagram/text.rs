@@ -1,6 +1,6 @@
 //! A diagram drawn with letters.
 
-use super::{Area, Diagram, Growth, Shape, TokenKind};
+use super::{Area, Diagram, Figure, Growth, Paint, Shape, TokenKind};
 
 /// Characters to a square, across.
 const PITCH: usize = 3;
@@ -36,7 +36,38 @@ pub fn draw(diagram: &Diagram) -> String {
     if !diagram.caption.is_empty() {
         below.insert(0, diagram.caption.clone());
     }
+    let legend = legend(diagram);
+    if !legend.is_empty() {
+        below.push(format!("({legend})"));
+    }
     sheet.finish(&below.join("  "))
+}
+
+/// Which colour a letter stands for, where it is not the colour's own.
+fn legend(diagram: &Diagram) -> String {
+    let mut letters: Vec<(char, Paint)> = Vec::new();
+    for piece in diagram.spots.iter().flat_map(|spot| &spot.stack) {
+        let is_coloured = matches!(piece.figure, Figure::Disc | Figure::Checker | Figure::Bead);
+        if is_coloured && !letters.contains(&(piece.letter, piece.paint)) {
+            letters.push((piece.letter, piece.paint));
+        }
+    }
+    letters.retain(|(letter, paint)| !name_of(*paint).starts_with(*letter));
+    letters.sort_unstable_by_key(|(letter, _)| std::cmp::Reverse(*letter));
+    let words: Vec<String> =
+        letters.iter().map(|(letter, paint)| format!("{letter} {}", name_of(*paint))).collect();
+    words.join(", ")
+}
+
+fn name_of(paint: Paint) -> &'static str {
+    match paint {
+        Paint::Black => "black",
+        Paint::White => "white",
+        Paint::Green => "green",
+        Paint::Yellow => "yellow",
+        Paint::Blue => "blue",
+        Paint::Red => "red",
+    }
 }
 
 /// Lines of characters that can be written on anywhere.

@@ -95,7 +95,7 @@ fn towards_the_goal(story: &mut Story, seat: Seat) -> String {
 
 /// "A backgammon match with cube, Crawford and takeback."
 pub fn backgammon_match() -> String {
-    let mut story = Story::open("backgammon", "length = 5", &["Narges", "Omid"], "20m+8s", 8);
+    let mut story = Story::open("backgammon", "length = 5", &["Narges", "Omid"], "20m+8s", 1);
     story.act(Seat::FIRST, Action::Word("simorgh".to_owned()));
     story.act(Seat::SECOND, Action::Word("الموت و سی مرغ".to_owned()));
     story.begin();
@@ -113,7 +113,7 @@ pub fn backgammon_match() -> String {
             story.random.pick(&moves).unwrap().clone()
         };
         story.act(seat, Action::Move(text));
-        if story.table.moves().len() % 40 == 13 && takebacks < 3 && story.table.outcome().is_none() {
+        if story.table.moves().len() % 25 == 13 && takebacks < 3 && story.table.outcome().is_none() {
             takebacks += 1;
             take_back(&mut story, seat, takebacks == 2);
         }
