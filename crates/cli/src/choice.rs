@@ -1,9 +1,13 @@
 //! Which game is meant: its name and its settings.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use games::catalog;
+use games::halma::Configuration;
+use rules::Fault;
 
 use crate::failure::Failure;
 
@@ -13,14 +17,15 @@ const CONFIGURATION: &str = "confi.cfg";
 /// A game and its settings, as options of a command.
 #[derive(Args)]
 pub(crate) struct GameChoice {
-    /// The game; `takhteh games` lists them
+    /// The game; `takhteh games` tells about them
+    #[arg(value_parser = game_names(), ignore_case = true, hide_possible_values = true)]
     pub(crate) game: String,
 
     /// A setting of the game; `takhteh games` lists them
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
 
-    /// Halma: its configuration file; confi.cfg in this folder is read by itself
+    /// Halma: its configuration file; confi.cfg in this folder is read by itself. --set changes single lines of it
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
@@ -29,16 +34,20 @@ pub(crate) struct GameChoice {
     first: Option<String>,
 }
 
+/// The names of the games, so that a shell can complete them and a slip of the finger is answered by the nearest.
+fn game_names() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(catalog::ENTRIES.map(|entry| entry.name)).map(|name| name.to_ascii_lowercase())
+}
+
 impl GameChoice {
-    /// The settings as `key = value` lines.
+    /// The settings as `key = value` lines that the game has accepted.
     pub(crate) fn settings(&self) -> Result<String, Failure> {
-        catalog::entry(&self.game)?;
-        let mut lines = Vec::new();
+        let mut options = Vec::new();
         for setting in &self.settings {
             let (key, value) = setting.split_once('=').ok_or_else(|| {
                 Failure::call(format_args!("--set {setting:?} was not understood: expected KEY=VALUE"))
             })?;
-            lines.push(format!("{} = {}", key.trim(), value.trim()));
+            options.push((key.trim(), value.trim()));
         }
         if let Some(first) = &self.first {
             if self.game != "othello" {
@@ -47,29 +56,53 @@ impl GameChoice {
                     self.game
                 )));
             }
-            lines.push(format!("first = {first}"));
+            options.push(("first", first));
         }
-        match &self.config {
+        let file = match &self.config {
             Some(_) if self.game != "halma" => {
-                Err(Failure::call(format_args!("--config is an option of halma, not of {}", self.game)))
+                return Err(Failure::call(format_args!(
+                    "--config is an option of halma, not of {}",
+                    self.game
+                )));
             }
-            Some(_) if !lines.is_empty() => {
-                Err(Failure::call("--config and --set cannot be used together: the file holds all settings"))
-            }
-            Some(path) => read_configuration(path),
-            None if self.game == "halma" && lines.is_empty() && Path::new(CONFIGURATION).is_file() => {
-                read_configuration(Path::new(CONFIGURATION))
-            }
-            None => Ok(lines.join("\n")),
-        }
+            Some(path) => Some(path.as_path()),
+            None => Some(Path::new(CONFIGURATION)).filter(|path| self.game == "halma" && path.is_file()),
+        };
+        let lines = file.map_or(Ok(String::new()), read_configuration)?;
+        let settings = with_options(&lines, &options);
+        // A fault in what was typed has no line; one in a file was told with its line before.
+        catalog::open(&self.game, &settings).map_err(|fault| without_line(&fault))?;
+        Ok(settings)
     }
 }
 
+/// The lines of a configuration file, read and found good; which file it was is told, since nobody may have named it.
 fn read_configuration(path: &Path) -> Result<String, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::call(format_args!("{} could not be read: {error}", path.display())))?;
-    // Tell which file a fault is in; the reader itself knows only lines.
-    games::halma::Configuration::read(&text)
-        .map_err(|fault| Failure::call(format_args!("{}, {fault}", path.display())))?;
-    Ok(text)
+    let in_file = |fault: Fault| Failure::call(format_args!("{}, {fault}", path.display()));
+    Configuration::read(&text).map_err(in_file)?;
+    // If stderr is closed, nobody wants to know.
+    let _ = writeln!(std::io::stderr(), "takhteh: settings from {}", path.display());
+    Configuration::lines(&text).map_err(in_file)
+}
+
+/// The lines with the options in place of those of the same key.
+fn with_options(lines: &str, options: &[(&str, &str)]) -> String {
+    let is_replaced = |line: &&str| {
+        let key = line.split('=').next().unwrap_or_default().trim();
+        options.iter().any(|(option, _)| option.eq_ignore_ascii_case(key))
+    };
+    let mut settings: Vec<String> =
+        lines.lines().filter(|line| !is_replaced(line)).map(str::to_owned).collect();
+    settings.extend(options.iter().map(|(key, value)| format!("{key} = {value}")));
+    settings.join("\n")
+}
+
+fn without_line(fault: &Fault) -> Failure {
+    let sentence = fault.to_string();
+    match sentence.split_once(": ") {
+        Some((line, rest)) if line.starts_with("line ") => Failure::call(rest),
+        _ => Failure::call(sentence),
+    }
 }

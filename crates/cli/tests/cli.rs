@@ -129,7 +129,7 @@ fn a_game_is_played_kept_and_verified() {
         }
         let output = takhteh(&arguments, &folder, "");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        assert!(String::from_utf8_lossy(&output.stdout).contains("by the rule: "));
+        assert!(String::from_utf8_lossy(&output.stdout).contains(": place 1, "));
         let verified = takhteh(&["record", "verify", "game.record"], &folder, "");
         assert!(verified.status.success());
         let text = String::from_utf8(verified.stdout).unwrap();
@@ -164,14 +164,14 @@ fn people_play() {
     assert!(output.status.success());
     for expected in [
         "resign          give up",
-        "That cannot be done: \"nonsense\" was not understood: expected a square from a1 to c3.",
-        "That cannot be done: b2 cannot be marked: that square is not free.",
+        "That cannot be done: \"nonsense\" is not a legal move here: expected one of 9 such as \"a1\".",
+        "That cannot be done: \"b2\" is not a legal move here: expected one of 8 such as \"a1\".",
         "8 moves: a1, b1, c1, a2, c2, a3, b3, c3",
         "O (seat 2, human) offers a draw.",
         "X (seat 1, human) does not agree.",
         "X (seat 1, human) asks to take the last move back.",
         "One move is taken back.",
-        "X (seat 1, human) wins by the rule: three in a row.",
+        "X (seat 1, human) wins: three in a row.",
     ] {
         assert!(text.contains(expected), "{expected:?} is missing in\n{text}");
     }
@@ -207,6 +207,9 @@ fn halma_reads_its_configuration() {
     assert!(
         String::from_utf8_lossy(&shown(&["show", "halma"]).stdout).contains(" 8  r  r  r  .  .  b  b  b  8")
     );
+    let changed = shown(&["show", "halma", "--set", "Player_num=2"]);
+    assert!(String::from_utf8_lossy(&changed.stdout).contains(" 8  .  .  .  .  .  b  b  b  8"));
+    assert_eq!(String::from_utf8_lossy(&changed.stderr), "takhteh: settings from confi.cfg\n");
     std::fs::write(folder.join("other.cfg"), text.replace("8 * 8", "8 * 9")).unwrap();
     let output = shown(&["show", "halma", "--config", "other.cfg"]);
     assert_eq!(output.status.code(), Some(2));
@@ -220,7 +223,13 @@ fn halma_reads_its_configuration() {
 #[test]
 fn wrong_calls_are_told_what_was_expected() {
     for (arguments, code, words) in [
-        (&["perft", "go", "--depth", "1"][..], 2, "there is no game \"go\": expected othello, halma"),
+        (
+            &["perft", "go", "--depth", "1"][..],
+            2,
+            "[possible values: othello, halma, backgammon, queens, tictactoe]",
+        ),
+        (&["perft", "othelo", "--depth", "1"], 2, "a similar value exists: 'othello'"),
+        (&["perft", "othello", "--depth", "256"], 2, "--depth"),
         (&["perft", "othello"], 2, "--depth"),
         (&["perft", "othello", "--depth", "-1"], 2, "--depth"),
         (
@@ -243,6 +252,16 @@ fn wrong_calls_are_told_what_was_expected() {
         (&["queens", "complete", "--size", "8", "a1,b2"], 2, "the queens on a1 and b2 share a diagonal"),
         (&["queens", "complete", "--size", "3"], 1, "no way is left"),
         (&["queens", "list", "8", "--solver", "magic"], 2, "recursive"),
+        (&["show", "backgammon", "--set", "cube=no"], 2, "cube cannot be \"no\": expected a length too"),
+        (&["show", "othello", "--json", "--png", "-"], 2, "expected a file for --png"),
+        (&["play", "othello", "--word", "1=luck"], 2, "this game has no dice to add a word to"),
+        (&["play", "backgammon", "--word", "1= "], 2, "1 to 64 plain characters"),
+        (&["play", "backgammon", "--word", "1=a", "--word", "1=b"], 2, "--word is given twice for seat 1"),
+        (
+            &["play", "othello", "--seat", "1=human", "--seat", "1=random"],
+            2,
+            "--seat is given twice for seat 1",
+        ),
         (&["play", "othello", "--seat", "3=random"], 2, "expected a seat from 1 to 2"),
         (&["play", "othello", "--seat", "2=strongest"], 2, "expected human or random"),
         (&["play", "othello", "--clock", "soon"], 2, "such as none, 5m"),
@@ -267,6 +286,29 @@ fn a_closed_pipe_is_not_an_error() {
     let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A program that plays through pipes is told everything: what is awaited, and what was refused.
+#[test]
+fn a_program_can_play() {
+    let output =
+        takhteh(&["play", "tictactoe", "--seat", "2=human", "--json"], Path::new("."), "zz\nmoves\na1\n");
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let objects: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(objects.iter().any(|object| object["awaits"] == "move" && object["position"] == "---------"));
+    assert!(objects.iter().any(|object| object["refused"].as_str().is_some_and(|why| why.contains("zz"))));
+    assert!(objects.iter().any(|object| object["moves"].as_array().is_some_and(|moves| moves.len() == 9)));
+    assert!(objects.iter().any(|object| object["event"] == "moved" && object["move"] == "a1"));
+    assert_eq!(objects.last().unwrap()["seat"], 2);
+}
+
+/// Standard input that cannot be read ends the game; it is not read for ever.
+#[test]
+fn unreadable_input_ends_the_game() {
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
+    let output = command.args(["play", "othello"]).stdin(std::fs::File::open("/").unwrap()).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("left unfinished"));
 }
 
 #[test]

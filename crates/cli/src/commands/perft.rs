@@ -82,7 +82,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     output.result(
         || {
             let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
-            format!("{nodes} leaves in {seconds:.3} s, {speed:.1} million a second")
+            format!(
+                "{nodes} {} in {seconds:.3} s, {speed:.1} million a second",
+                if nodes == 1 { "leaf" } else { "leaves" }
+            )
         },
         || {
             json!({

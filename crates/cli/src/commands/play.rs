@@ -10,15 +10,16 @@ use std::time::Instant;
 
 use clap::Args;
 use games::catalog;
+use rules::diagram::TokenKind;
 use rules::{Leaving, Outcome, Seat};
 use table::record::Writer;
 use table::{Action, Dice, Event, Happening, Millis, Offer, Reply, Secret, Table, TimeControl};
 
 use self::input::{Input, Line, Order};
-use self::players::{Player, seat_and_value};
+use self::players::{Player, by_seat};
 use crate::choice::GameChoice;
 use crate::failure::Failure;
-use crate::output::{Output, event_object, seat_title};
+use crate::output::{Output, event_object, json, seat_title};
 
 #[derive(Args)]
 #[command(after_help = "While you play: type a move, or `help` for what else can be typed.")]
@@ -37,6 +38,10 @@ pub(crate) struct Arguments {
     /// The position to begin from
     #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     position: String,
+
+    /// What a player is called
+    #[arg(long = "name", value_name = "N=NAME")]
+    names: Vec<String>,
 
     /// A word that a seat adds to the dice before the first roll
     #[arg(long = "word", value_name = "N=WORD")]
@@ -59,20 +64,21 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         None => entropy()?,
     };
     let players = players::seated(&arguments.seats, seats, seed)?;
-    let names = players.iter().map(|player| player.name().to_owned()).collect();
-    let table = Table::open(game, names, arguments.clock, &arguments.position, Dice::Committed(secret))?;
-    let words = arguments
-        .words
-        .iter()
-        .map(|word| seat_and_value(word, "--word", seats))
-        .collect::<Result<Vec<_>, _>>()?;
+    let mut names: Vec<String> = players.iter().map(|player| player.name().to_owned()).collect();
+    for (seat, name) in by_seat(&arguments.names, "--name", seats)? {
+        name.clone_into(&mut names[seat.index()]);
+    }
+    let words = by_seat(&arguments.words, "--word", seats)?;
+    let mut table = Table::open(game, names, arguments.clock, &arguments.position, Dice::Committed(secret))?;
+    for (seat, word) in words {
+        let reply = table.act(seat, table.latest(), Action::Word(word.to_owned()), Millis(0));
+        if let Some(refusal) = reply.refusal {
+            return Err(Failure::call(format_args!("--word {seat}={word}: {refusal}")));
+        }
+    }
     let record = arguments.record.as_deref().map(RecordFile::create).transpose()?;
     let mut session = Session { table, players, record, output, begun: Instant::now(), input: Input::new() };
     session.publish(0)?;
-    for (seat, word) in words {
-        session
-            .carry_out(|table, now| table.act(seat, table.latest(), Action::Word(word.to_owned()), now))?;
-    }
     session.play()
 }
 
@@ -173,7 +179,7 @@ impl Session<'_> {
             match order {
                 Order::Nothing => {}
                 Order::Quit => return Ok(false),
-                Order::Help => self.output.text(input::HELP)?,
+                Order::Help => self.show_help()?,
                 Order::Board => self.show_board()?,
                 Order::Moves => self.show_moves()?,
                 Order::Act(action) => {
@@ -189,13 +195,16 @@ impl Session<'_> {
         }
     }
 
-    /// For whom somebody at this terminal speaks: at one screen, taking back is meant by who has just moved.
+    /// For whom somebody at this terminal speaks. At one screen, taking back is meant by who has just moved, and a move
+    /// by who is to move, also while another is asked for an answer.
     fn speaker(&self, asked: Seat, action: &Action) -> Seat {
         let last = self.table.moves().next_back().map(|(seat, _)| seat);
-        match (action, last) {
-            (Action::Offer(Offer::Takeback), Some(last)) if self.players[last.index()].is_human() => last,
-            _ => asked,
-        }
+        let meant = match action {
+            Action::Offer(Offer::Takeback) => last,
+            Action::Move(_) | Action::ClaimWith(_) => self.table.turn(),
+            _ => None,
+        };
+        meant.filter(|seat| self.players[seat.index()].is_human()).unwrap_or(asked)
     }
 
     /// Does something at the table, keeps what happened, and only then tells it.
@@ -205,7 +214,10 @@ impl Session<'_> {
         let reply = act(&mut self.table, now);
         self.publish(from)?;
         match reply.refusal {
-            Some(refusal) => self.output.text(&format!("That cannot be done: {refusal}.\n")),
+            Some(refusal) => self.output.result(
+                || format!("That cannot be done: {refusal}."),
+                || json!({"refused": refusal.to_string()}),
+            ),
             None => Ok(()),
         }
     }
@@ -227,7 +239,11 @@ impl Session<'_> {
     }
 
     fn title(&self, seat: Seat) -> String {
-        seat_title(seat, &self.table.game().seat_name(seat), self.players[seat.index()].name())
+        let name = match self.table.events().first().map(|event| &event.what) {
+            Some(Happening::Opened(setup)) => setup.names.get(seat.index()).map_or("", String::as_str),
+            _ => "",
+        };
+        seat_title(seat, &self.table.game().seat_name(seat), name)
     }
 
     /// What an event means to somebody at the terminal, if it needs saying.
@@ -242,7 +258,7 @@ impl Session<'_> {
             }
             Happening::Begun | Happening::Ended(_) => return None,
             Happening::Rolled { roll } => format!("The dice show {roll}."),
-            Happening::Moved { seat, text } => format!("{} plays {text}.", self.title(*seat)),
+            Happening::Moved { seat, text } => format!("{}: {text}", self.title(*seat)),
             Happening::Offered { seat, offer } => {
                 let offer = match offer {
                     Offer::Draw => "offers a draw",
@@ -271,53 +287,90 @@ impl Session<'_> {
     }
 
     fn prompt(&mut self, seat: Seat) -> Result<(), Failure> {
+        let is_answer = self.table.awaits_answer(seat);
         if self.output.is_json() {
-            return Ok(());
+            let (awaits, position) =
+                (if is_answer { "answer" } else { "move" }, self.table.board().position());
+            let object = json!({"awaits": awaits, "seat": seat.number(), "position": position});
+            self.output.result(String::new, || object)?;
+            return self.output.flush();
         }
         let title = self.title(seat);
-        if self.table.awaits_answer(seat) {
+        if is_answer {
             self.output.text(&format!("{title}, do you agree? yes or no\n> "))?;
         } else {
             self.show_board()?;
-            let left = match self.table.clocks().left(seat, self.now()) {
-                Some(Millis(left)) => {
-                    format!(", {}:{:04.1} left", left / 60_000, (left % 60_000) as f64 / 1000.0)
-                }
-                None => String::new(),
-            };
-            self.output.text(&format!("{title}{left}, your move (help tells what can be typed)\n> "))?;
+            let clocks = self.clocks();
+            self.output.text(&format!("{clocks}{title}, your move (help tells what can be typed)\n> "))?;
         }
         self.output.flush()
     }
 
+    /// Everybody's time, if it is limited.
+    fn clocks(&self) -> String {
+        let now = self.now();
+        let left = Seat::all(self.table.game().seats()).filter_map(|seat| {
+            let Millis(left) = self.table.clocks().left(seat, now)?;
+            let (minutes, seconds) = (left / 60_000, (left % 60_000) as f64 / 1000.0);
+            Some(format!("{} {}:{:04.1}", self.table.game().seat_name(seat), minutes, seconds))
+        });
+        let left: Vec<String> = left.collect();
+        if left.is_empty() { String::new() } else { format!("Time: {}\n", left.join(", ")) }
+    }
+
     fn show_board(&mut self) -> Result<(), Failure> {
-        let text = rules::diagram::text::draw(&self.table.board().diagram());
-        self.output.text(&format!("\n{text}"))
+        let mut diagram = self.table.board().diagram();
+        if self.table.outcome().is_some() {
+            // The board alone cannot know that somebody has resigned; how it ended is told below.
+            diagram.caption.clear();
+            diagram.tokens.retain(|token| !matches!(token.kind, TokenKind::Button { .. }));
+        }
+        let text = rules::diagram::text::draw(&diagram);
+        let position = self.table.board().position();
+        self.output
+            .result(|| format!("\n{}", text.trim_end()), || json!({"position": position, "text": text}))
     }
 
     fn show_moves(&mut self) -> Result<(), Failure> {
         let moves = self.table.board().moves();
-        self.output.text(&format!("{} moves: {}\n", moves.len(), moves.join(", ")))
+        self.output.result(
+            || format!("{}: {}", counted(moves.len(), "move"), input::wrapped(&moves)),
+            || json!({"moves": moves}),
+        )
+    }
+
+    fn show_help(&mut self) -> Result<(), Failure> {
+        let board = self.table.board();
+        let help = input::help(&board.moves(), board.draw().is_some());
+        self.output.result(|| help.trim_end().to_owned(), || json!({"help": help}))
     }
 
     fn tell_end(&mut self, outcome: Outcome) -> Result<(), Failure> {
+        if self.output.is_json() {
+            return Ok(());
+        }
         self.show_board()?;
-        let places: Vec<String> = Seat::all(outcome.seats())
-            .map(|seat| {
-                format!(
-                    "{}: place {}, {} points",
-                    self.title(seat),
-                    outcome.place(seat),
-                    outcome.points(seat)
-                )
-            })
+        let first: Vec<String> = Seat::all(outcome.seats())
+            .filter(|&seat| outcome.place(seat) == 1)
+            .map(|seat| self.title(seat))
             .collect();
-        let result = match outcome.winner() {
-            Some(winner) if outcome.seats() > 1 => format!("{} wins", self.title(winner)),
-            Some(_) => "Solved".to_owned(),
-            None if outcome.seats() == 1 => "Stuck".to_owned(),
-            None => "A draw".to_owned(),
+        let result = match (outcome.seats(), &first[..]) {
+            (1, [_]) => "Solved".to_owned(),
+            (1, _) => "Not solved".to_owned(),
+            (_, [winner]) => format!("{winner} wins"),
+            (seats, _) if first.len() == seats as usize => "A draw".to_owned(),
+            _ => format!("{} share the first place", first.join(" and ")),
         };
-        self.output.text(&format!("{result} by the rule: {}.\n{}\n", outcome.rule(), places.join("\n")))
+        self.output.text(&format!("{result}: {}.\n", outcome.rule()))?;
+        for seat in Seat::all(outcome.seats()).filter(|_| outcome.seats() > 1) {
+            let points = counted(outcome.points(seat).unsigned_abs().into(), "point");
+            self.output.text(&format!("{}: place {}, {points}\n", self.title(seat), outcome.place(seat)))?;
+        }
+        Ok(())
     }
+}
+
+/// A number of things, in words that agree.
+fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

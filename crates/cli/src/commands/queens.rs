@@ -53,8 +53,8 @@ pub(crate) enum Command {
         /// Rows and columns of the board
         #[arg(long, value_parser = size, default_value = "8")]
         size: usize,
-        /// The queens that stand, such as a1,c2
-        #[arg(default_value = "")]
+        /// The queens that stand, such as a1,c2; - for none
+        #[arg(default_value = "-", allow_hyphen_values = true)]
         squares: String,
         /// List every way, not only the first
         #[arg(long)]
@@ -172,7 +172,8 @@ fn classes(n: usize, output: &mut Output) -> Result<(), Failure> {
 }
 
 fn finish(size: usize, squares: &str, all: bool, output: &mut Output) -> Result<(), Failure> {
-    let given = Placement::from_squares_text(size, squares).map_err(Failure::call)?;
+    let puzzle = Queens::new(size)?;
+    let given = puzzle.read_position(squares)?;
     if all {
         let ways = tell_each(
             |visit| complete::visit(&given, visit),
@@ -180,8 +181,17 @@ fn finish(size: usize, squares: &str, all: bool, output: &mut Output) -> Result<
         )?;
         return if ways == 0 { Err(impossible(&given)) } else { Ok(()) };
     }
-    let first = complete::first(&given).ok_or_else(|| impossible(&given))?;
-    let diagram = Queens::new(size)?.diagram(&first);
+    let Some(first) = complete::first(&given) else {
+        if output.is_json() {
+            output.result(
+                String::new,
+                || json!({"size": size, "given": given.squares_text(), "squares": null}),
+            )?;
+            output.flush()?;
+        }
+        return Err(impossible(&given));
+    };
+    let diagram = puzzle.diagram(&first);
     output.result(
         || format!("{}\n{}", first.squares_text(), rules::diagram::text::draw(&diagram).trim_end()),
         || json!({"size": size, "given": given.squares_text(), "squares": first.squares_text()}),

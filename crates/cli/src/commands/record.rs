@@ -1,6 +1,7 @@
 //! `takhteh record`
 
-use std::path::PathBuf;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use games::catalog;
@@ -13,14 +14,14 @@ use crate::output::{Output, json};
 pub(crate) enum Command {
     /// Play a record again and check every move, clock and roll
     Verify {
-        /// The record
+        /// The record (- for stdin)
         file: PathBuf,
     },
 }
 
 pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
     let Command::Verify { file } = command;
-    let bytes = std::fs::read(file)
+    let bytes = read(file)
         .map_err(|error| Failure::call(format_args!("{} could not be read: {error}", file.display())))?;
     let verdict = String::from_utf8(bytes)
         .map_err(|error| {
@@ -56,13 +57,21 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure>
     }
 }
 
+fn read(file: &Path) -> std::io::Result<Vec<u8>> {
+    if file != Path::new("-") {
+        return std::fs::read(file);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+}
+
 fn summary(verdict: &Verdict) -> String {
     let game = verdict.setup.rules.split_whitespace().next().unwrap_or_default();
     let end = match &verdict.ending {
         Some(ending) => {
             let places = verdict.setup.names.iter().zip(&ending.places).zip(&ending.points);
             let places: Vec<String> =
-                places.map(|((name, place), points)| format!("{name} {place}. ({points})")).collect();
+                places.map(|((name, place), points)| format!("{name} place {place} with {points}")).collect();
             format!("ended by {}: {}", ending.rule, places.join(", "))
         }
         None => "not finished".to_owned(),

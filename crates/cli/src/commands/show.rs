@@ -35,7 +35,7 @@ pub(crate) struct PictureFile {
     png: Option<PathBuf>,
 
     /// Width of the picture in pixels
-    #[arg(long, default_value_t = 640, value_parser = clap::value_parser!(u32).range(32..=8192))]
+    #[arg(long, default_value_t = 640, value_parser = clap::value_parser!(u32).range(32..=4096))]
     width: u32,
 
     /// Draw the picture for a dark page
@@ -59,21 +59,36 @@ pub(crate) fn draw(
     let theme = if picture.dark { picture::Theme::Dark } else { picture::Theme::Light };
     if let Some(file) = &picture.svg {
         let svg = picture::svg(diagram, theme, picture.width);
-        return write(file, svg.as_bytes(), output);
+        if output.is_json() && is_stdout(file) {
+            return output.result(String::new, || json!({"position": position, "svg": svg}));
+        }
+        return write(file, svg.as_bytes(), position, output);
     }
     if let Some(file) = &picture.png {
+        if output.is_json() && is_stdout(file) {
+            return Err(Failure::call("--json cannot hold a PNG: expected a file for --png"));
+        }
         let png = picture::png(diagram, theme, picture.width)
             .map_err(|error| Failure::work(format_args!("the picture could not be drawn: {error}")))?;
-        return write(file, &png, output);
+        return write(file, &png, position, output);
     }
     let text = rules::diagram::text::draw(diagram);
     output.result(|| text.trim_end().to_owned(), || json!({"position": position, "text": text}))
 }
 
-fn write(file: &Path, bytes: &[u8], output: &mut Output) -> Result<(), Failure> {
-    if file == Path::new("-") {
+fn is_stdout(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+fn write(file: &Path, bytes: &[u8], position: &str, output: &mut Output) -> Result<(), Failure> {
+    if is_stdout(file) {
         return output.raw(bytes);
     }
     std::fs::write(file, bytes)
-        .map_err(|error| Failure::work(format_args!("{} could not be written: {error}", file.display())))
+        .map_err(|error| Failure::work(format_args!("{} could not be written: {error}", file.display())))?;
+    if output.is_json() {
+        let name = file.display().to_string();
+        output.result(String::new, || json!({"position": position, "file": name, "bytes": bytes.len()}))?;
+    }
+    Ok(())
 }

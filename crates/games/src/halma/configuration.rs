@@ -74,6 +74,11 @@ impl Configuration {
         Configuration::from_settings(Settings::read(&unwrapped(text)?)?)
     }
 
+    /// The `key = value` lines of a configuration file, without the `confi.cfg { }` around them.
+    pub fn lines(text: &str) -> Result<String, Fault> {
+        unwrapped(text)
+    }
+
     /// The configuration that these settings make; what is not set is as without a file.
     pub fn from_settings(mut settings: Settings) -> Result<Configuration, Fault> {
         let usual = Configuration::default();

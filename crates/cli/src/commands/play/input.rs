@@ -6,17 +6,47 @@ use std::time::Duration;
 
 use table::{Action, Offer};
 
-pub(super) const HELP: &str = "\
-a move          play it, as the list of moves writes it
-moves           list the legal moves
-board           draw the board again
-draw            offer a draw
-claim           claim a draw under the rules; claim MOVE plays the move and claims
-takeback        ask to take the last move back
-yes, no         answer an offer
-resign          give up
-quit            leave the program; the record, if one is kept, stays
-";
+/// What can be typed, with some of the moves of this position as examples.
+pub(super) fn help(moves: &[String], has_draws: bool) -> String {
+    let examples: Vec<&str> = moves.iter().take(3).map(String::as_str).collect();
+    let mut help = format!("a move          play it, for example {}\n", examples.join(" or "));
+    help.push_str("moves           list the legal moves\nboard           draw the board again\n");
+    if has_draws {
+        help.push_str(
+            "draw            offer a draw\n\
+             claim           claim a draw under the rules; claim MOVE plays the move and claims\n",
+        );
+    }
+    help.push_str(
+        "takeback        ask to take the last move back\n\
+         yes, no         answer an offer\n\
+         resign          give up; in a match that costs the game the most it can still cost\n\
+         quit            leave the program; the record, if one is kept, stays\n",
+    );
+    help
+}
+
+/// A list of words in lines that fit a terminal, broken only between words.
+pub(super) fn wrapped(words: &[String]) -> String {
+    const WIDTH: usize = 78;
+    let mut text = String::new();
+    let mut length = 0;
+    for (index, word) in words.iter().enumerate() {
+        let width = word.chars().count() + 2;
+        if index > 0 {
+            text.push(',');
+            if length + width > WIDTH {
+                text.push('\n');
+                length = 0;
+            } else {
+                text.push(' ');
+            }
+        }
+        length += width;
+        text.push_str(word);
+    }
+    text
+}
 
 /// What a line means.
 #[derive(Debug, PartialEq, Eq)]
@@ -69,8 +99,12 @@ impl Input {
         let (sender, lines) = channel();
         std::thread::spawn(move || {
             for line in std::io::stdin().lock().lines() {
-                // Text that is no UTF-8 is a line nobody can have meant; the next one may be better.
-                let line = line.unwrap_or_else(|_| "?".to_owned());
+                let line = match line {
+                    Ok(line) => line,
+                    // Text that is no UTF-8 is a line nobody can have meant; the next one may be better.
+                    Err(error) if error.kind() == std::io::ErrorKind::InvalidData => "?".to_owned(),
+                    Err(_) => return,
+                };
                 if sender.send(line).is_err() {
                     return;
                 }

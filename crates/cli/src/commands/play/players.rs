@@ -43,8 +43,7 @@ pub(super) fn seated(options: &[String], seats: u8, seed: u64) -> Result<Vec<Pla
     let random = |seat: Seat| Player::Random(Random::new(mix(seed).wrapping_add(seat.number().into())));
     let mut players: Vec<Player> =
         Seat::all(seats).map(|seat| if seat == Seat::FIRST { Player::Human } else { random(seat) }).collect();
-    for option in options {
-        let (seat, name) = seat_and_value(option, "--seat", seats)?;
+    for (seat, name) in by_seat(options, "--seat", seats)? {
         players[seat.index()] = match name {
             "human" => Player::Human,
             "random" => random(seat),
@@ -57,8 +56,27 @@ pub(super) fn seated(options: &[String], seats: u8, seed: u64) -> Result<Vec<Pla
     Ok(players)
 }
 
-/// Reads `2=random`: a seat of this game and what is said of it.
-pub(super) fn seat_and_value<'a>(text: &'a str, option: &str, seats: u8) -> Result<(Seat, &'a str), Failure> {
+/// Reads options of the form `2=random`, one for a seat at the most.
+pub(super) fn by_seat<'a>(
+    options: &'a [String],
+    name: &str,
+    seats: u8,
+) -> Result<Vec<(Seat, &'a str)>, Failure> {
+    let mut read: Vec<(Seat, &str)> = Vec::new();
+    for option in options {
+        let (seat, value) = seat_and_value(option, name, seats)?;
+        if read.iter().any(|(other, _)| *other == seat) {
+            return Err(Failure::call(format_args!(
+                "{name} is given twice for seat {seat}: expected it once"
+            )));
+        }
+        read.push((seat, value));
+    }
+    Ok(read)
+}
+
+/// A seat of this game and what is said of it.
+fn seat_and_value<'a>(text: &'a str, option: &str, seats: u8) -> Result<(Seat, &'a str), Failure> {
     let read = text.split_once('=').and_then(|(seat, value)| {
         let seat = seat.trim().parse().ok().and_then(Seat::numbered)?;
         (seat.number() <= seats).then_some((seat, value.trim()))
