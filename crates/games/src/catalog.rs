@@ -58,7 +58,7 @@ pub const ENTRIES: [Entry; 5] = [
         title: "Othello",
         about: "Close in the other's discs and turn them over; more discs win.",
         seats: &[2],
-        engines: &["random"],
+        engines: &["random", "strong"],
         settings: &[note("first", "black or white", "black", "who moves first")],
     },
     Entry {
@@ -66,7 +66,7 @@ pub const ENTRIES: [Entry; 5] = [
         title: "Halma",
         about: "Bring all beads into the opposite camp, by steps and long jumps.",
         seats: &[2, 4],
-        engines: &["random"],
+        engines: &["random", "strong"],
         settings: &[
             note("Size", "4 * 4 to 26 * 26", "10 * 10", "squares along each side"),
             note("Player_num", "2 or 4", "2", "how many play"),
@@ -116,7 +116,7 @@ pub const ENTRIES: [Entry; 5] = [
         title: "Tic-tac-toe",
         about: "Three in a row.",
         seats: &[2],
-        engines: &["random"],
+        engines: &["random", "strong"],
         settings: &[],
     },
 ];

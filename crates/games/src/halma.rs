@@ -4,12 +4,15 @@
 //! configuration file says, [`Layout`] the board it makes, [`Halma`] the game on it.
 
 mod configuration;
+mod engines;
+mod evaluation;
 mod layout;
 mod moving;
 mod notation;
 mod rules;
 
 pub use configuration::{Colour, Configuration};
+pub use evaluation::Distances;
 pub use layout::Layout;
 pub use moving::Move;
 pub use rules::{Halma, Position};

@@ -2,10 +2,12 @@
 
 use std::convert::Infallible;
 
+use rules::cpu::Cpu;
 use rules::diagram::{Figure, Material, Paint, Piece, Shape, square_name};
 use rules::{Diagram, Fault, Notation, Outcome, Place, Playable, Rules, Searchable, Seat, Stage, mix};
+use search::{AlphaBeta, Engine, EngineOptions, Evaluator, Score, WON_SOMETIME};
 
-use crate::engines::House;
+use crate::engines::{House, LEVELS, Levelled, USUAL_LEVEL};
 
 /// Three in a row on a board of nine squares; crosses begin.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +111,40 @@ impl Playable for TicTacToe {
     }
 }
 
-impl House for TicTacToe {}
+/// Nothing is worth anything before the end: the tree is small enough to be searched to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Nothing;
+
+impl Evaluator<TicTacToe> for Nothing {
+    type State = ();
+
+    fn begin(&self, _rules: &TicTacToe, _marks: &Position) {}
+
+    fn follow(&self, _rules: &TicTacToe, _state: &(), _before: &Position, _square: u8, _after: &Position) {}
+
+    fn score(&self, rules: &TicTacToe, marks: &Position, _state: &(), seat: Seat) -> Score {
+        match rules.stage(marks) {
+            Stage::Over(outcome) => ((outcome.share(seat) - 0.5) * f64::from(WON_SOMETIME)) as Score,
+            _ => 0,
+        }
+    }
+}
+
+impl House for TicTacToe {
+    const ENGINES: &'static [&'static str] = &["strong"];
+
+    /// From the fifth level on it is perfect.
+    fn engine<C: Cpu>(
+        &self,
+        cpu: C,
+        _name: &str,
+        options: &mut EngineOptions,
+    ) -> Result<Box<dyn Engine<Self>>, Fault> {
+        let level = options.number("level", USUAL_LEVEL, LEVELS)?;
+        let nodes = [4, 16, 64, 256].get(level as usize - 1).copied().unwrap_or(u64::MAX);
+        Ok(Box::new(Levelled::new(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
+    }
+}
 
 fn turn(marks: &Position) -> Seat {
     if marks[0].count_ones() > marks[1].count_ones() { Seat::SECOND } else { Seat::FIRST }

@@ -1,10 +1,11 @@
 //! Alpha-beta for games of two without dice: deeper and deeper, the line found so far first.
 
 mod busy;
+mod memory;
 mod node;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use rules::cpu::Cpu;
 use rules::{Searchable, Stage};
@@ -105,15 +106,15 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
         self.table.age();
         let (cpu, evaluator, features) = (self.cpu, &self.evaluator, self.features);
         let (table, shared) = (&self.table, (self.threads > 1).then_some(&self.busy));
-        let worker = |limits| Worker::new(cpu, rules, evaluator, features, table, shared, past, limits);
-        // Helpers go on until the first thread is done; they share what they find through the table.
-        let done = AtomicBool::new(false);
+        let (done, iteration) = (AtomicBool::new(false), AtomicU32::new(0));
+        let worker =
+            |limits| Worker::new(cpu, rules, evaluator, features, table, shared, past, limits, &iteration);
+        // The other threads go on until the first is done; they share what they find through the table.
         let mut found = None;
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 scope.spawn(|| {
-                    let limits = Limits { depth: limits.depth, nodes: u64::MAX, stop: &done };
-                    worker(limits).deepen(position, seat, &mut |_| {});
+                    worker(Limits::until(&done)).assist(position, seat);
                 });
             }
             found = worker(*limits).deepen(position, seat, report);

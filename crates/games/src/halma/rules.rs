@@ -8,7 +8,6 @@ use super::configuration::Configuration;
 use super::layout::Layout;
 use super::moving::{Beads, Move, can_move, destinations, neighbours};
 use super::{CELLS, Colour};
-use crate::engines::House;
 
 /// Keeps the keys of turns apart from those of beads.
 const TURN: u64 = 1 << 40;
@@ -359,5 +358,3 @@ impl Searchable for Halma {
         self.key(position) ^ mix(u64::from(counted) << 32 | u64::from(places))
     }
 }
-
-impl House for Halma {}

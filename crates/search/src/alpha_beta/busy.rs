@@ -10,7 +10,7 @@ pub(super) struct Busy {
 
 const SLOTS: usize = 1 << 15;
 /// Below this depth a move is searched faster than it is put off.
-pub(super) const LEAST_DEPTH: u32 = 3;
+pub(super) const LEAST_DEPTH: u32 = 4;
 
 impl Busy {
     pub(super) fn new() -> Busy {

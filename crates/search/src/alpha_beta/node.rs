@@ -148,32 +148,34 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
     fn search<E: Evaluator<R, State = S>, C: Cpu>(&self, worker: &mut Worker<'_, R, E, C>) -> Score {
         let end = worker.moves.len();
         let mut best = Best { score: -WON, alpha: self.alpha, code: 0, tried: 0 };
-        let mut put_off = false;
-        for index in self.base..end {
-            bring_best_forward(worker, index, end);
+        // What another thread is at is put off to a second round; by then the answer is mostly in the table.
+        let (mut index, mut is_second, mut has_put_off) = (self.base, false, false);
+        loop {
+            if index == end {
+                if is_second || !has_put_off {
+                    break;
+                }
+                (index, is_second) = (self.base, true);
+            }
+            if !is_second {
+                bring_best_forward(worker, index, end);
+            } else if worker.worth[index] != PUT_OFF {
+                index += 1;
+                continue;
+            }
             let code = worker.rules.code(worker.moves[index]);
             if let Some(busy) = worker.busy
+                && !is_second
                 && self.depth >= busy::LEAST_DEPTH
                 && best.tried > 0
                 && busy.has(Busy::name(self.key, code))
             {
                 worker.worth[index] = PUT_OFF;
-                put_off = true;
-                continue;
-            }
-            if self.try_move(worker, index, code, &mut best) {
+                has_put_off = true;
+            } else if self.try_move(worker, index, code, &mut best) {
                 return best.score;
             }
-        }
-        if put_off {
-            for index in self.base..end {
-                if worker.worth[index] == PUT_OFF {
-                    let code = worker.rules.code(worker.moves[index]);
-                    if self.try_move(worker, index, code, &mut best) {
-                        return best.score;
-                    }
-                }
-            }
+            index += 1;
         }
         let bound = if best.score > self.alpha { Bound::Exact } else { Bound::Upper };
         self.keep(worker, &best, bound);
@@ -183,20 +185,19 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
     /// Gives every move its place in the order.
     #[inline(always)]
     fn order<E: Evaluator<R, State = S>, C: Cpu>(&self, worker: &mut Worker<'_, R, E, C>) {
-        let rules = worker.rules;
-        for index in self.base..worker.moves.len() {
-            let mv = worker.moves[index];
+        let Worker { rules, evaluator, moves, worth, memory, .. } = worker;
+        let remembered = memory.of(self.turn, self.ply);
+        worth.extend(moves[self.base..].iter().map(|&mv| {
             let code = rules.code(mv);
-            let promise = worker.evaluator.promise(rules, self.position, mv);
-            let worth = if code == self.known {
+            let promise = evaluator.promise(rules, self.position, mv);
+            if code == self.known {
                 KNOWN
             } else if R::HAS_NOISE && rules.noisy(self.position, mv) {
                 NOISY + promise
             } else {
-                worker.remembered(self.turn, self.ply, code) + promise
-            };
-            worker.worth.push(worth);
-        }
+                remembered.worth(code) + promise
+            }
+        }));
     }
 
     /// Searches one move; says whether it is so good (or the time so late) that the others need not be tried.
@@ -244,7 +245,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
             return false;
         }
         if !R::HAS_NOISE || !rules.noisy(self.position, mv) {
-            worker.remember(self.turn, self.ply, self.depth, code);
+            worker.memory.keep(self.turn, self.ply, self.depth, code);
         }
         self.keep(worker, best, Bound::Lower);
         true
@@ -314,14 +315,16 @@ fn bring_best_forward<R: Searchable, E: Evaluator<R>, C>(
     index: usize,
     end: usize,
 ) {
-    let mut best = index;
-    for other in index + 1..end {
-        if worker.worth[other] > worker.worth[best] {
-            best = other;
+    let mut best = 0;
+    let rest = &worker.worth[index..end];
+    let mut highest = rest[0];
+    for (other, &worth) in rest.iter().enumerate() {
+        if worth > highest {
+            (best, highest) = (other, worth);
         }
     }
-    worker.worth.swap(index, best);
-    worker.moves.swap(index, best);
+    worker.worth.swap(index, index + best);
+    worker.moves.swap(index, index + best);
 }
 
 /// The score of a position below, for a seat: searched, or judged at once if no depth is left.

@@ -1,17 +1,18 @@
 //! One thread of the search, with everything it remembers.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use rules::cpu::Cpu;
 use rules::{Searchable, Seat};
 
 use super::busy::Busy;
+use super::memory::Memory;
 use super::node::Node;
 use super::{Features, MAX_PLY};
 use crate::engine::{Limits, Thought};
 use crate::evaluator::{Evaluator, INFINITE, Score, WON};
 use crate::transposition::Transposition;
 
-/// Codes of moves are told apart modulo this where it is remembered how good they were.
-const HISTORIES: usize = 4096;
 /// Positions between two looks at whether to stop: well below a millisecond.
 const PATIENCE: u64 = 128;
 /// Half the first window around the last score.
@@ -26,6 +27,9 @@ pub(super) struct Worker<'a, R: Searchable, E: Evaluator<R>, C> {
     pub(super) table: &'a Transposition,
     pub(super) busy: Option<&'a Busy>,
     limits: Limits<'a>,
+    /// The depth this thread searches to, and that to which the first thread does.
+    depth: u32,
+    iteration: &'a AtomicU32,
     pub(super) nodes: u64,
     pub(super) is_stopped: bool,
     /// The moves of all positions on the way down, and how they are ordered: one stack for the whole search.
@@ -35,8 +39,7 @@ pub(super) struct Worker<'a, R: Searchable, E: Evaluator<R>, C> {
     pub(super) keys: Vec<u64>,
     /// The line found below each ply.
     pub(super) lines: Vec<Vec<R::Move>>,
-    killers: Vec<[u32; 2]>,
-    histories: [Box<[Score; HISTORIES]>; 2],
+    pub(super) memory: Memory,
 }
 
 impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
@@ -50,6 +53,7 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
         busy: Option<&'a Busy>,
         past: &[u64],
         limits: Limits<'a>,
+        iteration: &'a AtomicU32,
     ) -> Self {
         Worker {
             cpu,
@@ -59,14 +63,15 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             table,
             busy,
             limits,
+            depth: 0,
+            iteration,
             nodes: 0,
             is_stopped: false,
             moves: Vec::with_capacity(4096),
             worth: Vec::with_capacity(4096),
             keys: past.to_vec(),
             lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY as usize + 1)).collect(),
-            killers: vec![[0; 2]; MAX_PLY as usize + 1],
-            histories: [Box::new([0; HISTORIES]), Box::new([0; HISTORIES])],
+            memory: Memory::new(),
         }
     }
 
@@ -80,6 +85,8 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
         let mut found: Option<Thought<R::Move>> = None;
         let state = self.evaluator.begin(self.rules, position);
         for depth in 1..=self.limits.depth.min(MAX_PLY - 1) {
+            self.depth = depth;
+            self.iteration.store(depth, Ordering::Relaxed);
             let last = found.as_ref().map(|thought| thought.score as Score);
             let score = self.search_root(position, &state, seat, depth, last);
             // A stopped iteration began with the best move so far: what it has found since is better.
@@ -104,6 +111,24 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             thought.nodes = self.nodes;
         }
         found
+    }
+
+    /// Searches for the sake of what comes into the table: always to the depth of the first thread, or a turn deeper if
+    /// that is done sooner, until it is told to stop.
+    pub(super) fn assist(&mut self, position: &R::Position, seat: Seat) {
+        let state = self.evaluator.begin(self.rules, position);
+        let mut last = None;
+        let mut depth = 1;
+        while depth < MAX_PLY && !self.limits.is_stopped() {
+            self.depth = depth;
+            self.is_stopped = false;
+            let score = self.search_root(position, &state, seat, depth, last);
+            if !self.is_stopped {
+                last = Some(score);
+                depth += 1;
+            }
+            depth = depth.max(self.iteration.load(Ordering::Relaxed));
+        }
     }
 
     /// One iteration, in a window around the last score if there is one.
@@ -157,30 +182,5 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             self.is_stopped = true;
         }
         !self.is_stopped
-    }
-
-    /// How early a move is tried, by what was good before.
-    #[inline(always)]
-    pub(super) fn remembered(&self, turn: Seat, ply: u32, code: u32) -> Score {
-        let [first, second] = self.killers[ply as usize];
-        if code == first {
-            1 << 27
-        } else if code == second {
-            1 << 26
-        } else {
-            self.histories[turn.index() & 1][code as usize % HISTORIES]
-        }
-    }
-
-    /// Remembers that a move was so good that the others need not be tried.
-    #[inline(always)]
-    pub(super) fn remember(&mut self, turn: Seat, ply: u32, depth: u32, code: u32) {
-        let killers = &mut self.killers[ply as usize];
-        if killers[0] != code {
-            killers[1] = killers[0];
-            killers[0] = code;
-        }
-        let history = &mut self.histories[turn.index() & 1][code as usize % HISTORIES];
-        *history = (*history + (depth * depth) as Score).min(1 << 24);
     }
 }

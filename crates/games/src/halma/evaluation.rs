@@ -1,0 +1,98 @@
+//! What a Halma position is worth: how far everybody still has to go.
+
+use rules::{MAX_SEATS, Rules, Seat, Stage};
+use search::{Evaluator, Score, WON_SOMETIME};
+
+use super::layout::Layout;
+use super::{CELLS, Halma, Move, Position};
+
+/// The distance of every bead from the corner it has to reach, told by tables.
+#[derive(Clone, Debug)]
+pub struct Distances {
+    /// For each seat what a bead on each square costs it.
+    costs: Vec<[Score; CELLS]>,
+}
+
+impl Distances {
+    /// The tables of a board.
+    pub fn new(layout: &Layout) -> Distances {
+        Distances { costs: Seat::all(layout.seats()).map(|seat| costs(layout, seat)).collect() }
+    }
+}
+
+/// A straggler costs more than two beads half as far: the square of the distance sees to it. Beads in the target camp
+/// cost least when they fill it from the corner outwards.
+fn costs(layout: &Layout, seat: Seat) -> [Score; CELLS] {
+    let size = layout.size();
+    let corner = layout.target(seat)[0] as usize;
+    let mut costs = [0; CELLS];
+    for (cell, cost) in costs.iter_mut().take(size * size).enumerate() {
+        let (dx, dy) = ((cell % size).abs_diff(corner % size), (cell / size).abs_diff(corner / size));
+        let (near, far) = (dx.min(dy) as Score, dx.max(dy) as Score);
+        *cost = 12 * far + 6 * near + (dx * dx + dy * dy) as Score / 2;
+    }
+    costs
+}
+
+impl Evaluator<Halma> for Distances {
+    type State = [Score; MAX_SEATS];
+
+    fn begin(&self, rules: &Halma, position: &Position) -> Self::State {
+        let mut sums = [0; MAX_SEATS];
+        for cell in rules.cells() {
+            if let Some(seat) = position.owner(cell) {
+                sums[seat.index()] += self.costs[seat.index()][cell as usize];
+            }
+        }
+        sums
+    }
+
+    #[inline]
+    fn follow(
+        &self,
+        _rules: &Halma,
+        sums: &Self::State,
+        _before: &Position,
+        mv: Move,
+        after: &Position,
+    ) -> Self::State {
+        let mut sums = *sums;
+        if let (Some(seat), true) = (after.owner(mv.to), mv != Move::PASS) {
+            let costs = &self.costs[seat.index()];
+            sums[seat.index()] += costs[mv.to as usize] - costs[mv.from as usize];
+        }
+        sums
+    }
+
+    fn score(&self, rules: &Halma, position: &Position, sums: &Self::State, seat: Seat) -> Score {
+        if let Stage::Over(outcome) = rules.stage(position) {
+            return ((outcome.share(seat) - 0.5) * f64::from(WON_SOMETIME)) as Score;
+        }
+        let cost = |seat: Seat| sums[seat.index()] + late(rules, position, seat);
+        let others = Seat::all(rules.seats()).filter(|&other| other != seat);
+        others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1) - cost(seat)
+    }
+
+    #[inline]
+    fn promise(&self, _rules: &Halma, position: &Position, mv: Move) -> Score {
+        let costs = &self.costs[position.turn.index()];
+        costs[mv.from as usize] - costs[mv.to as usize]
+    }
+}
+
+/// The most that beads still in the own camp cost when the camps are checked soon.
+const LATE: Score = 1_000;
+/// Moves that are put aside for each bead that has to leave.
+const MOVES_TO_LEAVE: u32 = 3;
+
+/// Beads in the own camp cost something once there is less than enough time to leave it, and more with every move.
+fn late(rules: &Halma, position: &Position, seat: Seat) -> Score {
+    let limit = rules.configuration().leave_camp;
+    if position.moves_made >= limit {
+        return 0;
+    }
+    let left = (limit - position.moves_made) / u32::from(rules.seats());
+    let inside = rules.layout().camp(seat).iter().filter(|&&cell| position.owner(cell) == Some(seat)).count();
+    let short = (MOVES_TO_LEAVE * inside as u32).saturating_sub(left).min(20);
+    if inside == 0 { 0 } else { short as Score * LATE / 20 }
+}
