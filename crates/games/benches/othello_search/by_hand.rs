@@ -48,7 +48,7 @@ impl<K: Kernel> Search<K> {
             table: vec![[0; 2]; bytes / 16],
             killers: [[0; 2]; 128],
             histories: [[0; 4096]; 2],
-            lines: vec![Vec::with_capacity(128); 128],
+            lines: (0..128).map(|_| Vec::with_capacity(128)).collect(),
         }
     }
 
@@ -95,6 +95,7 @@ impl<K: Kernel> Search<K> {
     }
 
     #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "a node by its parts, as in the house")]
     fn below(
         &mut self,
         mover: u64,

@@ -66,37 +66,33 @@ fn main() -> ExitCode {
 }
 
 fn run<K: Kernel>(kernel: K, positions: &[Position], depth: u32) -> ExitCode {
-    let (mut house, mut hand, mut gains) = ((0, 0.0), (0, 0.0), 0.0);
+    let (mut house, mut hand, mut gains, mut nodes) = (0.0, 0.0, 0.0, 0);
     let mut agree = true;
     for position in positions {
         let mut best = [f64::INFINITY; 3];
-        for _ in 0..3 {
-            let (score, nodes, seconds) = search(kernel, 1, position, depth);
+        for round in 0..3 {
+            let (score, searched, seconds) = search(kernel, 1, position, depth);
             let mut plain = by_hand::Search::new(kernel, TABLE);
             let begin = Instant::now();
-            let (plain_score, plain_nodes) = plain.think(position, depth);
+            let (plain_score, plain_searched) = plain.think(position, depth);
             let plain_seconds = begin.elapsed().as_secs_f64();
-            agree &= (score, nodes) == (plain_score, plain_nodes);
+            agree &= (score, searched) == (plain_score, plain_searched);
             let (_, _, two_seconds) = search(kernel, 2, position, depth);
             best = [best[0].min(seconds), best[1].min(plain_seconds), best[2].min(two_seconds)];
-            if best[0] == seconds {
-                (house.0, hand.0) = (house.0 + nodes, hand.0 + plain_nodes);
-            }
+            nodes += if round == 0 { searched } else { 0 };
         }
-        house.1 += best[0];
-        hand.1 += best[1];
+        house += best[0];
+        hand += best[1];
         gains += (best[0] / best[2]).ln();
     }
-    // Nodes were added once for every new best time; count them once a position instead.
-    let nodes: u64 = positions.iter().map(|position| search(kernel, 1, position, depth).1).sum();
-    let (share, speed) = (hand.1 / house.1, nodes as f64 / house.1);
+    let (share, speed) = (hand / house, nodes as f64 / house);
     let gain = (gains / positions.len() as f64).exp();
     println!(
         "Othello, {} positions to depth {depth}, {nodes} positions searched, best of three",
         positions.len()
     );
-    println!("by hand      {:8.3} s  {:6.2} million a second", hand.1, nodes as f64 / hand.1 / 1e6);
-    println!("the house    {:8.3} s  {:6.2} million a second, {share:.3} of by hand", house.1, speed / 1e6);
+    println!("by hand      {:8.3} s  {:6.2} million a second", hand, nodes as f64 / hand / 1e6);
+    println!("the house    {:8.3} s  {:6.2} million a second, {share:.3} of by hand", house, speed / 1e6);
     println!("two threads  {gain:.2} times sooner (geometric mean)");
     if !agree {
         println!("the two do not search the same tree");
