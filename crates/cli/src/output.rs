@@ -76,6 +76,7 @@ pub(crate) fn event_object(event: &Event) -> Value {
                 Offer::Draw => "draw",
                 Offer::Claim => "claim",
                 Offer::Takeback => "takeback",
+                Offer::Concession(_) => "concession",
             };
             ("offered", json!({"seat": seat.number(), "offer": offer}))
         }
@@ -83,6 +84,9 @@ pub(crate) fn event_object(event: &Event) -> Value {
         Happening::Lapsed => ("lapsed", json!({})),
         Happening::Retired { seat, why } => {
             ("retired", json!({"seat": seat.number(), "why": Leaving::rule(*why)}))
+        }
+        Happening::Conceded { seat, concession } => {
+            ("conceded", json!({"seat": seat.number(), "concession": concession}))
         }
         Happening::TookBack { moves } => ("took_back", json!({"moves": moves})),
         Happening::Resumed => ("resumed", json!({})),

@@ -53,6 +53,10 @@ pub trait Board: Send + Sync {
     fn settle(&mut self, text: &str) -> Result<(), Fault>;
     /// A seat leaves; see [`Rules::retire`](crate::Rules::retire).
     fn retire(&mut self, seat: Seat, why: Leaving) -> Option<Outcome>;
+    /// What a seat may offer to lose; see [`Rules::concessions`](crate::Rules::concessions).
+    fn concessions(&self, seat: Seat) -> &'static [&'static str];
+    /// A seat loses one of its concessions.
+    fn concede(&mut self, seat: Seat, concession: usize) -> Option<Outcome>;
     /// Whether the seat still takes part.
     fn takes_part(&self, seat: Seat) -> bool;
     /// The end if all agree on a draw; nothing if the game knows none.
@@ -160,6 +164,14 @@ impl<R: Playable> Board for Standing<R> {
 
     fn retire(&mut self, seat: Seat, why: Leaving) -> Option<Outcome> {
         self.rules.retire(&mut self.position, seat, why)
+    }
+
+    fn concessions(&self, seat: Seat) -> &'static [&'static str] {
+        self.rules.concessions(&self.position, seat)
+    }
+
+    fn concede(&mut self, seat: Seat, concession: usize) -> Option<Outcome> {
+        self.rules.concede(&mut self.position, seat, concession)
     }
 
     fn takes_part(&self, seat: Seat) -> bool {

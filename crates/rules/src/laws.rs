@@ -294,12 +294,21 @@ impl<R: Playable + Searchable> Court<'_, R> {
         Ok(())
     }
 
-    /// A seat may leave at any time; if the others play on, the laws hold for what they play.
+    /// A seat may leave at any time, or lose less if the others agree; if the others play on, the laws hold for what they play.
     fn retiring(&mut self, position: &R::Position) -> Result<(), Breach> {
         if matches!(self.rules.stage(position), Stage::Over(_)) {
             return Ok(());
         }
         for seat in Seat::all(self.rules.seats()).filter(|&seat| self.rules.takes_part(position, seat)) {
+            for concession in 0..self.rules.concessions(position, seat).len() {
+                let mut conceded = position.clone();
+                match self.rules.concede(&mut conceded, seat, concession) {
+                    Some(end) => {
+                        self.hold(end.winner() != Some(seat), position, "a seat wins by conceding")?;
+                    }
+                    None => drop(self.examine(&conceded)?),
+                }
+            }
             let mut left = position.clone();
             match self.rules.retire(&mut left, seat, Leaving::Resigned) {
                 Some(outcome) => {

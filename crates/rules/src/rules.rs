@@ -122,6 +122,18 @@ pub trait Rules: Send + Sync + 'static {
         })
     }
 
+    /// What a seat may offer to lose so that a game need not be played to its end, the least first, where less can be
+    /// offered than resigning costs: the others may refuse it.
+    fn concessions(&self, _position: &Self::Position, _seat: Seat) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A seat loses what the [concession](Rules::concessions) with this index says, and the others have agreed. As with
+    /// [`retire`](Rules::retire), the end if that ends the game.
+    fn concede(&self, position: &mut Self::Position, seat: Seat, _concession: usize) -> Option<Outcome> {
+        self.retire(position, seat, Leaving::Resigned)
+    }
+
     /// Whether the seat still takes part: who has a place already is only looking on.
     fn takes_part(&self, _position: &Self::Position, _seat: Seat) -> bool {
         true

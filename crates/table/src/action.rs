@@ -57,6 +57,8 @@ pub enum Refusal {
     OfferWaiting,
     /// The game knows no draw.
     NoDraw,
+    /// The rules know no such concession in this position.
+    NoConcession,
     /// The rules do not let a player claim a draw here.
     NothingToClaim,
     /// The claim was refused; it may be made again after another repetition.
@@ -82,6 +84,9 @@ impl fmt::Display for Refusal {
             Refusal::NothingToAnswer => f.write_str("there is no offer for you to answer"),
             Refusal::OfferWaiting => f.write_str("an offer is still waiting for its answer"),
             Refusal::NoDraw => f.write_str("this game knows no draw"),
+            Refusal::NoConcession => {
+                f.write_str("less than that cannot be offered here: resigning costs no more")
+            }
             Refusal::NothingToClaim => {
                 f.write_str("no draw can be claimed about this position under the rules of this game")
             }

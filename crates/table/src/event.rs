@@ -64,6 +64,13 @@ pub enum Happening {
         /// Why.
         why: Leaving,
     },
+    /// A seat lost what it had offered to lose.
+    Conceded {
+        /// Who.
+        seat: Seat,
+        /// Which of its concessions.
+        concession: u8,
+    },
     /// Moves were taken back.
     TookBack {
         /// How many of the moves that stood.
@@ -104,6 +111,8 @@ pub enum Offer {
     Claim,
     /// To take back the offering seat's last move, and what was played since.
     Takeback,
+    /// To lose what the [concession](rules::Rules::concessions) with this index says.
+    Concession(u8),
 }
 
 /// How a game ended, as an event tells it.
@@ -136,6 +145,7 @@ impl Happening {
                 | Happening::Rolled { .. }
                 | Happening::Moved { .. }
                 | Happening::Retired { .. }
+                | Happening::Conceded { .. }
                 | Happening::TookBack { .. }
                 | Happening::Ended(_)
         )

@@ -82,10 +82,14 @@ fn details(what: &Happening) -> String {
         Happening::Begun => "begun".to_owned(),
         Happening::Rolled { roll } => format!("rolled {roll}"),
         Happening::Moved { seat, text } => format!("moved {seat} {text}"),
+        Happening::Offered { seat, offer: Offer::Concession(index) } => {
+            format!("offered {seat} concession {index}")
+        }
         Happening::Offered { seat, offer } => format!("offered {seat} {}", word_of(offer, &OFFERS)),
         Happening::Answered { seat, yes } => format!("answered {seat} {}", if *yes { "yes" } else { "no" }),
         Happening::Lapsed => "lapsed".to_owned(),
         Happening::Retired { seat, why } => format!("retired {seat} {}", word_of(why, &LEAVINGS)),
+        Happening::Conceded { seat, concession } => format!("conceded {seat} {concession}"),
         Happening::TookBack { moves } => format!("took-back {moves}"),
         Happening::Resumed => "resumed".to_owned(),
         Happening::Ended(ending) => {
@@ -249,7 +253,11 @@ fn read_event(line: &str, number: u64) -> Result<Event, Fault> {
         "moved" => seat_and_rest().map(|(seat, text)| Happening::Moved { seat, text: text.to_owned() })?,
         "offered" => {
             let (seat, offer) = seat_and_rest()?;
-            Happening::Offered { seat, offer: read_word(offer, &OFFERS)? }
+            let offer = match offer.strip_prefix("concession ") {
+                Some(index) => Offer::Concession(read_index(index)?),
+                None => read_word(offer, &OFFERS)?,
+            };
+            Happening::Offered { seat, offer }
         }
         "answered" => {
             let (seat, answer) = seat_and_rest()?;
@@ -259,6 +267,10 @@ fn read_event(line: &str, number: u64) -> Result<Event, Fault> {
         "retired" => {
             let (seat, why) = seat_and_rest()?;
             Happening::Retired { seat, why: read_word(why, &LEAVINGS)? }
+        }
+        "conceded" => {
+            let (seat, index) = seat_and_rest()?;
+            Happening::Conceded { seat, concession: read_index(index)? }
         }
         "took-back" => Happening::TookBack {
             moves: rest.parse().map_err(|_| Fault::unexpected(rest, "the number of moves taken back"))?,
@@ -274,6 +286,10 @@ fn read_event(line: &str, number: u64) -> Result<Event, Fault> {
         }
     };
     Ok(Event { number, at, what })
+}
+
+fn read_index(text: &str) -> Result<u8, Fault> {
+    text.parse().map_err(|_| Fault::unexpected(text, "the number of a concession, from 0"))
 }
 
 fn read_word<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, Fault> {

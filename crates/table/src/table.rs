@@ -360,16 +360,22 @@ impl Table {
         }
     }
 
-    fn retire(&mut self, seat: Seat, why: Leaving, now: Millis) -> Result<(), Refusal> {
-        self.tell(now, Happening::Retired { seat, why });
-        if self.clocks.deadline().is_some_and(|(running, _)| running == seat) {
-            self.clocks.stop(now);
-        }
-        let outcome = self.board.retire(seat, why);
+    /// The position has changed without a move: what was before it cannot be taken back any more.
+    fn settle(&mut self) {
         self.settled = self.turns.len();
         if let Some(key) = self.keys.last_mut() {
             *key = self.board.key();
         }
+    }
+
+    fn retire(&mut self, seat: Seat, why: Leaving, now: Millis) -> Result<(), Refusal> {
+        self.tell(now, Happening::Retired { seat, why });
+        let was_running = self.clocks.deadline().is_some_and(|(running, _)| running == seat);
+        let outcome = self.board.retire(seat, why);
+        if was_running {
+            self.clocks.stop(now);
+        }
+        self.settle();
         // An offer of who leaves is gone, and so is every takeback: what was before somebody left stands.
         if self.pending.is_some_and(|pending| pending.seat == seat || pending.offer == Offer::Takeback) {
             self.lapse(now);

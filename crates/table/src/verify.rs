@@ -172,6 +172,7 @@ fn repeat(table: &mut Table, cause: &Event) -> Reply {
         Happening::Opened(_)
         | Happening::Rolled { .. }
         | Happening::Lapsed
+        | Happening::Conceded { .. }
         | Happening::TookBack { .. }
         | Happening::Ended(_)
         | Happening::Revealed { .. } => Reply::default(),
@@ -208,6 +209,10 @@ fn describe(what: &Happening) -> String {
         Happening::Moved { seat, text } => format!("the move {} of seat {seat}", Fault::quote(text)),
         Happening::Offered { seat, offer: Offer::Claim } => format!("the claim of seat {seat}"),
         Happening::Offered { seat, offer: Offer::Draw } => format!("the draw offer of seat {seat}"),
+        Happening::Offered { seat, offer: Offer::Concession(_) } => {
+            format!("the concession offered by seat {seat}")
+        }
+        Happening::Conceded { seat, .. } => format!("the concession of seat {seat}"),
         Happening::Offered { seat, offer: Offer::Takeback } => {
             format!("the takeback asked for by seat {seat}")
         }

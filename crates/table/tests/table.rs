@@ -361,3 +361,20 @@ fn a_word_stands_once_it_is_given() {
             .contains("plain characters")
     );
 }
+
+/// In a match a seat may offer to lose less than the most; the other may refuse, and the match goes on.
+#[test]
+fn less_may_be_conceded_if_the_other_agrees() {
+    let mut table = table("backgammon", "length = 5", "60s", "start");
+    let seat = table.turn().unwrap();
+    assert_eq!(table.board().concessions(seat), ["single game", "gammon"]);
+    assert_eq!(refused(&mut table, seat, Action::Offer(Offer::Concession(2)), 1), Refusal::NoConcession);
+    act(&mut table, seat, Action::Offer(Offer::Concession(0)), 2);
+    act(&mut table, seat.other(), Action::Answer(false), 3);
+    act(&mut table, seat, Action::Offer(Offer::Concession(1)), 4);
+    let reply = act(&mut table, seat.other(), Action::Answer(true), 5);
+    assert_eq!(reply.events[1].what, Happening::Conceded { seat, concession: 1 });
+    assert_eq!(table.outcome(), None, "the match goes on");
+    let score: Vec<&str> = table.board().position().leak().split(':').collect();
+    assert_eq!(score[5 + seat.other().index()], "2");
+}

@@ -182,6 +182,15 @@ impl Session<'_> {
                 Order::Help => self.show_help()?,
                 Order::Board => self.show_board()?,
                 Order::Moves => self.show_moves()?,
+                Order::Concede(name) => {
+                    let known = self.table.board().concessions(seat);
+                    let index = known
+                        .iter()
+                        .position(|known| known.starts_with(&name))
+                        .unwrap_or(usize::from(u8::MAX));
+                    let offer = Action::Offer(Offer::Concession(index as u8));
+                    self.carry_out(|table, now| table.act(seat, table.latest(), offer, now))?;
+                }
                 Order::Act(action) => {
                     let seat = self.speaker(seat, &action);
                     self.carry_out(|table, now| table.act(seat, table.latest(), action, now))?;
@@ -261,12 +270,20 @@ impl Session<'_> {
             Happening::Moved { seat, text } => format!("{}: {text}", self.title(*seat)),
             Happening::Offered { seat, offer } => {
                 let offer = match offer {
-                    Offer::Draw => "offers a draw",
-                    Offer::Claim => "claims a draw",
-                    Offer::Takeback => "asks to take the last move back",
+                    Offer::Draw => "offers a draw".to_owned(),
+                    Offer::Claim => "claims a draw".to_owned(),
+                    Offer::Takeback => "asks to take the last move back".to_owned(),
+                    Offer::Concession(index) => {
+                        let concessions = self.table.board().concessions(*seat);
+                        format!(
+                            "offers to lose a {}",
+                            concessions.get(usize::from(*index)).unwrap_or(&"game")
+                        )
+                    }
                 };
                 format!("{} {offer}.", self.title(*seat))
             }
+            Happening::Conceded { seat, .. } => format!("{} loses what was offered.", self.title(*seat)),
             Happening::Answered { seat, yes } => {
                 format!("{} {}.", self.title(*seat), if *yes { "agrees" } else { "does not agree" })
             }
@@ -341,7 +358,8 @@ impl Session<'_> {
 
     fn show_help(&mut self) -> Result<(), Failure> {
         let board = self.table.board();
-        let help = input::help(&board.moves(), board.draw().is_some());
+        let concessions = self.table.turn().map_or(&[][..], |seat| board.concessions(seat));
+        let help = input::help(&board.moves(), board.draw().is_some(), concessions);
         self.output.result(|| help.trim_end().to_owned(), || json!({"help": help}))
     }
 

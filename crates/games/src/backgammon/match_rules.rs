@@ -7,7 +7,7 @@ use super::dice::Dice;
 use super::generate::endings;
 use super::match_position::{MatchPosition, Phase};
 use super::position_text::CUBE_LIMIT;
-use super::single::{Backgammon, yes_or_no};
+use super::single::{Backgammon, Win, yes_or_no};
 use crate::engines::House;
 
 /// Backgammon as a match to some number of points.
@@ -91,6 +91,19 @@ impl BackgammonMatch {
     /// The end of a match with this score.
     fn outcome(&self, winner: Seat, score: [u16; 2], rule: &'static str) -> Outcome {
         Outcome::win(2, winner, rule).with_points(&score.map(|points| points as i16))
+    }
+}
+
+impl BackgammonMatch {
+    /// A seat gives up the game at hand for so many points, cube not counted; the end if that decides the match.
+    fn lose_game(&self, position: &mut MatchPosition, seat: Seat, worth: u16) -> Option<Outcome> {
+        let mut after = *position;
+        self.award(&mut after, seat.other(), worth);
+        if after.phase == Phase::Over {
+            return Some(self.outcome(seat.other(), after.score, Leaving::Resigned.rule()));
+        }
+        *position = after;
+        None
     }
 }
 
@@ -183,20 +196,23 @@ impl Rules for BackgammonMatch {
     /// Who resigns loses the game at hand for the most it can still cost, and the match goes on if that does not
     /// decide it; a double that is not taken yet is dropped. Who runs out of time or stays away loses the match.
     fn retire(&self, position: &mut MatchPosition, seat: Seat, why: Leaving) -> Option<Outcome> {
-        let winner = seat.other();
-        let mut after = *position;
         if why == Leaving::Resigned {
-            let drops = position.phase == Phase::Answering && position.board.turn() == winner;
+            let drops = position.phase == Phase::Answering && position.board.turn() == seat.other();
             let worth = if drops { 1 } else { self.game.loss(&position.board, seat).points() };
-            self.award(&mut after, winner, worth);
-            if after.phase != Phase::Over {
-                *position = after;
-                return None;
-            }
-        } else {
-            after.score[winner.index()] = self.length;
+            return self.lose_game(position, seat, worth);
         }
-        Some(self.outcome(winner, after.score, why.rule()))
+        let mut score = position.score;
+        score[seat.other().index()] = self.length;
+        Some(self.outcome(seat.other(), score, why.rule()))
+    }
+
+    fn concessions(&self, position: &MatchPosition, seat: Seat) -> &'static [&'static str] {
+        // Who is doubled has a cheaper way out: to drop.
+        if position.phase == Phase::Answering { &[] } else { self.game.concessions(&position.board, seat) }
+    }
+
+    fn concede(&self, position: &mut MatchPosition, seat: Seat, concession: usize) -> Option<Outcome> {
+        self.lose_game(position, seat, Win::conceded(concession).points())
     }
 
     fn draw(&self, _position: &MatchPosition) -> Option<Outcome> {

@@ -26,6 +26,14 @@ pub enum Win {
 }
 
 impl Win {
+    /// What each is called, the least first.
+    const NAMES: [&'static str; 3] = ["single game", "gammon", "backgammon"];
+
+    /// What a concession with this index loses.
+    pub(super) fn conceded(concession: usize) -> Win {
+        [Win::Single, Win::Gammon][concession.min(1)]
+    }
+
     /// What it counts, before the cube.
     pub fn points(self) -> u16 {
         match self {
@@ -37,11 +45,7 @@ impl Win {
 
     /// The name of the rule for an [`Outcome`].
     pub fn rule(self) -> &'static str {
-        match self {
-            Win::Single => "single game",
-            Win::Gammon => "gammon",
-            Win::Backgammon => "backgammon",
-        }
+        Win::NAMES[self as usize]
     }
 }
 
@@ -149,6 +153,15 @@ impl Rules for Backgammon {
     /// Who leaves loses the most that the position can still cost.
     fn retire(&self, position: &mut Position, seat: Seat, why: Leaving) -> Option<Outcome> {
         Some(won(seat.other(), self.loss(position, seat), why.rule()))
+    }
+
+    /// Everything below the most that the position can still cost.
+    fn concessions(&self, position: &Position, seat: Seat) -> &'static [&'static str] {
+        &Win::NAMES[..usize::from(self.loss(position, seat).points()) - 1]
+    }
+
+    fn concede(&self, _position: &mut Position, seat: Seat, concession: usize) -> Option<Outcome> {
+        Some(won(seat.other(), Win::conceded(concession), Leaving::Resigned.rule()))
     }
 
     fn draw(&self, _position: &Position) -> Option<Outcome> {

@@ -20,6 +20,9 @@ impl Table {
         }
         match offer {
             Offer::Draw if self.board.draw().is_none() => return Err(Refusal::NoDraw),
+            Offer::Concession(index) if usize::from(index) >= self.board.concessions(seat).len() => {
+                return Err(Refusal::NoConcession);
+            }
             Offer::Takeback if self.last_move_of(seat).is_none() => return Err(Refusal::NothingToTakeBack),
             Offer::Claim => {
                 if let Claim::ByRight(outcome) =
@@ -106,6 +109,7 @@ impl Table {
         self.pending = None;
         match pending.offer {
             Offer::Takeback => self.take_back(pending.seat, now),
+            Offer::Concession(concession) => self.concede(pending.seat, concession, now),
             Offer::Draw => {
                 if let Some(outcome) = self.board.draw() {
                     self.end(outcome, now);
@@ -119,6 +123,18 @@ impl Table {
                     self.end(outcome, now);
                 }
             }
+        }
+    }
+
+    fn concede(&mut self, seat: Seat, concession: u8, now: Millis) {
+        self.tell(now, Happening::Conceded { seat, concession });
+        let outcome = self.board.concede(seat, concession.into());
+        // Another game begins: its turns are timed anew.
+        self.clocks.stop(now);
+        self.settle();
+        match outcome {
+            Some(outcome) => self.end(outcome, now),
+            None => self.advance(now),
         }
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use table::{Action, Offer};
 
 /// What can be typed, with some of the moves of this position as examples.
-pub(super) fn help(moves: &[String], has_draws: bool) -> String {
+pub(super) fn help(moves: &[String], has_draws: bool, concessions: &[&str]) -> String {
     let examples: Vec<&str> = moves.iter().take(3).map(String::as_str).collect();
     let mut help = format!("a move          play it, for example {}\n", examples.join(" or "));
     help.push_str("moves           list the legal moves\nboard           draw the board again\n");
@@ -20,9 +20,12 @@ pub(super) fn help(moves: &[String], has_draws: bool) -> String {
     help.push_str(
         "takeback        ask to take the last move back\n\
          yes, no         answer an offer\n\
-         resign          give up; in a match that costs the game the most it can still cost\n\
-         quit            leave the program; the record, if one is kept, stays\n",
+         resign          give up; it costs the most that the position can still cost\n",
     );
+    for concession in concessions {
+        help.push_str(&format!("resign {concession:9}  offer to lose only that; the other may refuse\n"));
+    }
+    help.push_str("quit            leave the program; the record, if one is kept, stays\n");
     help
 }
 
@@ -56,6 +59,8 @@ pub(super) enum Order {
     Board,
     Moves,
     Quit,
+    /// Offer to lose what has a name that begins so.
+    Concede(String),
     Act(Action),
 }
 
@@ -74,6 +79,7 @@ pub(super) fn read(line: &str, answering: bool) -> Order {
         ("claim", "") => Order::Act(Action::Offer(Offer::Claim)),
         ("claim", mv) => Order::Act(Action::ClaimWith(mv.to_owned())),
         ("resign", "") => Order::Act(Action::Resign),
+        ("resign", less) => Order::Concede(less.to_lowercase()),
         ("yes", "") => Order::Act(Action::Answer(true)),
         ("no", "") => Order::Act(Action::Answer(false)),
         ("y", "") if answering => Order::Act(Action::Answer(true)),
