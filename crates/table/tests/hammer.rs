@@ -62,8 +62,14 @@ fn hammered(game: &str, settings: &str, clock: &str, seed: u64) -> Table {
         } else {
             // Mostly who is to move, sometimes anybody.
             let anybody = Seat::new(random.below(seats.into()) as u8);
-            let seat = table.turn().filter(|_| random.below(4) > 0).unwrap_or(anybody);
-            let action = any_action(&table, &mut random);
+            let asked =
+                Seat::all(seats).find(|&seat| table.awaits_answer(seat)).filter(|_| random.below(3) == 0);
+            let mover = table.turn().filter(|_| random.below(4) > 0);
+            let seat = asked.or(mover).unwrap_or(anybody);
+            let action = match asked {
+                Some(_) => Action::Answer(random.below(3) > 0),
+                None => any_action(&table, &mut random),
+            };
             let is_stale = random.below(15) == 0;
             let seen = if is_stale { table.latest().saturating_sub(2) } else { table.latest() };
             table.act(seat, seen, action, Millis(now))
