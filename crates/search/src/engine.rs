@@ -68,6 +68,20 @@ pub trait Engine<R: Rules>: Send {
         report: &mut dyn FnMut(&Thought<R::Move>),
     ) -> Option<Thought<R::Move>>;
 
+    /// The same for a caller who has listed the legal moves already, as a referee has: who needs no more than the list
+    /// saves making it again.
+    fn think_among(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        _moves: &[R::Move],
+        past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<R::Move>),
+    ) -> Option<Thought<R::Move>> {
+        self.think(rules, position, past, limits, report)
+    }
+
     /// Forgets what was learnt: another game begins. Every random choice then follows from the seed.
     fn begin(&mut self, seed: u64);
 }

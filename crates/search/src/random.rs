@@ -66,13 +66,25 @@ impl<R: Rules> Engine<R> for RandomPlayer {
         &mut self,
         rules: &R,
         position: &R::Position,
+        past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<R::Move>),
+    ) -> Option<Thought<R::Move>> {
+        let mut moves = Vec::new();
+        rules.survey(position, &mut moves);
+        self.think_among(rules, position, &moves, past, limits, report)
+    }
+
+    fn think_among(
+        &mut self,
+        _rules: &R,
+        _position: &R::Position,
+        moves: &[R::Move],
         _past: &[u64],
         _limits: &Limits<'_>,
         _report: &mut dyn FnMut(&Thought<R::Move>),
     ) -> Option<Thought<R::Move>> {
-        let mut moves = Vec::new();
-        rules.survey(position, &mut moves);
-        let best = self.choose(&moves)?;
+        let best = self.choose(moves)?;
         Some(Thought { best, score: 0.0, line: vec![best], depth: 0, nodes: 1 })
     }
 

@@ -42,6 +42,44 @@ impl Secret {
     pub fn reveal(&self) -> String {
         hexadecimal(&self.0)
     }
+
+    /// Which of the rolls with these weights comes as the roll of the game with this index; nothing if none has weight.
+    ///
+    /// `words` holds one for each seat, empty where none was given.
+    pub fn draw(
+        &self,
+        index: u64,
+        words: &[impl AsRef<str>],
+        weights: impl Iterator<Item = u32> + Clone,
+    ) -> Option<usize> {
+        let total: u64 = weights.clone().map(u64::from).sum();
+        if total == 0 {
+            return None;
+        }
+        let fair = u64::MAX - u64::MAX % total;
+        let mut at = (0..).map(|attempt| self.number(index, words, attempt)).find(|&x| x < fair)? % total;
+        weights.map(u64::from).position(|weight| {
+            let is_drawn = at < weight;
+            at = at.saturating_sub(weight);
+            is_drawn
+        })
+    }
+
+    fn number(&self, index: u64, words: &[impl AsRef<str>], attempt: u64) -> u64 {
+        let mut hash = Sha256::new();
+        hash.update(b"takhteh dice 1");
+        hash.update(self.0);
+        for word in words.iter().map(AsRef::as_ref) {
+            hash.update((word.len() as u64).to_le_bytes());
+            hash.update(word.as_bytes());
+        }
+        hash.update(index.to_le_bytes());
+        hash.update(attempt.to_le_bytes());
+        let digest = hash.finalize();
+        let mut first = [0; 8];
+        first.copy_from_slice(&digest[..8]);
+        u64::from_le_bytes(first)
+    }
 }
 
 impl fmt::Debug for Secret {
@@ -115,49 +153,13 @@ impl Dice {
     /// The roll with this index, out of those that can come, written out; nothing if a record has no more.
     pub(crate) fn roll(&mut self, index: usize, words: &[String], rolls: &[(String, u32)]) -> Option<String> {
         match self {
-            Dice::Committed(secret) => draw(secret, index as u64, words, rolls),
+            Dice::Committed(secret) => {
+                let drawn = secret.draw(index as u64, words, rolls.iter().map(|(_, weight)| *weight))?;
+                rolls.get(drawn).map(|(text, _)| text.clone())
+            }
             Dice::Recorded(recorded) => recorded.next(index, rolls),
         }
     }
-}
-
-fn draw(secret: &Secret, index: u64, words: &[String], rolls: &[(String, u32)]) -> Option<String> {
-    let total: u64 = rolls.iter().map(|(_, weight)| u64::from(*weight)).sum();
-    if total == 0 {
-        return None;
-    }
-    let fair = u64::MAX - u64::MAX % total;
-    let mut attempt = 0u64;
-    let mut at = loop {
-        let x = number(secret, index, words, attempt);
-        if x < fair {
-            break x % total;
-        }
-        attempt += 1;
-    };
-    for (text, weight) in rolls {
-        if at < u64::from(*weight) {
-            return Some(text.clone());
-        }
-        at -= u64::from(*weight);
-    }
-    None
-}
-
-fn number(secret: &Secret, index: u64, words: &[String], attempt: u64) -> u64 {
-    let mut hash = Sha256::new();
-    hash.update(b"takhteh dice 1");
-    hash.update(secret.0);
-    for word in words {
-        hash.update((word.len() as u64).to_le_bytes());
-        hash.update(word.as_bytes());
-    }
-    hash.update(index.to_le_bytes());
-    hash.update(attempt.to_le_bytes());
-    let digest = hash.finalize();
-    let mut first = [0; 8];
-    first.copy_from_slice(&digest[..8]);
-    u64::from_le_bytes(first)
 }
 
 #[cfg(test)]
