@@ -1,0 +1,105 @@
+//! What became of one game.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::side::Side;
+
+/// A game as A sees it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Verdict {
+    /// B was better.
+    Loss,
+    /// Neither was.
+    Draw,
+    /// A was better.
+    Win,
+}
+
+impl Verdict {
+    /// What A has of the game, in halves.
+    pub fn halves(self) -> usize {
+        self as usize
+    }
+}
+
+/// What an engine did that lost the game at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// It gave no move where there was one.
+    NoMove,
+    /// It gave a move that is not legal.
+    IllegalMove,
+}
+
+impl Failure {
+    /// All there are.
+    pub const ALL: [Failure; 2] = [Failure::NoMove, Failure::IllegalMove];
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Failure::NoMove => "no move",
+            Failure::IllegalMove => "illegal move",
+        })
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By this rule of the game.
+    Rule(String),
+    /// It was stopped because it had gone on for too long.
+    Stopped,
+    /// A side failed.
+    Failed(Side, Failure),
+}
+
+/// How long a side has thought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Thinking {
+    /// About so many moves.
+    pub moves: u64,
+    /// In all.
+    pub total: Duration,
+    /// About one of them.
+    pub longest: Duration,
+}
+
+impl Thinking {
+    /// One more move.
+    pub fn add(&mut self, took: Duration) {
+        self.merge(&Thinking { moves: 1, total: took, longest: took });
+    }
+
+    /// All moves of another game.
+    pub fn merge(&mut self, other: &Thinking) {
+        self.moves += other.moves;
+        self.total += other.total;
+        self.longest = self.longest.max(other.longest);
+    }
+
+    /// The time a move took on the average.
+    pub fn mean(&self) -> Duration {
+        self.total.div_f64(self.moves.max(1) as f64)
+    }
+}
+
+/// What became of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Its number in the contest, from 0.
+    pub game: u64,
+    /// Who was better.
+    pub verdict: Verdict,
+    /// The game's own count for each side.
+    pub points: [i64; 2],
+    /// How many moves were made, the opening included.
+    pub plies: u64,
+    /// How long each side has thought.
+    pub thinking: [Thinking; 2],
+    /// Why it ended.
+    pub ending: Ending,
+}
