@@ -1,5 +1,7 @@
 //! One file for each command.
 
+pub(crate) mod best;
+pub(crate) mod contest;
 pub(crate) mod games;
 pub(crate) mod perft;
 pub(crate) mod play;

@@ -4,12 +4,13 @@ mod choice;
 mod commands;
 mod failure;
 mod output;
+mod pace;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{games, perft, play, playouts, queens, record, show};
+use commands::{best, contest, games, perft, play, playouts, queens, record, show};
 use output::Output;
 
 /// Classic board games to play, to study and to measure programs by.
@@ -34,6 +35,10 @@ enum Command {
     Perft(perft::Arguments),
     /// Random games on one thread, and how fast they are
     Playouts(playouts::Arguments),
+    /// Play two engines against each other, in pairs of games with the seats changed
+    Match(contest::Arguments),
+    /// Choose a move in a position
+    Best(best::Arguments),
     /// Draw a position as text, SVG or PNG
     Show(show::Arguments),
     /// n queens: count, list, show, complete
@@ -57,6 +62,8 @@ fn main() -> ExitCode {
         Command::Play(arguments) => play::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Playouts(arguments) => playouts::run(&arguments, &mut output),
+        Command::Match(arguments) => contest::run(&arguments, &mut output),
+        Command::Best(arguments) => best::run(&arguments, &mut output),
         Command::Show(arguments) => show::run(&arguments, &mut output),
         Command::Queens(command) => queens::run(&command, &mut output),
         Command::Record(command) => record::run(&command, &mut output),

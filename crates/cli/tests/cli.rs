@@ -263,7 +263,7 @@ fn wrong_calls_are_told_what_was_expected() {
             "--seat is given twice for seat 1",
         ),
         (&["play", "othello", "--seat", "3=random"], 2, "expected a seat from 1 to 2"),
-        (&["play", "othello", "--seat", "2=strongest"], 2, "expected human or random"),
+        (&["play", "othello", "--seat", "2=strongest"], 2, "is not human, and there is no engine"),
         (&["play", "othello", "--clock", "soon"], 2, "such as none, 5m"),
         (&["play", "othello", "--record", "no/such/folder/x"], 2, "cannot become the record"),
         (&["record", "verify", "missing.record"], 2, "missing.record could not be read"),

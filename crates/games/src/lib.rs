@@ -6,4 +6,5 @@ pub mod engines;
 pub mod halma;
 pub mod othello;
 pub mod queens;
+pub mod thinker;
 pub mod tictactoe;

@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use games::catalog;
+use games::{catalog, thinker};
 use rules::diagram::TokenKind;
 use rules::{Leaving, Outcome, Seat};
+use search::EngineName;
 use table::record::Writer;
 use table::{Action, Dice, Event, Happening, Millis, Offer, Reply, Secret, Table, TimeControl};
 
@@ -27,7 +28,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameChoice,
 
-    /// Who sits where: human or random. Seat 1 is human and the others random unless said otherwise
+    /// Who sits where: human, or an engine with options as in 2=strong:level=3; `takhteh games` lists them. Seat 1 is
+    /// human and the others random unless said otherwise
     #[arg(long = "seat", value_name = "N=PLAYER")]
     seats: Vec<String>,
 
@@ -57,14 +59,16 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let game = catalog::open(&arguments.game.game, &arguments.game.settings()?)?;
+    let (name, settings) = (&arguments.game.game, arguments.game.settings()?);
+    let game = catalog::open(name, &settings)?;
     let seats = game.seats();
     let (secret, seed) = match arguments.seed {
         Some(seed) => (Secret::from_seed(seed), seed),
         None => entropy()?,
     };
-    let players = players::seated(&arguments.seats, seats, seed)?;
-    let mut names: Vec<String> = players.iter().map(|player| player.name().to_owned()).collect();
+    let open = |engine: &EngineName| thinker::open(name, &settings, Some(engine));
+    let players = players::seated(&arguments.seats, seats, seed, open)?;
+    let mut names: Vec<String> = players.iter().map(Player::name).collect();
     for (seat, name) in by_seat(&arguments.names, "--name", seats)? {
         name.clone_into(&mut names[seat.index()]);
     }
@@ -148,7 +152,8 @@ impl Session<'_> {
             let Some(seat) = answering.or(self.table.turn()) else {
                 return Err(Failure::work("the game cannot go on: nobody is to move"));
             };
-            match self.players[seat.index()].decide(&self.table, seat) {
+            let now = self.now();
+            match self.players[seat.index()].decide(&self.table, seat, now)? {
                 Some(action) => self.carry_out(|table, now| table.act(seat, table.latest(), action, now))?,
                 None => {
                     if !self.ask(seat)? {

@@ -1,23 +1,39 @@
 //! Who sits at the table.
 
-use rules::{Random, Seat, mix};
-use table::{Action, Offer, Table};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use arena::Timer;
+use games::thinker::Thinker;
+use rules::{Fault, Seat, mix};
+use search::{EngineName, Limits};
+use table::{Action, Millis, Offer, Table};
 
 use crate::failure::Failure;
+
+/// Under a clock a program uses one part in so many of the time it has left, unless its level ends its thinking earlier.
+const PARTS: u64 = 20;
 
 /// Somebody on a seat.
 pub(super) enum Player {
     /// A person at this terminal.
     Human,
-    /// A program that takes any legal move.
-    Random(Random),
+    /// An engine.
+    Program(Program),
+}
+
+/// An engine, and who tells it to stop.
+pub(super) struct Program {
+    thinker: Box<dyn Thinker>,
+    /// Only under a clock.
+    timer: Option<Timer>,
 }
 
 impl Player {
-    pub(super) fn name(&self) -> &'static str {
+    pub(super) fn name(&self) -> String {
         match self {
-            Player::Human => "human",
-            Player::Random(_) => "random",
+            Player::Human => "human".to_owned(),
+            Player::Program(program) => program.thinker.name().to_string(),
         }
     }
 
@@ -26,34 +42,66 @@ impl Player {
     }
 
     /// What a program does now; nothing if a person has to be asked.
-    pub(super) fn decide(&mut self, table: &Table, seat: Seat) -> Option<Action> {
+    pub(super) fn decide(
+        &mut self,
+        table: &Table,
+        seat: Seat,
+        now: Millis,
+    ) -> Result<Option<Action>, Failure> {
         match self {
-            Player::Human => None,
+            Player::Human => Ok(None),
             // A program has nothing against a move taken back, and plays every game to its end.
-            Player::Random(_) if table.awaits_answer(seat) => {
-                Some(Action::Answer(matches!(table.offer(), Some((_, Offer::Takeback)))))
+            Player::Program(_) if table.awaits_answer(seat) => {
+                Ok(Some(Action::Answer(matches!(table.offer(), Some((_, Offer::Takeback))))))
             }
-            Player::Random(random) => table.board().random_move(random).map(Action::Move),
+            Player::Program(program) => program.choose(table, seat, now).map(|mv| Some(Action::Move(mv))),
         }
     }
 }
 
-/// The players as the options say: a person on the first seat and programs on the others unless told otherwise.
-pub(super) fn seated(options: &[String], seats: u8, seed: u64) -> Result<Vec<Player>, Failure> {
-    let random = |seat: Seat| Player::Random(Random::new(mix(seed).wrapping_add(seat.number().into())));
-    let mut players: Vec<Player> =
-        Seat::all(seats).map(|seat| if seat == Seat::FIRST { Player::Human } else { random(seat) }).collect();
-    for (seat, name) in by_seat(options, "--seat", seats)? {
-        players[seat.index()] = match name {
-            "human" => Player::Human,
-            "random" => random(seat),
-            _ => {
-                let sentence = format!("there is no player {name:?}: expected human or random");
-                return Err(Failure::call(sentence));
+impl Program {
+    fn choose(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<String, Failure> {
+        let never = AtomicBool::new(false);
+        let limits = match table.clocks().left(seat, now) {
+            None => Limits::until(&never),
+            Some(Millis(left)) => {
+                let timer = self.timer.get_or_insert_default();
+                timer.set(Duration::from_millis(left / PARTS));
+                Limits::until(timer.stop())
             }
         };
+        let position = table.board().position();
+        let past = table.keys().split_last().map_or(&[][..], |(_, past)| past);
+        let advice = self.thinker.think(&position, past, &limits, &mut |_| {}).map_err(Failure::work)?;
+        let advice = advice.ok_or_else(|| {
+            Failure::work(format_args!("{} gave no move in {position}", self.thinker.name()))
+        })?;
+        Ok(advice.best)
     }
-    Ok(players)
+}
+
+/// The players as the options say: a person on the first seat and `random` on the others unless told otherwise.
+pub(super) fn seated(
+    options: &[String],
+    seats: u8,
+    seed: u64,
+    open: impl Fn(&EngineName) -> Result<Box<dyn Thinker>, Fault>,
+) -> Result<Vec<Player>, Failure> {
+    let chosen = by_seat(options, "--seat", seats)?;
+    Seat::all(seats)
+        .map(|seat| {
+            let usual = if seat == Seat::FIRST { "human" } else { "random" };
+            let name = chosen.iter().find(|(other, _)| *other == seat).map_or(usual, |(_, name)| name);
+            if name == "human" {
+                return Ok(Player::Human);
+            }
+            let mut thinker = name.parse().and_then(|name| open(&name)).map_err(|fault: Fault| {
+                Failure::call(format_args!("--seat {seat}={name} is not human, and {fault}"))
+            })?;
+            thinker.begin(mix(seed).wrapping_add(seat.number().into()));
+            Ok(Player::Program(Program { thinker, timer: None }))
+        })
+        .collect()
 }
 
 /// Reads options of the form `2=random`, one for a seat at the most.

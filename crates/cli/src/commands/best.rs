@@ -1,0 +1,83 @@
+//! `takhteh best`
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::AtomicBool;
+
+use arena::{Pacer, timed};
+use clap::Args;
+use games::catalog;
+use games::thinker::{self, Advice};
+use rules::Stage;
+use search::EngineName;
+
+use crate::choice::GameChoice;
+use crate::failure::Failure;
+use crate::output::{Output, json};
+use crate::pace::PaceChoice;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameChoice,
+
+    /// The position to choose a move in
+    #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
+    position: String,
+
+    /// Who chooses, with options as in strong:level=6; strong if the game has it, or else random
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<EngineName>,
+
+    #[command(flatten)]
+    pace: PaceChoice,
+
+    /// Makes random choices repeatable
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let (game, settings, pace) = (&arguments.game.game, arguments.game.settings()?, arguments.pace.pace()?);
+    let mut thinker = thinker::open(game, &settings, arguments.engine.as_ref())?;
+    let board = catalog::open(game, &settings)?.read_position(&arguments.position)?;
+    match board.stage() {
+        Stage::Turn(_) => {}
+        Stage::Chance => {
+            return Err(Failure::call("the dice are to be rolled first: expected a position with a throw"));
+        }
+        Stage::Over(outcome) => {
+            return Err(Failure::call(format_args!(
+                "the game is over by the rule: {}: expected a position in which somebody is to move",
+                outcome.rule()
+            )));
+        }
+    }
+    thinker.begin(arguments.seed);
+    let (pacer, never) = (Pacer::new(pace), AtomicBool::new(false));
+    let is_watched = std::io::stderr().is_terminal();
+    let mut report = |advice: &Advice| {
+        if is_watched {
+            // If stderr is gone, the result still goes to stdout.
+            let _ = writeln!(std::io::stderr(), "{}", sentence(advice));
+        }
+    };
+    let (advice, took) = timed(|| thinker.think(&board.position(), &[], &pacer.begin(&never), &mut report));
+    let Some(advice) = advice? else {
+        return Err(Failure::work(format_args!("{} gave no move", thinker.name())));
+    };
+    output.result(
+        || format!("{}\n{}", advice.best, sentence(&advice)),
+        || {
+            json!({
+                "game": game, "engine": thinker.name().to_string(), "position": board.position(),
+                "move": advice.best, "score": advice.score, "pv": advice.line, "depth": advice.depth,
+                "nodes": advice.nodes, "seconds": took.as_secs_f64(),
+            })
+        },
+    )
+}
+
+fn sentence(advice: &Advice) -> String {
+    let Advice { score, line, depth, nodes, .. } = advice;
+    format!("depth {depth}, score {score}, {nodes} nodes: {}", line.join(", "))
+}
