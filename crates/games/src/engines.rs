@@ -37,21 +37,37 @@ pub fn make<C: Cpu, R: House>(cpu: C, rules: &R, name: &EngineName) -> Result<Bo
     Ok(engine)
 }
 
-/// The levels of `strong`, weakest first.
-pub const LEVELS: std::ops::RangeInclusive<u64> = 1..=8;
-/// The level if none is asked for.
-pub const USUAL_LEVEL: u64 = 5;
+/// How strong `strong` is: 1 to 8. It is held to a number of positions, so that strength does not depend on the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Level {
+    number: u64,
+    is_asked: bool,
+}
 
-/// An engine that looks at no more than so many positions, so that its strength does not depend on the machine.
+impl Level {
+    /// Takes `level=1` to `level=8`; without it the level is 5, and gives way to any limit that is set for a move.
+    pub fn take(options: &mut EngineOptions) -> Result<Level, Fault> {
+        let is_asked = options.has("level");
+        Ok(Level { number: options.number("level", 5, 1..=8)?, is_asked })
+    }
+
+    /// The engine held to what the level is worth: so many positions at each level, the weakest first.
+    pub fn hold<E>(self, engine: E, nodes: [u64; 8]) -> Levelled<E> {
+        Levelled { engine, nodes: nodes[self.number as usize - 1], is_asked: self.is_asked }
+    }
+}
+
+/// An engine held to a level.
 pub struct Levelled<E> {
     engine: E,
     nodes: u64,
+    is_asked: bool,
 }
 
 impl<E> Levelled<E> {
-    /// The engine held to so many positions a move.
-    pub fn new(engine: E, nodes: u64) -> Levelled<E> {
-        Levelled { engine, nodes }
+    fn limits<'a>(&self, limits: &Limits<'a>) -> Limits<'a> {
+        let gives_way = limits.is_set && !self.is_asked;
+        if gives_way { *limits } else { limits.nodes(limits.nodes.min(self.nodes)) }
     }
 }
 
@@ -64,7 +80,7 @@ impl<R: rules::Rules, E: Engine<R>> Engine<R> for Levelled<E> {
         limits: &Limits<'_>,
         report: &mut dyn FnMut(&Thought<R::Move>),
     ) -> Option<Thought<R::Move>> {
-        let limits = limits.nodes(limits.nodes.min(self.nodes));
+        let limits = self.limits(limits);
         self.engine.think(rules, position, past, &limits, report)
     }
 

@@ -7,7 +7,7 @@ use rules::diagram::{Figure, Material, Paint, Piece, Shape, square_name};
 use rules::{Diagram, Fault, Notation, Outcome, Place, Playable, Rules, Searchable, Seat, Stage, mix};
 use search::{AlphaBeta, Engine, EngineOptions, Evaluator, Score, WON_SOMETIME};
 
-use crate::engines::{House, LEVELS, Levelled, USUAL_LEVEL};
+use crate::engines::{House, Level};
 
 /// Three in a row on a board of nine squares; crosses begin.
 #[derive(Clone, Copy, Debug)]
@@ -140,9 +140,9 @@ impl House for TicTacToe {
         _name: &str,
         options: &mut EngineOptions,
     ) -> Result<Box<dyn Engine<Self>>, Fault> {
-        let level = options.number("level", USUAL_LEVEL, LEVELS)?;
-        let nodes = [4, 16, 64, 256].get(level as usize - 1).copied().unwrap_or(u64::MAX);
-        Ok(Box::new(Levelled::new(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
+        let all = u64::MAX;
+        let nodes = [4, 16, 64, 256, all, all, all, all];
+        Ok(Box::new(Level::take(options)?.hold(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
     }
 }
 

@@ -13,24 +13,33 @@ pub struct Limits<'a> {
     pub nodes: u64,
     /// Raised from outside, it ends the thinking within a few milliseconds.
     pub stop: &'a AtomicBool,
+    /// Whether somebody has set a depth, a number of positions or a time: an engine that nobody has held to a level of
+    /// its own then thinks as far as that goes.
+    pub is_set: bool,
 }
 
 impl<'a> Limits<'a> {
     /// Thinking that only `stop` ends.
     pub fn until(stop: &'a AtomicBool) -> Limits<'a> {
-        Limits { depth: u32::MAX, nodes: u64::MAX, stop }
+        Limits { depth: u32::MAX, nodes: u64::MAX, stop, is_set: false }
     }
 
     /// The same, but not more than so many positions.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Limits<'a> {
-        Limits { nodes, ..self }
+        Limits { nodes, is_set: true, ..self }
     }
 
     /// The same, but not deeper than so many turns.
     #[must_use]
     pub fn depth(self, depth: u32) -> Limits<'a> {
-        Limits { depth, ..self }
+        Limits { depth, is_set: true, ..self }
+    }
+
+    /// The same, where `stop` is raised when a time is up.
+    #[must_use]
+    pub fn timed(self) -> Limits<'a> {
+        Limits { is_set: true, ..self }
     }
 
     /// Whether somebody has asked to stop.

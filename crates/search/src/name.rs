@@ -72,6 +72,11 @@ pub struct EngineOptions {
 }
 
 impl EngineOptions {
+    /// Whether an option was given, and not taken yet.
+    pub fn has(&self, key: &str) -> bool {
+        self.given.iter().any(|(given, _)| given == key)
+    }
+
     /// Takes a whole number within bounds, or the usual one if it was not given.
     pub fn number(
         &mut self,

@@ -6,7 +6,11 @@ use search::{AlphaBeta, Engine, EngineOptions};
 
 use super::Halma;
 use super::evaluation::Distances;
-use crate::engines::{House, LEVELS, Levelled, USUAL_LEVEL};
+use crate::engines::{House, Level};
+
+/// Positions looked at by each level; the plain generator is slow, so they are about three times as many as by the one
+/// below.
+const NODES: [u64; 8] = [60, 180, 540, 1_620, 4_860, 14_580, 43_740, 131_220];
 
 impl House for Halma {
     const ENGINES: &'static [&'static str] = &["strong"];
@@ -17,13 +21,11 @@ impl House for Halma {
         _name: &str,
         options: &mut EngineOptions,
     ) -> Result<Box<dyn Engine<Self>>, Fault> {
-        let level = options.number("level", USUAL_LEVEL, LEVELS)?;
-        // The plain generator is slow: each level looks at about three times as many positions as the one below.
-        let nodes = 60 * 3u64.pow(level as u32 - 1);
+        let level = Level::take(options)?;
         let distances = Distances::new(self.layout());
         if self.seats() > 2 {
             return Err(Fault::new("strong plays Halma for two so far: expected random for four"));
         }
-        Ok(Box::new(Levelled::new(AlphaBeta::new(cpu, distances, 1 << 22), nodes)))
+        Ok(Box::new(level.hold(AlphaBeta::new(cpu, distances, 1 << 22), NODES)))
     }
 }

@@ -6,7 +6,10 @@ use search::{AlphaBeta, Engine, EngineOptions};
 
 use super::evaluation::Counts;
 use super::{Kernel, Othello};
-use crate::engines::{House, LEVELS, Levelled, USUAL_LEVEL};
+use crate::engines::{House, Level};
+
+/// Positions looked at by each level: about four times as many as by the one below.
+const NODES: [u64; 8] = [100, 400, 1_600, 6_400, 25_600, 102_400, 409_600, 1_638_400];
 
 impl<K: Kernel> House for Othello<K> {
     const ENGINES: &'static [&'static str] = &["strong"];
@@ -17,11 +20,9 @@ impl<K: Kernel> House for Othello<K> {
         _name: &str,
         options: &mut EngineOptions,
     ) -> Result<Box<dyn Engine<Self>>, Fault> {
-        let level = options.number("level", USUAL_LEVEL, LEVELS)?;
+        let level = Level::take(options)?;
         let threads = options.number("threads", 1, 1..=64)?;
-        // Each level looks at about four times as many positions as the one below.
-        let nodes = 100 * 4u64.pow(level as u32 - 1);
         let search = AlphaBeta::new(cpu, Counts, 1 << 22).with_threads(threads as usize);
-        Ok(Box::new(Levelled::new(search, nodes)))
+        Ok(Box::new(level.hold(search, NODES)))
     }
 }
