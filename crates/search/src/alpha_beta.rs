@@ -1,7 +1,6 @@
 //! Alpha-beta for games of two without dice: deeper and deeper, the line found so far first.
 
 mod busy;
-mod memory;
 mod node;
 mod worker;
 

@@ -149,29 +149,28 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu, X> Walk<'a, R, E, C, X> {
     /// Gives the moves from `base` on their places in the order; `known` is the code of the move to try first, or 0.
     #[inline(always)]
     pub(crate) fn order(&mut self, position: &R::Position, base: usize, turn: Seat, ply: u32, known: u32) {
-        let rules = self.rules;
-        let known = if ply == 0 { self.first } else { known };
-        for &mv in &self.moves[base..] {
+        let Walk { rules, evaluator, moves, worth, good, first, .. } = self;
+        let (known, good) = (if ply == 0 { *first } else { known }, good.of(turn, ply));
+        worth.extend(moves[base..].iter().map(|&mv| {
             let code = rules.code(mv);
-            let promise = self.evaluator.promise(rules, position, mv);
-            let worth = if code == known {
+            let promise = evaluator.promise(rules, position, mv);
+            if code == known {
                 KNOWN
             } else if R::HAS_NOISE && rules.noisy(position, mv) {
                 NOISY + promise
             } else {
-                self.good.worth(turn, ply, code) + promise
-            };
-            self.worth.push(worth);
-        }
+                good.worth(code) + promise
+            }
+        }));
     }
 
     /// The place of the most promising of the moves from `index` on.
     #[inline(always)]
     pub(crate) fn most_promising(&self, index: usize) -> usize {
-        let mut best = index;
-        for other in index + 1..self.worth.len() {
-            if self.worth[other] > self.worth[best] {
-                best = other;
+        let (mut best, mut most) = (index, self.worth[index]);
+        for (step, &worth) in self.worth[index..].iter().enumerate() {
+            if worth > most {
+                (best, most) = (index + step, worth);
             }
         }
         best
@@ -216,6 +215,6 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu, X> Walk<'a, R, E, C, X> {
     /// Remembers that a move made it needless to try the others.
     #[inline(always)]
     pub(crate) fn remember(&mut self, turn: Seat, mv: R::Move, ply: u32, depth: u32) {
-        self.good.remember(turn, ply, depth, self.rules.code(mv));
+        self.good.keep(turn, ply, depth, self.rules.code(mv));
     }
 }

@@ -185,8 +185,8 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
     /// Gives every move its place in the order.
     #[inline(always)]
     fn order<E: Evaluator<R, State = S>, C: Cpu>(&self, worker: &mut Worker<'_, R, E, C>) {
-        let Worker { rules, evaluator, moves, worth, memory, .. } = worker;
-        let remembered = memory.of(self.turn, self.ply);
+        let Worker { rules, evaluator, moves, worth, good, .. } = worker;
+        let remembered = good.of(self.turn, self.ply);
         worth.extend(moves[self.base..].iter().map(|&mv| {
             let code = rules.code(mv);
             let promise = evaluator.promise(rules, self.position, mv);
@@ -245,7 +245,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
             return false;
         }
         if !R::HAS_NOISE || !rules.noisy(self.position, mv) {
-            worker.memory.keep(self.turn, self.ply, self.depth, code);
+            worker.good.keep(self.turn, self.ply, self.depth, code);
         }
         self.keep(worker, best, Bound::Lower);
         true

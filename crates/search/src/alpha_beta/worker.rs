@@ -6,11 +6,11 @@ use rules::cpu::Cpu;
 use rules::{Searchable, Seat};
 
 use super::busy::Busy;
-use super::memory::Memory;
 use super::node::Node;
 use super::{Features, MAX_PLY};
 use crate::engine::{Limits, Thought};
 use crate::evaluator::{Evaluator, INFINITE, Score, WON};
+use crate::good_moves::GoodMoves;
 use crate::transposition::Transposition;
 
 /// Positions between two looks at whether to stop: well below a millisecond.
@@ -39,7 +39,7 @@ pub(super) struct Worker<'a, R: Searchable, E: Evaluator<R>, C> {
     pub(super) keys: Vec<u64>,
     /// The line found below each ply.
     pub(super) lines: Vec<Vec<R::Move>>,
-    pub(super) memory: Memory,
+    pub(super) good: GoodMoves,
 }
 
 impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
@@ -71,7 +71,7 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             worth: Vec::with_capacity(4096),
             keys: past.to_vec(),
             lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY as usize + 1)).collect(),
-            memory: Memory::new(),
+            good: GoodMoves::new(),
         }
     }
 
