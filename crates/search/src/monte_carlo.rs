@@ -77,14 +77,15 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E
         let mut moves = Vec::with_capacity(1024);
         let Stage::Turn(seat) = rules.survey(position, &mut moves) else { return None };
         let first = *moves.first()?;
-        self.tree.clear();
+        self.tree.plant(seat, rules.seats());
         let simulations = Simulations::new(
             rules,
             &self.evaluator,
             self.habits,
             &mut self.random,
             &mut self.tree,
-            (position, seat, past),
+            position,
+            past,
             limits,
             moves,
         );

@@ -3,7 +3,7 @@
 use rules::cpu::Task;
 use rules::{MAX_SEATS, Outcome, Random, Searchable, Seat, Stage};
 
-use super::tree::{Index, Kind, ROOT, Shares, Tree};
+use super::tree::{Choice, Index, Kind, ROOT, Shares, Step, Tree};
 use crate::budget::Budget;
 use crate::engine::{Limits, Thought};
 use crate::evaluator::Evaluator;
@@ -37,12 +37,11 @@ pub(super) struct Simulations<'a, R: Searchable, E> {
     random: &'a mut Random,
     tree: &'a mut Tree<R::Move>,
     root: &'a R::Position,
-    seat: Seat,
     budget: Budget<'a>,
     /// Room for the moves of one position.
     moves: Vec<R::Move>,
     /// The positions of the present game that are in the tree.
-    path: Vec<Index>,
+    path: Vec<Step>,
     history: History,
     /// The most moves any game has made within the tree.
     deepest: u32,
@@ -56,7 +55,8 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
         habits: Habits,
         random: &'a mut Random,
         tree: &'a mut Tree<R::Move>,
-        (root, seat, past): (&'a R::Position, Seat, &[u64]),
+        root: &'a R::Position,
+        past: &[u64],
         limits: &Limits<'a>,
         moves: Vec<R::Move>,
     ) -> Self {
@@ -67,7 +67,6 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
             random,
             tree,
             root,
-            seat,
             budget: Budget::new(*limits),
             moves,
             path: Vec::with_capacity(256),
@@ -94,7 +93,7 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
         self.path.clear();
         self.history.rewind();
         let shares = loop {
-            self.path.push(at);
+            self.path.push(Step { at, certain: None });
             if !self.budget.take() {
                 return false;
             }
@@ -108,7 +107,7 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
                 match self.open(at, &position, is_new || is_deep) {
                     Opened::Yes => {}
                     Opened::Over(shares) => {
-                        self.tree.prove(&self.path, shares, self.seat);
+                        self.tree.prove(&self.path, shares);
                         break shares;
                     }
                     Opened::No(stage) => match self.play_at_random(&mut position, stage) {
@@ -123,7 +122,7 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
             self.deepest = self.deepest.max(depth);
             at = next;
         };
-        self.tree.record(&self.path, &shares);
+        self.tree.record(&self.path, shares);
         true
     }
 
@@ -161,9 +160,10 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
     fn descend(&mut self, at: Index, position: &mut R::Position) -> Option<Index> {
         match self.tree.node(at).kind {
             Kind::Turn(seat) => {
-                let next = self.tree.most_interesting(at, seat, self.habits.curiosity)?;
-                self.rules.play(position, self.tree.node(next).mv?);
-                Some(next)
+                let Choice { visit, certain } = self.tree.choose(at, seat, self.habits.curiosity)?;
+                self.path.last_mut()?.certain = certain;
+                self.rules.play(position, self.tree.node(visit).mv?);
+                Some(visit)
             }
             Kind::Chance => {
                 let (number, next) = self.tree.throw(at, self.random)?;

@@ -39,21 +39,43 @@ pub(super) struct Node<M> {
     pub(super) proven: Option<Shares>,
 }
 
+/// A position that a game comes through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) at: Index,
+    /// The child that would have been chosen here if it were not known already what it comes to.
+    pub(super) certain: Option<Index>,
+}
+
+/// Where to go from a position.
+pub(super) struct Choice {
+    /// The child to visit: the most interesting of those in doubt, or any if none is.
+    pub(super) visit: Index,
+    /// The child that is more interesting than that, though there is nothing to learn from it.
+    pub(super) certain: Option<Index>,
+}
+
 /// All positions in one row; the children of one stand side by side.
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
+    /// The seat that thinks.
+    thinker: Seat,
+    /// Whether what the one seat takes tells what the other does.
+    is_duel: bool,
 }
 
 impl<M> Tree<M> {
     /// A tree with room for so many positions, and at least for the root. It never takes more.
     pub(super) fn new(positions: usize) -> Tree<M> {
-        Tree { nodes: Vec::with_capacity(positions.clamp(1, Index::MAX as usize)) }
+        let nodes = Vec::with_capacity(positions.clamp(1, Index::MAX as usize));
+        Tree { nodes, thinker: Seat::FIRST, is_duel: true }
     }
 }
 
 impl<M: Copy> Tree<M> {
-    /// Only the root is left.
-    pub(super) fn clear(&mut self) {
+    /// Only the root is left, in a game of so many.
+    pub(super) fn plant(&mut self, thinker: Seat, seats: u8) {
+        (self.thinker, self.is_duel) = (thinker, seats <= 2);
         self.nodes.clear();
         self.nodes.push(Node::new(None, 0));
     }
@@ -103,24 +125,24 @@ impl<M: Copy> Tree<M> {
         (node.kind, node.first_child, node.children) = (kind, first_child as Index, children);
     }
 
-    /// The child that is most worth a visit, for a seat that plays for itself.
+    /// Where a seat that plays for itself goes.
     #[inline(always)]
-    pub(super) fn most_interesting(&self, index: Index, seat: Seat, curiosity: f64) -> Option<Index> {
+    pub(super) fn choose(&self, index: Index, seat: Seat, curiosity: f64) -> Option<Choice> {
         let doubt = curiosity * curiosity * f64::from(self.node(index).visits.max(1)).ln();
-        let mut best = (f64::NEG_INFINITY, None);
+        let mut open = (f64::NEG_INFINITY, None);
+        let mut certain = (f64::NEG_INFINITY, None);
         for (index, child) in self.children(index) {
-            let interest = match child.proven {
-                // What is lost for certain is the last that is tried, what is certain needs no second look.
-                Some(shares) if shares[seat.index()] == 0.0 => -1.0,
-                Some(shares) => f64::from(shares[seat.index()]),
-                None if child.visits == 0 => return Some(index),
-                None => child.average() + (doubt / f64::from(child.visits)).sqrt(),
+            let (interest, best) = match child.proven {
+                Some(shares) => (f64::from(shares[seat.index()]), &mut certain),
+                None if child.visits == 0 => return Some(Choice { visit: index, certain: None }),
+                None => (child.average() + (doubt / f64::from(child.visits)).sqrt(), &mut open),
             };
             if interest > best.0 {
-                best = (interest, Some(index));
+                *best = (interest, Some(index));
             }
         }
-        best.1
+        let prefers_certain = certain.0 > open.0;
+        Some(Choice { visit: open.1.or(certain.1)?, certain: certain.1.filter(|_| prefers_certain) })
     }
 
     /// One of the throws, by weight: its number, and its place.
@@ -137,28 +159,32 @@ impl<M: Copy> Tree<M> {
         None
     }
 
-    /// A game through these positions, the root first, has come to this.
+    /// A game along this path has come to this. Where a seat had something certain that it liked better, the game counts
+    /// as that for the positions up to there.
     #[inline(always)]
-    pub(super) fn record(&mut self, path: &[Index], shares: &Shares) {
-        let mut chooser = None;
-        for &index in path {
-            let node = self.node_mut(index);
+    pub(super) fn record(&mut self, path: &[Step], mut shares: Shares) {
+        for (step, &Step { at, certain }) in path.iter().enumerate().rev() {
+            shares = certain.and_then(|certain| self.node(certain).proven).unwrap_or(shares);
+            let chooser = step.checked_sub(1).map(|before| self.node(path[before].at).kind);
+            let node = self.node_mut(at);
             node.visits += 1;
-            node.sum += chooser.map_or(0.0, |seat: Seat| f64::from(shares[seat.index()]));
-            chooser = if let Kind::Turn(seat) = node.kind { Some(seat) } else { None };
+            if let Some(Kind::Turn(seat)) = chooser {
+                node.sum += f64::from(shares[seat.index()]);
+            }
         }
     }
 
-    /// The last position of the path is certain to come to this; so may be those before it. Where a seat has several
-    /// moves that are equally good for itself, `thinker` expects the one that is worst for it.
-    pub(super) fn prove(&mut self, path: &[Index], shares: Shares, thinker: Seat) {
-        let Some((&last, before)) = path.split_last() else { return };
-        self.node_mut(last).proven = Some(shares);
+    /// The last position of the path is certain to come to this; so may be those before it.
+    pub(super) fn prove(&mut self, path: &[Step], shares: Shares) {
         let mut latest = shares;
-        for &index in before.iter().rev() {
+        for (back, &Step { at: index, .. }) in path.iter().rev().enumerate() {
             let proven = match self.node(index).kind {
-                Kind::Turn(seat) if latest[seat.index()] == 1.0 => Some(latest),
-                Kind::Turn(seat) => self.choice(index, seat, thinker),
+                _ if back == 0 => Some(latest),
+                // A win is enough, unless it matters which of several: to those above, what is left for the others.
+                Kind::Turn(seat) if latest[seat.index()] == 1.0 && (self.is_duel || index == ROOT) => {
+                    Some(latest)
+                }
+                Kind::Turn(seat) => self.choice(index, seat),
                 _ => self.average(index),
             };
             let Some(proven) = proven else { return };
@@ -167,12 +193,15 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// What a seat makes of moves that are all certain.
-    fn choice(&self, index: Index, seat: Seat, thinker: Seat) -> Option<Shares> {
+    /// What a seat makes of moves that are all certain. Of those equally good for itself, it is expected to make the one
+    /// that is worst for the thinker, and then for the others in their order, as in max^n.
+    fn choice(&self, index: Index, seat: Seat) -> Option<Shares> {
+        let worth = |shares: &Shares| {
+            (shares[seat.index()], -shares[self.thinker.index()], shares.map(|share| -share))
+        };
         let mut best: Option<Shares> = None;
         for (_, child) in self.children(index) {
             let shares = child.proven?;
-            let worth = |shares: &Shares| (shares[seat.index()], -shares[thinker.index()]);
             if best.is_none_or(|best| worth(&shares) > worth(&best)) {
                 best = Some(shares);
             }
@@ -193,7 +222,7 @@ impl<M: Copy> Tree<M> {
         (total > 0.0).then(|| sums.map(|sum| (sum / total) as f32))
     }
 
-    /// The move a seat would make now: the one it has looked at most often, or one that is certain to be better.
+    /// The move a seat would make now: the one it has looked at most often, or one that is certain to be as good.
     pub(super) fn favourite(&self, index: Index, seat: Seat) -> Option<Index> {
         let mut visited: Option<(Index, &Node<M>)> = None;
         let mut certain: Option<(Index, f32)> = None;
@@ -211,7 +240,7 @@ impl<M: Copy> Tree<M> {
             }
         }
         match (visited, certain) {
-            (Some((_, node)), Some((index, share))) if f64::from(share) > node.average() => Some(index),
+            (Some((_, node)), Some((index, share))) if f64::from(share) >= node.average() => Some(index),
             (Some((index, _)), _) => Some(index),
             (None, certain) => certain.map(|(index, _)| index),
         }

@@ -9,6 +9,7 @@
 mod alpha_beta;
 mod best_reply;
 mod expectimax;
+mod limits;
 mod max_n;
 mod monte_carlo;
 mod noughts;
