@@ -1,7 +1,7 @@
 //! Expectimax for games with dice: the seat that thinks against everybody else, throws weighed by how often they come.
 //!
-//! Every answer in this search is a [`Range`](range::Range) that holds the true value, and a position is left as soon
-//! as its range is one value or lies outside the window it was asked for. That is all there is to pruning, at decisions
+//! Every answer in this search is a range that holds the true value, and a position is left as soon as its range is one
+//! value or lies outside the window it was asked for. That is all there is to pruning, at decisions
 //! (alpha-beta) as at throws (Ballard's Star1 and Star2), and why it cannot change the value of the root.
 
 mod chance;

@@ -1,5 +1,6 @@
 //! Alpha-beta equals negamax.
 
+use rules::Rules;
 use rules::cpu::Portable;
 use search::AlphaBeta;
 use search::alpha_beta::Features;
@@ -21,6 +22,8 @@ fn exact_features() -> impl Iterator<Item = Features> {
 
 fn compare<const NOISE: bool, const REPEATS: bool>(shape: Shape, depths: u32) {
     let rules = Thicket::<NOISE, REPEATS>::new(shape);
+    // A position that stood on the board before: where positions repeat, it is a draw when it comes again.
+    let past = [rules.key(&rules.position(7))];
     for guess in Guess::ALL {
         for features in exact_features() {
             // Where positions repeat, what the table knows of them depends on the way to them.
@@ -31,8 +34,8 @@ fn compare<const NOISE: bool, const REPEATS: bool>(shape: Shape, depths: u32) {
             let mut engine = AlphaBeta::new(Portable, guess, 1 << 12).with_features(features);
             for depth in 1..=depths {
                 let position = rules.position(depth.into());
-                let thought = think(&mut engine, &rules, &position, &[], depth);
-                let plain = plain.scores(&position, &[], depth);
+                let thought = think(&mut engine, &rules, &position, &past, depth);
+                let plain = plain.scores(&position, &past, depth);
                 assert_best(&thought, &plain, format_args!("{shape:?} {guess:?} {features:?} depth {depth}"));
             }
         }
@@ -64,6 +67,20 @@ fn equals_negamax_with_noise_and_extensions() {
 fn equals_negamax_where_positions_repeat() {
     for seed in 0..60 {
         compare::<false, true>(Shape { seed, again: 100, ..Shape::SMALL }, 5);
+    }
+}
+
+#[test]
+fn equals_negamax_on_two_threads() {
+    for seed in 0..40 {
+        let shape = Shape { seed, width: 40, moves: 6, over: 20, again: 100, ..Shape::SMALL };
+        let rules = Thicket::<false, false>::new(shape);
+        let (guess, position) = (Guess::FINE, rules.position(0));
+        let plain = Negamax { rules: &rules, evaluator: &guess, quiescence: false };
+        let mut engine =
+            AlphaBeta::new(Portable, guess, 1 << 12).with_features(Features::EXACT).with_threads(2);
+        let thought = think(&mut engine, &rules, &position, &[], 6);
+        assert_best(&thought, &plain.scores(&position, &[], 6), format_args!("{shape:?}"));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Expectimax with every pruning equals expectimax without.
 
-use rules::Seat;
 use rules::cpu::Portable;
+use rules::{Rules, Seat};
 use search::Expectimax;
 use search::expectimax::Pruning;
 
@@ -13,6 +13,8 @@ const PRUNINGS: [Pruning; 3] = [Pruning::Nothing, Pruning::Star1, Pruning::Star2
 
 fn compare<const NOISE: bool, const REPEATS: bool>(shape: Shape, depths: u32) {
     let rules = Thicket::<NOISE, REPEATS>::new(shape);
+    // A position that stood on the board before: where positions repeat, it is a draw when it comes again.
+    let past = [rules.key(&rules.position(7))];
     for guess in Guess::ALL {
         let plain = plain::expectimax::Expectimax { rules: &rules, evaluator: &guess, seat: Seat::FIRST };
         let mut engines: Vec<_> = PRUNINGS
@@ -22,9 +24,9 @@ fn compare<const NOISE: bool, const REPEATS: bool>(shape: Shape, depths: u32) {
             .collect();
         for depth in 1..=depths {
             let position = rules.position(depth.into());
-            let plain = plain.values(&position, &[], depth);
+            let plain = plain.values(&position, &past, depth);
             for (with, engine) in &mut engines {
-                let thought = think(engine, &rules, &position, &[], depth);
+                let thought = think(engine, &rules, &position, &past, depth);
                 assert_best(&thought, &plain, format_args!("{shape:?} {guess:?} {with:?} depth {depth}"));
             }
         }

@@ -6,7 +6,7 @@ use rules::cpu::Portable;
 use search::alpha_beta::Features;
 use search::{AlphaBeta, BestReply, Engine, Expectimax, Limits, MaxN, MonteCarlo, Thought};
 
-use crate::plain::look;
+use crate::plain::{after, look};
 use crate::thicket::{Guess, Shape, Thicket};
 
 type Game = Thicket<true, false>;
@@ -42,7 +42,8 @@ fn listen(engine: &mut dyn Engine<Game>, rules: &Game, limits: &Limits<'_>) -> V
 
 #[test]
 fn not_one_position_too_many_and_always_a_move() {
-    for rules in [game(0), game(3)] {
+    for rolls in [0, 3] {
+        let rules = game(rolls);
         let (_, moves) = look(&rules, &rules.position(0));
         let stop = AtomicBool::new(false);
         for (name, mut engine) in engines() {
@@ -50,7 +51,8 @@ fn not_one_position_too_many_and_always_a_move() {
                 let limits = Limits::until(&stop).nodes(nodes);
                 let thoughts = listen(&mut *engine, &rules, &limits);
                 let last = thoughts.last().unwrap();
-                assert_eq!(last.nodes, nodes, "{name}");
+                // Who does not look behind dice may have seen everything sooner.
+                assert!(last.nodes == nodes || rolls > 0 && last.nodes < nodes, "{name}");
                 assert!(moves.contains(&last.best) && last.line[0] == last.best, "{name}");
                 assert_eq!(listen(&mut *engine, &rules, &limits), thoughts, "{name} says the same again");
             }
@@ -80,8 +82,8 @@ fn who_is_stopped_at_once_has_a_move_and_who_has_none_says_so() {
     for (name, mut engine) in engines() {
         let thoughts = listen(&mut *engine, &rules, &Limits::until(&stop));
         assert_eq!(thoughts.len(), 1, "{name}");
-        let over = Game::new(Shape { longest: 0, ..Shape::SMALL });
-        let (stop, position) = (AtomicBool::new(false), over.position(1));
+        let over = Game::new(Shape { longest: 1, ..Shape::SMALL });
+        let (stop, position) = (AtomicBool::new(false), after(&over, &over.position(0), 0));
         let thought = engine.think(&over, &position, &[], &Limits::until(&stop), &mut |_| {});
         assert_eq!(thought, None, "{name}");
     }

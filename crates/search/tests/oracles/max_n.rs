@@ -1,7 +1,7 @@
 //! Max^n with and without pruning equals plain max^n.
 
-use rules::Seat;
 use rules::cpu::Portable;
+use rules::{Rules, Seat};
 use search::MaxN;
 
 use crate::plain;
@@ -10,12 +10,14 @@ use crate::{assert_best, think};
 
 fn compare<const NOISE: bool, const REPEATS: bool>(shape: Shape, depths: u32) {
     let rules = Thicket::<NOISE, REPEATS>::new(shape);
+    // A position that stood on the board before: where positions repeat, it is a draw when it comes again.
+    let past = [rules.key(&rules.position(7))];
     for guess in Guess::ALL {
         let plain = plain::max_n::MaxN { rules: &rules, evaluator: &guess, thinker: Seat::FIRST };
         for depth in 1..=depths {
             let position = rules.position(depth.into());
-            let thought = think(&mut MaxN::new(Portable, guess), &rules, &position, &[], depth);
-            let plain = plain.scores(&position, &[], depth);
+            let thought = think(&mut MaxN::new(Portable, guess), &rules, &position, &past, depth);
+            let plain = plain.scores(&position, &past, depth);
             assert_best(&thought, &plain, format_args!("{shape:?} {guess:?} depth {depth}"));
         }
     }

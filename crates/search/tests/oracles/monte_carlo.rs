@@ -78,6 +78,17 @@ fn small_games_with_dice_are_solved() {
     }
 }
 
+#[test]
+fn small_games_in_which_positions_repeat_are_solved() {
+    for seed in 0..200 {
+        let rules = Thicket::<false, true>::new(Shape { seed, width: 3, moves: 2, ..Shape::SMALL });
+        let thought = think(&rules, &rules.start(), seed, u64::MAX);
+        let plain = plain::max_n::MaxN { rules: &rules, evaluator: &Shares, thinker: Seat::FIRST };
+        let scores = plain.scores(&rules.start(), &[], 10);
+        assert_solved(&thought, &scores, format_args!("seed {seed}"));
+    }
+}
+
 /// Every board of three in a row with a winning move: it is found while there is no time for anything else.
 #[test]
 fn wins_in_one_are_found() {
