@@ -148,6 +148,7 @@ impl<R: Playable + Searchable> Court<'_, R> {
         self.legality(position, &moves)?;
         self.writing(position, &moves)?;
         self.keys(position);
+        self.turning(position, stage)?;
         Ok(moves)
     }
 
@@ -217,6 +218,22 @@ impl<R: Playable + Searchable> Court<'_, R> {
     fn keys(&mut self, position: &R::Position) {
         self.texts.insert(self.rules.write_position(position));
         self.keys.insert(self.rules.key(position));
+    }
+
+    /// Where another seat can be given the turn, it is that seat's turn then; who has it already keeps it.
+    fn turning(&self, position: &R::Position, stage: Stage) -> Result<(), Breach> {
+        for seat in Seat::all(self.rules.seats()) {
+            let Some(turned) = self.rules.with_turn(position, seat) else { continue };
+            let is_its_turn = self.rules.stage(&turned) == Stage::Turn(seat);
+            self.hold(is_its_turn, position, format_args!("seat {seat} is given the turn and has it not"))?;
+            let is_same = stage != Stage::Turn(seat) || turned == *position;
+            self.hold(
+                is_same,
+                position,
+                format_args!("seat {seat} is given its own turn, and all is changed"),
+            )?;
+        }
+        Ok(())
     }
 
     /// `touch` reaches every legal move and no other, and touches only what is drawn.

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::{Rules, Stage, mix};
+use crate::{Rules, Seat, Stage, mix};
 
 /// A game that can be counted and searched.
 pub trait Searchable: Rules {
@@ -63,6 +63,14 @@ pub trait Searchable: Rules {
     /// The position if the seat to move did nothing, where that is a fair question: a search may ask whether even that
     /// is good enough.
     fn null(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// The position if it were this seat's turn and nothing else had changed: who would be to move in between is passed
+    /// over, without a move being counted. Nothing if the seat cannot be to move, or the game knows no such thing.
+    ///
+    /// No game is played like that: it is for a search that lets only the best reply of all opponents be made.
+    fn with_turn(&self, _position: &Self::Position, _seat: Seat) -> Option<Self::Position> {
         None
     }
 

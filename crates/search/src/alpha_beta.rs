@@ -1,7 +1,6 @@
 //! Alpha-beta for games of two without dice: deeper and deeper, the line found so far first.
 
 mod busy;
-mod memory;
 mod node;
 mod worker;
 
@@ -110,17 +109,19 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
         let worker =
             |limits| Worker::new(cpu, rules, evaluator, features, table, shared, past, limits, &iteration);
         // The other threads go on until the first is done; they share what they find through the table.
-        let mut found = None;
+        let (mut found, mut nodes) = (None, 0);
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 scope.spawn(|| {
                     worker(Limits::until(&done)).assist(position, seat);
                 });
             }
-            found = worker(*limits).deepen(position, seat, report);
+            let mut first_worker = worker(*limits);
+            found = first_worker.deepen(position, seat, report);
+            nodes = first_worker.nodes;
             done.store(true, Ordering::Relaxed);
         });
-        Some(found.unwrap_or(Thought { best: first, score: 0.0, line: vec![first], depth: 0, nodes: 0 }))
+        Some(found.unwrap_or(Thought { best: first, score: 0.0, line: vec![first], depth: 0, nodes }))
     }
 
     fn begin(&mut self, _seed: u64) {

@@ -12,11 +12,16 @@ pub const WON: Score = 30_000;
 /// Scores beyond this are won games, so many turns away.
 pub const WON_SOMETIME: Score = WON - 1_000;
 
+/// Whether a score, found by a search to this depth, is a win or a loss by force: then nothing shorter is found deeper.
+pub(crate) fn is_forced(score: f64, depth: u32) -> bool {
+    score.abs() >= f64::from(WON - depth as Score)
+}
+
 /// Tells what positions are worth.
 ///
 /// It has a state of its own that follows the moves, so that what it counts does not creep into positions.
 pub trait Evaluator<R: Rules>: Send + Sync {
-    /// What is kept up to date move by move.
+    /// What is kept up to date move by move. A throw of the dice leaves it as it is.
     type State: Copy + Send + Sync;
 
     /// The state of a position from nothing.
@@ -32,25 +37,106 @@ pub trait Evaluator<R: Rules>: Send + Sync {
         after: &R::Position,
     ) -> Self::State;
 
+    /// The state of a position in which only the seat to move was [changed](rules::Searchable::with_turn).
+    #[inline]
+    fn turned(&self, rules: &R, _state: &Self::State, turned: &R::Position) -> Self::State {
+        self.begin(rules, turned)
+    }
+
     /// What the position is worth to a seat, between -[`WON_SOMETIME`] and [`WON_SOMETIME`].
     ///
     /// It is asked also of positions in which the game is over, and should then say so as well as it can.
     fn score(&self, rules: &R, position: &R::Position, state: &Self::State, seat: Seat) -> Score;
 
     /// What a finished game is worth to a seat, `ply` turns below the root: the sooner won the better.
+    ///
+    /// It goes by the seat's [share](Outcome::share): all of it is a game won, half of it a draw, nothing a game lost,
+    /// and the places between lie between.
     #[inline]
     fn finished(&self, outcome: &Outcome, seat: Seat, ply: u32) -> Score {
-        let (own, other) = (outcome.place(seat), outcome.place(seat.other()));
-        match own.cmp(&other) {
-            std::cmp::Ordering::Less => WON - ply as Score,
-            std::cmp::Ordering::Equal => 0,
-            std::cmp::Ordering::Greater => ply as Score - WON,
-        }
+        let gain = 2.0 * outcome.share(seat) - 1.0;
+        (gain * f64::from(WON - ply as Score)).round() as Score
+    }
+
+    /// No score and no finished game is further from zero than this. The tighter it is, the sooner a search knows that
+    /// the throws it has not looked at cannot matter.
+    #[inline]
+    fn utmost(&self) -> Score {
+        WON
+    }
+
+    /// The most that the scores of all seats of one position add up to, finished games included, where what one seat
+    /// gains the others lose; nothing if there is no such limit.
+    #[inline]
+    fn most_together(&self) -> Option<Score> {
+        None
     }
 
     /// How promising a move looks before it is searched; moves with more are tried sooner.
     #[inline]
     fn promise(&self, _rules: &R, _position: &R::Position, _mv: R::Move) -> Score {
         0
+    }
+}
+
+/// Knows nothing: every position is worth the same to everybody. For a search that plays games to their end.
+#[derive(Clone, Copy, Debug)]
+pub struct Even;
+
+impl<R: Rules> Evaluator<R> for Even {
+    type State = ();
+
+    #[inline]
+    fn begin(&self, _rules: &R, _position: &R::Position) {}
+
+    #[inline]
+    fn follow(&self, _rules: &R, _state: &(), _before: &R::Position, _mv: R::Move, _after: &R::Position) {}
+
+    #[inline]
+    fn score(&self, _rules: &R, _position: &R::Position, _state: &(), _seat: Seat) -> Score {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Stage;
+
+    /// A game in name only.
+    struct Nothing;
+
+    impl Rules for Nothing {
+        type Position = ();
+        type Move = ();
+        type Roll = ();
+
+        fn seats(&self) -> u8 {
+            2
+        }
+        fn start(&self) {}
+        fn survey(&self, _position: &(), _moves: &mut Vec<()>) -> Stage {
+            Stage::Over(Outcome::draw(2, "nothing"))
+        }
+        fn play(&self, _position: &mut (), _mv: ()) {}
+        fn key(&self, _position: &()) -> u64 {
+            0
+        }
+    }
+
+    fn scores(outcome: &Outcome, ply: u32) -> Vec<Score> {
+        let score = |seat| Evaluator::<Nothing>::finished(&Even, outcome, seat, ply);
+        Seat::all(outcome.seats()).map(score).collect()
+    }
+
+    #[test]
+    fn finished_games_score_by_share() {
+        assert_eq!(scores(&Outcome::win(2, Seat::FIRST, "x"), 3), [29_997, -29_997]);
+        assert_eq!(scores(&Outcome::draw(2, "x"), 3), [0, 0]);
+        assert_eq!(scores(&Outcome::solo(true, 0, "x"), 1), [29_999]);
+        assert_eq!(scores(&Outcome::solo(false, 0, "x"), 1), [-29_999]);
+        assert_eq!(scores(&Outcome::ranked(&[1, 2, 3], "x"), 0), [30_000, 0, -30_000]);
+        assert_eq!(scores(&Outcome::ranked(&[4, 1, 3, 2], "x"), 3), [-29_997, 29_997, -9_999, 9_999]);
+        assert_eq!(scores(&Outcome::win(4, Seat::SECOND, "x"), 0), [-10_000, 30_000, -10_000, -10_000]);
     }
 }

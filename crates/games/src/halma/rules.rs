@@ -357,4 +357,9 @@ impl Searchable for Halma {
         let places = u32::from_le_bytes(position.places);
         self.key(position) ^ mix(u64::from(counted) << 32 | u64::from(places))
     }
+
+    fn with_turn(&self, position: &Position, seat: Seat) -> Option<Position> {
+        let can_move = position.ended.is_none() && !position.has_left(seat);
+        can_move.then(|| Position { turn: seat, ..position.clone() })
+    }
 }

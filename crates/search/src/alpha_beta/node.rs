@@ -15,6 +15,8 @@ const KNOWN: Score = 1 << 30;
 const NOISY: Score = 1 << 28;
 /// The mark of a move that was put off because another thread is at it.
 const PUT_OFF: Score = Score::MIN;
+/// Tells the keys of what a position is worth to the one seat and to the other apart, in the same slot of the table.
+const OTHER_SIDE: u64 = 1 << 63;
 /// Depth saved by the question whether doing nothing is good enough.
 const NULL_REDUCTION: u32 = 2;
 /// Moves that are searched in full depth before the late ones.
@@ -54,7 +56,10 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
                 return worker.evaluator.finished(&outcome, seat, ply);
             }
         }
-        let key = if worker.features.table && depth > 1 { rules.search_key(position) } else { 0 };
+        // The table has scores of the seat to move, and who that is shows only when the moves are known: so it is asked
+        // for the score of the seat that is expected to, and where another moves after all, nothing is found.
+        let side = if seat == Seat::FIRST { 0 } else { OTHER_SIDE };
+        let key = if worker.features.table && depth > 1 { rules.search_key(position) ^ side } else { 0 };
         let mut known = 0;
         if worker.features.table
             && depth > 1
@@ -82,7 +87,8 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         };
         // Mostly the seats alternate; where one moves again, everything is seen from the other side.
         let is_expected = turn == seat;
-        let (alpha, beta) = if is_expected { (alpha, beta) } else { (-beta, -alpha) };
+        let (alpha, beta, key) =
+            if is_expected { (alpha, beta, key) } else { (-beta, -alpha, key ^ OTHER_SIDE) };
         if R::REPEATS {
             worker.keys.push(rules.key(position));
         }
@@ -185,8 +191,8 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
     /// Gives every move its place in the order.
     #[inline(always)]
     fn order<E: Evaluator<R, State = S>, C: Cpu>(&self, worker: &mut Worker<'_, R, E, C>) {
-        let Worker { rules, evaluator, moves, worth, memory, .. } = worker;
-        let remembered = memory.of(self.turn, self.ply);
+        let Worker { rules, evaluator, moves, worth, good, .. } = worker;
+        let remembered = good.of(self.turn, self.ply);
         worth.extend(moves[self.base..].iter().map(|&mv| {
             let code = rules.code(mv);
             let promise = evaluator.promise(rules, self.position, mv);
@@ -245,7 +251,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
             return false;
         }
         if !R::HAS_NOISE || !rules.noisy(self.position, mv) {
-            worker.memory.keep(self.turn, self.ply, self.depth, code);
+            worker.good.keep(self.turn, self.ply, self.depth, code);
         }
         self.keep(worker, best, Bound::Lower);
         true

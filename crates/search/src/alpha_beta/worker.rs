@@ -6,15 +6,16 @@ use rules::cpu::Cpu;
 use rules::{Searchable, Seat};
 
 use super::busy::Busy;
-use super::memory::Memory;
 use super::node::Node;
 use super::{Features, MAX_PLY};
 use crate::engine::{Limits, Thought};
 use crate::evaluator::{Evaluator, INFINITE, Score, WON};
+use crate::good_moves::GoodMoves;
 use crate::transposition::Transposition;
 
-/// Positions between two looks at whether to stop: well below a millisecond.
-const PATIENCE: u64 = 128;
+/// Positions between two looks at whether to stop: below a millisecond even where moves are found slowly, and seldom
+/// enough that it does not matter if threads fight for the flag.
+const PATIENCE: u64 = 16;
 /// Half the first window around the last score.
 const WINDOW: Score = 48;
 
@@ -39,7 +40,7 @@ pub(super) struct Worker<'a, R: Searchable, E: Evaluator<R>, C> {
     pub(super) keys: Vec<u64>,
     /// The line found below each ply.
     pub(super) lines: Vec<Vec<R::Move>>,
-    pub(super) memory: Memory,
+    pub(super) good: GoodMoves,
 }
 
 impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
@@ -71,7 +72,7 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             worth: Vec::with_capacity(4096),
             keys: past.to_vec(),
             lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY as usize + 1)).collect(),
-            memory: Memory::new(),
+            good: GoodMoves::new(),
         }
     }
 
@@ -173,14 +174,12 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
         }
     }
 
-    /// Counts a position; says whether the search goes on.
+    /// Counts a position; says whether the search goes on. Once it does not, nothing more is counted.
     #[inline(always)]
     pub(super) fn count(&mut self) -> bool {
-        self.nodes += 1;
-        if self.nodes >= self.limits.nodes || self.nodes.is_multiple_of(PATIENCE) && self.limits.is_stopped()
-        {
-            self.is_stopped = true;
-        }
+        self.is_stopped |= self.nodes >= self.limits.nodes
+            || self.nodes.is_multiple_of(PATIENCE) && self.limits.is_stopped();
+        self.nodes += u64::from(!self.is_stopped);
         !self.is_stopped
     }
 }

@@ -1,0 +1,57 @@
+//! Best-reply search for more than two seats: one opponent answers each move, the others pass.
+
+mod node;
+
+use rules::cpu::Cpu;
+use rules::{Searchable, Stage};
+
+use crate::engine::{Engine, Limits, Thought};
+use crate::evaluator::{Evaluator, INFINITE, is_forced};
+use crate::walk::Walk;
+use node::{Node, Replies};
+
+/// An engine that plays against the strongest single reply of all its opponents together (Schadd and Winands, 2011).
+///
+/// After a move of the seat that thinks, the moves of all opponents are tried in one position, as if each of them were
+/// next; after the one that hurts most it is the thinker's turn again. So it looks as far ahead as against one opponent,
+/// in a game that is not quite played. For this the game must say what it means that another seat
+/// [is to move](Searchable::with_turn); where it does not, the opponents move one after the other, all against the
+/// thinker. Between two seats it is alpha-beta. Throws of the dice are not looked behind.
+pub struct BestReply<E, C> {
+    cpu: C,
+    evaluator: E,
+}
+
+impl<E, C: Cpu> BestReply<E, C> {
+    /// A search with this evaluator.
+    pub fn new(cpu: C, evaluator: E) -> BestReply<E, C> {
+        BestReply { cpu, evaluator }
+    }
+}
+
+impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for BestReply<E, C> {
+    fn think(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<R::Move>),
+    ) -> Option<Thought<R::Move>> {
+        let mut moves = Vec::new();
+        let Stage::Turn(seat) = rules.survey(position, &mut moves) else { return None };
+        let first = *moves.first()?;
+        let state = self.evaluator.begin(rules, position);
+        let replies = Replies { by: Vec::with_capacity(4096) };
+        let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, limits, replies);
+        Some(walk.deepen(first, report, |walk, depth| {
+            walk.own.by.clear();
+            let (alpha, beta) = (-INFINITE, INFINITE);
+            let node = Node { position, state: &state, alpha, beta, depth, ply: 0, replied: false, walk };
+            let score = f64::from(node.walk.cpu.run(node));
+            (score, is_forced(score, depth))
+        }))
+    }
+
+    fn begin(&mut self, _seed: u64) {}
+}

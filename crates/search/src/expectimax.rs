@@ -1,0 +1,100 @@
+//! Expectimax for games with dice: the seat that thinks against everybody else, throws weighed by how often they come.
+//!
+//! Every answer in this search is a range that holds the true value, and a position is left as soon as its range is one
+//! value or lies outside the window it was asked for. That is all there is to pruning, at decisions
+//! (alpha-beta) as at throws (Ballard's Star1 and Star2), and why it cannot change the value of the root.
+
+mod chance;
+mod memory;
+mod node;
+mod range;
+
+use rules::cpu::Cpu;
+use rules::{Searchable, Stage};
+
+use crate::engine::{Engine, Limits, Thought};
+use crate::evaluator::{Evaluator, is_forced};
+use crate::walk::Walk;
+use memory::Memory;
+use node::{Node, Odds};
+use range::{ONE, Range, Value};
+
+/// How much of the throws need not be looked at. The value of the root is the same with each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pruning {
+    /// Every throw is looked at.
+    Nothing,
+    /// The rest of the throws is left out once even the best or worst of them could not matter.
+    Star1,
+    /// The same, and before the throws are searched one reply to each is tried, which often is enough.
+    Star2,
+}
+
+/// An engine that weighs what the dice may bring. It also plays games without dice; with more than two seats it takes
+/// all the others to be against it.
+///
+/// A depth is a turn; the throw before it belongs to it. Values are counted in 1/4096 of the evaluator's unit, and the
+/// average of throws is rounded towards zero.
+pub struct Expectimax<E, C> {
+    cpu: C,
+    evaluator: E,
+    pruning: Pruning,
+    memory: Memory,
+}
+
+impl<E, C: Cpu> Expectimax<E, C> {
+    /// A search with this evaluator, and a table of positions of at most so many bytes; with 0 there is none.
+    pub fn new(cpu: C, evaluator: E, table_bytes: usize) -> Expectimax<E, C> {
+        Expectimax { cpu, evaluator, pruning: Pruning::Star2, memory: Memory::new(table_bytes) }
+    }
+
+    /// The same with this pruning.
+    #[must_use]
+    pub fn with_pruning(mut self, pruning: Pruning) -> Self {
+        self.pruning = pruning;
+        self
+    }
+}
+
+impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for Expectimax<E, C> {
+    fn think(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<R::Move>),
+    ) -> Option<Thought<R::Move>> {
+        let mut moves = Vec::new();
+        let Stage::Turn(seat) = rules.survey(position, &mut moves) else { return None };
+        let first = *moves.first()?;
+        let utmost = Value::from(self.evaluator.utmost()) * ONE;
+        let odds = Odds {
+            memory: &mut self.memory,
+            pruning: self.pruning,
+            anything: Range { lower: -utmost, upper: utmost },
+            throws: Vec::with_capacity(1024),
+        };
+        let state = self.evaluator.begin(rules, position);
+        let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, limits, odds);
+        Some(walk.deepen(first, report, |walk, depth| {
+            walk.own.memory.begin_iteration();
+            let node = Node {
+                position,
+                state: &state,
+                alpha: -utmost - 1,
+                beta: utmost + 1,
+                depth,
+                ply: 0,
+                probe: None,
+                walk,
+            };
+            let score = node.walk.cpu.run(node).lower as f64 / ONE as f64;
+            (score, is_forced(score, depth))
+        }))
+    }
+
+    fn begin(&mut self, _seed: u64) {
+        self.memory.clear();
+    }
+}

@@ -1,0 +1,81 @@
+//! Whoever is told to stop, stops within five milliseconds.
+//!
+//! A program of its own, so that no other test takes the processor away meanwhile.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+#[path = "oracles/thicket.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod thicket;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rules::cpu::Portable;
+use search::{AlphaBeta, BestReply, Engine, Expectimax, Limits, MaxN, MonteCarlo};
+use thicket::{Guess, Shape, Thicket};
+
+const PATIENCE: Duration = Duration::from_millis(5);
+/// A machine that does something else at the wrong moment proves nothing.
+const TRIES: u32 = 5;
+
+fn engines() -> Vec<(&'static str, Box<dyn Engine<Thicket>>)> {
+    let guess = Guess::TIGHT;
+    vec![
+        ("alpha-beta", Box::new(AlphaBeta::new(Portable, guess, 1 << 20))),
+        ("alpha-beta on two threads", Box::new(AlphaBeta::new(Portable, guess, 1 << 20).with_threads(2))),
+        ("expectimax", Box::new(Expectimax::new(Portable, guess, 1 << 20))),
+        ("max^n", Box::new(MaxN::new(Portable, guess))),
+        ("best reply", Box::new(BestReply::new(Portable, guess))),
+        ("Monte Carlo", Box::new(MonteCarlo::new(Portable, 1 << 20))),
+    ]
+}
+
+/// How long the engine goes on thinking after it was told to stop.
+fn delay(engine: &mut dyn Engine<Thicket>, rules: &Thicket, after: Duration) -> Duration {
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let raised = scope.spawn(|| {
+            std::thread::sleep(after);
+            stop.store(true, Ordering::Relaxed);
+            Instant::now()
+        });
+        let thought = engine.think(rules, &rules.position(0), &[], &Limits::until(&stop), &mut |_| {});
+        let ended = Instant::now();
+        assert!(thought.is_some(), "a move is returned");
+        ended.duration_since(raised.join().unwrap())
+    })
+}
+
+#[test]
+fn every_search_stops_within_five_milliseconds() {
+    let large = Shape { width: 1 << 40, moves: 40, over: 0, stakes: 20, ..Shape::SMALL };
+    let slow = Duration::from_micros(200);
+    for shape in [
+        large,
+        Shape { rolls: 14, ..large },
+        Shape { slowness: slow, ..large },
+        Shape { slowness: slow, rolls: 14, ..large },
+        Shape { slowness: slow, seats: 4, turns: true, ..large },
+    ] {
+        let rules = Thicket::new(shape);
+        for (name, mut engine) in engines() {
+            // Alpha-beta is for two, and beyond the dice it has nothing to search.
+            if name.starts_with("alpha-beta") && (shape.seats > 2 || shape.rolls > 0) {
+                continue;
+            }
+            for wait in [3, 40].map(Duration::from_millis) {
+                let delays: Vec<Duration> = (0..TRIES)
+                    .map(|_| delay(&mut *engine, &rules, wait))
+                    .take_while(|&delay| delay >= PATIENCE)
+                    .collect();
+                let is_late = delays.len() == TRIES as usize;
+                assert!(!is_late, "{name} went on too long, {delays:?}, in {shape:?}");
+            }
+        }
+    }
+}

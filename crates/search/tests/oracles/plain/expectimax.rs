@@ -1,0 +1,60 @@
+//! Expectimax: one seat against all others, throws by their weight.
+
+use rules::{Searchable, Seat, Stage};
+use search::{Evaluator, Score};
+
+use super::{after, depth_after, longer, look, repetition};
+
+/// The unit of scores: averages are rounded towards zero to a 4096th.
+pub const UNIT: i64 = 4096;
+
+/// A game, how its positions are judged, and whose values are asked for.
+pub struct Expectimax<'a, R, E> {
+    pub rules: &'a R,
+    pub evaluator: &'a E,
+    pub seat: Seat,
+}
+
+impl<R: Searchable, E: Evaluator<R>> Expectimax<'_, R, E> {
+    /// The moves of a position, in which the seat is to move, with their values.
+    pub fn values(&self, position: &R::Position, way: &[u64], depth: u32) -> Vec<(R::Move, f64)> {
+        let (_, moves) = look(self.rules, position);
+        let value = |mv| self.value_of(position, mv, way, depth, 0) as f64 / UNIT as f64;
+        moves.into_iter().map(|mv| (mv, value(mv))).collect()
+    }
+
+    fn value_of(&self, position: &R::Position, mv: R::Move, way: &[u64], depth: u32, ply: u32) -> i64 {
+        let way = longer(self.rules, way, position);
+        let depth = depth_after(self.rules, position, mv, depth);
+        self.value(&after(self.rules, position, mv), &way, depth, ply + 1)
+    }
+
+    fn value(&self, position: &R::Position, way: &[u64], depth: u32, ply: u32) -> i64 {
+        let value = |score: Score| i64::from(score) * UNIT;
+        if depth == 0 {
+            let state = self.evaluator.begin(self.rules, position);
+            return value(self.evaluator.score(self.rules, position, &state, self.seat));
+        }
+        if let Some(outcome) = repetition(self.rules, way, position) {
+            return value(self.evaluator.finished(&outcome, self.seat, ply));
+        }
+        match look(self.rules, position) {
+            (Stage::Over(outcome), _) => value(self.evaluator.finished(&outcome, self.seat, ply)),
+            (Stage::Turn(turn), moves) => {
+                let values = moves.into_iter().map(|mv| self.value_of(position, mv, way, depth, ply));
+                if turn == self.seat { values.max().unwrap() } else { values.min().unwrap() }
+            }
+            (Stage::Chance, _) => {
+                let way = longer(self.rules, way, position);
+                let (mut sum, mut weights) = (0, 0);
+                for &(roll, weight) in self.rules.rolls(position) {
+                    let mut rolled = position.clone();
+                    self.rules.settle(&mut rolled, roll);
+                    sum += i64::from(weight) * self.value(&rolled, &way, depth, ply);
+                    weights += i64::from(weight);
+                }
+                sum / weights
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Searches without any cleverness, written from what they are meant to find.
+
+pub mod best_reply;
+pub mod expectimax;
+pub mod max_n;
+pub mod negamax;
+
+use rules::{Outcome, Repetition, Searchable, Stage};
+
+/// The moves of a position, or how else it goes on.
+pub fn look<R: Searchable>(rules: &R, position: &R::Position) -> (Stage, Vec<R::Move>) {
+    let mut moves = Vec::new();
+    let stage = rules.survey(position, &mut moves);
+    (stage, moves)
+}
+
+/// The position after a move.
+pub fn after<R: Searchable>(rules: &R, position: &R::Position, mv: R::Move) -> R::Position {
+    let mut after = position.clone();
+    rules.play(&mut after, mv);
+    after
+}
+
+/// The way to a position with the position itself added.
+pub fn longer<R: Searchable>(rules: &R, way: &[u64], position: &R::Position) -> Vec<u64> {
+    way.iter().copied().chain([rules.key(position)]).collect()
+}
+
+/// The end of the game if the position lies on the way to itself.
+pub fn repetition<R: Searchable>(rules: &R, way: &[u64], position: &R::Position) -> Option<Outcome> {
+    let times = 1 + way.iter().filter(|&&key| key == rules.key(position)).count();
+    match rules.repeated(position, times as u32) {
+        Repetition::Over(outcome) => Some(outcome),
+        _ => None,
+    }
+}
+
+/// The depth left after a move.
+pub fn depth_after<R: Searchable>(rules: &R, position: &R::Position, mv: R::Move, depth: u32) -> u32 {
+    depth - 1 + u32::from(rules.extends(position, mv, &after(rules, position, mv)))
+}
