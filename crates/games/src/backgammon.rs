@@ -13,6 +13,7 @@
 mod action;
 mod base64;
 mod dice;
+mod engines;
 mod generate;
 pub mod match_id;
 mod match_notation;

@@ -85,7 +85,7 @@ pub const ENTRIES: [Entry; 5] = [
         title: "Backgammon",
         about: "Bring fifteen checkers home and off the board, as the dice allow; matches have a cube.",
         seats: &[2],
-        engines: &["random"],
+        engines: &["random", "strong"],
         settings: &[
             note("length", "0 to 64", "0", "points of a match; 0 is a single game without a cube"),
             note("cube", "yes or no", "yes", "whether a match is played with the doubling cube"),

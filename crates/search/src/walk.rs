@@ -41,7 +41,6 @@ pub(crate) struct Walk<'a, R: Searchable, E: Evaluator<R>, C, X> {
 }
 
 impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu, X> Walk<'a, R, E, C, X> {
-    #[expect(clippy::too_many_arguments, reason = "everything a search is given, once")]
     pub(crate) fn new(
         cpu: C,
         rules: &'a R,

@@ -8,7 +8,6 @@ use super::generate::endings;
 use super::match_position::{MatchPosition, Phase};
 use super::position_text::CUBE_LIMIT;
 use super::single::{Backgammon, Win, yes_or_no};
-use crate::engines::House;
 
 /// Backgammon as a match to some number of points.
 ///
@@ -45,6 +44,11 @@ impl BackgammonMatch {
         let crawford = yes_or_no(settings, "crawford")?;
         let cube = yes_or_no(settings, "cube")?;
         Ok(BackgammonMatch { game: Backgammon::from_settings(settings)?, crawford, cube, ..self })
+    }
+
+    /// The single game that the match is made of.
+    pub fn game(&self) -> &Backgammon {
+        &self.game
     }
 
     /// The points the match is played to.
@@ -225,5 +229,3 @@ impl Rules for BackgammonMatch {
 }
 
 impl Searchable for BackgammonMatch {}
-
-impl House for BackgammonMatch {}

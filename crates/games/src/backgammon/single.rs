@@ -6,7 +6,6 @@ use super::dice::{Dice, ROLLS};
 use super::generate::endings;
 use super::play::Play;
 use super::position::{BAR, OFF, Position};
-use crate::engines::House;
 
 /// Backgammon as a single game: White starts by rolling both dice, there is no cube, and the end is worth 1 to 3.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -174,5 +173,3 @@ impl Rules for Backgammon {
 }
 
 impl Searchable for Backgammon {}
-
-impl House for Backgammon {}

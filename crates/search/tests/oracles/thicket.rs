@@ -245,7 +245,7 @@ impl<const NOISE: bool, const REPEATS: bool> Searchable for Thicket<NOISE, REPEA
 
     fn with_turn(&self, position: &Position, seat: Seat) -> Option<Position> {
         let may_move = self.shape.turns && position.dice == Dice::NotNeeded;
-        (may_move && self.outcome(position).is_none()).then(|| Position { turn: seat, ..*position })
+        (may_move && self.outcome(position).is_none()).then_some(Position { turn: seat, ..*position })
     }
 }
 

@@ -1,0 +1,91 @@
+//! Signatures: what fixed searches find, and how many positions they look at. A refactoring leaves them alone; a change
+//! of behaviour shows in the diff of `golden/engines.signature`. `KEEP=1` writes it anew.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use games::catalog::{self, Visitor};
+use games::engines::{House, make};
+use rules::cpu::Cpu;
+use rules::{Random, Stage};
+use search::Limits;
+
+/// Positions of random games, each thought about by an engine.
+struct Think {
+    engine: &'static str,
+    nodes: u64,
+    positions: u32,
+}
+
+impl Visitor for Think {
+    type Output = String;
+
+    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> String {
+        let mut text = String::new();
+        let mut random = Random::new(7);
+        let mut engine = make(cpu, &rules, &self.engine.parse().unwrap()).unwrap();
+        for number in 0..self.positions {
+            let mut position = rules.start();
+            let mut moves = Vec::new();
+            // Longer and longer into the game, and to a turn of somebody.
+            for _ in 0..4 + 5 * number {
+                moves.clear();
+                match rules.survey(&position, &mut moves) {
+                    Stage::Turn(_) => rules.play(&mut position, *random.pick(&moves).unwrap()),
+                    Stage::Chance => {
+                        let roll = random.pick_weighted(rules.rolls(&position)).unwrap();
+                        rules.settle(&mut position, roll);
+                    }
+                    Stage::Over(_) => break,
+                }
+            }
+            if rules.stage(&position) == Stage::Chance {
+                let roll = random.pick_weighted(rules.rolls(&position)).unwrap();
+                rules.settle(&mut position, roll);
+            }
+            engine.begin(1);
+            let stop = AtomicBool::new(false);
+            let limits = Limits::until(&stop).nodes(self.nodes);
+            if let Some(thought) = engine.think(&rules, &position, &[], &limits, &mut |_| {}) {
+                text.push_str(&format!(
+                    "  {} -> {} score {:.3} depth {} nodes {}\n",
+                    rules.write_position(&position),
+                    rules.write_move(&position, thought.best),
+                    thought.score,
+                    thought.depth,
+                    thought.nodes
+                ));
+            }
+        }
+        text
+    }
+}
+
+#[test]
+fn engines_think_as_before() {
+    let mut text = String::new();
+    for (game, settings, engine, nodes) in [
+        ("othello", "", "strong:level=8", 50_000),
+        ("tictactoe", "", "strong", 50_000),
+        ("halma", "", "strong:level=8", 3_000),
+        ("backgammon", "", "strong:level=8", 3_000),
+        ("backgammon", "length = 3", "strong:level=8", 3_000),
+        ("halma", "Size = 8 * 8\nPlayer_num = 4\nBeads-order = 1 2 3", "strong:level=8", 2_000),
+    ] {
+        text.push_str(&format!("{game} {} {engine} nodes={nodes}\n", settings.replace('\n', ", ")));
+        let positions = if game == "tictactoe" { 1 } else { 4 };
+        text.push_str(&catalog::visit(game, settings, Think { engine, nodes, positions }).unwrap());
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/engines.signature");
+    if std::env::var_os("KEEP").is_some() {
+        std::fs::write(&file, &text).unwrap();
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(text == kept, "engines think differently: KEEP=1 keeps the new signature\n{text}");
+}
