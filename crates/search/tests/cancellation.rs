@@ -21,7 +21,7 @@ use thicket::{Guess, Shape, Thicket};
 
 const PATIENCE: Duration = Duration::from_millis(5);
 /// A machine that does something else at the wrong moment proves nothing.
-const TRIES: u32 = 5;
+const TRIES: u32 = 30;
 
 fn engines() -> Vec<(&'static str, Box<dyn Engine<Thicket>>)> {
     let guess = Guess::TIGHT;

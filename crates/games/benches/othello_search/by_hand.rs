@@ -39,13 +39,16 @@ struct Node<'a, K> {
 
 impl<K: Kernel> Search<K> {
     pub fn new(kernel: K, bytes: usize) -> Search<K> {
+        let mut table = vec![[1; 2]; bytes / 16];
+        // The memory is made real, as the house does before a game.
+        table.fill([0; 2]);
         Search {
             kernel,
             nodes: 0,
             limit: u64::MAX,
             stop: AtomicBool::new(false),
             is_stopped: false,
-            table: vec![[0; 2]; bytes / 16],
+            table,
             killers: [[0; 2]; 128],
             histories: [[0; 4096]; 2],
             lines: (0..128).map(|_| Vec::with_capacity(128)).collect(),
