@@ -122,8 +122,6 @@ impl<R: Searchable, S: Copy> Decision<'_, R, S> {
         is_probe: bool,
     ) -> (Range, u32) {
         let anything = walk.own.anything;
-        // What a probe finds must be a lower bound however low it is.
-        let alpha = if is_probe { anything.lower - 1 } else { self.alpha };
         walk.enter(self.position);
         walk.order(self.position, self.base, self.turn, self.ply, self.code);
         let (mut best, mut code) = (Range::exactly(anything.lower - 1), 0);
@@ -132,14 +130,14 @@ impl<R: Searchable, S: Copy> Decision<'_, R, S> {
             let promising = walk.most_promising(index);
             walk.exchange(index, promising);
             let mv = walk.moves[index];
-            let range = self.try_move(walk, mv, alpha.max(best.lower));
+            let range = self.try_move(walk, mv, self.alpha.max(best.lower));
             if walk.is_stopped() {
                 break;
             }
             best.upper = best.upper.max(range.upper);
             if range.lower > best.lower {
                 best.lower = range.lower;
-                if range.lower > alpha {
+                if range.lower > self.alpha {
                     code = walk.rules.code(mv);
                     walk.follow_line(self.ply, mv);
                 }
