@@ -79,7 +79,6 @@ fn each_pruning_saves_something() {
             think(&mut engine, &rules, &rules.position(0), &[], 3)
         });
         let [all, star1, star2] = &thoughts;
-        println!("{} {} {}", all.nodes, star1.nodes, star2.nodes);
         assert!(star1.nodes < all.nodes && star2.nodes < star1.nodes, "{thoughts:?}");
         assert!(thoughts.iter().all(|thought| thought.score == all.score), "{thoughts:?}");
     }
