@@ -276,3 +276,26 @@ fn engines_sit_at_the_terminal_too() {
     assert_eq!(verdict["names"], serde_json::json!(["random", "strong:level=3"]));
     assert_eq!(verdict["places"], serde_json::json!([2, 1]));
 }
+
+/// A folder that is not the match's own stays as it is, however often the command is given.
+#[test]
+fn records_of_others_are_not_touched() {
+    let folder = folder("others");
+    std::fs::create_dir(folder.join("games")).unwrap();
+    std::fs::write(folder.join("games/game-1.record"), "somebody's").unwrap();
+    let begin = ["match", "tictactoe", "random", "random", "--games", "4", "--journal", "j"];
+    let with_records: Vec<&str> = begin.iter().copied().chain(["--records", "games"]).collect();
+    for _ in 0..2 {
+        let output = takhteh(&with_records, &folder);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("nothing is overwritten"));
+        assert!(!folder.join("j").exists(), "nothing is left on disk");
+    }
+    assert_eq!(std::fs::read_to_string(folder.join("games/game-1.record")).unwrap(), "somebody's");
+    // A match begun without records cannot have them afterwards.
+    assert!(takhteh(&begin, &folder).status.success());
+    let late: Vec<&str> = begin.iter().copied().chain(["--records", "late"]).collect();
+    let output = takhteh(&late, &folder);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("0 of the 4 records"), "{output:?}");
+}

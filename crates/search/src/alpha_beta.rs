@@ -4,7 +4,7 @@ mod busy;
 mod node;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use rules::cpu::Cpu;
 use rules::{Searchable, Stage};
@@ -109,19 +109,26 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
         let worker =
             |limits| Worker::new(cpu, rules, evaluator, features, table, shared, past, limits, &iteration);
         // The other threads go on until the first is done; they share what they find through the table.
-        let (mut found, mut nodes) = (None, 0);
+        // A limit of positions is for all of them together: each has its share.
+        let share =
+            if limits.nodes == u64::MAX { u64::MAX } else { limits.nodes.div_ceil(self.threads as u64) };
+        let (mut found, nodes) = (None, AtomicU64::new(0));
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 scope.spawn(|| {
-                    worker(Limits::until(&done)).assist(position, seat);
+                    let mut assistant = worker(Limits::until(&done).nodes(share));
+                    assistant.assist(position, seat);
+                    nodes.fetch_add(assistant.nodes, Ordering::Relaxed);
                 });
             }
-            let mut first_worker = worker(*limits);
+            let mut first_worker = worker(limits.nodes(share));
             found = first_worker.deepen(position, seat, report);
-            nodes = first_worker.nodes;
+            nodes.fetch_add(first_worker.nodes, Ordering::Relaxed);
             done.store(true, Ordering::Relaxed);
         });
-        Some(found.unwrap_or(Thought { best: first, score: 0.0, line: vec![first], depth: 0, nodes }))
+        let nodes = nodes.into_inner();
+        let found = found.unwrap_or(Thought { best: first, score: 0.0, line: vec![first], depth: 0, nodes });
+        Some(Thought { nodes, ..found })
     }
 
     fn begin(&mut self, _seed: u64) {

@@ -20,6 +20,7 @@ pub struct Search<K> {
     limit: u64,
     stop: AtomicBool,
     is_stopped: bool,
+    first: u32,
     table: Vec<[u64; 2]>,
     killers: [[u32; 2]; 128],
     histories: [[i32; 4096]; 2],
@@ -48,6 +49,7 @@ impl<K: Kernel> Search<K> {
             limit: u64::MAX,
             stop: AtomicBool::new(false),
             is_stopped: false,
+            first: 0,
             table,
             killers: [[0; 2]; 128],
             histories: [[0; 4096]; 2],
@@ -69,6 +71,9 @@ impl<K: Kernel> Search<K> {
                 let node =
                     Node { search: self, mover, other, black: turn.index(), alpha, beta, depth, ply: 0 };
                 score = kernel.run(node);
+                if let Some(&best) = self.lines[0].first() {
+                    self.first = u32::from(best) + 1;
+                }
                 if score > alpha && score < beta {
                     break;
                 }
@@ -210,11 +215,11 @@ impl<K: Kernel> Task for Node<'_, K> {
             return 0;
         }
         let key = if depth > 1 { mix(mix(mover).wrapping_add(other)) ^ black as u64 } else { 0 };
-        let mut known = 0;
+        let mut known = if ply == 0 { search.first } else { 0 };
         if depth > 1 {
             let [mixed, packed] = search.table[key as usize & (search.table.len() - 1)];
             if mixed ^ packed == key && packed != 0 {
-                known = (packed >> 26) as u32;
+                known = if known == 0 { (packed >> 26) as u32 } else { known };
                 let score = i32::from(packed as u16 as i16);
                 let score = score
                     - if score > WON_SOMETIME {

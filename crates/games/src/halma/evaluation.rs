@@ -80,8 +80,8 @@ impl Evaluator<Halma> for Distances {
     }
 }
 
-/// The most that beads still in the own camp cost when the camps are checked soon.
-const LATE: Score = 1_000;
+/// What each move costs that is missing to leave the own camp in time.
+const LATE: Score = 40;
 /// Moves that are put aside for each bead that has to leave.
 const MOVES_TO_LEAVE: u32 = 3;
 
@@ -93,6 +93,5 @@ fn late(rules: &Halma, position: &Position, seat: Seat) -> Score {
     }
     let left = (limit - position.moves_made) / u32::from(rules.seats());
     let inside = rules.layout().camp(seat).iter().filter(|&&cell| position.owner(cell) == Some(seat)).count();
-    let short = (MOVES_TO_LEAVE * inside as u32).saturating_sub(left).min(20);
-    if inside == 0 { 0 } else { short as Score * LATE / 20 }
+    (MOVES_TO_LEAVE * inside as u32).saturating_sub(left) as Score * LATE
 }

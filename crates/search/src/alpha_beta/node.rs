@@ -60,12 +60,12 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         // for the score of the seat that is expected to, and where another moves after all, nothing is found.
         let side = if seat == Seat::FIRST { 0 } else { OTHER_SIDE };
         let key = if worker.features.table && depth > 1 { rules.search_key(position) ^ side } else { 0 };
-        let mut known = 0;
+        let mut known = if ply == 0 { worker.first } else { 0 };
         if worker.features.table
             && depth > 1
             && let Some(found) = worker.table.find(key)
         {
-            known = found.code;
+            known = if known == 0 { found.code } else { known };
             let is_deep = found.depth == depth || found.depth > depth && worker.features.deeper_is_better;
             let score = from_table(found.score, ply);
             let decides = match found.bound {

@@ -32,6 +32,10 @@ pub(super) struct Worker<'a, R: Searchable, E: Evaluator<R>, C> {
     depth: u32,
     iteration: &'a AtomicU32,
     pub(super) nodes: u64,
+    /// The code of the root's best move so far, which every iteration tries first; 0 before there is one.
+    pub(super) first: u32,
+    /// The line of a root that came out better than its window, until it is searched again.
+    better: Vec<R::Move>,
     pub(super) is_stopped: bool,
     /// The moves of all positions on the way down, and how they are ordered: one stack for the whole search.
     pub(super) moves: Vec<R::Move>,
@@ -67,6 +71,8 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             depth: 0,
             iteration,
             nodes: 0,
+            first: 0,
+            better: Vec::new(),
             is_stopped: false,
             moves: Vec::with_capacity(4096),
             worth: Vec::with_capacity(4096),
@@ -91,8 +97,8 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             let last = found.as_ref().map(|thought| thought.score as Score);
             let score = self.search_root(position, &state, seat, depth, last);
             // A stopped iteration began with the best move so far: what it has found since is better.
-            if let Some(&best) = self.lines[0].first() {
-                let line = self.lines[0].clone();
+            let line = if self.lines[0].is_empty() { self.better.clone() } else { self.lines[0].clone() };
+            if let Some(&best) = line.first() {
                 let thought = match (self.is_stopped, &found) {
                     (true, Some(found)) => Thought { best, line, ..found.clone() },
                     (true, None) => Thought { best, line, score: 0.0, depth: 0, nodes: 0 },
@@ -124,6 +130,9 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             self.depth = depth;
             self.is_stopped = false;
             let score = self.search_root(position, &state, seat, depth, last);
+            if self.nodes >= self.limits.nodes {
+                break;
+            }
             if !self.is_stopped {
                 last = Some(score);
                 depth += 1;
@@ -141,6 +150,7 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
         depth: u32,
         last: Option<Score>,
     ) -> Score {
+        self.better.clear();
         let mut half = WINDOW;
         let (mut alpha, mut beta) = match last {
             Some(last) if self.features.aspiration && depth >= 4 => (last - half, last + half),
@@ -160,9 +170,13 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
                 may_pass: false,
             });
             self.keys.truncate(root);
+            if let (Some(&best), false) = (self.lines[0].first(), self.is_stopped) {
+                self.first = self.rules.code(best);
+            }
             if self.is_stopped || score > alpha && score < beta {
                 return score;
             }
+            self.better.clone_from(&self.lines[0]);
             half *= 4;
             // Where a window of four or five times the first does not hold the score, no window is worth it.
             let wide = half > 16 * WINDOW;

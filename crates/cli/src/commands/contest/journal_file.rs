@@ -14,7 +14,6 @@ pub(super) struct JournalFile {
     journal: Journal,
     file: File,
     path: PathBuf,
-    is_resumed: bool,
 }
 
 impl JournalFile {
@@ -42,18 +41,13 @@ impl JournalFile {
                 )));
             }
         }
-        let mut opened = JournalFile { journal, file, path: path.to_owned(), is_resumed: kept.whole > 0 };
+        let mut opened = JournalFile { journal, file, path: path.to_owned() };
         opened.cut(kept.whole)?;
-        if !opened.is_resumed {
+        if kept.whole == 0 {
             let heading = opened.journal.heading().to_owned();
             opened.append(&heading)?;
         }
         Ok(opened)
-    }
-
-    /// Whether the match had been begun before.
-    pub(super) fn is_resumed(&self) -> bool {
-        self.is_resumed
     }
 
     /// Writes these games and waits for the disk.

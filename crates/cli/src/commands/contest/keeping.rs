@@ -25,17 +25,22 @@ impl<'a> Keeping<'a> {
         tally: &mut Tally,
     ) -> Result<Keeping<'a>, Failure> {
         let rules_text = rules.rules_text();
+        let folder = |played_before: Option<u64>| match &arguments.records {
+            Some(path) => {
+                let game = catalog::open_rules(&rules_text)?;
+                RecordFolder::open(path, played_before, game, names, terms).map(Some)
+            }
+            None => Ok(None),
+        };
+        // A new match looks at its folder before it leaves anything on disk; one that goes on must first know how far
+        // it was.
+        let is_new = arguments.journal.as_deref().is_none_or(|path| !path.exists());
+        let folder_of_new = if is_new { folder(None)? } else { None };
         let journal = match &arguments.journal {
             Some(path) => Some(JournalFile::open(path, Journal::new(&rules_text, names, &terms), tally)?),
             None => None,
         };
-        let is_resumed = journal.as_ref().is_some_and(JournalFile::is_resumed);
-        let records = match &arguments.records {
-            Some(path) => {
-                Some(RecordFolder::open(path, is_resumed, catalog::open_rules(&rules_text)?, names, terms)?)
-            }
-            None => None,
-        };
+        let records = if is_new { folder_of_new } else { folder(Some(tally.played()))? };
         Ok(Keeping { journal, records })
     }
 

@@ -19,10 +19,11 @@ pub(super) struct RecordFolder<'a> {
 }
 
 impl<'a> RecordFolder<'a> {
-    /// Opens the folder. That of a new match must be empty; one that is taken up again may have left records in it.
+    /// Opens the folder: an empty one for a new match, for one that goes on the one with the records of so many games that
+    /// were played before.
     pub(super) fn open(
         path: &Path,
-        is_resumed: bool,
+        played_before: Option<u64>,
         game: Arc<dyn Game>,
         names: [&'a str; 2],
         terms: Terms,
@@ -31,9 +32,16 @@ impl<'a> RecordFolder<'a> {
             Failure::call(format_args!("{} cannot hold the records: {why}", path.display()))
         };
         std::fs::create_dir_all(path).map_err(|error| refuse(&error))?;
-        let is_empty = std::fs::read_dir(path).map_err(|error| refuse(&error))?.next().is_none();
-        if !is_empty && !is_resumed {
+        let files = std::fs::read_dir(path).map_err(|error| refuse(&error))?.count() as u64;
+        if files > 0 && played_before.is_none() {
             return Err(refuse(&"it is not empty, and nothing is overwritten"));
+        }
+        // A game is in the journal only when its record is on disk; some more may be, that were not in it yet.
+        if let Some(played_before) = played_before.filter(|&played_before| files < played_before) {
+            return Err(refuse(&format_args!(
+                "it has {files} of the {played_before} records of the games played before: \
+                 expected the folder the match was begun with"
+            )));
         }
         Ok(RecordFolder { path: path.to_owned(), game, names, terms })
     }

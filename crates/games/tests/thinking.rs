@@ -1,0 +1,110 @@
+//! Engines of the catalog held to limits: they keep to them, and stop in time with a good move.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use games::catalog::{self, Visitor};
+use games::engines::{House, make};
+use games::othello::{Counts, Othello};
+use rules::cpu::{Cpu, Portable};
+use rules::{Random, Rules, Seat, Stage};
+use search::{AlphaBeta, Engine, Limits};
+
+/// A search that is stopped keeps the move of the last whole iteration unless it has found a better one: where two
+/// iterations agree, no number of positions between them gives another move.
+#[test]
+fn a_stopped_search_does_not_forget_its_best_move() {
+    let rules = Othello::new(Seat::FIRST, Portable);
+    let stop = AtomicBool::new(false);
+    let mut random = Random::new(3);
+    let mut checked = 0;
+    for round in 0..60 {
+        let mut position = rules.start();
+        let mut moves = Vec::new();
+        for _ in 0..4 + round % 40 {
+            moves.clear();
+            rules.survey(&position, &mut moves);
+            if let Some(&mv) = random.pick(&moves) {
+                rules.play(&mut position, mv);
+            }
+        }
+        let think = |limits: Limits<'_>| {
+            let mut engine = AlphaBeta::new(Portable, Counts, 1 << 16);
+            engine.think(&rules, &position, &[], &limits, &mut |_| {})
+        };
+        let whole = |depth| think(Limits::until(&stop).depth(depth));
+        let (Some(one), Some(two)) = (whole(1), whole(2)) else { continue };
+        if one.best == two.best {
+            for nodes in one.nodes..=two.nodes {
+                assert_eq!(think(Limits::until(&stop).nodes(nodes)).unwrap().best, one.best, "{nodes} nodes");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 500, "only {checked} searches were stopped");
+}
+
+/// A limit of positions is for all threads together.
+#[test]
+fn threads_share_a_limit_of_positions() {
+    let rules = Othello::new(Seat::FIRST, Portable);
+    let stop = AtomicBool::new(false);
+    let mut engine = AlphaBeta::new(Portable, Counts, 1 << 20).with_threads(3);
+    let limits = Limits::until(&stop).nodes(30_000);
+    let thought = engine.think(&rules, &rules.start(), &[], &limits, &mut |_| {}).unwrap();
+    assert!(thought.nodes <= 30_000 && thought.nodes > 9_000, "{}", thought.nodes);
+}
+
+/// How long an engine goes on after it was told to stop, in the start position or after the first throw.
+struct Delay(&'static str);
+
+impl Visitor for Delay {
+    type Output = Duration;
+
+    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Duration {
+        let mut position = rules.start();
+        while rules.stage(&position) == Stage::Chance {
+            let roll = rules.rolls(&position)[0].0;
+            rules.settle(&mut position, roll);
+        }
+        let mut engine = make(cpu, &rules, &self.0.parse().unwrap()).unwrap();
+        // The machine may be busy: the best of some tries is what the engine itself needs.
+        let tries = (0..20).map(|_| {
+            let stop = AtomicBool::new(false);
+            std::thread::scope(|scope| {
+                let raised = scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(15));
+                    stop.store(true, Ordering::Relaxed);
+                    Instant::now()
+                });
+                let thought =
+                    engine.think(&rules, &position, &[], &Limits::until(&stop).timed(), &mut |_| {});
+                let ended = Instant::now();
+                assert!(thought.is_some());
+                ended.saturating_duration_since(raised.join().unwrap())
+            })
+        });
+        tries.min().unwrap()
+    }
+}
+
+#[test]
+fn every_engine_stops_within_five_milliseconds() {
+    for (game, settings) in [
+        ("othello", ""),
+        ("halma", ""),
+        ("halma", "Size = 16 * 16\nBeads-order = 1 2 3 4 5 4"),
+        ("halma", "Size = 16 * 16\nPlayer_num = 4\nBeads-order = 1 2 3 4 5 4"),
+        ("backgammon", ""),
+        ("backgammon", "length = 5"),
+    ] {
+        let delay = catalog::visit(game, settings, Delay("strong")).unwrap();
+        assert!(delay < Duration::from_millis(5), "{game} {settings:?} goes on for {delay:?}");
+    }
+}
