@@ -14,7 +14,7 @@ use games::engines::{House, make};
 use games::othello::{Counts, Othello};
 use rules::cpu::{Cpu, Portable};
 use rules::{Random, Rules, Seat, Stage};
-use search::{AlphaBeta, Engine, Limits};
+use search::{AlphaBeta, Engine, Limits, MonteCarlo};
 
 /// A search that is stopped keeps the move of the last whole iteration unless it has found a better one: where two
 /// iterations agree, no number of positions between them gives another move.
@@ -59,6 +59,17 @@ fn threads_share_a_limit_of_positions() {
     let limits = Limits::until(&stop).nodes(30_000);
     let thought = engine.think(&rules, &rules.start(), &[], &limits, &mut |_| {}).unwrap();
     assert!(thought.nodes <= 30_000 && thought.nodes > 9_000, "{}", thought.nodes);
+}
+
+/// Random games below a tree of a given depth come to an end too.
+#[test]
+fn monte_carlo_ends_with_only_a_depth() {
+    let rules = Othello::new(Seat::FIRST, Portable);
+    let stop = AtomicBool::new(false);
+    let mut engine = MonteCarlo::new(Portable, 1 << 12);
+    let thought =
+        engine.think(&rules, &rules.start(), &[], &Limits::until(&stop).depth(2), &mut |_| {}).unwrap();
+    assert!(thought.nodes > 1_000);
 }
 
 /// How long an engine goes on after it was told to stop, in the start position or after the first throw.

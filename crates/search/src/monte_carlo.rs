@@ -65,6 +65,9 @@ impl<M, E, C: Cpu> MonteCarlo<M, E, C> {
     }
 }
 
+/// Positions after which a search that was given only a depth has seen enough.
+const ENOUGH: u64 = 1 << 20;
+
 impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E, C> {
     fn think(
         &mut self,
@@ -77,6 +80,9 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E
         let mut moves = Vec::with_capacity(1024);
         let Stage::Turn(seat) = rules.survey(position, &mut moves) else { return None };
         let first = *moves.first()?;
+        // A depth bounds the tree, not the games below it: without another limit they would be played for ever.
+        let is_endless = limits.depth != u32::MAX && limits.nodes == u64::MAX;
+        let limits = &if is_endless { limits.nodes(ENOUGH) } else { *limits };
         self.tree.plant(seat, rules.seats());
         let simulations = Simulations::new(
             rules,
