@@ -5,6 +5,7 @@ pub mod complete;
 pub mod placement;
 mod puzzle;
 pub mod solve;
+pub mod symmetry;
 
 pub use placement::{LARGEST, Placement, Square};
 pub use puzzle::Queens;
