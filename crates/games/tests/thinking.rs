@@ -85,7 +85,7 @@ impl Visitor for Delay {
             rules.settle(&mut position, roll);
         }
         let mut engine = make(cpu, &rules, &self.0.parse().unwrap()).unwrap();
-        // The machine may be busy: the best of some tries is what the engine itself needs.
+        // The machine may be busy for a moment: half of the tries have to be in time.
         let tries = (0..20).map(|_| {
             let stop = AtomicBool::new(false);
             std::thread::scope(|scope| {
@@ -101,7 +101,9 @@ impl Visitor for Delay {
                 ended.saturating_duration_since(raised.join().unwrap())
             })
         });
-        tries.min().unwrap()
+        let mut delays: Vec<Duration> = tries.collect();
+        delays.sort_unstable();
+        delays[delays.len() / 2]
     }
 }
 

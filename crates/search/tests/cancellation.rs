@@ -20,8 +20,8 @@ use search::{AlphaBeta, BestReply, Engine, Expectimax, Limits, MaxN, MonteCarlo}
 use thicket::{Guess, Shape, Thicket};
 
 const PATIENCE: Duration = Duration::from_millis(5);
-/// A machine that does something else at the wrong moment proves nothing.
-const TRIES: u32 = 30;
+/// A machine that does something else at the wrong moment proves nothing: half of the tries have to be in time.
+const TRIES: usize = 9;
 
 fn engines() -> Vec<(&'static str, Box<dyn Engine<Thicket>>)> {
     let guess = Guess::TIGHT;
@@ -69,12 +69,12 @@ fn every_search_stops_within_five_milliseconds() {
                 continue;
             }
             for wait in [3, 40].map(Duration::from_millis) {
-                let delays: Vec<Duration> = (0..TRIES)
-                    .map(|_| delay(&mut *engine, &rules, wait))
-                    .take_while(|&delay| delay >= PATIENCE)
-                    .collect();
-                let is_late = delays.len() == TRIES as usize;
-                assert!(!is_late, "{name} went on too long, {delays:?}, in {shape:?}");
+                let mut delays: Vec<Duration> =
+                    (0..TRIES).map(|_| delay(&mut *engine, &rules, wait)).collect();
+                delays.sort_unstable();
+                let middle = delays[delays.len() / 2];
+                println!("{name}: middle {middle:?}, last {:?}", delays[delays.len() - 1]);
+                assert!(middle < PATIENCE, "{name} went on too long, {delays:?}, in {shape:?}");
             }
         }
     }
