@@ -1,0 +1,115 @@
+// The shapes of docs/protocol.md, for the type checker; there is nothing here at run time.
+
+/** @typedef {"black" | "white" | "green" | "yellow" | "blue" | "red"} Paint */
+/** @typedef {{figure: "disc" | "bead" | "checker" | "queen" | "cross" | "nought", paint: Paint, letter: string}} Piece */
+/**
+ * @typedef {object} Spot
+ * @property {number} place
+ * @property {string} name
+ * @property {number} x
+ * @property {number} y
+ * @property {number} w
+ * @property {number} h
+ * @property {"square" | "hollow" | "point" | "slot"} shape
+ * @property {boolean} [dark]
+ * @property {"down" | "up"} [growth]
+ * @property {Paint} [tint]
+ */
+/** @typedef {"felt" | "maple" | "tiles" | "case" | "paper"} Material */
+/** @typedef {{text: string, x: number, y: number}} Label */
+/** @typedef {{material: Material, width: number, height: number, spots: Spot[], labels: Label[]}} Ground */
+/**
+ * @typedef {{kind: "die", number: number, paint: Paint, x: number, y: number, w: number, h: number}
+ *   | {kind: "cube", number: number, x: number, y: number, w: number, h: number}
+ *   | {kind: "button", place: number, label: string}} Token
+ */
+/** @typedef {"last" | "target" | "selected" | "danger"} MarkKind */
+/** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], marks: [number, MarkKind][], caption: string}} Standing */
+
+/** @typedef {{key: string, about: string, usual: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[]} | {kind: "number", least: number, most: number})} Setting */
+/**
+ * @typedef {object} GameEntry
+ * @property {string} name
+ * @property {string} title
+ * @property {string} about
+ * @property {number[]} seats
+ * @property {number} usual_seats
+ * @property {number} levels
+ * @property {boolean} has_dice
+ * @property {Setting[]} settings
+ * @property {Ground} ground
+ * @property {Standing} standing
+ */
+/** @typedef {{seat: number, title: string, paint: Paint | null}} SeatTitle */
+/** @typedef {{position: string, seats: SeatTitle[], turn: number | null, ground: Ground, standing: Standing, pieces: Piece[]}} Preview */
+/** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", level: number}} SeatWish */
+/** @typedef {{game: string, settings: Record<string, string>, clock: string, position: string, seats: SeatWish[], listed: boolean}} TableWish */
+
+/** @typedef {{seat: number, title: string, paint: Paint | null, name: string | null, who: "you" | "person" | "engine" | "open", here: boolean, playing: boolean}} Seat */
+/** @typedef {{places: number[], points: number[], rule: string}} Ending */
+/** @typedef {"waiting" | "opening" | "playing" | "over"} TableState */
+/**
+ * @typedef {object} Note
+ * @property {string} table
+ * @property {string} game
+ * @property {string} title
+ * @property {string} detail
+ * @property {string} clock
+ * @property {TableState} state
+ * @property {Seat[]} seats
+ * @property {number} moves
+ * @property {number | null} turn
+ * @property {boolean} your_turn
+ * @property {Ending | null} ending
+ */
+/** @typedef {number[] | string} Touch */
+/** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, advise: boolean}} May */
+/**
+ * @typedef {object} TableEvent
+ * @property {number} number
+ * @property {number} at
+ * @property {string} event
+ * @property {number} [seat]
+ * @property {string} [move]
+ * @property {string} [roll]
+ * @property {string} [word]
+ * @property {string} [offer]
+ * @property {boolean} [yes]
+ * @property {string} [why]
+ * @property {number} [concession]
+ * @property {number} [moves]
+ * @property {number[]} [places]
+ * @property {number[]} [points]
+ * @property {string} [rule]
+ * @property {string} [secret]
+ * @property {string | null} [commitment]
+ */
+/**
+ * @typedef {object} TableMessage
+ * @property {"table"} kind
+ * @property {string} table
+ * @property {boolean} reset
+ * @property {TableEvent[]} events
+ * @property {{game: string, title: string, rules: string, clock: string, has_dice: boolean, start: string}} [about]
+ * @property {Seat[]} seats
+ * @property {TableState} state
+ * @property {number | null} latest
+ * @property {number} ply
+ * @property {number | null} turn
+ * @property {{left: number | null, runs: boolean}[]} clocks
+ * @property {Ground} [ground]
+ * @property {Standing} standing
+ * @property {number[]} trail
+ * @property {string} position
+ * @property {Record<string, Touch>} [touches]
+ * @property {{seat: number, offer: string, which: number | null, words: string, awaits: number[]} | null} offer
+ * @property {May | null} may
+ * @property {Ending | null} ending
+ * @property {{by: number[], next: string | null}} rematch
+ */
+/** @typedef {{kind: "lobby", mine: Note[], open: Note[], live: Note[]}} LobbyMessage */
+/** @typedef {{kind: "advice", id: number, ply: number, final: boolean, best: string, score: number, line: string[], depth: number, nodes: number, trail: number[]}} Advice */
+/** @typedef {{kind: "looked", id: number, ply: number, ground: Ground, standing: Standing, trail: number[], position: string}} Looked */
+/** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "word", word: string}} Action */
+
+export {};

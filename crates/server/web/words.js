@@ -1,0 +1,32 @@
+// Every word the app says comes through here.
+
+import { english } from "./words.en.js";
+
+/** @type {Record<string, string>} */
+let table = english;
+
+/**
+ * Says something: the message with this key, `{name}` replaced by `values.name`. For numbers, a message may have one form
+ * for each plural class: `"moves.one"`, `"moves.other"`; `values.count` picks it.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ * @returns {string}
+ */
+export function say(key, values = {}) {
+  let text = table[key];
+  if (text === undefined && values.count !== undefined) {
+    const form = new Intl.PluralRules(document.documentElement.lang || "en").select(Number(values.count));
+    text = table[`${key}.${form}`] ?? table[`${key}.other`];
+  }
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/**
+ * The same, or `otherwise` if there is no such message: for words that a game brings along.
+ * @param {string} key
+ * @param {string} otherwise
+ */
+export function sayOr(key, otherwise) {
+  return table[key] ?? otherwise;
+}
