@@ -194,9 +194,9 @@ pub fn open(name: &str, settings: &str) -> Result<Arc<dyn Game>, Fault> {
     visit(name, settings, Facade)
 }
 
-/// Opens a game by the full text of its rules, as a record holds it: a line with its name and the version of its
-/// rules, then its settings.
-pub fn open_rules(text: &str) -> Result<Arc<dyn Game>, Fault> {
+/// The name and the settings in the full text of a game's rules, as a record holds it: a line with the name and the
+/// version of the rules, then the settings.
+pub fn split_rules(text: &str) -> Result<(&str, &str), Fault> {
     let (heading, settings) = text.split_once('\n').unwrap_or((text, ""));
     let (name, version) = heading.split_once(' ').unwrap_or((heading, ""));
     entry(name)?;
@@ -206,5 +206,11 @@ pub fn open_rules(text: &str) -> Result<Arc<dyn Game>, Fault> {
             "the rules of {name} have version {found}: this program knows version 1"
         )));
     }
+    Ok((name, settings))
+}
+
+/// Opens a game by the full text of its rules.
+pub fn open_rules(text: &str) -> Result<Arc<dyn Game>, Fault> {
+    let (name, settings) = split_rules(text)?;
     open(name, settings)
 }
