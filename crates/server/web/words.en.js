@@ -4,6 +4,7 @@
 export const english = {
   "app.title": "Takhteh",
 
+  "board.title": "Board",
   "board.point": "point {name}",
   "board.empty": "empty",
   "board.disc.one": "{paint} disc",
