@@ -5,7 +5,10 @@
 /** @typedef {import("../../wire.js").Standing} Standing */
 /** @typedef {import("../../wire.js").Token} Token */
 
-/** The pieces on each place that has some, the lowest first. @typedef {Map<number, Piece[]>} Arrangement */
+/**
+ * The pieces on each place that has some, the lowest first.
+ * @typedef {Map<number, Piece[]>} Arrangement
+ */
 
 /** More than any game piles up. */
 const HIGHEST = 30;
@@ -52,7 +55,10 @@ export function isSame(one, other) {
   return one.figure === other.figure && one.paint === other.paint && one.letter === other.letter;
 }
 
-/** Whether pieces pile up here. @param {Spot} spot */
+/**
+ * Whether pieces pile up here.
+ * @param {Spot} spot
+ */
 export function isPile(spot) {
   return spot.shape === "point" || spot.shape === "slot";
 }

@@ -1,7 +1,12 @@
 // All solutions for one size, in order, and the classes of those that turn or mirror into each other.
 
-/** How a board may be turned and mirrored; each says where a queen of (row, column) goes. */
-const SYMMETRIES = /** @type {const} */ ([
+/** @typedef {"same" | "right" | "half" | "left" | "across" | "upright" | "diagonal" | "antidiagonal"} Symmetry */
+
+/**
+ * How a board may be turned and mirrored: where a queen goes.
+ * @type {[Symmetry, (row: number, column: number, last: number) => [row: number, column: number]][]}
+ */
+const SYMMETRIES = [
   ["same", (row, column) => [row, column]],
   ["right", (row, column, last) => [column, last - row]],
   ["half", (row, column, last) => [last - row, last - column]],
@@ -10,25 +15,21 @@ const SYMMETRIES = /** @type {const} */ ([
   ["upright", (row, column, last) => [last - row, column]],
   ["diagonal", (row, column) => [column, row]],
   ["antidiagonal", (row, column, last) => [last - column, last - row]],
-]);
+];
 
 /**
  * The first symmetry that makes one solution of another.
  * @param {number[]} from the queen's column in each row
  * @param {number[]} to
- * @returns {(typeof SYMMETRIES)[number][0] | null}
+ * @returns {Symmetry | null}
  */
 export function relation(from, to) {
   const last = from.length - 1;
-  for (const [name, image] of SYMMETRIES) {
-    const turn = /** @type {(row: number, column: number, last: number) => number[]} */ (image);
-    const fits = from.every((column, row) => {
-      const [newRow, newColumn] = turn(row, column, last);
-      return to[newRow] === newColumn;
-    });
-    if (fits) return name;
-  }
-  return null;
+  const found = SYMMETRIES.find(([, image]) => from.every((column, row) => {
+    const [newRow, newColumn] = image(row, column, last);
+    return to[newRow] === newColumn;
+  }));
+  return found ? found[0] : null;
 }
 
 /** Solutions and classes are numbered from 1 here, as people read them. */
@@ -37,7 +38,10 @@ export class Catalogue {
   constructor({ size, solutions, classes }) {
     this.size = size;
     this.solutions = solutions;
-    /** The numbers of the solutions in each class, in order. @type {number[][]} */
+    /**
+     * The numbers of the solutions in each class, in order.
+     * @type {number[][]}
+     */
     this.classes = [];
     this.classOf = classes;
     classes.forEach((number, index) => (this.classes[number] ??= []).push(index + 1));

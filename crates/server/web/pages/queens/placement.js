@@ -85,7 +85,10 @@ export function attacks(places, size) {
   /** @type {[number, number][]} */
   const pairs = [];
   sorted.forEach((one, index) => {
-    /** Ways to look from this square in which somebody has been seen. @type {Set<string>} */
+    /**
+     * Ways to look from this square in which somebody has been seen.
+     * @type {Set<string>}
+     */
     const seen = new Set();
     for (const other of sorted.slice(index + 1)) {
       if (!line(one, other, size)) continue;

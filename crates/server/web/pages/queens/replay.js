@@ -19,11 +19,17 @@ export class Replay {
     this.steps = steps;
     /** How many steps are done. */
     this.at = 0;
-    /** The queens on the board. @type {number[]} */
+    /**
+     * The queens on the board.
+     * @type {number[]}
+     */
     this.queens = [];
     /** How many solutions have been complete. */
     this.solutions = 0;
-    /** After how many steps each solution is complete. @type {number[]} */
+    /**
+     * After how many steps each solution is complete.
+     * @type {number[]}
+     */
     this.completions = steps.flatMap((step, index) => (step[2] === COMPLETE ? [index + 1] : []));
   }
 
@@ -35,7 +41,10 @@ export class Replay {
     return this.at === this.total;
   }
 
-  /** Goes to where so many steps are done. @param {number} step */
+  /**
+   * Goes to where so many steps are done.
+   * @param {number} step
+   */
   seek(step) {
     const goal = Math.min(Math.max(step, 0), this.total);
     while (this.at < goal) this.#forward();
@@ -61,7 +70,10 @@ export class Replay {
     else if (what === COMPLETE) this.solutions--;
   }
 
-  /** What the last step was, so that it can be told. @returns {Happening} */
+  /**
+   * What the last step was, so that it can be told.
+   * @returns {Happening}
+   */
   get happening() {
     if (this.at === 0) return { kind: "begin" };
     if (this.isOver) return { kind: "end" };
