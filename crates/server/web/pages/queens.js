@@ -96,10 +96,11 @@ export function queensPage(host) {
   const sizeBox = h("div", { class: "queens-sizes" });
 
   const page = h("div", { class: "queens" },
+    title,
     tabList.element,
     h("div", { class: "queens-middle" }, boardHost, sentence),
     h("div", { class: "panel queens-panel" }, trouble, ...WAYS.map((name) => ways[name].panel)),
-    h("section", { class: "panel queens-side" }, title, facts, sizeBox, keys));
+    h("section", { class: "panel queens-side" }, facts, sizeBox, keys));
   host.className = "wide";
   host.append(page);
 
