@@ -200,7 +200,7 @@ export const english = {
 
   // Putting a position together.
   "editor.title": "{game}: a position of your own",
-  "editor.lead": "Put pieces on the board, then play from there.",
+  "editor.lead": "A position of your own: put pieces on the board, then play from there.",
   "editor.board": "The board to edit",
   "editor.palette": "What to put",
   "editor.eraser": "Eraser",
@@ -225,7 +225,7 @@ export const english = {
   "editor.text": "The position as text",
   "editor.text.hint": "Type or paste another one and press Enter.",
   "editor.text.none": "none, it cannot be played",
-  "editor.read": "Put it on the board",
+  "editor.read": "Put on board",
   "editor.copy": "Copy",
   "editor.copied": "Copied.",
   "editor.uncopied": "This browser does not let the page copy. Mark the text and copy it by hand.",

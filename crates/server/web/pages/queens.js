@@ -1,9 +1,9 @@
 // All ways to place queens so that none attacks another: to leaf through, to watch being found, to find by hand.
 
-import { announce } from "../announce.js";
 import { h } from "../dom.js";
 import { setTitle } from "../router.js";
 import { say } from "../words.js";
+import { speakLast } from "./aloud.js";
 import { browseWay } from "./queens/browse.js";
 import { readNumber } from "./queens/catalogue.js";
 import { catalogueOf } from "./queens/library.js";
@@ -64,7 +64,7 @@ export function queensPage(host) {
     stage,
     tell(text, { quiet = false } = {}) {
       sentence.textContent = text;
-      if (!quiet) announce(text);
+      if (!quiet) speakLast(text);
     },
     remember() {
       const values = new URLSearchParams();

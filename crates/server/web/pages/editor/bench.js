@@ -20,13 +20,14 @@ import { settingsForm } from "./settings.js";
  */
 export function drawBench(host, entry, settings, does) {
   const board = h("div", { class: "editor-board" });
-  const palette = h("div", {});
+  const palette = h("div", { class: "editor-pieces" });
   const turn = h("fieldset", { class: "editor-turn" });
   const sentence = h("p", { class: "editor-sentence" });
   const undo = h("button", { type: "button", class: "button", onclick: does.undo }, say("editor.undo"));
-  const text = h("input", {
-    class: "input", "aria-label": say("editor.text"), autocomplete: "off", spellcheck: "false", dir: "ltr",
+  const text = h("textarea", {
+    class: "input", rows: 3, "aria-label": say("editor.text"), autocomplete: "off", spellcheck: "false", dir: "ltr",
     oninput: () => text.removeAttribute("aria-invalid"),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) read(event); },
   });
   const copyWords = h("span", { class: "soft small", role: "status" });
   const play = h("a", { class: "button primary editor-play" }, say("editor.play"));
@@ -47,14 +48,15 @@ export function drawBench(host, entry, settings, does) {
     }
   }
 
-  host.append(h("div", { class: "editor" },
-    h("div", { class: "editor-title" }, h("h1", {}, say("editor.title", { game: entry.title })), h("p", { class: "soft" }, say("editor.lead"))),
-    h("div", { class: "editor-tools panel" },
-      entry.settings.length > 0 && h("details", {}, h("summary", {}, say("editor.settings")), settingsForm(entry.name, entry.settings, settings, does.settings)),
-      palette, turn,
-      h("div", { class: "editor-buttons" }, undo,
-        h("button", { type: "button", class: "button", onclick: does.clear }, say("editor.clear")),
-        h("button", { type: "button", class: "button", onclick: does.start }, say("editor.start")))),
+  const bench = h("div", { class: "editor" },
+    h("div", { class: "editor-title" }, h("h1", {}, entry.title), h("p", { class: "soft" }, say("editor.lead"))),
+    h("div", { class: "editor-tools" },
+      entry.settings.length > 0 && h("details", { class: "editor-options" }, h("summary", {}, say("editor.settings")), settingsForm(entry.name, entry.settings, settings, does.settings)),
+      palette,
+      h("div", { class: "editor-rest" }, turn,
+        h("div", { class: "editor-buttons" }, undo,
+          h("button", { type: "button", class: "button", onclick: does.clear }, say("editor.clear")),
+          h("button", { type: "button", class: "button", onclick: does.start }, say("editor.start"))))),
     h("div", { class: "editor-middle" }, board, sentence),
     h("div", { class: "editor-side panel" },
       play,
@@ -62,7 +64,8 @@ export function drawBench(host, entry, settings, does) {
       h("form", { class: "editor-text", onsubmit: read }, h("h2", {}, say("editor.text")), text,
         h("p", { class: "soft small" }, say("editor.text.hint")),
         h("div", { class: "row" }, h("button", { class: "button" }, say("editor.read")), h("button", { type: "button", class: "button", onclick: copy }, say("editor.copy")), copyWords)),
-      h("p", { class: "soft small editor-keys" }, say("editor.keys")))));
+      h("p", { class: "soft small editor-keys" }, say("editor.keys"))));
+  host.append(bench);
 
   let seatsShown = "";
 
@@ -70,8 +73,9 @@ export function drawBench(host, entry, settings, does) {
     board,
     palette,
 
-    /** @param {{seats: SeatTitle[], turn: number, mayUndo: boolean}} state */
+    /** @param {{ground: import("../../wire.js").Ground, seats: SeatTitle[], turn: number, mayUndo: boolean}} state */
     show(state) {
+      bench.style.setProperty("--ratio", String(state.ground.width / state.ground.height));
       undo.disabled = !state.mayUndo;
       turn.hidden = state.seats.length < 2;
       const seats = JSON.stringify([state.seats, state.turn]);
@@ -81,7 +85,7 @@ export function drawBench(host, entry, settings, does) {
       turn.replaceChildren(h("legend", {}, say("editor.turn")), h("div", { class: "choices" }, ...state.seats.map(({ seat, title, paint }) =>
         h("label", {}, h("input", { type: "radio", name: "editor-turn", checked: seat === state.turn, onchange: () => does.turn(seat) }),
           h("span", {}, paint && h("i", { class: "paint", "data-paint": paint }), title)))));
-      if (hadFocus) turn.querySelector("input:checked") instanceof HTMLElement && /** @type {HTMLElement} */ (turn.querySelector("input:checked")).focus();
+      if (hadFocus) /** @type {HTMLElement | null} */ (turn.querySelector("input:checked"))?.focus();
     },
 
     /**

@@ -1,9 +1,9 @@
 // The editor at work: a board, a palette, and what the server thinks of it.
 
-import { announce } from "../../announce.js";
 import { Board } from "../../board/board.js";
 import { Refusal, postJson } from "../../http.js";
 import { say } from "../../words.js";
+import { speakLast } from "../aloud.js";
 import { addressOf, arrangementOf, isPile, standingOf, strokeFrom, touched } from "./arrangement.js";
 import { drawBench } from "./bench.js";
 import { Judge } from "./judge.js";
@@ -61,7 +61,7 @@ export class Workbench {
     });
     this.#palette = palette(preview.pieces, undefined, () => {});
     this.view.palette.append(this.#palette.element);
-    this.board = new Board(this.view.board, { onpick: (/** @type {number} */ place) => this.#pick(place), label: say("editor.board") });
+    this.board = new Board(this.view.board, { onpick: (place) => this.#pick(place), movable: () => false, label: say("editor.board") });
     this.strokes = strokes(this.view.board, {
       placeAt: (x, y) => this.#placeAt(x, y),
       begin: (place) => this.#begin(place),
@@ -135,7 +135,7 @@ export class Workbench {
     const { ground, standing } = this.#preview;
     const tokens = standing.tokens.filter((token) => token.kind !== "button");
     void this.board.show(ground, standingOf(this.#arrangement, tokens), { motion: false });
-    this.view.show({ seats: this.#preview.seats, turn: this.#turn, mayUndo: this.#past.length > 0 });
+    this.view.show({ ground, seats: this.#preview.seats, turn: this.#turn, mayUndo: this.#past.length > 0 });
   }
 
   /** @param {Preview} preview */
@@ -153,7 +153,7 @@ export class Workbench {
    */
   #tell(state, sentence) {
     this.view.unplayable(state, sentence);
-    if (state === "wrong") announce(sentence);
+    if (state === "wrong") speakLast(sentence);
   }
 
   #remember() {
@@ -172,12 +172,12 @@ export class Workbench {
     this.#arrangement = new Map();
     this.#draw();
     this.#judgeNow();
-    announce(say("editor.cleared"));
+    speakLast(say("editor.cleared"));
   }
 
   #undo() {
     const before = this.#past.pop();
-    if (!before) return announce(say("editor.nothing"));
+    if (!before) return speakLast(say("editor.nothing"));
     this.#arrangement = before.arrangement;
     this.#turn = before.turn;
     this.#draw();
@@ -242,7 +242,7 @@ export class Workbench {
     this.#arrangement = after;
     this.#draw();
     this.#judgeNow();
-    announce(this.#words(spot, after));
+    speakLast(this.#words(spot, after));
   }
 
   /**
@@ -264,7 +264,7 @@ export class Workbench {
     else if (/^\d$/.test(event.key) && !event.ctrlKey) {
       const piece = this.#palette.pick(Number(event.key));
       if (!piece) return;
-      announce(say("editor.chosen", { piece }));
+      speakLast(say("editor.chosen", { piece }));
     } else return;
     event.preventDefault();
   }

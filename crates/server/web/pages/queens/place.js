@@ -32,7 +32,6 @@ export function placeWay(desk) {
   const hints = h("input", { type: "checkbox", onchange: () => show() });
 
   const panel = h("div", { class: "queens-way", hidden: true },
-    h("p", { class: "soft small" }, say("queens.place.how")),
     count,
     h("div", { class: "queens-buttons" }, finish, undo, clear),
     h("label", { class: "check" }, hints, say("queens.place.hints")),
@@ -118,7 +117,7 @@ export function placeWay(desk) {
     if (number) return desk.tell(say("queens.place.solved", { number, all: figure(catalogue.count) }));
     const standing = say("queens.place.queens", { count: queens.length, size });
     const state = `${standing} ${conflictWords(conflicts, free)}`;
-    if (touched === undefined) return desk.tell(state);
+    if (touched === undefined) return desk.tell(queens.length ? state : say("queens.place.how"));
     const what = queens.includes(touched) ? "queens.place.put" : "queens.place.taken";
     desk.tell(`${say(what, { square: nameOf(touched, size) })} ${conflictWords(conflicts, free)}`);
   }

@@ -46,6 +46,7 @@ export class Stage {
     this.#board ??= new Board(this.host, {
       onpick: (/** @type {number} */ place) => this.#onpick?.(place),
       still: !interactive,
+      movable: () => false,
       label: say("queens.board"),
     });
     void this.#board.show(this.ground, standing(queens), { motion: look.motion ?? false });
