@@ -1,0 +1,303 @@
+// The board: draws any position and is played by touching places.
+
+import { h, s } from "../dom.js";
+import { Buttons } from "./buttons.js";
+import { Cabinet } from "./cabinet.js";
+import { frameWidth, names } from "./frame.js";
+import { drawGround } from "./ground.js";
+import { listenToKeys } from "./keys.js";
+import { calm, Motion } from "./motion.js";
+import { pile } from "./piles.js";
+import { Places } from "./places.js";
+import { listenToPointer } from "./pointer.js";
+import { description } from "./speech.js";
+import { Tokens } from "./tokens.js";
+import { Troop } from "./troop.js";
+import { allowedTurn, turnedGround } from "./turning.js";
+import { arrow, connections } from "./ways.js";
+
+/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").Piece} Piece */
+/** @typedef {import("../wire.js").Spot} Spot */
+/** @typedef {import("../wire.js").Standing} Standing */
+/** @typedef {import("./marks.js").Mark} Mark */
+/** @typedef {import("./outline.js").Point} Point */
+/**
+ * @typedef {object} Options
+ * @property {(place: number) => void} [onpick]
+ * @property {() => void} [oncancel]
+ * @property {boolean} [still] a picture only, without interaction
+ * @property {string} [label] what the board is called; else the caption of the position
+ * @property {(spot: Spot, stack: Piece[], marks: string[]) => string} [describe]
+ * @property {(place: number) => boolean} [movable] whether a piece here can be dragged; else every piece can
+ */
+/**
+ * Lists of places; `planned` is a move made in advance, `advice` an arrow along its places.
+ * @typedef {{targets?: number[], selected?: number[], last?: number[], danger?: number[], planned?: number[], advice?: number[]}} Marks
+ */
+
+/** How long a dropped piece waits for the position that follows, in milliseconds. */
+const PATIENCE = 2500;
+
+export class Board {
+  #options;
+  #cabinet = new Cabinet();
+  #troop = new Troop(this.#cabinet);
+  #tokens = new Tokens();
+  #buttons;
+  #places;
+  #root;
+  #surface = s("svg", { class: "board-ground", "aria-hidden": "true" });
+  #live = s("svg", { class: "board-live" });
+  #above = s("g", { class: "board-ways" });
+  /** @type {Ground | null} */
+  #ground = null;
+  /**
+   * The ground as it is seen.
+   * @type {Ground | null}
+   */
+  #turned = null;
+  #laid = "";
+  #named = "";
+  /** @type {Standing | null} */
+  #standing = null;
+  #quarters = 0;
+  /** @type {Marks} */
+  #marks = {};
+  /** @type {[number, number][]} */
+  #lines = [];
+  /** @type {Motion | null} */
+  #motion = null;
+  /** @type {import("./troop.js").Man | null} */
+  #carried = null;
+  #patience = 0;
+
+  /** @param {HTMLElement} host @param {Options} [options] */
+  constructor(host, options = {}) {
+    this.#options = options;
+    const pick = (/** @type {number} */ place) => options.onpick?.(place);
+    this.#buttons = new Buttons(pick);
+    this.#places = new Places(options.still ?? false);
+    const table = h("div", { class: "board-table" }, this.#surface, this.#live);
+    this.#root = h("div", { class: "board" }, table, !options.still && this.#buttons.strip);
+    this.#live.setAttribute("role", options.still ? "img" : "group");
+    if (!options.still) this.#listen(pick);
+    host.append(this.#root);
+  }
+
+  /** @param {(place: number) => void} pick */
+  #listen(pick) {
+    const cancel = () => this.#options.oncancel?.();
+    const hand = listenToPointer(this.#live, this.#places.layer, {
+      movable: (place) => this.#isMovable(place),
+      placeAt: (point) => this.#placeAt(point),
+      lift: (place) => {
+        this.#rest();
+        if (!this.#all("selected").includes(place)) pick(place);
+        this.#carried = this.#troop.lift(place);
+      },
+      carry: (point) => this.#carried && this.#troop.carry(this.#carried, point),
+      drop: (_, to) => this.#drop(to),
+      pick: (place) => {
+        this.#places.pointTo(place);
+        pick(place);
+      },
+      cancel,
+    });
+    listenToKeys(this.#live, {
+      stops: () => this.#turned?.spots ?? [],
+      here: () => this.#places.current,
+      go: (place) => this.#places.focus(place),
+      pick,
+      cancel: () => (hand.holds() ? hand.letGo() : cancel()),
+    });
+  }
+
+  /**
+   * Shows a position. With motion, pieces travel along the trail from what was shown before; resolves when the motion is
+   * over. A new call finishes the old motion at once.
+   * @param {Ground} ground @param {Standing} standing @param {{trail?: number[], motion?: boolean}} [how]
+   */
+  async show(ground, standing, how = {}) {
+    this.#rest();
+    const same = this.#lay(ground);
+    const changed = this.#troop.changes(standing, how.trail ?? []);
+    const moves = same && how.motion !== false && this.#standing !== null && !calm();
+    const motion = moves ? new Motion(changed.steps) : null;
+    this.#motion = motion;
+    this.#standing = standing;
+    this.#carried = null;
+    this.#troop.show(standing, changed, motion, how.trail?.[how.trail.length - 1]);
+    this.#tokens.show(this.#cabinet, standing.tokens, ground, this.#quarters, motion);
+    this.#live.setAttribute("aria-label", this.#options.label ?? standing.caption);
+    this.#remark();
+    await motion?.rest();
+  }
+
+  /**
+   * Marks on top of the standing's own.
+   * @param {Marks} marks
+   */
+  mark(marks) {
+    this.#marks = marks;
+    this.#remark();
+  }
+
+  /**
+   * Lines between places.
+   * @param {[number, number][]} lines
+   */
+  connect(lines) {
+    this.#lines = lines;
+    this.#remark();
+  }
+
+  /**
+   * Shows the board from another side: quarter turns, clockwise.
+   * @param {number} quarters
+   */
+  turnTo(quarters) {
+    const turn = this.#ground ? allowedTurn(this.#ground, quarters) : quarters;
+    if (turn === this.#quarters) return;
+    this.#quarters = turn;
+    this.#laid = "";
+    if (this.#ground && this.#standing) this.show(this.#ground, this.#standing, { motion: false });
+  }
+
+  /**
+   * Gives a place the keyboard.
+   * @param {number} place
+   */
+  focus(place) {
+    if (!this.#buttons.focus(place)) this.#places.focus(place);
+  }
+
+  /** All places, buttons included. */
+  get places() {
+    const buttons = this.#standing?.tokens.flatMap((token) => (token.kind === "button" ? [token.place] : [])) ?? [];
+    return [...(this.#ground?.spots.map((spot) => spot.place) ?? []), ...buttons];
+  }
+
+  remove() {
+    this.#rest();
+    this.#root.remove();
+  }
+
+  /** Ends what moves. */
+  #rest() {
+    clearTimeout(this.#patience);
+    this.#motion?.finish();
+    this.#motion = null;
+  }
+
+  /**
+   * Lays the ground; only what differs is drawn anew.
+   * @param {Ground} ground @returns {boolean} whether the places are the same as before
+   */
+  #lay(ground) {
+    if (ground === this.#ground && this.#laid) return true;
+    this.#quarters = allowedTurn(ground, this.#quarters);
+    const turned = turnedGround(ground, this.#quarters);
+    const [laid, named] = [JSON.stringify([{ ...turned, labels: 0 }, this.#quarters], (key, value) => (key === "name" ? 0 : value)), JSON.stringify([turned.labels, turned.spots.map((spot) => spot.name)])];
+    const [sameGround, sameNames] = [laid === this.#laid, named === this.#named];
+    if (this.#ground && (ground.material !== this.#ground.material || ground.spots.length !== this.#ground.spots.length)) this.#buttons.clear();
+    [this.#ground, this.#turned, this.#laid, this.#named] = [ground, turned, laid, named];
+    if (!sameGround) this.#build(turned);
+    else if (!sameNames) {
+      this.#surface.querySelector(".board-names")?.replaceWith(names(turned));
+      this.#places.rename(turned.spots);
+    }
+    return sameGround;
+  }
+
+  /** @param {Ground} ground */
+  #build(ground) {
+    const frame = frameWidth(ground);
+    const at = { transform: `translate(${frame} ${frame})` };
+    for (const svg of [this.#surface, this.#live]) {
+      svg.setAttribute("viewBox", `0 0 ${ground.width + 2 * frame} ${ground.height + 2 * frame}`);
+    }
+    this.#root.dataset.material = ground.material;
+    this.#cabinet.clear();
+    this.#tokens.clear();
+    this.#troop.settle(ground.spots);
+    this.#places.settle(ground.spots);
+    this.#surface.replaceChildren(this.#cabinet.defs, s("g", at, drawGround(this.#cabinet, ground), names(ground)));
+    const { standers, travellers, counts } = this.#troop;
+    this.#live.replaceChildren(s("g", at, standers, counts, this.#tokens.layer, this.#places.layer, this.#above, travellers));
+  }
+
+  /**
+   * The places with a mark of this kind.
+   * @param {Mark} kind @returns {number[]}
+   */
+  #all(kind) {
+    const own = this.#standing?.marks.filter(([, mark]) => mark === kind).map(([place]) => place) ?? [];
+    return [...own, ...(this.#marks[kind === "target" ? "targets" : kind] ?? [])];
+  }
+
+  #remark() {
+    if (!this.#standing) return;
+    const targets = new Set(this.#all("target"));
+    this.#buttons.show(this.#standing.tokens, (place) => targets.has(place));
+    /** @type {Map<number, Set<Mark>>} */
+    const marks = new Map();
+    for (const kind of /** @type {Mark[]} */ (["last", "target", "selected", "danger", "planned", "advice"])) {
+      for (const place of this.#all(kind)) marks.set(place, (marks.get(place) ?? new Set()).add(kind));
+    }
+    const describe = this.#options.describe ?? description;
+    this.#places.show(marks, (place) => this.#troop.pieces(place), describe, (place) => this.#isMovable(place));
+    const way = this.#all("advice").flatMap((place) => this.#top(place));
+    const lines = this.#lines.flatMap((line) => {
+      const ends = line.flatMap((place) => this.#top(place));
+      return ends.length === 2 ? [/** @type {[Point, Point]} */ (ends)] : [];
+    });
+    this.#above.replaceChildren(...connections(lines), ...arrow(way));
+  }
+
+  /**
+   * Where the uppermost piece of a place stands, in a list of one or none.
+   * @param {number} place
+   */
+  #top(place) {
+    const spot = this.#turned?.spots.find((spot) => spot.place === place);
+    return spot ? [pile(spot, this.#troop.height(place)).top] : [];
+  }
+
+  /** @param {number} place */
+  #isMovable(place) {
+    return this.#troop.height(place) > 0 && (this.#options.movable?.(place) ?? true);
+  }
+
+  /** @param {Point} point */
+  #placeAt([x, y]) {
+    const spot = this.#turned?.spots.find((spot) => x >= spot.x && x < spot.x + spot.w && y >= spot.y && y < spot.y + spot.h);
+    return spot ? spot.place : null;
+  }
+
+  /**
+   * Lays down what is carried. If it may go there it stays until the next position says so.
+   * @param {number | null} to
+   */
+  #drop(to) {
+    const carried = this.#carried;
+    if (carried && to !== null && this.#all("target").includes(to)) {
+      this.#troop.drop(carried, to);
+      this.#patience = window.setTimeout(() => this.#home(), PATIENCE);
+    } else {
+      this.#home();
+    }
+    if (to === null) this.#options.oncancel?.();
+    else this.#options.onpick?.(to);
+  }
+
+  /** What was carried goes back to where it came from. */
+  #home() {
+    if (!this.#carried) return;
+    this.#carried = null;
+    this.#rest();
+    this.#motion = calm() ? null : new Motion();
+    this.#troop.goHome(this.#motion);
+    this.#motion?.rest();
+  }
+}

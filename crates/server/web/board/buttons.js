@@ -1,0 +1,51 @@
+// What is done without pieces: words to touch, in a strip below the board.
+
+import { h } from "../dom.js";
+import { sayOr } from "../words.js";
+
+/** @typedef {import("../wire.js").Token} Token */
+
+export class Buttons {
+  strip = h("div", { class: "board-buttons", hidden: true });
+  #pick;
+  #shown = "";
+
+  /** @param {(place: number) => void} pick */
+  constructor(pick) {
+    this.#pick = pick;
+  }
+
+  /**
+   * A strip that has been needed once keeps its height, so that nothing jumps.
+   * @param {Token[]} tokens @param {(place: number) => boolean} inviting
+   */
+  show(tokens, inviting) {
+    const words = tokens.flatMap((token) => (token.kind === "button" ? [token] : []));
+    const shown = JSON.stringify(words);
+    if (shown !== this.#shown) {
+      this.#shown = shown;
+      this.strip.replaceChildren(
+        ...words.map(({ place, label }) =>
+          h("button", { type: "button", class: "board-button", "data-place": place, onclick: () => this.#pick(place) }, sayOr(`board.button.${label}`, label)),
+        ),
+      );
+      if (words.length) this.strip.hidden = false;
+    }
+    for (const button of this.strip.children) {
+      button.classList.toggle("primary", inviting(Number(button.getAttribute("data-place"))));
+    }
+  }
+
+  clear() {
+    this.#shown = "";
+    this.strip.hidden = true;
+    this.strip.replaceChildren();
+  }
+
+  /** @param {number} place @returns {boolean} whether there is such a button */
+  focus(place) {
+    const button = /** @type {HTMLElement | null} */ (this.strip.querySelector(`[data-place="${place}"]`));
+    button?.focus();
+    return button !== null;
+  }
+}

@@ -1,0 +1,26 @@
+// The keyboard: the board is one stop of the tab key, arrows go from place to place.
+
+import { neighbour, rowEnd } from "./walk.js";
+
+/** @typedef {import("./walk.js").Stop} Stop */
+/** @typedef {import("./walk.js").Way} Way */
+
+/** @type {Record<string, Way>} */
+const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {{stops: () => Stop[], here: () => number, go: (place: number) => void, pick: (place: number) => void, cancel: () => void}} guide
+ */
+export function listenToKeys(svg, { stops, here, go, pick, cancel }) {
+  svg.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key in ARROWS) go(neighbour(stops(), here(), ARROWS[event.key]));
+    else if (event.key === "Home") go(rowEnd(stops(), here(), "first"));
+    else if (event.key === "End") go(rowEnd(stops(), here(), "last"));
+    else if (event.key === "Enter" || event.key === " ") pick(here());
+    else if (event.key === "Escape") cancel();
+    else return;
+    event.preventDefault();
+  });
+}

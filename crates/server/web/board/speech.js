@@ -1,0 +1,31 @@
+// What a place is called for those who hear the board.
+
+import { say } from "../words.js";
+
+/** @typedef {import("../wire.js").Piece} Piece */
+/** @typedef {import("../wire.js").Spot} Spot */
+
+/**
+ * "point 8, 3 white checkers, last move".
+ * @param {Spot} spot @param {Piece[]} stack @param {string[]} marks
+ */
+export function description(spot, stack, marks) {
+  const name = spot.shape === "point" ? say("board.point", { name: spot.name }) : spot.name;
+  const notes = marks.map((mark) => (mark === "target" && stack.length ? say("board.mark.choice") : say(`board.mark.${mark}`)));
+  return [name, contents(stack), ...notes].join(", ");
+}
+
+/** @param {Piece[]} stack */
+function contents(stack) {
+  if (!stack.length) return say("board.empty");
+  /** @type {Map<string, {piece: Piece, count: number}>} */
+  const kinds = new Map();
+  for (const piece of stack) {
+    const kind = `${piece.figure} ${piece.paint}`;
+    kinds.set(kind, { piece, count: (kinds.get(kind)?.count ?? 0) + 1 });
+  }
+  const phrases = [...kinds.values()].map(({ piece, count }) =>
+    say(`board.${piece.figure}`, { count, paint: say(`board.paint.${piece.paint}`) }),
+  );
+  return phrases.join(", ");
+}

@@ -1,0 +1,171 @@
+// The empty places: tiles, points, slots, camps and hollows.
+
+import { s } from "../dom.js";
+import { corners, grown, middle, polygon, segment } from "./outline.js";
+import { colours, mixed, tones } from "./paints.js";
+
+/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").Spot} Spot */
+/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
+/** @typedef {import("./outline.js").Point} Point */
+
+/**
+ * Tiles with a bevelled edge: light falls on the upper and left one.
+ * @param {Cabinet} cabinet @param {Spot[]} spots
+ */
+export function tiles(cabinet, spots) {
+  const [size, bevel] = [1, 0.05];
+  const [outer, inner] = [corners({ x: 0, y: 0, w: size, h: size }), corners({ x: bevel, y: bevel, w: size - 2 * bevel, h: size - 2 * bevel })];
+  for (const [name, body] of [["tile-dark", colours.sage], ["tile-light", colours.cream]]) {
+    const glaze = cabinet.linear(`glaze-${name}`, [0, 0, 0.6, 1], [
+      [0, mixed(body, "#ffffff", 0.16)],
+      [0.5, body],
+      [1, mixed(body, "#2b3a28", 0.06)],
+    ]);
+    cabinet.keep(name, () =>
+      s(
+        "g",
+        {},
+        s("rect", { width: size, height: size, fill: mixed(body, "#20301e", 0.3) }),
+        s("path", { d: polygon([outer[3], outer[0], outer[1], inner[1], inner[0], inner[3]]), fill: mixed(body, "#ffffff", 0.5) }),
+        s("rect", { x: bevel, y: bevel, width: size - 2 * bevel, height: size - 2 * bevel, rx: 0.015, fill: glaze }),
+      ),
+    );
+  }
+  return spots
+    .filter((spot) => spot.shape === "square")
+    .map((spot) => cabinet.use(spot.dark ? "tile-dark" : "tile-light", { transform: `translate(${spot.x} ${spot.y}) scale(${spot.w} ${spot.h})` }));
+}
+
+/**
+ * Long triangles that stand on the edge from which their pile grows.
+ * @param {Cabinet} cabinet @param {Ground} ground
+ */
+export function points(cabinet, { spots }) {
+  const fills = [colours.turquoise, colours.pomegranate].map((colour, dark) =>
+    cabinet.linear(`point${dark}`, [0, 0, 1, 0], [
+      [0, mixed(colour, "#ffffff", 0.16)],
+      [0.5, colour],
+      [1, mixed(colour, "#000000", 0.2)],
+    ]),
+  );
+  return spots
+    .filter((spot) => spot.shape === "point")
+    .map((spot) => {
+      const [base, tip] = spot.growth === "down" ? [spot.y, spot.y + spot.h] : [spot.y + spot.h, spot.y];
+      const x = spot.x + spot.w / 2;
+      /** @param {number} half @param {number} reach */
+      const triangle = (half, reach) => polygon([[x - half, base], [x, base + (tip - base) * reach], [x + half, base]]);
+      const half = 0.46 * spot.w;
+      return s(
+        "g",
+        {},
+        s("path", { d: triangle(half, 0.99), fill: fills[spot.dark ? 1 : 0] }),
+        s("path", { d: triangle(half, 0.99), fill: "none", stroke: colours.brass, "stroke-opacity": 0.85, "stroke-width": 0.028, "stroke-linejoin": "round" }),
+        s("path", { d: triangle(0.62 * half, 0.72), fill: "none", stroke: "#fff3d6", "stroke-opacity": 0.28, "stroke-width": 0.022, "stroke-linejoin": "round" }),
+      );
+    });
+}
+
+/**
+ * Bars and trays, sunk into wood that runs from edge to edge.
+ * @param {Cabinet} cabinet @param {Ground} ground
+ */
+export function slots(cabinet, { spots, height }) {
+  const sunk = spots.filter((spot) => spot.shape === "slot");
+  const wood = cabinet.linear("bar", [0, 0, 1, 0], [
+    [0, "#3a2314"],
+    [0.07, "#7d5231"],
+    [0.2, "#6b4528"],
+    [0.8, "#5f3c22"],
+    [0.94, "#4d2f1a"],
+    [1, "#2c190d"],
+  ]);
+  const depth = cabinet.linear("depth", [0, 0, 0, 1], [
+    [0, "#000000", 0.55],
+    [0.14, "#000000", 0.2],
+    [1, "#000000", 0.02],
+  ]);
+  const aside = cabinet.linear("aside", [0, 0, 1, 0], [
+    [0, "#000000", 0.42],
+    [0.2, "#000000", 0.05],
+    [0.9, "#000000", 0],
+    [1, "#ffffff", 0.06],
+  ]);
+  const columns = [...new Map(sunk.map((spot) => [spot.x, spot])).values()];
+  const planks = columns.map(({ x, w }) => s("rect", { x, width: w, height, fill: wood }));
+  const hollows = sunk.flatMap((spot) => {
+    const { x, y, w, h } = grown(spot, -0.05);
+    /** @param {Record<string, any>} paint */
+    const bed = (paint) => s("rect", { x, y, width: w, height: h, rx: 0.09, ...paint });
+    return [
+      bed({ fill: "#3a2415" }),
+      bed({ fill: depth }),
+      bed({ fill: aside }),
+      bed({ fill: "none", stroke: colours.brass, "stroke-opacity": 0.6, "stroke-width": 0.02 }),
+    ];
+  });
+  return [...planks, ...hollows];
+}
+
+/**
+ * The squares that belong to somebody, in that colour, with a line of walnut where a camp ends.
+ * @param {Spot[]} spots
+ */
+export function camps(spots) {
+  const squares = spots.filter((spot) => spot.shape === "square" || spot.shape === "hollow");
+  const owners = new Map(squares.map((spot) => [key(middle(spot)), spot.tint]));
+  /** @type {Record<string, string>} */
+  const areas = {};
+  let edges = "";
+  for (const spot of squares) {
+    if (!spot.tint) continue;
+    areas[spot.tint] = (areas[spot.tint] ?? "") + polygon(corners(spot));
+    const [points, heart] = [corners(spot), middle(spot)];
+    points.forEach((from, index) => {
+      const to = points[(index + 1) % 4];
+      const beyond = key([from[0] + to[0] - heart[0], from[1] + to[1] - heart[1]]);
+      if (owners.has(beyond) && owners.get(beyond) !== spot.tint) edges += segment(from, to);
+    });
+  }
+  const tints = Object.entries(areas).map(([tint, d]) => {
+    const paint = /** @type {import("../wire.js").Paint} */ (tint);
+    const [fill, opacity] = paint === "black" ? [colours.walnutDeep, 0.36] : paint === "white" ? [tones.white.body, 0.62] : [tones[paint].body, 0.27];
+    return s("path", { d, fill, "fill-opacity": opacity });
+  });
+  if (!edges) return tints;
+  const light = s("path", { d: edges, stroke: "#fff6e0", "stroke-opacity": 0.5, "stroke-width": 0.03, transform: "translate(.025 .025)" });
+  return [...tints, light, s("path", { d: edges, stroke: colours.walnut, "stroke-width": 0.038, "stroke-linecap": "round" })];
+}
+
+/** @param {Point} point */
+function key([x, y]) {
+  return `${Math.round(4 * x)} ${Math.round(4 * y)}`;
+}
+
+/**
+ * Hollows: the upper edge is in shade, the lower edge catches the light.
+ * @param {Cabinet} cabinet @param {Spot[]} spots
+ */
+export function hollows(cabinet, spots) {
+  const dug = spots.filter((spot) => spot.shape === "hollow");
+  if (!dug.length) return [];
+  const bowl = cabinet.radial("bowl", [0.56, 0.66, 0.7], [
+    [0, "#7a542a", 0.1],
+    [0.55, "#7a542a", 0.3],
+    [1, "#4d2d0f", 0.78],
+  ]);
+  cabinet.keep("hollow", () =>
+    s(
+      "g",
+      {},
+      s("circle", { cy: 0.075, r: 0.75, fill: "#fffaf0", "fill-opacity": 0.75 }),
+      s("circle", { r: 0.74, fill: "#dcc090" }),
+      s("circle", { r: 0.74, fill: bowl }),
+    ),
+  );
+  return dug.map((spot) => {
+    const [x, y] = middle(spot);
+    return cabinet.use("hollow", { transform: `translate(${x} ${y}) scale(${Math.min(spot.w, spot.h) / 2})` });
+  });
+}
