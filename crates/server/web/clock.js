@@ -35,12 +35,18 @@ export function readClock(text) {
   return { kind: "game", time: spaced(match[1]), bonus: match[2] ? spaced(match[2]) : null };
 }
 
-/** 1h30m as "1 h 30 min". @param {string} time */
+/**
+ * 1h30m as "1 h 30 min".
+ * @param {string} time
+ */
 function spaced(time) {
   return [...time.matchAll(/([\d.]+)(h|ms|m|s)/g)].map(([, count, unit]) => `${count} ${unit === "m" ? "min" : unit}`).join(" ");
 }
 
-/** The agreement in words, as people say it. @param {string} clock */
+/**
+ * The agreement in words, as people say it.
+ * @param {string} clock
+ */
 export function clockWords(clock) {
   const agreed = readClock(clock);
   if (!agreed) return clock;

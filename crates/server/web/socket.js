@@ -69,7 +69,10 @@ class Connection {
     line.addEventListener("close", () => line === this.#line && this.#lost());
   }
 
-  /** A request without an answer. @param {Record<string, any>} message */
+  /**
+   * A request without an answer.
+   * @param {Record<string, any>} message
+   */
   tell(message) {
     if (this.#line?.readyState === WebSocket.OPEN) this.#line.send(JSON.stringify(message));
   }

@@ -85,7 +85,7 @@ export function play(sound) {
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume().catch(() => {});
-    if (context.state === "running" || navigator.userActivation?.hasBeenActive) SOUNDS[sound](context, context.currentTime + 0.01);
+    if (context.state === "running" || Reflect.get(navigator, "userActivation")?.hasBeenActive) SOUNDS[sound](context, context.currentTime + 0.01);
   } catch {
     // Without audio the game is as good.
   }

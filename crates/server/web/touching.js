@@ -113,7 +113,10 @@ export class Touching {
     this.#touches = {};
   }
 
-  /** One touch after the other, even if the first one waits for the server. @param {() => void | Promise<void>} work */
+  /**
+   * One touch after the other, even if the first one waits for the server.
+   * @param {() => void | Promise<void>} work
+   */
   #then(work) {
     this.#queue = this.#queue.then(work).catch(() => {});
     return this.#queue;

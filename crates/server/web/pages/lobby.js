@@ -59,7 +59,10 @@ export function lobbyPage(host) {
 function list(key) {
   const rows = h("ul", { class: "notes" });
   const element = h("section", { class: "panel", "data-list": key.slice(6) }, h("h2", {}, say(key)), rows);
-  /** The rows as they stand, by what they were drawn from: a row that is the same stays, with its focus. @type {Map<string, HTMLElement>} */
+  /**
+   * The rows as they stand, by what they were drawn from: a row that is the same stays, with its focus.
+   * @type {Map<string, HTMLElement>}
+   */
   let drawn = new Map();
   return {
     element,
