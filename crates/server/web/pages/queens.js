@@ -23,7 +23,7 @@ import { watchWay } from "./queens/watch.js";
  * @property {number[]} queens placed by hand
  * @property {import("./queens/catalogue.js").Catalogue} catalogue
  * @property {Stage} stage
- * @property {(text: string, how?: {quiet?: boolean}) => void} tell says something below the board and, unless quiet, aloud
+ * @property {(text: string, how?: {quiet?: boolean, aloud?: string}) => void} tell says something below the board and, unless quiet, aloud, there perhaps at more length
  * @property {() => void} remember keeps size and number in the address
  * @property {(number: number) => void} look shows a solution among the others
  * @property {(size: number) => void} resize
@@ -62,9 +62,9 @@ export function queensPage(host) {
     queens: readSquares(query.get("queens") ?? "", size),
     catalogue: /** @type {any} */ (null),
     stage,
-    tell(text, { quiet = false } = {}) {
+    tell(text, { quiet = false, aloud = text } = {}) {
       sentence.textContent = text;
-      if (!quiet) speakLast(text);
+      if (!quiet) speakLast(aloud);
     },
     remember() {
       const values = new URLSearchParams();

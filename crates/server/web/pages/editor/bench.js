@@ -2,14 +2,13 @@
 
 import { h } from "../../dom.js";
 import { say } from "../../words.js";
-import { settingsForm } from "./settings.js";
+import { settingFields } from "../new/settings.js";
 
 /** @typedef {import("../../wire.js").SeatTitle} SeatTitle */
 
 /**
  * @param {HTMLElement} host
  * @param {import("../../wire.js").GameEntry} entry
- * @param {Record<string, string>} settings
  * @param {object} does
  * @param {(chosen: Record<string, string>) => void} does.settings
  * @param {() => void} does.clear
@@ -18,7 +17,8 @@ import { settingsForm } from "./settings.js";
  * @param {(text: string) => void} does.read
  * @param {(seat: number) => void} does.turn
  */
-export function drawBench(host, entry, settings, does) {
+export function drawBench(host, entry, does) {
+  const fields = settingFields(entry, new URLSearchParams(location.search), () => does.settings(fields.values()));
   const board = h("div", { class: "editor-board" });
   const palette = h("div", { class: "editor-pieces" });
   const turn = h("fieldset", { class: "editor-turn" });
@@ -51,7 +51,7 @@ export function drawBench(host, entry, settings, does) {
   const bench = h("div", { class: "editor" },
     h("div", { class: "editor-title" }, h("h1", {}, entry.title), h("p", { class: "soft" }, say("editor.lead"))),
     h("div", { class: "editor-tools" },
-      entry.settings.length > 0 && h("details", { class: "editor-options" }, h("summary", {}, say("editor.settings")), settingsForm(entry.name, entry.settings, settings, does.settings)),
+      entry.settings.length > 0 && h("details", { class: "editor-options" }, h("summary", {}, say("editor.settings")), fields.element),
       palette,
       h("div", { class: "editor-rest" }, turn,
         h("div", { class: "editor-buttons" }, undo,

@@ -51,7 +51,7 @@ export class Workbench {
     this.entry = entry;
     this.#settings = settings;
     this.#preview = preview;
-    this.view = drawBench(host, entry, settings, {
+    this.view = drawBench(host, entry, {
       settings: (chosen) => void this.#open("start", chosen),
       clear: () => this.#clear(),
       start: () => void this.#open("start", this.#settings),

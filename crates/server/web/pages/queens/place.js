@@ -28,8 +28,8 @@ export function placeWay(desk) {
   const solved = h("p", { class: "queens-solved" });
   const finish = h("button", { type: "button", class: "button primary", onclick: complete }, say("queens.place.finish"));
   const undo = h("button", { type: "button", class: "button", onclick: back }, say("queens.place.undo"));
-  const clear = h("button", { type: "button", class: "button", onclick: () => change([]) }, say("queens.place.clear"));
-  const hints = h("input", { type: "checkbox", onchange: () => show() });
+  const clear = h("button", { type: "button", class: "button", onclick: () => change([], say("queens.place.empty")) }, say("queens.place.clear"));
+  const hints = h("input", { type: "checkbox", onchange: () => show(say(hints.checked ? "queens.place.hinted" : "queens.place.unhinted")) });
 
   const panel = h("div", { class: "queens-way", hidden: true },
     count,
@@ -40,25 +40,27 @@ export function placeWay(desk) {
   /** @param {number} place */
   function toggle(place) {
     const has = desk.queens.includes(place);
-    change(has ? desk.queens.filter((queen) => queen !== place) : [...desk.queens, place], place);
+    const square = nameOf(place, desk.size);
+    if (has) change(desk.queens.filter((queen) => queen !== place), say("queens.place.taken", { square }));
+    else change([...desk.queens, place], say("queens.place.put", { square }));
   }
 
   /**
    * @param {number[]} queens
-   * @param {number} [touched]
+   * @param {string} what has happened
    */
-  function change(queens, touched) {
+  function change(queens, what) {
     if (queens.length === 0 && desk.queens.length === 0) return;
     past.push(desk.queens);
     desk.queens = queens;
-    show(touched);
+    show(what);
   }
 
   function back() {
     const before = past.pop();
     if (!before) return desk.tell(say("queens.place.nothing"));
     desk.queens = before;
-    show();
+    show(say("queens.place.undone"));
   }
 
   async function complete() {
@@ -70,7 +72,7 @@ export function placeWay(desk) {
     try {
       const squares = await completionOf(size, squaresText(queens, size));
       if (size !== desk.size || queens !== desk.queens) return;
-      change(readSquares(squares.join(","), size));
+      change(readSquares(squares.join(","), size), say("queens.place.completed"));
     } catch (fault) {
       const isNone = fault instanceof Refusal && fault.status === 422;
       desk.tell(say(isNone ? "queens.place.impossible" : "queens.trouble", { count: queens.length }));
@@ -79,8 +81,8 @@ export function placeWay(desk) {
     }
   }
 
-  /** @param {number} [touched] */
-  function show(touched) {
+  /** @param {string} what has happened */
+  function show(what) {
     const { size, queens, catalogue } = desk;
     const pairs = attacks(queens, size);
     const free = freeSquares(queens, size);
@@ -103,23 +105,9 @@ export function placeWay(desk) {
     if (pairs.length > LISTED) words.push(say("queens.place.more", { count: pairs.length - LISTED }));
     list.replaceChildren(...words.map((each) => h("li", {}, each)));
     desk.remember();
-    tellChange(touched, number, pairs.length, free.length);
-  }
-
-  /**
-   * @param {number | undefined} touched
-   * @param {number | null} number
-   * @param {number} conflicts
-   * @param {number} free
-   */
-  function tellChange(touched, number, conflicts, free) {
-    const { size, queens, catalogue } = desk;
-    if (number) return desk.tell(say("queens.place.solved", { number, all: figure(catalogue.count) }));
-    const standing = say("queens.place.queens", { count: queens.length, size });
-    const state = `${standing} ${conflictWords(conflicts, free)}`;
-    if (touched === undefined) return desk.tell(queens.length ? state : say("queens.place.how"));
-    const what = queens.includes(touched) ? "queens.place.put" : "queens.place.taken";
-    desk.tell(`${say(what, { square: nameOf(touched, size) })} ${conflictWords(conflicts, free)}`);
+    const state = `${say("queens.place.queens", { count: queens.length, size })} ${conflictWords(pairs.length, free.length)}`;
+    const found = number ? say("queens.place.solved", { number, all: figure(catalogue.count) }) : "";
+    desk.tell(found || what, { aloud: `${what} ${found || state}` });
   }
 
   /**
@@ -138,7 +126,7 @@ export function placeWay(desk) {
       if (pastSize !== desk.size) past = [];
       pastSize = desk.size;
       desk.stage.touchable(toggle);
-      show();
+      show(say("queens.place.how"));
     },
     leave() {},
     key(event) {

@@ -1,16 +1,18 @@
 // The clock of an animation: so many steps a second, a moment of rest where something is complete.
 
-/** How long a jump to the next solution may take, in frames of the screen. */
-const RUSH_FRAMES = 70;
+/** How long a jump to the next solution takes, in milliseconds. */
+const RUSH = 1200;
 
 export class Player {
   #frame = 0;
   #before = 0;
   #due = 0;
   #rest = 0;
-  /** Steps in each frame while it hurries to a goal. */
-  #rush = 0;
-  #goal = 0;
+  /**
+   * Where it hurries from and to, in steps, and since when.
+   * @type {{from: number, to: number, since: number} | null}
+   */
+  #rush = null;
 
   /**
    * @param {object} film
@@ -31,7 +33,7 @@ export class Player {
     const replay = this.film.replay();
     if (!replay || this.isPlaying) return;
     if (replay.isOver) replay.seek(0);
-    this.#rush = 0;
+    this.#rush = null;
     // The first step comes at once: a press is answered.
     this.#due = 1;
     this.#begin();
@@ -45,8 +47,7 @@ export class Player {
     const replay = this.film.replay();
     if (!replay) return;
     this.pause();
-    this.#goal = goal;
-    this.#rush = Math.max(Math.ceil((goal - replay.at) / RUSH_FRAMES), 1);
+    this.#rush = { from: replay.at, to: goal, since: performance.now() };
     this.#begin();
   }
 
@@ -71,16 +72,13 @@ export class Player {
     // A tab that slept does not make up for it.
     const passed = Math.min(now - this.#before, 250);
     this.#before = now;
-    const moved = this.#rush ? this.#hurryOn(replay) : this.#playOn(replay, passed);
-    if (!moved) return;
+    const rush = this.#rush;
+    if (rush) {
+      const share = Math.min(Math.max((now - rush.since) / RUSH, 0), 1);
+      replay.seek(Math.round(rush.from + (rush.to - rush.from) * share));
+    } else if (!this.#playOn(replay, passed)) return;
     this.film.show();
-    if (replay.isOver || (this.#rush && replay.at >= this.#goal)) this.pause();
-  }
-
-  /** @param {import("./replay.js").Replay} replay */
-  #hurryOn(replay) {
-    replay.seek(Math.min(replay.at + this.#rush, this.#goal));
-    return true;
+    if (replay.isOver || (rush && replay.at >= rush.to)) this.pause();
   }
 
   /**

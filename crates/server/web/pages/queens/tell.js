@@ -55,8 +55,8 @@ export function mindOf(replay, solver) {
   const { at, steps, queens, size } = replay;
   if (at === 0 || replay.isOver) return say("queens.mind.idle");
   if (solver === "recursive") {
-    const depth = Math.min(queens.length + 1, size);
-    return say("queens.mind.recursive", { calls: Array.from({ length: depth }, (_, row) => row + 1).join(" › ") });
+    const row = Math.min(queens.length + 1, size);
+    return row === 1 ? say("queens.mind.first") : say("queens.mind.recursive", { row, above: row - 1, count: row - 1 });
   }
   const [row, column, what] = steps[at - 1];
   const goesOn = what === 0 || what === 2;

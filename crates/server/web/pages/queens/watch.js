@@ -30,8 +30,8 @@ export function watchWay(desk) {
   const playButton = h("button", { type: "button", class: "button primary queens-play", onclick: toggle });
   const scrubber = h("input", { type: "range", min: 0, "aria-label": say("queens.watch.progress"), oninput: () => seek(Number(scrubber.value)) });
   const ticks = s("svg", { class: "queens-ticks", preserveAspectRatio: "none", "aria-hidden": "true" });
-  const progress = h("span", {});
-  const foundCount = h("span", {});
+  const progress = h("p", { class: "soft small" });
+  const foundCount = h("h2", {});
   const mind = h("p", { class: "queens-mind" });
   const speed = h("input", { type: "range", min: 0, max: 100, value: 30, oninput: drawSpeed, "aria-label": say("queens.watch.speed") });
   const speedWords = h("span", { class: "soft small" });
@@ -44,11 +44,10 @@ export function watchWay(desk) {
       iconButton("step", say("queens.watch.step"), () => step(1))),
     h("button", { type: "button", class: "button", onclick: toNext }, say("queens.watch.next")),
     h("label", { class: "queens-speed" }, h("span", {}, say("queens.watch.speed")), speedWords, speed),
-    h("div", { class: "queens-progress" }, scrubber, ticks, h("p", { class: "soft small" }, progress, foundCount)),
-    h("h2", {}, say("queens.watch.mind")), mind,
-    h("h2", {}, say("queens.watch.found")), found);
+    h("div", { class: "queens-progress" }, progress, scrubber, ticks),
+    h("div", {}, h("h2", {}, say("queens.watch.mind")), mind),
+    h("div", {}, foundCount, found));
   const tooLarge = h("div", { class: "queens-too-large", hidden: true },
-    h("p", {}, say("queens.watch.large", { size: LARGEST_SEARCH })),
     h("button", { type: "button", class: "button primary", onclick: () => desk.resize(LARGEST_SEARCH) }, say("queens.watch.smaller", { size: LARGEST_SEARCH })));
   const panel = h("div", { class: "queens-way", hidden: true },
     choices(say("queens.watch.solver"), [["recursive", say("queens.solver.recursive")], ["iterative", say("queens.solver.iterative")]], solver,
