@@ -1,0 +1,25 @@
+// Small choices that stay with this browser.
+
+/**
+ * @param {string} key
+ * @returns {string | null}
+ */
+export function kept(key) {
+  try {
+    return localStorage.getItem(`takhteh.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} value
+ */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(`takhteh.${key}`, value);
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

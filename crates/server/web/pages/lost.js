@@ -1,0 +1,28 @@
+// Where nothing is.
+
+import { h } from "../dom.js";
+import { setTitle } from "../router.js";
+import { say } from "../words.js";
+
+/**
+ * A kind sentence and a way back.
+ * @param {HTMLElement} host
+ * @param {string} heading
+ * @param {string} sentence
+ */
+export function showLost(host, heading, sentence) {
+  setTitle(heading);
+  host.className = "narrow";
+  host.replaceChildren(
+    h("h1", {}, heading),
+    h("p", { class: "lead" }, sentence),
+    h("p", {}, h("a", { class: "button primary", href: "/" }, say("lost.back"))),
+  );
+  return () => {};
+}
+
+/** @param {HTMLElement} host */
+export const lostPage = (host) => showLost(host, say("lost.heading"), say("lost.page"));
+
+/** @param {HTMLElement} host */
+export const brokenPage = (host) => showLost(host, say("lost.broken.heading"), say("lost.broken"));

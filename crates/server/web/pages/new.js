@@ -1,0 +1,108 @@
+// Arranging a game: who plays, how long, by which rules.
+
+import { Board } from "../board/board.js";
+import { readClock } from "../clock.js";
+import { h } from "../dom.js";
+import { games, openTable, postJson, sentenceOf } from "../http.js";
+import { navigate, setTitle } from "../router.js";
+import { say } from "../words.js";
+import { showLost } from "./lost.js";
+import { clockChoice } from "./new/time.js";
+import { seatWishes } from "./new/seats.js";
+import { settingFields } from "./new/settings.js";
+
+/** @typedef {import("../wire.js").GameEntry} GameEntry */
+
+/**
+ * @param {HTMLElement} host
+ * @param {string} name
+ */
+export async function newPage(host, name) {
+  /** @type {GameEntry | undefined} */
+  let game;
+  try {
+    game = (await games()).find((entry) => entry.name === name);
+  } catch {
+    return showLost(host, say("lost.broken.heading"), say("lobby.failed"));
+  }
+  if (!game) return showLost(host, say("lost.game.heading"), say("lost.game"));
+  return arrange(host, game);
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {GameEntry} game
+ */
+function arrange(host, game) {
+  const heading = say("new.heading", { game: game.title });
+  setTitle(heading);
+  host.className = "";
+  const query = new URLSearchParams(location.search);
+  const position = query.get("position") ?? "start";
+
+  const seats = seatWishes(game, () => redraw());
+  const time = clockChoice();
+  const settings = settingFields(game, query, () => void preview());
+  const listed = h("input", { type: "checkbox", checked: true });
+  const listedLine = h("label", { class: "check" }, listed, say("new.listed"));
+  const complaint = h("p", { class: "complaint", role: "alert" });
+  const start = h("button", { class: "button primary" }, say("new.start"));
+  const form = h("form", {},
+    h("fieldset", { class: "panel" }, h("legend", {}, say("new.seats")), seats.element, listedLine),
+    h("fieldset", { class: "panel" }, h("legend", {}, say("new.clock")), time.element),
+    game.settings.length > 0 ? h("fieldset", { class: "panel" }, h("legend", {}, say("new.settings")), settings.element) : null,
+    complaint, h("div", { class: "row" }, start));
+  const boardHost = h("div", { class: "board-host" });
+  const objection = h("p", { class: "complaint small", role: "status" });
+  const aside = h("aside", { class: "preview", "aria-label": say("new.preview") }, boardHost, objection,
+    position === "start" ? h("a", { class: "button quiet", href: `/edit/${game.name}` }, say("new.edit")) : h("p", { class: "soft small" }, say("new.position")));
+  host.append(h("h1", {}, heading), h("p", { class: "lead" }, game.about), h("div", { class: "arrange" }, form, aside));
+
+  const board = new Board(boardHost, { still: true, label: say("new.preview") });
+  void board.show(game.ground, game.standing);
+
+  const redraw = () => {
+    const open = seats.wishes().some((seat) => seat.who === "link");
+    listedLine.hidden = !open;
+    start.textContent = say(open ? "new.open" : "new.start");
+  };
+
+  let stop = new AbortController();
+  const preview = async () => {
+    stop.abort();
+    stop = new AbortController();
+    const { signal } = stop;
+    try {
+      /** @type {import("../wire.js").Preview} */
+      const shown = await postJson("/api/preview", { game: game.name, settings: settings.values(), position }, signal);
+      objection.textContent = "";
+      seats.draw(shown.seats);
+      void board.show(shown.ground, shown.standing);
+      redraw();
+    } catch (fault) {
+      if (!signal.aborted) objection.textContent = sentenceOf(fault, say("connection.failed"));
+    }
+  };
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const clock = time.value();
+    const wishes = seats.wishes();
+    if (!readClock(clock)) return void (complaint.textContent = say("new.clock.bad"));
+    if (wishes.every((seat) => seat.who === "engine")) return void (complaint.textContent = say("new.nobody"));
+    start.disabled = true;
+    try {
+      const table = await openTable({ game: game.name, settings: settings.values(), clock, position, seats: wishes, listed: listed.checked && !listedLine.hidden });
+      navigate(`/table/${table}`);
+    } catch (fault) {
+      complaint.textContent = sentenceOf(fault, say("connection.failed"));
+      start.disabled = false;
+    }
+  });
+  void preview();
+  redraw();
+  return () => {
+    stop.abort();
+    board.remove();
+  };
+}

@@ -1,0 +1,142 @@
+// What can be done besides moving.
+
+import { h } from "../../dom.js";
+import { sentenceOf } from "../../http.js";
+import { popover } from "../../popover.js";
+import { navigate } from "../../router.js";
+import { socket } from "../../socket.js";
+import { theme } from "../../theme.js";
+import { say } from "../../words.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/**
+ * @typedef {object} Doings
+ * @property {() => void} flip
+ * @property {() => void} hint
+ * @property {() => boolean} evaluate switches; says whether it is on
+ * @property {(sentence: string) => void} murmur
+ */
+
+const SURE = 4000;
+
+/**
+ * A button that asks once more in its own words.
+ * @param {string} words
+ * @param {string} again
+ * @param {() => void} act
+ */
+function careful(words, again, act) {
+  const button = h("button", { class: "button", type: "button" }, words);
+  let sure = 0;
+  const calm = () => {
+    clearTimeout(sure);
+    sure = 0;
+    button.textContent = words;
+    button.classList.remove("danger");
+  };
+  button.addEventListener("click", () => {
+    if (sure) {
+      calm();
+      return act();
+    }
+    button.textContent = again;
+    button.classList.add("danger");
+    sure = window.setTimeout(calm, SURE);
+  });
+  return button;
+}
+
+function keysPopover() {
+  const keys = ["/", "← →", "f", "h", "Esc", "↑ ↓ ← →", "Enter"];
+  const button = h("button", { class: "button quiet", type: "button" }, say("keys.button"));
+  return popover(button, () => [h("dl", { class: "keys" }, ...keys.flatMap((key, index) =>
+    [h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(`keys.${index + 1}`))]))], { up: true }).element;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Doings} doings
+ * @returns {import("./scene.js").Part}
+ */
+export function actions(scene, doings) {
+  /**
+   * @param {import("../../wire.js").Action} action
+   * @param {number | null} [seat]
+   */
+  const act = async (action, seat = scene.actor) => {
+    try {
+      await scene.act(action, seat);
+    } catch (fault) {
+      doings.murmur(sentenceOf(fault, say("connection.failed")));
+    }
+  };
+  /**
+   * @param {string} words
+   * @param {() => void} onclick
+   */
+  const plain = (words, onclick) => h("button", { class: "button", type: "button", onclick }, words);
+
+  const hint = plain(say("actions.hint"), doings.hint);
+  const evaluation = plain(say("actions.evaluation"), () => evaluation.setAttribute("aria-pressed", String(doings.evaluate())));
+  evaluation.setAttribute("aria-pressed", "false");
+  const takeback = plain(say("actions.takeback"), () => void act({ do: "offer", offer: "takeback" }, lastMover()));
+  const draw = plain(say("actions.draw"), () => void act({ do: "offer", offer: "draw" }));
+  const claim = plain(say("actions.claim"), () => void act({ do: "offer", offer: "claim" }));
+  const resign = careful(say("actions.resign"), say("actions.resign.sure"), () => void act({ do: "resign" }));
+  const flip = plain(say("actions.flip"), doings.flip);
+  const concessions = h("span", { class: "row" });
+  const playing = h("div", { class: "row" }, hint, takeback, draw, claim, resign, concessions);
+
+  const rematch = h("button", { class: "button primary", type: "button" }, say("actions.rematch"));
+  rematch.addEventListener("click", async () => {
+    const { next } = scene.table.rematch;
+    if (next) return navigate(`/table/${next}`);
+    rematch.disabled = true;
+    try {
+      await socket.ask({ kind: "rematch", table: scene.id });
+    } catch (fault) {
+      doings.murmur(sentenceOf(fault, say("connection.failed")));
+      rematch.disabled = false;
+    }
+  });
+  const fresh = h("a", { class: "button" }, say("actions.new"));
+  const record = h("a", { class: "button", href: `/api/tables/${scene.id}/record`, download: `${scene.id}.record` }, say("actions.record"));
+  const picture = h("a", { class: "button", target: "_blank" }, say("actions.picture"));
+  const over = h("div", { class: "row", hidden: true }, rematch, fresh, record, picture);
+  const element = h("section", { class: "actions", "aria-label": say("actions.label") }, playing, over,
+    h("div", { class: "row" }, evaluation, flip, keysPopover()));
+
+  /** The own seat that moved last is the one that asks for it back. */
+  const lastMover = () => {
+    const own = scene.mine.map((seat) => seat.seat);
+    return [...scene.moves].reverse().find((move) => own.includes(move.seat))?.seat ?? scene.actor;
+  };
+  let conceded = "";
+  return {
+    element,
+    update() {
+      const { may, state, rematch: again } = scene.table;
+      const ended = state === "over";
+      playing.hidden = ended || !may;
+      over.hidden = !ended;
+      hint.disabled = evaluation.disabled = may ? !may.advise : !ended;
+      takeback.disabled = !may?.takeback;
+      draw.hidden = !may?.draw;
+      claim.hidden = !may?.claim;
+      resign.disabled = !may?.resign;
+      const offers = JSON.stringify(may?.concessions ?? []);
+      if (offers !== conceded) {
+        conceded = offers;
+        concessions.replaceChildren(...(may?.concessions ?? []).map((what, which) =>
+          careful(say("actions.concede", { what }), say("actions.concede.sure", { what }), () => void act({ do: "offer", offer: "concession", which }))));
+      }
+      if (!ended) return;
+      fresh.href = `/new/${scene.about?.game}`;
+      picture.href = `/api/tables/${scene.id}/picture.png?ply=${scene.ply}&theme=${theme()}`;
+      const asked = scene.mine.some((seat) => again.by.includes(seat.seat));
+      rematch.hidden = scene.mine.length === 0 && !again.next;
+      rematch.textContent = say(again.next ? "actions.rematch.go" : asked ? "actions.rematch.asked" : again.by.length > 0 ? "actions.rematch.accept" : "actions.rematch");
+      rematch.disabled = asked && !again.next;
+    },
+  };
+}

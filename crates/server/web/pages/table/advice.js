@@ -1,0 +1,128 @@
+// What an engine thinks: a hint when asked, and an evaluation that follows the board.
+
+import { h, s } from "../../dom.js";
+import { sentenceOf } from "../../http.js";
+import { socket } from "../../socket.js";
+import { say } from "../../words.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("../../wire.js").Advice} Advice */
+
+const HINT_TIME = 1500;
+const WIDTH = 260;
+const HEIGHT = 56;
+
+/** @param {number} score */
+const signed = (score) => `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(1)}`;
+
+/**
+ * The curve of the evaluations that are known, up for the first seat.
+ * @param {Map<number, number>} scores by ply
+ * @param {number} plies
+ */
+export function curve(scores, plies) {
+  const known = [...scores].filter(([ply]) => ply <= plies).sort(([one], [other]) => one - other);
+  const most = Math.max(4, ...known.map(([, score]) => Math.abs(score)));
+  return known.map(([ply, score], index) =>
+    `${index === 0 ? "M" : "L"}${((ply / Math.max(plies, 1)) * WIDTH).toFixed(1)} ${(HEIGHT / 2 - (score / most) * (HEIGHT / 2 - 4)).toFixed(1)}`).join("");
+}
+
+/**
+ * @param {Scene} scene
+ * @param {(trail: number[]) => void} point shows a way on the board
+ * @param {(sentence: string) => void} murmur
+ * @returns {import("./scene.js").Part & {hint: () => void, toggle: () => boolean, remove: () => void}}
+ */
+export function advicePanel(scene, point, murmur) {
+  const score = h("b", { class: "score" });
+  const depth = h("span", { class: "soft small" });
+  const line = h("p", { class: "small line" });
+  const path = s("path", { class: "curve" });
+  const here = s("circle", { class: "here", r: 3.5 });
+  const graph = s("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": say("advice.graph") },
+    s("path", { class: "axis", d: `M0 ${HEIGHT / 2}H${WIDTH}` }), path, here);
+  const element = h("section", { class: "advice", hidden: true, "aria-label": say("advice.label") }, h("p", { class: "row" }, score, depth), line, graph);
+  /** @type {Map<number, number>} */
+  const scores = new Map();
+  /** @type {{ply: number, end: () => void} | null} */
+  let thinking = null;
+  let on = false;
+
+  /** @param {Advice} advice */
+  const remember = (advice) => {
+    const turn = scene.turnAt(advice.ply);
+    if (turn) scores.set(advice.ply, turn === 1 ? advice.score : -advice.score);
+  };
+  const draw = () => {
+    const plies = scene.table.ply;
+    path.setAttribute("d", curve(scores, plies));
+    const now = curve(new Map([...scores].filter(([ply]) => ply <= plies)), plies).match(/[\d.]+ [\d.]+/g) ?? [];
+    const index = [...scores.keys()].sort((one, other) => one - other).indexOf(scene.ply);
+    const [x, y] = (now[index] ?? "").split(" ");
+    here.setAttribute("cx", x || "-9");
+    here.setAttribute("cy", y || "-9");
+    graph.toggleAttribute("hidden", scene.table.seats.length !== 2);
+  };
+  /** @param {Advice} advice */
+  const show = (advice) => {
+    remember(advice);
+    if (advice.ply !== scene.ply) return;
+    const seat = scene.seat(scene.turnAt(advice.ply));
+    score.textContent = `${seat?.title ?? ""} ${signed(advice.score)}`;
+    depth.textContent = say("advice.depth", { depth: advice.depth });
+    line.textContent = advice.line.join(" ");
+    draw();
+  };
+  const rest = () => {
+    thinking?.end();
+    thinking = null;
+  };
+  const think = () => {
+    if (!on || thinking?.ply === scene.ply) return;
+    rest();
+    score.textContent = depth.textContent = line.textContent = "\u00a0";
+    const ply = scene.ply;
+    if (scene.table.ending && ply === scene.table.ply) return draw();
+    const { answer, end } = socket.follow({ kind: "advise", table: scene.id, ply }, show);
+    thinking = { ply, end };
+    answer.catch((fault) => (line.textContent = sentenceOf(fault, say("connection.failed"))));
+  };
+
+  const hint = () => {
+    const ply = scene.ply;
+    murmur(say("advice.thinking"));
+    /** @type {Advice | null} */
+    let best = null;
+    const { answer, end } = socket.follow({ kind: "advise", table: scene.id, ply }, (advice) => {
+      remember(advice);
+      best = advice;
+    });
+    const stop = setTimeout(end, HINT_TIME);
+    answer.then(
+      () => {
+        if (!best || scene.ply !== ply) return;
+        point(best.trail);
+        murmur(say("advice.best", { move: best.best }));
+      },
+      (fault) => murmur(sentenceOf(fault, say("connection.failed"))),
+    ).finally(() => clearTimeout(stop));
+  };
+
+  return {
+    element, hint,
+    toggle() {
+      on = !on;
+      element.hidden = !on;
+      if (on) think();
+      else rest();
+      return on;
+    },
+    update() {
+      if (!on) return;
+      for (const ply of scores.keys()) if (ply > scene.table.ply) scores.delete(ply);
+      think();
+      draw();
+    },
+    remove: rest,
+  };
+}

@@ -1,0 +1,56 @@
+// What is played here: the game, how it was agreed on, its link, and the honesty of its dice.
+
+import { clockWords } from "../../clock.js";
+import { h } from "../../dom.js";
+import { say, sayOr } from "../../words.js";
+import { copyButton } from "./invite.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+
+/**
+ * The settings out of the full text of the rules.
+ * @param {string} rules
+ */
+function settings(rules) {
+  return rules.split("\n").slice(1).map((line) => line.split("=").map((part) => part.trim())).filter((pair) => pair.length === 2);
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {import("./scene.js").Part}
+ */
+export function gamePanel(scene) {
+  const title = h("h2", {});
+  const agreed = h("p", { class: "soft small" });
+  const people = h("ul", { class: "seats" });
+  const facts = h("dl", { class: "facts small" });
+  const dice = h("div", { class: "fair small soft" });
+  const link = h("div", { class: "row" }, copyButton(say("game.copy"), `${location.origin}/table/${scene.id}`));
+  const element = h("section", { class: "panel game", "aria-label": say("game.label") }, title, agreed, people, facts, dice, link);
+  let drawn = "";
+  return {
+    element,
+    update() {
+      const { about } = scene;
+      if (!about) return;
+      title.textContent = about.title;
+      const commitment = scene.events.find((event) => event.event === "opened")?.commitment ?? "";
+      const secret = scene.events.find((event) => event.event === "revealed")?.secret ?? "";
+      const next = JSON.stringify([about, scene.table.seats, commitment, secret]);
+      if (next === drawn) return;
+      drawn = next;
+      agreed.textContent = [clockWords(about.clock), about.start === "start" ? "" : say("game.position")].filter(Boolean).join(", ");
+      people.replaceChildren(...scene.table.seats.map((seat) => h("li", {},
+        seat.paint ? h("span", { class: "paint", "data-paint": seat.paint }) : null,
+        h("span", {}, h("b", {}, seat.name ?? say("people.open")), h("br"), h("span", { class: "soft small" },
+          [seat.title, seat.who === "you" && scene.mine.length === 1 ? say("table.you") : "", seat.who === "person" && !seat.here ? say("people.away") : ""].filter(Boolean).join(", "))))));
+      facts.replaceChildren(...settings(about.rules).flatMap(([key, value]) =>
+        [h("dt", {}, sayOr(`setting.${key}`, key)), h("dd", {}, sayOr(`value.${value}`, value))]));
+      dice.hidden = !about.has_dice;
+      dice.replaceChildren(h("b", {}, say("dice.fair")), " ", h("span", {}, say(secret ? "dice.revealed" : "dice.committed")),
+        commitment ? h("code", { title: commitment }, `${say("dice.commitment")} ${commitment.slice(0, 16)}…`) : "",
+        secret ? h("code", { title: secret }, `${say("dice.secret")} ${secret}`) : "",
+        secret ? h("span", {}, say("dice.check")) : "");
+    },
+  };
+}

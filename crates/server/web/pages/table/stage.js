@@ -1,0 +1,145 @@
+// The board in the middle: what it shows, and what touching it means.
+
+import { Board } from "../../board/board.js";
+import { h } from "../../dom.js";
+import { handOver } from "../../hand.js";
+import { sentenceOf } from "../../http.js";
+import { socket } from "../../socket.js";
+import { Touching } from "../../touching.js";
+import { say } from "../../words.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("../../wire.js").Ground} Ground */
+/** @typedef {import("../../wire.js").Standing} Standing */
+/** @typedef {import("../../wire.js").Paint} Paint */
+
+/**
+ * From which side the board is seen: one's own camp is near.
+ * @param {Ground} ground
+ * @param {import("../../wire.js").Seat | undefined} own
+ */
+export function quartersFor(ground, own) {
+  if (!own) return 0;
+  const camp = own.paint ? ground.spots.filter((spot) => spot.tint === own.paint) : [];
+  if (camp.length > 0) return camp.reduce((sum, spot) => sum + spot.y + spot.h / 2, 0) / camp.length < ground.height / 2 ? 2 : 0;
+  return ground.material === "case" && own.seat === 2 ? 2 : 0;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {(sentence: string) => void} murmur
+ */
+export function stage(scene, murmur) {
+  const host = h("div", { class: "board-host" });
+  const board = new Board(host, {
+    onpick: (place) => {
+      point([]);
+      void touching.pick(place);
+    },
+    oncancel: () => touching.cancel(),
+    label: say("board.label"),
+  });
+  const touching = new Touching({
+    ask: async (picked) => (await socket.ask({ kind: "touch", table: scene.id, seen: scene.latest, picked })).touch,
+    play: (move) => void play(move),
+    show: (sight) => show(sight),
+    murmur: (word) => murmur(say(`touch.${word}`)),
+  });
+  /** @type {import("../../touching.js").Sight} */
+  let sight = { picked: [], targets: [], selected: null, planned: [] };
+  /** @type {number[]} */
+  let advice = [];
+  /** @type {{ground: Ground, standing: Standing, trail: number[], ply: number} | null} */
+  let shown = null;
+  let handed = false;
+  let situation = "";
+  let draws = 0;
+
+  /** @param {string} move */
+  const play = async (move) => {
+    try {
+      await scene.act({ do: "move", move });
+    } catch (fault) {
+      murmur(sentenceOf(fault, say("connection.failed")));
+      situation = "";
+      update();
+    }
+  };
+
+  const mark = () => {
+    board.mark({ targets: sight.targets, selected: sight.selected === null ? [] : [sight.selected], planned: sight.planned, last: shown?.trail ?? [], danger: [], advice });
+  };
+
+  /** @param {import("../../touching.js").Sight} next */
+  const show = (next) => {
+    sight = next;
+    if (!shown) return;
+    const hand = handOver(shown.standing, next.picked);
+    const steps = scene.table.state === "playing" && next.picked.length > 2 ? hand.standing : shown.standing;
+    if (next.picked.length > 2 || handed) void board.show(shown.ground, steps, { trail: [], motion: true });
+    handed = next.picked.length > 2;
+    mark();
+  };
+
+  /** @param {number[]} trail */
+  const point = (trail) => {
+    if (trail.length === 0 && advice.length === 0) return;
+    advice = trail;
+    mark();
+  };
+
+  const turn = () => {
+    const ground = shown?.ground;
+    if (ground) board.turnTo((quartersFor(ground, scene.mine[0]) + (scene.flipped ? 2 : 0)) % 4);
+  };
+
+  const draw = async () => {
+    const mine = ++draws;
+    const { viewed, table } = scene;
+    let next = scene.ground ? { ground: scene.ground, standing: table.standing, trail: table.trail, ply: table.ply } : null;
+    if (viewed !== null) {
+      try {
+        next = await scene.look(viewed);
+      } catch (fault) {
+        return murmur(sentenceOf(fault, say("connection.failed")));
+      }
+      if (mine !== draws) return;
+    }
+    if (!next) return;
+    const before = shown?.ply;
+    const same = shown?.standing === next.standing || (before === next.ply && JSON.stringify(shown?.standing) === JSON.stringify(next.standing));
+    if (before !== next.ply) advice = [];
+    shown = next;
+    host.style.setProperty("--ratio", String(next.ground.width / next.ground.height));
+    turn();
+    if (!same) void board.show(next.ground, next.standing, { trail: next.trail, motion: before !== undefined && next.ply === before + 1 });
+    attend();
+    mark();
+  };
+
+  /** Sets what touches mean, whenever the situation is another one. */
+  const attend = () => {
+    const { table, viewed } = scene;
+    const own = scene.mine.map((seat) => seat.seat);
+    const next = JSON.stringify([table.ply, table.turn, table.state, table.position, viewed, own, table.touches !== undefined]);
+    if (next === situation) return;
+    situation = next;
+    if (viewed !== null || table.state !== "playing" || own.length === 0) touching.rest();
+    else if (scene.ownTurn && table.touches) void touching.begin(table.standing, table.touches);
+    else if (scene.about?.has_dice) touching.rest();
+    else touching.plan(table.standing, /** @type {Paint[]} */ (scene.mine.map((seat) => seat.paint).filter(Boolean)));
+  };
+
+  const update = () => void draw();
+  return {
+    element: host, update, point,
+    flip() {
+      scene.flipped = !scene.flipped;
+      turn();
+    },
+    cancel: () => touching.cancel(),
+    /** @param {EventTarget | null} target */
+    holds: (target) => target instanceof Node && host.contains(target),
+    remove: () => board.remove(),
+  };
+}

@@ -1,0 +1,47 @@
+// Moves by keyboard, as the game writes them.
+
+import { h } from "../../dom.js";
+import { sentenceOf } from "../../http.js";
+import { say, sayOr } from "../../words.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+
+/**
+ * @param {Scene} scene
+ * @returns {import("./scene.js").Part & {focus: () => void}}
+ */
+export function typedMoves(scene) {
+  const input = h("input", { class: "input", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-describedby": "typed-complaint" });
+  const complaint = h("p", { class: "complaint small", id: "typed-complaint", role: "alert" });
+  const button = h("button", { class: "button" }, say("typed.play"));
+  const element = h("form", { class: "typed" }, h("div", { class: "typed-line" }, input, button), complaint);
+  /** @param {string} sentence */
+  const complain = (sentence) => {
+    complaint.textContent = sentence;
+    input.setAttribute("aria-invalid", String(sentence !== ""));
+  };
+  element.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const move = input.value.trim();
+    if (!move) return;
+    try {
+      await scene.act({ do: "move", move });
+      input.value = "";
+      complain("");
+    } catch (fault) {
+      complain(sentenceOf(fault, say("connection.failed")));
+      input.focus();
+    }
+  });
+  input.addEventListener("input", () => complain(""));
+  return {
+    element,
+    update() {
+      const words = say("typed.label", { example: sayOr(`typed.example.${scene.about?.game}`, "a1") });
+      input.placeholder = words;
+      input.setAttribute("aria-label", words);
+      element.hidden = scene.mine.length === 0 || scene.table.state === "over";
+    },
+    focus: () => input.focus(),
+  };
+}

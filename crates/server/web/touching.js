@@ -1,0 +1,210 @@
+// How touches become moves, in turn and ahead of it.
+
+import { handOver, paintAt } from "./hand.js";
+
+/** @typedef {import("./wire.js").Touch} Touch */
+/** @typedef {import("./wire.js").Standing} Standing */
+/** @typedef {import("./wire.js").Paint} Paint */
+/**
+ * What the board should show.
+ * @typedef {object} Sight
+ * @property {number[]} picked
+ * @property {number[]} targets
+ * @property {number | null} selected
+ * @property {number[]} planned
+ */
+/**
+ * @typedef {object} Player
+ * @property {(picked: number[]) => Promise<Touch>} ask what the server says to these picks
+ * @property {(move: string) => void} play
+ * @property {(sight: Sight) => void} show
+ * @property {(word: "dropped" | "nowhere") => void} murmur
+ */
+
+export class Touching {
+  /** @type {Player} */
+  #player;
+  /** @type {"rest" | "turn" | "ahead"} */
+  #mode = "rest";
+  /** @type {Record<string, Touch>} */
+  #touches = {};
+  /** @type {Standing | null} */
+  #standing = null;
+  /** @type {Paint[]} */
+  #paints = [];
+  /** @type {number[]} */
+  #picked = [];
+  /** @type {number[]} */
+  #targets = [];
+  /** @type {number[]} */
+  #planned = [];
+  /** Counts situations, so that an answer to an earlier one is not taken for one to this. */
+  #situation = 0;
+  /** @type {Promise<void>} */
+  #queue = Promise.resolve();
+
+  /** @param {Player} player */
+  constructor(player) {
+    this.#player = player;
+  }
+
+  get planned() {
+    return this.#planned;
+  }
+
+  /**
+   * It is our turn. What was planned is played if it is a move now.
+   * @param {Standing} standing
+   * @param {Record<string, Touch>} touches
+   */
+  begin(standing, touches) {
+    this.#enter("turn", standing);
+    this.#touches = touches;
+    const plan = this.#planned;
+    this.#planned = [];
+    if (plan.length > 0) return this.#then(() => this.#tryPlan(plan));
+    this.#show();
+    return this.#queue;
+  }
+
+  /**
+   * It is somebody else's turn: touches plan a move.
+   * @param {Standing} standing
+   * @param {Paint[]} paints those of our own pieces
+   */
+  plan(standing, paints) {
+    this.#enter("ahead", standing);
+    this.#paints = paints;
+    this.#show();
+  }
+
+  /** Touches mean nothing now. */
+  rest() {
+    this.#enter("rest", null);
+    this.#planned = [];
+    this.#show();
+  }
+
+  /** @param {number} place */
+  pick(place) {
+    return this.#then(() => this.#pick(place));
+  }
+
+  /** Puts everything back. Says whether there was anything. */
+  cancel() {
+    const any = this.#picked.length > 0 || this.#planned.length > 0;
+    this.#situation += 1;
+    this.#picked = [];
+    this.#planned = [];
+    this.#show();
+    return any;
+  }
+
+  /**
+   * @param {"rest" | "turn" | "ahead"} mode
+   * @param {Standing | null} standing
+   */
+  #enter(mode, standing) {
+    this.#situation += 1;
+    this.#mode = mode;
+    this.#standing = standing;
+    this.#picked = [];
+    this.#targets = [];
+    this.#touches = {};
+  }
+
+  /**
+   * One touch after the other, even if the first one waits for the server.
+   * @param {() => void | Promise<void>} work
+   */
+  #then(work) {
+    this.#queue = this.#queue.then(work).catch(() => {});
+    return this.#queue;
+  }
+
+  /**
+   * @param {number[]} picked
+   * @returns {Promise<Touch>}
+   */
+  async #touch(picked) {
+    return this.#touches[picked.join(" ")] ?? this.#player.ask(picked);
+  }
+
+  /** @param {number} place */
+  async #pick(place) {
+    if (this.#mode === "ahead") return this.#pickAhead(place);
+    if (this.#mode !== "turn" || !this.#standing) return;
+    const situation = this.#situation;
+    const picked = this.#picked;
+    const before = await this.#touch(picked);
+    if (situation !== this.#situation || typeof before === "string") return;
+    if (before.includes(place)) return this.#go([...picked, place], situation);
+    if (picked.length === 0) return;
+    if (picked[picked.length - 1] === place) return this.#go(picked.slice(0, -1), situation);
+    if (handOver(this.#standing, picked).lifted === null) return;
+    const instead = await this.#touch(picked.slice(0, -1));
+    if (situation !== this.#situation) return;
+    if (typeof instead !== "string" && instead.includes(place)) return this.#go([...picked.slice(0, -1), place], situation);
+    this.#player.murmur("nowhere");
+  }
+
+  /**
+   * @param {number[]} picked
+   * @param {number} situation
+   */
+  async #go(picked, situation) {
+    const touch = await this.#touch(picked);
+    if (situation !== this.#situation) return;
+    if (typeof touch === "string") {
+      this.#situation += 1;
+      this.#mode = "rest";
+      this.#picked = picked;
+      this.#targets = [];
+      this.#show();
+      this.#player.play(touch);
+      return;
+    }
+    if (touch.length === 0) return this.#player.murmur("nowhere");
+    this.#picked = picked;
+    this.#targets = touch;
+    this.#show();
+  }
+
+  /** @param {number} place */
+  #pickAhead(place) {
+    if (!this.#standing) return;
+    const own = this.#paints.includes(/** @type {Paint} */ (paintAt(this.#standing, place)));
+    const [first, second] = this.#planned;
+    const holds = first !== undefined && second === undefined && this.#paints.includes(/** @type {Paint} */ (paintAt(this.#standing, first)));
+    if (first === place && second === undefined) this.#planned = [];
+    else if (holds && !own) this.#planned = [first, place];
+    else if (second === place) this.#planned = [];
+    else this.#planned = [place];
+    this.#show();
+  }
+
+  /** @param {number[]} plan */
+  async #tryPlan(plan) {
+    const situation = this.#situation;
+    for (let count = 1; count <= plan.length; count += 1) {
+      const touch = await this.#touch(plan.slice(0, count));
+      if (situation !== this.#situation) return;
+      if (typeof touch === "string" && count === plan.length) return this.#go(plan, situation);
+      if (typeof touch === "string" || !touch.includes(plan[count])) break;
+    }
+    this.#show();
+    this.#player.murmur("dropped");
+  }
+
+  /** Targets are shown for what is in the hand; where every move is a single touch, at once. */
+  #show() {
+    const start = this.#touches[""];
+    const single = Array.isArray(start) && start.every((place) => typeof this.#touches[String(place)] === "string");
+    const inHand = this.#mode === "turn" && this.#standing ? handOver(this.#standing, this.#picked).lifted : null;
+    /** @type {number[]} */
+    let targets = [];
+    if (this.#mode === "turn" && this.#picked.length === 0 && single) targets = start;
+    if (inHand !== null) targets = this.#targets;
+    this.#player.show({ picked: this.#picked, targets, selected: inHand, planned: this.#planned });
+  }
+}
