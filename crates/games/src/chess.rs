@@ -1,0 +1,6 @@
+//! Chess whose moves the player defines: an army says how each kind of piece moves, and everything else works for any
+//! army. Ordinary chess is one of them.
+
+pub mod army;
+
+pub use army::{Army, Castling, Kind, Manner, Path, Promotion, Step};
