@@ -234,7 +234,8 @@ export const english = {
   "setting.crawford": "Crawford rule",
   "setting.triple": "Backgammon counts 3",
 
-"board.point": "point {name}",
+  // Board
+  "board.point": "point {name}",
   "board.empty": "empty",
   "board.disc.one": "{paint} disc",
   "board.disc.other": "{count} {paint} discs",
