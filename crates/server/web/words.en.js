@@ -139,7 +139,7 @@ export const english = {
   "typed.play": "Play",
   "typed.example.othello": "d3",
   "typed.example.halma": "a4-b5",
-  "typed.example.backgammon": "24/18 13/11",
+  "typed.example.backgammon": "8/5 6/5",
   "typed.example.tictactoe": "b2",
   "touch.nowhere": "It cannot go there.",
   "touch.dropped": "The planned move is not possible any more.",

@@ -117,9 +117,9 @@ export function actions(scene, doings) {
     update() {
       const { may, state, rematch: again } = scene.table;
       const ended = state === "over";
-      playing.hidden = ended || !may;
+      playing.hidden = ended || !may || state === "waiting";
       over.hidden = !ended;
-      hint.disabled = evaluation.disabled = may ? !may.advise : !ended;
+      hint.disabled = evaluation.disabled = state === "waiting" || (may ? !may.advise : !ended);
       takeback.disabled = !may?.takeback;
       draw.hidden = !may?.draw;
       claim.hidden = !may?.claim;

@@ -70,7 +70,7 @@ export function advicePanel(scene, point, murmur) {
     const seat = scene.seat(scene.turnAt(advice.ply));
     score.textContent = `${seat?.title ?? ""} ${signed(advice.score)}`;
     depth.textContent = say("advice.depth", { depth: advice.depth });
-    line.textContent = advice.line.join(" ");
+    line.replaceChildren(h("bdi", {}, advice.line.join(" ")));
     draw();
   };
   const rest = () => {

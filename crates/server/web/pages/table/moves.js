@@ -48,12 +48,12 @@ export function moveList(scene, go) {
     const stuck = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - 30;
     buttons.clear();
     list.replaceChildren(...rowsOf(scene.moves).map((row, index) => h("li", {},
-      h("span", { class: "soft count" }, `${index + 1}.`),
+      h("span", { class: "soft count" }, h("bdi", {}, `${index + 1}.`)),
       ...Array.from({ length: seats }, (_, seat) => {
         const cell = row.find((entry) => entry.seat === seat + 1);
         return h("span", { class: "cell" }, ...(cell?.plies ?? []).map((ply) => {
           const text = written(scene.moves[ply - 1]);
-          const button = h("button", { type: "button", class: "ply", title: text, onclick: () => go(ply === scene.table.ply ? null : ply) }, text);
+          const button = h("button", { type: "button", class: "ply", title: text, onclick: () => go(ply === scene.table.ply ? null : ply) }, h("bdi", {}, text));
           buttons.set(ply, button);
           return button;
         }));

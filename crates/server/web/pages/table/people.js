@@ -29,9 +29,9 @@ function mood(scene, seat) {
  */
 function strip(number) {
   const paint = h("span", { class: "paint" });
-  const name = h("span", { class: "player-name" });
+  const name = h("bdi", { class: "player-name" });
   const feel = h("span", { class: "player-mood soft small" });
-  const time = h("span", { class: "player-clock", role: "timer" });
+  const time = h("bdi", { class: "player-clock", role: "timer" });
   const element = h("div", { class: "player" }, paint, h("span", { class: "player-who" }, name, feel), time);
   return {
     number, element, time,

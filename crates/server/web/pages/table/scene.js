@@ -164,9 +164,10 @@ export class Scene {
     const rule = sayOr(`rule.${ending.rule}`, ending.rule);
     const why = rule.charAt(0).toUpperCase() + rule.slice(1) + ".";
     if (seats.length === 1) return { headline: say(first.length > 0 ? "result.solved" : "result.stuck"), why };
-    const counted = ending.points.some((points) => points > 1);
     const sorted = [...ending.points].sort((one, other) => other - one);
-    const score = counted && seats.length === 2 ? say("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
+    // Who resigns may have been ahead; then the count says nothing.
+    const ahead = first.length > 1 || ending.points[ending.places.indexOf(1)] > sorted[1];
+    const score = sorted[0] > 1 && ahead && seats.length === 2 ? say("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
     if (first.length !== 1) return { headline: say("result.draw", { score }), why };
     const words = this.isYou(first[0]) ? "result.you" : "result.wins";
     return { headline: say(words, { name: this.nameOf(first[0]), score }), why };

@@ -40,7 +40,7 @@ export function typedMoves(scene) {
       const words = say("typed.label", { example: sayOr(`typed.example.${scene.about?.game}`, "a1") });
       input.placeholder = words;
       input.setAttribute("aria-label", words);
-      element.hidden = scene.mine.length === 0 || scene.table.state === "over";
+      element.hidden = scene.mine.length === 0 || scene.table.state === "over" || scene.table.state === "waiting";
     },
     focus: () => input.focus(),
   };
