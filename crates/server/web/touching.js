@@ -70,7 +70,7 @@ export class Touching {
   /**
    * It is somebody else's turn: touches plan a move.
    * @param {Standing} standing
-   * @param {Paint[]} paints those of our own pieces
+   * @param {Paint[]} paints those of our own pieces, none if pieces never move in this game
    */
   plan(standing, paints) {
     this.#enter("ahead", standing);
@@ -173,6 +173,8 @@ export class Touching {
   /** @param {number} place */
   #pickAhead(place) {
     if (!this.#standing) return;
+    // Where pieces are placed and never moved, only an empty place can be meant.
+    if (this.#paints.length === 0 && paintAt(this.#standing, place)) return;
     const own = this.#paints.includes(/** @type {Paint} */ (paintAt(this.#standing, place)));
     const [first, second] = this.#planned;
     const holds = first !== undefined && second === undefined && this.#paints.includes(/** @type {Paint} */ (paintAt(this.#standing, first)));

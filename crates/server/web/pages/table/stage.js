@@ -2,7 +2,7 @@
 
 import { Board } from "../../board/board.js";
 import { h } from "../../dom.js";
-import { handOver } from "../../hand.js";
+import { handOver, paintAt } from "../../hand.js";
 import { sentenceOf } from "../../http.js";
 import { socket } from "../../socket.js";
 import { Touching } from "../../touching.js";
@@ -12,6 +12,9 @@ import { say } from "../../words.js";
 /** @typedef {import("../../wire.js").Ground} Ground */
 /** @typedef {import("../../wire.js").Standing} Standing */
 /** @typedef {import("../../wire.js").Paint} Paint */
+
+/** Pieces that stay where they were put. */
+const PLACED = new Set(["disc", "cross", "nought", "queen"]);
 
 /**
  * From which side the board is seen: one's own camp is near.
@@ -37,6 +40,7 @@ export function stage(scene, murmur) {
       void touching.pick(place);
     },
     oncancel: () => touching.cancel(),
+    movable: (place) => isOwn(place),
     label: say("board.label"),
   });
   const touching = new Touching({
@@ -54,6 +58,21 @@ export function stage(scene, murmur) {
   let handed = false;
   let situation = "";
   let draws = 0;
+
+  /** The paints of the own pieces, if pieces move in this game. */
+  const ownPaints = () => {
+    const placed = scene.table.standing.pieces.every((piece) => PLACED.has(piece.figure));
+    return placed ? [] : /** @type {Paint[]} */ (scene.mine.map((seat) => seat.paint).filter(Boolean));
+  };
+  /**
+   * Whether a piece of one's own stands there that can be taken up.
+   * @param {number} place
+   */
+  const isOwn = (place) => {
+    if (!shown || !scene.message || scene.viewed !== null || scene.table.state !== "playing") return false;
+    const paint = paintAt(handOver(shown.standing, sight.picked).standing, place);
+    return paint !== null && ownPaints().includes(paint);
+  };
 
   /** @param {string} move */
   const play = async (move) => {
@@ -127,7 +146,7 @@ export function stage(scene, murmur) {
     if (viewed !== null || table.state !== "playing" || own.length === 0) touching.rest();
     else if (scene.ownTurn && table.touches) void touching.begin(table.standing, table.touches);
     else if (scene.about?.has_dice) touching.rest();
-    else touching.plan(table.standing, /** @type {Paint[]} */ (scene.mine.map((seat) => seat.paint).filter(Boolean)));
+    else touching.plan(table.standing, ownPaints());
   };
 
   const update = () => void draw();
