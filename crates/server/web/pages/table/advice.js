@@ -11,9 +11,14 @@ import { say } from "../../words.js";
 const HINT_TIME = 1500;
 const WIDTH = 260;
 const HEIGHT = 56;
+/** Beyond this a game is won or lost. */
+const SURE = 1e5;
 
 /** @param {number} score */
-const signed = (score) => `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(1)}`;
+const signed = (score) => {
+  if (Math.abs(score) >= SURE) return say(score > 0 ? "advice.wins" : "advice.loses");
+  return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(Math.abs(score) < 10 ? 2 : 1)}`;
+};
 
 /**
  * The curve of the evaluations that are known, up for the first seat.
@@ -22,9 +27,10 @@ const signed = (score) => `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs
  */
 export function curve(scores, plies) {
   const known = [...scores].filter(([ply]) => ply <= plies).sort(([one], [other]) => one - other);
-  const most = Math.max(4, ...known.map(([, score]) => Math.abs(score)));
+  const most = Math.max(0.5, ...known.map(([, score]) => Math.abs(score)).filter((score) => score < SURE)) * 1.1;
+  const height = (/** @type {number} */ score) => Math.max(-1, Math.min(1, score / most)) * (HEIGHT / 2 - 4);
   return known.map(([ply, score], index) =>
-    `${index === 0 ? "M" : "L"}${((ply / Math.max(plies, 1)) * WIDTH).toFixed(1)} ${(HEIGHT / 2 - (score / most) * (HEIGHT / 2 - 4)).toFixed(1)}`).join("");
+    `${index === 0 ? "M" : "L"}${((ply / Math.max(plies, 1)) * WIDTH).toFixed(1)} ${(HEIGHT / 2 - height(score)).toFixed(1)}`).join("");
 }
 
 /**

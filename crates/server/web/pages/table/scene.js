@@ -161,8 +161,7 @@ export class Scene {
     const { ending, seats } = this.table;
     if (!ending) return null;
     const first = seats.filter((_, index) => ending.places[index] === 1);
-    const rule = sayOr(`rule.${ending.rule}`, ending.rule);
-    const why = rule.charAt(0).toUpperCase() + rule.slice(1) + ".";
+    const why = sayOr(`rule.${ending.rule}`, `${ending.rule.charAt(0).toUpperCase()}${ending.rule.slice(1)}.`);
     if (seats.length === 1) return { headline: say(first.length > 0 ? "result.solved" : "result.stuck"), why };
     const sorted = [...ending.points].sort((one, other) => other - one);
     // Who resigns may have been ahead; then the count says nothing.
