@@ -12,6 +12,7 @@ import { handOver, paintAt } from "./hand.js";
  * @property {number[]} targets
  * @property {number | null} selected
  * @property {number[]} planned
+ * @property {boolean} done whether the picks are a whole move, on its way
  */
 /**
  * @typedef {object} Player
@@ -207,6 +208,7 @@ export class Touching {
     let targets = [];
     if (this.#mode === "turn" && this.#picked.length === 0 && single) targets = start;
     if (inHand !== null) targets = this.#targets;
-    this.#player.show({ picked: this.#picked, targets, selected: inHand, planned: this.#planned });
+    const done = this.#mode === "rest" && this.#picked.length > 0;
+    this.#player.show({ picked: this.#picked, targets, selected: inHand, planned: this.#planned, done });
   }
 }

@@ -203,7 +203,7 @@ export const english = {
   "rule.three in a row": "Three in a row.",
   "rule.full board": "The board is full.",
   "rule.match": "The match is won.",
-  "rule.single": "A single game.",
+  "rule.single game": "A single game.",
   "rule.gammon": "A gammon.",
   "rule.backgammon": "A backgammon.",
 

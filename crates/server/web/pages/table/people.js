@@ -32,7 +32,7 @@ function strip(number) {
   const name = h("bdi", { class: "player-name" });
   const feel = h("span", { class: "player-mood soft small" });
   const time = h("bdi", { class: "player-clock", role: "timer" });
-  const element = h("div", { class: "player" }, paint, h("span", { class: "player-who" }, name, feel), time);
+  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-who" }, name, feel), time);
   return {
     number, element, time,
     /**

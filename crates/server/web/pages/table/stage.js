@@ -50,7 +50,7 @@ export function stage(scene, murmur) {
     murmur: (word) => murmur(say(`touch.${word}`)),
   });
   /** @type {import("../../touching.js").Sight} */
-  let sight = { picked: [], targets: [], selected: null, planned: [] };
+  let sight = { picked: [], targets: [], selected: null, planned: [], done: false };
   /** @type {number[]} */
   let advice = [];
   /** @type {{ground: Ground, standing: Standing, trail: number[], ply: number} | null} */
@@ -94,9 +94,10 @@ export function stage(scene, murmur) {
     sight = next;
     if (!shown) return;
     const hand = handOver(shown.standing, next.picked);
-    const steps = scene.table.state === "playing" && next.picked.length > 2 ? hand.standing : shown.standing;
-    if (next.picked.length > 2 || handed) void board.show(shown.ground, steps, { trail: [], motion: true });
-    handed = next.picked.length > 2;
+    // A move of one step is shown when it has been made; of a longer one, the steps made so far are.
+    const stepping = hand.moved && (!next.done || handed);
+    if (stepping || handed) void board.show(shown.ground, stepping ? hand.standing : shown.standing, { trail: next.picked.slice(-2), motion: true });
+    handed = stepping;
     mark();
   };
 
@@ -131,6 +132,7 @@ export function stage(scene, murmur) {
     shown = next;
     host.style.setProperty("--ratio", String(next.ground.width / next.ground.height));
     turn();
+    if (!same) handed = false;
     if (!same) void board.show(next.ground, next.standing, { trail: next.trail, motion: before !== undefined && next.ply === before + 1 });
     attend();
     mark();
