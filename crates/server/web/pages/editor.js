@@ -1,0 +1,60 @@
+// A position of one's own: pieces are put on the board of any game, the server says what it comes to.
+
+import { h } from "../dom.js";
+import { Refusal, games, postJson } from "../http.js";
+import { setTitle } from "../router.js";
+import { say } from "../words.js";
+import { readAddress } from "./editor/arrangement.js";
+import { Workbench } from "./editor/workbench.js";
+import { showLost } from "./lost.js";
+
+/**
+ * @param {HTMLElement} host
+ * @param {string} game
+ * @returns {() => void} what ends it
+ */
+export function editorPage(host, game) {
+  /** @type {Workbench | null} */
+  let bench = null;
+  let gone = false;
+  host.className = "wide";
+
+  async function load() {
+    const { position, settings } = readAddress(location.search);
+    try {
+      const entry = (await games()).find(({ name }) => name === game);
+      if (gone) return;
+      if (!entry) return showLost(host, say("editor.unknown"), say("editor.unknown.sentence"));
+      setTitle(say("editor.title", { game: entry.title }));
+      const { preview, complaint } = await firstPreview(game, settings, position);
+      if (gone) return;
+      host.replaceChildren();
+      bench = new Workbench(host, entry, complaint ? {} : settings, preview, complaint);
+    } catch {
+      if (gone) return;
+      host.replaceChildren(h("p", {}, say("editor.unreached")), h("p", {}, h("button", { type: "button", class: "button", onclick: load }, say("editor.again"))));
+    }
+  }
+
+  void load();
+  return () => {
+    gone = true;
+    bench?.remove();
+  };
+}
+
+/**
+ * What the address asks for, or the start with the sentence that says why not.
+ * @param {string} game
+ * @param {Record<string, string>} settings
+ * @param {string} position
+ * @returns {Promise<{preview: import("../wire.js").Preview, complaint: string}>}
+ */
+async function firstPreview(game, settings, position) {
+  try {
+    return { preview: await postJson("/api/preview", { game, settings, position }), complaint: "" };
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.status >= 500) throw fault;
+    return { preview: await postJson("/api/preview", { game, settings: {}, position: "start" }), complaint: fault.sentence };
+  }
+}
