@@ -3,7 +3,7 @@
 import { h, s } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
 import { socket } from "../../socket.js";
-import { say } from "../../words.js";
+import { capital, say } from "../../words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("../../wire.js").Advice} Advice */
@@ -74,7 +74,7 @@ export function advicePanel(scene, point, murmur) {
     remember(advice);
     if (advice.ply !== scene.ply) return;
     const seat = scene.seat(scene.turnAt(advice.ply));
-    score.textContent = `${seat?.title ?? ""} ${signed(advice.score)}`;
+    score.textContent = `${capital(seat?.title ?? "")} ${signed(advice.score)}`;
     depth.textContent = say("advice.depth", { depth: advice.depth });
     line.replaceChildren(h("bdi", {}, advice.line.join(" ")));
     draw();

@@ -2,7 +2,7 @@
 
 import { Clocks, clockFace } from "../../clock.js";
 import { h } from "../../dom.js";
-import { say } from "../../words.js";
+import { capital, say } from "../../words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("../../wire.js").Seat} Seat */
@@ -43,11 +43,11 @@ function strip(number) {
       paint.dataset.paint = seat.paint ?? "";
       paint.hidden = !seat.paint;
       name.textContent = scene.nameOf(seat);
-      name.title = seat.title;
+      name.title = capital(seat.title);
       feel.textContent = mood(scene, seat);
       element.classList.toggle("turn", scene.table.turn === seat.seat && scene.table.state === "playing");
       element.classList.toggle("away", feel.textContent === say("people.away"));
-      element.setAttribute("aria-label", `${seat.title}: ${name.textContent}`);
+      element.setAttribute("aria-label", `${capital(seat.title)}: ${name.textContent}`);
     },
   };
 }

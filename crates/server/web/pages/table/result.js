@@ -3,7 +3,7 @@
 
 import { h } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
-import { say } from "../../words.js";
+import { capital, say, sayOr } from "../../words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -16,7 +16,7 @@ export function offerWords(scene) {
   if (!offer) return "";
   const from = scene.seat(offer.seat);
   const key = scene.isYou(from) ? `offer.yours.${offer.offer}` : `offer.${offer.offer}`;
-  return say(key, { name: scene.nameOf(from), what: offer.words });
+  return say(key, { name: scene.nameOf(from), what: sayOr(`concession.${offer.words}`, offer.words) });
 }
 
 /**
@@ -71,7 +71,7 @@ export function statusStrip(scene, go) {
     }
     const verdict = ending ? scene.verdict : null;
     if (verdict) return { tone: "over", headline: verdict.headline, detail: verdict.why, buttons: [] };
-    return { tone: scene.ownTurn ? "yours" : "theirs", headline: turnWords(scene), detail: offer ? offerWords(scene) : standing.caption, buttons: [] };
+    return { tone: scene.ownTurn ? "yours" : "theirs", headline: turnWords(scene), detail: offer ? offerWords(scene) : capital(standing.caption), buttons: [] };
   };
 
   const update = () => {

@@ -2,7 +2,7 @@
 
 import { append, movesThatStand } from "../../history.js";
 import { socket } from "../../socket.js";
-import { say, sayOr } from "../../words.js";
+import { capital, say, sayOr } from "../../words.js";
 
 /** @typedef {import("../../wire.js").TableMessage} TableMessage */
 /** @typedef {import("../../wire.js").TableEvent} TableEvent */
@@ -93,7 +93,7 @@ export class Scene {
   nameOf(seat) {
     if (!seat) return "";
     if (seat.who === "you" && this.mine.length === 1) return say("table.you");
-    return seat.name ?? seat.title;
+    return seat.name ?? capital(seat.title);
   }
 
   /**
@@ -161,7 +161,7 @@ export class Scene {
     const { ending, seats } = this.table;
     if (!ending) return null;
     const first = seats.filter((_, index) => ending.places[index] === 1);
-    const why = sayOr(`rule.${ending.rule}`, `${ending.rule.charAt(0).toUpperCase()}${ending.rule.slice(1)}.`);
+    const why = sayOr(`rule.${ending.rule}`, `${capital(ending.rule)}.`);
     if (seats.length === 1) return { headline: say(first.length > 0 ? "result.solved" : "result.stuck"), why };
     const sorted = [...ending.points].sort((one, other) => other - one);
     // Who resigns may have been ahead; then the count says nothing.
