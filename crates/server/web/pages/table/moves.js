@@ -10,6 +10,12 @@ import { say } from "../../words.js";
 export const written = (ply) => (ply.roll ? `${ply.roll}: ${ply.move}` : ply.move);
 
 /**
+ * A long way by its ends, where there are columns for many.
+ * @param {string} text
+ */
+export const brief = (text) => text.replace(/^(\w+)-(?:\w+-)+(\w+)$/, "$1…$2");
+
+/**
  * @param {Scene} scene
  * @param {(ply: number | null) => void} go
  * @returns {import("./scene.js").Part & {step: (by: number) => void}}
@@ -53,7 +59,7 @@ export function moveList(scene, go) {
         const cell = row.find((entry) => entry.seat === seat + 1);
         return h("span", { class: "cell" }, ...(cell?.plies ?? []).map((ply) => {
           const text = written(scene.moves[ply - 1]);
-          const button = h("button", { type: "button", class: "ply", title: text, onclick: () => go(ply === scene.table.ply ? null : ply) }, h("bdi", {}, text));
+          const button = h("button", { type: "button", class: "ply", title: text, onclick: () => go(ply === scene.table.ply ? null : ply) }, h("bdi", {}, seats > 2 ? brief(text) : text));
           buttons.set(ply, button);
           return button;
         }));
