@@ -9,6 +9,7 @@ import { capital, say } from "../../words.js";
 /** @typedef {import("../../wire.js").Advice} Advice */
 
 const HINT_TIME = 1500;
+const GLANCE = 500;
 const WIDTH = 260;
 const HEIGHT = 56;
 /** Beyond this a game is won or lost. */
@@ -83,6 +84,24 @@ export function advicePanel(scene, point, murmur) {
     thinking?.end();
     thinking = null;
   };
+  /** When the present is thought through, the curve is completed backwards, with a glance at each move. */
+  const lookBack = () => {
+    const present = thinking;
+    let ply = scene.table.ply;
+    while (ply >= 0 && (scores.has(ply) || scene.turnAt(ply) === null)) ply -= 1;
+    if (!on || !present || ply < 0 || scene.table.seats.length !== 2) return;
+    const { answer, end } = socket.follow({ kind: "advise", table: scene.id, ply }, remember);
+    const stop = setTimeout(end, GLANCE);
+    present.end = end;
+    answer.then(
+      () => {
+        draw();
+        // What brought no score at all is not asked for again.
+        if (thinking === present && scores.has(ply)) lookBack();
+      },
+      () => {},
+    ).finally(() => clearTimeout(stop));
+  };
   const think = () => {
     if (!on || thinking?.ply === scene.ply) return;
     rest();
@@ -91,7 +110,11 @@ export function advicePanel(scene, point, murmur) {
     if (scene.table.ending && ply === scene.table.ply) return draw();
     const { answer, end } = socket.follow({ kind: "advise", table: scene.id, ply }, show);
     thinking = { ply, end };
-    answer.catch((fault) => (line.textContent = sentenceOf(fault, say("connection.failed"))));
+    const mine = thinking;
+    answer.then(
+      () => thinking === mine && lookBack(),
+      (fault) => (line.textContent = sentenceOf(fault, say("connection.failed"))),
+    );
   };
 
   const hint = () => {
