@@ -8,4 +8,5 @@ pub(crate) mod play;
 pub(crate) mod playouts;
 pub(crate) mod queens;
 pub(crate) mod record;
+pub(crate) mod serve;
 pub(crate) mod show;

@@ -10,23 +10,25 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{best, contest, games, perft, play, playouts, queens, record, show};
+use commands::{best, contest, games, perft, play, playouts, queens, record, serve, show};
 use output::Output;
 
 /// Classic board games to play, to study and to measure programs by.
 #[derive(Parser)]
-#[command(name = "takhteh", version, about, arg_required_else_help = true)]
+#[command(name = "takhteh", version, about)]
 struct Arguments {
     /// One JSON object a line instead of text
     #[arg(long, global = true)]
     json: bool,
 
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the web app: lobby, boards, live games; what takhteh does without a command
+    Serve(serve::Arguments),
     /// The games: names, seats, engines, settings
     Games,
     /// Play a game in the terminal
@@ -57,7 +59,9 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut output = Output::new(arguments.json);
-    let done = match arguments.command {
+    let command = arguments.command.unwrap_or_else(|| Command::Serve(serve::Arguments::default()));
+    let done = match command {
+        Command::Serve(arguments) => serve::run(&arguments, &mut output),
         Command::Games => games::run(&mut output),
         Command::Play(arguments) => play::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),

@@ -11,6 +11,7 @@
 //! This is the plain version: arrays and loops. Whatever is faster is measured against it.
 
 mod action;
+mod arranging;
 mod base64;
 mod dice;
 mod engines;

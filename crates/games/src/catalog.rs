@@ -1,16 +1,20 @@
 //! The one list of the games.
 
+mod setting_note;
+
 use std::sync::Arc;
 
 use rules::cpu::{Cpu, Portable};
 use rules::{Fault, Game, Settings};
 
-use crate::backgammon::{self, Form};
+use crate::backgammon::{self, BackgammonMatch, Form};
 use crate::engines::House;
 use crate::halma::{Configuration, Halma};
 use crate::othello::Othello;
-use crate::queens::Queens;
+use crate::queens::{self, Queens};
 use crate::tictactoe::TicTacToe;
+
+pub use setting_note::{SettingNote, Values};
 
 /// What the house knows of a game before it is opened.
 #[derive(Clone, Copy, Debug)]
@@ -29,27 +33,7 @@ pub struct Entry {
     pub settings: &'static [SettingNote],
 }
 
-/// A setting of a game: its key, the values it takes, the usual one, and what it means.
-#[derive(Clone, Copy, Debug)]
-pub struct SettingNote {
-    /// The key.
-    pub key: &'static str,
-    /// The values it takes.
-    pub values: &'static str,
-    /// The value if nothing is set.
-    pub usual: &'static str,
-    /// What it decides.
-    pub about: &'static str,
-}
-
-const fn note(
-    key: &'static str,
-    values: &'static str,
-    usual: &'static str,
-    about: &'static str,
-) -> SettingNote {
-    SettingNote { key, values, usual, about }
-}
+const YES_OR_NO: Values = Values::Choice(&["yes", "no"]);
 
 /// The games, in the order they are shown.
 pub const ENTRIES: [Entry; 5] = [
@@ -59,7 +43,12 @@ pub const ENTRIES: [Entry; 5] = [
         about: "Close in the other's discs and turn them over; more discs win.",
         seats: &[2],
         engines: &["random", "strong"],
-        settings: &[note("first", "black or white", "black", "who moves first")],
+        settings: &[SettingNote::new(
+            "first",
+            Values::Choice(&["black", "white"]),
+            "black",
+            "who moves first",
+        )],
     },
     Entry {
         name: "halma",
@@ -68,16 +57,26 @@ pub const ENTRIES: [Entry; 5] = [
         seats: &[2, 4],
         engines: &["random", "strong"],
         settings: &[
-            note("Size", "4 * 4 to 26 * 26", "10 * 10", "squares along each side"),
-            note("Player_num", "2 or 4", "2", "how many play"),
-            note(
+            SettingNote::new("Size", Values::Text("4 * 4 to 26 * 26"), "10 * 10", "squares along each side"),
+            SettingNote::new("Player_num", Values::Choice(&["2", "4"]), "2", "how many play"),
+            SettingNote::new(
                 "First-color",
-                "green, yellow, blue or red",
+                Values::Choice(&["green", "yellow", "blue", "red"]),
                 "green",
                 "the first player's colour, and so on",
             ),
-            note("Leave-camp-value", "1 or more", "40", "after so many moves in all the camps are checked"),
-            note("Beads-order", "numbers", "1 2 3 4 5", "beads on each diagonal of a camp"),
+            SettingNote::new(
+                "Leave-camp-value",
+                Values::Number { least: 1, most: 1_000_000 },
+                "40",
+                "after so many moves in all the camps are checked",
+            ),
+            SettingNote::new(
+                "Beads-order",
+                Values::Text("numbers"),
+                "1 2 3 4 5",
+                "beads on each diagonal of a camp",
+            ),
         ],
     },
     Entry {
@@ -87,17 +86,24 @@ pub const ENTRIES: [Entry; 5] = [
         seats: &[2],
         engines: &["random", "strong"],
         settings: &[
-            note("length", "0 to 64", "0", "points of a match; 0 is a single game without a cube"),
-            note("cube", "yes or no", "yes", "whether a match is played with the doubling cube"),
-            note(
+            SettingNote::new(
+                "length",
+                Values::Number { least: 0, most: BackgammonMatch::LONGEST },
+                "0",
+                "points of a match; 0 is a single game without a cube",
+            ),
+            SettingNote::new("cube", YES_OR_NO, "yes", "whether a match is played with the doubling cube")
+                .only_with("length"),
+            SettingNote::new(
                 "crawford",
-                "yes or no",
+                YES_OR_NO,
                 "yes",
                 "whether the game after somebody needs one point is without doubling",
-            ),
-            note(
+            )
+            .only_with("length"),
+            SettingNote::new(
                 "triple",
-                "yes or no",
+                YES_OR_NO,
                 "yes",
                 "whether a backgammon counts 3; by the traditional rules it does not",
             ),
@@ -109,7 +115,12 @@ pub const ENTRIES: [Entry; 5] = [
         about: "Place queens so that none attacks another.",
         seats: &[1],
         engines: &["random"],
-        settings: &[note("size", "1 to 26", "8", "squares along each side")],
+        settings: &[SettingNote::new(
+            "size",
+            Values::Number { least: 1, most: queens::LARGEST as u32 },
+            "8",
+            "squares along each side",
+        )],
     },
     Entry {
         name: "tictactoe",
@@ -183,9 +194,9 @@ pub fn open(name: &str, settings: &str) -> Result<Arc<dyn Game>, Fault> {
     visit(name, settings, Facade)
 }
 
-/// Opens a game by the full text of its rules, as a record holds it: a line with its name and the version of its
-/// rules, then its settings.
-pub fn open_rules(text: &str) -> Result<Arc<dyn Game>, Fault> {
+/// The name and the settings in the full text of a game's rules, as a record holds it: a line with the name and the
+/// version of the rules, then the settings.
+pub fn split_rules(text: &str) -> Result<(&str, &str), Fault> {
     let (heading, settings) = text.split_once('\n').unwrap_or((text, ""));
     let (name, version) = heading.split_once(' ').unwrap_or((heading, ""));
     entry(name)?;
@@ -195,5 +206,11 @@ pub fn open_rules(text: &str) -> Result<Arc<dyn Game>, Fault> {
             "the rules of {name} have version {found}: this program knows version 1"
         )));
     }
+    Ok((name, settings))
+}
+
+/// Opens a game by the full text of its rules.
+pub fn open_rules(text: &str) -> Result<Arc<dyn Game>, Fault> {
+    let (name, settings) = split_rules(text)?;
     open(name, settings)
 }

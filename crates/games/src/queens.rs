@@ -2,10 +2,15 @@
 
 pub mod bits;
 pub mod complete;
+mod conflicts;
 pub mod placement;
 mod puzzle;
+mod solutions;
 pub mod solve;
+pub mod steps;
 pub mod symmetry;
 
+pub use conflicts::conflicts;
 pub use placement::{LARGEST, Placement, Square};
 pub use puzzle::Queens;
+pub use solutions::{Solution, solutions};

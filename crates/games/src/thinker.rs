@@ -46,6 +46,12 @@ pub fn open(game: &str, settings: &str, engine: Option<&EngineName>) -> Result<B
     catalog::visit(game, settings, Opening { engine })?
 }
 
+/// The same for a game given by the full text of its rules.
+pub fn open_rules(rules: &str, engine: Option<&EngineName>) -> Result<Box<dyn Thinker>, Fault> {
+    let (name, settings) = catalog::split_rules(rules)?;
+    open(name, settings, engine)
+}
+
 struct Opening<'a> {
     engine: Option<&'a EngineName>,
 }

@@ -4,7 +4,9 @@ use std::convert::Infallible;
 
 use rules::cpu::Cpu;
 use rules::diagram::{Figure, Material, Paint, Piece, Shape, square_name};
-use rules::{Diagram, Fault, Notation, Outcome, Place, Playable, Rules, Searchable, Seat, Stage, mix};
+use rules::{
+    Arrangement, Diagram, Fault, Notation, Outcome, Place, Playable, Rules, Searchable, Seat, Stage, mix,
+};
 use search::{AlphaBeta, Engine, EngineOptions, Evaluator, Score, WON_SOMETIME};
 
 use crate::engines::{House, Level};
@@ -17,6 +19,12 @@ pub struct TicTacToe;
 pub type Position = [u16; 2];
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+/// The mark of each seat.
+const PIECES: [Piece; 2] = [
+    Piece { figure: Figure::Cross, paint: Paint::Black, letter: 'X' },
+    Piece { figure: Figure::Nought, paint: Paint::Red, letter: 'O' },
+];
 
 impl Rules for TicTacToe {
     type Position = Position;
@@ -94,16 +102,42 @@ impl Notation for TicTacToe {
 
 impl Playable for TicTacToe {
     fn diagram(&self, marks: &Position) -> Diagram {
-        let cross = Piece { figure: Figure::Cross, paint: Paint::Black, letter: 'X' };
-        let nought = Piece { figure: Figure::Nought, paint: Paint::Red, letter: 'O' };
         let mut diagram = Diagram::grid(Material::Paper, 3, 3, |column, row| {
-            let piece = owner(marks, (row * 3 + column) as u8).map(|seat| [cross, nought][seat.index()]);
+            let piece = owner(marks, (row * 3 + column) as u8).map(|seat| PIECES[seat.index()]);
             (Shape::Square { dark: false }, None, piece)
         });
         if let Stage::Turn(seat) = self.stage(marks) {
             diagram.caption = format!("{} to move", letter(seat));
         }
         diagram
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        PIECES.to_vec()
+    }
+
+    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
+        Some(PIECES[seat.index()].paint)
+    }
+
+    /// Whose turn it is follows from the marks, whoever is said to move.
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, Fault> {
+        let mut marks = [0; 2];
+        for (square, kind) in arrangement.on_squares(3, 3, &PIECES)?.into_iter().enumerate() {
+            if let Some(kind) = kind {
+                marks[kind] |= 1 << square;
+            }
+        }
+        let [crosses, noughts] = marks.map(u16::count_ones);
+        if crosses != noughts && crosses != noughts + 1 {
+            return Err(Fault::new(format!(
+                "X has {crosses} marks and O has {noughts}: expected as many, or one more of X"
+            )));
+        }
+        match marks.into_iter().any(has_line) || crosses + noughts == 9 {
+            true => Err(Fault::new("the game is over: expected a free square and no three in a row")),
+            false => Ok(marks),
+        }
     }
 
     fn picks(&self, _marks: &Position, square: u8) -> Vec<Place> {

@@ -52,18 +52,20 @@ const fn effort(games: u32, max_plies: u32, stride: u32) -> Effort {
 #[test]
 fn every_game_keeps_the_laws() {
     for entry in catalog::ENTRIES {
-        let mut finished = 0;
+        let (mut finished, mut arranged) = (0, 0);
         for (name, settings, effort) in SAMPLES.iter().filter(|(name, ..)| *name == entry.name) {
             let seen = catalog::visit(name, settings, Check(*effort)).unwrap();
             let seen = seen.unwrap_or_else(|breach| panic!("{breach}"));
             println!("{name} {settings:?}: {seen:?}");
             finished += seen.finished;
+            arranged += seen.arrangements;
         }
         assert!(
             finished > 0,
             "no game of {} was played to its end: its endings were not checked",
             entry.name
         );
+        assert!(arranged > 0, "no position of {} was put up by hand", entry.name);
     }
 }
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use games::queens::placement::{LARGEST, Placement, Square};
-use games::queens::{bits, complete, solve};
+use games::queens::steps::{Step, What};
+use games::queens::{bits, complete, solutions, solve, steps};
 
 /// Solutions on boards of 1 to 12 rows (OEIS A000170).
 const SOLUTIONS: [u64; 12] = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200];
@@ -95,6 +96,82 @@ fn symmetry_classes_are_as_many_as_known_and_cover_all_solutions() {
         }
         let all: usize = classes.keys().map(Placement::orbit_size).sum();
         assert_eq!(all as u64, SOLUTIONS[n - 1], "{n} rows");
+    }
+}
+
+/// A solution has the class of its images and of no other; classes are numbered as they come.
+#[test]
+fn solutions_are_sorted_into_their_classes() {
+    for (n, &known) in (1..).zip(&CLASSES) {
+        let solutions = solutions(n);
+        let columns: Vec<_> = solutions.iter().map(|solution| solution.columns.clone()).collect();
+        assert_eq!(columns, list(|visitor| bits::visit(n, visitor)), "{n} rows");
+        let mut first_of = Vec::new();
+        for solution in &solutions {
+            let canonical = Placement::from_columns(&solution.columns).unwrap().canonical();
+            if solution.class == first_of.len() {
+                first_of.push(canonical);
+            }
+            assert_eq!(first_of[solution.class], canonical, "{n} rows");
+        }
+        assert_eq!(first_of.len(), known, "{n} rows");
+        first_of.sort_unstable();
+        first_of.dedup();
+        assert_eq!(first_of.len(), known, "{n} rows: no class has two numbers");
+    }
+}
+
+fn all_steps(search: fn(usize, &mut dyn FnMut(Step) -> ControlFlow<()>), n: usize) -> Vec<Step> {
+    let mut steps = Vec::new();
+    search(n, &mut |step| {
+        steps.push(step);
+        ControlFlow::Continue(())
+    });
+    steps
+}
+
+/// The steps, replayed on an empty board: one queen in a row, attacked where tried and safe where placed, a solution
+/// where complete, and nothing left at the end.
+#[test]
+fn steps_replayed_are_the_search() {
+    for (n, tries) in [(4, 60), (5, 220), (6, 894), (8, 15_720)] {
+        let expected = list(|visitor| bits::visit(n, visitor));
+        let recursive = all_steps(steps::recursive, n);
+        assert_eq!(recursive, all_steps(steps::iterative, n), "both solvers take the same steps");
+        let mut board = Placement::empty(n).unwrap();
+        let mut found = Vec::new();
+        for &Step { row, column, what } in &recursive {
+            let square = Square { row, column };
+            match what {
+                What::Tried => {
+                    assert_eq!(board.column(row.into()), None, "{square} of {n} rows");
+                    assert!(board.place(square).is_err(), "{square} of {n} rows");
+                }
+                What::Placed => assert_eq!(board.place(square), Ok(()), "{square} of {n} rows"),
+                What::Removed => assert!(board.remove(square), "{square} of {n} rows"),
+                What::Complete => {
+                    assert!(board.is_complete() && board.has(square), "{square} of {n} rows");
+                    found.push((0..n).map(|row| board.column(row).unwrap()).collect::<Vec<u8>>());
+                }
+            }
+        }
+        assert_eq!(found, expected, "{n} rows");
+        assert_eq!(board, Placement::empty(n).unwrap(), "{n} rows");
+        let looked_at = recursive.iter().filter(|step| matches!(step.what, What::Tried | What::Placed));
+        assert_eq!(looked_at.count(), tries, "{n} rows");
+    }
+    assert_eq!(list(|visitor| bits::visit(8, visitor)).len(), 92);
+}
+
+#[test]
+fn a_watcher_that_breaks_off_sees_no_further_step() {
+    for search in [steps::recursive, steps::iterative] {
+        let mut seen = 0;
+        search(8, &mut |_| {
+            seen += 1;
+            if seen < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert_eq!(seen, 10);
     }
 }
 

@@ -6,6 +6,8 @@
 
 pub mod text;
 
+use std::fmt;
+
 use crate::Place;
 
 /// A drawn position.
@@ -125,6 +127,13 @@ pub struct Piece {
     pub letter: char,
 }
 
+impl fmt::Display for Piece {
+    /// Its colour and what it is: "black disc".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.paint.name(), self.figure.name())
+    }
+}
+
 /// What a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Figure {
@@ -142,6 +151,20 @@ pub enum Figure {
     Nought,
 }
 
+impl Figure {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Figure::Disc => "disc",
+            Figure::Bead => "bead",
+            Figure::Checker => "checker",
+            Figure::Queen => "queen",
+            Figure::Cross => "cross",
+            Figure::Nought => "nought",
+        }
+    }
+}
+
 /// The colour of a piece or a camp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Paint {
@@ -157,6 +180,20 @@ pub enum Paint {
     Blue,
     /// Red.
     Red,
+}
+
+impl Paint {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Paint::Black => "black",
+            Paint::White => "white",
+            Paint::Green => "green",
+            Paint::Yellow => "yellow",
+            Paint::Blue => "blue",
+            Paint::Red => "red",
+        }
+    }
 }
 
 /// Something beside the places.

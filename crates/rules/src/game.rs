@@ -4,8 +4,10 @@ use std::any::TypeId;
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use crate::diagram::{Paint, Piece};
 use crate::{
-    Diagram, Fault, Leaving, Notation, Outcome, Place, Playable, Random, Repetition, Seat, Stage, Touch,
+    Arrangement, Diagram, Fault, Leaving, Notation, Outcome, Place, Playable, Random, Repetition, Seat,
+    Stage, Touch,
 };
 
 /// A game whose type is not known: the servers', the records' and the processes' view of [`Rules`](crate::Rules).
@@ -22,6 +24,12 @@ pub trait Game: Send + Sync {
     fn start(&self) -> Box<dyn Board>;
     /// Reads a position; `start` is always the start position.
     fn read_position(&self, text: &str) -> Result<Box<dyn Board>, Fault>;
+    /// The kinds of pieces that can be put on the board, in the order of a palette.
+    fn pieces(&self) -> Vec<Piece>;
+    /// The colour of a seat's pieces, if they have one that is theirs.
+    fn seat_paint(&self, seat: Seat) -> Option<Paint>;
+    /// The position with these pieces; see [`Playable::arrange`].
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Box<dyn Board>, Fault>;
 }
 
 /// A move that was understood: how it is properly written, and the places it passes.
@@ -105,6 +113,19 @@ impl<R: Playable> Game for Facade<R> {
 
     fn read_position(&self, text: &str) -> Result<Box<dyn Board>, Fault> {
         let position = read_position(&*self.rules, text)?;
+        Ok(Box::new(Standing { rules: Arc::clone(&self.rules), position }))
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.rules.pieces()
+    }
+
+    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
+        self.rules.seat_paint(seat)
+    }
+
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Box<dyn Board>, Fault> {
+        let position = self.rules.arrange(arrangement)?;
         Ok(Box::new(Standing { rules: Arc::clone(&self.rules), position }))
     }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Leaving, Place, Playable, Random, Searchable, Seat, Stage, Touch, perft};
+use crate::{Arrangement, Leaving, Place, Playable, Random, Searchable, Seat, Stage, Touch, perft};
 
 /// How much random play the laws are checked over.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +29,8 @@ pub struct Seen {
     pub finished: u64,
     /// Throws of dice.
     pub rolls: u64,
+    /// Positions that were put together again from their pieces.
+    pub arrangements: u64,
     /// Seats that left while the others played on.
     pub retirements: u64,
 }
@@ -60,6 +62,8 @@ pub fn check<R: Playable + Searchable>(rules: &R, effort: Effort) -> Result<Seen
         let mut position = rules.start();
         for ply in 0..effort.max_plies {
             let moves = court.examine(&position)?;
+            court.painting(&position)?;
+            court.arranging(&position)?;
             if ply % effort.stride == 0 {
                 court.touching(&position, &moves)?;
                 court.retiring(&position)?;
@@ -234,6 +238,51 @@ impl<R: Playable + Searchable> Court<'_, R> {
             )?;
         }
         Ok(())
+    }
+
+    /// Every piece on the board is one that can be put there, in the colour of a seat if all seats have one.
+    fn painting(&self, position: &R::Position) -> Result<(), Breach> {
+        let (rules, kinds) = (self.rules, self.rules.pieces());
+        let paints: Option<Vec<_>> = Seat::all(rules.seats()).map(|seat| rules.seat_paint(seat)).collect();
+        let diagram = rules.diagram(position);
+        for piece in diagram.spots.iter().flat_map(|spot| &spot.stack) {
+            self.hold(kinds.contains(piece), position, format_args!("a {piece} is on no palette"))?;
+            let is_owned = paints.as_ref().is_none_or(|paints| paints.contains(&piece.paint));
+            self.hold(is_owned, position, format_args!("a {piece} has no seat's colour"))?;
+        }
+        Ok(())
+    }
+
+    /// The pieces of a position, put on an empty board by hand, stand as they stood, with the same seat to move.
+    fn arranging(&mut self, position: &R::Position) -> Result<(), Breach> {
+        let rules = self.rules;
+        let Stage::Turn(seat) = rules.stage(position) else { return Ok(()) };
+        let arrangement = Arrangement::of(&rules.diagram(position), seat);
+        let arranged = match rules.arrange(&arrangement) {
+            Ok(arranged) => arranged,
+            // A board does not show who has left, and with all of them back the game may be over.
+            Err(_) if Seat::all(rules.seats()).any(|seat| !rules.takes_part(position, seat)) => return Ok(()),
+            Err(fault) => {
+                return Err(self.breach(position, format_args!("its own pieces are refused: {fault}")));
+            }
+        };
+        self.seen.arrangements += 1;
+        let stand = Arrangement::of(&rules.diagram(&arranged), seat) == arrangement;
+        self.hold(stand, position, "its pieces, put up by hand, stand otherwise")?;
+        let mut moves = Vec::new();
+        rules.survey(&arranged, &mut moves);
+        self.writing(&arranged, &moves)?;
+        // Dice lie on no board: where they are awaited, any throw shows whose they are.
+        let mut thrown = arranged;
+        if let Some(&(roll, _)) = rules.rolls(&thrown).first() {
+            rules.settle(&mut thrown, roll);
+        }
+        let is_its_turn = rules.stage(&thrown) == Stage::Turn(seat);
+        self.hold(
+            is_its_turn,
+            position,
+            format_args!("with its pieces put up by hand, seat {seat} is not to move"),
+        )
     }
 
     /// `touch` reaches every legal move and no other, and touches only what is drawn.

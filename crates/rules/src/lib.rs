@@ -7,6 +7,7 @@
 //!
 //! This crate knows no game, reads no clock, no file and no source of entropy, and depends on nothing but `std`.
 
+mod arrangement;
 pub mod cpu;
 pub mod diagram;
 mod game;
@@ -21,6 +22,7 @@ mod searchable;
 mod seat;
 mod settings;
 
+pub use arrangement::Arrangement;
 pub use diagram::Diagram;
 pub use game::{Board, Game, Played, game, read_position};
 pub use notation::{Fault, Notation};

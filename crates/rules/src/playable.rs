@@ -1,6 +1,7 @@
-//! How clicks become moves.
+//! How a game is drawn, how clicks become moves, and how pieces become a position.
 
-use crate::{Diagram, Notation};
+use crate::diagram::{Paint, Piece};
+use crate::{Arrangement, Diagram, Fault, Notation, Seat};
 
 /// Something on the board that can be touched: a square, a point, the bar, a button.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -19,6 +20,16 @@ pub enum Touch<M> {
 pub trait Playable: Notation {
     /// The picture of a position.
     fn diagram(&self, position: &Self::Position) -> Diagram;
+
+    /// The kinds of pieces that can be put on the board, in the order of a palette.
+    fn pieces(&self) -> Vec<Piece>;
+
+    /// The colour of a seat's pieces, if they have one that is theirs.
+    fn seat_paint(&self, seat: Seat) -> Option<Paint>;
+
+    /// The position with these pieces, if the game can go on from it. What a board does not show is as in a game that
+    /// begins: no moves made, nobody gone, no dice thrown, no score.
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Self::Position, Fault>;
 
     /// The places to touch for a move, in order.
     fn picks(&self, position: &Self::Position, mv: Self::Move) -> Vec<Place>;

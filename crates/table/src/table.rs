@@ -72,7 +72,7 @@ impl Table {
             )));
         }
         for name in &names {
-            check_word(name).map_err(|fault| fault.within("a player's name"))?;
+            check_name(name)?;
         }
         let commitment = match &dice {
             Dice::Committed(secret) if game.has_dice() => Some(secret.commitment()),
@@ -124,6 +124,15 @@ impl Table {
         self.turns.iter().map(|turn| (turn.seat, &turn.played))
     }
 
+    /// The position in which the move after so many of those that stand was made, or the one on the board after all of
+    /// them.
+    pub fn board_after(&self, moves: usize) -> Option<&dyn Board> {
+        match self.turns.get(moves) {
+            Some(turn) => Some(&*turn.board),
+            None => (moves == self.turns.len()).then_some(&*self.board),
+        }
+    }
+
     /// The keys of the positions that have stood, the first first, that on the board last: what an engine needs to see
     /// repetitions.
     pub fn keys(&self) -> &[u64] {
@@ -159,6 +168,11 @@ impl Table {
     /// Whether this seat is expected to answer what is on offer.
     pub fn awaits_answer(&self, seat: Seat) -> bool {
         self.pending.is_some_and(|pending| self.takes_part(seat) && !pending.has_agreed(seat))
+    }
+
+    /// Whether this seat has a move that could be taken back.
+    pub fn may_take_back(&self, seat: Seat) -> bool {
+        self.state == State::Playing && self.last_move_of(seat).is_some()
     }
 
     /// Whether a draw may be claimed now, and has not been refused since the last repetition.
@@ -397,6 +411,11 @@ impl Table {
 /// How often a position has stood, this time included.
 fn occurrences(keys: &[u64], key: u64) -> u32 {
     (keys.iter().filter(|&&other| other == key).count() as u32).max(1)
+}
+
+/// Makes sure that a player can be called this.
+pub fn check_name(name: &str) -> Result<(), Fault> {
+    check_word(name).map_err(|fault| fault.within("a player's name"))
 }
 
 /// Names and words stand on one line of a record, and look like what they are.

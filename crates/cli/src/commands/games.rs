@@ -13,7 +13,7 @@ pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
                 let settings: Vec<_> = entry
                     .settings
                     .iter()
-                    .map(|note| json!({"key": note.key, "values": note.values, "usual": note.usual, "about": note.about}))
+                    .map(|note| json!({"key": note.key, "values": note.values.to_string(), "usual": note.usual, "about": note.about}))
                     .collect();
                 json!({
                     "name": entry.name, "title": entry.title, "about": entry.about, "seats": entry.seats,

@@ -51,10 +51,7 @@ impl Notation for BackgammonMatch {
     fn read_position(&self, text: &str) -> Result<MatchPosition, Fault> {
         match position_text::read(text)? {
             Written::Everything(xgid) => self.position(&xgid),
-            Written::Checkers(board) => {
-                let flag = u8::from(self.start().crawford);
-                self.position(&Xgid { length: self.length, flag, ..position_text::single(&board) })
-            }
+            Written::Checkers(board) => self.first_game(&board),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The match as a picture: the board with the cube, and buttons for what is not done with checkers.
 
-use rules::{Diagram, Notation, Place, Playable, Touch};
+use rules::diagram::{Paint, Piece};
+use rules::{Arrangement, Diagram, Fault, Notation, Place, Playable, Seat, Touch};
 
 use super::action::Action;
 use super::match_position::{MatchPosition, Phase};
@@ -51,6 +52,19 @@ impl Playable for BackgammonMatch {
         let (situation, standing) = (self.situation(position), self.standing(position));
         diagram.caption = format!("{situation}; {standing}; {}", pips(&position.board));
         diagram
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.game.pieces()
+    }
+
+    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
+        self.game.seat_paint(seat)
+    }
+
+    /// The first game of the match, with the cube in the middle; the one on turn is to roll or to double.
+    fn arrange(&self, arrangement: &Arrangement) -> Result<MatchPosition, Fault> {
+        self.first_game(&self.game.arrange(arrangement)?)
     }
 
     fn picks(&self, position: &MatchPosition, action: Action) -> Vec<Place> {

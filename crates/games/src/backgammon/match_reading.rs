@@ -1,11 +1,11 @@
 //! From an XGID to a position that can come up in a match.
 
-use rules::{Fault, Seat};
+use rules::{Fault, Rules, Seat};
 
 use super::match_position::{MatchPosition, Phase};
 use super::match_rules::BackgammonMatch;
 use super::position::Position;
-use super::position_text::CUBE_LIMIT;
+use super::position_text::{self, CUBE_LIMIT};
 use super::xgid::{Thrown, Xgid};
 
 impl BackgammonMatch {
@@ -23,6 +23,12 @@ impl BackgammonMatch {
             phase: Phase::Over,
         };
         Ok(MatchPosition { phase: self.phase(&position, xgid)?, ..position })
+    }
+
+    /// The position with these checkers in the first game of the match, with the cube in the middle.
+    pub(super) fn first_game(&self, board: &Position) -> Result<MatchPosition, Fault> {
+        let flag = u8::from(self.start().crawford);
+        self.position(&Xgid { length: self.length, flag, ..position_text::single(board) })
     }
 
     fn check_score(&self, xgid: &Xgid) -> Result<(), Fault> {

@@ -5,8 +5,9 @@
 //! middle is for the dice, and the tray column keeps three squares free for the cube.
 
 use rules::diagram::{Area, Figure, Growth, Label, Material, Paint, Piece, Shape, Spot, Token, TokenKind};
-use rules::{Diagram, Place, Playable, Rules, Seat, Stage, Touch};
+use rules::{Arrangement, Diagram, Fault, Place, Playable, Rules, Seat, Stage, Touch};
 
+use super::arranging;
 use super::dice::Dice;
 use super::generate::endings;
 use super::places::{self, place};
@@ -103,11 +104,19 @@ pub(super) fn add_cube(diagram: &mut Diagram, owner: Option<Seat>, value: u32) {
 }
 
 fn pile(seat: Seat, count: u8) -> Vec<Piece> {
-    let letter = ['X', 'O'][seat.index()];
-    vec![Piece { figure: Figure::Checker, paint: paint(seat), letter }; count as usize]
+    vec![checkers()[seat.index()]; count as usize]
 }
 
-fn paint(seat: Seat) -> Paint {
+/// A checker of each side.
+pub(super) fn checkers() -> [Piece; 2] {
+    [(Seat::FIRST, 'X'), (Seat::SECOND, 'O')].map(|(seat, letter)| Piece {
+        figure: Figure::Checker,
+        paint: paint(seat),
+        letter,
+    })
+}
+
+pub(super) fn paint(seat: Seat) -> Paint {
     if seat == Seat::FIRST { Paint::White } else { Paint::Black }
 }
 
@@ -129,6 +138,19 @@ impl Playable for Backgammon {
             (_, None) => format!("{} to roll; {pips}", name(position.turn())),
         };
         diagram
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        checkers().to_vec()
+    }
+
+    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
+        Some(paint(seat))
+    }
+
+    /// The one on turn is to roll.
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, Fault> {
+        arranging::arrange(arrangement)
     }
 
     /// Where each checker comes from and where it goes, step by step; for a pass its button.

@@ -1,7 +1,7 @@
 //! Halma as text and as a picture.
 
 use rules::diagram::{Figure, Material, Paint, Piece, Shape, read_square, square_name};
-use rules::{Diagram, Fault, MAX_SEATS, Notation, Place, Playable, Rules, Seat, Stage};
+use rules::{Arrangement, Diagram, Fault, MAX_SEATS, Notation, Place, Playable, Rules, Seat, Stage};
 
 use super::moving::{Chains, destinations, jumps, steps};
 use super::rules::Ending;
@@ -276,11 +276,7 @@ impl Playable for Halma {
         let mut diagram = Diagram::grid(Material::Maple, size, size, |column, row| {
             let cell = (row * size + column) as u16;
             let tint = self.layout.camp_at(cell).map(|seat| paint(self.colour(seat)));
-            let piece = position.owner(cell).map(|seat| {
-                let colour = self.colour(seat);
-                Piece { figure: Figure::Bead, paint: paint(colour), letter: colour.letter() }
-            });
-            (Shape::Hollow, tint, piece)
+            (Shape::Hollow, tint, position.owner(cell).map(|seat| self.bead(seat)))
         });
         diagram.caption = match self.stage(position) {
             Stage::Turn(seat) => {
@@ -292,6 +288,32 @@ impl Playable for Halma {
             diagram.add_button(self.pass_button(), "pass");
         }
         diagram
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        Seat::all(self.seats()).map(|seat| self.bead(seat)).collect()
+    }
+
+    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
+        Some(paint(self.colour(seat)))
+    }
+
+    /// No move has been made, so the camps are checked as late as in a game that begins.
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, Fault> {
+        let (turn, size) = (arrangement.turn_among(self.seats())?, self.layout.size());
+        let mut beads = [0; CELLS];
+        for (bead, kind) in beads.iter_mut().zip(arrangement.on_squares(size, size, &self.pieces())?) {
+            *bead = kind.map_or(0, |kind| Seat::new(kind as u8).number());
+        }
+        let position = Position { beads, turn, ..self.start() };
+        self.validate(&position)?;
+        match Seat::all(self.seats()).find(|&seat| self.reached_goal(&position, seat)) {
+            None => Ok(position),
+            Some(seat) => Err(Fault::new(format!(
+                "{} has reached its goal: expected a bead outside its target camp",
+                self.seat_name(seat)
+            ))),
+        }
     }
 
     fn picks(&self, _position: &Position, mv: Move) -> Vec<Place> {
@@ -307,6 +329,11 @@ impl Playable for Halma {
 }
 
 impl Halma {
+    fn bead(&self, seat: Seat) -> Piece {
+        let colour = self.colour(seat);
+        Piece { figure: Figure::Bead, paint: paint(colour), letter: colour.letter() }
+    }
+
     /// The button for passing, behind the squares.
     fn pass_button(&self) -> Place {
         Place((self.layout.size() * self.layout.size()) as u16)

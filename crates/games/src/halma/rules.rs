@@ -106,7 +106,7 @@ impl Halma {
 
     /// "At the end of one's move all own beads stand in the target camp"; with four, also the beads of those who left
     /// may fill it, beside at least one own.
-    fn reached_goal(&self, position: &Position, seat: Seat) -> bool {
+    pub(super) fn reached_goal(&self, position: &Position, seat: Seat) -> bool {
         let owner = |cell: &u16| position.owner(*cell);
         let target = self.layout.target(seat);
         if self.layout.seats() == 2 {

@@ -1,7 +1,7 @@
 //! Othello as text and as a picture.
 
 use rules::diagram::{Figure, Material, Paint, Piece, Shape, read_square, square_name};
-use rules::{Diagram, Fault, Notation, Place, Playable, Rules, Seat, Stage};
+use rules::{Arrangement, Diagram, Fault, Notation, Place, Playable, Rules, Seat, Stage};
 
 use super::{Kernel, Move, Othello, Position};
 
@@ -52,7 +52,7 @@ impl<K: Kernel> Notation for Othello<K> {
             "O" | "o" => Seat::SECOND,
             other => return Err(Fault::unexpected(other, "X or O for the side to move")),
         };
-        Ok(Position { mover: discs[turn.index()], other: discs[turn.other().index()], turn })
+        Ok(Position::of(discs, turn))
     }
 
     fn write_move(&self, _position: &Position, mv: Move) -> String {
@@ -88,11 +88,7 @@ impl<K: Kernel> Notation for Othello<K> {
 impl<K: Kernel> Playable for Othello<K> {
     fn diagram(&self, position: &Position) -> Diagram {
         let mut diagram = Diagram::grid(Material::Felt, 8, 8, |column, row| {
-            let piece = owner(position, row * 8 + column).map(|seat| Piece {
-                figure: Figure::Disc,
-                paint: if seat == Seat::FIRST { Paint::Black } else { Paint::White },
-                letter: letter(seat),
-            });
+            let piece = owner(position, row * 8 + column).map(disc);
             (Shape::Square { dark: false }, None, piece)
         });
         let mut moves = Vec::new();
@@ -108,9 +104,39 @@ impl<K: Kernel> Playable for Othello<K> {
         diagram
     }
 
+    fn pieces(&self) -> Vec<Piece> {
+        Seat::all(2).map(disc).collect()
+    }
+
+    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
+        Some(disc(seat).paint)
+    }
+
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, Fault> {
+        let turn = arrangement.turn_among(2)?;
+        let mut discs = [0u64; 2];
+        for (square, kind) in arrangement.on_squares(8, 8, &self.pieces())?.into_iter().enumerate() {
+            if let Some(kind) = kind {
+                discs[kind] |= 1 << square;
+            }
+        }
+        let position = Position::of(discs, turn);
+        match self.stage(&position) {
+            Stage::Over(_) => {
+                Err(Fault::new("nobody can move: expected a free square where a disc closes in others"))
+            }
+            _ => Ok(position),
+        }
+    }
+
     fn picks(&self, _position: &Position, mv: Move) -> Vec<Place> {
         vec![mv.square().map_or(PASS, |square| Place(square.into()))]
     }
+}
+
+fn disc(seat: Seat) -> Piece {
+    let paint = if seat == Seat::FIRST { Paint::Black } else { Paint::White };
+    Piece { figure: Figure::Disc, paint, letter: letter(seat) }
 }
 
 fn letter(seat: Seat) -> char {

@@ -43,6 +43,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// Black's and White's discs, and the side to move.
+    pub(super) fn of(discs: [Squares; 2], turn: Seat) -> Position {
+        Position { mover: discs[turn.index()], other: discs[turn.other().index()], turn }
+    }
+
     /// The discs of a seat.
     pub fn discs(&self, seat: Seat) -> Squares {
         if seat == self.turn { self.mover } else { self.other }

@@ -4,12 +4,14 @@ use std::convert::Infallible;
 
 use rules::diagram::{Figure, Material, Paint, Piece, Shape};
 use rules::{
-    Diagram, Fault, Leaving, Notation, Outcome, Place, Playable, Rules, Searchable, Seat, Settings, Stage,
-    mix,
+    Arrangement, Diagram, Fault, Leaving, Notation, Outcome, Place, Playable, Rules, Searchable, Seat,
+    Settings, Stage, mix,
 };
 
 use super::placement::{LARGEST, Placement, Square};
 use crate::engines::House;
+
+const QUEEN: Piece = Piece { figure: Figure::Queen, paint: Paint::Black, letter: 'Q' };
 
 /// The puzzle on a board of some size: put a queen in every row so that none attacks another.
 #[derive(Clone, Copy, Debug)]
@@ -129,9 +131,8 @@ impl Playable for Queens {
     fn diagram(&self, placement: &Placement) -> Diagram {
         let size = self.size();
         let mut diagram = Diagram::grid(Material::Tiles, size, size, |column, row| {
-            let queen = Piece { figure: Figure::Queen, paint: Paint::Black, letter: 'Q' };
             let stands = placement.has(Square { row: row as u8, column: column as u8 });
-            (Shape::Square { dark: (row + column) % 2 == 1 }, None, stands.then_some(queen))
+            (Shape::Square { dark: (row + column) % 2 == 1 }, None, stands.then_some(QUEEN))
         });
         let placed = placement.queens().count();
         diagram.caption = match self.stage(placement) {
@@ -139,6 +140,32 @@ impl Playable for Queens {
             _ => format!("{placed} of {size} queens"),
         };
         diagram
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        vec![QUEEN]
+    }
+
+    fn seat_paint(&self, _seat: Seat) -> Option<Paint> {
+        Some(QUEEN.paint)
+    }
+
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Placement, Fault> {
+        let size = self.size();
+        arrangement.turn_among(self.seats())?;
+        let mut placement = self.empty;
+        for (place, kind) in arrangement.on_squares(size, size, &self.pieces())?.into_iter().enumerate() {
+            if kind.is_some() {
+                let square = Square { row: (place / size) as u8, column: (place % size) as u8 };
+                placement.place(square).map_err(|error| Fault::new(error.to_string()))?;
+            }
+        }
+        match self.stage(&placement) {
+            Stage::Over(outcome) => {
+                Err(Fault::new(format!("{}: expected a safe square for another queen", outcome.rule())))
+            }
+            _ => Ok(placement),
+        }
     }
 
     fn picks(&self, _placement: &Placement, square: Square) -> Vec<Place> {

@@ -52,22 +52,11 @@ fn legend(diagram: &Diagram) -> String {
             letters.push((piece.letter, piece.paint));
         }
     }
-    letters.retain(|(letter, paint)| !name_of(*paint).starts_with(*letter));
+    letters.retain(|(letter, paint)| !paint.name().starts_with(*letter));
     letters.sort_unstable_by_key(|(letter, _)| std::cmp::Reverse(*letter));
     let words: Vec<String> =
-        letters.iter().map(|(letter, paint)| format!("{letter} {}", name_of(*paint))).collect();
+        letters.iter().map(|(letter, paint)| format!("{letter} {}", paint.name())).collect();
     words.join(", ")
-}
-
-fn name_of(paint: Paint) -> &'static str {
-    match paint {
-        Paint::Black => "black",
-        Paint::White => "white",
-        Paint::Green => "green",
-        Paint::Yellow => "yellow",
-        Paint::Blue => "blue",
-        Paint::Red => "red",
-    }
 }
 
 /// Lines of characters that can be written on anywhere.

@@ -5,16 +5,18 @@ import { Buttons } from "./buttons.js";
 import { Cabinet } from "./cabinet.js";
 import { frameWidth, names } from "./frame.js";
 import { drawGround } from "./ground.js";
+import { Hand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { calm, Motion } from "./motion.js";
 import { pile } from "./piles.js";
 import { Places } from "./places.js";
 import { listenToPointer } from "./pointer.js";
 import { description } from "./speech.js";
+import { say } from "../words.js";
 import { Tokens } from "./tokens.js";
 import { Troop } from "./troop.js";
 import { allowedTurn, turnedGround } from "./turning.js";
-import { arrow, connections } from "./ways.js";
+import { arrow, connections, ways } from "./ways.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Piece} Piece */
@@ -35,9 +37,6 @@ import { arrow, connections } from "./ways.js";
  * Lists of places; `planned` is a move made in advance, `advice` an arrow along its places.
  * @typedef {{targets?: number[], selected?: number[], last?: number[], danger?: number[], planned?: number[], advice?: number[]}} Marks
  */
-
-/** How long a dropped piece waits for the position that follows, in milliseconds. */
-const PATIENCE = 2500;
 
 export class Board {
   #options;
@@ -68,9 +67,7 @@ export class Board {
   #lines = [];
   /** @type {Motion | null} */
   #motion = null;
-  /** @type {import("./troop.js").Man | null} */
-  #carried = null;
-  #patience = 0;
+  #hand = new Hand(this.#troop);
 
   /** @param {HTMLElement} host @param {Options} [options] */
   constructor(host, options = {}) {
@@ -88,16 +85,20 @@ export class Board {
   /** @param {(place: number) => void} pick */
   #listen(pick) {
     const cancel = () => this.#options.oncancel?.();
-    const hand = listenToPointer(this.#live, this.#places.layer, {
+    const pointer = listenToPointer(this.#live, this.#places.layer, {
       movable: (place) => this.#isMovable(place),
       placeAt: (point) => this.#placeAt(point),
-      lift: (place) => {
+      lift: (place, at) => {
         this.#rest();
         if (!this.#all("selected").includes(place)) pick(place);
-        this.#carried = this.#troop.lift(place);
+        this.#hand.lift(place, at);
       },
-      carry: (point) => this.#carried && this.#troop.carry(this.#carried, point),
-      drop: (_, to) => this.#drop(to),
+      carry: (at) => this.#hand.carry(at),
+      drop: (to) => {
+        this.#hand.drop(to, to !== null && this.#all("target").includes(to));
+        if (to === null) cancel();
+        else pick(to);
+      },
       pick: (place) => {
         this.#places.pointTo(place);
         pick(place);
@@ -109,7 +110,7 @@ export class Board {
       here: () => this.#places.current,
       go: (place) => this.#places.focus(place),
       pick,
-      cancel: () => (hand.holds() ? hand.letGo() : cancel()),
+      cancel: () => (pointer.holds() ? pointer.letGo() : cancel()),
     });
   }
 
@@ -126,11 +127,11 @@ export class Board {
     const motion = moves ? new Motion(changed.steps) : null;
     this.#motion = motion;
     this.#standing = standing;
-    this.#carried = null;
     this.#troop.show(standing, changed, motion, how.trail?.[how.trail.length - 1]);
     this.#tokens.show(this.#cabinet, standing.tokens, ground, this.#quarters, motion);
-    this.#live.setAttribute("aria-label", this.#options.label ?? standing.caption);
+    this.#live.setAttribute("aria-label", this.#options.label || standing.caption || say("board.title"));
     this.#remark();
+    this.#hand.shown();
     await motion?.rest();
   }
 
@@ -185,7 +186,7 @@ export class Board {
 
   /** Ends what moves. */
   #rest() {
-    clearTimeout(this.#patience);
+    this.#hand.rest();
     this.#motion?.finish();
     this.#motion = null;
   }
@@ -247,12 +248,14 @@ export class Board {
     }
     const describe = this.#options.describe ?? description;
     this.#places.show(marks, (place) => this.#troop.pieces(place), describe, (place) => this.#isMovable(place));
-    const way = this.#all("advice").flatMap((place) => this.#top(place));
+    const size = Math.min(1.5, Math.max(0.45, Math.max(this.#turned?.width ?? 8, this.#turned?.height ?? 8) / 9));
+    const advised = ways(this.#all("advice"), (place) => this.#troop.height(place) > 0);
+    const arrows = advised.flatMap((way) => arrow(way.flatMap((place) => this.#top(place)), size));
     const lines = this.#lines.flatMap((line) => {
       const ends = line.flatMap((place) => this.#top(place));
       return ends.length === 2 ? [/** @type {[Point, Point]} */ (ends)] : [];
     });
-    this.#above.replaceChildren(...connections(lines), ...arrow(way));
+    this.#above.replaceChildren(...connections(lines, size), ...arrows);
   }
 
   /**
@@ -273,31 +276,5 @@ export class Board {
   #placeAt([x, y]) {
     const spot = this.#turned?.spots.find((spot) => x >= spot.x && x < spot.x + spot.w && y >= spot.y && y < spot.y + spot.h);
     return spot ? spot.place : null;
-  }
-
-  /**
-   * Lays down what is carried. If it may go there it stays until the next position says so.
-   * @param {number | null} to
-   */
-  #drop(to) {
-    const carried = this.#carried;
-    if (carried && to !== null && this.#all("target").includes(to)) {
-      this.#troop.drop(carried, to);
-      this.#patience = window.setTimeout(() => this.#home(), PATIENCE);
-    } else {
-      this.#home();
-    }
-    if (to === null) this.#options.oncancel?.();
-    else this.#options.onpick?.(to);
-  }
-
-  /** What was carried goes back to where it came from. */
-  #home() {
-    if (!this.#carried) return;
-    this.#carried = null;
-    this.#rest();
-    this.#motion = calm() ? null : new Motion();
-    this.#troop.goHome(this.#motion);
-    this.#motion?.rest();
   }
 }

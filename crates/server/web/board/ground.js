@@ -67,7 +67,7 @@ function nap(cabinet, ground, light, dark, strength) {
     }
     return s(
       "pattern",
-      { width: 2, height: 2, patternUnits: "userSpaceOnUse" },
+      { width: 2, height: 2, patternUnits: "userSpaceOnUse", patternTransform: `scale(${Math.max(ground.width, ground.height) / 8})` },
       s("path", { d: hairs[0], stroke: light, "stroke-width": 0.012, "stroke-opacity": strength }),
       s("path", { d: hairs[1], stroke: dark, "stroke-width": 0.014, "stroke-opacity": 1.5 * strength }),
     );
@@ -125,7 +125,7 @@ function cloth(cabinet, ground) {
     [0.6, "#eee1c2"],
     [1, "#dcc9a0"],
   ]);
-  return [sheet(ground, fill), ...nap(cabinet, ground, "#ffffff", "#7a5a2a", 0.1)];
+  return [sheet(ground, fill), ...nap(cabinet, ground, "#ffffff", "#7a5a2a", 0.07)];
 }
 
 /**

@@ -17,14 +17,14 @@ export const kinds = ["last", "target", "planned", "selected", "danger", "advice
 
 /**
  * The marks of a place.
- * @param {Spot} spot @param {number} count how many pieces stand there @param {Set<Mark>} marks @param {boolean} begun whether something is
+ * @param {Spot} spot @param {number} count how many pieces stand there @param {Mark[]} marks @param {boolean} begun whether something is
  *   selected already, so that a target is where it may go
  */
 export function drawMarks(spot, count, marks, begun) {
   const { top, reach } = pile(spot, count);
-  const drawn = kinds.filter((kind) => marks.has(kind)).map((kind) => draw(kind, count > 0, begun));
+  const drawn = marks.map((kind) => draw(kind, count > 0, begun));
   const at = `translate(${top[0]} ${top[1]}) scale(${reach})`;
-  return s("g", { class: "board-marks", transform: at }, ...drawn.flat());
+  return s("g", { class: "board-marks", transform: at, "data-shape": spot.shape }, ...drawn.flat());
 }
 
 /** @param {Mark} kind @param {boolean} occupied @param {boolean} begun */

@@ -26,6 +26,8 @@ export class Motion {
   /** @type {(() => void)[]} */
   #afterwards = [];
   #step;
+  /** When the last animation is over. */
+  #end = 0;
   /** When the last step is over. */
   #arrived;
 
@@ -37,6 +39,7 @@ export class Motion {
 
   /** @param {Element} element @param {Keyframe[]} frames @param {number} delay @param {number} duration @param {string} [easing] */
   #play(element, frames, delay, duration, easing = "linear") {
+    this.#end = Math.max(this.#end, delay + duration);
     this.#running.push(element.animate(frames, { delay, duration, easing, fill: "backwards" }));
   }
 
@@ -95,6 +98,14 @@ export class Motion {
     this.afterwards(() => was.remove());
   }
 
+  /**
+   * What is written grows from the top, as the pen goes.
+   * @param {Element} body
+   */
+  write(body) {
+    this.#play(body, [{ clipPath: "inset(-10% -10% 100% -10%)" }, { clipPath: "inset(-10%)" }], 0, 220, "ease-in-out");
+  }
+
   /** @param {Element} body */
   appear(body) {
     const frames = [
@@ -138,7 +149,7 @@ export class Motion {
 
   /** Resolves when everything has come to rest. */
   async rest() {
-    const late = new Promise((resolve) => setTimeout(resolve, LONGEST + 300));
+    const late = new Promise((resolve) => setTimeout(resolve, this.#end + 120));
     await Promise.race([Promise.allSettled(this.#running.map((animation) => animation.finished)), late]);
     this.finish();
   }

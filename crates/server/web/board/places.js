@@ -55,14 +55,17 @@ export class Places {
    */
   show(marks, pieces, describe, movable) {
     const begun = [...marks.values()].some((set) => set.has("selected"));
+    // Advice of more than one place is an arrow.
+    const arrow = [...marks.values()].filter((set) => set.has("advice")).length > 1;
     for (const [number, place] of this.#places) {
       const set = marks.get(number) ?? new Set();
       const stack = pieces(number);
       const list = kinds.filter((kind) => set.has(kind));
-      const drawn = `${list} ${stack.length} ${begun}`;
+      const drawn = `${list} ${stack.length} ${begun} ${arrow}`;
       if (drawn !== place.drawn) {
         place.drawn = drawn;
-        const fresh = list.length ? drawMarks(place.spot, stack.length, set, begun) : null;
+        const visible = list.filter((kind) => kind !== "advice" || !arrow);
+        const fresh = visible.length ? drawMarks(place.spot, stack.length, visible, begun) : null;
         place.marks?.remove();
         if (fresh) place.group.append(fresh);
         place.marks = fresh;

@@ -2,12 +2,12 @@
 
 /** @typedef {import("./outline.js").Point} Point */
 /**
- * @typedef {object} Hand
+ * @typedef {object} Moves
  * @property {(place: number) => boolean} movable whether a piece can be taken up here
  * @property {(at: Point) => number | null} placeAt the place at this point of the board
  * @property {(place: number, at: Point) => void} lift a piece is taken up
  * @property {(at: Point) => void} carry
- * @property {(from: number, to: number | null) => void} drop
+ * @property {(to: number | null) => void} drop where it is laid down, or null where it does not go anywhere
  * @property {(place: number) => void} pick
  * @property {() => void} cancel
  */
@@ -17,7 +17,7 @@ const SLACK = 5;
 
 /**
  * Listens to the pointer. The group's coordinates are those of the board.
- * @param {SVGSVGElement} svg @param {SVGGElement} group @param {Hand} hand
+ * @param {SVGSVGElement} svg @param {SVGGElement} group @param {Moves} hand
  */
 export function listenToPointer(svg, group, hand) {
   /** @type {{id: number, place: number, x: number, y: number, drags: boolean} | null} */
@@ -45,7 +45,7 @@ export function listenToPointer(svg, group, hand) {
     ended = performance.now();
     if (svg.hasPointerCapture(id)) svg.releasePointerCapture(id);
     svg.classList.remove("board-dragging");
-    hand.drop(place, to === place ? null : to);
+    hand.drop(to === place ? null : to);
   };
 
   svg.addEventListener("pointerdown", (event) => {

@@ -10,6 +10,19 @@ import { colours, mixed, tones } from "./paints.js";
 /** @typedef {import("./outline.js").Point} Point */
 
 /**
+ * With what and how strongly a camp is stained: maple is nearly white itself, and swallows blue.
+ * @type {Record<import("../wire.js").Paint, [string, number]>}
+ */
+const STAINS = {
+  black: [colours.walnutDeep, 0.36],
+  white: [tones.white.body, 0.62],
+  green: [tones.green.body, 0.29],
+  yellow: [tones.yellow.body, 0.32],
+  blue: ["#3a7de0", 0.4],
+  red: [tones.red.body, 0.27],
+};
+
+/**
  * Tiles with a bevelled edge: light falls on the upper and left one.
  * @param {Cabinet} cabinet @param {Spot[]} spots
  */
@@ -130,7 +143,7 @@ export function camps(spots) {
   }
   const tints = Object.entries(areas).map(([tint, d]) => {
     const paint = /** @type {import("../wire.js").Paint} */ (tint);
-    const [fill, opacity] = paint === "black" ? [colours.walnutDeep, 0.36] : paint === "white" ? [tones.white.body, 0.62] : [tones[paint].body, 0.27];
+    const [fill, opacity] = STAINS[paint];
     return s("path", { d, fill, "fill-opacity": opacity });
   });
   if (!edges) return tints;

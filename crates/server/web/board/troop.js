@@ -60,6 +60,7 @@ export class Troop {
   /** @param {Standing} standing @param {import("./changes.js").Changes} changed @param {Motion | null} motion @param {number | undefined} origin where the move ended */
   show(standing, changed, motion, origin) {
     const men = this.#shown.stacks.flatMap(([place]) => this.#stacks.get(place) ?? []);
+    /** @type {Set<Man>} */
     const newcomers = new Set();
     /** @type {Map<number, Man[]>} */
     const stacks = new Map();
@@ -93,10 +94,13 @@ export class Troop {
       else element.remove();
     }
     if (motion) this.#move(changed, men, before, newcomers, motion);
-    for (const man of men) man.carried = false;
+    for (const man of men) {
+      man.carried = false;
+      man.element.classList.remove("board-lifted");
+    }
   }
 
-  /** @param {import("./changes.js").Changes} changed @param {Man[]} men @param {Map<Man, Point>} before @param {Set<unknown>} newcomers @param {Motion} motion */
+  /** @param {import("./changes.js").Changes} changed @param {Man[]} men @param {Map<Man, Point>} before @param {Set<Man>} newcomers @param {Motion} motion */
   #move(changed, men, before, newcomers, motion) {
     const leavers = new Set(changed.leavers.map(({ who }) => who));
     men.forEach((man, who) => {
@@ -113,7 +117,10 @@ export class Troop {
       motion.travel(man.element, man.body, way);
       motion.afterwards(() => home.insertBefore(man.element, next?.parentNode === home ? next : null));
     });
-    for (const man of newcomers) motion.appear(/** @type {Man} */ (man).body);
+    for (const { body, piece } of newcomers) {
+      if (piece.figure === "cross" || piece.figure === "nought") motion.write(body);
+      else motion.appear(body);
+    }
   }
 
   /** @param {import("./changes.js").Stop} stop @returns {Point} */
@@ -175,6 +182,7 @@ export class Troop {
     const man = stack[stack.length - 1];
     if (!man) return null;
     man.carried = true;
+    for (const animation of man.element.getAnimations()) animation.cancel();
     this.travellers.append(man.element);
     man.element.classList.add("board-lifted");
     return man;

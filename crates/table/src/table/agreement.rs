@@ -139,7 +139,7 @@ impl Table {
     }
 
     /// The index of a seat's last move, if it can still be taken back.
-    fn last_move_of(&self, seat: Seat) -> Option<usize> {
+    pub(super) fn last_move_of(&self, seat: Seat) -> Option<usize> {
         self.turns.iter().rposition(|turn| turn.seat == seat).filter(|&index| index >= self.settled)
     }
 

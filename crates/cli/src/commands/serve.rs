@@ -1,0 +1,92 @@
+//! `takhteh serve`: the house on the network.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+use server::{Config, Server};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::failure::Failure;
+use crate::output::{Output, json};
+
+/// Where and with what to serve.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The address to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+
+    /// The folder for games and guests [default: takhteh in $XDG_DATA_HOME or ~/.local/share]
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
+
+    /// Also log what comes and goes
+    #[arg(long)]
+    verbose: bool,
+}
+
+impl Default for Arguments {
+    /// What plain `takhteh` does.
+    fn default() -> Arguments {
+        Arguments {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            data: None,
+            open: false,
+            verbose: false,
+        }
+    }
+}
+
+/// Serves until somebody asks it to stop.
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let level = if arguments.verbose { tracing::Level::DEBUG } else { tracing::Level::INFO };
+    let has_colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        && std::io::IsTerminal::is_terminal(&std::io::stderr());
+    tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_ansi(has_colours)
+        .with_writer(std::io::stderr)
+        .with_target(false)
+        .init();
+    let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+    let config = Config {
+        listen: arguments.listen,
+        data: arguments.data.clone().map_or_else(usual_folder, Ok)?,
+        thinkers: cores.saturating_sub(1).max(1),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::start(&config).await.map_err(Failure::work)?;
+        let address = format!("http://{}/", server.address());
+        output.result(
+            || format!("Takhteh is open at {address}  (Ctrl-C stops it)"),
+            || json!({"address": address, "data": config.data.display().to_string()}),
+        )?;
+        output.flush()?;
+        if arguments.open {
+            // A machine without a browser is no reason to stop.
+            let _ = std::process::Command::new("xdg-open").arg(&address).spawn();
+        }
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted?,
+            _ = terminate.recv() => {}
+        }
+        server.stop().await;
+        Ok(())
+    })
+}
+
+/// The folder for data by the rules of the desktop.
+fn usual_folder() -> Result<PathBuf, Failure> {
+    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = absolute("XDG_DATA_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/share")));
+    data.map(|folder| folder.join("takhteh")).ok_or_else(|| {
+        Failure::call("there is no home folder to keep the games in: name a folder with --data")
+    })
+}

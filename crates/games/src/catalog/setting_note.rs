@@ -1,0 +1,64 @@
+//! What can be set before the first move, told so that a form can be made of it.
+
+use std::fmt;
+
+/// A setting of a game: its key, the values it takes, the usual one, and what it means.
+#[derive(Clone, Copy, Debug)]
+pub struct SettingNote {
+    /// The key.
+    pub key: &'static str,
+    /// The values it takes.
+    pub values: Values,
+    /// The value if nothing is set.
+    pub usual: &'static str,
+    /// What it decides.
+    pub about: &'static str,
+    /// The key of another setting that must have another value than its usual one, or this one is refused.
+    pub only_with: Option<&'static str>,
+}
+
+impl SettingNote {
+    pub(super) const fn new(
+        key: &'static str,
+        values: Values,
+        usual: &'static str,
+        about: &'static str,
+    ) -> SettingNote {
+        SettingNote { key, values, usual, about, only_with: None }
+    }
+
+    /// The same setting where it means something only together with another.
+    pub(super) const fn only_with(self, key: &'static str) -> SettingNote {
+        SettingNote { only_with: Some(key), ..self }
+    }
+}
+
+/// The values a setting takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A whole number.
+    Number {
+        /// The least it may be.
+        least: u32,
+        /// The most it may be.
+        most: u32,
+    },
+    /// Something else, told in words; the game itself says what is wrong with a value.
+    Text(&'static str),
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Values::Choice([words @ .., next_to_last, last]) => {
+                words.iter().try_for_each(|word| write!(f, "{word}, "))?;
+                write!(f, "{next_to_last} or {last}")
+            }
+            Values::Choice(words) => f.write_str(&words.concat()),
+            Values::Number { least, most } => write!(f, "{least} to {most}"),
+            Values::Text(words) => f.write_str(words),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Pieces as somebody put them on a board.
+
+use crate::diagram::{Diagram, Piece, square_name};
+use crate::{Fault, Place, Seat};
+
+/// Anything somebody put on a board. A position is what can be played on; whether this is one, the game says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrangement {
+    /// What stands on each place, the lowest first; a place that is not listed is empty.
+    pub stacks: Vec<(Place, Vec<Piece>)>,
+    /// Who is to move.
+    pub turn: Seat,
+}
+
+impl Arrangement {
+    /// The pieces of a drawn position, and who is to move.
+    pub fn of(diagram: &Diagram, turn: Seat) -> Arrangement {
+        let filled = diagram.spots.iter().filter(|spot| !spot.stack.is_empty());
+        Arrangement { stacks: filled.map(|spot| (spot.place, spot.stack.clone())).collect(), turn }
+    }
+
+    /// Who is to move in a game with so many seats.
+    pub fn turn_among(&self, seats: u8) -> Result<Seat, Fault> {
+        let turn = self.turn;
+        match turn.index() < usize::from(seats) {
+            true => Ok(turn),
+            false => Err(Fault::new(format!("seat {turn} is to move: expected a seat from 1 to {seats}"))),
+        }
+    }
+
+    /// What stands on each square of a board whose squares hold one piece: one of these kinds, by its index, or none.
+    /// The place of a square is `row * columns + column`, as in [`Diagram::grid`].
+    pub fn on_squares(
+        &self,
+        columns: usize,
+        rows: usize,
+        kinds: &[Piece],
+    ) -> Result<Vec<Option<usize>>, Fault> {
+        let mut squares = vec![None; columns * rows];
+        for (place, stack) in &self.stacks {
+            let index = usize::from(place.0);
+            let Some(square) = squares.get_mut(index) else {
+                let last = square_name(columns - 1, rows - 1);
+                return Err(Fault::new(format!(
+                    "there is no place {index} on the board: expected a square from a1 to {last}"
+                )));
+            };
+            let name = square_name(index % columns, index / columns);
+            for piece in stack {
+                if square.is_some() {
+                    return Err(Fault::new(format!(
+                        "more than one piece stands on {name}: expected one at most"
+                    )));
+                }
+                *square = Some(piece.kind_among(kinds, &name)?);
+            }
+        }
+        Ok(squares)
+    }
+}
+
+impl Piece {
+    /// Which of these kinds a piece is that stands on the place of this name. The letter is not looked at.
+    pub fn kind_among(&self, kinds: &[Piece], place: &str) -> Result<usize, Fault> {
+        let found = kinds.iter().position(|kind| kind.figure == self.figure && kind.paint == self.paint);
+        found.ok_or_else(|| {
+            let kinds: Vec<String> = kinds.iter().map(|kind| format!("a {kind}")).collect();
+            Fault::new(format!("a {self} cannot stand on {place}: expected {}", kinds.join(" or ")))
+        })
+    }
+}

@@ -1,0 +1,273 @@
+//! Requests over HTTP.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use games::catalog;
+use picture::Theme;
+use rules::{Diagram, Game};
+
+use crate::lobby::Lobby;
+use crate::opening::open_game;
+use crate::refusal::Refusal;
+use crate::room::Letter;
+use crate::web::Web;
+use crate::{guest, queens, socket, wire};
+
+/// What every request can reach.
+#[derive(Clone)]
+pub(crate) struct House {
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) web: Arc<Web>,
+    /// The games for the pages, written out once, plain and packed.
+    pub(crate) games: Arc<(Vec<u8>, Vec<u8>)>,
+}
+
+type Answer = Result<Response<Body>, Refusal>;
+type Options = Query<HashMap<String, String>>;
+
+/// The widest picture that is drawn.
+const WIDEST: u32 = 2400;
+/// The longest body that is read.
+pub(crate) const LONGEST_BODY: usize = 256 * 1024;
+
+impl axum::response::IntoResponse for Refusal {
+    fn into_response(self) -> Response<Body> {
+        let mut response = json(wire::sentence(&self));
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        response
+    }
+}
+
+fn json(text: String) -> Response<Body> {
+    typed("application/json", text.into())
+}
+
+fn typed(kind: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// What the games are, for the pages.
+pub(crate) fn all_games() -> Result<(Vec<u8>, Vec<u8>), rules::Fault> {
+    let games: Vec<(&catalog::Entry, Arc<dyn Game>)> = catalog::ENTRIES
+        .iter()
+        .map(|entry| Ok((entry, catalog::open(entry.name, "")?)))
+        .collect::<Result<_, rules::Fault>>()?;
+    let text = wire::games(games.iter().map(|(entry, game)| (*entry, &**game))).into_bytes();
+    let packed = crate::web::pack(&text);
+    Ok((text, packed))
+}
+
+pub(crate) async fn games(State(house): State<House>, headers: HeaderMap) -> Response<Body> {
+    let (plain, packed) = &*house.games;
+    let takes_packed = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.contains("gzip"));
+    if !takes_packed {
+        return typed("application/json", plain.clone().into());
+    }
+    let mut response = typed("application/json", packed.clone().into());
+    response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    response
+}
+
+pub(crate) async fn health(State(house): State<House>) -> Answer {
+    if house.lobby.store.is_healthy().await {
+        Ok(json(wire::health(house.lobby.count())))
+    } else {
+        Err(Refusal { status: 503, sentence: "the store does not answer".to_owned() })
+    }
+}
+
+/// The text of a request's body.
+fn text(body: &Bytes) -> Result<&str, Refusal> {
+    std::str::from_utf8(body).map_err(|_| Refusal::unclear("the request is not UTF-8: expected JSON"))
+}
+
+/// A page of another site may not act in a guest's name.
+fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
+    if guest::is_from_here(headers) {
+        Ok(())
+    } else {
+        Err(Refusal::not_yours("the request comes from a page of another site"))
+    }
+}
+
+pub(crate) async fn preview(body: Bytes) -> Answer {
+    let (name, settings, position) = wire::preview(text(&body)?)?;
+    let game = open_game(&name, &settings)?;
+    let board = game.read_position(&position)?;
+    Ok(json(wire::previewed(&*game, &*board)))
+}
+
+pub(crate) async fn arrange(body: Bytes) -> Answer {
+    let (name, settings, arrangement) = wire::arrangement(text(&body)?)?;
+    let game = open_game(&name, &settings)?;
+    let board = game.arrange(&arrangement)?;
+    Ok(json(wire::previewed(&*game, &*board)))
+}
+
+pub(crate) async fn open_table(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Answer {
+    check_origin(&headers)?;
+    let (guest, cookie) = guest::recognise(&headers);
+    let id = house.lobby.open_table(&guest, &wire::opening(text(&body)?)?).await?;
+    let mut response = json(wire::opened(&id));
+    *response.status_mut() = StatusCode::CREATED;
+    set_cookie(&mut response, cookie);
+    Ok(response)
+}
+
+fn set_cookie(response: &mut Response<Body>, cookie: Option<HeaderValue>) {
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+}
+
+pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -> Answer {
+    let row = house.lobby.store.table(&id).await?.ok_or_else(|| Refusal::no_table(&id))?;
+    let record = house.lobby.store.record(&id).await?;
+    if record.is_empty() {
+        return Err(Refusal::not_now("the game has not begun yet: there is nothing to record"));
+    }
+    let name = row.rules.split(' ').next().unwrap_or("game");
+    let mut response = typed("text/plain; charset=utf-8", record.into());
+    let file = format!("attachment; filename=\"{name}-{id}.record\"");
+    if let Ok(file) = HeaderValue::from_str(&file) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
+    }
+    Ok(response)
+}
+
+pub(crate) async fn table_picture(
+    State(house): State<House>,
+    Path((id, file)): Path<(String, String)>,
+    Query(options): Options,
+) -> Answer {
+    let ply = match options.get("ply") {
+        Some(text) => text.parse().map_err(|_| Refusal::unclear("ply is a number of moves"))?,
+        None => usize::MAX,
+    };
+    let past = house.lobby.ask(&id, |reply| Letter::Look { ply, reply }).await?;
+    draw(past.diagram, &file, options).await
+}
+
+pub(crate) async fn picture(Path(file): Path<String>, Query(options): Options) -> Answer {
+    let name =
+        options.get("game").ok_or_else(|| Refusal::unclear("a picture needs a game: ?game=othello"))?;
+    let settings: String = options
+        .iter()
+        .filter_map(|(key, value)| Some((key.strip_prefix("setting.")?, value)))
+        .filter(|(key, value)| !key.contains(['\n', '=']) && !value.contains('\n'))
+        .map(|(key, value)| format!("{key} = {value}\n"))
+        .collect();
+    let game = open_game(name, &settings)?;
+    let board = game.read_position(options.get("position").map_or("start", String::as_str))?;
+    draw(board.diagram(), &file, options).await
+}
+
+/// Draws a diagram as `picture.svg` or `picture.png`, away from the threads that serve.
+async fn draw(diagram: Diagram, file: &str, options: HashMap<String, String>) -> Answer {
+    let theme = match options.get("theme").map(String::as_str) {
+        Some("dark") => Theme::Dark,
+        _ => Theme::Light,
+    };
+    let width = options.get("width").and_then(|text| text.parse().ok()).unwrap_or(960).clamp(64, WIDEST);
+    match file {
+        "picture.svg" => Ok(typed("image/svg+xml", picture::svg(&diagram, theme, width).into())),
+        "picture.png" => {
+            let drawn = tokio::task::spawn_blocking(move || picture::png(&diagram, theme, width)).await;
+            let bytes = drawn.map_err(|_| Refusal::closing())?;
+            let bytes = bytes.map_err(|fault| Refusal::senseless(fault.to_string()))?;
+            Ok(typed("image/png", bytes.into()))
+        }
+        other => Err(Refusal::unknown(format!(
+            "there is no {}: expected picture.svg or picture.png",
+            rules::Fault::quote(other)
+        ))),
+    }
+}
+
+pub(crate) async fn queens_all(Path(size): Path<String>) -> Answer {
+    queens::all(&size).await.map(json)
+}
+
+pub(crate) async fn queens_steps(Path(size): Path<String>, Query(options): Options) -> Answer {
+    queens::steps(&size, options.get("solver").map_or("recursive", String::as_str)).await.map(json)
+}
+
+pub(crate) async fn queens_complete(Path(size): Path<String>, Query(options): Options) -> Answer {
+    queens::complete(&size, options.get("queens").map_or("", String::as_str)).await.map(json)
+}
+
+/// A page of the app: always the same file, with the status its address deserves.
+pub(crate) async fn page(State(house): State<House>, headers: HeaderMap) -> Response<Body> {
+    send_page(&house, StatusCode::OK, &headers)
+}
+
+pub(crate) async fn game_page(
+    State(house): State<House>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let status = if catalog::entry(&name).is_ok() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    send_page(&house, status, &headers)
+}
+
+pub(crate) async fn table_page(
+    State(house): State<House>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let status = match house.lobby.store.table(&id).await {
+        Ok(Some(_)) => StatusCode::OK,
+        Ok(None) => StatusCode::NOT_FOUND,
+        Err(_) => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    send_page(&house, status, &headers)
+}
+
+fn send_page(house: &House, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
+    let mut response = house.web.page(status, headers);
+    set_cookie(&mut response, guest::recognise(headers).1);
+    response
+}
+
+/// A file of the app, or the page that says there is none.
+pub(crate) async fn file(
+    State(house): State<House>,
+    uri: axum::http::Uri,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let path = uri.path().trim_start_matches('/');
+    if path.starts_with("api/") {
+        let refusal = Refusal::unknown(format!("there is nothing at /{path}"));
+        return axum::response::IntoResponse::into_response(refusal);
+    }
+    let found = house.web.file(path, &headers);
+    found.unwrap_or_else(|| send_page(&house, StatusCode::NOT_FOUND, &headers))
+}
+
+pub(crate) async fn connect(
+    State(house): State<House>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Answer {
+    check_origin(&headers)?;
+    let (guest, cookie) = guest::recognise(&headers);
+    let lobby = Arc::clone(&house.lobby);
+    let mut response = upgrade
+        .max_message_size(socket::LARGEST)
+        .max_frame_size(socket::LARGEST)
+        .on_upgrade(move |connection| socket::serve(lobby, guest, connection));
+    set_cookie(&mut response, cookie);
+    Ok(response)
+}

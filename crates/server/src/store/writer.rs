@@ -1,0 +1,171 @@
+//! The one task that writes.
+
+use sqlx::sqlite::{SqliteConnection, SqliteTransaction};
+use sqlx::{Connection, SqlSafeStr};
+use tokio::sync::{mpsc, oneshot};
+
+use super::StoreFault;
+use super::rows::{Sitting, TableRow, TableState};
+
+/// How many wishes are committed together at most.
+const TOGETHER: usize = 512;
+
+/// Something to be written.
+#[derive(Clone, Debug)]
+pub(crate) enum Entry {
+    /// A guest has a name.
+    Guest { id: String, name: String, now: i64 },
+    /// A table is opened.
+    Table(TableRow),
+    /// Somebody sits down.
+    Sit { table: String, seat: u8, sitting: Sitting },
+    /// Something happened at a table: the lines of the event with this number.
+    Event { table: String, number: u64, lines: String },
+    /// Where a table stands has changed.
+    State { table: String, state: TableState },
+    /// A rematch is played at another table.
+    Next { table: String, next: String },
+    /// The database may not grow beyond so many pages.
+    Bound(u32),
+    /// Everything is written: the last wish.
+    Close,
+}
+
+/// Entries that belong together, and who waits for them.
+pub(super) struct Wish {
+    pub(super) entries: Vec<Entry>,
+    pub(super) reply: oneshot::Sender<Result<(), StoreFault>>,
+}
+
+/// Writes what is wished for until nobody can wish any more. What has gathered meanwhile is committed together.
+pub(super) async fn write(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Wish>) {
+    let mut batch = Vec::new();
+    while queue.recv_many(&mut batch, TOGETHER).await > 0 {
+        let closes = batch.iter().position(|wish| matches!(wish.entries[..], [Entry::Close]));
+        let last = closes.map(|index| batch.split_off(index));
+        let results = commit(&mut connection, &batch).await;
+        for (wish, result) in batch.drain(..).zip(results) {
+            if let Err(fault) = &result {
+                tracing::error!(%fault, "a write failed");
+            }
+            // Who does not wait any more need not be told.
+            let _ = wish.reply.send(result);
+        }
+        if let Some(wish) = last.and_then(|mut wishes| (!wishes.is_empty()).then(|| wishes.remove(0))) {
+            let closed = connection.close().await;
+            let _ = wish.reply.send(closed.map_err(StoreFault::from));
+            return;
+        }
+    }
+}
+
+/// Commits a batch: each wish by itself all or nothing, the batch with one wait for the disk.
+async fn commit(connection: &mut SqliteConnection, batch: &[Wish]) -> Vec<Result<(), StoreFault>> {
+    // A pragma takes effect outside a transaction only.
+    for entry in batch.iter().flat_map(|wish| &wish.entries) {
+        if let Entry::Bound(pages) = entry {
+            let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+            if let Err(error) = sqlx::query(sql.into_sql_str()).execute(&mut *connection).await {
+                return vec![Err(error.into()); batch.len()];
+            }
+        }
+    }
+    let together = async {
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+        let mut results = Vec::with_capacity(batch.len());
+        for wish in batch {
+            let mut part = transaction.begin().await?;
+            let mut result = Ok(());
+            for entry in &wish.entries {
+                result = enter(&mut part, entry).await;
+                if result.is_err() {
+                    break;
+                }
+            }
+            match result {
+                Ok(()) => part.commit().await?,
+                Err(_) => part.rollback().await?,
+            }
+            results.push(result);
+        }
+        transaction.commit().await?;
+        Ok::<_, sqlx::Error>(results)
+    };
+    match together.await {
+        Ok(results) => results.into_iter().map(|result| result.map_err(StoreFault::from)).collect(),
+        Err(error) => vec![Err(error.into()); batch.len()],
+    }
+}
+
+async fn enter(part: &mut SqliteTransaction<'_>, entry: &Entry) -> Result<(), sqlx::Error> {
+    match entry {
+        Entry::Guest { id, name, now } => {
+            let sql = "INSERT INTO guests (id, name, created) VALUES ($1, $2, $3) \
+                       ON CONFLICT (id) DO UPDATE SET name = excluded.name";
+            sqlx::query(sql).bind(id).bind(name).bind(now).execute(&mut **part).await?;
+        }
+        Entry::Table(table) => enter_table(part, table).await?,
+        Entry::Sit { table, seat, sitting } => enter_seat(part, table, *seat, sitting).await?,
+        Entry::Event { table, number, lines } => {
+            let number = i64::try_from(*number).map_err(|error| sqlx::Error::Encode(error.into()))?;
+            let sql = "INSERT INTO events (table_id, number, lines) VALUES ($1, $2, $3)";
+            sqlx::query(sql).bind(table).bind(number).bind(lines).execute(&mut **part).await?;
+        }
+        Entry::State { table, state } => {
+            let sql = "UPDATE tables SET state = $1 WHERE id = $2";
+            sqlx::query(sql).bind(state.word()).bind(table).execute(&mut **part).await?;
+        }
+        Entry::Next { table, next } => {
+            let sql = "UPDATE tables SET next = $1 WHERE id = $2";
+            sqlx::query(sql).bind(next).bind(table).execute(&mut **part).await?;
+        }
+        Entry::Bound(_) | Entry::Close => {}
+    }
+    Ok(())
+}
+
+async fn enter_table(part: &mut SqliteTransaction<'_>, table: &TableRow) -> Result<(), sqlx::Error> {
+    let sql = "INSERT INTO tables (id, rules, clock, position, secret, host, listed, state, created, next) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    sqlx::query(sql)
+        .bind(&table.id)
+        .bind(&table.rules)
+        .bind(&table.clock)
+        .bind(&table.position)
+        .bind(&table.secret)
+        .bind(&table.host)
+        .bind(table.listed)
+        .bind(table.state.word())
+        .bind(table.created)
+        .bind(&table.next)
+        .execute(&mut **part)
+        .await?;
+    for (sitting, seat) in table.seats.iter().zip(1..) {
+        enter_seat(part, &table.id, seat, sitting).await?;
+    }
+    Ok(())
+}
+
+async fn enter_seat(
+    part: &mut SqliteTransaction<'_>,
+    table: &str,
+    seat: u8,
+    sitting: &Sitting,
+) -> Result<(), sqlx::Error> {
+    let engine = match sitting {
+        Sitting::Engine { engine, .. } => Some(engine),
+        _ => None,
+    };
+    let sql = "INSERT INTO seats (table_id, seat, guest, engine, name) VALUES ($1, $2, $3, $4, $5) \
+               ON CONFLICT (table_id, seat) DO UPDATE \
+               SET guest = excluded.guest, engine = excluded.engine, name = excluded.name";
+    sqlx::query(sql)
+        .bind(table)
+        .bind(i64::from(seat))
+        .bind(sitting.guest())
+        .bind(engine)
+        .bind(sitting.name())
+        .execute(&mut **part)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! The files of the web app, which are part of the program.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rust_embed::RustEmbed;
+
+/// What a page may load and do: nothing that is not from here.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                      connect-src 'self' ws: wss:; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
+                      frame-ancestors 'none'";
+
+#[derive(RustEmbed)]
+#[folder = "web/"]
+struct Folder;
+
+/// A file that is ready to be sent.
+struct File {
+    kind: &'static str,
+    plain: Vec<u8>,
+    packed: Vec<u8>,
+    tag: String,
+}
+
+/// The files by their path, and the one page.
+pub(crate) struct Web {
+    files: HashMap<String, File>,
+}
+
+impl Web {
+    /// Makes the files ready: packed once, sent often.
+    pub(crate) fn new() -> Web {
+        let is_served = |path: &str| !path.starts_with("tests/") && !path.ends_with(".json");
+        let files = Folder::iter()
+            .filter(|path| is_served(path))
+            .filter_map(|path| Some((path.to_string(), Folder::get(&path)?)))
+            .map(|(path, file)| {
+                let plain = file.data.into_owned();
+                let hash = file.metadata.sha256_hash();
+                let tag: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+                let ready =
+                    File { kind: kind(&path), packed: pack(&plain), plain, tag: format!("\"{tag}\"") };
+                (path, ready)
+            })
+            .collect();
+        Web { files }
+    }
+
+    /// A file by its path, if there is one.
+    pub(crate) fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response<Body>> {
+        self.files.get(path).map(|file| answer(file, StatusCode::OK, headers))
+    }
+
+    /// The one page, from which the app finds its way.
+    pub(crate) fn page(&self, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
+        match self.files.get("index.html") {
+            Some(file) => answer(file, status, headers),
+            None => Response::new(Body::from("the page is missing")),
+        }
+    }
+}
+
+fn answer(file: &File, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
+    let has = |name: header::HeaderName, wanted: &str| {
+        headers
+            .get_all(name)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .any(|value| value.contains(wanted))
+    };
+    let is_known = status == StatusCode::OK && has(header::IF_NONE_MATCH, &file.tag);
+    let is_packed = has(header::ACCEPT_ENCODING, "gzip") && file.packed.len() < file.plain.len();
+    let body = match (is_known, is_packed) {
+        (true, _) => Body::empty(),
+        (false, true) => Body::from(file.packed.clone()),
+        (false, false) => Body::from(file.plain.clone()),
+    };
+    let mut response = Response::new(body);
+    *response.status_mut() = if is_known { StatusCode::NOT_MODIFIED } else { status };
+    let out = response.headers_mut();
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    // Asked for again each time, sent again only when it has changed: after an update nobody mixes old and new files.
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    out.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    if let Ok(tag) = HeaderValue::from_str(&file.tag) {
+        out.insert(header::ETAG, tag);
+    }
+    if is_packed && !is_known {
+        out.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}
+
+/// Adds to every answer what keeps a page among itself.
+pub(crate) fn protect(headers: &mut HeaderMap) {
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+}
+
+/// The bytes packed by gzip; empty if that fails, which memory does not.
+pub(crate) fn pack(plain: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(plain).and_then(|()| packer.finish()).unwrap_or_default()
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}

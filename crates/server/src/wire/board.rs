@@ -1,0 +1,152 @@
+//! Boards as JSON: the ground, and what stands on it.
+
+use rules::Diagram;
+use rules::diagram::{Area, Figure, Growth, Mark, Material, Paint, Piece, Shape, Spot, TokenKind};
+use serde_json::{Map, Value, json};
+
+/// The part of a diagram that rarely changes.
+pub(super) fn ground(diagram: &Diagram) -> Value {
+    let material = match diagram.material {
+        Material::Felt => "felt",
+        Material::Maple => "maple",
+        Material::Tiles => "tiles",
+        Material::Case => "case",
+        Material::Paper => "paper",
+    };
+    let labels: Vec<Value> = diagram
+        .labels
+        .iter()
+        .map(|label| json!({"text": label.text, "x": number(label.x), "y": number(label.y)}))
+        .collect();
+    json!({
+        "material": material, "width": number(diagram.width), "height": number(diagram.height),
+        "spots": diagram.spots.iter().map(spot).collect::<Vec<_>>(), "labels": labels,
+    })
+}
+
+fn spot(spot: &Spot) -> Value {
+    let mut object = Map::new();
+    let mut put = |key: &str, value: Value| {
+        object.insert(key.to_owned(), value);
+    };
+    put("place", json!(spot.place.0));
+    put("name", json!(spot.name));
+    for (key, value) in lengths(&spot.area) {
+        put(key, value);
+    }
+    let (shape, dark, growth) = match spot.shape {
+        Shape::Square { dark } => ("square", dark, None),
+        Shape::Hollow => ("hollow", false, None),
+        Shape::Point { growth, dark } => ("point", dark, Some(growth)),
+        Shape::Slot { growth } => ("slot", false, Some(growth)),
+    };
+    put("shape", json!(shape));
+    if dark {
+        put("dark", json!(true));
+    }
+    if let Some(growth) = growth {
+        put("growth", json!(if growth == Growth::Down { "down" } else { "up" }));
+    }
+    if let Some(tint) = spot.tint {
+        put("tint", json!(paint(tint)));
+    }
+    Value::Object(object)
+}
+
+/// What stands on the ground.
+pub(super) fn standing(diagram: &Diagram) -> Value {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut stacks = Vec::new();
+    for spot in diagram.spots.iter().filter(|spot| !spot.stack.is_empty()) {
+        let mut stack = vec![usize::from(spot.place.0)];
+        for piece in &spot.stack {
+            let known = pieces.iter().position(|known| known == piece);
+            stack.push(known.unwrap_or_else(|| {
+                pieces.push(*piece);
+                pieces.len() - 1
+            }));
+        }
+        stacks.push(stack);
+    }
+    let tokens: Vec<Value> = diagram
+        .tokens
+        .iter()
+        .map(|token| {
+            let mut value = match &token.kind {
+                TokenKind::Die(number, color) => {
+                    json!({"kind": "die", "number": number, "paint": paint(*color)})
+                }
+                TokenKind::Cube(number) => json!({"kind": "cube", "number": number}),
+                TokenKind::Button { place, label } => {
+                    return json!({"kind": "button", "place": place.0, "label": label});
+                }
+            };
+            if let Value::Object(object) = &mut value {
+                object.extend(lengths(&token.area).map(|(key, value)| (key.to_owned(), value)));
+            }
+            value
+        })
+        .collect();
+    let marks: Vec<Value> = diagram
+        .marks
+        .iter()
+        .map(|(place, mark)| {
+            let mark = match mark {
+                Mark::Last => "last",
+                Mark::Target => "target",
+                Mark::Selected => "selected",
+                Mark::Danger => "danger",
+            };
+            json!([place.0, mark])
+        })
+        .collect();
+    json!({
+        "pieces": pieces.iter().map(|known| piece(*known)).collect::<Vec<_>>(),
+        "stacks": stacks, "tokens": tokens, "marks": marks, "caption": diagram.caption,
+    })
+}
+
+/// A kind of piece.
+pub(super) fn piece(piece: Piece) -> Value {
+    json!({"figure": word(&FIGURES, piece.figure), "paint": paint(piece.paint), "letter": piece.letter.to_string()})
+}
+
+pub(super) const FIGURES: [(Figure, &str); 6] = [
+    (Figure::Disc, "disc"),
+    (Figure::Bead, "bead"),
+    (Figure::Checker, "checker"),
+    (Figure::Queen, "queen"),
+    (Figure::Cross, "cross"),
+    (Figure::Nought, "nought"),
+];
+
+pub(super) const PAINTS: [(Paint, &str); 6] = [
+    (Paint::Black, "black"),
+    (Paint::White, "white"),
+    (Paint::Green, "green"),
+    (Paint::Yellow, "yellow"),
+    (Paint::Blue, "blue"),
+    (Paint::Red, "red"),
+];
+
+/// The word for a colour.
+pub(super) fn paint(paint: Paint) -> &'static str {
+    word(&PAINTS, paint)
+}
+
+fn word<T: PartialEq + Copy>(words: &[(T, &'static str)], value: T) -> &'static str {
+    words.iter().find(|(known, _)| *known == value).map_or("", |(_, word)| word)
+}
+
+fn lengths(area: &Area) -> [(&'static str, Value); 4] {
+    [("x", number(area.x)), ("y", number(area.y)), ("w", number(area.width)), ("h", number(area.height))]
+}
+
+/// A length, whole where it is whole, and without the tail that a wider float would show.
+fn number(length: f32) -> Value {
+    if length.fract() == 0.0 && length.abs() < 1e6 {
+        json!(length as i64)
+    } else {
+        json!((f64::from(length) * 1000.0).round() / 1000.0)
+    }
+}

@@ -1,0 +1,289 @@
+//! What clients say.
+
+use std::collections::BTreeMap;
+
+use rules::diagram::Piece;
+use rules::{Arrangement, Place, Seat};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use table::{Action, Offer};
+
+use super::board::{FIGURES, PAINTS};
+use super::settings_lines;
+use crate::opening::{Opening, SeatWish};
+use crate::refusal::Refusal;
+
+/// What a connection can ask for. Where there is an `id`, exactly one answer carries it back.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Request {
+    Name { id: u64, name: String },
+    Lobby,
+    Unlobby,
+    Watch { table: String, have: Option<u64> },
+    Unwatch { table: String },
+    Sit { id: u64, table: String, seat: Seat },
+    Withdraw { id: u64, table: String },
+    Act { id: u64, table: String, seat: Seat, seen: u64, action: Action },
+    Touch { id: u64, table: String, seen: u64, picked: Vec<Place> },
+    Look { id: u64, table: String, ply: usize },
+    Advise { id: u64, table: String, ply: usize },
+    Unadvise { id: u64 },
+    Rematch { id: u64, table: String },
+}
+
+impl Request {
+    /// The client's number for it.
+    pub(crate) fn id(&self) -> Option<u64> {
+        match self {
+            Request::Lobby | Request::Unlobby | Request::Watch { .. } | Request::Unwatch { .. } => None,
+            Request::Name { id, .. }
+            | Request::Sit { id, .. }
+            | Request::Withdraw { id, .. }
+            | Request::Act { id, .. }
+            | Request::Touch { id, .. }
+            | Request::Look { id, .. }
+            | Request::Advise { id, .. }
+            | Request::Unadvise { id }
+            | Request::Rematch { id, .. } => Some(*id),
+        }
+    }
+}
+
+/// A request as it comes: every field that any kind has.
+#[derive(Deserialize)]
+struct Raw {
+    kind: String,
+    id: Option<u64>,
+    table: Option<String>,
+    name: Option<String>,
+    have: Option<u64>,
+    seat: Option<u8>,
+    seen: Option<u64>,
+    ply: Option<usize>,
+    picked: Option<Vec<u16>>,
+    action: Option<RawAction>,
+}
+
+#[derive(Deserialize)]
+struct RawAction {
+    r#do: String,
+    r#move: Option<String>,
+    offer: Option<String>,
+    which: Option<u8>,
+    yes: Option<bool>,
+    word: Option<String>,
+}
+
+const KINDS: &str =
+    "name, lobby, unlobby, watch, unwatch, sit, withdraw, act, touch, look, advise, unadvise, rematch";
+
+/// Reads a request. A fault carries the `id` if one could be read, so that the client knows what was refused.
+pub(crate) fn request(text: &str) -> Result<Request, (Option<u64>, Refusal)> {
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        let sentence =
+            format!("the message is not JSON ({error}): expected an object such as {{\"kind\": \"lobby\"}}");
+        (None, Refusal::unclear(sentence))
+    })?;
+    let id = value.get("id").and_then(Value::as_u64);
+    if !value.is_object() || !value.get("kind").is_some_and(Value::is_string) {
+        let sentence = format!("the message has no kind: expected an object with a \"kind\", one of {KINDS}");
+        return Err((id, Refusal::unclear(sentence)));
+    }
+    let raw: Raw = serde_json::from_value(value)
+        .map_err(|error| (id, Refusal::unclear(format!("the message does not fit: {error}"))))?;
+    understand(raw).map_err(|refusal| (id, refusal))
+}
+
+fn understand(raw: Raw) -> Result<Request, Refusal> {
+    let kind = raw.kind.clone();
+    fn need<T>(kind: &str, name: &str, value: Option<T>) -> Result<T, Refusal> {
+        value.ok_or_else(|| Refusal::unclear(format!("a message of kind {kind} needs \"{name}\"")))
+    }
+    let id = || need(&kind, "id", raw.id);
+    let seat = || {
+        need(&kind, "seat", raw.seat).and_then(|number| {
+            Seat::numbered(number).ok_or_else(|| Refusal::unclear(format!("there is no seat {number}")))
+        })
+    };
+    let table = |given: Option<String>| need(&kind, "table", given);
+    Ok(match kind.as_str() {
+        "name" => Request::Name { id: id()?, name: need(&kind, "name", raw.name)? },
+        "lobby" => Request::Lobby,
+        "unlobby" => Request::Unlobby,
+        "watch" => Request::Watch { have: raw.have, table: table(raw.table)? },
+        "unwatch" => Request::Unwatch { table: table(raw.table)? },
+        "sit" => Request::Sit { id: id()?, seat: seat()?, table: table(raw.table)? },
+        "withdraw" => Request::Withdraw { id: id()?, table: table(raw.table)? },
+        "act" => Request::Act {
+            id: id()?,
+            seat: seat()?,
+            seen: need(&kind, "seen", raw.seen)?,
+            action: action(need(&kind, "action", raw.action)?)?,
+            table: table(raw.table)?,
+        },
+        "touch" => Request::Touch {
+            id: id()?,
+            seen: need(&kind, "seen", raw.seen)?,
+            picked: need(&kind, "picked", raw.picked)?.into_iter().map(Place).collect(),
+            table: table(raw.table)?,
+        },
+        "look" => Request::Look { id: id()?, ply: need(&kind, "ply", raw.ply)?, table: table(raw.table)? },
+        "advise" => {
+            Request::Advise { id: id()?, ply: need(&kind, "ply", raw.ply)?, table: table(raw.table)? }
+        }
+        "unadvise" => Request::Unadvise { id: id()? },
+        "rematch" => Request::Rematch { id: id()?, table: table(raw.table)? },
+        other => {
+            let found = rules::Fault::quote(other);
+            return Err(Refusal::unclear(format!(
+                "there is no message of kind {found}: expected one of {KINDS}"
+            )));
+        }
+    })
+}
+
+fn action(raw: RawAction) -> Result<Action, Refusal> {
+    let need = |name: &str| Refusal::unclear(format!("the action \"{}\" needs \"{name}\"", raw.r#do));
+    Ok(match raw.r#do.as_str() {
+        "move" => Action::Move(raw.r#move.ok_or_else(|| need("move"))?),
+        "claim" => Action::ClaimWith(raw.r#move.ok_or_else(|| need("move"))?),
+        "answer" => Action::Answer(raw.yes.ok_or_else(|| need("yes"))?),
+        "resign" => Action::Resign,
+        "word" => Action::Word(raw.word.ok_or_else(|| need("word"))?),
+        "offer" => Action::Offer(match raw.offer.as_deref() {
+            Some("draw") => Offer::Draw,
+            Some("claim") => Offer::Claim,
+            Some("takeback") => Offer::Takeback,
+            Some("concession") => Offer::Concession(raw.which.ok_or_else(|| need("which"))?),
+            _ => {
+                let sentence = "an offer is draw, claim, takeback or concession";
+                return Err(Refusal::unclear(sentence));
+            }
+        }),
+        other => {
+            let found = rules::Fault::quote(other);
+            let sentence =
+                format!("there is no action {found}: expected move, claim, answer, offer, resign or word");
+            return Err(Refusal::unclear(sentence));
+        }
+    })
+}
+
+fn body<T: DeserializeOwned>(text: &str, example: &str) -> Result<T, Refusal> {
+    serde_json::from_str(text).map_err(|error| {
+        Refusal::unclear(format!("the request was not understood ({error}): expected {example}"))
+    })
+}
+
+fn start() -> String {
+    "start".to_owned()
+}
+
+fn no_clock() -> String {
+    "none".to_owned()
+}
+
+/// A table to be opened.
+pub(crate) fn opening(text: &str) -> Result<Opening, Refusal> {
+    #[derive(Deserialize)]
+    struct RawOpening {
+        game: String,
+        #[serde(default)]
+        settings: BTreeMap<String, String>,
+        #[serde(default = "no_clock")]
+        clock: String,
+        #[serde(default = "start")]
+        position: String,
+        seats: Vec<RawSeat>,
+        #[serde(default)]
+        listed: bool,
+    }
+    #[derive(Deserialize)]
+    struct RawSeat {
+        who: String,
+        level: Option<u8>,
+        name: Option<String>,
+    }
+    let raw: RawOpening = body(
+        text,
+        "{\"game\": \"othello\", \"seats\": [{\"who\": \"me\"}, {\"who\": \"engine\", \"level\": 5}]}",
+    )?;
+    let seat = |seat: RawSeat| match (seat.who.as_str(), seat.level) {
+        ("me", _) => Ok(SeatWish::Me),
+        ("here", _) => Ok(SeatWish::Here { name: seat.name }),
+        ("link", _) => Ok(SeatWish::Link),
+        ("engine", Some(level)) => Ok(SeatWish::Engine { level }),
+        ("engine", None) => Err(Refusal::unclear("an engine's seat needs a \"level\"")),
+        (other, _) => {
+            let found = rules::Fault::quote(other);
+            Err(Refusal::unclear(format!("nobody is {found}: expected me, here, link or engine")))
+        }
+    };
+    Ok(Opening {
+        game: raw.game,
+        settings: settings_lines(&raw.settings)?,
+        clock: raw.clock,
+        position: raw.position,
+        seats: raw.seats.into_iter().map(seat).collect::<Result<_, _>>()?,
+        is_listed: raw.listed,
+    })
+}
+
+/// A position to be shown: the game, its settings, the position.
+pub(crate) fn preview(text: &str) -> Result<(String, String, String), Refusal> {
+    #[derive(Deserialize)]
+    struct RawPreview {
+        game: String,
+        #[serde(default)]
+        settings: BTreeMap<String, String>,
+        #[serde(default = "start")]
+        position: String,
+    }
+    let raw: RawPreview = body(text, "{\"game\": \"othello\", \"settings\": {}, \"position\": \"start\"}")?;
+    Ok((raw.game, settings_lines(&raw.settings)?, raw.position))
+}
+
+/// Pieces put up by hand: the game, its settings, the arrangement.
+pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), Refusal> {
+    #[derive(Deserialize)]
+    struct RawArrangement {
+        game: String,
+        #[serde(default)]
+        settings: BTreeMap<String, String>,
+        turn: u8,
+        stacks: Vec<Vec<Value>>,
+    }
+    #[derive(Deserialize)]
+    struct RawPiece {
+        figure: String,
+        paint: String,
+        letter: char,
+    }
+    fn known<T: Copy>(words: &[(T, &str)], word: &str) -> Result<T, Refusal> {
+        let found = words.iter().find(|(_, known)| *known == word);
+        found
+            .map(|(value, _)| *value)
+            .ok_or_else(|| Refusal::unclear(format!("no piece is made of {}", rules::Fault::quote(word))))
+    }
+    let raw: RawArrangement =
+        body(text, "{\"game\": \"othello\", \"settings\": {}, \"turn\": 1, \"stacks\": [[0, PIECE], ...]}")?;
+    let turn =
+        Seat::numbered(raw.turn).ok_or_else(|| Refusal::unclear(format!("there is no seat {}", raw.turn)))?;
+    let piece = |raw: RawPiece| {
+        Ok(Piece {
+            figure: known(&FIGURES, &raw.figure)?,
+            paint: known(&PAINTS, &raw.paint)?,
+            letter: raw.letter,
+        })
+    };
+    let stack = |parts: Vec<Value>| {
+        let unclear = || Refusal::unclear("a stack is a place and its pieces: expected [19, PIECE, ...]");
+        let mut parts = parts.into_iter();
+        let place = parts.next().and_then(|place| place.as_u64()).and_then(|place| u16::try_from(place).ok());
+        let pieces = parts.map(|part| serde_json::from_value(part).map_err(|_| unclear()).and_then(piece));
+        Ok((Place(place.ok_or_else(unclear)?), pieces.collect::<Result<_, Refusal>>()?))
+    };
+    let stacks = raw.stacks.into_iter().map(stack).collect::<Result<_, Refusal>>()?;
+    Ok((raw.game, settings_lines(&raw.settings)?, Arrangement { stacks, turn }))
+}
