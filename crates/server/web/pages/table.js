@@ -134,7 +134,7 @@ export function tablePage(host, id) {
     unwatch();
     document.removeEventListener("keydown", key);
     document.removeEventListener("visibilitychange", seen);
-    for (const part of [advice, players, middle]) part.remove();
+    for (const part of [moves, advice, players, middle]) part.remove();
   };
   return leave;
 }

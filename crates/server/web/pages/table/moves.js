@@ -18,7 +18,7 @@ export const brief = (text) => text.replace(/^(\w+)-(?:\w+-)+(\w+)$/, "$1…$2")
 /**
  * @param {Scene} scene
  * @param {(ply: number | null) => void} go
- * @returns {import("./scene.js").Part & {step: (by: number) => void}}
+ * @returns {import("./scene.js").Part & {step: (by: number) => void, remove: () => void}}
  */
 export function moveList(scene, go) {
   const list = h("ol", { class: "moves", tabindex: "-1" });
@@ -68,6 +68,12 @@ export function moveList(scene, go) {
     if (stuck) scroll.scrollTop = scroll.scrollHeight;
   };
 
+  // However the room for it changes, the last move stays in sight.
+  const watch = new ResizeObserver(() => {
+    if (scene.message && scene.viewed === null) scroll.scrollTop = scroll.scrollHeight;
+  });
+  watch.observe(scroll);
+
   return {
     element, step,
     update() {
@@ -90,6 +96,7 @@ export function moveList(scene, go) {
       first.disabled = previous.disabled = ply === 0;
       next.disabled = last.disabled = scene.viewed === null;
     },
+    remove: () => watch.disconnect(),
   };
 }
 
