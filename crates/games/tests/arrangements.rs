@@ -227,7 +227,7 @@ const GAMES: &[(&str, &str)] = &[
 ];
 
 /// A number out of the first range, and now and then one out of the second.
-fn mostly<T>(usual: Range<T>, strange: Range<T>) -> impl Strategy<Value = T>
+fn mostly<T: std::fmt::Debug>(usual: Range<T>, strange: Range<T>) -> impl Strategy<Value = T>
 where
     Range<T>: Strategy<Value = T>,
 {

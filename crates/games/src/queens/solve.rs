@@ -67,19 +67,19 @@ pub(super) fn iterate(n: usize, observe: &mut impl FnMut(Step, &[u8]) -> Control
     let mut columns = vec![0; empty_board(n).size()];
     // The first row without a queen, and the first column not yet tried in it.
     let (mut row, mut untried) = (0, 0);
-    'search: loop {
+    loop {
+        while row < n && untried < n as u8 {
+            columns[row] = untried;
+            if valid(&columns, row) {
+                observe(step(&columns, row, What::Placed), &columns[..=row])?;
+                (row, untried) = (row + 1, 0);
+            } else {
+                observe(step(&columns, row, What::Tried), &columns[..row])?;
+                untried += 1;
+            }
+        }
         if row == n {
             observe(step(&columns, row - 1, What::Complete), &columns)?;
-        } else {
-            for column in untried..n as u8 {
-                columns[row] = column;
-                if valid(&columns, row) {
-                    observe(step(&columns, row, What::Placed), &columns[..=row])?;
-                    (row, untried) = (row + 1, 0);
-                    continue 'search;
-                }
-                observe(step(&columns, row, What::Tried), &columns[..row])?;
-            }
         }
         // The row above goes on behind its queen; above the first row there is nothing left to try.
         let Some(above) = row.checked_sub(1) else { return ControlFlow::Continue(()) };
