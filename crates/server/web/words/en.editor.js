@@ -35,8 +35,6 @@ export const editor = {
   "editor.play": "Play from here",
   "editor.playable": "This can be played.",
   "editor.checking": "Looking at it …",
-  "editor.wrong": "Not playable yet: {sentence}",
-  "editor.unread": "Not understood: {sentence}",
   "editor.trouble": "The server does not answer. Your position is still here.",
   "editor.again": "Try again",
   "editor.unreached": "The server does not answer. The board comes when it does.",
