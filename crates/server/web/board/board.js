@@ -213,6 +213,7 @@ export class Board {
 
   /** @param {Ground} ground */
   #build(ground) {
+    const hadFocus = this.#live.contains(document.activeElement);
     const frame = frameWidth(ground);
     const at = { transform: `translate(${frame} ${frame})` };
     for (const svg of [this.#surface, this.#live]) {
@@ -226,6 +227,7 @@ export class Board {
     this.#surface.replaceChildren(this.#cabinet.defs, s("g", at, drawGround(this.#cabinet, ground), names(ground)));
     const { standers, travellers, counts } = this.#troop;
     this.#live.replaceChildren(s("g", at, standers, counts, this.#tokens.layer, this.#places.layer, this.#above, travellers));
+    if (hadFocus) this.#places.focus(this.#places.current);
   }
 
   /**
@@ -240,7 +242,8 @@ export class Board {
   #remark() {
     if (!this.#standing) return;
     const targets = new Set(this.#all("target"));
-    this.#buttons.show(this.#standing.tokens, (place) => targets.has(place));
+    const left = this.#buttons.show(this.#standing.tokens, (place) => targets.has(place));
+    if (left) this.#places.focus(this.#places.current);
     /** @type {Map<number, Set<Mark>>} */
     const marks = new Map();
     for (const kind of /** @type {Mark[]} */ (["last", "target", "selected", "danger", "planned", "advice"])) {

@@ -6,6 +6,7 @@ import { changes } from "../board/changes.js";
 import { pile } from "../board/piles.js";
 import { allowedTurn, turnedArea, turnedGround, turnedPoint } from "../board/turning.js";
 import { neighbour, rowEnd } from "../board/walk.js";
+import { ways } from "../board/ways.js";
 
 const kinds = {
   b: { figure: "disc", paint: "black", letter: "X" },
@@ -176,4 +177,11 @@ test("arrows cross the gap between points and pass the bar", () => {
   assert.deepEqual([neighbour(stops, 0, "right"), neighbour(stops, 1, "right")], [1, 2]);
   assert.deepEqual([neighbour(stops, 0, "down"), neighbour(stops, 2, "down")], [3, 4]);
   assert.equal(neighbour(stops, 3, "right"), 4);
+});
+
+test("an advised trail is one way, or one for each piece that moves", () => {
+  assert.deepEqual(ways([1, 3, 5, 7], (place) => place === 1), [[1, 3, 5, 7]]);
+  assert.deepEqual(ways([1, 3, 5, 7], (place) => place === 1 || place === 5), [[1, 3], [5, 7]]);
+  assert.deepEqual(ways([1, 3, 3, 7], (place) => place === 1 || place === 3), [[1, 3, 7]]);
+  assert.deepEqual([ways([4], () => false), ways([], () => true)], [[[4]], []]);
 });
