@@ -29,7 +29,11 @@ export class Buttons {
       hadFocus = this.strip.contains(document.activeElement);
       this.strip.replaceChildren(
         ...words.map(({ place, label }) =>
-          h("button", { type: "button", class: "board-button", "data-place": place, onclick: () => this.#pick(place) }, sayOr(`board.button.${label}`, label)),
+          h(
+            "button",
+            { type: "button", class: "board-button", "data-place": place, onclick: () => this.#pick(place) },
+            sayOr(`board.button.${label}`, label),
+          ),
         ),
       );
       if (words.length) this.strip.hidden = false;

@@ -71,7 +71,9 @@ export function listenToPointer(svg, group, hand) {
   });
   svg.addEventListener("pointercancel", () => release(null));
   // A finger on a piece drags it; anywhere else it scrolls the page.
-  svg.addEventListener("touchmove", (event) => press && event.cancelable && event.preventDefault(), { passive: false });
+  svg.addEventListener("touchmove", (event) => press && event.cancelable && event.preventDefault(), {
+    passive: false,
+  });
   svg.addEventListener("click", (event) => {
     const place = placeOf(event);
     // A drag ends with a click that means nothing.
