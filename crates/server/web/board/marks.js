@@ -56,7 +56,7 @@ function ring(name, r) {
 }
 
 /**
- * Something light under something dark, so that it is seen on any ground.
+ * The same twice, the lower one broader, so that it is seen on any ground.
  * @param {"rect" | "path" | "circle"} tag @param {Record<string, any>} shape
  */
 function twice(tag, shape) {
