@@ -13,6 +13,15 @@ import { say } from "../../words.js";
 /** @typedef {import("../../wire.js").Standing} Standing */
 /** @typedef {import("../../wire.js").Paint} Paint */
 
+/** How long a move is waited for, in milliseconds. */
+const LONGEST = 900;
+
+/**
+ * @param {number} time
+ * @returns {Promise<void>}
+ */
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
 /** Pieces that stay where they were put. */
 const PLACED = new Set(["disc", "cross", "nought", "queen"]);
 
@@ -58,6 +67,8 @@ export function stage(scene, murmur) {
   let handed = false;
   let situation = "";
   let draws = 0;
+  /** @type {Promise<void>} */
+  let moving = Promise.resolve();
 
   /** The paints of the own pieces, if pieces move in this game. */
   const ownPaints = () => {
@@ -123,17 +134,23 @@ export function stage(scene, murmur) {
       } catch (fault) {
         return murmur(sentenceOf(fault, say("connection.failed")));
       }
-      if (mine !== draws) return;
+    } else {
+      // An answer may come at once; the move before it is still seen to its end.
+      await moving;
     }
-    if (!next) return;
+    if (!next || mine !== draws) return;
     const before = shown?.ply;
     const same = shown?.standing === next.standing || (before === next.ply && JSON.stringify(shown?.standing) === JSON.stringify(next.standing));
     if (before !== next.ply) advice = [];
     shown = next;
     host.style.setProperty("--ratio", String(next.ground.width / next.ground.height));
     turn();
-    if (!same) handed = false;
-    if (!same) void board.show(next.ground, next.standing, { trail: next.trail, motion: before !== undefined && next.ply === before + 1 });
+    if (!same) {
+      handed = false;
+      const motion = before !== undefined && next.ply === before + 1;
+      // In a page that nobody sees, nothing moves and nothing waits for it.
+      moving = Promise.race([board.show(next.ground, next.standing, { trail: next.trail, motion }), pause(LONGEST)]);
+    }
     attend();
     mark();
   };
