@@ -62,7 +62,10 @@ fn everything_has_its_room() {
         ("getrandom", &[]),
     ] {
         let below = beyond("crates/cli/", beyond("crates/server/", strays(word, home)));
-        assert_eq!(below, [""; 0], "{word}: below server and command line nothing reads clock, disk or entropy");
+        assert_eq!(
+            below, [""; 0],
+            "{word}: below server and command line nothing reads clock, disk or entropy"
+        );
     }
     for word in ["todo!(", "unimplemented!(", "dbg!("] {
         assert_eq!(strays(word, &[]), [""; 0], "{word}");

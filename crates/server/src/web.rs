@@ -151,7 +151,8 @@ mod tests {
     fn comments_are_not_sent_but_their_lines_are() {
         let module = "// One\nlet a = 1; // stays\n/** Two */\n/**\n * Three\n */\nlet b = /** @type {X} */ (a);\n\
                       /** @type {Y} */ (c).d();\n  // Four\n";
-        let expected = "\nlet a = 1; // stays\n\n\n\n\nlet b = /** @type {X} */ (a);\n/** @type {Y} */ (c).d();\n\n";
+        let expected =
+            "\nlet a = 1; // stays\n\n\n\n\nlet b = /** @type {X} */ (a);\n/** @type {Y} */ (c).d();\n\n";
         assert_eq!(without_comments(module), expected);
     }
 
