@@ -2,5 +2,10 @@
 //! army. Ordinary chess is one of them.
 
 pub mod army;
+pub mod army_file;
+pub mod mirror;
+pub mod program;
+pub mod shipped;
+pub mod walk;
 
 pub use army::{Army, Castling, Kind, Manner, Path, Promotion, Step};
