@@ -66,7 +66,7 @@ impl March {
             match (path.steps.as_slice(), path.limit, path.manner) {
                 ([step], None, Manner::Plain) if (step.right, step.forward) != (0, 0) => steps.push(*step),
                 (advance, Some(row), Manner::Plain) if limit.is_none() && is_straight(advance) => {
-                    limit = Some(row)
+                    limit = Some(row);
                 }
                 _ => return None,
             }
