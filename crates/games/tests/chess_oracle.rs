@@ -9,63 +9,11 @@
 
 mod second;
 
-use games::chess::{Army, Castling, Kind, Manner, Path, Promotion, Step};
+use games::chess::{Army, Manner};
 use second::chess::moves::Nature;
+use second::chess::ordinary::{START, numbered, ordinary};
+use second::chess::programs;
 use second::chess::{Ending, Position, Side, check};
-
-const ORDINARY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/// A kind that both moves and captures along these lines, each up to so many squares.
-fn piece(name: &str, letter: char, directions: &[(i8, i8)], length: i8) -> Kind {
-    let line = |&(right, forward): &(i8, i8)| {
-        let step = |times| Step {
-            right: right * times,
-            forward: forward * times,
-            may_move: true,
-            may_capture: true,
-        };
-        Path { steps: (1..=length).map(step).collect(), manner: Manner::Plain, limit: None }
-    };
-    Kind {
-        name: name.to_owned(),
-        letter,
-        picture: Some(name.to_owned()),
-        value: None,
-        paths: directions.iter().map(line).collect(),
-        is_royal: letter == 'K',
-        promotion: None,
-    }
-}
-
-/// Ordinary chess, put together by hand.
-fn ordinary() -> Army {
-    let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-    let oblique = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-    let leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    let all = [straight, oblique].concat();
-    let mut soldier = piece("soldier", 'P', &[], 0);
-    let advance = |forward| Step { right: 0, forward, may_move: true, may_capture: false };
-    soldier.paths.push(Path { steps: vec![advance(1), advance(2)], manner: Manner::Plain, limit: Some(3) });
-    for right in [-1, 1] {
-        let step = Step { right, forward: 1, may_move: false, may_capture: true };
-        soldier.paths.push(Path { steps: vec![step], manner: Manner::Plain, limit: None });
-    }
-    soldier.promotion = Some(Promotion { row: 7, to: vec![1, 2, 3, 4] });
-    Army {
-        name: "ordinary chess".to_owned(),
-        kinds: vec![
-            piece("king", 'K', &all, 1),
-            piece("queen", 'Q', &all, 7),
-            piece("rook", 'R', &straight, 7),
-            piece("bishop", 'B', &oblique, 7),
-            piece("knight", 'N', &leaps, 1),
-            soldier,
-        ],
-        start: ORDINARY.to_owned(),
-        castling: Some(Castling { partner: 2 }),
-        en_passant: true,
-    }
-}
 
 /// The counts that the authors of chess programs publish and agree on.
 #[test]
@@ -73,7 +21,7 @@ fn published_counts() {
     let army = ordinary();
     check(&army);
     for (fen, counts) in [
-        (ORDINARY, &[20, 400, 8_902, 197_281, 4_865_609][..]),
+        (START, &[20, 400, 8_902, 197_281, 4_865_609][..]),
         ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", &[48, 2_039, 97_862]),
         ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", &[14, 191, 2_812, 43_238]),
         ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", &[6, 264, 9_467]),
@@ -96,11 +44,11 @@ fn after<'a>(army: &'a Army, fen: &str, moves: &str) -> Position<'a> {
 #[test]
 fn a_square_passed_over_is_remembered_for_one_move() {
     let army = ordinary();
-    let position = after(&army, ORDINARY, "e2e4");
+    let position = after(&army, START, "e2e4");
     assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     assert!(!position.can_capture_in_passing());
     assert_eq!(position.fen_if_capturable(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-    let position = after(&army, ORDINARY, "e2e4 g8f6 e4e5 d7d5");
+    let position = after(&army, START, "e2e4 g8f6 e4e5 d7d5");
     assert_eq!(position.fen(), "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3");
     assert!(position.can_capture_in_passing());
     assert_eq!(position.fen_if_capturable(), position.fen());
@@ -152,7 +100,7 @@ fn promotion_is_forced_and_told() {
 #[test]
 fn endings() {
     let army = ordinary();
-    let mated = after(&army, ORDINARY, "f2f3 e7e5 g2g4 d8h4");
+    let mated = after(&army, START, "f2f3 e7e5 g2g4 d8h4");
     assert_eq!(mated.ending(), Some(Ending::Checkmate));
     assert!(mated.is_in_check(Side::White) && mated.moves().is_empty());
     let ending = |fen: &str| Position::read(&army, fen).ending();
@@ -160,4 +108,102 @@ fn endings() {
     assert_eq!(ending("7k/8/6K1/8/8/8/8/Q7 b - - 149 90"), None);
     assert_eq!(ending("7k/8/6K1/8/8/8/8/1Q6 b - - 150 90"), Some(Ending::SeventyFiveMoves));
     assert_eq!(ending("7k/6Q1/6K1/8/8/8/8/8 b - - 150 90"), Some(Ending::Checkmate), "mate goes before");
+}
+
+/// Where the piece on a square can go.
+fn reached(position: &Position<'_>, from: usize) -> Vec<usize> {
+    position.pseudo_legal().iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect()
+}
+
+/// "A knight with move 10 on square 35 (x 3, y 4) reaches 29, 25, 41 and 45."
+#[test]
+fn the_knight_of_the_specification() {
+    let army = numbered(&[10, 0], 24);
+    for (fen, side) in
+        [("4k3/8/8/8/3X4/8/8/4K3 w - - 0 1", "White's"), ("4k3/8/8/8/3x4/8/8/4K3 b - - 0 1", "Black's")]
+    {
+        assert_eq!(reached(&Position::read(&army, fen), 35), [25, 29, 41, 45], "{side}");
+    }
+}
+
+/// "`10 17 0`: an occupied 10 bars 17. `10 64 17 0`: it does not." The others are not touched by it.
+#[test]
+fn an_occupied_square_bars_those_behind_it_in_its_path() {
+    // The piece is on 35; a soldier of its own is on 29, which is square 10 to the right and forward.
+    let fen = "4k3/8/8/5P2/3X4/8/8/4K3 w - - 0 1";
+    assert_eq!(reached(&Position::read(&numbered(&[10, 17, 0], 24), fen), 35), [18, 25, 41, 45, 50, 52]);
+    assert_eq!(
+        reached(&Position::read(&numbered(&[10, 64, 17, 0], 24), fen), 35),
+        [18, 20, 25, 41, 45, 50, 52]
+    );
+}
+
+/// "A square off the board is passed over: it cannot be reached and it does not block."
+#[test]
+fn squares_off_the_board_do_not_bar() {
+    let army = numbered(&[10, 17, 0], 24);
+    assert_eq!(reached(&Position::read(&army, "4k3/8/8/8/8/8/6X1/4K3 w - - 0 1"), 54), [37, 39, 44]);
+}
+
+/// "Twins that mirroring makes (dx = 0 or dy = 0) count once."
+#[test]
+fn twins_count_once() {
+    let count = |program: &[u8]| programs::paths(program).len();
+    assert_eq!([count(&[1, 0]), count(&[8, 0]), count(&[9, 0]), count(&[1, 64, 8, 64, 9, 0])], [2, 2, 4, 8]);
+}
+
+/// The programs that the specification gives for ordinary chess do what the ordinary pieces do.
+#[test]
+fn ordinary_chess_in_numbers() {
+    let rook = [1, 2, 3, 4, 5, 6, 7, 64, 8, 16, 24, 32, 40, 48, 56];
+    let bishop = [9, 18, 27, 36, 45, 54, 63];
+    let mut numbers = ordinary();
+    for (kind, program) in numbers.kinds.iter_mut().zip([
+        [&[1, 64, 8, 64, 9][..], &[0]].concat(),
+        [&rook[..], &[64], &bishop, &[0]].concat(),
+        [&rook[..], &[0]].concat(),
+        [&bishop[..], &[0]].concat(),
+        vec![10, 64, 17, 0],
+    ]) {
+        kind.paths = programs::paths(&program);
+    }
+    numbers.kinds[5].paths = programs::soldier_paths(9, 24);
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    assert_eq!(Position::read(&numbers, START).perft(3), 8_902);
+    assert_eq!(Position::read(&numbers, kiwipete).perft(3), 97_862);
+}
+
+/// "With 24 a soldier of the second rank may step one or two; with 32 one, two or three."
+#[test]
+fn a_soldier_advances_up_to_its_limit() {
+    for (limit, white, black) in [
+        (8, &[44][..], &[20][..]),
+        (24, &[36, 44], &[20, 28]),
+        (31, &[36, 44], &[20, 28]),
+        (32, &[28, 36, 44], &[20, 28, 36]),
+    ] {
+        let army = numbered(&[1, 0], limit);
+        let position = Position::read(&army, "4k3/4p3/8/8/8/8/8/7K b - - 0 1");
+        assert_eq!(reached(&position, 12), black, "limit {limit}");
+        let position = Position::read(&army, "7k/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        assert_eq!(reached(&position, 52), white, "limit {limit}");
+        let position = Position::read(&army, "7k/8/4P3/8/8/8/8/4K3 w - - 0 1");
+        assert_eq!(reached(&position, 20), [12], "one step is always allowed");
+    }
+}
+
+/// The cannon captures over exactly one piece, the grasshopper lands just behind the first.
+#[test]
+fn hoppers() {
+    let mut army = ordinary();
+    for path in &mut army.kinds[2].paths {
+        path.manner = Manner::OverOne;
+    }
+    for path in &mut army.kinds[1].paths {
+        path.manner = Manner::JustBehind;
+    }
+    // On the row a4 to h4 stand pieces on c4, e4 and h4; a4 sees over the first one up to the second.
+    let row = |letter| format!("7k/8/8/8/{letter}1p1p2p/8/8/7K w - - 0 1");
+    assert_eq!(reached(&Position::read(&army, &row('R')), 32), [35, 36]);
+    assert_eq!(reached(&Position::read(&army, &row('Q')), 32), [35]);
 }

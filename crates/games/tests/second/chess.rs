@@ -17,6 +17,8 @@
 
 mod fen;
 pub mod moves;
+pub mod ordinary;
+pub mod programs;
 
 use games::chess::{Army, Manner, Path, Step};
 
