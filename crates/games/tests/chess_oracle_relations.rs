@@ -1,5 +1,5 @@
-//! The relation codes of the second implementation of chess, against boards worked out by hand from the table of
-//! the specification. White is the user (U), Black the computer (C).
+//! The relation codes of the second implementation of chess, against boards worked out by hand from the
+//! table of the specification. White is the user (U), Black the computer (C).
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -47,10 +47,10 @@ fn a_rook_alone() {
     assert_relations(&ordinary(), "7k/8/8/8/3R4/8/8/K7", 35, expected);
 }
 
-/// A rook on a1. Upwards: a2 empty, 1; a3 a C soldier, 2; a4 empty behind one C piece, 4; a5 a C knight behind
-/// one C piece, 5; from a6 on there are two blockers, 0, also on a7 where a U soldier stands. To the right: b1
-/// empty, 1; c1 a U knight, 3; d1 empty behind one U piece, 7; e1 the U king behind one U piece, 9; then two
-/// blockers, 0.
+/// A rook on a1. Upwards: a2 empty, 1; a3 a C soldier, 2; a4 empty behind one C piece, 4; a5 a C knight
+/// behind one C piece, 5; from a6 on there are two blockers, 0, also on a7 where a U soldier stands. To the
+/// right: b1 empty, 1; c1 a U knight, 3; d1 empty behind one U piece, 7; e1 the U king behind one U piece,
+/// 9; then two blockers, 0.
 #[test]
 fn a_rook_with_blockers() {
     let expected = [
@@ -85,8 +85,8 @@ fn a_bishop_of_the_computer() {
     assert_relations(&ordinary(), "8/1R3p2/2n1P3/3b4/2p5/5K2/k7/7R", 27, expected);
 }
 
-/// A knight on b1: each leap is a path of one square, so that nothing blocks it. a3 is empty, 1; on c3 stands a C
-/// soldier, 2; on d2 a U soldier, 3.
+/// A knight on b1: each leap is a path of one square, so that nothing blocks it. a3 is empty, 1; on c3
+/// stands a C soldier, 2; on d2 a U soldier, 3.
 #[test]
 fn a_knight() {
     let expected = [
@@ -102,8 +102,8 @@ fn a_knight() {
     assert_relations(&ordinary(), "4k3/8/8/8/8/2p5/3P4/1N2K3", 57, expected);
 }
 
-/// A soldier on e2: e3 and e4 are empty and within the limit, 1; e5 is beyond it, 0. It presses on d3, which is
-/// empty, 10, and on f3, where an own knight stands, 11.
+/// A soldier on e2: e3 and e4 are empty and within the limit, 1; e5 is beyond it, 0. It presses on d3,
+/// which is empty, 10, and on f3, where an own knight stands, 11.
 #[test]
 fn a_soldier_that_may_advance() {
     let expected = [
@@ -119,8 +119,8 @@ fn a_soldier_that_may_advance() {
     assert_relations(&ordinary(), "4k3/8/8/8/8/5N2/4P3/4K3", 52, expected);
 }
 
-/// A soldier on d2 whose way is barred by a C soldier on d3: d3 and d4 are both 12, by the first blocker, though
-/// a U knight stands on d4. On c3 it can capture a C knight, 2. It presses on e3, 10.
+/// A soldier on d2 whose way is barred by a C soldier on d3: d3 and d4 are both 12, by the first blocker,
+/// though a U knight stands on d4. On c3 it can capture a C knight, 2. It presses on e3, 10.
 #[test]
 fn a_soldier_barred_by_the_enemy() {
     let expected = [
@@ -136,8 +136,8 @@ fn a_soldier_barred_by_the_enemy() {
     assert_relations(&ordinary(), "4k3/8/8/8/3N4/2np4/3P4/4K3", 51, expected);
 }
 
-/// A soldier of the computer on a7 walks down: a6 is empty, 1; on a5 stands a U bishop, 13. On b6 it can capture
-/// a U soldier, 3. Its other capturing square is off the board.
+/// A soldier of the computer on a7 walks down: a6 is empty, 1; on a5 stands a U bishop, 13. On b6 it can
+/// capture a U soldier, 3. Its other capturing square is off the board.
 #[test]
 fn a_soldier_of_the_computer() {
     let expected = [
@@ -170,9 +170,9 @@ fn a_soldier_past_its_limit() {
     assert_relations(&ordinary(), "4k3/8/6PR/7P/8/8/8/4K3", 31, expected);
 }
 
-/// A soldier on c2 with the limit 32, which is row 4 and so c5. c3 is empty, 1; c4 has the first blocker, a C
-/// soldier, so that c4 and c5 are 12, though c5 has a U piece; c6 is beyond the limit, 0. It presses on b3 and
-/// d3, both empty, 10.
+/// A soldier on c2 with the limit 32, which is row 4 and so c5. c3 is empty, 1; c4 has the first blocker, a
+/// C soldier, so that c4 and c5 are 12, though c5 has a U piece; c6 is beyond the limit, 0. It presses on
+/// b3 and d3, both empty, 10.
 #[test]
 fn a_soldier_with_a_far_limit() {
     let expected = [
@@ -188,9 +188,9 @@ fn a_soldier_with_a_far_limit() {
     assert_relations(&numbered(&[1, 0], 32), "4k3/8/8/2X5/2p5/8/2P5/4K3", 50, expected);
 }
 
-/// `10 17` on g2. Right and forward: 10 is off the board and passed over, 17 is h4, empty, 1. Right and back:
-/// both are off the board. Left and forward: 10 is e3 with a C soldier, 2; 17 is f4, empty behind one C piece, 4.
-/// Left and back: 10 is e1 with the U king, 3; 17 is off the board.
+/// `10 17` on g2. Right and forward: 10 is off the board and passed over, 17 is h4, empty, 1. Right and
+/// back: both are off the board. Left and forward: 10 is e3 with a C soldier, 2; 17 is f4, empty behind one
+/// C piece, 4. Left and back: 10 is e1 with the U king, 3; 17 is off the board.
 #[test]
 fn squares_off_the_board() {
     let expected = [
@@ -206,10 +206,11 @@ fn squares_off_the_board() {
     assert_relations(&numbered(&[10, 17, 0], 24), "4k3/8/8/8/8/4p3/6X1/4K3", 54, expected);
 }
 
-/// `1 2 64 9 2` on d4: two squares aside, f4 and b4, are the ends of three paths each, over the squares of the
-/// next column. On the right these are e5 with a U piece, 3, e4 with a C piece, 2, and e3 with a U piece, 3: f4
-/// is empty behind one blocker on every path, 7, 4 and 7, and the lowest is 4. On the left they are c5 with a C
-/// piece, 2, c4 with a U piece, 3, and c3, empty, 1: b4 would be 4 and 7, but over c3 there is no blocker, 1.
+/// `1 2 64 9 2` on d4: two squares aside, f4 and b4, are the ends of three paths each, over the squares of
+/// the next column. On the right these are e5 with a U piece, 3, e4 with a C piece, 2, and e3 with a U
+/// piece, 3: f4 is empty behind one blocker on every path, 7, 4 and 7, and the lowest is 4. On the left
+/// they are c5 with a C piece, 2, c4 with a U piece, 3, and c3, empty, 1: b4 would be 4 and 7, but over c3
+/// there is no blocker, 1.
 #[test]
 fn several_paths_to_one_square() {
     let expected = [
@@ -225,9 +226,9 @@ fn several_paths_to_one_square() {
     assert_relations(&numbered(&[1, 2, 64, 9, 2, 0], 24), "4k3/8/8/2p1P3/2PXp3/4P3/8/4K3", 35, expected);
 }
 
-/// Fewest blockers go before the lowest code. X on d4 runs up to two squares to the right and besides presses on
-/// the second, f4, over whatever is between. e4 has a C piece, 2; f4 is empty: by the run 4 with one
-/// blocker, by the press 10 with none, so 10.
+/// Fewest blockers go before the lowest code. X on d4 runs up to two squares to the right and besides
+/// presses on the second, f4, over whatever is between. e4 has a C piece, 2; f4 is empty: by the run 4 with
+/// one blocker, by the press 10 with none, so 10.
 #[test]
 fn fewest_blockers_go_first() {
     let mut army = numbered(&[1, 0], 24);
