@@ -1,5 +1,5 @@
-//! The second implementation of chess is itself right: published counts, the examples of the specification, and
-//! boards worked out by hand.
+//! The second implementation of chess is itself right: published counts, the examples of the specification,
+//! and boards worked out by hand.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -10,10 +10,10 @@
 mod second;
 
 use games::chess::{Army, Manner};
+use rules::Random;
 use second::chess::moves::Nature;
 use second::chess::ordinary::{START, numbered, ordinary};
-use second::chess::programs;
-use second::chess::{Ending, Position, Side, check};
+use second::chess::{Ending, Position, Side, check, programs, random};
 
 /// The counts that the authors of chess programs publish and agree on.
 #[test]
@@ -206,4 +206,113 @@ fn hoppers() {
     let row = |letter| format!("7k/8/8/8/{letter}1p1p2p/8/8/7K w - - 0 1");
     assert_eq!(reached(&Position::read(&army, &row('R')), 32), [35, 36]);
     assert_eq!(reached(&Position::read(&army, &row('Q')), 32), [35]);
+}
+
+/// What every position of a game must satisfy, whatever the army.
+fn assert_sound(position: &Position<'_>) {
+    let fen = position.fen();
+    assert_eq!(Position::read(position.army, &fen), *position, "{fen}");
+    let mover = position.to_move;
+    assert!(!position.is_in_check(mover.other()), "the royal piece could be captured: {fen}");
+    let moves = position.moves();
+    assert!(moves.windows(2).all(|pair| pair[0] < pair[1]), "sorted and each once: {fen}");
+    let pseudo_legal = position.pseudo_legal();
+    for (square, piece) in position.board.iter().enumerate() {
+        if piece.is_some_and(|(_, side)| side != mover) {
+            let is_captured = pseudo_legal.iter().any(|mv| mv.to == square);
+            assert_eq!(position.is_attacked(square, mover), is_captured, "{fen} {square}");
+        }
+    }
+}
+
+/// How often something worth comparing happened.
+#[derive(Debug, Default)]
+struct Seen {
+    positions: u32,
+    castlings: u32,
+    captures_in_passing: u32,
+    promotions: u32,
+    checks: u32,
+    checkmates: u32,
+    stalemates: u32,
+    clocks: u32,
+}
+
+impl Seen {
+    fn game(&mut self, positions: &[Position<'_>]) {
+        for position in positions {
+            assert_sound(position);
+            self.positions += 1;
+            self.checks += u32::from(position.is_in_check(position.to_move));
+            for mv in position.legal() {
+                self.castlings += u32::from(mv.nature == Nature::Castling);
+                self.captures_in_passing += u32::from(mv.nature == Nature::EnPassant);
+                self.promotions += u32::from(mv.promotion.is_some());
+            }
+        }
+        match positions[positions.len() - 1].ending() {
+            Some(Ending::Checkmate) => self.checkmates += 1,
+            Some(Ending::Stalemate) => self.stalemates += 1,
+            Some(Ending::SeventyFiveMoves) => self.clocks += 1,
+            None => {}
+        }
+    }
+
+    fn is_varied(&self) -> bool {
+        [self.promotions, self.checks, self.checkmates, self.stalemates, self.clocks]
+            .iter()
+            .all(|&often| often > 0)
+    }
+}
+
+#[test]
+fn games_of_any_army_are_sound() {
+    let mut random = Random::new(64);
+    let mut seen = Seen::default();
+    for _ in 0..150 {
+        let army = random::army(&mut random);
+        check(&army);
+        seen.game(&random::game(Position::start(&army), &mut random, 40));
+        let position = random::position(&army, &mut random);
+        seen.game(&random::game(position, &mut random, 40));
+    }
+    assert!(seen.is_varied() && seen.castlings > 50 && seen.captures_in_passing > 50, "{seen:?}");
+}
+
+#[test]
+fn games_of_number_armies_are_sound() {
+    let mut random = Random::new(65);
+    let mut seen = Seen::default();
+    for _ in 0..100 {
+        let army = random::number_army(&mut random);
+        check(&army);
+        seen.game(&random::game(Position::start(&army), &mut random, 40));
+        let position = random::position(&army, &mut random);
+        seen.game(&random::game(position, &mut random, 40));
+    }
+    assert!(seen.is_varied() && seen.castlings + seen.captures_in_passing == 0, "{seen:?}");
+}
+
+/// The armies really have what is to be compared.
+#[test]
+fn armies_of_chance_have_every_sort_of_path() {
+    let mut random = Random::new(66);
+    let paths: Vec<_> =
+        (0..60).flat_map(|_| random::army(&mut random).kinds).flat_map(|kind| kind.paths).collect();
+    for manner in [Manner::Plain, Manner::OverOne, Manner::JustBehind] {
+        assert!(paths.iter().filter(|path| path.manner == manner).count() > 100, "{manner:?}");
+    }
+    for uses in [(true, true), (true, false), (false, true), (false, false)] {
+        let has = paths
+            .iter()
+            .flat_map(|path| &path.steps)
+            .filter(|step| (step.may_move, step.may_capture) == uses);
+        assert!(has.count() > 50, "{uses:?}");
+    }
+    assert!(paths.iter().filter(|path| path.limit.is_some()).count() > 50);
+    let longest = (0..20)
+        .flat_map(|_| random::number_army(&mut random).kinds)
+        .flat_map(|kind| kind.paths)
+        .map(|path| path.steps.len());
+    assert!(longest.max() > Some(8));
 }

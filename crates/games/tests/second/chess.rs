@@ -19,6 +19,7 @@ mod fen;
 pub mod moves;
 pub mod ordinary;
 pub mod programs;
+pub mod random;
 mod relations;
 
 use games::chess::{Army, Manner, Path, Step};
