@@ -4,15 +4,20 @@
 pub mod army;
 pub mod army_file;
 mod dead;
+//ENG mod engines;
+//ENG mod evaluation;
 pub mod extract;
 mod fen;
 mod generate;
 mod march;
 pub mod mirror;
+mod notation;
+//ENG mod picture;
 mod position;
 pub mod program;
 pub mod reach;
 mod rules;
+mod san;
 pub mod shipped;
 mod tables;
 #[cfg(target_arch = "x86_64")]

@@ -96,6 +96,18 @@ impl March {
     }
 }
 
+/// The squares where an advance of two steps straight ahead may end.
+pub(super) fn two_ahead(kind: &Kind, side: usize) -> Squares {
+    let begins = |steps: &[Step]| {
+        matches!(steps, [one, two, ..]
+            if (one.right, one.forward, two.right, two.forward) == (0, 1, 0, 2) && two.may_move)
+    };
+    let advances = kind.paths.iter().filter(|path| path.manner == Manner::Plain && begins(&path.steps));
+    let limits = advances.filter_map(|path| path.limit);
+    let within = |square: &u8| limits.clone().any(|limit| row_of(side, *square) <= limit);
+    (0..64).filter(within).fold(0, |all, square| all | bit(square))
+}
+
 /// Whether these steps go straight forward, one after another to the end of the board, without capturing.
 fn is_straight(steps: &[Step]) -> bool {
     steps.len() == 7
