@@ -6,6 +6,7 @@ pub mod army_file;
 pub mod mirror;
 pub mod program;
 pub mod shipped;
+pub mod values;
 pub mod walk;
 
 pub use army::{Army, Castling, Kind, Manner, Path, Promotion, Step};
