@@ -98,7 +98,8 @@ impl Orders {
             .enumerate()
             .filter(|(_, kind)| kind.promotion.is_some())
             .fold(0, |soldiers, (index, _)| soldiers | 1 << index);
-        let leaps_ahead = army.kinds.iter().map(|kind| [0, 1].map(|side| march::two_ahead(kind, side))).collect();
+        let leaps_ahead =
+            army.kinds.iter().map(|kind| [0, 1].map(|side| march::two_ahead(kind, side))).collect();
         Ok(Orders {
             tables: Tables::new(army),
             royal,

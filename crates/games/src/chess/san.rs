@@ -84,7 +84,11 @@ impl<C: Extract> Chess<C> {
             return Err(Fault::new(format!("{} cannot be played: no move is awaited", Fault::quote(text))));
         };
         let bare = text.trim().trim_end_matches(['+', '#', '!', '?']);
-        if let Some(mv) = moves.iter().find(|mv| self.write_coordinates(**mv).eq_ignore_ascii_case(bare)) {
+        // Squares are written small: a large letter is a piece's. Only what it becomes may be either.
+        let is_by_squares =
+            bare.get(..4).is_some_and(|squares| !squares.contains(|c: char| c.is_ascii_uppercase()));
+        let by_squares = |mv: &&Move| self.write_coordinates(**mv).eq_ignore_ascii_case(bare);
+        if let Some(mv) = moves.iter().find(by_squares).filter(|_| is_by_squares) {
             return Ok(*mv);
         }
         let castles = match bare.replace('0', "O").to_ascii_uppercase().as_str() {
@@ -128,10 +132,10 @@ impl<C: Extract> Chess<C> {
     }
 
     fn understand(&self, text: &str) -> Result<Sought, Fault> {
-        let fault = || {
-            Fault::unexpected(text, "a move such as Nf3, exd5, e8=Q, O-O, or its squares as in e2e4")
-        };
-        let is_letter = |letter: char| self.army.kind_of_letter(letter).filter(|_| letter.is_ascii_uppercase());
+        let fault =
+            || Fault::unexpected(text, "a move such as Nf3, exd5, e8=Q, O-O, or its squares as in e2e4");
+        let is_letter =
+            |letter: char| self.army.kind_of_letter(letter).filter(|_| letter.is_ascii_uppercase());
         let mut rest = text;
         let kind = match rest.chars().next().and_then(is_letter) {
             Some(kind) => {
