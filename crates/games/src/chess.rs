@@ -4,15 +4,15 @@
 pub mod army;
 pub mod army_file;
 mod dead;
-//ENG mod engines;
-//ENG mod evaluation;
+mod engines;
+mod evaluation;
 pub mod extract;
 mod fen;
 mod generate;
 mod march;
 pub mod mirror;
 mod notation;
-//ENG mod picture;
+mod picture;
 mod position;
 pub mod program;
 pub mod reach;
