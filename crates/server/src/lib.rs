@@ -192,9 +192,6 @@ fn routes(house: House) -> Router {
         .route("/api/queens/{size}/complete", get(api::queens_complete))
         .fallback(get(api::file))
         .layer(DefaultBodyLimit::max(api::LONGEST_BODY))
-        .layer(middleware::map_response(async |mut response: axum::response::Response| {
-            web::protect(response.headers_mut());
-            response
-        }))
+        .layer(middleware::map_response(api::finish))
         .with_state(house)
 }
