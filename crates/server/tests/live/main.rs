@@ -1,0 +1,24 @@
+//! The whole server, as its clients meet it: a real one on a free port, spoken to over HTTP and WebSockets.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    missing_docs,
+    reason = "a test that cannot go on has failed; what is shared among tests is read beside them"
+)]
+
+mod client;
+mod house;
+mod http;
+
+mod agreements;
+mod catching_up;
+mod failing_store;
+mod games_played;
+mod garbage;
+mod latency;
+mod pages;
+mod refusals;
+mod restarts;
+mod starting;
