@@ -109,6 +109,8 @@ class View:
 
     def __init__(self):
         self.last, self.events, self.acknowledged = None, [], []
+        # Something behind this event was acknowledged and is yet to be told.
+        self.awaited = -1
 
     def hear(self, message, count):
         if message["reset"] and self.events:
@@ -147,7 +149,7 @@ class Client:
             self.watch(table, len(view.events) - 1 if view.events else None)
 
     def watch(self, table, have=None):
-        self.views.setdefault(table, View()).last = None
+        self.views[table].last = None
         self.socket.send({"kind": "watch", "table": table, "have": have})
 
     def ask(self, table, request):
@@ -158,7 +160,9 @@ class Client:
 
     def hear(self, message):
         if message["kind"] == "table":
-            view = self.views[message["table"]]
+            view = self.views.get(message["table"])
+            if view is None:
+                return  # It was left meanwhile.
             was_behind = view.last is None
             view.hear(message, self.count)
             if was_behind:
@@ -175,10 +179,12 @@ class Client:
             self.picked.pop(table, None)
         elif message["kind"] == "touched":
             self.step(table, message["touch"])
-        elif request["kind"] == "act" and request["action"]["do"] == "move":
-            action = (request["seat"], request["seen"], request["action"]["move"])
-            self.views[table].acknowledged.append(action)
-            self.count["moves acknowledged"] += 1
+        elif request["kind"] == "act":
+            self.views[table].awaited = request["seen"]
+            if request["action"]["do"] == "move":
+                action = (request["seat"], request["seen"], request["action"]["move"])
+                self.views[table].acknowledged.append(action)
+                self.count["moves acknowledged"] += 1
 
     def step(self, table, touch):
         """Touches on, or plays the move that the places amount to."""
@@ -205,7 +211,7 @@ class Client:
         busy = {table for table, _ in self.asked.values()}
         for table, view in self.views.items():
             last = view.last
-            if last is None or table in busy:
+            if last is None or table in busy or 0 <= view.awaited >= len(view.events) - 1:
                 continue
             mine = [seat["seat"] for seat in last["seats"] if seat["who"] == "you"]
             if last["state"] == "waiting" and not mine:
@@ -269,6 +275,8 @@ class Trial:
                 sys.exit(f"no table: {status} {body}")
             self.tables[index] = json.loads(body)["table"]
             for client in self.clients:
+                client.views[self.tables[index]] = View()
+            for client in self.clients:
                 client.watch(self.tables[index])
 
     def finish(self, port):
@@ -290,10 +298,11 @@ class Trial:
             moves = sum(event["event"] == "moved" for event in views[0].events)
             self.count["games finished, records verified"] += 1
             self.count["moves in them"] += moves
+            del self.tables[index]
+            for client in self.clients:
+                del client.views[table]
             for client in self.clients:
                 client.socket.send({"kind": "unwatch", "table": table})
-                del client.views[table]
-            del self.tables[index]
 
     def talk(self, port, is_enough):
         """Plays on until the server is gone or it is enough."""

@@ -2,10 +2,11 @@
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
+    clippy::needless_pass_by_value,
     clippy::panic,
     clippy::print_stdout,
     missing_docs,
-    reason = "a test that cannot go on has failed; what is shared among tests is read beside them"
+    reason = "a test that cannot go on has failed; requests are written where they are sent"
 )]
 
 mod client;
