@@ -2,6 +2,7 @@
 
 pub mod backgammon;
 pub mod catalog;
+pub mod chess;
 pub mod engines;
 pub mod halma;
 pub mod othello;

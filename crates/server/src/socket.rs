@@ -180,7 +180,9 @@ impl Connection {
             Request::Watch { table, have } => {
                 let letter =
                     |reply| Letter::Watch { guest: guest.clone(), outbox: self.outbox.clone(), have, reply };
-                self.lobby.ask(&table, letter).await?;
+                if let Err(refusal) = self.lobby.ask(&table, letter).await {
+                    return Ok(Some(wire::not_watched(&table, &refusal)));
+                }
                 self.tables.insert(table);
                 Ok(None)
             }

@@ -39,7 +39,11 @@ impl Web {
             .filter(|path| is_served(path))
             .filter_map(|path| Some((path.to_string(), Folder::get(&path)?)))
             .map(|(path, file)| {
-                let plain = file.data.into_owned();
+                let plain = if path.ends_with(".js") {
+                    without_comments(&String::from_utf8_lossy(&file.data)).into_bytes()
+                } else {
+                    file.data.into_owned()
+                };
                 let hash = file.metadata.sha256_hash();
                 let tag: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
                 let ready =
@@ -112,6 +116,25 @@ pub(crate) fn pack(plain: &[u8]) -> Vec<u8> {
     packer.write_all(plain).and_then(|()| packer.finish()).unwrap_or_default()
 }
 
+/// A module without the lines that are nothing but comments: they are for those who read the source. The lines stay, empty,
+/// so that a fault is found on the line the browser names.
+fn without_comments(module: &str) -> String {
+    let mut text = String::with_capacity(module.len());
+    let mut is_inside = false;
+    for line in module.lines() {
+        let trimmed = line.trim();
+        let opens = trimmed.starts_with("/*");
+        let is_comment = is_inside || trimmed.starts_with("//") || (opens && !trimmed.contains("*/"));
+        let is_whole = opens && trimmed.find("*/") == Some(trimmed.len().saturating_sub(2));
+        if !is_comment && !is_whole {
+            text.push_str(line);
+        }
+        is_inside = (is_inside || opens) && !trimmed.contains("*/");
+        text.push('\n');
+    }
+    text
+}
+
 fn kind(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",
@@ -121,5 +144,27 @@ fn kind(path: &str) -> &'static str {
         Some("png") => "image/png",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_not_sent_but_their_lines_are() {
+        let module = "// One\nlet a = 1; // stays\n/** Two */\n/**\n * Three\n */\nlet b = /** @type {X} */ (a);\n\
+                      /** @type {Y} */ (c).d();\n  // Four\n";
+        let expected =
+            "\nlet a = 1; // stays\n\n\n\n\nlet b = /** @type {X} */ (a);\n/** @type {Y} */ (c).d();\n\n";
+        assert_eq!(without_comments(module), expected);
+    }
+
+    #[test]
+    fn every_file_of_the_app_is_there() {
+        let web = Web::new();
+        assert!(web.files.contains_key("index.html") && web.files.contains_key("board/board.js"));
+        assert!(!web.files.keys().any(|path| path.starts_with("tests/") || path.ends_with(".json")));
+        assert!(web.files.values().all(|file| file.kind != "application/octet-stream"));
     }
 }

@@ -33,6 +33,14 @@ pub(crate) fn refused(id: Option<u64>, refusal: &Refusal) -> String {
     json!({"kind": "refused", "id": id, "status": refusal.status, "sentence": refusal.sentence}).to_string()
 }
 
+/// A table cannot be watched.
+pub(crate) fn not_watched(table: &str, refusal: &Refusal) -> String {
+    json!({
+        "kind": "refused", "id": null, "table": table, "status": refusal.status, "sentence": refusal.sentence,
+    })
+    .to_string()
+}
+
 /// Why a request over HTTP was not fulfilled.
 pub(crate) fn sentence(refusal: &Refusal) -> String {
     json!({"sentence": refusal.sentence}).to_string()
@@ -254,6 +262,9 @@ fn game_value(entry: &Entry, game: &dyn Game) -> Value {
             };
             if let (Value::Object(setting), Value::Object(kind)) = (&mut setting, kind) {
                 setting.extend(kind);
+                if let Some(key) = note.only_with {
+                    setting.insert("only_with".to_owned(), json!(key));
+                }
             }
             setting
         })

@@ -14,4 +14,6 @@
   page.dir = kept("direction") ?? (["ar", "fa", "he", "ur"].includes(language) ? "rtl" : "ltr");
   const theme = kept("theme");
   if (theme === "light" || theme === "dark") page.dataset.theme = theme;
+  // Every page needs the board; its many files are fetched while the rest is still on its way.
+  import("./board/board.js").catch(() => {});
 })();

@@ -33,7 +33,7 @@ export function drawHeader(host) {
 
 function nameButton() {
   const shown = h("span", { class: "own-name" }, socket.name ?? "");
-  const button = h("button", { class: "button quiet", type: "button", title: say("name.change") }, icon("person"), shown);
+  const button = h("button", { class: "button quiet", type: "button", title: say("name.change"), "aria-label": say("name.change") }, icon("person"), shown);
   const { element, close } = popover(button, () => {
     const input = h("input", { class: "input", value: socket.name ?? "", maxlength: 24, autocomplete: "nickname", required: true });
     const complaint = h("p", { class: "complaint small", role: "alert" });
@@ -58,6 +58,7 @@ function nameButton() {
   });
   socket.onName((name) => {
     shown.textContent = name;
+    button.setAttribute("aria-label", `${name}: ${say("name.change")}`);
   });
   return element;
 }

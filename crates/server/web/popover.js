@@ -27,7 +27,9 @@ export function popover(button, content, how = {}) {
     panel.hidden = false;
     button.setAttribute("aria-expanded", "true");
     document.addEventListener("pointerdown", outside);
-    panel.querySelector("input")?.focus();
+    const input = panel.querySelector("input");
+    input?.focus();
+    input?.select();
   });
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || panel.hidden) return;

@@ -83,9 +83,11 @@ const SOUNDS = {
 export function play(sound) {
   if (!soundIsOn() || document.hidden) return;
   try {
+    // Before the first touch of the page, browsers want silence.
+    if (Reflect.get(navigator, "userActivation")?.hasBeenActive === false) return;
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume().catch(() => {});
-    if (context.state === "running" || Reflect.get(navigator, "userActivation")?.hasBeenActive) SOUNDS[sound](context, context.currentTime + 0.01);
+    SOUNDS[sound](context, context.currentTime + 0.01);
   } catch {
     // Without audio the game is as good.
   }

@@ -12,6 +12,7 @@ import { handOver, paintAt } from "./hand.js";
  * @property {number[]} targets
  * @property {number | null} selected
  * @property {number[]} planned
+ * @property {boolean} done whether the picks are a whole move, on its way
  */
 /**
  * @typedef {object} Player
@@ -70,7 +71,7 @@ export class Touching {
   /**
    * It is somebody else's turn: touches plan a move.
    * @param {Standing} standing
-   * @param {Paint[]} paints those of our own pieces
+   * @param {Paint[]} paints those of our own pieces, none if pieces never move in this game
    */
   plan(standing, paints) {
     this.#enter("ahead", standing);
@@ -173,6 +174,8 @@ export class Touching {
   /** @param {number} place */
   #pickAhead(place) {
     if (!this.#standing) return;
+    // Where pieces are placed and never moved, only an empty place can be meant.
+    if (this.#paints.length === 0 && paintAt(this.#standing, place)) return;
     const own = this.#paints.includes(/** @type {Paint} */ (paintAt(this.#standing, place)));
     const [first, second] = this.#planned;
     const holds = first !== undefined && second === undefined && this.#paints.includes(/** @type {Paint} */ (paintAt(this.#standing, first)));
@@ -205,6 +208,7 @@ export class Touching {
     let targets = [];
     if (this.#mode === "turn" && this.#picked.length === 0 && single) targets = start;
     if (inHand !== null) targets = this.#targets;
-    this.#player.show({ picked: this.#picked, targets, selected: inHand, planned: this.#planned });
+    const done = this.#mode === "rest" && this.#picked.length > 0;
+    this.#player.show({ picked: this.#picked, targets, selected: inHand, planned: this.#planned, done });
   }
 }

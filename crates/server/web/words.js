@@ -23,6 +23,12 @@ export function say(key, values = {}) {
 }
 
 /**
+ * With a capital at the beginning, as a sentence or a heading has it.
+ * @param {string} text
+ */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(document.documentElement.lang || "en") + text.slice(1);
+
+/**
  * The same, or `otherwise` if there is no such message: for words that a game brings along.
  * @param {string} key
  * @param {string} otherwise

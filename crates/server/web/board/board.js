@@ -8,7 +8,6 @@ import { drawGround } from "./ground.js";
 import { Hand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { calm, Motion } from "./motion.js";
-import { pile } from "./piles.js";
 import { Places } from "./places.js";
 import { listenToPointer } from "./pointer.js";
 import { description } from "./speech.js";
@@ -16,7 +15,7 @@ import { say } from "../words.js";
 import { Tokens } from "./tokens.js";
 import { Troop } from "./troop.js";
 import { allowedTurn, turnedGround } from "./turning.js";
-import { arrow, connections, ways } from "./ways.js";
+import { Ways } from "./ways.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Piece} Piece */
@@ -35,7 +34,7 @@ import { arrow, connections, ways } from "./ways.js";
  */
 /**
  * Lists of places; `planned` is a move made in advance, `advice` an arrow along its places.
- * @typedef {{targets?: number[], selected?: number[], last?: number[], danger?: number[], planned?: number[], advice?: number[]}} Marks
+ * @typedef {Partial<Record<"targets" | "selected" | "last" | "danger" | "planned" | "advice", number[]>>} Marks
  */
 
 export class Board {
@@ -48,7 +47,7 @@ export class Board {
   #root;
   #surface = s("svg", { class: "board-ground", "aria-hidden": "true" });
   #live = s("svg", { class: "board-live" });
-  #above = s("g", { class: "board-ways" });
+  #ways = new Ways();
   /** @type {Ground | null} */
   #ground = null;
   /**
@@ -115,8 +114,8 @@ export class Board {
   }
 
   /**
-   * Shows a position. With motion, pieces travel along the trail from what was shown before; resolves when the motion is
-   * over. A new call finishes the old motion at once.
+   * Shows a position. With motion, pieces travel along the trail from what was shown before; resolves when the
+   * motion is over. A new call finishes the old motion at once.
    * @param {Ground} ground @param {Standing} standing @param {{trail?: number[], motion?: boolean}} [how]
    */
   async show(ground, standing, how = {}) {
@@ -199,9 +198,16 @@ export class Board {
     if (ground === this.#ground && this.#laid) return true;
     this.#quarters = allowedTurn(ground, this.#quarters);
     const turned = turnedGround(ground, this.#quarters);
-    const [laid, named] = [JSON.stringify([{ ...turned, labels: 0 }, this.#quarters], (key, value) => (key === "name" ? 0 : value)), JSON.stringify([turned.labels, turned.spots.map((spot) => spot.name)])];
+    const [laid, named] = [
+      JSON.stringify([{ ...turned, labels: 0 }, this.#quarters], (key, value) => (key === "name" ? 0 : value)),
+      JSON.stringify([turned.labels, turned.spots.map((spot) => spot.name)]),
+    ];
     const [sameGround, sameNames] = [laid === this.#laid, named === this.#named];
-    if (this.#ground && (ground.material !== this.#ground.material || ground.spots.length !== this.#ground.spots.length)) this.#buttons.clear();
+    if (
+      this.#ground &&
+      (ground.material !== this.#ground.material || ground.spots.length !== this.#ground.spots.length)
+    )
+      this.#buttons.clear();
     [this.#ground, this.#turned, this.#laid, this.#named] = [ground, turned, laid, named];
     if (!sameGround) this.#build(turned);
     else if (!sameNames) {
@@ -213,6 +219,7 @@ export class Board {
 
   /** @param {Ground} ground */
   #build(ground) {
+    const hadFocus = this.#live.contains(document.activeElement);
     const frame = frameWidth(ground);
     const at = { transform: `translate(${frame} ${frame})` };
     for (const svg of [this.#surface, this.#live]) {
@@ -225,7 +232,10 @@ export class Board {
     this.#places.settle(ground.spots);
     this.#surface.replaceChildren(this.#cabinet.defs, s("g", at, drawGround(this.#cabinet, ground), names(ground)));
     const { standers, travellers, counts } = this.#troop;
-    this.#live.replaceChildren(s("g", at, standers, counts, this.#tokens.layer, this.#places.layer, this.#above, travellers));
+    this.#live.replaceChildren(
+      s("g", at, standers, counts, this.#tokens.layer, this.#places.layer, this.#ways.layer, travellers),
+    );
+    if (hadFocus) this.#places.focus(this.#places.current);
   }
 
   /**
@@ -240,31 +250,21 @@ export class Board {
   #remark() {
     if (!this.#standing) return;
     const targets = new Set(this.#all("target"));
-    this.#buttons.show(this.#standing.tokens, (place) => targets.has(place));
+    const left = this.#buttons.show(this.#standing.tokens, (place) => targets.has(place));
+    if (left) this.#places.focus(this.#places.current);
     /** @type {Map<number, Set<Mark>>} */
     const marks = new Map();
     for (const kind of /** @type {Mark[]} */ (["last", "target", "selected", "danger", "planned", "advice"])) {
       for (const place of this.#all(kind)) marks.set(place, (marks.get(place) ?? new Set()).add(kind));
     }
     const describe = this.#options.describe ?? description;
-    this.#places.show(marks, (place) => this.#troop.pieces(place), describe, (place) => this.#isMovable(place));
-    const size = Math.min(1.5, Math.max(0.45, Math.max(this.#turned?.width ?? 8, this.#turned?.height ?? 8) / 9));
-    const advised = ways(this.#all("advice"), (place) => this.#troop.height(place) > 0);
-    const arrows = advised.flatMap((way) => arrow(way.flatMap((place) => this.#top(place)), size));
-    const lines = this.#lines.flatMap((line) => {
-      const ends = line.flatMap((place) => this.#top(place));
-      return ends.length === 2 ? [/** @type {[Point, Point]} */ (ends)] : [];
-    });
-    this.#above.replaceChildren(...connections(lines, size), ...arrows);
-  }
-
-  /**
-   * Where the uppermost piece of a place stands, in a list of one or none.
-   * @param {number} place
-   */
-  #top(place) {
-    const spot = this.#turned?.spots.find((spot) => spot.place === place);
-    return spot ? [pile(spot, this.#troop.height(place)).top] : [];
+    this.#places.show(
+      marks,
+      (place) => this.#troop.pieces(place),
+      describe,
+      (place) => this.#isMovable(place),
+    );
+    this.#ways.show(this.#turned?.spots ?? [], this.#troop, this.#lines, this.#all("advice"));
   }
 
   /** @param {number} place */
@@ -274,7 +274,9 @@ export class Board {
 
   /** @param {Point} point */
   #placeAt([x, y]) {
-    const spot = this.#turned?.spots.find((spot) => x >= spot.x && x < spot.x + spot.w && y >= spot.y && y < spot.y + spot.h);
+    const spot = this.#turned?.spots.find(
+      (spot) => x >= spot.x && x < spot.x + spot.w && y >= spot.y && y < spot.y + spot.h,
+    );
     return spot ? spot.place : null;
   }
 }

@@ -18,15 +18,22 @@ export class Buttons {
   /**
    * A strip that has been needed once keeps its height, so that nothing jumps.
    * @param {Token[]} tokens @param {(place: number) => boolean} inviting
+   * @returns {boolean} whether the button that had the keyboard is gone, and there is no other
    */
   show(tokens, inviting) {
     const words = tokens.flatMap((token) => (token.kind === "button" ? [token] : []));
     const shown = JSON.stringify(words);
+    let hadFocus = false;
     if (shown !== this.#shown) {
       this.#shown = shown;
+      hadFocus = this.strip.contains(document.activeElement);
       this.strip.replaceChildren(
         ...words.map(({ place, label }) =>
-          h("button", { type: "button", class: "board-button", "data-place": place, onclick: () => this.#pick(place) }, sayOr(`board.button.${label}`, label)),
+          h(
+            "button",
+            { type: "button", class: "board-button", "data-place": place, onclick: () => this.#pick(place) },
+            sayOr(`board.button.${label}`, label),
+          ),
         ),
       );
       if (words.length) this.strip.hidden = false;
@@ -34,6 +41,8 @@ export class Buttons {
     for (const button of this.strip.children) {
       button.classList.toggle("primary", inviting(Number(button.getAttribute("data-place"))));
     }
+    if (hadFocus && words.length) this.focus(words[0].place);
+    return hadFocus && !words.length;
   }
 
   clear() {

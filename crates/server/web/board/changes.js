@@ -31,7 +31,9 @@ export function rollCall(standing) {
 }
 
 /**
- * @param {Standing} before @param {Standing} after @param {number[]} [trail] the places the move passed: one way, or pairs of
+ * @param {Standing} before
+ * @param {Standing} after
+ * @param {number[]} [trail] the places the move passed: one way, or pairs of
  *   from and to
  * @returns {Changes}
  */
@@ -160,7 +162,12 @@ function walk(pairs, start) {
  */
 function agrees({ stacks, legs }, goal) {
   const walkers = new Set(legs.map((leg) => leg.who));
-  const paints = new Set([...stacks.values()].flat().filter((man) => walkers.has(man.who)).map((man) => man.piece.paint));
+  const paints = new Set(
+    [...stacks.values()]
+      .flat()
+      .filter((man) => walkers.has(man.who))
+      .map((man) => man.piece.paint),
+  );
   /** @param {Map<number, Man[]>} map @param {number} place */
   const count = (map, place) => (map.get(place) ?? []).filter((man) => paints.has(man.piece.paint)).length;
   const touched = new Set(legs.flatMap((leg) => [leg.from.place, leg.to.place]));

@@ -2,18 +2,18 @@
 // columns and rows.
 
 import { s } from "../dom.js";
-import { between, chance, corners, curve, grown, polygon, segment } from "./outline.js";
+import { inlay, sides } from "./inlay.js";
+import { chance, corners, curve, grown, polygon, segment } from "./outline.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("./cabinet.js").Cabinet} Cabinet */
 /** @typedef {import("./outline.js").Area} Area */
-/** @typedef {import("./outline.js").Point} Point */
 
-/** Where names stand and where the inlay lies, in shares of the frame's width from its outer edge. */
-const [NAMES, INLAY, BAND] = [0.35, 0.66, 0.23];
+/** Where names stand, as a share of the frame's width from its outer edge. */
+const NAMES = 0.35;
 
 /**
- * Width of the frame: a share of the board, so that the names on it are as legible around three squares as around sixteen.
+ * Width of the frame: a share of the board, so that names are as legible around three squares as around sixteen.
  * @param {Ground} ground
  */
 export function frameWidth(ground) {
@@ -40,7 +40,10 @@ export function names(ground) {
     const inside = x > 0 && x < ground.width && y > 0 && y < ground.height;
     const [column, row] = inside ? [x, y] : [onto(x, ground.width, depth), onto(y, ground.height, depth)];
     // Letters are written large and made small: browsers refuse very small type.
-    const attributes = { transform: `translate(${column} ${row}) scale(${size / 100})`, "data-on": inside ? "board" : "frame" };
+    const attributes = {
+      transform: `translate(${column} ${row}) scale(${size / 100})`,
+      "data-on": inside ? "board" : "frame",
+    };
     return s("text", { ...attributes, y: 35 }, text);
   });
   return s("g", { class: "board-names" }, ...texts);
@@ -65,11 +68,20 @@ function plank({ x, y, w, h }, rx, attributes) {
  * @param {Cabinet} cabinet @param {Area} outer @param {number} width
  */
 function mount(cabinet, outer, width) {
-  const fill = cabinet.linear("mount", [0, 0, 0.3, 1], [
-    [0, "#fdf8ec"],
-    [1, "#f5e9cf"],
-  ]);
-  return s("g", {}, plank(outer, 0.12 * width, { fill }), plank(grown(outer, -0.02), 0.1 * width, { class: "board-mount-edge" }));
+  const fill = cabinet.linear(
+    "mount",
+    [0, 0, 0.3, 1],
+    [
+      [0, "#fdf8ec"],
+      [1, "#f5e9cf"],
+    ],
+  );
+  return s(
+    "g",
+    {},
+    plank(outer, 0.12 * width, { fill }),
+    plank(grown(outer, -0.02), 0.1 * width, { class: "board-mount-edge" }),
+  );
 }
 
 /**
@@ -88,7 +100,12 @@ function walnut(cabinet, outer, width) {
     ["#000", 0.1, 0.34],
     ["#fff", 0.08, 0],
   ];
-  const ways = /** @type {[number, number, number, number][]} */ ([[0, 0, 0, 1], [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]);
+  const ways = /** @type {[number, number, number, number][]} */ ([
+    [0, 0, 0, 1],
+    [1, 0, 0, 0],
+    [0, 1, 0, 0],
+    [0, 0, 1, 0],
+  ]);
   const sides = lights.map(([colour, begin, end], side) => {
     const fill = cabinet.linear(`plank${side}`, ways[side], [
       [0, String(colour), Number(begin)],
@@ -104,30 +121,12 @@ function walnut(cabinet, outer, width) {
     ...sides,
     grain(outer, width),
     plank(grown(outer, -0.03 * width), rounding, { class: "board-edge-dark", "stroke-width": 0.06 * width }),
-    plank(grown(outer, -0.085 * width), 0.85 * rounding, { class: "board-edge-light", "stroke-width": 0.035 * width }),
+    plank(grown(outer, -0.085 * width), 0.85 * rounding, {
+      class: "board-edge-light",
+      "stroke-width": 0.035 * width,
+    }),
     plank(grown(inner, 0.08 * width), 0, { class: "board-lip" }),
   );
-}
-
-/**
- * One side of a frame: the point so far along it and so deep inside.
- * @param {Point} start @param {Point} end
- */
-function side(start, end) {
-  const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
-  const [dx, dy] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
-  /**
-   * Clockwise, with y downwards, inside is to the right of the way.
-   * @param {number} along @param {number} depth @returns {Point}
-   */
-  const at = (along, depth) => [start[0] + dx * along - dy * depth, start[1] + dy * along + dx * depth];
-  return { length, at };
-}
-
-/** @param {Area} outer */
-function sides(outer) {
-  const points = corners(outer);
-  return points.map((point, index) => side(point, points[(index + 1) % 4]));
 }
 
 /**
@@ -157,61 +156,4 @@ function grain(outer, width) {
     s("path", { d: paths.light, class: "board-grain-light", "stroke-width": 0.02 * width }),
     s("path", { d: mitres, class: "board-mitre", "stroke-width": 0.02 * width }),
   );
-}
-
-/**
- * Khatam: brass stars with a heart of turquoise, and maple rhombs between them, on dark ground.
- * @param {Area} outer @param {number} width
- */
-function inlay(outer, width) {
-  const [near, band] = [INLAY * width, BAND * width];
-  const axis = near + band / 2;
-  let [stars, hearts, rhombs, squares] = ["", "", "", ""];
-  for (const { length, at } of sides(outer)) {
-    const start = near + band;
-    const room = length - 2 * start;
-    const count = Math.max(1, Math.round(room / band));
-    const pitch = room / count;
-    for (let cell = 0; cell < count; cell++) {
-      const middle = at(start + (cell + 0.5) * pitch, axis);
-      stars += polygon(star(middle, 0.47 * band));
-      hearts += polygon(rhomb(middle, 0.19 * band));
-      if (cell > 0) rhombs += polygon(rhomb(at(start + cell * pitch, axis), 0.2 * band));
-    }
-    const corner = at(axis, axis);
-    squares += polygon(corners(grown({ x: corner[0], y: corner[1], w: 0, h: 0 }, band / 2)));
-    stars += polygon(star(corner, 0.5 * band));
-    hearts += polygon(rhomb(corner, 0.2 * band));
-  }
-  const edges = [grown(outer, -near), grown(outer, -near - band)];
-  const ground = polygon(corners(edges[0])) + polygon(corners(edges[1]).reverse());
-  return s(
-    "g",
-    { class: "board-inlay" },
-    s("path", { d: ground, class: "board-inlay-ground" }),
-    s("path", { d: squares, class: "board-inlay-heart" }),
-    s("path", { d: rhombs, class: "board-inlay-rhomb" }),
-    s("path", { d: stars, class: "board-inlay-star" }),
-    s("path", { d: hearts, class: "board-inlay-heart" }),
-    s("path", { d: edges.map((edge) => polygon(corners(edge))).join(""), class: "board-inlay-edge", "stroke-width": 0.03 * width }),
-  );
-}
-
-/** @param {Point} middle @param {number} reach @returns {Point[]} */
-function rhomb([x, y], reach) {
-  return [
-    [x, y - reach],
-    [x + reach, y],
-    [x, y + reach],
-    [x - reach, y],
-  ];
-}
-
-/**
- * A star of four tips with hollow sides.
- * @param {Point} middle @param {number} reach
- */
-function star(middle, reach) {
-  const tips = rhomb(middle, reach);
-  return tips.flatMap((tip, index) => [tip, between(middle, between(tip, tips[(index + 1) % 4], 0.5), 0.62)]);
 }

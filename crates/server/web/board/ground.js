@@ -18,7 +18,12 @@ export function drawGround(cabinet, ground) {
   const surface = { felt, maple, tiles: tileBed, case: cloth, paper }[ground.material] ?? felt;
   const board = s("g", { class: "board-surface" }, ...surface(cabinet, ground));
   if (ground.material === "tiles") board.append(...tiles(cabinet, ground.spots));
-  board.append(...points(cabinet, ground), ...slots(cabinet, ground), ...camps(ground.spots), ...hollows(cabinet, ground.spots));
+  board.append(
+    ...points(cabinet, ground),
+    ...slots(cabinet, ground),
+    ...camps(ground.spots),
+    ...hollows(cabinet, ground.spots),
+  );
   if (ground.material !== "paper") board.append(...shade(cabinet, ground));
   return s("g", {}, frame(cabinet, ground), board);
 }
@@ -33,21 +38,32 @@ function sheet({ width, height }, fill, more = {}) {
  * @param {Cabinet} cabinet @param {Ground} ground
  */
 function felt(cabinet, ground) {
-  const fill = cabinet.radial("felt", [0.42, 0.34, 0.86], [
-    [0, "#399069"],
-    [0.5, "#2c7855"],
-    [1, "#1c553c"],
-  ]);
+  const fill = cabinet.radial(
+    "felt",
+    [0.42, 0.34, 0.86],
+    [
+      [0, "#399069"],
+      [0.5, "#2c7855"],
+      [1, "#1c553c"],
+    ],
+  );
   const { width, height } = ground;
   let lines = "";
   for (let x = 1; x < width; x++) lines += segment([x, 0], [x, height]);
   for (let y = 1; y < height; y++) lines += segment([0, y], [width, y]);
-  const dots = width < 6 || height < 6 ? [] : [2, width - 2].flatMap((cx) => [2, height - 2].map((cy) => ({ cx, cy })));
+  const dots =
+    width < 6 || height < 6 ? [] : [2, width - 2].flatMap((cx) => [2, height - 2].map((cy) => ({ cx, cy })));
   return [
     sheet(ground, fill),
     ...nap(cabinet, ground, "#ffffff", "#062014", 0.07),
     // A line pressed into the cloth: dark, with light on its lower edge.
-    s("path", { d: lines, stroke: "#7fc7a3", "stroke-opacity": 0.22, "stroke-width": 0.02, transform: "translate(.018 .018)" }),
+    s("path", {
+      d: lines,
+      stroke: "#7fc7a3",
+      "stroke-opacity": 0.22,
+      "stroke-width": 0.02,
+      transform: "translate(.018 .018)",
+    }),
     s("path", { d: lines, stroke: "#123e2b", "stroke-width": 0.026 }),
     ...dots.map((dot) => s("circle", { ...dot, r: 0.075, fill: "#123e2b" })),
   ];
@@ -63,11 +79,17 @@ function nap(cabinet, ground, light, dark, strength) {
     for (let hair = 0; hair < 320; hair++) {
       const [x, y, turn] = [2 * chance(hair), 2 * chance(hair + 0.37), 6.3 * chance(hair + 0.71)];
       const length = 0.03 + 0.05 * chance(hair + 0.13);
-      hairs[hair % 2] += `M${short(x)} ${short(y)}l${short(length * Math.cos(turn))} ${short(length * Math.sin(turn))}`;
+      hairs[hair % 2] +=
+        `M${short(x)} ${short(y)}l${short(length * Math.cos(turn))} ${short(length * Math.sin(turn))}`;
     }
     return s(
       "pattern",
-      { width: 2, height: 2, patternUnits: "userSpaceOnUse", patternTransform: `scale(${Math.max(ground.width, ground.height) / 8})` },
+      {
+        width: 2,
+        height: 2,
+        patternUnits: "userSpaceOnUse",
+        patternTransform: `scale(${Math.max(ground.width, ground.height) / 8})`,
+      },
       s("path", { d: hairs[0], stroke: light, "stroke-width": 0.012, "stroke-opacity": strength }),
       s("path", { d: hairs[1], stroke: dark, "stroke-width": 0.014, "stroke-opacity": 1.5 * strength }),
     );
@@ -81,11 +103,15 @@ function nap(cabinet, ground, light, dark, strength) {
  */
 function maple(cabinet, ground) {
   const { width, height } = ground;
-  const fill = cabinet.linear("maple", [0, 0, 1, 1], [
-    [0, "#f3e4c6"],
-    [0.5, "#ecd9b4"],
-    [1, "#e0c797"],
-  ]);
+  const fill = cabinet.linear(
+    "maple",
+    [0, 0, 1, 1],
+    [
+      [0, "#f3e4c6"],
+      [0.5, "#ecd9b4"],
+      [1, "#e0c797"],
+    ],
+  );
   const bands = ["", "", ""];
   const count = Math.round(height * 6);
   for (let number = 0; number < count; number++) {
@@ -120,11 +146,15 @@ function tileBed(_cabinet, ground) {
  * @param {Cabinet} cabinet @param {Ground} ground
  */
 function cloth(cabinet, ground) {
-  const fill = cabinet.radial("cloth", [0.45, 0.4, 0.8], [
-    [0, "#f7eed9"],
-    [0.6, "#eee1c2"],
-    [1, "#dcc9a0"],
-  ]);
+  const fill = cabinet.radial(
+    "cloth",
+    [0.45, 0.4, 0.8],
+    [
+      [0, "#f7eed9"],
+      [0.6, "#eee1c2"],
+      [1, "#dcc9a0"],
+    ],
+  );
   return [sheet(ground, fill), ...nap(cabinet, ground, "#ffffff", "#7a5a2a", 0.07)];
 }
 
@@ -134,13 +164,21 @@ function cloth(cabinet, ground) {
  */
 function paper(cabinet, ground) {
   const { width, height } = ground;
-  const fill = cabinet.radial("paper", [0.45, 0.4, 0.9], [
-    [0, "#fffbf0"],
-    [1, "#f8edd5"],
-  ]);
+  const fill = cabinet.radial(
+    "paper",
+    [0.45, 0.4, 0.9],
+    [
+      [0, "#fffbf0"],
+      [1, "#f8edd5"],
+    ],
+  );
   const nib = 0.075;
-  const down = Array.from({ length: width - 1 }, (_, x) => line([x + 1.012, 0.12], [x + 0.988, height - 0.12], nib, colours.ink));
-  const across = Array.from({ length: height - 1 }, (_, y) => line([0.12, y + 1.02], [width - 0.12, y + 0.98], nib, colours.ink));
+  const down = Array.from({ length: width - 1 }, (_, x) =>
+    line([x + 1.012, 0.12], [x + 0.988, height - 0.12], nib, colours.ink),
+  );
+  const across = Array.from({ length: height - 1 }, (_, y) =>
+    line([0.12, y + 1.02], [width - 0.12, y + 0.98], nib, colours.ink),
+  );
   return [sheet(ground, fill), ...nap(cabinet, ground, "#ffffff", "#b08d55", 0.16), ...down, ...across];
 }
 
@@ -150,20 +188,33 @@ function paper(cabinet, ground) {
  */
 function shade(cabinet, ground) {
   const depth = 0.032 * Math.max(ground.width, ground.height);
-  const above = cabinet.linear("above", [0, 0, 0, 1], [
-    [0, "#000000", 0.42],
-    [0.35, "#000000", 0.16],
-    [1, "#000000", 0],
-  ]);
-  const left = cabinet.linear("left", [0, 0, 1, 0], [
-    [0, "#000000", 0.34],
-    [0.35, "#000000", 0.12],
-    [1, "#000000", 0],
-  ]);
+  const above = cabinet.linear(
+    "above",
+    [0, 0, 0, 1],
+    [
+      [0, "#000000", 0.42],
+      [0.35, "#000000", 0.16],
+      [1, "#000000", 0],
+    ],
+  );
+  const left = cabinet.linear(
+    "left",
+    [0, 0, 1, 0],
+    [
+      [0, "#000000", 0.34],
+      [0.35, "#000000", 0.12],
+      [1, "#000000", 0],
+    ],
+  );
   const { width, height } = ground;
   return [
     s("rect", { width, height: depth, fill: above }),
     s("rect", { width: depth, height, fill: left }),
-    s("path", { d: segment([0, height], [width, height]) + segment([width, 0], [width, height]), stroke: "#fff", "stroke-opacity": 0.16, "stroke-width": 0.03 }),
+    s("path", {
+      d: segment([0, height], [width, height]) + segment([width, 0], [width, height]),
+      stroke: "#fff",
+      "stroke-opacity": 0.16,
+      "stroke-width": 0.03,
+    }),
   ];
 }

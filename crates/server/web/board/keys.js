@@ -4,13 +4,21 @@ import { neighbour, rowEnd } from "./walk.js";
 
 /** @typedef {import("./walk.js").Stop} Stop */
 /** @typedef {import("./walk.js").Way} Way */
+/**
+ * @typedef {object} Guide
+ * @property {() => Stop[]} stops
+ * @property {() => number} here
+ * @property {(place: number) => void} go
+ * @property {(place: number) => void} pick
+ * @property {() => void} cancel
+ */
 
 /** @type {Record<string, Way>} */
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 
 /**
  * @param {SVGSVGElement} svg
- * @param {{stops: () => Stop[], here: () => number, go: (place: number) => void, pick: (place: number) => void, cancel: () => void}} guide
+ * @param {Guide} guide
  */
 export function listenToKeys(svg, { stops, here, go, pick, cancel }) {
   svg.addEventListener("keydown", (event) => {

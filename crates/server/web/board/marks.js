@@ -1,5 +1,6 @@
-// What should catch the eye, each by a form of its own, so that nobody needs to tell colours apart: corners for the last
-// move, a dot or a ring for a target, a frame for what is selected, a broken frame for what is planned, a star for danger.
+// What should catch the eye, each by a form of its own, so that nobody needs to tell colours apart: corners for the
+// last move, a dot or a ring for a target, a frame for what is selected, a broken one for what is planned, a star for
+// danger.
 
 import { s } from "../dom.js";
 import { corners, grown, polygon, star } from "./outline.js";
@@ -17,7 +18,10 @@ export const kinds = ["last", "target", "planned", "selected", "danger", "advice
 
 /**
  * The marks of a place.
- * @param {Spot} spot @param {number} count how many pieces stand there @param {Mark[]} marks @param {boolean} begun whether something is
+ * @param {Spot} spot
+ * @param {number} count how many pieces stand there
+ * @param {Mark[]} marks
+ * @param {boolean} begun whether something is
  *   selected already, so that a target is where it may go
  */
 export function drawMarks(spot, count, marks, begun) {
@@ -52,7 +56,7 @@ function ring(name, r) {
 }
 
 /**
- * Something light under something dark, so that it is seen on any ground.
+ * The same twice, the lower one broader, so that it is seen on any ground.
  * @param {"rect" | "path" | "circle"} tag @param {Record<string, any>} shape
  */
 function twice(tag, shape) {
@@ -68,6 +72,12 @@ function brackets() {
   const size = 0.34;
   const points = corners(grown({ x: 0, y: 0, w: 0, h: 0 }, 0.94));
   return points
-    .map(([x, y]) => polygon([[x, y], [x - Math.sign(x) * size, y], [x, y - Math.sign(y) * size]]))
+    .map(([x, y]) =>
+      polygon([
+        [x, y],
+        [x - Math.sign(x) * size, y],
+        [x, y - Math.sign(y) * size],
+      ]),
+    )
     .join("");
 }

@@ -37,7 +37,13 @@ export class Motion {
     this.#arrived = steps * this.#step;
   }
 
-  /** @param {Element} element @param {Keyframe[]} frames @param {number} delay @param {number} duration @param {string} [easing] */
+  /**
+   * @param {Element} element
+   * @param {Keyframe[]} frames
+   * @param {number} delay
+   * @param {number} duration
+   * @param {string} [easing]
+   */
   #play(element, frames, delay, duration, easing = "linear") {
     this.#end = Math.max(this.#end, delay + duration);
     this.#running.push(element.animate(frames, { delay, duration, easing, fill: "backwards" }));
@@ -59,7 +65,10 @@ export class Motion {
     /** @type {Keyframe[]} */
     const heights = [];
     for (const { from, to, step } of legs) {
-      places.push({ offset: step / end, transform: at(from), easing: GLIDE }, { offset: (step + 1) / end, transform: at(to) });
+      places.push(
+        { offset: step / end, transform: at(from), easing: GLIDE },
+        { offset: (step + 1) / end, transform: at(to) },
+      );
       heights.push({ offset: step / end, transform: "scale(1)", easing: "ease-out" });
       heights.push({ offset: (step + 0.5) / end, transform: "scale(1.16)", easing: "ease-in" });
       heights.push({ offset: (step + 1) / end, transform: "scale(1)" });
@@ -93,8 +102,18 @@ export class Motion {
       { transform: turn(1, 1) },
     ];
     this.#play(body, frames, delay, 220);
-    this.#play(was, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, offset: 0.5 }, { opacity: 0 }], delay, 220);
-    this.#play(is, [{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1, offset: 0.5 }, { opacity: 1 }], delay, 220);
+    this.#play(
+      was,
+      [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, offset: 0.5 }, { opacity: 0 }],
+      delay,
+      220,
+    );
+    this.#play(
+      is,
+      [{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1, offset: 0.5 }, { opacity: 1 }],
+      delay,
+      220,
+    );
     this.afterwards(() => was.remove());
   }
 
@@ -103,7 +122,13 @@ export class Motion {
    * @param {Element} body
    */
   write(body) {
-    this.#play(body, [{ clipPath: "inset(-10% -10% 100% -10%)" }, { clipPath: "inset(-10%)" }], 0, 220, "ease-in-out");
+    this.#play(
+      body,
+      [{ clipPath: "inset(-10% -10% 100% -10%)" }, { clipPath: "inset(-10%)" }],
+      0,
+      220,
+      "ease-in-out",
+    );
   }
 
   /** @param {Element} body */
@@ -118,7 +143,16 @@ export class Motion {
 
   /** @param {Element} element @param {Element} body @param {number} step */
   vanish(element, body, step) {
-    this.#play(body, [{ opacity: 1, transform: "scale(1)" }, { opacity: 0, transform: "scale(.6)" }], step * this.#step, 170, "ease-in");
+    this.#play(
+      body,
+      [
+        { opacity: 1, transform: "scale(1)" },
+        { opacity: 0, transform: "scale(.6)" },
+      ],
+      step * this.#step,
+      170,
+      "ease-in",
+    );
     body.setAttribute("opacity", "0");
     this.afterwards(() => element.remove());
   }
@@ -131,16 +165,30 @@ export class Motion {
     const [delay, duration] = [70 * order, 520];
     const rest = order % 2 ? 7 : -6;
     const frames = [
-      { transform: `translate(${-1.6 - order}px, -1px) rotate(${rest - 400}deg) scale(.8)`, opacity: 0, easing: "cubic-bezier(.2, .6, .4, 1)" },
+      {
+        transform: `translate(${-1.6 - order}px, -1px) rotate(${rest - 400}deg) scale(.8)`,
+        opacity: 0,
+        easing: "cubic-bezier(.2, .6, .4, 1)",
+      },
       { opacity: 1, offset: 0.12 },
-      { transform: `translate(.18px, -.1px) rotate(${rest + 20}deg) scale(1.14)`, opacity: 1, offset: 0.72, easing: "ease-in-out" },
+      {
+        transform: `translate(.18px, -.1px) rotate(${rest + 20}deg) scale(1.14)`,
+        opacity: 1,
+        offset: 0.72,
+        easing: "ease-in-out",
+      },
       { transform: `rotate(${rest}deg)`, opacity: 1 },
     ];
     this.#play(body, frames, delay, duration);
     faces.forEach((face, turn) => {
       body.append(face);
       const shown = (turn + 1) / (faces.length + 1.4);
-      this.#play(face, [{ opacity: 1 }, { opacity: 1, offset: shown }, { opacity: 0, offset: shown }, { opacity: 0 }], delay, duration);
+      this.#play(
+        face,
+        [{ opacity: 1 }, { opacity: 1, offset: shown }, { opacity: 0, offset: shown }, { opacity: 0 }],
+        delay,
+        duration,
+      );
     });
     // The one shown first lies uppermost.
     body.append(...faces.reverse());

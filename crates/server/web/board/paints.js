@@ -1,4 +1,4 @@
-// The colours of pieces and boards. Whatever the page around it, a board keeps its own; only its frame follows the page.
+// The colours of pieces and boards. Whatever the page around it, a board keeps its own; only its frame follows.
 
 /** @typedef {import("../wire.js").Paint} Paint */
 /** @typedef {{light: string, body: string, deep: string, contrast: string}} Tones */

@@ -1,4 +1,4 @@
-// The places as something to touch: each with its marks, its name for those who hear it, and a ring while it has the focus.
+// The places as something to touch: each with its marks, its name for those who hear it, and a ring for the focus.
 
 import { s } from "../dom.js";
 import { drawMarks, kinds } from "./marks.js";
@@ -23,7 +23,9 @@ export class Places {
 
   /** @param {Spot[]} spots */
   settle(spots) {
-    this.#places = new Map(spots.map((spot) => [spot.place, { spot, group: this.#make(spot), drawn: "", marks: null }]));
+    this.#places = new Map(
+      spots.map((spot) => [spot.place, { spot, group: this.#make(spot), drawn: "", marks: null }]),
+    );
     this.layer.replaceChildren(...[...this.#places.values()].map(({ group }) => group));
     if (!this.#places.has(this.#current)) this.#current = spots[0]?.place ?? -1;
     this.#point(this.#current);
@@ -34,7 +36,10 @@ export class Places {
     if (this.#still) return s("g");
     const area = s("rect", { x, y, width: w, height: h, class: "board-area" });
     const ring = { x: x + 0.04, y: y + 0.04, width: w - 0.08, height: h - 0.08, rx: 0.1 };
-    const focus = [s("rect", { ...ring, class: "board-focus board-halo" }), s("rect", { ...ring, class: "board-focus" })];
+    const focus = [
+      s("rect", { ...ring, class: "board-focus board-halo" }),
+      s("rect", { ...ring, class: "board-focus" }),
+    ];
     return s("g", { class: "board-place", role: "button", tabindex: -1, "data-place": place }, area, ...focus);
   }
 
@@ -50,7 +55,9 @@ export class Places {
   }
 
   /**
-   * @param {Map<number, Set<Mark>>} marks @param {(place: number) => Piece[]} pieces @param {(spot: Spot, stack: Piece[], marks: string[]) => string} describe
+   * @param {Map<number, Set<Mark>>} marks
+   * @param {(place: number) => Piece[]} pieces
+   * @param {(spot: Spot, stack: Piece[], marks: string[]) => string} describe
    * @param {(place: number) => boolean} movable
    */
   show(marks, pieces, describe, movable) {

@@ -70,6 +70,10 @@ export function listenToPointer(svg, group, hand) {
     if (press?.id === event.pointerId) release(press.drags ? hand.placeAt(pointOf(event)) : null);
   });
   svg.addEventListener("pointercancel", () => release(null));
+  // A finger on a piece drags it; anywhere else it scrolls the page.
+  svg.addEventListener("touchmove", (event) => press && event.cancelable && event.preventDefault(), {
+    passive: false,
+  });
   svg.addEventListener("click", (event) => {
     const place = placeOf(event);
     // A drag ends with a click that means nothing.

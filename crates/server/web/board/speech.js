@@ -11,7 +11,9 @@ import { say } from "../words.js";
  */
 export function description(spot, stack, marks) {
   const name = spot.shape === "point" ? say("board.point", { name: spot.name }) : spot.name;
-  const notes = marks.map((mark) => (mark === "target" && stack.length ? say("board.mark.choice") : say(`board.mark.${mark}`)));
+  const notes = marks.map((mark) =>
+    mark === "target" && stack.length ? say("board.mark.choice") : say(`board.mark.${mark}`),
+  );
   return [name, contents(stack), ...notes].join(", ");
 }
 

@@ -28,26 +28,43 @@ const STAINS = {
  */
 export function tiles(cabinet, spots) {
   const [size, bevel] = [1, 0.05];
-  const [outer, inner] = [corners({ x: 0, y: 0, w: size, h: size }), corners({ x: bevel, y: bevel, w: size - 2 * bevel, h: size - 2 * bevel })];
-  for (const [name, body] of [["tile-dark", colours.sage], ["tile-light", colours.cream]]) {
-    const glaze = cabinet.linear(`glaze-${name}`, [0, 0, 0.6, 1], [
-      [0, mixed(body, "#ffffff", 0.16)],
-      [0.5, body],
-      [1, mixed(body, "#2b3a28", 0.06)],
-    ]);
+  const [outer, inner] = [
+    corners({ x: 0, y: 0, w: size, h: size }),
+    corners({ x: bevel, y: bevel, w: size - 2 * bevel, h: size - 2 * bevel }),
+  ];
+  for (const [name, body] of [
+    ["tile-dark", colours.sage],
+    ["tile-light", colours.cream],
+  ]) {
+    const glaze = cabinet.linear(
+      `glaze-${name}`,
+      [0, 0, 0.6, 1],
+      [
+        [0, mixed(body, "#ffffff", 0.16)],
+        [0.5, body],
+        [1, mixed(body, "#2b3a28", 0.06)],
+      ],
+    );
     cabinet.keep(name, () =>
       s(
         "g",
         {},
         s("rect", { width: size, height: size, fill: mixed(body, "#20301e", 0.3) }),
-        s("path", { d: polygon([outer[3], outer[0], outer[1], inner[1], inner[0], inner[3]]), fill: mixed(body, "#ffffff", 0.5) }),
+        s("path", {
+          d: polygon([outer[3], outer[0], outer[1], inner[1], inner[0], inner[3]]),
+          fill: mixed(body, "#ffffff", 0.5),
+        }),
         s("rect", { x: bevel, y: bevel, width: size - 2 * bevel, height: size - 2 * bevel, rx: 0.015, fill: glaze }),
       ),
     );
   }
   return spots
     .filter((spot) => spot.shape === "square")
-    .map((spot) => cabinet.use(spot.dark ? "tile-dark" : "tile-light", { transform: `translate(${spot.x} ${spot.y}) scale(${spot.w} ${spot.h})` }));
+    .map((spot) =>
+      cabinet.use(spot.dark ? "tile-dark" : "tile-light", {
+        transform: `translate(${spot.x} ${spot.y}) scale(${spot.w} ${spot.h})`,
+      }),
+    );
 }
 
 /**
@@ -56,11 +73,15 @@ export function tiles(cabinet, spots) {
  */
 export function points(cabinet, { spots }) {
   const fills = [colours.turquoise, colours.pomegranate].map((colour, dark) =>
-    cabinet.linear(`point${dark}`, [0, 0, 1, 0], [
-      [0, mixed(colour, "#ffffff", 0.16)],
-      [0.5, colour],
-      [1, mixed(colour, "#000000", 0.2)],
-    ]),
+    cabinet.linear(
+      `point${dark}`,
+      [0, 0, 1, 0],
+      [
+        [0, mixed(colour, "#ffffff", 0.16)],
+        [0.5, colour],
+        [1, mixed(colour, "#000000", 0.2)],
+      ],
+    ),
   );
   return spots
     .filter((spot) => spot.shape === "point")
@@ -68,14 +89,33 @@ export function points(cabinet, { spots }) {
       const [base, tip] = spot.growth === "down" ? [spot.y, spot.y + spot.h] : [spot.y + spot.h, spot.y];
       const x = spot.x + spot.w / 2;
       /** @param {number} half @param {number} reach */
-      const triangle = (half, reach) => polygon([[x - half, base], [x, base + (tip - base) * reach], [x + half, base]]);
+      const triangle = (half, reach) =>
+        polygon([
+          [x - half, base],
+          [x, base + (tip - base) * reach],
+          [x + half, base],
+        ]);
       const half = 0.46 * spot.w;
       return s(
         "g",
         {},
         s("path", { d: triangle(half, 0.99), fill: fills[spot.dark ? 1 : 0] }),
-        s("path", { d: triangle(half, 0.99), fill: "none", stroke: colours.brass, "stroke-opacity": 0.85, "stroke-width": 0.028, "stroke-linejoin": "round" }),
-        s("path", { d: triangle(0.62 * half, 0.72), fill: "none", stroke: "#fff3d6", "stroke-opacity": 0.28, "stroke-width": 0.022, "stroke-linejoin": "round" }),
+        s("path", {
+          d: triangle(half, 0.99),
+          fill: "none",
+          stroke: colours.brass,
+          "stroke-opacity": 0.85,
+          "stroke-width": 0.028,
+          "stroke-linejoin": "round",
+        }),
+        s("path", {
+          d: triangle(0.62 * half, 0.72),
+          fill: "none",
+          stroke: "#fff3d6",
+          "stroke-opacity": 0.28,
+          "stroke-width": 0.022,
+          "stroke-linejoin": "round",
+        }),
       );
     });
 }
@@ -86,25 +126,37 @@ export function points(cabinet, { spots }) {
  */
 export function slots(cabinet, { spots, height }) {
   const sunk = spots.filter((spot) => spot.shape === "slot");
-  const wood = cabinet.linear("bar", [0, 0, 1, 0], [
-    [0, "#3a2314"],
-    [0.07, "#7d5231"],
-    [0.2, "#6b4528"],
-    [0.8, "#5f3c22"],
-    [0.94, "#4d2f1a"],
-    [1, "#2c190d"],
-  ]);
-  const depth = cabinet.linear("depth", [0, 0, 0, 1], [
-    [0, "#000000", 0.55],
-    [0.14, "#000000", 0.2],
-    [1, "#000000", 0.02],
-  ]);
-  const aside = cabinet.linear("aside", [0, 0, 1, 0], [
-    [0, "#000000", 0.42],
-    [0.2, "#000000", 0.05],
-    [0.9, "#000000", 0],
-    [1, "#ffffff", 0.06],
-  ]);
+  const wood = cabinet.linear(
+    "bar",
+    [0, 0, 1, 0],
+    [
+      [0, "#3a2314"],
+      [0.07, "#7d5231"],
+      [0.2, "#6b4528"],
+      [0.8, "#5f3c22"],
+      [0.94, "#4d2f1a"],
+      [1, "#2c190d"],
+    ],
+  );
+  const depth = cabinet.linear(
+    "depth",
+    [0, 0, 0, 1],
+    [
+      [0, "#000000", 0.55],
+      [0.14, "#000000", 0.2],
+      [1, "#000000", 0.02],
+    ],
+  );
+  const aside = cabinet.linear(
+    "aside",
+    [0, 0, 1, 0],
+    [
+      [0, "#000000", 0.42],
+      [0.2, "#000000", 0.05],
+      [0.9, "#000000", 0],
+      [1, "#ffffff", 0.06],
+    ],
+  );
   const columns = [...new Map(sunk.map((spot) => [spot.x, spot])).values()];
   const planks = columns.map(({ x, w }) => s("rect", { x, width: w, height, fill: wood }));
   const hollows = sunk.flatMap((spot) => {
@@ -147,8 +199,18 @@ export function camps(spots) {
     return s("path", { d, fill, "fill-opacity": opacity });
   });
   if (!edges) return tints;
-  const light = s("path", { d: edges, stroke: "#fff6e0", "stroke-opacity": 0.5, "stroke-width": 0.03, transform: "translate(.025 .025)" });
-  return [...tints, light, s("path", { d: edges, stroke: colours.walnut, "stroke-width": 0.038, "stroke-linecap": "round" })];
+  const light = s("path", {
+    d: edges,
+    stroke: "#fff6e0",
+    "stroke-opacity": 0.5,
+    "stroke-width": 0.03,
+    transform: "translate(.025 .025)",
+  });
+  return [
+    ...tints,
+    light,
+    s("path", { d: edges, stroke: colours.walnut, "stroke-width": 0.038, "stroke-linecap": "round" }),
+  ];
 }
 
 /** @param {Point} point */
@@ -163,11 +225,15 @@ function key([x, y]) {
 export function hollows(cabinet, spots) {
   const dug = spots.filter((spot) => spot.shape === "hollow");
   if (!dug.length) return [];
-  const bowl = cabinet.radial("bowl", [0.56, 0.66, 0.7], [
-    [0, "#7a542a", 0.1],
-    [0.55, "#7a542a", 0.3],
-    [1, "#4d2d0f", 0.78],
-  ]);
+  const bowl = cabinet.radial(
+    "bowl",
+    [0.56, 0.66, 0.7],
+    [
+      [0, "#7a542a", 0.1],
+      [0.55, "#7a542a", 0.3],
+      [1, "#4d2d0f", 0.78],
+    ],
+  );
   cabinet.keep("hollow", () =>
     s(
       "g",

@@ -25,18 +25,33 @@ const PAIRS = [
  */
 function block(cabinet, paint, r) {
   const { light, body, deep } = tones[paint];
-  const side = cabinet.linear(`block-${paint}`, [0, 0, 0, 1], [
-    [0, mixed(body, light, 0.6)],
-    [1, deep],
-  ]);
-  const face = cabinet.linear(`top-${paint}`, [0.1, 0, 0.9, 1], [
-    [0, light],
-    [1, mixed(body, deep, 0.14)],
-  ]);
+  const side = cabinet.linear(
+    `block-${paint}`,
+    [0, 0, 0, 1],
+    [
+      [0, mixed(body, light, 0.6)],
+      [1, deep],
+    ],
+  );
+  const face = cabinet.linear(
+    `top-${paint}`,
+    [0.1, 0, 0.9, 1],
+    [
+      [0, light],
+      [1, mixed(body, deep, 0.14)],
+    ],
+  );
   /** @param {number} reach @param {number} rx @param {Record<string, any>} more */
-  const square = (reach, rx, more) => s("rect", { x: -reach, y: -reach, width: 2 * reach, height: 2 * reach, rx, ...more });
+  const square = (reach, rx, more) =>
+    s("rect", { x: -reach, y: -reach, width: 2 * reach, height: 2 * reach, rx, ...more });
   return [
-    ...[1.12, 1.07, 1.02].map((ring) => square(ring * r, 0.36 * r, { transform: `translate(${0.05 * r} ${0.12 * r})`, fill: "#0b0603", "fill-opacity": 0.16 })),
+    ...[1.12, 1.07, 1.02].map((ring) =>
+      square(ring * r, 0.36 * r, {
+        transform: `translate(${0.05 * r} ${0.12 * r})`,
+        fill: "#0b0603",
+        "fill-opacity": 0.16,
+      }),
+    ),
     square(r, 0.3 * r, { fill: side }),
     square(0.93 * r, 0.26 * r, { transform: `translate(0 ${-0.03 * r})`, fill: face }),
   ];
@@ -76,7 +91,13 @@ export class Tokens {
   /** @type {{x: number, y: number} | null} */
   #cube = null;
 
-  /** @param {Cabinet} cabinet @param {Token[]} tokens @param {Ground} ground as it is without being turned @param {number} quarters @param {Motion | null} motion */
+  /**
+   * @param {Cabinet} cabinet
+   * @param {Token[]} tokens
+   * @param {Ground} ground as it is without being turned
+   * @param {number} quarters
+   * @param {Motion | null} motion
+   */
   show(cabinet, tokens, ground, quarters, motion) {
     const blocks = /** @type {Block[]} */ (tokens.filter((token) => token.kind !== "button"));
     const turned = blocks.map((token) => turnedArea(token, ground, quarters));

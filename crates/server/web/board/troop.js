@@ -57,7 +57,12 @@ export class Troop {
     return changes(this.#shown, standing, trail);
   }
 
-  /** @param {Standing} standing @param {import("./changes.js").Changes} changed @param {Motion | null} motion @param {number | undefined} origin where the move ended */
+  /**
+   * @param {Standing} standing
+   * @param {import("./changes.js").Changes} changed
+   * @param {Motion | null} motion
+   * @param {number | undefined} origin where the move ended
+   */
   show(standing, changed, motion, origin) {
     const men = this.#shown.stacks.flatMap(([place]) => this.#stacks.get(place) ?? []);
     /** @type {Set<Man>} */
@@ -100,7 +105,13 @@ export class Troop {
     }
   }
 
-  /** @param {import("./changes.js").Changes} changed @param {Man[]} men @param {Map<Man, Point>} before @param {Set<Man>} newcomers @param {Motion} motion */
+  /**
+   * @param {import("./changes.js").Changes} changed
+   * @param {Man[]} men
+   * @param {Map<Man, Point>} before
+   * @param {Set<Man>} newcomers
+   * @param {Motion} motion
+   */
   #move(changed, men, before, newcomers, motion) {
     const leavers = new Set(changed.leavers.map(({ who }) => who));
     men.forEach((man, who) => {
@@ -151,7 +162,9 @@ export class Troop {
       const last = stack[stack.length - 1];
       if (!crowded || !last) continue;
       const fill = tones[last.piece.paint].contrast;
-      counts.push(s("text", { transform: `translate(${top[0]} ${top[1]}) scale(${reach / 125})`, y: 35, fill }, stack.length));
+      counts.push(
+        s("text", { transform: `translate(${top[0]} ${top[1]}) scale(${reach / 125})`, y: 35, fill }, stack.length),
+      );
     }
     this.counts.replaceChildren(...counts);
   }

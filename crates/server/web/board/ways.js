@@ -2,8 +2,11 @@
 
 import { s } from "../dom.js";
 import { between, polygon, segment } from "./outline.js";
+import { pile } from "./piles.js";
 
+/** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./troop.js").Troop} Troop */
 
 /**
  * Divides a trail into the ways of its pieces: where a place already holds a piece, another one begins to move.
@@ -24,7 +27,7 @@ export function ways(trail, occupied) {
  * An arrow through these points.
  * @param {Point[]} points @param {number} size
  */
-export function arrow(points, size) {
+function arrow(points, size) {
   if (points.length < 2) return [];
   const [before, tip] = [points[points.length - 2], points[points.length - 1]];
   const length = Math.hypot(tip[0] - before[0], tip[1] - before[1]) || 1;
@@ -47,7 +50,7 @@ export function arrow(points, size) {
  * Lines that end a little before the middle of what they connect.
  * @param {[Point, Point][]} lines @param {number} size
  */
-export function connections(lines, size) {
+function connections(lines, size) {
   if (!lines.length) return [];
   const d = lines
     .map(([from, to]) => {
@@ -59,4 +62,28 @@ export function connections(lines, size) {
     s("path", { d, class: "board-line board-halo", "stroke-width": 0.16 * size }),
     s("path", { d, class: "board-line", "stroke-width": 0.08 * size }),
   ];
+}
+
+export class Ways {
+  layer = s("g", { class: "board-ways" });
+
+  /**
+   * @param {Spot[]} spots
+   * @param {Troop} troop who stands on them
+   * @param {[number, number][]} lines
+   * @param {number[]} advice
+   */
+  show(spots, troop, lines, advice) {
+    if (!lines.length && !advice.length) return this.layer.replaceChildren();
+    /** @type {Map<number, Point>} */
+    const tops = new Map(spots.map((spot) => [spot.place, pile(spot, troop.height(spot.place)).top]));
+    /** @param {number[]} places */
+    const points = (places) =>
+      places.flatMap((place) => (tops.has(place) ? [/** @type {Point} */ (tops.get(place))] : []));
+    const extent = Math.max(...spots.flatMap(({ x, y, w, h }) => [x + w, y + h]));
+    const size = Math.min(1.5, Math.max(0.45, extent / 9));
+    const ends = lines.map(points).filter((line) => line.length === 2);
+    const arrows = ways(advice, (place) => troop.height(place) > 0).flatMap((way) => arrow(points(way), size));
+    this.layer.replaceChildren(...connections(/** @type {[Point, Point][]} */ (ends), size), ...arrows);
+  }
 }

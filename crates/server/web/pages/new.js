@@ -51,11 +51,12 @@ function arrange(host, game) {
     h("fieldset", { class: "panel" }, h("legend", {}, say("new.seats")), seats.element, listedLine),
     h("fieldset", { class: "panel" }, h("legend", {}, say("new.clock")), time.element),
     game.settings.length > 0 ? h("fieldset", { class: "panel" }, h("legend", {}, say("new.settings")), settings.element) : null,
-    complaint, h("div", { class: "row" }, start));
+    h("div", { class: "start" }, start, complaint));
   const boardHost = h("div", { class: "board-host" });
   const objection = h("p", { class: "complaint small", role: "status" });
-  const aside = h("aside", { class: "preview", "aria-label": say("new.preview") }, boardHost, objection,
-    position === "start" ? h("a", { class: "button quiet", href: `/edit/${game.name}` }, say("new.edit")) : h("p", { class: "soft small" }, say("new.position")));
+  const aside = h("aside", { class: "preview", "aria-label": say("new.preview") }, boardHost,
+    position === "start" ? h("a", { class: "button quiet", href: `/edit/${game.name}` }, say("new.edit")) : h("p", { class: "soft small" }, say("new.position")),
+    objection);
   host.append(h("h1", {}, heading), h("p", { class: "lead" }, game.about), h("div", { class: "arrange" }, form, aside));
 
   const board = new Board(boardHost, { still: true, label: say("new.preview") });

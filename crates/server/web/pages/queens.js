@@ -90,7 +90,7 @@ export function queensPage(host) {
 
   /** @type {Record<WayName, Way>} */
   const ways = { browse: browseWay(desk), watch: watchWay(desk), place: placeWay(desk) };
-  const tabList = tabs(WAYS.map((name) => ({ name, label: say(`queens.way.${name}`), panel: ways[name].panel })), wayName,
+  const tabList = tabs(say("queens.ways"), WAYS.map((name) => ({ name, label: say(`queens.way.${name}`), panel: ways[name].panel })), wayName,
     (name) => open(/** @type {WayName} */ (name)));
   const sizes = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, index) => index + SMALLEST);
   const sizeBox = h("div", { class: "queens-sizes" });

@@ -34,6 +34,7 @@ export function tablePage(host, id) {
   const go = (ply) => {
     if (!scene.message) return;
     scene.viewed = ply;
+    status.hush();
     update();
   };
   const heading = h("h1", { class: "unseen" }, say("table.loading"));
@@ -81,6 +82,7 @@ export function tablePage(host, id) {
   const hear = (message) => {
     const before = scene.message;
     const fresh = scene.take(message);
+    if (fresh.length > 0) status.hush();
     if (before && !message.reset) tell(scene, fresh, before.standing);
     giveWords();
     update();
@@ -132,7 +134,7 @@ export function tablePage(host, id) {
     unwatch();
     document.removeEventListener("keydown", key);
     document.removeEventListener("visibilitychange", seen);
-    for (const part of [advice, players, middle]) part.remove();
+    for (const part of [moves, advice, players, middle]) part.remove();
   };
   return leave;
 }

@@ -6,6 +6,7 @@ import { changes } from "../board/changes.js";
 import { pile } from "../board/piles.js";
 import { allowedTurn, turnedArea, turnedGround, turnedPoint } from "../board/turning.js";
 import { neighbour, rowEnd } from "../board/walk.js";
+import { ways } from "../board/ways.js";
 
 const kinds = {
   b: { figure: "disc", paint: "black", letter: "X" },
@@ -20,7 +21,10 @@ function standing(stacks) {
   const letters = Object.keys(kinds);
   return {
     pieces: Object.values(kinds),
-    stacks: Object.entries(stacks).map(([place, stack]) => [Number(place), ...[...stack].map((letter) => letters.indexOf(letter))]),
+    stacks: Object.entries(stacks).map(([place, stack]) => [
+      Number(place),
+      ...[...stack].map((letter) => letters.indexOf(letter)),
+    ]),
     tokens: [],
     marks: [],
     caption: "",
@@ -41,42 +45,65 @@ function whereabouts(result) {
 test("discs turn over where they lie", () => {
   const result = changes(standing({ 3: "w", 4: "b" }), standing({ 2: "b", 3: "b", 4: "b" }), [2]);
   assert.deepEqual(legs(result), []);
-  assert.deepEqual(result.flips.map(({ who, place }) => [who, place]), [[0, 3]]);
+  assert.deepEqual(
+    result.flips.map(({ who, place }) => [who, place]),
+    [[0, 3]],
+  );
   assert.deepEqual(result.stacks.get(2), [{ who: null, piece: kinds.b }]);
   assert.deepEqual(result.leavers, []);
 });
 
 test("a move that is taken back turns discs and removes one", () => {
   const result = changes(standing({ 2: "b", 3: "b", 4: "b" }), standing({ 3: "w", 4: "b" }));
-  assert.deepEqual(result.flips.map(({ who }) => who), [1]);
+  assert.deepEqual(
+    result.flips.map(({ who }) => who),
+    [1],
+  );
   assert.deepEqual(result.leavers, [{ who: 0, step: 0 }]);
 });
 
 test("a bead hops along every place of its way", () => {
   const result = changes(standing({ 0: "g", 9: "g" }), standing({ 6: "g", 9: "g" }), [0, 2, 4, 6]);
-  assert.deepEqual(legs(result), [[0, 0, 2, 0], [0, 2, 4, 1], [0, 4, 6, 2]]);
+  assert.deepEqual(legs(result), [
+    [0, 0, 2, 0],
+    [0, 2, 4, 1],
+    [0, 4, 6, 2],
+  ]);
   assert.equal(result.steps, 3);
   assert.deepEqual(whereabouts(result), { 0: 6, 1: 9 });
 });
 
 test("checkers travel pair by pair", () => {
   const result = changes(standing({ 5: "XX", 7: "X" }), standing({ 5: "X", 9: "X", 8: "X" }), [5, 9, 7, 8]);
-  assert.deepEqual(legs(result), [[1, 5, 9, 0], [2, 7, 8, 1]]);
+  assert.deepEqual(legs(result), [
+    [1, 5, 9, 0],
+    [2, 7, 8, 1],
+  ]);
   assert.deepEqual(whereabouts(result), { 0: 5, 1: 9, 2: 8 });
 });
 
 test("one checker may travel both pairs, and two the same", () => {
   const on = changes(standing({ 5: "XX" }), standing({ 5: "X", 9: "X" }), [5, 7, 7, 9]);
-  assert.deepEqual(legs(on), [[1, 5, 7, 0], [1, 7, 9, 1]]);
+  assert.deepEqual(legs(on), [
+    [1, 5, 7, 0],
+    [1, 7, 9, 1],
+  ]);
   const twin = changes(standing({ 5: "XXX" }), standing({ 5: "X", 7: "XX" }), [5, 7, 5, 7]);
-  assert.deepEqual(legs(twin), [[2, 5, 7, 0], [1, 5, 7, 1]]);
+  assert.deepEqual(legs(twin), [
+    [2, 5, 7, 0],
+    [1, 5, 7, 1],
+  ]);
   assert.deepEqual(twin.legs[1].to, { place: 7, level: 1, height: 2 });
 });
 
 test("who is hit goes to the bar when the hitter has arrived, even if that one goes on", () => {
   const before = standing({ 5: "XX", 7: "O" });
   const result = changes(before, standing({ 5: "X", 9: "X", 25: "O" }), [5, 7, 7, 9]);
-  assert.deepEqual(legs(result), [[1, 5, 7, 0], [1, 7, 9, 1], [2, 7, 25, 1]]);
+  assert.deepEqual(legs(result), [
+    [1, 5, 7, 0],
+    [1, 7, 9, 1],
+    [2, 7, 25, 1],
+  ]);
   assert.deepEqual(result.leavers, []);
 });
 
@@ -147,20 +174,38 @@ test("four quarter turns lead back, one sends the upper left corner to the upper
 });
 
 test("boards with piles turn only halfway, and their piles grow the other way", () => {
-  const ground = { material: "case", width: 14, height: 11, spots: [point("down")], labels: [{ text: "1", x: 3.5, y: -0.5 }] };
-  assert.deepEqual([0, 1, 2, 3, -2, 6].map((turn) => allowedTurn(ground, turn)), [0, 0, 2, 0, 2, 2]);
+  const ground = {
+    material: "case",
+    width: 14,
+    height: 11,
+    spots: [point("down")],
+    labels: [{ text: "1", x: 3.5, y: -0.5 }],
+  };
+  assert.deepEqual(
+    [0, 1, 2, 3, -2, 6].map((turn) => allowedTurn(ground, turn)),
+    [0, 0, 2, 0, 2, 2],
+  );
   const turned = turnedGround(ground, 2);
   assert.deepEqual([turned.spots[0].x, turned.spots[0].y, turned.spots[0].growth], [10, 4, "up"]);
   assert.deepEqual(turned.labels[0], { text: "1", x: 10.5, y: 11.5 });
   assert.equal(ground.spots[0].growth, "down");
   const square = { material: "felt", width: 8, height: 8, spots: grid(8, 8), labels: [] };
-  assert.deepEqual([0, 1, 2, 3, -1].map((turn) => allowedTurn(square, turn)), [0, 1, 2, 3, 3]);
+  assert.deepEqual(
+    [0, 1, 2, 3, -1].map((turn) => allowedTurn(square, turn)),
+    [0, 1, 2, 3, 3],
+  );
 });
 
 test("arrows lead to the next square and stop at the edge", () => {
   const stops = grid(4, 3);
-  assert.deepEqual(["left", "right", "up", "down"].map((way) => neighbour(stops, 5, way)), [4, 6, 1, 9]);
-  assert.deepEqual(["left", "up"].map((way) => neighbour(stops, 0, way)), [0, 0]);
+  assert.deepEqual(
+    ["left", "right", "up", "down"].map((way) => neighbour(stops, 5, way)),
+    [4, 6, 1, 9],
+  );
+  assert.deepEqual(
+    ["left", "up"].map((way) => neighbour(stops, 0, way)),
+    [0, 0],
+  );
   assert.equal(neighbour(stops, 99, "up"), 99);
   assert.deepEqual([rowEnd(stops, 5, "first"), rowEnd(stops, 5, "last")], [4, 7]);
 });
@@ -176,4 +221,23 @@ test("arrows cross the gap between points and pass the bar", () => {
   assert.deepEqual([neighbour(stops, 0, "right"), neighbour(stops, 1, "right")], [1, 2]);
   assert.deepEqual([neighbour(stops, 0, "down"), neighbour(stops, 2, "down")], [3, 4]);
   assert.equal(neighbour(stops, 3, "right"), 4);
+});
+
+test("an advised trail is one way, or one for each piece that moves", () => {
+  assert.deepEqual(
+    ways([1, 3, 5, 7], (place) => place === 1),
+    [[1, 3, 5, 7]],
+  );
+  assert.deepEqual(
+    ways([1, 3, 5, 7], (place) => place === 1 || place === 5),
+    [
+      [1, 3],
+      [5, 7],
+    ],
+  );
+  assert.deepEqual(
+    ways([1, 3, 3, 7], (place) => place === 1 || place === 3),
+    [[1, 3, 7]],
+  );
+  assert.deepEqual([ways([4], () => false), ways([], () => true)], [[[4]], []]);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { addressOf, arrangementOf, readAddress, stacksOf, standingOf, strokeFrom, touched, within } from "../pages/editor/arrangement.js";
+import { addressOf, arrangementOf, asSentence, readAddress, stacksOf, standingOf, strokeFrom, touched, turnOf } from "../pages/editor/arrangement.js";
 
 const black = { figure: "disc", paint: "black", letter: "X" };
 const white = { figure: "disc", paint: "white", letter: "O" };
@@ -40,8 +40,16 @@ test("a stroke over a piece of its own kind takes away", () => {
   assert.equal(strokeFrom(new Map(), square, null), null);
 });
 
-test("a smaller board keeps what still has a place", () => {
-  assert.deepEqual([...within(new Map([[3, [black]], [6, [white]]]), [square])], [[3, [black]]]);
+test("whose turn it is, also before the dice", () => {
+  const seats = [{ seat: 1, title: "White", paint: "white" }, { seat: 2, title: "Black", paint: "black" }];
+  assert.equal(turnOf({ turn: 2, seats, standing: { caption: "White to move" } }), 2);
+  assert.equal(turnOf({ turn: null, seats, standing: { caption: "Black to roll; pips: White 167, Black 167" } }), 2);
+  assert.equal(turnOf({ turn: null, seats, standing: { caption: "" } }), null);
+});
+
+test("what the server says begins with a capital and ends with a stop", () => {
+  assert.equal(asSentence("nobody can move"), "Nobody can move.");
+  assert.equal(asSentence("\"x\" was not understood."), "\"x\" was not understood.");
 });
 
 test("position and settings travel in the address", () => {

@@ -104,14 +104,20 @@ function withPiece(stack, piece, piles) {
 }
 
 /**
- * The arrangement without what stands on places that these do not have.
- * @param {Arrangement} arrangement
- * @param {Spot[]} spots
- * @returns {Arrangement}
+ * Whose turn it is; where the dice come first, only the caption names the side.
+ * @param {import("../../wire.js").Preview} preview
  */
-export function within(arrangement, spots) {
-  const places = new Set(spots.map((spot) => spot.place));
-  return new Map([...arrangement].filter(([place]) => places.has(place)));
+export function turnOf({ turn, seats, standing }) {
+  return turn ?? seats.find(({ title }) => standing.caption.startsWith(`${title} `))?.seat ?? null;
+}
+
+/**
+ * What the server says, as a sentence of its own.
+ * @param {string} words
+ */
+export function asSentence(words) {
+  const first = words.slice(0, 1).toLocaleUpperCase();
+  return first + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
 }
 
 /**

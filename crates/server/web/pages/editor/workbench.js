@@ -4,7 +4,7 @@ import { Board } from "../../board/board.js";
 import { Refusal, postJson } from "../../http.js";
 import { say } from "../../words.js";
 import { speakLast } from "../aloud.js";
-import { addressOf, arrangementOf, isPile, standingOf, strokeFrom, touched } from "./arrangement.js";
+import { addressOf, arrangementOf, asSentence, isPile, standingOf, strokeFrom, touched, turnOf } from "./arrangement.js";
 import { drawBench } from "./bench.js";
 import { Judge } from "./judge.js";
 import { palette, pieceWords } from "./palette.js";
@@ -38,6 +38,8 @@ export class Workbench {
   #stroke = null;
   /** Whether what was there before the stroke is kept. */
   #isKept = false;
+  /** Whether somebody has changed what was opened. */
+  #isOwn = false;
   #palette;
 
   /**
@@ -69,13 +71,13 @@ export class Workbench {
     });
     this.judge = new Judge({
       playable: (answer) => this.#playable(answer),
-      wrong: (sentence) => this.#tell("wrong", say("editor.wrong", { sentence })),
+      wrong: (sentence) => this.#tell("wrong", asSentence(sentence)),
       silent: () => this.#tell("wrong", say("editor.trouble")),
     });
     this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onkeydown);
     this.#take(preview);
-    if (complaint) this.#tell("wrong", say("editor.unread", { sentence: complaint }));
+    if (complaint) this.#tell("wrong", asSentence(complaint));
   }
 
   remove() {
@@ -91,7 +93,8 @@ export class Workbench {
    */
   #take(preview) {
     this.#arrangement = arrangementOf(preview.standing);
-    this.#turn = preview.turn ?? 1;
+    this.#turn = 1;
+    this.#isOwn = false;
     this.#playable(preview);
     this.#draw();
   }
@@ -107,8 +110,8 @@ export class Workbench {
     try {
       /** @type {Preview} */
       const preview = await postJson("/api/preview", { game: this.entry.name, settings, position });
-      const isSameBoard = sameSpots(preview.ground.spots, this.#preview.ground.spots);
-      const keeps = settings !== this.#settings && isSameBoard && position === "start";
+      // Other settings keep what somebody has put up, where it still has its places.
+      const keeps = settings !== this.#settings && this.#isOwn && sameSpots(preview.ground.spots, this.#preview.ground.spots);
       this.#settings = settings;
       this.#remember();
       if (!samePieces(preview.pieces, this.#preview.pieces)) this.#refill(preview.pieces);
@@ -119,7 +122,7 @@ export class Workbench {
       } else this.#take(preview);
     } catch (fault) {
       const isRefused = fault instanceof Refusal && fault.status < 500;
-      this.#tell("wrong", isRefused ? say("editor.unread", { sentence: fault.sentence }) : say("editor.trouble"));
+      this.#tell("wrong", isRefused ? asSentence(fault.sentence) : say("editor.trouble"));
       if (isTyped) this.view.complain();
     }
   }
@@ -141,6 +144,8 @@ export class Workbench {
   /** @param {Preview} preview */
   #playable(preview) {
     this.#preview = preview;
+    // In some games the pieces themselves say whose turn it is.
+    this.#turn = turnOf(preview) ?? this.#turn;
     const address = addressOf(`/edit/${this.entry.name}`, preview.position, this.#settings);
     history.replaceState(history.state, "", address);
     this.#draw();
@@ -162,6 +167,7 @@ export class Workbench {
   }
 
   #judgeNow() {
+    this.#isOwn = true;
     this.view.unplayable("busy", say("editor.checking"));
     this.judge.look({ game: this.entry.name, settings: this.#settings, turn: this.#turn, arrangement: this.#arrangement });
   }

@@ -70,7 +70,7 @@ function showScene(host, game) {
   const stop = new AbortController();
   if (scene && scene.position !== "start") {
     postJson("/api/preview", { game: game.name, settings: {}, position: scene.position }, stop.signal).then(
-      (preview) => board.show(preview.ground, preview.standing),
+      (preview) => board.show(preview.ground, preview.standing, { motion: false }),
       () => {}, // The start position is a picture too.
     );
   }

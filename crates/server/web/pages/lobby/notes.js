@@ -38,7 +38,7 @@ function row(note, cells, act) {
   const words = cells.filter((cell) => cell);
   return h("li", { class: "note" },
     h("span", { class: "note-title" }, h("b", {}, note.title), note.detail ? h("span", { class: "soft small" }, note.detail) : null),
-    h("span", { class: "note-words" }, ...words.map((cell) => h("span", {}, cell))),
+    h("span", { class: "note-words" }, ...words.map((cell) => h("span", { class: cell === say("lobby.yourTurn") ? "yours" : "" }, cell))),
     act);
 }
 
@@ -46,7 +46,7 @@ function row(note, cells, act) {
 export function ownNote(note) {
   const words = note.state === "over" ? "lobby.look" : "lobby.go";
   return row(note, [others(note), situation(note)],
-    h("a", { class: note.your_turn ? "button primary" : "button", href: `/table/${note.table}`, "aria-label": `${say(words)}: ${note.title}` }, say(words)));
+    h("a", { class: "button", href: `/table/${note.table}`, "aria-label": `${say(words)}: ${note.title}` }, say(words)));
 }
 
 /** @param {Note} note */

@@ -1,7 +1,7 @@
 // Who sits where: you, somebody at this screen, somebody by link, or the engine.
 
 import { h } from "../../dom.js";
-import { say } from "../../words.js";
+import { capital, say } from "../../words.js";
 
 /** @typedef {import("../../wire.js").SeatWish} SeatWish */
 /** @typedef {import("../../wire.js").SeatTitle} SeatTitle */
@@ -38,7 +38,7 @@ function seatRow(game, index, change) {
     draw(seat) {
       paint.dataset.paint = seat.paint ?? "";
       paint.hidden = !seat.paint;
-      title.textContent = seat.title;
+      title.textContent = capital(seat.title);
       who.setAttribute("aria-label", say("new.who", { seat: seat.title }));
       level.setAttribute("aria-label", say("new.level", { seat: seat.title }));
     },

@@ -3,12 +3,13 @@
 import { h } from "../../dom.js";
 
 /**
+ * @param {string} label
  * @param {{name: string, label: string, panel: HTMLElement}[]} entries
  * @param {string} chosen
  * @param {(name: string) => void} onchoose
  * @returns {{element: HTMLElement, choose: (name: string) => void}}
  */
-export function tabs(entries, chosen, onchoose) {
+export function tabs(label, entries, chosen, onchoose) {
   const buttons = entries.map(({ name, label, panel }) => {
     panel.id ||= `panel-${name}`;
     panel.setAttribute("role", "tabpanel");
@@ -41,7 +42,7 @@ export function tabs(entries, chosen, onchoose) {
     button.click();
   }
 
-  const element = h("div", { class: "queens-tabs", role: "tablist", onkeydown }, ...buttons);
+  const element = h("div", { class: "queens-tabs", role: "tablist", "aria-label": label, onkeydown }, ...buttons);
   choose(chosen);
   return { element, choose };
 }

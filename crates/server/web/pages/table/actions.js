@@ -6,7 +6,7 @@ import { popover } from "../../popover.js";
 import { navigate } from "../../router.js";
 import { socket } from "../../socket.js";
 import { theme } from "../../theme.js";
-import { say } from "../../words.js";
+import { say, sayOr } from "../../words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /**
@@ -84,8 +84,19 @@ export function actions(scene, doings) {
   const claim = plain(say("actions.claim"), () => void act({ do: "offer", offer: "claim" }));
   const resign = careful(say("actions.resign"), say("actions.resign.sure"), () => void act({ do: "resign" }));
   const flip = plain(say("actions.flip"), doings.flip);
-  const concessions = h("span", { class: "row" });
-  const playing = h("div", { class: "row" }, hint, takeback, draw, claim, resign, concessions);
+  const less = h("button", { class: "button", type: "button" }, say("actions.resign"));
+  const lessChoices = popover(less, () => {
+    /** @param {import("../../wire.js").Action} action */
+    const then = (action) => () => {
+      lessChoices.close();
+      void act(action);
+    };
+    const offers = scene.table.may?.concessions ?? [];
+    return [h("div", { class: "field" },
+      ...offers.map((what, which) => plain(say("actions.concede", { what: sayOr(`concession.${what}`, what) }), then({ do: "offer", offer: "concession", which }))),
+      careful(say("actions.resign.all"), say("actions.resign.sure"), then({ do: "resign" })))];
+  }, { up: true });
+  const playing = h("div", { class: "row" }, hint, takeback, draw, claim, resign, lessChoices.element);
 
   const rematch = h("button", { class: "button primary", type: "button" }, say("actions.rematch"));
   rematch.addEventListener("click", async () => {
@@ -111,25 +122,22 @@ export function actions(scene, doings) {
     const own = scene.mine.map((seat) => seat.seat);
     return [...scene.moves].reverse().find((move) => own.includes(move.seat))?.seat ?? scene.actor;
   };
-  let conceded = "";
   return {
     element,
     update() {
       const { may, state, rematch: again } = scene.table;
       const ended = state === "over";
-      playing.hidden = ended || !may;
+      playing.hidden = ended || !may || state === "waiting";
       over.hidden = !ended;
-      hint.disabled = evaluation.disabled = may ? !may.advise : !ended;
+      hint.disabled = evaluation.disabled = state === "waiting" || (may ? !may.advise : !ended);
       takeback.disabled = !may?.takeback;
       draw.hidden = !may?.draw;
       claim.hidden = !may?.claim;
       resign.disabled = !may?.resign;
-      const offers = JSON.stringify(may?.concessions ?? []);
-      if (offers !== conceded) {
-        conceded = offers;
-        concessions.replaceChildren(...(may?.concessions ?? []).map((what, which) =>
-          careful(say("actions.concede", { what }), say("actions.concede.sure", { what }), () => void act({ do: "offer", offer: "concession", which }))));
-      }
+      // Where one can offer to lose less, resigning has choices.
+      const choices = (may?.concessions ?? []).length > 0;
+      resign.hidden = choices;
+      lessChoices.element.hidden = !choices;
       if (!ended) return;
       fresh.href = `/new/${scene.about?.game}`;
       picture.href = `/api/tables/${scene.id}/picture.png?ply=${scene.ply}&theme=${theme()}`;

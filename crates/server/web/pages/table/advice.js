@@ -3,17 +3,23 @@
 import { h, s } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
 import { socket } from "../../socket.js";
-import { say } from "../../words.js";
+import { capital, say } from "../../words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("../../wire.js").Advice} Advice */
 
 const HINT_TIME = 1500;
+const GLANCE = 500;
 const WIDTH = 260;
 const HEIGHT = 56;
+/** Beyond this a game is won or lost. */
+const SURE = 1e5;
 
 /** @param {number} score */
-const signed = (score) => `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(1)}`;
+const signed = (score) => {
+  if (Math.abs(score) >= SURE) return say(score > 0 ? "advice.wins" : "advice.loses");
+  return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(Math.abs(score) < 10 ? 2 : 1)}`;
+};
 
 /**
  * The curve of the evaluations that are known, up for the first seat.
@@ -22,9 +28,10 @@ const signed = (score) => `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs
  */
 export function curve(scores, plies) {
   const known = [...scores].filter(([ply]) => ply <= plies).sort(([one], [other]) => one - other);
-  const most = Math.max(4, ...known.map(([, score]) => Math.abs(score)));
+  const most = Math.max(0.5, ...known.map(([, score]) => Math.abs(score)).filter((score) => score < SURE)) * 1.1;
+  const height = (/** @type {number} */ score) => Math.max(-1, Math.min(1, score / most)) * (HEIGHT / 2 - 4);
   return known.map(([ply, score], index) =>
-    `${index === 0 ? "M" : "L"}${((ply / Math.max(plies, 1)) * WIDTH).toFixed(1)} ${(HEIGHT / 2 - (score / most) * (HEIGHT / 2 - 4)).toFixed(1)}`).join("");
+    `${index === 0 ? "M" : "L"}${((ply / Math.max(plies, 1)) * WIDTH).toFixed(1)} ${(HEIGHT / 2 - height(score)).toFixed(1)}`).join("");
 }
 
 /**
@@ -68,14 +75,32 @@ export function advicePanel(scene, point, murmur) {
     remember(advice);
     if (advice.ply !== scene.ply) return;
     const seat = scene.seat(scene.turnAt(advice.ply));
-    score.textContent = `${seat?.title ?? ""} ${signed(advice.score)}`;
+    score.textContent = `${capital(seat?.title ?? "")} ${signed(advice.score)}`;
     depth.textContent = say("advice.depth", { depth: advice.depth });
-    line.textContent = advice.line.join(" ");
+    line.replaceChildren(h("bdi", {}, advice.line.join(" ")));
     draw();
   };
   const rest = () => {
     thinking?.end();
     thinking = null;
+  };
+  /** When the present is thought through, the curve is completed backwards, with a glance at each move. */
+  const lookBack = () => {
+    const present = thinking;
+    let ply = scene.table.ply;
+    while (ply >= 0 && (scores.has(ply) || scene.turnAt(ply) === null)) ply -= 1;
+    if (!on || !present || ply < 0 || scene.table.seats.length !== 2) return;
+    const { answer, end } = socket.follow({ kind: "advise", table: scene.id, ply }, remember);
+    const stop = setTimeout(end, GLANCE);
+    present.end = end;
+    answer.then(
+      () => {
+        draw();
+        // What brought no score at all is not asked for again.
+        if (thinking === present && scores.has(ply)) lookBack();
+      },
+      () => {},
+    ).finally(() => clearTimeout(stop));
   };
   const think = () => {
     if (!on || thinking?.ply === scene.ply) return;
@@ -85,7 +110,11 @@ export function advicePanel(scene, point, murmur) {
     if (scene.table.ending && ply === scene.table.ply) return draw();
     const { answer, end } = socket.follow({ kind: "advise", table: scene.id, ply }, show);
     thinking = { ply, end };
-    answer.catch((fault) => (line.textContent = sentenceOf(fault, say("connection.failed"))));
+    const mine = thinking;
+    answer.then(
+      () => thinking === mine && lookBack(),
+      (fault) => (line.textContent = sentenceOf(fault, say("connection.failed"))),
+    );
   };
 
   const hint = () => {

@@ -2,7 +2,7 @@
 
 import { clockWords } from "../../clock.js";
 import { h } from "../../dom.js";
-import { say, sayOr } from "../../words.js";
+import { capital, say, sayOr } from "../../words.js";
 import { copyButton } from "./invite.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -43,7 +43,7 @@ export function gamePanel(scene) {
       people.replaceChildren(...scene.table.seats.map((seat) => h("li", {},
         seat.paint ? h("span", { class: "paint", "data-paint": seat.paint }) : null,
         h("span", {}, h("b", {}, seat.name ?? say("people.open")), h("br"), h("span", { class: "soft small" },
-          [seat.title, seat.who === "you" && scene.mine.length === 1 ? say("table.you") : "", seat.who === "person" && !seat.here ? say("people.away") : ""].filter(Boolean).join(", "))))));
+          [capital(seat.title), seat.who === "you" && scene.mine.length === 1 ? say("table.you") : "", seat.who === "person" && !seat.here ? say("people.away") : ""].filter(Boolean).join(", "))))));
       facts.replaceChildren(...settings(about.rules).flatMap(([key, value]) =>
         [h("dt", {}, sayOr(`setting.${key}`, key)), h("dd", {}, sayOr(`value.${value}`, value))]));
       dice.hidden = !about.has_dice;

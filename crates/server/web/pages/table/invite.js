@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
 import { navigate } from "../../router.js";
 import { socket } from "../../socket.js";
-import { say } from "../../words.js";
+import { capital, say } from "../../words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -73,7 +73,7 @@ export function invitation(scene) {
       heading.textContent = seated ? say("invite.waiting", { count: open.length }) : say("invite.free");
       missing.replaceChildren(...scene.table.seats.map((seat) => h("li", {},
         seat.paint ? h("span", { class: "paint", "data-paint": seat.paint }) : null,
-        h("span", {}, h("b", {}, seat.title), h("br"), h("span", { class: "soft small" }, seat.who === "open" ? say("people.open") : scene.nameOf(seat))),
+        h("span", {}, h("b", {}, capital(seat.title)), h("br"), h("span", { class: "soft small" }, seat.who === "open" ? say("people.open") : scene.nameOf(seat))),
         seat.who === "open" && !seated
           ? h("button", { class: "button primary", type: "button", onclick: () => void ask({ kind: "sit", seat: seat.seat }) }, say("lobby.sit")) : null)));
       send.hidden = !seated;

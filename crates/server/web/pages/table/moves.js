@@ -10,9 +10,15 @@ import { say } from "../../words.js";
 export const written = (ply) => (ply.roll ? `${ply.roll}: ${ply.move}` : ply.move);
 
 /**
+ * A long way by its ends, where there are columns for many.
+ * @param {string} text
+ */
+export const brief = (text) => text.replace(/^(\w+)-(?:\w+-)+(\w+)$/, "$1…$2");
+
+/**
  * @param {Scene} scene
  * @param {(ply: number | null) => void} go
- * @returns {import("./scene.js").Part & {step: (by: number) => void}}
+ * @returns {import("./scene.js").Part & {step: (by: number) => void, remove: () => void}}
  */
 export function moveList(scene, go) {
   const list = h("ol", { class: "moves", tabindex: "-1" });
@@ -48,12 +54,12 @@ export function moveList(scene, go) {
     const stuck = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - 30;
     buttons.clear();
     list.replaceChildren(...rowsOf(scene.moves).map((row, index) => h("li", {},
-      h("span", { class: "soft count" }, `${index + 1}.`),
+      h("span", { class: "soft count" }, h("bdi", {}, `${index + 1}.`)),
       ...Array.from({ length: seats }, (_, seat) => {
         const cell = row.find((entry) => entry.seat === seat + 1);
         return h("span", { class: "cell" }, ...(cell?.plies ?? []).map((ply) => {
           const text = written(scene.moves[ply - 1]);
-          const button = h("button", { type: "button", class: "ply", title: text, onclick: () => go(ply === scene.table.ply ? null : ply) }, text);
+          const button = h("button", { type: "button", class: "ply", title: text, onclick: () => go(ply === scene.table.ply ? null : ply) }, h("bdi", {}, seats > 2 ? brief(text) : text));
           buttons.set(ply, button);
           return button;
         }));
@@ -61,6 +67,12 @@ export function moveList(scene, go) {
     marked = -1;
     if (stuck) scroll.scrollTop = scroll.scrollHeight;
   };
+
+  // However the room for it changes, the last move stays in sight.
+  const watch = new ResizeObserver(() => {
+    if (scene.message && scene.viewed === null) scroll.scrollTop = scroll.scrollHeight;
+  });
+  watch.observe(scroll);
 
   return {
     element, step,
@@ -84,6 +96,7 @@ export function moveList(scene, go) {
       first.disabled = previous.disabled = ply === 0;
       next.disabled = last.disabled = scene.viewed === null;
     },
+    remove: () => watch.disconnect(),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { Clocks, clockFace } from "../../clock.js";
 import { h } from "../../dom.js";
-import { say } from "../../words.js";
+import { capital, say } from "../../words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("../../wire.js").Seat} Seat */
@@ -29,10 +29,10 @@ function mood(scene, seat) {
  */
 function strip(number) {
   const paint = h("span", { class: "paint" });
-  const name = h("span", { class: "player-name" });
+  const name = h("bdi", { class: "player-name" });
   const feel = h("span", { class: "player-mood soft small" });
-  const time = h("span", { class: "player-clock", role: "timer" });
-  const element = h("div", { class: "player" }, paint, h("span", { class: "player-who" }, name, feel), time);
+  const time = h("bdi", { class: "player-clock", role: "timer" });
+  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-who" }, name, feel), time);
   return {
     number, element, time,
     /**
@@ -43,11 +43,11 @@ function strip(number) {
       paint.dataset.paint = seat.paint ?? "";
       paint.hidden = !seat.paint;
       name.textContent = scene.nameOf(seat);
-      name.title = seat.title;
+      name.title = capital(seat.title);
       feel.textContent = mood(scene, seat);
       element.classList.toggle("turn", scene.table.turn === seat.seat && scene.table.state === "playing");
       element.classList.toggle("away", feel.textContent === say("people.away"));
-      element.setAttribute("aria-label", `${seat.title}: ${name.textContent}`);
+      element.setAttribute("aria-label", `${capital(seat.title)}: ${name.textContent}`);
     },
   };
 }

@@ -3,7 +3,7 @@
 
 import { h } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
-import { say } from "../../words.js";
+import { capital, say, sayOr } from "../../words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -16,7 +16,7 @@ export function offerWords(scene) {
   if (!offer) return "";
   const from = scene.seat(offer.seat);
   const key = scene.isYou(from) ? `offer.yours.${offer.offer}` : `offer.${offer.offer}`;
-  return say(key, { name: scene.nameOf(from), what: offer.words });
+  return say(key, { name: scene.nameOf(from), what: sayOr(`concession.${offer.words}`, offer.words) });
 }
 
 /**
@@ -37,7 +37,7 @@ export function turnWords(scene) {
 /**
  * @param {Scene} scene
  * @param {(ply: number | null) => void} go
- * @returns {import("./scene.js").Part & {murmur: (sentence: string) => void}}
+ * @returns {import("./scene.js").Part & {murmur: (sentence: string) => void, hush: () => void}}
  */
 export function statusStrip(scene, go) {
   const headline = h("p", { class: "headline" });
@@ -66,14 +66,13 @@ export function statusStrip(scene, go) {
         h("button", { class: "button", type: "button", onclick: answer(false) }, say("offer.decline"))] };
     }
     if (scene.viewed !== null) {
-      return { tone: "past", headline: say("status.past", { ply: scene.viewed, plies: scene.table.ply }), detail: turnWordsNow(), buttons: [
-        h("button", { class: "button primary", type: "button", onclick: () => go(null) }, say("status.back"))] };
+      return { tone: "past", headline: say("status.past", { ply: scene.viewed, plies: scene.table.ply }), detail: "", buttons: [
+        h("button", { class: "button", type: "button", onclick: () => go(null) }, say("status.back"))] };
     }
     const verdict = ending ? scene.verdict : null;
     if (verdict) return { tone: "over", headline: verdict.headline, detail: verdict.why, buttons: [] };
-    return { tone: scene.ownTurn ? "yours" : "theirs", headline: turnWords(scene), detail: offer ? offerWords(scene) : standing.caption, buttons: [] };
+    return { tone: scene.ownTurn ? "yours" : "theirs", headline: turnWords(scene), detail: offer ? offerWords(scene) : capital(standing.caption), buttons: [] };
   };
-  const turnWordsNow = () => (scene.table.ending ? "" : turnWords(scene));
 
   const update = () => {
     const next = words();
@@ -83,6 +82,7 @@ export function statusStrip(scene, go) {
     element.dataset.tone = next.tone;
     headline.textContent = next.headline;
     detail.textContent = murmured || next.detail;
+    detail.title = detail.textContent;
     detail.classList.toggle("murmur", murmured !== "");
     buttons.replaceChildren(...next.buttons);
   };
@@ -101,5 +101,11 @@ export function statusStrip(scene, go) {
     update();
   };
 
-  return { element, update, murmur };
+  /** What was said in passing is over. */
+  const hush = () => {
+    murmured = "";
+    clearTimeout(quietAgain);
+  };
+
+  return { element, update, murmur, hush };
 }

@@ -2,7 +2,7 @@
 
 import { append, movesThatStand } from "../../history.js";
 import { socket } from "../../socket.js";
-import { say, sayOr } from "../../words.js";
+import { capital, say, sayOr } from "../../words.js";
 
 /** @typedef {import("../../wire.js").TableMessage} TableMessage */
 /** @typedef {import("../../wire.js").TableEvent} TableEvent */
@@ -93,7 +93,7 @@ export class Scene {
   nameOf(seat) {
     if (!seat) return "";
     if (seat.who === "you" && this.mine.length === 1) return say("table.you");
-    return seat.name ?? seat.title;
+    return seat.name ?? capital(seat.title);
   }
 
   /**
@@ -161,12 +161,12 @@ export class Scene {
     const { ending, seats } = this.table;
     if (!ending) return null;
     const first = seats.filter((_, index) => ending.places[index] === 1);
-    const rule = sayOr(`rule.${ending.rule}`, ending.rule);
-    const why = rule.charAt(0).toUpperCase() + rule.slice(1) + ".";
+    const why = sayOr(`rule.${ending.rule}`, `${capital(ending.rule)}.`);
     if (seats.length === 1) return { headline: say(first.length > 0 ? "result.solved" : "result.stuck"), why };
-    const counted = ending.points.some((points) => points > 1);
     const sorted = [...ending.points].sort((one, other) => other - one);
-    const score = counted && seats.length === 2 ? say("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
+    // Who resigns may have been ahead; then the count says nothing.
+    const ahead = first.length > 1 || ending.points[ending.places.indexOf(1)] > sorted[1];
+    const score = sorted[0] > 1 && ahead && seats.length === 2 ? say("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
     if (first.length !== 1) return { headline: say("result.draw", { score }), why };
     const words = this.isYou(first[0]) ? "result.you" : "result.wins";
     return { headline: say(words, { name: this.nameOf(first[0]), score }), why };

@@ -2,7 +2,7 @@
 
 import { Board } from "../../board/board.js";
 import { h } from "../../dom.js";
-import { handOver } from "../../hand.js";
+import { handOver, paintAt } from "../../hand.js";
 import { sentenceOf } from "../../http.js";
 import { socket } from "../../socket.js";
 import { Touching } from "../../touching.js";
@@ -12,6 +12,18 @@ import { say } from "../../words.js";
 /** @typedef {import("../../wire.js").Ground} Ground */
 /** @typedef {import("../../wire.js").Standing} Standing */
 /** @typedef {import("../../wire.js").Paint} Paint */
+
+/** How long a move is waited for, in milliseconds. */
+const LONGEST = 900;
+
+/**
+ * @param {number} time
+ * @returns {Promise<void>}
+ */
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** Pieces that stay where they were put. */
+const PLACED = new Set(["disc", "cross", "nought", "queen"]);
 
 /**
  * From which side the board is seen: one's own camp is near.
@@ -37,6 +49,7 @@ export function stage(scene, murmur) {
       void touching.pick(place);
     },
     oncancel: () => touching.cancel(),
+    movable: (place) => isOwn(place),
     label: say("board.label"),
   });
   const touching = new Touching({
@@ -46,7 +59,7 @@ export function stage(scene, murmur) {
     murmur: (word) => murmur(say(`touch.${word}`)),
   });
   /** @type {import("../../touching.js").Sight} */
-  let sight = { picked: [], targets: [], selected: null, planned: [] };
+  let sight = { picked: [], targets: [], selected: null, planned: [], done: false };
   /** @type {number[]} */
   let advice = [];
   /** @type {{ground: Ground, standing: Standing, trail: number[], ply: number} | null} */
@@ -54,6 +67,23 @@ export function stage(scene, murmur) {
   let handed = false;
   let situation = "";
   let draws = 0;
+  /** @type {Promise<void>} */
+  let moving = Promise.resolve();
+
+  /** The paints of the own pieces, if pieces move in this game. */
+  const ownPaints = () => {
+    const placed = scene.table.standing.pieces.every((piece) => PLACED.has(piece.figure));
+    return placed ? [] : /** @type {Paint[]} */ (scene.mine.map((seat) => seat.paint).filter(Boolean));
+  };
+  /**
+   * Whether a piece of one's own stands there that can be taken up.
+   * @param {number} place
+   */
+  const isOwn = (place) => {
+    if (!shown || !scene.message || scene.viewed !== null || scene.table.state !== "playing") return false;
+    const paint = paintAt(handOver(shown.standing, sight.picked).standing, place);
+    return paint !== null && ownPaints().includes(paint);
+  };
 
   /** @param {string} move */
   const play = async (move) => {
@@ -75,9 +105,10 @@ export function stage(scene, murmur) {
     sight = next;
     if (!shown) return;
     const hand = handOver(shown.standing, next.picked);
-    const steps = scene.table.state === "playing" && next.picked.length > 2 ? hand.standing : shown.standing;
-    if (next.picked.length > 2 || handed) void board.show(shown.ground, steps, { trail: [], motion: true });
-    handed = next.picked.length > 2;
+    // A move of one step is shown when it has been made; of a longer one, the steps made so far are.
+    const stepping = hand.moved && (!next.done || handed);
+    if (stepping || handed) void board.show(shown.ground, stepping ? hand.standing : shown.standing, { trail: next.picked.slice(-2), motion: true });
+    handed = stepping;
     mark();
   };
 
@@ -103,16 +134,23 @@ export function stage(scene, murmur) {
       } catch (fault) {
         return murmur(sentenceOf(fault, say("connection.failed")));
       }
-      if (mine !== draws) return;
+    } else {
+      // An answer may come at once; the move before it is still seen to its end.
+      await moving;
     }
-    if (!next) return;
+    if (!next || mine !== draws) return;
     const before = shown?.ply;
     const same = shown?.standing === next.standing || (before === next.ply && JSON.stringify(shown?.standing) === JSON.stringify(next.standing));
     if (before !== next.ply) advice = [];
     shown = next;
     host.style.setProperty("--ratio", String(next.ground.width / next.ground.height));
     turn();
-    if (!same) void board.show(next.ground, next.standing, { trail: next.trail, motion: before !== undefined && next.ply === before + 1 });
+    if (!same) {
+      handed = false;
+      const motion = before !== undefined && next.ply === before + 1;
+      // In a page that nobody sees, nothing moves and nothing waits for it.
+      moving = Promise.race([board.show(next.ground, next.standing, { trail: next.trail, motion }), pause(LONGEST)]);
+    }
     attend();
     mark();
   };
@@ -127,7 +165,7 @@ export function stage(scene, murmur) {
     if (viewed !== null || table.state !== "playing" || own.length === 0) touching.rest();
     else if (scene.ownTurn && table.touches) void touching.begin(table.standing, table.touches);
     else if (scene.about?.has_dice) touching.rest();
-    else touching.plan(table.standing, /** @type {Paint[]} */ (scene.mine.map((seat) => seat.paint).filter(Boolean)));
+    else touching.plan(table.standing, ownPaints());
   };
 
   const update = () => void draw();

@@ -13,7 +13,7 @@ import { say, sayOr } from "../../words.js";
 export function typedMoves(scene) {
   const input = h("input", { class: "input", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-describedby": "typed-complaint" });
   const complaint = h("p", { class: "complaint small", id: "typed-complaint", role: "alert" });
-  const button = h("button", { class: "button" }, say("typed.play"));
+  const button = h("button", { class: "button icon", title: say("typed.play"), "aria-label": say("typed.play") }, "↵");
   const element = h("form", { class: "typed" }, h("div", { class: "typed-line" }, input, button), complaint);
   /** @param {string} sentence */
   const complain = (sentence) => {
@@ -40,7 +40,7 @@ export function typedMoves(scene) {
       const words = say("typed.label", { example: sayOr(`typed.example.${scene.about?.game}`, "a1") });
       input.placeholder = words;
       input.setAttribute("aria-label", words);
-      element.hidden = scene.mine.length === 0 || scene.table.state === "over";
+      element.hidden = scene.mine.length === 0 || scene.table.state === "over" || scene.table.state === "waiting";
     },
     focus: () => input.focus(),
   };

@@ -1,0 +1,77 @@
+//! Positions in which nobody can ever mate, where pieces move as in ordinary chess.
+
+use super::army::{Army, Kind};
+use super::position::Position;
+use super::reach::{Deed, Squares, of_kind};
+
+/// The dark squares.
+const DARK: Squares = 0xaa55_aa55_aa55_aa55;
+
+/// The kinds that cannot mate by themselves, if all kinds move as in ordinary chess.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ordinary {
+    king: usize,
+    bishop: usize,
+    knight: usize,
+}
+
+/// Finds the kinds of ordinary chess by their letters; nothing if one of them moves in another way.
+pub(super) fn ordinary(army: &Army) -> Option<Ordinary> {
+    let kind = |letter: char, squares: &[(i8, i8)], is_rider: bool| {
+        army.kind_of_letter(letter).filter(|&kind| has_moves(&army.kinds[kind], squares, is_rider))
+    };
+    let straight = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+    let diagonal = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
+    let jumps = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
+    let around: Vec<(i8, i8)> = straight.iter().chain(&diagonal).copied().collect();
+    kind('R', &straight, true)?;
+    kind('Q', &around, true)?;
+    Some(Ordinary {
+        king: kind('K', &around, false)?,
+        bishop: kind('B', &diagonal, true)?,
+        knight: kind('N', &jumps, false)?,
+    })
+    .filter(|_| army.kinds.len() == 6)
+}
+
+fn has_moves(kind: &Kind, squares: &[(i8, i8)], is_rider: bool) -> bool {
+    (0..64u8).all(|from| {
+        let mut reached: Squares = 0;
+        let reaches = of_kind(kind, 0, from);
+        for reach in &reaches {
+            reached |= 1 << reach.to;
+        }
+        let mut expected: Squares = 0;
+        for (right, down) in squares {
+            let (mut column, mut row) = ((from % 8) as i8 + right, (from / 8) as i8 + down);
+            while (0..8).contains(&column) && (0..8).contains(&row) {
+                expected |= 1 << (row * 8 + column);
+                if !is_rider {
+                    break;
+                }
+                column += right;
+                row += down;
+            }
+        }
+        reached == expected && reaches.iter().all(|reach| reach.deed == Deed::Both)
+    })
+}
+
+impl Ordinary {
+    /// Whether no sequence of moves mates: bare kings, with one knight, or with bishops of one colour of squares.
+    #[inline(always)]
+    pub(super) fn is_dead(self, position: &Position) -> bool {
+        let others = position.occupied() & !position.kinds[self.king & 15];
+        let bishops = position.kinds[self.bishop & 15];
+        if others & !(bishops | position.kinds[self.knight & 15]) != 0 {
+            return false;
+        }
+        others & others.wrapping_sub(1) == 0
+            || (others & !bishops == 0 && (others & DARK == 0 || others & !DARK == 0))
+    }
+
+    /// Whether a side has nothing but its king.
+    pub(super) fn is_alone(self, position: &Position, side: usize) -> bool {
+        position.sides[side] & !position.kinds[self.king & 15] == 0
+    }
+}

@@ -1,0 +1,237 @@
+//! Positions as FEN, with the letters of any army; every fault is named.
+
+use rules::Fault;
+
+use super::extract::Extract;
+use super::position::{NOWHERE, Position};
+use super::reach::bit;
+use super::rules::Chess;
+
+/// The name of a square.
+pub fn square_name(square: u8) -> String {
+    format!("{}{}", (b'a' + square % 8) as char, 8 - square / 8)
+}
+
+/// The square with this name.
+pub fn read_square(name: &str) -> Option<u8> {
+    match name.as_bytes() {
+        [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Some((b'8' - row) * 8 + (column - b'a')),
+        _ => None,
+    }
+}
+
+/// The letters of the castling rights, from the lowest bit, and where the partner stands.
+const RIGHTS: [(char, u8, u8); 4] = [('K', 60, 63), ('Q', 60, 56), ('k', 4, 7), ('q', 4, 0)];
+
+impl<C: Extract> Chess<C> {
+    /// Reads a FEN. Fields from the third on may be left out.
+    pub fn read_fen(&self, text: &str) -> Result<Position, Fault> {
+        let mut fields = text.split_whitespace();
+        let mut position = Position::EMPTY;
+        self.read_placement(fields.next().unwrap_or(""), &mut position)?;
+        position.turn = match fields.next() {
+            Some("w") => 0,
+            Some("b") => 1,
+            Some(other) => return Err(Fault::unexpected(other, "w or b for the side to move")),
+            None => return Err(Fault::new("the side to move is missing: expected w or b behind the pieces")),
+        };
+        self.check_royals(&position)?;
+        if let Some(rights) = fields.next() {
+            self.read_rights(rights, &mut position)?;
+        }
+        let passed = fields.next();
+        let number = |text: Option<&str>, what: &str, usual: u16, most: u16| match text {
+            None => Ok(usual),
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|number| *number <= most)
+                .ok_or_else(|| Fault::unexpected(text, format_args!("{what}, a number up to {most}"))),
+        };
+        position.quiet =
+            number(fields.next(), "the moves since the last capture or soldier's move", 0, 9999)?;
+        position.number = number(fields.next(), "the number of the move", 1, 9999)?.max(1);
+        if let Some(extra) = fields.next() {
+            return Err(Fault::unexpected(extra, "the end of the position after six fields"));
+        }
+        if let Some(passed) = passed.filter(|passed| *passed != "-") {
+            self.read_passed(passed, &mut position)?;
+        }
+        Ok(position)
+    }
+
+    fn read_placement(&self, text: &str, position: &mut Position) -> Result<(), Fault> {
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != 8 {
+            return Err(Fault::new(format!(
+                "the pieces {} have {} rows: expected 8, from the 8th down, divided by /",
+                Fault::quote(text),
+                rows.len()
+            )));
+        }
+        for (row, letters) in rows.iter().enumerate() {
+            let mut column = 0;
+            for letter in letters.chars() {
+                match letter {
+                    '1'..='8' => column += letter as usize - '0' as usize,
+                    _ => {
+                        let kind = self.army.kind_of_letter(letter).ok_or_else(|| {
+                            let known: String = self.army.kinds.iter().map(|kind| kind.letter).collect();
+                            Fault::new(format!(
+                                "row {}: no piece has the letter {}: expected one of {known}, small for Black, or a \
+                                 number of empty squares",
+                                8 - row,
+                                Fault::quote(&letter.to_string())
+                            ))
+                        })?;
+                        if column < 8 {
+                            let square = bit((row * 8 + column) as u8);
+                            position.kinds[kind] |= square;
+                            position.sides[usize::from(letter.is_ascii_lowercase())] |= square;
+                        }
+                        column += 1;
+                    }
+                }
+            }
+            if column != 8 {
+                return Err(Fault::new(format!(
+                    "row {} ({}) has {column} squares: expected 8",
+                    8 - row,
+                    Fault::quote(letters)
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_royals(&self, position: &Position) -> Result<(), Fault> {
+        let name = &self.army.kinds[self.orders.royal].name;
+        for (side, colour) in ["White", "Black"].into_iter().enumerate() {
+            let count = (position.kinds[self.orders.royal] & position.sides[side]).count_ones();
+            if count != 1 {
+                return Err(Fault::new(format!(
+                    "{colour} has {count} pieces of kind {name}: expected exactly one"
+                )));
+            }
+        }
+        let waiting = position.turn as usize & 1 ^ 1;
+        let royal = self.orders.royal_square(position, waiting);
+        if self.orders.captures(self.cpu, position, waiting ^ 1, royal, position.occupied(), 0) {
+            let colour = ["White", "Black"][waiting];
+            return Err(Fault::new(format!(
+                "{colour}'s {name} on {} could be captured at once: expected the side that is not to move to be safe",
+                square_name(royal)
+            )));
+        }
+        for (kind, promotion) in self.orders.promotions.iter().enumerate() {
+            let Some((zones, _)) = promotion else { continue };
+            for (side, zone) in zones.iter().enumerate() {
+                let late = position.kinds[kind] & position.sides[side] & zone;
+                if late != 0 {
+                    return Err(Fault::new(format!(
+                        "the {} on {} should have been promoted: expected none from its row {} on",
+                        self.army.kinds[kind].name,
+                        square_name(late.trailing_zeros() as u8),
+                        self.army.kinds[kind].promotion.as_ref().map_or(8, |promotion| promotion.row + 1)
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn read_rights(&self, text: &str, position: &mut Position) -> Result<(), Fault> {
+        if text == "-" {
+            return Ok(());
+        }
+        let Some(partner) = self.orders.partner else {
+            return Err(Fault::unexpected(text, "- for castling, which this army does not know"));
+        };
+        for letter in text.chars() {
+            let index = RIGHTS.iter().position(|(known, ..)| *known == letter);
+            let index = index.filter(|index| position.castling & 1 << index == 0).ok_or_else(|| {
+                Fault::unexpected(text, "castling rights: some of K, Q, k and q, each once, or -")
+            })?;
+            let (_, royal, corner) = RIGHTS[index];
+            let own = position.sides[index / 2];
+            let stands = |kind: usize, square: u8| position.kinds[kind] & own & bit(square) != 0;
+            if !stands(self.orders.royal, royal) || !stands(partner, corner) {
+                return Err(Fault::new(format!(
+                    "the right to castle {letter} needs a {} on {} and a {} on {}",
+                    self.army.kinds[self.orders.royal].name,
+                    square_name(royal),
+                    self.army.kinds[partner].name,
+                    square_name(corner)
+                )));
+            }
+            position.castling |= 1 << index;
+        }
+        Ok(())
+    }
+
+    fn read_passed(&self, text: &str, position: &mut Position) -> Result<(), Fault> {
+        let fault =
+            |why: &str| Fault::new(format!("{} cannot be captured in passing: {why}", Fault::quote(text)));
+        if !self.orders.en_passant {
+            return Err(fault("this army does not know it, expected -"));
+        }
+        let square = read_square(text).ok_or_else(|| fault("expected the name of a square, or -"))?;
+        let enemy = position.turn as usize & 1 ^ 1;
+        let (beyond, before) = if enemy == 0 {
+            (square.checked_sub(8), square.checked_add(8))
+        } else {
+            (square.checked_add(8), square.checked_sub(8))
+        };
+        let marching = (0..16).filter(|kind| self.orders.marches & 1 << kind != 0);
+        let marching = marching.fold(0, |all, kind| all | position.kinds[kind]) & position.sides[enemy];
+        match (beyond.filter(|s| *s < 64), before.filter(|s| *s < 64)) {
+            (Some(beyond), Some(before))
+                if marching & bit(beyond) != 0 && position.occupied() & (bit(square) | bit(before)) == 0 =>
+            {
+                position.passed = square;
+                if !self.orders.can_pass(self.cpu, position) {
+                    position.passed = NOWHERE;
+                }
+                Ok(())
+            }
+            _ => Err(fault("expected an empty square that an enemy soldier has just advanced over")),
+        }
+    }
+
+    /// Writes a FEN.
+    pub fn write_fen(&self, position: &Position) -> String {
+        let mut text = String::new();
+        for row in 0..8u8 {
+            let mut empty = 0;
+            for square in row * 8..row * 8 + 8 {
+                match position.piece(square) {
+                    None => empty += 1,
+                    Some((kind, side)) => {
+                        if empty > 0 {
+                            text.push_str(&empty.to_string());
+                            empty = 0;
+                        }
+                        let letter = self.army.kinds[kind].letter;
+                        text.push(if side == 0 { letter } else { letter.to_ascii_lowercase() });
+                    }
+                }
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+            }
+            if row < 7 {
+                text.push('/');
+            }
+        }
+        let rights: String = RIGHTS
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| position.castling & 1 << index != 0)
+            .map(|(_, r)| r.0)
+            .collect();
+        let rights = if rights.is_empty() { "-".to_owned() } else { rights };
+        let passed = if position.passed == NOWHERE { "-".to_owned() } else { square_name(position.passed) };
+        let turn = if position.turn == 0 { 'w' } else { 'b' };
+        format!("{text} {turn} {rights} {passed} {} {}", position.quiet, position.number)
+    }
+}

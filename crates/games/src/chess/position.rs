@@ -1,0 +1,110 @@
+//! Positions and moves.
+
+use rules::{Seat, mix};
+
+use super::army::MOST_KINDS;
+use super::reach::{Squares, bit};
+
+/// No square.
+pub(super) const NOWHERE: u8 = 64;
+
+/// What stands where, and whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// The squares of White's and of Black's pieces.
+    pub(super) sides: [Squares; 2],
+    /// The squares of each kind, by its index.
+    pub(super) kinds: [Squares; MOST_KINDS],
+    /// 0 if White is to move, 1 if Black.
+    pub(super) turn: u8,
+    /// Who may still castle: White's short and long side, Black's short and long side, from the lowest bit.
+    pub(super) castling: u8,
+    /// The square that a piece advanced over in the last move, if it can be captured there.
+    pub(super) passed: u8,
+    /// Moves of either side since the last capture or soldier's move.
+    pub(super) quiet: u16,
+    /// The number of the move, as White and Black count together.
+    pub(super) number: u16,
+}
+
+/// What is special about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub(super) enum Special {
+    /// Nothing.
+    None,
+    /// The royal piece castles.
+    Castling,
+    /// A piece is captured on the square it advanced over.
+    Passing,
+    /// A piece advances over a square.
+    Advance,
+}
+
+/// A move: where from, where to, and what becomes of the piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    pub(super) from: u8,
+    pub(super) to: u8,
+    pub(super) kind: u8,
+    pub(super) becomes: u8,
+    pub(super) special: Special,
+}
+
+impl Position {
+    /// Nothing on the board, White to move.
+    pub(super) const EMPTY: Position = Position {
+        sides: [0; 2],
+        kinds: [0; MOST_KINDS],
+        turn: 0,
+        castling: 0,
+        passed: NOWHERE,
+        quiet: 0,
+        number: 1,
+    };
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Seat {
+        if self.turn == 0 { Seat::FIRST } else { Seat::SECOND }
+    }
+
+    /// All squares that are not empty.
+    #[inline(always)]
+    pub(super) fn occupied(&self) -> Squares {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The kind and the side of the piece on a square.
+    pub(super) fn piece(&self, square: u8) -> Option<(usize, usize)> {
+        let at = bit(square);
+        let side = self.sides.iter().position(|pieces| pieces & at != 0)?;
+        self.kinds.iter().position(|pieces| pieces & at != 0).map(|kind| (kind, side))
+    }
+
+    /// What repetition compares: pieces, turn, castling and passing.
+    pub(super) fn key(&self) -> u64 {
+        let mut key = u64::from(self.turn) << 16 | u64::from(self.castling) << 8 | u64::from(self.passed);
+        key = mix(key ^ self.sides[0]);
+        for &squares in self.kinds.iter().filter(|squares| **squares != 0) {
+            key = mix(key.rotate_left(5) ^ squares);
+        }
+        key
+    }
+}
+
+impl Move {
+    /// Where the piece comes from.
+    pub fn from(self) -> u8 {
+        self.from
+    }
+
+    /// Where it goes.
+    pub fn to(self) -> u8 {
+        self.to
+    }
+
+    /// The index of the kind it is promoted to, if it is.
+    pub fn promotion(self) -> Option<usize> {
+        (self.becomes != self.kind).then_some(self.becomes as usize)
+    }
+}

@@ -1,0 +1,219 @@
+//! The rules of chess for any army.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use rules::cpu::Portable;
+use rules::{Claim, Fault, Outcome, Repetition, Rules, Searchable, Seat, Stage};
+
+use super::army::Army;
+use super::dead::{self, Ordinary};
+use super::extract::Extract;
+use super::generate::{Counter, Orders};
+use super::march::March;
+use super::position::{Move, NOWHERE, Position, Special};
+use super::reach::{Squares, bit, row_of};
+use super::tables::Tables;
+
+/// Moves of either side without a capture or a soldier's move after which a draw may be claimed, and after which the game
+/// is drawn.
+const CLAIM_AFTER: u16 = 100;
+const DRAWN_AFTER: u16 = 150;
+/// How often a position must stand for a claim, and for a draw.
+const CLAIM_AT: u32 = 3;
+const DRAWN_AT: u32 = 5;
+
+/// Chess with an army.
+#[derive(Clone, Debug)]
+pub struct Chess<C: Extract = Portable> {
+    pub(super) army: Arc<Army>,
+    pub(super) orders: Arc<Orders>,
+    pub(super) start: Position,
+    pub(super) cpu: C,
+    /// If all kinds move as in ordinary chess, it is known which of them cannot mate.
+    pub(super) ordinary: Option<Ordinary>,
+}
+
+impl<C: Extract> Chess<C> {
+    /// Chess with this army.
+    pub fn new(army: Army, cpu: C) -> Result<Chess<C>, Fault> {
+        let orders = Arc::new(Orders::new(&army)?);
+        let ordinary = dead::ordinary(&army);
+        let mut chess = Chess { army: Arc::new(army), orders, start: Position::EMPTY, cpu, ordinary };
+        let start = chess.army.start.clone();
+        chess.start = chess.read_fen(&start).map_err(|fault| fault.within("the start position"))?;
+        Ok(chess)
+    }
+
+    /// The army that is played with.
+    pub fn army(&self) -> &Army {
+        &self.army
+    }
+
+    /// Bytes of the army's tables.
+    pub fn table_bytes(&self) -> usize {
+        self.orders.tables.bytes()
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self, position: &Position) -> bool {
+        self.orders.is_check(self.cpu, position)
+    }
+
+    #[inline(always)]
+    fn drawn(&self, position: &Position) -> Option<Outcome> {
+        if position.quiet >= DRAWN_AFTER {
+            return Some(Outcome::draw(2, "75 moves"));
+        }
+        let is_dead = self.ordinary.is_some_and(|ordinary| ordinary.is_dead(position));
+        is_dead.then(|| Outcome::draw(2, "dead position"))
+    }
+}
+
+impl Orders {
+    pub(super) fn new(army: &Army) -> Result<Orders, Fault> {
+        let royal = army.royal().ok_or_else(|| Fault::new("the army has no royal piece: expected one"))?;
+        let promotions = army
+            .kinds
+            .iter()
+            .map(|kind| {
+                let promotion = kind.promotion.as_ref()?;
+                let zone = |side: usize| -> Squares {
+                    (0..64)
+                        .filter(|&square| row_of(side, square) >= promotion.row)
+                        .fold(0, |zone, s| zone | bit(s))
+                };
+                Some(([zone(0), zone(1)], promotion.to.iter().map(|&kind| kind as u8).collect()))
+            })
+            .collect();
+        let marches = army
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| kind.paths.iter().any(|path| path.limit.is_some()))
+            .fold(0, |marches, (index, _)| marches | 1 << index);
+        Ok(Orders {
+            tables: Tables::new(army),
+            royal,
+            promotions,
+            marching: March::all(army),
+            marches,
+            en_passant: army.en_passant,
+            partner: army.castling.map(|castling| castling.partner),
+        })
+    }
+}
+
+impl<C: Extract> Rules for Chess<C> {
+    type Position = Position;
+    type Move = Move;
+    type Roll = Infallible;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn start(&self) -> Position {
+        self.start
+    }
+
+    #[inline(always)]
+    fn survey(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
+        let base = moves.len();
+        self.orders.legal(self.cpu, position, moves);
+        let turn = position.turn();
+        if moves.len() == base {
+            return Stage::Over(if self.is_check(position) {
+                Outcome::win(2, turn.other(), "checkmate")
+            } else {
+                Outcome::draw(2, "stalemate")
+            });
+        }
+        match self.drawn(position) {
+            Some(outcome) => {
+                moves.truncate(base);
+                Stage::Over(outcome)
+            }
+            None => Stage::Turn(turn),
+        }
+    }
+
+    #[inline(always)]
+    fn play(&self, position: &mut Position, mv: Move) {
+        self.orders.play(position, mv);
+        // A square passed over matters only to who could capture there: else the same position would not be the same.
+        if mv.special == Special::Advance && !self.orders.can_pass(self.cpu, position) {
+            position.passed = NOWHERE;
+        }
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        position.key()
+    }
+
+    fn repeated(&self, position: &Position, times: u32) -> Repetition {
+        let draw = |rule| Outcome::draw(2, rule);
+        if times >= DRAWN_AT {
+            Repetition::Over(draw("fivefold repetition"))
+        } else if times >= CLAIM_AT {
+            Repetition::Claimable(Claim::ByRight(draw("threefold repetition")))
+        } else if position.quiet >= CLAIM_AFTER {
+            Repetition::Claimable(Claim::ByRight(draw("50 moves")))
+        } else {
+            Repetition::Nothing
+        }
+    }
+
+    /// Out of time against who could never mate is a draw, where that is known.
+    fn retire(&self, position: &mut Position, seat: Seat, why: rules::Leaving) -> Option<Outcome> {
+        let is_alone =
+            self.ordinary.is_some_and(|ordinary| ordinary.is_alone(position, seat.other().index()));
+        let cannot_win = is_alone && why == rules::Leaving::OutOfTime;
+        Some(if cannot_win {
+            Outcome::draw(2, why.rule())
+        } else {
+            Outcome::win(2, seat.other(), why.rule())
+        })
+    }
+}
+
+impl<C: Extract> Searchable for Chess<C> {
+    const HAS_NOISE: bool = true;
+    const REPEATS: bool = true;
+
+    #[inline(always)]
+    fn count(&self, position: &Position, _moves: &mut Vec<Move>) -> u64 {
+        if self.drawn(position).is_some() {
+            return 0;
+        }
+        let mut counter = Counter(0);
+        self.orders.legal(self.cpu, position, &mut counter);
+        counter.0
+    }
+
+    fn search_key(&self, position: &Position) -> u64 {
+        // Far from the limits of the rules about quiet moves their count does not matter.
+        position.key() ^ u64::from(position.quiet.saturating_sub(70)) << 48
+    }
+
+    #[inline]
+    fn noisy(&self, position: &Position, mv: Move) -> bool {
+        position.sides[position.turn as usize & 1 ^ 1] & bit(mv.to) != 0
+            || mv.becomes != mv.kind
+            || mv.special == Special::Passing
+    }
+
+    #[inline]
+    fn irreversible(&self, position: &Position, mv: Move) -> bool {
+        self.noisy(position, mv) || self.orders.marches & 1 << mv.kind != 0
+    }
+
+    #[inline]
+    fn code(&self, mv: Move) -> u32 {
+        u32::from(mv.from) << 16
+            | u32::from(mv.to) << 8
+            | u32::from(mv.becomes) << 4
+            | u32::from(mv.kind)
+            | 1 << 31
+    }
+}
