@@ -30,8 +30,8 @@ async fn pages_have_the_status_they_deserve() {
         ("/new/othello", 200),
         ("/edit/backgammon", 200),
         (&known, 200),
-        ("/new/chess", 404),
-        ("/edit/chess", 404),
+        ("/new/ludo", 404),
+        ("/edit/ludo", 404),
         ("/table/nothing", 404),
         ("/nothing", 404),
         ("/web/../Cargo.toml", 404),
@@ -136,7 +136,7 @@ async fn pictures_and_records() {
     assert_eq!(house.get("/api/picture.png?game=backgammon&width=99999999").await.status, 200);
     for (path, status) in [
         ("/api/picture.svg", 400),
-        ("/api/picture.svg?game=chess", 404),
+        ("/api/picture.svg?game=ludo", 404),
         ("/api/picture.svg?game=othello&position=x", 422),
         ("/api/picture.svg?game=othello&setting.first=green", 422),
         ("/api/picture.gif?game=othello", 404),
@@ -155,22 +155,21 @@ async fn the_games_are_told() {
     let games = house.get("/api/games").await.json();
     let games = games["games"].as_array().unwrap();
     let names: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["othello", "halma", "backgammon", "queens", "tictactoe"]);
-    for game in games {
+    assert_eq!(names, games::catalog::ENTRIES.iter().map(|entry| entry.name).collect::<Vec<_>>());
+    for (game, entry) in games.iter().zip(&games::catalog::ENTRIES) {
         let settings = game["settings"].as_array().unwrap();
         for setting in settings {
             assert!(["choice", "number", "text"].contains(&setting["kind"].as_str().unwrap()), "{setting}");
         }
         let seats = game["seats"].as_array().unwrap();
         assert!(seats.contains(&game["usual_seats"]), "{}", game["name"]);
-        assert_eq!(game["levels"], if game["name"] == "queens" { 0 } else { 8 });
+        assert_eq!(game["levels"], if entry.engines.contains(&"strong") { 8 } else { 0 });
         assert_eq!(game["has_dice"], game["name"] == "backgammon");
         // The usual settings, written out, are the usual game.
-        let is_for_matches = |key: &str| ["cube", "crawford"].contains(&key);
         let usual: BTreeMap<&str, &str> = settings
             .iter()
+            .filter(|setting| setting.get("only_with").is_none())
             .map(|setting| (setting["key"].as_str().unwrap(), setting["usual"].as_str().unwrap()))
-            .filter(|(key, _)| !is_for_matches(key))
             .collect();
         let wish = json!({"game": game["name"], "settings": usual, "position": "start"});
         let preview = house.post("/api/preview", &wish).await;
@@ -239,7 +238,7 @@ async fn previews_and_arrangements() {
         }
     }
     for (body, status, words) in [
-        (json!({"game": "chess", "turn": 1, "stacks": []}), 404, "no game"),
+        (json!({"game": "ludo", "turn": 1, "stacks": []}), 404, "no game"),
         (json!({"game": "othello", "turn": 9, "stacks": []}), 400, "no seat 9"),
         (json!({"game": "othello", "turn": 1, "stacks": [[]]}), 400, "a stack is a place"),
         (json!({"game": "othello", "turn": 1, "stacks": [["a"]]}), 400, "a stack is a place"),

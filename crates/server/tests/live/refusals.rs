@@ -234,7 +234,7 @@ async fn tables_that_cannot_be() {
     let me_and_engine = json!([{"who": "me"}, {"who": "engine", "level": 1}]);
     let usual = json!({"game": "othello", "seats": me_and_engine});
     for (key, value, status, words) in [
-        ("game", json!("chess"), 404, &["no game \"chess\"", "othello, halma"][..]),
+        ("game", json!("ludo"), 404, &["no game \"ludo\"", "othello, halma"][..]),
         ("game", json!(1), 400, &["not understood", "expected {\"game\""]),
         ("settings", json!({"speed": "9"}), 422, &["speed"]),
         ("settings", json!({"first": "green"}), 422, &["green", "black or white"]),
