@@ -2,17 +2,22 @@
 //! army. Ordinary chess is one of them.
 
 pub mod army;
+pub mod army_file;
 mod dead;
 pub mod extract;
 mod fen;
 mod generate;
 mod march;
+pub mod mirror;
 mod position;
+pub mod program;
 pub mod reach;
 mod rules;
+pub mod shipped;
 mod tables;
 #[cfg(target_arch = "x86_64")]
 mod v3;
+pub mod walk;
 
 pub use army::{Army, Castling, Kind, Manner, Path, Promotion, Step};
 pub use fen::{read_square, square_name};

@@ -1,0 +1,194 @@
+//! What every army must keep to, wherever it comes from.
+
+use rules::Fault;
+
+use super::start;
+use crate::chess::army::{Army, Kind, MOST_KINDS, Manner, Path, Step};
+
+/// The most paths a kind can have, its mirror images counted.
+pub const MOST_PATHS: usize = 256;
+/// The most squares a path can have.
+pub const MOST_STEPS: usize = 64;
+/// The largest value of a kind, in hundredths of a soldier.
+pub const MOST_VALUE: u32 = 100_000;
+
+/// What is wrong with an army, and with which part of it: the kind, if it is one's, and the key of the file.
+pub(super) struct Complaint {
+    pub(super) kind: Option<usize>,
+    pub(super) key: &'static str,
+    pub(super) fault: Fault,
+}
+
+impl Army {
+    /// Makes sure that the army can be played with and written: [`Army::read`] gives only such armies.
+    pub fn check(&self) -> Result<(), Fault> {
+        complaint(self).map_or(Ok(()), |complaint| {
+            let fault = complaint.fault.within(complaint.key);
+            Err(match complaint.kind {
+                Some(index) => fault.within(format_args!("kind {}", self.kinds[index].letter)),
+                None => fault,
+            })
+        })
+    }
+}
+
+/// The first thing that is wrong with an army.
+pub(super) fn complaint(army: &Army) -> Option<Complaint> {
+    check(army).err()
+}
+
+fn check(army: &Army) -> Result<(), Complaint> {
+    let whole = |key: &'static str, fault: Fault| Complaint { kind: None, key, fault };
+    check_words(&army.name, 40).map_err(|fault| whole("name", fault))?;
+    if army.kinds.len() > MOST_KINDS {
+        let count = army.kinds.len();
+        return Err(whole(
+            "kind",
+            Fault::new(format!("{count} kinds are too many: expected at most {MOST_KINDS}")),
+        ));
+    }
+    for (index, kind) in army.kinds.iter().enumerate() {
+        check_kind(army, index, kind).map_err(|(key, fault)| Complaint { kind: Some(index), key, fault })?;
+    }
+    let Some(royal) = army.royal() else {
+        let sentence = "no kind is royal: expected exactly one with royal = true, as the king is";
+        return Err(whole("kind", Fault::new(sentence)));
+    };
+    if let Some(castling) = army.castling {
+        let fault = match army.kinds.get(castling.partner) {
+            None => Fault::new("there is no such kind: expected the letter of one"),
+            Some(_) if castling.partner == royal => {
+                Fault::new("the royal piece does not castle with itself: expected the letter of another kind")
+            }
+            Some(_) => return check_start(army),
+        };
+        return Err(whole("castling", fault));
+    }
+    check_start(army)
+}
+
+fn check_start(army: &Army) -> Result<(), Complaint> {
+    let complaint = |fault: Fault| Complaint { kind: None, key: "start", fault };
+    let normal = start::normal(army, &army.start).map_err(complaint)?;
+    if normal != army.start {
+        return Err(complaint(Fault::new(format!("{} is written {normal}", Fault::quote(&army.start)))));
+    }
+    Ok(())
+}
+
+fn check_kind(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static str, Fault)> {
+    let letter = kind.letter;
+    if !letter.is_ascii_uppercase() {
+        return Err(("letter", Fault::unexpected(&letter.to_string(), "a letter from A to Z")));
+    }
+    let before = &army.kinds[..index];
+    if let Some(other) = before.iter().find(|other| other.letter == letter) {
+        let sentence = format!("{letter} is the letter of {} already: expected another", other.name);
+        return Err(("letter", Fault::new(sentence)));
+    }
+    check_words(&kind.name, 30).map_err(|fault| ("name", fault))?;
+    if let Some(other) = before.iter().find(|other| other.name == kind.name) {
+        let sentence =
+            format!("kind {} is called {} already: expected another name", other.letter, kind.name);
+        return Err(("name", Fault::new(sentence)));
+    }
+    if let Some(picture) = &kind.picture {
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if picture.is_empty() || picture.len() > 30 || !picture.chars().all(fits) {
+            let fault = Fault::unexpected(picture, "a word in small letters, such as knight");
+            return Err(("picture", fault));
+        }
+    }
+    if let Some(value) = kind.value.filter(|&value| value > MOST_VALUE) {
+        let most = MOST_VALUE / 100;
+        let sentence = format!("{value} hundredths are too much: expected at most {most} soldiers");
+        return Err(("value", Fault::new(sentence)));
+    }
+    if let Some(other) = before.iter().find(|other| other.is_royal && kind.is_royal) {
+        let sentence = format!("kind {} is royal already: expected only one such kind", other.letter);
+        return Err(("royal", Fault::new(sentence)));
+    }
+    check_promotion(army, index, kind)?;
+    check_paths(kind).map_err(|fault| ("moves", fault))
+}
+
+fn check_promotion(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static str, Fault)> {
+    let Some(promotion) = &kind.promotion else {
+        return Ok(());
+    };
+    if kind.is_royal {
+        return Err(("promotion", Fault::new("a royal piece is never promoted: expected no such line")));
+    }
+    if promotion.row > 7 {
+        return Err(("promotion_rank", Fault::new("there is no such rank: expected one from 1 to 8")));
+    }
+    for (at, &to) in promotion.to.iter().enumerate() {
+        let sentence = match army.kinds.get(to) {
+            None => "there is no such kind: expected letters of kinds".to_owned(),
+            Some(to) if to.is_royal => {
+                format!("{} is royal: expected letters of kinds that are not", to.letter)
+            }
+            Some(other) if promotion.to[..at].contains(&to) => format!("{} stands there twice", other.letter),
+            Some(_) => continue,
+        };
+        return Err(("promotion", Fault::new(sentence)));
+    }
+    if promotion.to.iter().all(|&to| to == index) {
+        let sentence = "it must be able to become something else: expected letters of other kinds";
+        return Err(("promotion", Fault::new(sentence)));
+    }
+    Ok(())
+}
+
+fn check_paths(kind: &Kind) -> Result<(), Fault> {
+    if kind.paths.len() > MOST_PATHS {
+        let count = kind.paths.len();
+        return Err(Fault::new(format!("{count} paths are too many: expected at most {MOST_PATHS}")));
+    }
+    for path in &kind.paths {
+        if path.steps.is_empty() || path.steps.len() > MOST_STEPS {
+            let count = path.steps.len();
+            let sentence = format!("a path has {count} squares: expected from 1 to {MOST_STEPS}");
+            return Err(Fault::new(sentence));
+        }
+        let near = |coordinate: i8| (-7..=7).contains(&coordinate);
+        let far =
+            |step: &&Step| !near(step.right) || !near(step.forward) || (step.right, step.forward) == (0, 0);
+        if let Some(step) = path.steps.iter().find(far) {
+            let sentence = format!(
+                "{},{} is no square to go to: expected columns and rows from -7 to 7, not both 0",
+                step.right, step.forward
+            );
+            return Err(Fault::new(sentence));
+        }
+        if path.limit.is_some_and(|limit| limit > 7) {
+            return Err(Fault::new(
+                "the limit of an advance is beyond the board: expected a rank from 1 to 8",
+            ));
+        }
+    }
+    if !kind.paths.iter().any(can_be_used) {
+        return Err(Fault::new("it can never move: expected at least one square it can go to"));
+    }
+    Ok(())
+}
+
+/// Whether some square of the path can be reached from somewhere on some board.
+fn can_be_used(path: &Path) -> bool {
+    path.steps.iter().enumerate().any(|(index, step)| {
+        let within = index == 0 || path.limit.is_none_or(|limit| step.forward.max(0) as u8 <= limit);
+        let behind_something = path.manner == Manner::Plain || index > 0;
+        (step.may_move || step.may_capture) && within && behind_something
+    })
+}
+
+/// A name: something to read, and nothing that breaks a line.
+fn check_words(name: &str, most: usize) -> Result<(), Fault> {
+    let printable = !name.chars().any(char::is_control);
+    let length = name.chars().count();
+    if name.trim().is_empty() || name.trim() != name || !printable || length > most {
+        let expected = format!("a name of at most {most} printable characters, with no blank at its ends");
+        return Err(Fault::unexpected(name, expected));
+    }
+    Ok(())
+}

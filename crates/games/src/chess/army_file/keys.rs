@@ -1,0 +1,175 @@
+//! The keys of a table of an army file, each asked for by the reader and none left over.
+
+use std::fmt::Display;
+
+use rules::Fault;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A table of the file.
+pub(super) struct Keys<'d> {
+    text: &'d str,
+    /// What the table is about, as faults say it: "" or ": kind N", behind the line.
+    place: String,
+    entries: Vec<Key<'d>>,
+    known: Vec<&'static str>,
+}
+
+/// A key with its value.
+pub(super) struct Key<'d> {
+    pub(super) line: usize,
+    pub(super) name: &'d str,
+    text: &'d str,
+    place: String,
+    value: &'d Spanned<DeValue<'d>>,
+}
+
+/// The line on which this byte of the text stands, from 1.
+pub(super) fn line_at(text: &str, at: usize) -> usize {
+    text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1
+}
+
+impl<'d> Keys<'d> {
+    /// The keys of a table in the order of the file.
+    pub(super) fn new(text: &'d str, place: String, table: &'d DeTable<'d>) -> Keys<'d> {
+        let mut ordered: Vec<_> = table.iter().collect();
+        ordered.sort_by_key(|(name, _)| name.span().start);
+        let key = |(name, value): (&'d Spanned<_>, &'d Spanned<DeValue<'d>>)| {
+            let name: &'d Spanned<std::borrow::Cow<'d, str>> = name;
+            let line = line_at(text, name.span().start);
+            Key { line, name: name.get_ref(), text, place: place.clone(), value }
+        };
+        let entries = ordered.into_iter().map(key).collect();
+        Keys { text, place, entries, known: Vec::new() }
+    }
+
+    /// Takes the key of this name, if it is there.
+    pub(super) fn take(&mut self, name: &'static str) -> Option<Key<'d>> {
+        self.known.push(name);
+        let index = self.entries.iter().position(|key| key.name == name)?;
+        Some(self.entries.remove(index))
+    }
+
+    /// Takes all that are left.
+    pub(super) fn take_all(&mut self) -> Vec<Key<'d>> {
+        std::mem::take(&mut self.entries)
+    }
+
+    /// Makes sure that nothing is there that nobody asked for.
+    pub(super) fn finish(self) -> Result<(), Fault> {
+        match self.entries.first() {
+            None => Ok(()),
+            Some(key) => Err(Fault::new(format!(
+                "line {}{}: there is no key {}: expected {}",
+                key.line,
+                self.place,
+                Fault::quote(key.name),
+                self.known.join(", ")
+            ))),
+        }
+    }
+
+    /// The tables below a key, such as the kinds.
+    pub(super) fn tables(&self, key: &Key<'d>) -> Result<Keys<'d>, Fault> {
+        match key.value.get_ref() {
+            DeValue::Table(table) => Ok(Keys::new(self.text, self.place.clone(), table)),
+            _ => Err(key.fault("a table, such as [kind.K]")),
+        }
+    }
+}
+
+impl<'d> Key<'d> {
+    /// The fault of a value that is not what the key needs.
+    pub(super) fn fault(&self, expected: impl Display) -> Fault {
+        let value = self.text.get(self.value.span()).unwrap_or("");
+        self.within(Fault::new(format!(
+            "{} cannot be {}: expected {expected}",
+            self.name,
+            Fault::quote(value.lines().next().unwrap_or(""))
+        )))
+    }
+
+    /// A fault of what the value says, with the line of the key.
+    pub(super) fn within(&self, fault: Fault) -> Fault {
+        self.at(self.line, fault)
+    }
+
+    /// A fault of a part of the value that stands on this line.
+    pub(super) fn at(&self, line: usize, fault: Fault) -> Fault {
+        fault.within(format_args!("line {line}{}", self.place))
+    }
+
+    /// The keys of the table that this key names; `place` is what it is about.
+    pub(super) fn table(&self, place: String) -> Option<Keys<'d>> {
+        match self.value.get_ref() {
+            DeValue::Table(table) => Some(Keys::new(self.text, place, table)),
+            _ => None,
+        }
+    }
+
+    /// The value as a text.
+    pub(super) fn string(&self, expected: &str) -> Result<&'d str, Fault> {
+        self.value.get_ref().as_str().ok_or_else(|| self.fault(expected))
+    }
+
+    /// The value as yes or no.
+    pub(super) fn boolean(&self) -> Result<bool, Fault> {
+        self.value.get_ref().as_bool().ok_or_else(|| self.fault("true or false"))
+    }
+
+    /// Whether the value is `false`.
+    pub(super) fn is_false(&self) -> bool {
+        self.value.get_ref().as_bool() == Some(false)
+    }
+
+    /// The value as a number from 1 on.
+    pub(super) fn number(&self, most: u8) -> Result<u8, Fault> {
+        let number = match self.value.get_ref() {
+            DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
+            _ => None,
+        };
+        number
+            .filter(|number| (1..=most).contains(number))
+            .ok_or_else(|| self.fault(format_args!("a whole number from 1 to {most}")))
+    }
+
+    /// The value in hundredths.
+    pub(super) fn hundredths(&self, most: u32) -> Result<u32, Fault> {
+        let number = match self.value.get_ref() {
+            DeValue::Integer(number) if number.radix() == 10 => hundredths(number.as_str()),
+            DeValue::Float(number) => hundredths(number.as_str()),
+            _ => None,
+        };
+        number.filter(|&number| number <= most).ok_or_else(|| {
+            self.fault(format_args!(
+                "a number from 0 to {} with at most two decimals, such as 3.25",
+                most / 100
+            ))
+        })
+    }
+
+    /// The value as a list of texts, each with its line.
+    pub(super) fn strings(&self, expected: &str) -> Result<Vec<(usize, &'d str)>, Fault> {
+        let DeValue::Array(array) = self.value.get_ref() else {
+            return Err(self.fault(expected));
+        };
+        let entry = |value: &'d Spanned<DeValue<'d>>| {
+            let line = line_at(self.text, value.span().start);
+            value.get_ref().as_str().map(|text| (line, text)).ok_or_else(|| self.fault(expected))
+        };
+        array.iter().map(entry).collect()
+    }
+}
+
+/// "3.25" as 325, if it has no more than two decimals that matter.
+fn hundredths(text: &str) -> Option<u32> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let decimals = decimals.trim_end_matches('0');
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(decimals) || whole.is_empty() || decimals.len() > 2 {
+        return None;
+    }
+    let whole: u32 = whole.parse().ok()?;
+    let decimals: u32 = format!("{decimals:0<2}").parse().ok()?;
+    whole.checked_mul(100)?.checked_add(decimals)
+}

@@ -1,0 +1,294 @@
+//! Reading an army file.
+
+use rules::Fault;
+use toml::de::DeTable;
+
+use super::check::{self, MOST_VALUE};
+use super::keys::{Key, Keys, line_at};
+use super::moves::read_moves;
+use super::start;
+use crate::chess::army::{Army, Castling, Kind, Path, Promotion};
+use crate::chess::program::{read_program, read_soldier};
+use crate::chess::shipped;
+
+/// The longest file that is read, in bytes.
+const LONGEST: usize = 1 << 16;
+
+/// Where the keys of the file stand, for faults that show only when everything is read.
+#[derive(Default)]
+struct Lines(Vec<(Option<usize>, String, usize)>);
+
+impl Lines {
+    fn note(&mut self, kind: Option<usize>, key: &Key<'_>) {
+        self.0.push((kind, key.name.to_owned(), key.line));
+    }
+
+    /// The line of a key, or of the kind it would belong to.
+    fn of(&self, kind: Option<usize>, key: &str) -> Option<usize> {
+        let moves = ["moves", "program", "soldier"];
+        let fits = |name: &str| name == key || key == "moves" && moves.contains(&name);
+        let exact = self.0.iter().find(|(of, name, _)| *of == kind && fits(name));
+        let header = || self.0.iter().find(|(of, ..)| kind.is_some() && *of == kind);
+        exact.or_else(header).map(|(.., line)| *line)
+    }
+}
+
+impl Army {
+    /// Reads an army file, or a text that names one of the shipped armies, such as `army = griffon`.
+    pub fn read(text: &str) -> Result<Army, Fault> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.len() > LONGEST {
+            return Err(Fault::new(format!("the army has {} bytes: expected at most {LONGEST}", text.len())));
+        }
+        let text = quote_bare_name(text);
+        let table = parse(&text)?;
+        let mut keys = Keys::new(&text, String::new(), table.get_ref());
+        let mut lines = Lines::default();
+        let kinds = keys.take("kind");
+        let mut army = match (keys.take("army"), &kinds) {
+            (Some(key), _) => {
+                shipped::army(key.string("the name of an army")?).map_err(|fault| key.within(fault))?
+            }
+            (None, None) => shipped::army(shipped::ORDINARY)?,
+            (None, Some(_)) => Army {
+                name: String::new(),
+                kinds: Vec::new(),
+                start: String::new(),
+                castling: None,
+                en_passant: false,
+            },
+        };
+        if let Some(key) = keys.take("name") {
+            lines.note(None, &key);
+            army.name = key.string("a name in quotes")?.to_owned();
+        }
+        if let Some(key) = keys.take("about") {
+            key.string("a sentence in quotes")?;
+        }
+        if let Some(kinds) = kinds {
+            lines.note(None, &kinds);
+            read_kinds(&mut army, keys.tables(&kinds)?, &mut lines)?;
+        }
+        read_castling(&mut army, &mut keys, &mut lines)?;
+        if let Some(key) = keys.take("en_passant") {
+            army.en_passant = key.boolean()?;
+        }
+        if let Some(key) = keys.take("start") {
+            lines.note(None, &key);
+            army.start = key.string("a FEN in quotes")?.to_owned();
+        }
+        keys.finish()?;
+        finish(army, &lines)
+    }
+}
+
+/// The sentence that an army file says about its army.
+pub fn about(text: &str) -> Option<String> {
+    let table = DeTable::parse(text).ok()?;
+    table.get_ref().get("about").and_then(|about| about.get_ref().as_str()).map(str::to_owned)
+}
+
+/// The army with its start in order, if nothing is wrong with it.
+fn finish(mut army: Army, lines: &Lines) -> Result<Army, Fault> {
+    if army.name.is_empty() {
+        return Err(Fault::new("the army has no name: expected a line such as name = \"mine\""));
+    }
+    let mut complaint = check::complaint(&army);
+    if complaint.as_ref().is_some_and(|complaint| complaint.key == "start") {
+        if let Ok(start) = start::normal(&army, &army.start) {
+            army.start = start;
+        }
+        complaint = check::complaint(&army);
+    }
+    let Some(complaint) = complaint else {
+        return Ok(army);
+    };
+    let mut fault = complaint.fault.within(complaint.key);
+    if let Some(kind) = complaint.kind.and_then(|kind| army.kinds.get(kind)) {
+        fault = fault.within(format_args!("kind {}", kind.letter));
+    }
+    Err(match lines.of(complaint.kind, complaint.key) {
+        Some(line) => fault.within(format_args!("line {line}")),
+        None => fault,
+    })
+}
+
+/// The text with quotes around the name of a shipped army, which may be written without.
+fn quote_bare_name(text: &str) -> String {
+    let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
+    for line in lines.iter_mut().take_while(|line| !line.trim_start().starts_with('[')) {
+        let Some((key, value)) = line.split_once('=') else { continue };
+        let name = value.split('#').next().unwrap_or("").trim();
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if key.trim() == "army" && !name.is_empty() && name.chars().all(is_word) {
+            *line = format!("army = \"{name}\"");
+        }
+    }
+    lines.join("\n")
+}
+
+fn parse(text: &str) -> Result<toml::Spanned<DeTable<'_>>, Fault> {
+    DeTable::parse(text).map_err(|error| {
+        let sentence = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        match error.span() {
+            Some(span) => Fault::new(sentence).within(format_args!("line {}", line_at(text, span.start))),
+            None => Fault::new(sentence),
+        }
+    })
+}
+
+fn read_castling(army: &mut Army, keys: &mut Keys<'_>, lines: &mut Lines) -> Result<(), Fault> {
+    let Some(key) = keys.take("castling") else {
+        return Ok(());
+    };
+    lines.note(None, &key);
+    army.castling = if key.is_false() {
+        None
+    } else {
+        let expected = "the letter of the kind to castle with, such as \"R\", or false";
+        let partner = letter(key.string(expected)?).and_then(|letter| army.kind_of_letter(letter));
+        Some(Castling { partner: partner.ok_or_else(|| key.fault(expected))? })
+    };
+    // The rights of the army this one began with are those of its own castling.
+    let fields: Vec<&str> = army.start.split_whitespace().take(2).collect();
+    army.start = fields.join(" ");
+    Ok(())
+}
+
+/// The letters of a promotion, which are looked up when all kinds are known.
+struct Letters<'d> {
+    kind: usize,
+    key: Key<'d>,
+}
+
+fn read_kinds(army: &mut Army, mut tables: Keys<'_>, lines: &mut Lines) -> Result<(), Fault> {
+    let mut promotions = Vec::new();
+    for table in tables.take_all() {
+        let expected = "a letter from A to Z, as in [kind.K]";
+        let Some(letter) = letter(table.name) else {
+            return Err(table.within(Fault::unexpected(table.name, expected)));
+        };
+        let Some(keys) = table.table(format!(": kind {letter}")) else {
+            return Err(table.fault("a table of its own, such as [kind.K]"));
+        };
+        let index = army.kind_of_letter(letter).unwrap_or(army.kinds.len());
+        let before = army.kinds.get(index).cloned();
+        lines.note(Some(index), &table);
+        let kind = before.unwrap_or_else(|| Kind {
+            name: String::new(),
+            letter,
+            picture: None,
+            value: None,
+            paths: Vec::new(),
+            is_royal: false,
+            promotion: None,
+        });
+        let (kind, letters) = read_kind(kind, index, keys, &table, lines)?;
+        promotions.extend(letters);
+        if index < army.kinds.len() {
+            army.kinds[index] = kind;
+        } else {
+            army.kinds.push(kind);
+        }
+    }
+    for Letters { kind, key } in promotions {
+        let expected = "letters of kinds, such as \"QRBN\"";
+        let mut to = Vec::new();
+        for letter in key.string(expected)?.chars().filter(|c| !c.is_whitespace() && *c != ',') {
+            let found = letter.is_ascii_uppercase().then(|| army.kind_of_letter(letter)).flatten();
+            to.push(found.ok_or_else(|| key.fault(format_args!("{expected}; there is no kind {letter:?}")))?);
+        }
+        if let Some(promotion) = &mut army.kinds[kind].promotion {
+            promotion.to = to;
+        }
+    }
+    Ok(())
+}
+
+/// Reads what a table says about a kind.
+fn read_kind<'d>(
+    mut kind: Kind,
+    index: usize,
+    mut keys: Keys<'d>,
+    table: &Key<'d>,
+    lines: &mut Lines,
+) -> Result<(Kind, Option<Letters<'d>>), Fault> {
+    let place = format!("kind {}", kind.letter);
+    let mut take = |name: &'static str| {
+        let key = keys.take(name);
+        if let Some(key) = &key {
+            lines.note(Some(index), key);
+        }
+        key
+    };
+    let about_kind = |sentence: &str| table.within(Fault::new(sentence).within(&place));
+    match take("name") {
+        Some(key) => key.string("a name in quotes")?.clone_into(&mut kind.name),
+        None if kind.name.is_empty() => {
+            return Err(about_kind("it has no name: expected a line such as name = \"king\""));
+        }
+        None => {}
+    }
+    if let Some(key) = take("picture") {
+        kind.picture = Some(key.string("the name of a picture in quotes")?.to_owned());
+    }
+    let value = take("value").map(|key| key.hundredths(MOST_VALUE)).transpose()?;
+    if let Some(key) = take("royal") {
+        kind.is_royal = key.boolean()?;
+    }
+    let promotion = take("promotion");
+    if let Some(key) = &promotion {
+        let row = kind.promotion.as_ref().map_or(7, |promotion| promotion.row);
+        kind.promotion = (!key.is_false()).then(|| Promotion { row, to: Vec::new() });
+    }
+    if let Some(key) = take("promotion_rank") {
+        let row = key.number(8)? - 1;
+        match &mut kind.promotion {
+            Some(promotion) => promotion.row = row,
+            None => return Err(key.fault("no such line, because there is no promotion")),
+        }
+    }
+    let ways = [take("moves"), take("program"), take("soldier")];
+    let mut ways = ways.into_iter().flatten();
+    match (ways.next(), ways.next()) {
+        (Some(key), None) => {
+            kind.paths = read_paths(&key)?;
+            kind.value = None;
+        }
+        (Some(_), Some(second)) => {
+            return Err(second.fault("only one of moves, program and soldier"));
+        }
+        (None, _) if kind.paths.is_empty() => {
+            return Err(about_kind("nothing says how it moves: expected moves, program or soldier"));
+        }
+        (None, _) => {}
+    }
+    kind.value = value.or(kind.value);
+    keys.finish()?;
+    let letters = promotion.filter(|key| !key.is_false()).map(|key| Letters { kind: index, key });
+    Ok((kind, letters))
+}
+
+/// Reads how a kind moves.
+fn read_paths(key: &Key<'_>) -> Result<Vec<Path>, Fault> {
+    let named = |fault: Fault| key.within(fault.within(key.name));
+    match key.name {
+        "program" => read_program(key.string("a program in quotes, such as \"10 64 17 0\"")?).map_err(named),
+        "soldier" => read_soldier(key.string("a program in quotes, such as \"9 24 0\"")?).map_err(named),
+        _ => {
+            let mut paths = Vec::new();
+            for (line, entry) in key.strings("a list of moves, such as [\"leap 2,1\", \"ride 1,0\"]")? {
+                let found = read_moves(entry);
+                paths.extend(found.map_err(|fault| key.at(line, fault.within(Fault::quote(entry))))?);
+            }
+            Ok(paths)
+        }
+    }
+}
+
+/// The one large letter that this text is.
+fn letter(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    let letter = chars.next().filter(char::is_ascii_uppercase)?;
+    chars.next().is_none().then_some(letter)
+}

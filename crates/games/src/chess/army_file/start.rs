@@ -1,0 +1,148 @@
+//! The start position of an army.
+
+use rules::Fault;
+
+use crate::chess::army::Army;
+
+/// The start as it is kept: six fields, neighbouring empty squares counted together, castling rights in the order `KQkq`.
+///
+/// Fields that are missing are as before the first move; missing castling rights are all that are possible.
+pub(super) fn normal(army: &Army, text: &str) -> Result<String, Fault> {
+    let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+    let Some(&placement) = fields.first() else {
+        return Err(Fault::new("the start is empty: expected a FEN"));
+    };
+    if fields.len() > 6 {
+        return Err(Fault::unexpected(fields[6], "a FEN of at most six fields"));
+    }
+    let board = read_board(army, placement)?;
+    let turn = match fields.get(1).copied().unwrap_or("w") {
+        turn @ ("w" | "b") => turn,
+        other => return Err(Fault::unexpected(other, "w or b, the side to move")),
+    };
+    let possible = castling_rights(army, &board);
+    let rights = match fields.get(2).copied() {
+        None => possible,
+        Some(given) => {
+            let allowed = |c: char| {
+                c == '-' || "KQkq".contains(c) && army.castling.is_none_or(|_| possible.contains(c))
+            };
+            if let Some(bad) = given.chars().find(|&c| !allowed(c)) {
+                let why = if "KQkq".contains(bad) {
+                    "the pieces that would castle do not stand on their squares: expected"
+                } else {
+                    "it is no castling right: expected some of"
+                };
+                return Err(Fault::new(format!("{}: {why} KQkq or -", Fault::quote(&bad.to_string()))));
+            }
+            possible.chars().filter(|&c| given.contains(c)).collect()
+        }
+    };
+    let rights = if rights.is_empty() { "-" } else { &rights };
+    if let Some(&passed) = fields.get(3).filter(|&&passed| passed != "-") {
+        return Err(Fault::unexpected(passed, "-, because nothing was passed before the first move"));
+    }
+    let count = |index: usize, usual: u32, least: u32, what: &str| match fields.get(index) {
+        None => Ok(usual),
+        Some(word) => word
+            .parse()
+            .ok()
+            .filter(|count| (least..=9999).contains(count))
+            .ok_or_else(|| Fault::unexpected(word, format_args!("{what} from {least} to 9999"))),
+    };
+    let quiet = count(4, 0, 0, "the number of moves without a capture,")?;
+    let number = count(5, 1, 1, "the number of the next move,")?;
+    Ok(format!("{} {turn} {rights} - {quiet} {number}", write_board(&board)))
+}
+
+/// Letters or nothing, from the upper left square on.
+fn read_board(army: &Army, placement: &str) -> Result<Vec<Option<char>>, Fault> {
+    let rows: Vec<&str> = placement.split('/').collect();
+    if rows.len() != 8 {
+        let count = rows.len();
+        return Err(Fault::new(format!("the start has {count} ranks: expected 8, with / between them")));
+    }
+    let mut board = Vec::with_capacity(64);
+    for (index, row) in rows.iter().enumerate() {
+        let rank = 8 - index;
+        let before = board.len();
+        for c in row.chars() {
+            match c.to_digit(10) {
+                Some(count @ 1..=8) => board.extend((0..count).map(|_| None)),
+                _ if c.is_ascii_alphabetic() && army.kind_of_letter(c).is_some() => board.push(Some(c)),
+                _ => {
+                    let letters: String = army.kinds.iter().map(|kind| kind.letter).collect();
+                    let expected = format!("a number of empty squares or one of the letters {letters}");
+                    let fault = Fault::unexpected(&c.to_string(), expected);
+                    return Err(fault.within(format_args!("rank {rank} of the start")));
+                }
+            }
+            if board.len() > before + 8 {
+                break;
+            }
+        }
+        let count = board.len() - before;
+        if count != 8 {
+            let count = if count > 8 { "more than 8 squares".to_owned() } else { format!("{count} squares") };
+            return Err(Fault::new(format!("rank {rank} of the start has {count}: expected 8")));
+        }
+    }
+    let Some(royal) = army.royal().map(|royal| army.kinds[royal].letter) else {
+        return Ok(board);
+    };
+    for (side, letter) in [("White", royal), ("Black", royal.to_ascii_lowercase())] {
+        let count = board.iter().filter(|&&c| c == Some(letter)).count();
+        if count != 1 {
+            let has = if count == 0 { "no".to_owned() } else { count.to_string() };
+            return Err(Fault::new(format!(
+                "{side} has {has} royal pieces {letter} in the start: expected exactly one"
+            )));
+        }
+    }
+    Ok(board)
+}
+
+/// The rights that the pieces on their squares allow.
+fn castling_rights(army: &Army, board: &[Option<char>]) -> String {
+    let letter = |kind: usize| army.kinds.get(kind).map(|kind| kind.letter);
+    let Some((royal, partner)) =
+        army.royal().and_then(letter).zip(army.castling.and_then(|c| letter(c.partner)))
+    else {
+        return String::new();
+    };
+    let home = |square: usize, letter: char| board.get(square) == Some(&Some(letter));
+    let small = |letter: char| letter.to_ascii_lowercase();
+    let rights = [
+        ('K', home(60, royal) && home(63, partner)),
+        ('Q', home(60, royal) && home(56, partner)),
+        ('k', home(4, small(royal)) && home(7, small(partner))),
+        ('q', home(4, small(royal)) && home(0, small(partner))),
+    ];
+    rights.into_iter().filter(|(_, possible)| *possible).map(|(right, _)| right).collect()
+}
+
+fn write_board(board: &[Option<char>]) -> String {
+    let mut text = String::new();
+    for row in board.chunks(8) {
+        if !text.is_empty() {
+            text.push('/');
+        }
+        let mut empty = 0;
+        for square in row {
+            match square {
+                None => empty += 1,
+                Some(letter) => {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                    }
+                    empty = 0;
+                    text.push(*letter);
+                }
+            }
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+    }
+    text
+}

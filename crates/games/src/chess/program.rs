@@ -1,0 +1,194 @@
+//! The number programs of the chess computer.
+//!
+//! A program is a list of numbers, ended by 0. A number from 1 to 63 is a square, as seen by a piece on square 0: n mod 8
+//! columns aside, n div 8 rows ahead. 64 is a cut: what follows does not depend on what came before. The squares between two
+//! cuts are a path, which is mirrored into the four quadrants. A soldier's program is different: its first number is the
+//! square on which it captures, its second says up to which row it may advance by more than one square.
+//!
+//! A cut with nothing before or behind it parts nothing and does no harm, so it is passed over.
+
+use rules::Fault;
+
+use super::army::{Army, Kind, Manner, Path, Promotion, Step};
+use super::mirror::Mirror;
+
+/// The number that separates paths.
+const CUT: u8 = 64;
+
+/// The programs of ordinary chess: king, queen, rook, bishop, knight, soldier.
+pub const ORDINARY: [&str; 6] = [
+    "1 64 8 64 9 0",
+    "1 2 3 4 5 6 7 64 8 16 24 32 40 48 56 64 9 18 27 36 45 54 63 0",
+    "1 2 3 4 5 6 7 64 8 16 24 32 40 48 56 0",
+    "9 18 27 36 45 54 63 0",
+    "10 64 17 0",
+    "9 24 0",
+];
+
+/// Reads the program of a king, queen, rook, bishop or knight: numbers with blanks or commas between them.
+pub fn read_program(text: &str) -> Result<Vec<Path>, Fault> {
+    let numbers = numbers(text)?;
+    let mut paths = Vec::new();
+    for squares in numbers.split(|&number| number == CUT).filter(|squares| !squares.is_empty()) {
+        let steps = squares.iter().map(|&square| step(square)).collect();
+        paths.extend(Mirror::FourWay.images(&Path { steps, manner: Manner::Plain, limit: None }));
+    }
+    if paths.is_empty() {
+        return Err(Fault::new("the program is empty: expected a square from 1 to 63 before the 0"));
+    }
+    Ok(paths)
+}
+
+/// Reads the program of a soldier: the square on which it captures, the limit of its advance, and 0.
+pub fn read_soldier(text: &str) -> Result<Vec<Path>, Fault> {
+    let expected =
+        "expected the square on which it captures, the limit of its advance, and 0, such as 9 24 0";
+    let numbers = numbers(text)?;
+    if let Some(index) = numbers.iter().position(|&number| number == CUT) {
+        return Err(Fault::new(format!(
+            "number {}: a soldier's program has no cut (64): {expected}",
+            index + 1
+        )));
+    }
+    let [square, limit] = numbers[..] else {
+        let count = numbers.len();
+        return Err(Fault::new(format!(
+            "a soldier's program has two numbers before the 0, here are {count}: {expected}"
+        )));
+    };
+    let capture = Step { may_move: false, ..step(square) };
+    let capture = Path { steps: vec![capture], manner: Manner::Plain, limit: None };
+    let mut paths = Mirror::LeftRight.images(&capture);
+    paths.push(advance(Some(limit / 8)));
+    Ok(paths)
+}
+
+/// The squares straight ahead, to move only, the further ones up to this row.
+pub fn advance(limit: Option<u8>) -> Path {
+    let step = |forward| Step { right: 0, forward, may_move: true, may_capture: false };
+    Path { steps: (1..=7).map(step).collect(), manner: Manner::Plain, limit }
+}
+
+/// The program that has just these paths, in whatever order they stand, if there is one.
+pub fn write_program(paths: &[Path]) -> Option<String> {
+    let mut left = paths.to_vec();
+    let mut parts: Vec<String> = Vec::new();
+    while !left.is_empty() {
+        // Of the four images one lies ahead and to the right; it is the one that is written.
+        let written = left.iter().position(|path| path.steps.iter().all(|step| number(step).is_some()))?;
+        let written = left[written].clone();
+        if written.manner != Manner::Plain || written.limit.is_some() || written.steps.is_empty() {
+            return None;
+        }
+        for image in Mirror::FourWay.images(&written) {
+            let index = left.iter().position(|path| *path == image)?;
+            left.remove(index);
+        }
+        let numbers: Vec<String> = written.steps.iter().filter_map(number).map(|n| n.to_string()).collect();
+        parts.push(numbers.join(" "));
+    }
+    (!parts.is_empty()).then(|| format!("{} 0", parts.join(" 64 ")))
+}
+
+/// The soldier's program that has just these paths, if there is one.
+pub fn write_soldier(paths: &[Path]) -> Option<String> {
+    let limit = paths.iter().find_map(|path| path.limit).filter(|&limit| limit < 8)?;
+    let capture =
+        paths.iter().find(|path| path.limit.is_none() && path.steps.iter().all(|s| s.right >= 0))?;
+    let [capture] = capture.steps[..] else { return None };
+    let square = number(&Step { may_move: true, ..capture })?;
+    // A limit in the first row is written as its last square, because 0 would end the program.
+    let limit = if limit == 0 { 7 } else { limit * 8 };
+    let program = format!("{square} {limit} 0");
+    let read = read_soldier(&program).ok()?;
+    (read.len() == paths.len() && read.iter().all(|path| paths.contains(path))).then_some(program)
+}
+
+/// The army of these programs (king, queen, rook, bishop, knight, soldier): the board of ordinary chess, no castling, no
+/// en passant, soldiers promoted on the last row. A kind that moves as in ordinary chess has the value it has there.
+pub fn army_of_programs(name: &str, programs: [&str; 6]) -> Result<Army, Fault> {
+    const KINDS: [(&str, char, u32); 6] = [
+        ("king", 'K', 4000),
+        ("queen", 'Q', 900),
+        ("rook", 'R', 500),
+        ("bishop", 'B', 300),
+        ("knight", 'N', 300),
+        ("soldier", 'P', 100),
+    ];
+    let mut kinds = Vec::new();
+    for (index, (name, letter, value)) in KINDS.into_iter().enumerate() {
+        let is_soldier = name == "soldier";
+        let read = if is_soldier { read_soldier } else { read_program };
+        let paths = read(programs[index]).map_err(|fault| fault.within(name))?;
+        let value = (read(ORDINARY[index]).as_ref() == Ok(&paths)).then_some(value);
+        kinds.push(Kind {
+            name: name.to_owned(),
+            letter,
+            picture: Some(name.to_owned()),
+            value,
+            paths,
+            is_royal: name == "king",
+            promotion: is_soldier.then(|| Promotion { row: 7, to: vec![1, 2, 3, 4] }),
+        });
+    }
+    let army = Army {
+        name: name.to_owned(),
+        kinds,
+        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1".to_owned(),
+        castling: None,
+        en_passant: false,
+    };
+    army.check()?;
+    Ok(army)
+}
+
+/// The numbers before the 0 at the end, each at most 64.
+fn numbers(text: &str) -> Result<Vec<u8>, Fault> {
+    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let mut numbers: Vec<u8> = Vec::new();
+    let mut ended = false;
+    for (index, word) in words.enumerate() {
+        let expected = "expected a square from 1 to 63, 64 for a cut, or 0 for the end";
+        if ended {
+            return Err(Fault::new(format!(
+                "number {}: {} stands behind the 0 that ends the program: expected nothing more",
+                index + 1,
+                Fault::quote(word)
+            )));
+        }
+        match word.parse::<u8>() {
+            Ok(0) => ended = true,
+            Ok(number) if number <= CUT => numbers.push(number),
+            _ => {
+                return Err(Fault::new(format!(
+                    "number {} is {}: {expected}",
+                    index + 1,
+                    Fault::quote(word)
+                )));
+            }
+        }
+    }
+    if numbers.is_empty() {
+        return Err(Fault::new("the program is empty: expected a square from 1 to 63 before the 0"));
+    }
+    if !ended {
+        return Err(Fault::new("the program has no end: expected 0 as its last number"));
+    }
+    Ok(numbers)
+}
+
+/// The square that this number means.
+fn step(number: u8) -> Step {
+    Step { right: (number % 8) as i8, forward: (number / 8) as i8, may_move: true, may_capture: true }
+}
+
+/// The number that means this square.
+fn number(step: &Step) -> Option<u8> {
+    let fits = (0..8).contains(&step.right) && (0..8).contains(&step.forward);
+    let number =
+        (fits && step.may_move && step.may_capture).then_some((step.forward * 8 + step.right) as u8)?;
+    (number > 0).then_some(number)
+}
+
+#[cfg(test)]
+mod tests;
