@@ -1,0 +1,197 @@
+//! Chess with any army a second time: slow, obvious, and written from the specification alone.
+//!
+//! It must stay independent of the main implementation, because its only use is to disagree with it in
+//! tests. Of the crate it knows nothing but the [`Army`], the plain value that tells both which pieces there
+//! are. Every question is answered by walking the paths of the pieces square by square.
+//!
+//! What the specification leaves open is read like this:
+//! - A square beyond a path's limit cannot be reached, but it bars as any other.
+//! - The square passed over by an advance is remembered only if the piece went exactly two squares straight
+//!   forward, by a path whose first step is one and whose second is two squares forward.
+//! - A piece that can both capture in passing and merely go to the same square captures.
+//! - A square that the royal piece leaves or crosses when castling must not be attacked as the board is
+//!   before the move; where it arrives must not be attacked before nor after.
+//! - A piece that arrives on a row of its promotion is promoted, wherever it came from.
+//! - The clock of moves without progress goes back to 0 with a capture and with a move of a kind that can be
+//!   promoted.
+
+mod fen;
+pub mod moves;
+pub mod ordinary;
+pub mod programs;
+pub mod random;
+mod relations;
+
+use games::chess::{Army, Manner, Path, Step};
+
+/// One of the two players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    White,
+    Black,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The side to move has lost.
+    Checkmate,
+    Stalemate,
+    /// 75 moves of each side without progress.
+    SeventyFiveMoves,
+}
+
+/// A position of a game with an army.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<'a> {
+    pub army: &'a Army,
+    /// What stands on each square: the index of its kind, and whose it is. Square 0 is a8, 63 is h1.
+    pub board: [Option<(usize, Side)>; 64],
+    pub to_move: Side,
+    /// Whether White may still castle on the h side and on the a side, then Black.
+    pub rights: [bool; 4],
+    /// The square that the last move passed over, if it was a double advance.
+    pub en_passant: Option<usize>,
+    /// Moves of either side since the last progress.
+    pub clock: u32,
+    /// The number of the move, which grows after Black's.
+    pub number: u32,
+}
+
+impl Side {
+    pub fn other(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+
+    /// The row of a square as this side counts them, from 0 at its own back rank.
+    pub fn row(self, square: usize) -> u8 {
+        let from_top = (square / 8) as u8;
+        match self {
+            Side::White => 7 - from_top,
+            Side::Black => from_top,
+        }
+    }
+
+    /// The square that lies so many columns to the right and so many rows forward, if it is on the board.
+    pub fn seen_from(self, square: usize, right: i8, forward: i8) -> Option<usize> {
+        let column = (square % 8) as i32 + i32::from(right);
+        let row = match self {
+            Side::White => (square / 8) as i32 - i32::from(forward),
+            Side::Black => (square / 8) as i32 + i32::from(forward),
+        };
+        let is_on_board = (0..8).contains(&column) && (0..8).contains(&row);
+        is_on_board.then_some((row * 8 + column) as usize)
+    }
+}
+
+/// Panics if an army is not one whose moves are told by the specification, or whose moves cannot be told
+/// apart by their text.
+pub fn check(army: &Army) {
+    assert_eq!(army.kinds.iter().filter(|kind| kind.is_royal).count(), 1, "one kind is royal");
+    for kind in &army.kinds {
+        if kind.is_royal {
+            assert!(kind.promotion.is_none(), "the royal piece stays what it is");
+            assert!(kind.paths.iter().all(|path| path.limit.is_none()), "the royal piece is no soldier");
+        }
+        if let Some(promotion) = &kind.promotion {
+            assert!(!promotion.to.is_empty(), "a piece is promoted to something");
+            assert!(promotion.to.iter().all(|&to| !army.kinds[to].is_royal), "nothing becomes royal");
+        }
+        for path in &kind.paths {
+            let squares: Vec<_> = path.steps.iter().map(|step| (step.right, step.forward)).collect();
+            assert!(!squares.contains(&(0, 0)), "a path does not lead to where it begins");
+            let is_plain = path.manner == Manner::Plain;
+            let repeats = |index: usize| squares[..index].contains(&squares[index]);
+            assert!(is_plain || !(0..squares.len()).any(repeats), "a hopper's squares come once");
+            let is_like_castling = squares.contains(&(2, 0)) || squares.contains(&(-2, 0));
+            let castles = army.castling.is_some() && kind.is_royal;
+            assert!(!(castles && is_like_castling), "castling is told from other moves");
+        }
+    }
+}
+
+impl<'a> Position<'a> {
+    /// The position before the first move.
+    pub fn start(army: &'a Army) -> Position<'a> {
+        Position::read(army, &army.start)
+    }
+
+    /// Shows every step of a path that a piece standing on a square can reach as far as those before it are
+    /// concerned; whether it may move or capture there is another question. The number is the step's place
+    /// in the path.
+    fn walk(&self, from: usize, side: Side, path: &Path, mut visit: impl FnMut(usize, usize, Step)) {
+        let mut occupied_before = 0;
+        let mut last_was_occupied = false;
+        for (index, step) in path.steps.iter().enumerate() {
+            let Some(square) = side.seen_from(from, step.right, step.forward) else {
+                continue;
+            };
+            let is_open = match path.manner {
+                Manner::Plain => occupied_before == 0,
+                Manner::OverOne => occupied_before == 1,
+                Manner::JustBehind => occupied_before == 1 && last_was_occupied,
+            };
+            let is_beyond = match path.limit {
+                Some(limit) => index > 0 && side.row(square) > limit,
+                None => false,
+            };
+            if is_open && !is_beyond {
+                visit(index, square, *step);
+            }
+            last_was_occupied = self.board[square].is_some();
+            if last_was_occupied {
+                occupied_before += 1;
+            }
+        }
+    }
+
+    /// Whether a piece of this side could capture on a square if an enemy stood there.
+    pub fn is_attacked(&self, target: usize, by: Side) -> bool {
+        let mut is_attacked = false;
+        for from in 0..64 {
+            if let Some((kind, side)) = self.board[from]
+                && side == by
+            {
+                for path in &self.army.kinds[kind].paths {
+                    self.walk(from, side, path, |_, square, step| {
+                        is_attacked |= square == target && step.may_capture;
+                    });
+                }
+            }
+        }
+        is_attacked
+    }
+
+    /// Where the royal piece of a side stands.
+    pub fn royal_square(&self, side: Side) -> usize {
+        let is_royal = |&square: &usize| match self.board[square] {
+            Some((kind, owner)) => owner == side && self.army.kinds[kind].is_royal,
+            None => false,
+        };
+        (0..64).find(is_royal).expect("each side has a royal piece")
+    }
+
+    /// Whether the royal piece of a side is attacked.
+    pub fn is_in_check(&self, side: Side) -> bool {
+        self.is_attacked(self.royal_square(side), side.other())
+    }
+
+    /// How the game ended, if it did.
+    pub fn ending(&self) -> Option<Ending> {
+        if self.legal().is_empty() {
+            return Some(if self.is_in_check(self.to_move) { Ending::Checkmate } else { Ending::Stalemate });
+        }
+        (self.clock >= 150).then_some(Ending::SeventyFiveMoves)
+    }
+
+    /// In how many ways this many moves can follow each other. No game ends by its clock here.
+    pub fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        self.legal().iter().map(|mv| self.after(mv).perft(depth - 1)).sum()
+    }
+}
