@@ -17,6 +17,7 @@ pub mod shipped;
 mod tables;
 #[cfg(target_arch = "x86_64")]
 mod v3;
+pub mod values;
 pub mod walk;
 
 pub use army::{Army, Castling, Kind, Manner, Path, Promotion, Step};

@@ -7,7 +7,25 @@ use super::army::Army;
 /// The name of the army of ordinary chess.
 pub const ORDINARY: &str = "ordinary";
 
-const SHIPPED: &[(&str, &str)] = &[(ORDINARY, include_str!("armies/ordinary.toml"))];
+const SHIPPED: &[(&str, &str)] = &[
+    (ORDINARY, include_str!("armies/ordinary.toml")),
+    ("knightrider", include_str!("armies/knightrider.toml")),
+    ("amazon", include_str!("armies/amazon.toml")),
+    ("griffon", include_str!("armies/griffon.toml")),
+    ("mao", include_str!("armies/mao.toml")),
+    ("cannon", include_str!("armies/cannon.toml")),
+    ("berolina", include_str!("armies/berolina.toml")),
+    ("three-step", include_str!("armies/three-step.toml")),
+    ("shatranj", include_str!("armies/shatranj.toml")),
+    ("centaur", include_str!("armies/centaur.toml")),
+    ("chancellor", include_str!("armies/chancellor.toml")),
+    ("camel", include_str!("armies/camel.toml")),
+    ("zebra", include_str!("armies/zebra.toml")),
+    ("grasshopper", include_str!("armies/grasshopper.toml")),
+    ("knightmate", include_str!("armies/knightmate.toml")),
+    ("half-board", include_str!("armies/half-board.toml")),
+    ("rose", include_str!("armies/rose.toml")),
+];
 
 /// The names of the armies and their files, ordinary chess first.
 pub fn shipped() -> &'static [(&'static str, &'static str)] {

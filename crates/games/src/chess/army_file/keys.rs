@@ -81,7 +81,8 @@ impl<'d> Keys<'d> {
 impl<'d> Key<'d> {
     /// The fault of a value that is not what the key needs.
     pub(super) fn fault(&self, expected: impl Display) -> Fault {
-        let value = self.text.get(self.value.span()).unwrap_or("");
+        let written = self.text.get(self.value.span()).unwrap_or("");
+        let value = self.value.get_ref().as_str().unwrap_or(written);
         self.within(Fault::new(format!(
             "{} cannot be {}: expected {expected}",
             self.name,

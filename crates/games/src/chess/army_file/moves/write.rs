@@ -12,12 +12,12 @@ pub fn write_moves(paths: &[Path]) -> Vec<String> {
     let mut left = paths;
     while let Some(path) = left.first() {
         let (shape, usual) = write_shape(path);
-        let mirrors = std::iter::once(usual).chain(Mirror::ALL);
+        let mirrors = std::iter::once(usual).chain(Mirror::ALL.into_iter().rev());
         let reach = |mirror: Mirror| {
             let images = mirror.images(path);
             if left.starts_with(&images) { images.len() } else { 0 }
         };
-        // Of those that say equally much the usual one comes first, because it needs no word.
+        // Of those that say equally much the usual one comes first, because it needs no word, then the smallest.
         let mut best = (Mirror::OneWay, 0);
         for mirror in mirrors {
             let count = reach(mirror);

@@ -1,0 +1,107 @@
+//! What pieces are worth that nobody gave a value.
+//!
+//! A piece is worth what it can do: the squares it reaches, on average over the whole board and over many boards on which
+//! chance has put pieces. Squares count for more when there are more of them, because a piece that reaches many has more than
+//! one threat at a time. Who can be promoted is worth a part of what it can become. The numbers are chosen so that the
+//! pieces of ordinary chess come out near the values everybody knows.
+
+use rules::Random;
+
+use super::army::{Army, Path};
+use super::walk::reached;
+
+/// What a royal piece is worth: more than all others, as in the source.
+pub const ROYAL: u32 = 4000;
+/// The boards that a kind is tried on, for each square.
+const BOARDS: u32 = 128;
+
+impl Army {
+    /// What a kind is worth in hundredths of a soldier: the value it was given, or the one that follows from how it moves.
+    ///
+    /// The latter takes milliseconds, so who asks often keeps the answer.
+    pub fn value(&self, kind: usize) -> u32 {
+        let Some(kind) = self.kinds.get(kind) else {
+            return 0;
+        };
+        if let Some(value) = kind.value {
+            return value;
+        }
+        if kind.is_royal {
+            return ROYAL;
+        }
+        let own = value_of_moves(&kind.paths);
+        let targets = kind.promotion.iter().flat_map(|promotion| &promotion.to);
+        let best = targets.filter_map(|&to| self.kinds.get(to)).filter(|to| !to.is_royal);
+        let best = best.map(|to| to.value.unwrap_or_else(|| value_of_moves(&to.paths))).max().unwrap_or(0);
+        // Few soldiers ever arrive.
+        own + best.saturating_sub(own) / 20
+    }
+}
+
+/// What moving along these paths is worth, in hundredths of a soldier; at least something.
+pub fn value_of_moves(paths: &[Path]) -> u32 {
+    // In hundredths of a square: sums of whole numbers, so that every machine finds the same.
+    let mobility = u64::from(mobility(paths));
+    let value = mobility * 608 / 1000 + mobility * mobility * 152 / 1_000_000;
+    (value as u32).max(10)
+}
+
+/// How many squares a piece with these paths reaches on average, in hundredths.
+pub fn mobility(paths: &[Path]) -> u32 {
+    // Every kind is tried on the same boards, so that their values can be compared.
+    let mut random = Random::new(0);
+    let mut count = 0;
+    for _ in 0..BOARDS {
+        let mut next = || random.next_u64();
+        // Five of sixteen squares are occupied, by either side.
+        let occupied = next() & (next() | next() & next());
+        let own = occupied & next();
+        for from in 0..64 {
+            let others = !(1 << from);
+            count += reached(paths, from, true, own & others, occupied & !own & others).count_ones();
+        }
+    }
+    count * 100 / (BOARDS * 64)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::chess::shipped::{ORDINARY, army, shipped};
+
+    /// "scaled so that ordinary chess comes out near" what everybody knows.
+    #[test]
+    fn ordinary_values_come_out_near() {
+        let mut army = army(ORDINARY).unwrap();
+        army.kinds.iter_mut().for_each(|kind| kind.value = None);
+        for (letter, known) in [('K', 4000), ('Q', 900), ('R', 500), ('B', 325), ('N', 300), ('P', 100)] {
+            let value = army.value(army.kind_of_letter(letter).unwrap());
+            assert!(value.abs_diff(known) * 10 <= known, "{letter}: {value} instead of {known}");
+        }
+    }
+
+    #[test]
+    fn set_values_are_kept() {
+        let army = army(ORDINARY).unwrap();
+        let values: Vec<u32> = (0..7).map(|kind| army.value(kind)).collect();
+        assert_eq!(values, [4000, 900, 500, 325, 300, 100, 0]);
+    }
+
+    /// Who can do more is worth more, whoever it is.
+    #[test]
+    fn more_moves_are_worth_more() {
+        let value = |name: &str, letter: char| {
+            let army = army(name).unwrap();
+            army.value(army.kind_of_letter(letter).unwrap())
+        };
+        assert!(value("amazon", 'Q') > value(ORDINARY, 'Q'));
+        assert!(value("knightrider", 'N') > value(ORDINARY, 'N'));
+        assert!(value("mao", 'N') < value(ORDINARY, 'N'));
+        assert!(value("shatranj", 'Q') < value(ORDINARY, 'N'));
+        assert!(value("chancellor", 'Q') > value(ORDINARY, 'R'));
+        for (name, _) in shipped() {
+            let army = army(name).unwrap();
+            let royal = army.royal().unwrap();
+            assert!((0..army.kinds.len()).all(|kind| kind == royal || army.value(kind) < 2000), "{name}");
+        }
+    }
+}
