@@ -12,6 +12,7 @@ pub mod mirror;
 mod position;
 pub mod program;
 pub mod reach;
+pub mod relations;
 mod rules;
 pub mod shipped;
 mod tables;
