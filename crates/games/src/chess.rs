@@ -4,6 +4,7 @@
 pub mod army;
 pub mod army_file;
 mod dead;
+pub mod exchange;
 pub mod extract;
 mod fen;
 mod generate;
@@ -22,6 +23,7 @@ pub mod values;
 pub mod walk;
 
 pub use army::{Army, Castling, Kind, Manner, Path, Promotion, Step};
+pub use exchange::Worth;
 pub use fen::{read_square, square_name};
 pub use position::{Move, Position};
 pub use rules::Chess;
