@@ -3,6 +3,7 @@
 
 pub mod army;
 pub mod army_file;
+pub mod classic;
 mod dead;
 pub mod exchange;
 pub mod extract;
@@ -23,6 +24,7 @@ pub mod values;
 pub mod walk;
 
 pub use army::{Army, Castling, Kind, Manner, Path, Promotion, Step};
+pub use classic::Classic;
 pub use exchange::Worth;
 pub use fen::{read_square, square_name};
 pub use position::{Move, Position};
