@@ -8,6 +8,7 @@ use rules::cpu::{Cpu, Portable};
 use rules::{Fault, Game, Settings};
 
 use crate::backgammon::{self, BackgammonMatch, Form};
+use crate::chess::{Army, Chess};
 use crate::engines::House;
 use crate::halma::{Configuration, Halma};
 use crate::othello::Othello;
@@ -36,7 +37,20 @@ pub struct Entry {
 const YES_OR_NO: Values = Values::Choice(&["yes", "no"]);
 
 /// The games, in the order they are shown.
-pub const ENTRIES: [Entry; 5] = [
+pub const ENTRIES: [Entry; 6] = [
+    Entry {
+        name: "chess",
+        title: "Chess",
+        about: "Mate the other's king, with pieces that move as in ordinary chess or as somebody has defined them.",
+        seats: &[2],
+        engines: &["random", "strong"],
+        settings: &[SettingNote::new(
+            "army",
+            Values::Choice(&crate::chess::shipped::NAMES),
+            "ordinary",
+            "how the pieces move; a whole army file can stand here too",
+        )],
+    },
     Entry {
         name: "othello",
         title: "Othello",
@@ -146,6 +160,14 @@ pub trait Visitor {
 pub fn visit<V: Visitor>(name: &str, settings: &str, visitor: V) -> Result<V::Output, Fault> {
     let read = || Settings::read(settings);
     match name {
+        "chess" => {
+            let army = Army::read(settings)?;
+            #[cfg(target_arch = "x86_64")]
+            if let Some(v3) = rules::cpu::V3::detect() {
+                return Ok(visitor.visit(v3, Chess::new(army, v3)?));
+            }
+            Ok(visitor.visit(Portable, Chess::new(army, Portable)?))
+        }
         "othello" => {
             #[cfg(target_arch = "x86_64")]
             if let Some(v3) = rules::cpu::V3::detect() {

@@ -12,6 +12,18 @@ const SAGE: Color = Color::rgb(0x86a180);
 /// A light tile.
 const CREAM: Color = Color::rgb(0xe9ead9);
 
+/// A kind of wood, and its grain.
+struct Wood {
+    body: Color,
+    grain: Color,
+}
+
+/// The woods of light and dark squares: maple, and walnut bright enough for black pieces to stand out.
+const WOODS: [Wood; 2] = [
+    Wood { body: Color::rgb(0xecd9b4), grain: Color::rgb(0x9a6a2c).sheer(16) },
+    Wood { body: Color::rgb(0xa8764a), grain: Color::rgb(0x4a2a12).sheer(24) },
+];
+
 /// Draws the board and its empty places.
 pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
     match diagram.material {
@@ -19,11 +31,15 @@ pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
         Material::Maple => maple(scene, board),
         Material::Tiles => scene.fill(Path::of_area(board), SAGE),
         Material::Case => case(scene, diagram, board),
+        Material::Board => scene.fill(Path::of_area(board), WOODS[1].body),
         Material::Paper => paper(scene, board),
     }
     for spot in &diagram.spots {
         match spot.shape {
             Shape::Square { dark } if diagram.material == Material::Tiles => tile(scene, &spot.area, dark),
+            Shape::Square { dark } if diagram.material == Material::Board => {
+                veneer(scene, &spot.area, &WOODS[usize::from(dark)]);
+            }
             Shape::Square { .. } | Shape::Hollow => {}
             Shape::Point { growth, dark } => point(scene, &spot.area, growth, dark),
             Shape::Slot { .. } => slot(scene, &spot.area),
@@ -91,6 +107,27 @@ fn tile(scene: &mut Scene, area: &Area, dark: bool) {
     let lit = [outer[3], outer[0], outer[1], inner[1], inner[0], inner[3]];
     scene.fill(Path::of_polygon(&lit), body.toward(Color::WHITE, 0.5));
     scene.fill(Path::of_area(&face), Fill::down(body.toward(Color::WHITE, 0.06), body));
+}
+
+/// A square cut from wood: every piece of veneer has a grain and a shade of its own.
+fn veneer(scene: &mut Scene, area: &Area, wood: &Wood) {
+    let seed = 3.1 * area.x + 7.7 * area.y;
+    let body = wood.body.toward(Color::BLACK, 0.018 * (1.0 + (1.7 * seed).sin()));
+    let stops = vec![(0.0, body.toward(Color::WHITE, 0.07)), (1.0, body)];
+    scene.fill(Path::of_area(area), Fill::Linear((0.0, 0.0), (1.0, 1.0), stops));
+    let mut lines = Path::new();
+    for line in 0_u8..6 {
+        let along = f32::from(line);
+        let y = area.y + area.height * (along + 0.5 + 0.3 * (seed + 2.3 * along).sin()) / 6.0;
+        let sway = |phase: f32| y + 0.05 * area.height * (phase + seed).sin();
+        let third = area.width / 3.0;
+        lines.start((area.x, y)).curve(
+            (area.x + third, sway(0.0)),
+            (area.x + 2.0 * third, sway(1.6)),
+            (area.x + area.width, y),
+        );
+    }
+    scene.stroke(lines, wood.grain, 0.016 * area.height);
 }
 
 /// The case: cream felt, and wood from edge to edge wherever there are bars and trays.

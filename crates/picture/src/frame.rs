@@ -24,7 +24,9 @@ pub(crate) fn draw(scene: &mut Scene, material: Material, board: &Area, palette:
     let outer = grown(board, WIDTH);
     match material {
         Material::Paper => mount(scene, &outer, palette),
-        Material::Felt | Material::Maple | Material::Tiles | Material::Case => walnut(scene, &outer, palette),
+        Material::Felt | Material::Maple | Material::Tiles | Material::Case | Material::Board => {
+            walnut(scene, &outer, palette);
+        }
     }
     inlay(scene, &outer, palette);
 }
@@ -33,7 +35,9 @@ pub(crate) fn draw(scene: &mut Scene, material: Material, board: &Area, palette:
 pub(crate) fn names(scene: &mut Scene, diagram: &Diagram, board: &Area, palette: &Palette) {
     let on_frame = match diagram.material {
         Material::Paper => LIGHT.ink_soft,
-        Material::Felt | Material::Maple | Material::Tiles | Material::Case => palette.maple,
+        Material::Felt | Material::Maple | Material::Tiles | Material::Case | Material::Board => {
+            palette.maple
+        }
     };
     for label in &diagram.labels {
         let across = board.x..board.x + board.width;

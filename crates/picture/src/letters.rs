@@ -26,6 +26,11 @@ pub(crate) fn write(scene: &mut Scene, word: &str, middle: Point, size: f32, col
     scene.stroke(path(word, middle, size), color, size * PEN);
 }
 
+/// Writes a letter as on a coat of arms: broad, its middle here.
+pub(crate) fn blazon(scene: &mut Scene, letter: &str, middle: Point, size: f32, color: Color) {
+    scene.stroke(path(letter, middle, size), color, 1.4 * size * PEN);
+}
+
 /// How much room a word takes when its capitals are this high.
 pub(crate) fn width(word: &str, size: f32) -> f32 {
     let widths: f32 = word.chars().map(|letter| glyph(letter).width + GAP).sum();

@@ -17,6 +17,7 @@
 
 mod board;
 mod brush;
+mod figures;
 mod frame;
 mod letters;
 mod marks;
@@ -37,6 +38,7 @@ pub use scene::{Coat, Color, Fill, Form, Item, Scene, Stop};
 
 use palette::Palette;
 use rules::Diagram;
+use rules::diagram::Mark;
 
 /// The diagram as an SVG document, which is this many pixels wide unless whoever embeds it says otherwise.
 pub fn svg(diagram: &Diagram, theme: Theme, pixels_wide: u32) -> String {
@@ -56,17 +58,23 @@ pub fn scene(diagram: &Diagram, theme: Theme) -> Scene {
     frame::draw(&mut scene, diagram.material, &page.board, palette);
     board::draw(&mut scene, diagram, &page.board);
     frame::names(&mut scene, diagram, &page.board, palette);
+    mark(&mut scene, diagram, |mark| marks::is_below(mark, diagram.material));
     for spot in &diagram.spots {
         pieces::draw(&mut scene, spot);
     }
-    for (place, mark) in &diagram.marks {
-        for spot in diagram.spots.iter().filter(|spot| spot.place == *place) {
-            marks::draw(&mut scene, spot, *mark, diagram.material);
-        }
-    }
+    mark(&mut scene, diagram, |mark| !marks::is_below(mark, diagram.material));
     for token in &diagram.tokens {
         tokens::draw(&mut scene, token, &diagram.marks, palette);
     }
     page.caption(&mut scene, palette);
     scene
+}
+
+/// Draws the marks of this sort.
+fn mark(scene: &mut Scene, diagram: &Diagram, is_wanted: impl Fn(Mark) -> bool) {
+    for (place, mark) in diagram.marks.iter().filter(|(_, mark)| is_wanted(*mark)) {
+        for spot in diagram.spots.iter().filter(|spot| spot.place == *place) {
+            marks::draw(scene, spot, *mark, diagram.material);
+        }
+    }
 }

@@ -1,11 +1,16 @@
 //! What should catch the eye, each by a form of its own, so that nobody needs to tell colours apart: corners for the
 //! last move, a dot or a ring for a target, a frame for what is selected, a star for danger.
 
-use crate::palette::{LIGHT, Palette};
+use crate::palette::{DARK, LIGHT, Palette};
 use crate::path::{Path, corners, grown, square_around};
 use crate::piles::Pile;
 use crate::scene::{Form, Scene};
 use rules::diagram::{Mark, Material, Spot};
+
+/// Whether the mark lies below the pieces: those of chess stand upright, and their heads would be crossed out.
+pub(crate) fn is_below(mark: Mark, material: Material) -> bool {
+    matches!(material, Material::Board | Material::Tiles) && mark != Mark::Target
+}
 
 /// Marks a place.
 pub(crate) fn draw(scene: &mut Scene, spot: &Spot, mark: Mark, material: Material) {
@@ -23,6 +28,9 @@ pub(crate) fn draw(scene: &mut Scene, spot: &Spot, mark: Mark, material: Materia
                 let down = if index < 2 { size } else { -size };
                 triangles.polygon(&[(x, y), (x + right, y), (x, y + down)]);
             }
+            if is_below(mark, material) {
+                scene.fill(Path::of_area(&square), DARK.saffron.sheer(42));
+            }
             scene.stroke(triangles.clone(), LIGHT.ink.sheer(35), 0.05 * reach);
             scene.fill(triangles, palette.saffron);
         }
@@ -30,7 +38,7 @@ pub(crate) fn draw(scene: &mut Scene, spot: &Spot, mark: Mark, material: Materia
             let dot = Form::Circle(at, 0.23 * reach);
             match material {
                 Material::Tiles | Material::Paper => scene.fill(dot, LIGHT.ink.sheer(30)),
-                Material::Felt | Material::Maple | Material::Case => {
+                Material::Felt | Material::Maple | Material::Case | Material::Board => {
                     scene.fill(dot.clone(), LIGHT.sheet.sheer(70));
                     scene.stroke(dot, LIGHT.ink.sheer(35), 0.05 * reach);
                 }
@@ -42,11 +50,17 @@ pub(crate) fn draw(scene: &mut Scene, spot: &Spot, mark: Mark, material: Materia
         }
         Mark::Selected => {
             let frame = Path::of_rounded(&grown(&square, -0.07 * reach), 0.2 * reach);
+            if is_below(mark, material) {
+                scene.fill(frame.clone(), palette.turquoise.sheer(26));
+            }
             scene.stroke(frame.clone(), LIGHT.sheet.sheer(80), 0.2 * reach);
             scene.stroke(frame, palette.turquoise, 0.12 * reach);
         }
         Mark::Danger => {
             let star = Path::of_star(at, 8, 1.02 * reach, 0.87 * reach);
+            if is_below(mark, material) {
+                scene.fill(star.clone(), LIGHT.pomegranate.sheer(38));
+            }
             scene.stroke(star.clone(), LIGHT.sheet.sheer(80), 0.16 * reach);
             scene.stroke(star, LIGHT.pomegranate, 0.1 * reach);
         }

@@ -90,7 +90,7 @@ impl Palette {
     pub(crate) fn upon(material: Material) -> &'static Palette {
         match material {
             Material::Felt => &DARK,
-            Material::Maple | Material::Tiles | Material::Case | Material::Paper => &LIGHT,
+            Material::Maple | Material::Tiles | Material::Case | Material::Board | Material::Paper => &LIGHT,
         }
     }
 }
@@ -104,6 +104,8 @@ pub(crate) struct Tones {
     pub(crate) body: Color,
     /// Where the shadow lies.
     pub(crate) deep: Color,
+    /// The line around it, by which it stands out from ground of its own colour.
+    pub(crate) edge: Color,
     /// What reads well on it: numbers, rings, crowns.
     pub(crate) contrast: Color,
 }
@@ -119,10 +121,15 @@ impl Tones {
             Paint::Blue => (0x8cb2ec, 0x2d5fb0, 0x132f63, 0xfffaf0),
             Paint::Red => (0xee8c80, 0xb22f2e, 0x5e1016, 0xfffaf0),
         };
+        let edge = match paint {
+            Paint::White => Color::rgb(0x3d2817),
+            _ => Color::rgb(deep).toward(Color::BLACK, 0.4),
+        };
         Tones {
             light: Color::rgb(light),
             body: Color::rgb(body),
             deep: Color::rgb(deep),
+            edge,
             contrast: Color::rgb(contrast),
         }
     }

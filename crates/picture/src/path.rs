@@ -123,6 +123,49 @@ impl Path {
         path
     }
 
+    /// An ellipse that reaches this far across and down from its middle.
+    pub(crate) fn of_ellipse((x, y): Point, (across, down): Point) -> Path {
+        let tips = [(x, y - down), (x + across, y), (x, y + down), (x - across, y)];
+        let corners = corners(&Area { x: x - across, y: y - down, width: 2.0 * across, height: 2.0 * down });
+        let mut path = Path::new();
+        path.start(tips[0]);
+        for index in 0..4 {
+            path.turn(tips[index], corners[(index + 1) % 4], tips[(index + 1) % 4]);
+        }
+        path.close();
+        path
+    }
+
+    /// The outline that SVG writes like this, with absolute `M`, `L`, `C` and `Z` only; `None` if it says anything else.
+    pub(crate) fn read(text: &str) -> Option<Path> {
+        let mut path = Path::new();
+        let mut rest = text;
+        while let Some(command) = rest.chars().next() {
+            rest = &rest[command.len_utf8()..];
+            let (numbers, after) = rest.split_at(rest.find(char::is_alphabetic).unwrap_or(rest.len()));
+            rest = after;
+            match (command, read_points(numbers)?.as_slice()) {
+                ('M', [to]) => path.start(*to),
+                ('L', [to]) => path.line(*to),
+                ('C', [first, second, to]) => path.curve(*first, *second, *to),
+                ('Z', []) => path.close(),
+                _ => return None,
+            };
+        }
+        matches!(path.steps.first(), Some(Step::Move(_))).then_some(path)
+    }
+
+    /// The same outline with every point brought elsewhere.
+    pub(crate) fn brought(&self, place: impl Fn(Point) -> Point) -> Path {
+        let bring = |step: &Step| match *step {
+            Step::Move(to) => Step::Move(place(to)),
+            Step::Line(to) => Step::Line(place(to)),
+            Step::Curve(first, second, to) => Step::Curve(place(first), place(second), place(to)),
+            Step::Close => Step::Close,
+        };
+        Path { steps: self.steps.iter().map(bring).collect() }
+    }
+
     /// A star with this many tips, the first pointing up.
     pub fn of_star(middle: Point, tips: usize, outer: f32, inner: f32) -> Path {
         let corners: Vec<Point> = (0..2 * tips)
@@ -148,6 +191,14 @@ impl Path {
         }
         self
     }
+}
+
+/// Points, as numbers with spaces between them.
+fn read_points(numbers: &str) -> Option<Vec<Point>> {
+    let numbers: Vec<f32> =
+        numbers.split_whitespace().map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    let (pairs, alone) = numbers.as_chunks::<2>();
+    alone.is_empty().then(|| pairs.iter().map(|&[x, y]| (x, y)).collect())
 }
 
 /// The point this share of the way from one to the other.
@@ -200,5 +251,25 @@ mod tests {
     fn nothing_makes_an_empty_outline() {
         assert_eq!(Path::of_polygon(&[]), Path::new());
         assert_eq!(Path::new().through(&[]), &Path::new());
+    }
+
+    #[test]
+    fn outlines_are_read() {
+        let mut triangle = Path::of_polygon(&[(0.0, 1.0), (2.5, -3.0), (4.0, 4.0)]);
+        assert_eq!(Path::read("M0 1L2.5 -3L4 4Z").as_ref(), Some(&triangle));
+        triangle.start((1.0, 1.0)).curve((2.0, 2.0), (3.0, 3.0), (4.0, 4.0));
+        assert_eq!(Path::read("M0 1L2.5 -3L4 4ZM1 1C2 2 3 3 4 4"), Some(triangle));
+        for bad in ["", "Z", "L1 1", "M1", "M1 2 3 4", "M1 1C1 1 2 2", "M1 1Z2 2", "m1 1", "M1 1é", "M1 1H4"]
+        {
+            assert_eq!(Path::read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn ellipses_reach_as_far_as_they_should() {
+        let points: Vec<Point> =
+            Path::of_ellipse((1.0, 2.0), (3.0, 0.5)).steps.iter().flat_map(Step::points).collect();
+        assert!(points.iter().all(|(x, y)| (-2.0..=4.0).contains(x) && (1.5..=2.5).contains(y)));
+        assert!(points.contains(&(4.0, 2.0)) && points.contains(&(1.0, 1.5)));
     }
 }

@@ -9,8 +9,8 @@ use rules::diagram::{
 };
 use rules::{Diagram, Place};
 
-const MATERIALS: [Material; 5] =
-    [Material::Felt, Material::Maple, Material::Tiles, Material::Case, Material::Paper];
+const MATERIALS: [Material; 6] =
+    [Material::Felt, Material::Maple, Material::Tiles, Material::Case, Material::Board, Material::Paper];
 
 /// Boards without a size, piles without an end, lengths that are no numbers.
 fn oddities() -> Vec<Diagram> {

@@ -42,6 +42,8 @@ pub enum Material {
     Tiles,
     /// A walnut case with cream felt and coloured points.
     Case,
+    /// Squares of maple and walnut.
+    Board,
     /// Lines on paper.
     Paper,
 }
@@ -128,14 +130,17 @@ pub struct Piece {
 }
 
 impl fmt::Display for Piece {
-    /// Its colour and what it is: "black disc".
+    /// Its colour and what it is: "black disc"; "white W" where its letter is all there is to see.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.paint.name(), self.figure.name())
+        match self.figure {
+            Figure::Letter => write!(f, "{} {}", self.paint.name(), self.letter.to_uppercase()),
+            figure => write!(f, "{} {}", self.paint.name(), figure.name()),
+        }
     }
 }
 
 /// What a piece is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Figure {
     /// A domed disc.
     Disc,
@@ -143,25 +148,104 @@ pub enum Figure {
     Bead,
     /// A flat backgammon checker.
     Checker,
-    /// A disc with a crown.
-    Queen,
     /// Two crossed strokes.
     Cross,
     /// A ring.
     Nought,
+    /// A king of chess, with a cross on the crown.
+    King,
+    /// A queen, with a crown of pearls.
+    Queen,
+    /// A tower with battlements.
+    Rook,
+    /// A mitre.
+    Bishop,
+    /// A horse's head.
+    Knight,
+    /// The smallest of the chess pieces, a ball on a stem.
+    Soldier,
+    /// A horse that wears the queen's crown.
+    Amazon,
+    /// An eagle's head with ears and ruffled feathers.
+    Griffon,
+    /// A horse with a wing.
+    Knightrider,
+    /// A cannon on its wheel.
+    Cannon,
+    /// A horse behind a bar, which can be hobbled.
+    Mao,
+    /// A camel with one hump.
+    Camel,
+    /// An elephant's head.
+    Elephant,
+    /// Half man, half horse, with a bow.
+    Centaur,
+    /// A grasshopper, ready to leap.
+    Grasshopper,
+    /// A star of eight tips on a stem, for any other kind.
+    Star,
+    /// A round shield with the piece's own letter on it.
+    Letter,
 }
 
 impl Figure {
-    /// What it is called.
+    /// Every figure there is.
+    pub const ALL: [Figure; 22] = [
+        Figure::Disc,
+        Figure::Bead,
+        Figure::Checker,
+        Figure::Cross,
+        Figure::Nought,
+        Figure::King,
+        Figure::Queen,
+        Figure::Rook,
+        Figure::Bishop,
+        Figure::Knight,
+        Figure::Soldier,
+        Figure::Amazon,
+        Figure::Griffon,
+        Figure::Knightrider,
+        Figure::Cannon,
+        Figure::Mao,
+        Figure::Camel,
+        Figure::Elephant,
+        Figure::Centaur,
+        Figure::Grasshopper,
+        Figure::Star,
+        Figure::Letter,
+    ];
+
+    /// What it is called, in one word.
     pub fn name(self) -> &'static str {
         match self {
             Figure::Disc => "disc",
             Figure::Bead => "bead",
             Figure::Checker => "checker",
-            Figure::Queen => "queen",
             Figure::Cross => "cross",
             Figure::Nought => "nought",
+            Figure::King => "king",
+            Figure::Queen => "queen",
+            Figure::Rook => "rook",
+            Figure::Bishop => "bishop",
+            Figure::Knight => "knight",
+            Figure::Soldier => "soldier",
+            Figure::Amazon => "amazon",
+            Figure::Griffon => "griffon",
+            Figure::Knightrider => "knightrider",
+            Figure::Cannon => "cannon",
+            Figure::Mao => "mao",
+            Figure::Camel => "camel",
+            Figure::Elephant => "elephant",
+            Figure::Centaur => "centaur",
+            Figure::Grasshopper => "grasshopper",
+            Figure::Star => "star",
+            Figure::Letter => "letter",
         }
+    }
+
+    /// The figure of this name.
+    pub fn named(name: &str) -> Option<Figure> {
+        Figure::ALL.into_iter().find(|figure| figure.name() == name)
     }
 }
 
@@ -345,5 +429,23 @@ mod tests {
             assert_eq!(read_square(bad, 8, 8), None, "{bad}");
         }
         assert_eq!(read_square("H8", 8, 8), Some((7, 7)));
+    }
+
+    #[test]
+    fn figures_are_found_by_their_names() {
+        for (index, figure) in Figure::ALL.into_iter().enumerate() {
+            assert_eq!(Figure::named(figure.name()), Some(figure));
+            assert!(!Figure::ALL[..index].contains(&figure), "{figure:?} twice");
+        }
+        for stranger in ["", "King", "dragon", "king "] {
+            assert_eq!(Figure::named(stranger), None);
+        }
+    }
+
+    #[test]
+    fn pieces_say_what_they_are() {
+        let piece = |figure, letter| Piece { figure, paint: Paint::White, letter }.to_string();
+        assert_eq!(piece(Figure::Knight, 'N'), "white knight");
+        assert_eq!(piece(Figure::Letter, 'w'), "white W");
     }
 }

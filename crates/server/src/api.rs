@@ -44,6 +44,34 @@ impl axum::response::IntoResponse for Refusal {
     }
 }
 
+/// The last hand on every answer: what was refused before any of these functions saw it gets its sentence too, and every
+/// page is kept among itself.
+pub(crate) async fn finish(response: Response<Body>) -> Response<Body> {
+    let is_failure = response.status().is_client_error() || response.status().is_server_error();
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_told =
+        kind.is_some_and(|kind| kind.starts_with("application/json") || kind.starts_with("text/html"));
+    let mut response = if is_failure && !is_told { explained(response).await } else { response };
+    crate::web::protect(response.headers_mut());
+    response
+}
+
+async fn explained(response: Response<Body>) -> Response<Body> {
+    let (parts, body) = response.into_parts();
+    let sentence = match parts.status {
+        StatusCode::METHOD_NOT_ALLOWED => {
+            "this address does not take such a request: expected GET to read and POST to open or try something".to_owned()
+        }
+        StatusCode::PAYLOAD_TOO_LARGE => format!("the request is too long: expected at most {LONGEST_BODY} bytes"),
+        _ => {
+            let text = axum::body::to_bytes(body, LONGEST_BODY).await.unwrap_or_default();
+            String::from_utf8_lossy(&text).into_owned()
+        }
+    };
+    let refusal = Refusal { status: parts.status.as_u16(), sentence };
+    axum::response::IntoResponse::into_response(refusal)
+}
+
 fn json(text: String) -> Response<Body> {
     typed("application/json", text.into())
 }
@@ -153,14 +181,17 @@ pub(crate) async fn table_picture(
     Query(options): Options,
 ) -> Answer {
     let ply = match options.get("ply") {
-        Some(text) => text.parse().map_err(|_| Refusal::unclear("ply is a number of moves"))?,
-        None => usize::MAX,
+        Some(text) => Some(text.parse().map_err(|_| Refusal::unclear("ply is a number of moves"))?),
+        None => None,
     };
     let past = house.lobby.ask(&id, |reply| Letter::Look { ply, reply }).await?;
     draw(past.diagram, &file, options).await
 }
 
 pub(crate) async fn picture(Path(file): Path<String>, Query(options): Options) -> Answer {
+    if !["picture.svg", "picture.png"].contains(&file.as_str()) {
+        return Err(no_picture(&file));
+    }
     let name =
         options.get("game").ok_or_else(|| Refusal::unclear("a picture needs a game: ?game=othello"))?;
     let settings: String = options
@@ -189,11 +220,13 @@ async fn draw(diagram: Diagram, file: &str, options: HashMap<String, String>) ->
             let bytes = bytes.map_err(|fault| Refusal::senseless(fault.to_string()))?;
             Ok(typed("image/png", bytes.into()))
         }
-        other => Err(Refusal::unknown(format!(
-            "there is no {}: expected picture.svg or picture.png",
-            rules::Fault::quote(other)
-        ))),
+        other => Err(no_picture(other)),
     }
+}
+
+fn no_picture(file: &str) -> Refusal {
+    let found = rules::Fault::quote(file);
+    Refusal::unknown(format!("there is no {found}: expected picture.svg or picture.png"))
 }
 
 pub(crate) async fn queens_all(Path(size): Path<String>) -> Answer {

@@ -1,7 +1,7 @@
 //! The house on the network: live games, who plays them, and the web app.
 //!
-//! A request comes in through [`api`] or over a connection ([`socket`]), goes to the [`room`] of a table, which owns it,
-//! and what happens there is kept by the [`store`] before anybody is told. [`wire`] alone knows how it is written.
+//! A request comes in through `api` or over a connection (`socket`), goes to the `room` of a table, which owns it,
+//! and what happens there is kept by the `store` before anybody is told. `wire` alone knows how it is written.
 
 mod api;
 mod catch_up;
@@ -192,9 +192,6 @@ fn routes(house: House) -> Router {
         .route("/api/queens/{size}/complete", get(api::queens_complete))
         .fallback(get(api::file))
         .layer(DefaultBodyLimit::max(api::LONGEST_BODY))
-        .layer(middleware::map_response(async |mut response: axum::response::Response| {
-            web::protect(response.headers_mut());
-            response
-        }))
+        .layer(middleware::map_response(api::finish))
         .with_state(house)
 }

@@ -36,6 +36,11 @@ impl Refusal {
         Refusal::unknown(format!("there is no table {}: the link may be incomplete", Fault::quote(id)))
     }
 
+    /// So many moves have not been made.
+    pub(crate) fn no_position(ply: usize) -> Refusal {
+        Refusal::unknown(format!("there is no position after {ply} moves"))
+    }
+
     /// It cannot be done now.
     pub(crate) fn not_now(sentence: impl Into<String>) -> Refusal {
         Refusal::new(409, sentence)

@@ -50,8 +50,8 @@ pub(crate) enum Letter {
     Act { guest: Guest, seat: Seat, seen: u64, action: Action, reply: Reply<()> },
     /// What the places picked so far amount to.
     Touch { seen: u64, picked: Vec<Place>, reply: Reply<Touch<String>> },
-    /// The position after so many moves.
-    Look { ply: usize, reply: Reply<Past> },
+    /// The position after so many moves, or after all.
+    Look { ply: Option<usize>, reply: Reply<Past> },
     /// An engine's opinion of the position after so many moves.
     Advise { guest: Guest, ply: usize, question: Question, reply: Reply<()> },
     /// A guest would like another game.

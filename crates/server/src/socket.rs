@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, interval, sleep};
+use tokio::time::{Instant, interval, sleep_until, timeout};
 
 use crate::guest::Guest;
 use crate::lobby::Lobby;
@@ -23,6 +23,10 @@ pub(crate) const LARGEST: usize = 256 * 1024;
 /// How often the other side is asked whether it is still there, and how long silence may last.
 const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
+/// How long it may take to put a message on the way to somebody who does not read.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a farewell may take.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// How often the lobby is told at most.
 const LOBBY_PACE: Duration = Duration::from_millis(300);
 
@@ -52,9 +56,27 @@ pub(crate) async fn serve(lobby: Arc<Lobby>, guest: Guest, mut socket: WebSocket
     tracing::debug!(connection = number, "somebody has gone");
 }
 
-async fn send(socket: &mut WebSocket, text: String) -> Result<(), axum::Error> {
-    socket.send(Message::Text(Utf8Bytes::from(text))).await
+async fn send(socket: &mut WebSocket, text: String) -> Result<(), Gone> {
+    put(socket, Message::Text(Utf8Bytes::from(text))).await
 }
+
+/// Puts a message on its way, unless the other side has gone or does not read.
+async fn put(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    match timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Gone),
+    }
+}
+
+/// Ends a connection from this side, saying why.
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+    // It may have gone already.
+    let _ = timeout(FAREWELL, socket.send(Message::Close(Some(frame)))).await;
+}
+
+/// The other side of a connection is not there any more.
+struct Gone;
 
 struct Connection {
     lobby: Arc<Lobby>,
@@ -72,6 +94,8 @@ impl Connection {
         let mut changes = self.lobby.changes();
         let mut pings = interval(PING);
         let mut heard = Instant::now();
+        let mut next_lobby = Instant::now();
+        let mut owes_lobby = false;
         loop {
             tokio::select! {
                 received = socket.recv() => {
@@ -91,27 +115,29 @@ impl Connection {
                 }
                 message = messages.recv() => {
                     let Some(message) = message else { return };
+                    if self.outbox.is_given_up() {
+                        return close(socket, close_code::AGAIN, "too much has happened: come back for it").await;
+                    }
                     if send(socket, message).await.is_err() {
                         return;
                     }
                 }
                 changed = changes.changed() => {
                     if changed.is_err() || self.lobby.is_closing() {
-                        let reason = Utf8Bytes::from_static("the server is stopping");
-                        let frame = CloseFrame { code: close_code::AWAY, reason };
-                        // It may have gone already.
-                        let _ = socket.send(Message::Close(Some(frame))).await;
-                        return;
+                        return close(socket, close_code::AWAY, "the server is stopping").await;
                     }
-                    if self.sees_lobby {
-                        if send(socket, wire::lobby(&self.lobby.notes(), &self.guest.id)).await.is_err() {
-                            return;
-                        }
-                        sleep(LOBBY_PACE).await;
+                    owes_lobby = true;
+                }
+                // Moves do not wait for the lobby's pace.
+                () = sleep_until(next_lobby), if owes_lobby && self.sees_lobby => {
+                    owes_lobby = false;
+                    next_lobby = Instant::now() + LOBBY_PACE;
+                    if send(socket, wire::lobby(&self.lobby.notes(), &self.guest.id)).await.is_err() {
+                        return;
                     }
                 }
                 _ = pings.tick() => {
-                    if heard.elapsed() > SILENCE || socket.send(Message::Ping(axum::body::Bytes::new())).await.is_err() {
+                    if heard.elapsed() > SILENCE || put(socket, Message::Ping(axum::body::Bytes::new())).await.is_err() {
                         return;
                     }
                 }
@@ -185,7 +211,7 @@ impl Connection {
                 Ok(Some(wire::touched(id, &self.lobby.ask(&table, letter).await?)))
             }
             Request::Look { id, table, ply } => {
-                let past = self.lobby.ask(&table, |reply| Letter::Look { ply, reply }).await?;
+                let past = self.lobby.ask(&table, |reply| Letter::Look { ply: Some(ply), reply }).await?;
                 Ok(Some(wire::looked(id, ply, &past)))
             }
             Request::Advise { id, table, ply } => {

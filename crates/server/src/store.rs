@@ -1,6 +1,6 @@
 //! What is kept: the one place that knows SQL.
 //!
-//! Everything is written by one task, [`writer`], which commits whatever has gathered while it was busy together: one
+//! Everything is written by one task, `writer`, which commits whatever has gathered while it was busy together: one
 //! wait for the disk serves all. Who asked is answered when the disk has it. Reading goes on beside it.
 
 mod rows;

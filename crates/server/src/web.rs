@@ -63,7 +63,11 @@ impl Web {
     pub(crate) fn page(&self, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
         match self.files.get("index.html") {
             Some(file) => answer(file, status, headers),
-            None => Response::new(Body::from("the page is missing")),
+            None => {
+                let mut response = Response::new(Body::from("the page is missing"));
+                *response.status_mut() = StatusCode::NOT_FOUND;
+                response
+            }
         }
     }
 }

@@ -1,7 +1,11 @@
 // The shapes of docs/protocol.md, for the type checker; there is nothing here at run time.
 
 /** @typedef {"black" | "white" | "green" | "yellow" | "blue" | "red"} Paint */
-/** @typedef {{figure: "disc" | "bead" | "checker" | "queen" | "cross" | "nought", paint: Paint, letter: string}} Piece */
+/**
+ * @typedef {"disc" | "bead" | "checker" | "cross" | "nought" | "king" | "queen" | "rook" | "bishop" | "knight" | "soldier" | "amazon" | "griffon"
+ *   | "knightrider" | "cannon" | "mao" | "camel" | "elephant" | "centaur" | "grasshopper" | "star" | "letter"} Figure
+ */
+/** @typedef {{figure: Figure, paint: Paint, letter: string}} Piece */
 /**
  * @typedef {object} Spot
  * @property {number} place
@@ -15,7 +19,7 @@
  * @property {"down" | "up"} [growth]
  * @property {Paint} [tint]
  */
-/** @typedef {"felt" | "maple" | "tiles" | "case" | "paper"} Material */
+/** @typedef {"felt" | "maple" | "tiles" | "case" | "board" | "paper"} Material */
 /** @typedef {{text: string, x: number, y: number}} Label */
 /** @typedef {{material: Material, width: number, height: number, spots: Spot[], labels: Label[]}} Ground */
 /**

@@ -20,8 +20,8 @@ pub struct Army {
     pub start: String,
     /// Whether and with which kind the royal piece castles, by the rules and on the squares of ordinary chess.
     pub castling: Option<Castling>,
-    /// Whether a piece that advanced over a square by a path with a [`Path::limit`] can be captured on it in the next
-    /// move, by pieces whose own advance has a limit too.
+    /// Whether a piece that went two squares straight ahead by a path with a [`Path::limit`], and was not promoted, can be
+    /// captured in the next move on the square it passed, by pieces that have a path with a limit too.
     pub en_passant: bool,
 }
 

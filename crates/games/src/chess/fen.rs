@@ -125,6 +125,12 @@ impl<C: Extract> Chess<C> {
         }
         for (kind, promotion) in self.orders.promotions.iter().enumerate() {
             let Some((zones, _)) = promotion else { continue };
+            // What pieces are promoted to stands where they were promoted.
+            let is_promoted_to =
+                self.orders.promotions.iter().flatten().any(|(_, to)| to.contains(&(kind as u8)));
+            if is_promoted_to {
+                continue;
+            }
             for (side, zone) in zones.iter().enumerate() {
                 let late = position.kinds[kind] & position.sides[side] & zone;
                 if late != 0 {

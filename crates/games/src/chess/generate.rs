@@ -20,8 +20,12 @@ pub(super) struct Orders {
     pub(super) promotions: Vec<Option<([Squares; 2], Vec<u8>)>>,
     /// How kinds move all at once that can.
     pub(super) marching: Vec<Option<March>>,
-    /// Kinds whose moves cannot be taken back: soldiers.
+    /// Kinds that advance as soldiers do, and can capture in passing.
     pub(super) marches: u16,
+    /// Where an advance of two steps may end, for each kind and side.
+    pub(super) leaps_ahead: Vec<[Squares; 2]>,
+    /// Kinds whose moves cannot be taken back: those that are promoted.
+    pub(super) soldiers: u16,
     pub(super) en_passant: bool,
     pub(super) partner: Option<usize>,
 }
@@ -77,7 +81,7 @@ impl Hearer for Vec<Move> {
             let square = targets.trailing_zeros() as u8;
             targets &= targets - 1;
             for &becomes in to {
-                self.push(Move { from, to: square, kind, becomes, special: Special::None });
+                self.push(Move { from, to: square, kind, becomes, special: Special::Promotion });
             }
         }
     }
@@ -241,7 +245,8 @@ impl Orders {
                 continue;
             }
             let mut pieces = position.kinds[kind & 15] & position.sides[side];
-            if let Some(march) = &self.marching[kind] {
+            // In passing some of them have a move that others do not: then each goes by itself.
+            if let (Some(march), true) = (&self.marching[kind], position.passed == NOWHERE) {
                 let free = pieces & !dangers.pinned;
                 self.of_march(cpu, position, (kind, march), free, dangers.answers, hearer);
                 pieces &= dangers.pinned;
@@ -303,6 +308,10 @@ impl Orders {
     ) {
         let side = position.turn as usize & 1;
         let mut targets = self.targets(cpu, position, kind, from) & allowed;
+        if position.passed != NOWHERE && self.passes(cpu, position, kind, from) {
+            // Where a piece can be captured in passing, going there captures it.
+            targets &= !bit(position.passed);
+        }
         if let Some((zones, to)) = &self.promotions[kind] {
             let promoting = targets & zones[side];
             if promoting != 0 {
@@ -311,8 +320,10 @@ impl Orders {
             }
         }
         if self.en_passant && self.marches & 1 << kind != 0 {
-            let two_ahead = if side == 0 { bit(from) >> 16 } else { bit(from) << 16 };
-            if targets & two_ahead & !position.occupied() != 0 {
+            let (one_ahead, two_ahead) =
+                if side == 0 { (bit(from) >> 8, bit(from) >> 16) } else { (bit(from) << 8, bit(from) << 16) };
+            let is_open = position.occupied() & (one_ahead | two_ahead) == 0;
+            if is_open && targets & two_ahead & self.leaps_ahead[kind][side] != 0 {
                 hearer.advance(kind as u8, from, two_ahead.trailing_zeros() as u8);
                 targets ^= two_ahead;
             }
@@ -353,18 +364,40 @@ impl Orders {
             while pieces != 0 {
                 let from = pieces.trailing_zeros() as u8;
                 pieces &= pieces - 1;
-                let mut captured = 0;
-                for &family in &self.tables.of_kind[kind] {
-                    let family = &self.tables.families[family as usize];
-                    if family.deed != Deed::Move {
-                        captured |= self.tables.reached(cpu, family, side, from, position.occupied());
+                if self.passes(cpu, position, kind, from) {
+                    let kind_index = kind as u8;
+                    match &self.promotions[kind] {
+                        Some((zones, into)) if zones[side] & bit(to) != 0 => {
+                            for &becomes in into {
+                                let special = Special::PassingPromotion;
+                                hear(Move { from, to, kind: kind_index, becomes, special });
+                            }
+                        }
+                        _ => {
+                            let special = Special::Passing;
+                            hear(Move { from, to, kind: kind_index, becomes: kind_index, special });
+                        }
                     }
-                }
-                if captured & bit(to) != 0 {
-                    hear(Move { from, to, kind: kind as u8, becomes: kind as u8, special: Special::Passing });
                 }
             }
         }
+    }
+
+    /// Whether a piece captures the one that has just advanced over a square.
+    #[inline(always)]
+    fn passes<C: Extract>(&self, cpu: C, position: &Position, kind: usize, from: u8) -> bool {
+        if self.marches & 1 << kind == 0 {
+            return false;
+        }
+        let side = position.turn as usize & 1;
+        let mut captured = 0;
+        for &family in &self.tables.of_kind[kind] {
+            let family = &self.tables.families[family as usize];
+            if family.deed != Deed::Move {
+                captured |= self.tables.reached(cpu, family, side, from, position.occupied());
+            }
+        }
+        captured & bit(position.passed) != 0
     }
 
     /// Whether anything could capture the piece that has advanced over a square.
@@ -387,7 +420,8 @@ impl Orders {
         let is_safe = |square: u8| !self.captures(cpu, position, side ^ 1, square, occupied, 0);
         // The squares that must be empty, those the royal piece passes, and where it goes.
         for (right, empty, passed, to) in [(1, 0x60, 5, 6), (2, 0x0e, 3, 2)] {
-            if rights & right != 0 && occupied & (empty << home) == 0 && is_safe(home + passed) {
+            let is_open = occupied & (empty << home) == 0;
+            if rights & right != 0 && is_open && is_safe(home + passed) && is_safe(home + to) {
                 let kind = self.royal as u8;
                 let mv =
                     Move { from: home + 4, to: home + to, kind, becomes: kind, special: Special::Castling };
@@ -440,7 +474,7 @@ impl Orders {
         let side = position.turn as usize & 1;
         let (from, to) = (bit(mv.from), bit(mv.to));
         let mut taken = to & position.sides[side ^ 1];
-        if mv.special == Special::Passing {
+        if mv.captures_in_passing() {
             taken = if side == 0 { to << 8 } else { to >> 8 };
         }
         for squares in &mut position.kinds {
@@ -463,8 +497,8 @@ impl Orders {
             position.sides[side] ^= rook;
         }
         position.castling &= !(lost_rights(mv.from) | lost_rights(mv.to));
-        let is_march = self.marches & 1 << mv.kind != 0;
-        position.quiet = if taken != 0 || is_march { 0 } else { position.quiet.saturating_add(1) };
+        let is_soldier = self.soldiers & 1 << mv.kind != 0;
+        position.quiet = if taken != 0 || is_soldier { 0 } else { position.quiet.saturating_add(1) };
         position.number = position.number.saturating_add(side as u16);
         position.turn ^= 1;
     }

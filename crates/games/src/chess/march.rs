@@ -66,7 +66,7 @@ impl March {
             match (path.steps.as_slice(), path.limit, path.manner) {
                 ([step], None, Manner::Plain) if (step.right, step.forward) != (0, 0) => steps.push(*step),
                 (advance, Some(row), Manner::Plain) if limit.is_none() && is_straight(advance) => {
-                    limit = Some(row)
+                    limit = Some(row);
                 }
                 _ => return None,
             }
@@ -94,6 +94,18 @@ impl March {
     pub(super) fn all(army: &Army) -> Vec<Option<March>> {
         army.kinds.iter().map(March::of).collect()
     }
+}
+
+/// The squares where an advance of two steps straight ahead may end.
+pub(super) fn two_ahead(kind: &Kind, side: usize) -> Squares {
+    let begins = |steps: &[Step]| {
+        matches!(steps, [one, two, ..]
+            if (one.right, one.forward, two.right, two.forward) == (0, 1, 0, 2) && two.may_move)
+    };
+    let advances = kind.paths.iter().filter(|path| path.manner == Manner::Plain && begins(&path.steps));
+    let limits = advances.filter_map(|path| path.limit);
+    let within = |square: &u8| limits.clone().any(|limit| row_of(side, *square) <= limit);
+    (0..64).filter(within).fold(0, |all, square| all | bit(square))
 }
 
 /// Whether these steps go straight forward, one after another to the end of the board, without capturing.

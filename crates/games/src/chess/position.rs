@@ -39,6 +39,10 @@ pub(super) enum Special {
     Passing,
     /// A piece advances over a square.
     Advance,
+    /// A piece is promoted, be it to what it was.
+    Promotion,
+    /// A piece is captured on the square it advanced over by one that is promoted there.
+    PassingPromotion,
 }
 
 /// A move: where from, where to, and what becomes of the piece.
@@ -105,6 +109,12 @@ impl Move {
 
     /// The index of the kind it is promoted to, if it is.
     pub fn promotion(self) -> Option<usize> {
-        (self.becomes != self.kind).then_some(self.becomes as usize)
+        let promotes = matches!(self.special, Special::Promotion | Special::PassingPromotion);
+        promotes.then_some(self.becomes as usize)
+    }
+
+    /// Whether a piece is captured on a square that it has advanced over.
+    pub(super) fn captures_in_passing(self) -> bool {
+        matches!(self.special, Special::Passing | Special::PassingPromotion)
     }
 }

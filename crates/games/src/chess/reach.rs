@@ -83,9 +83,7 @@ pub fn along(path: &Path, side: usize, from: u8) -> Vec<Reach> {
             continue;
         }
         let to = (row * 8 + column) as u8;
-        if index > 0 && path.limit.is_some_and(|limit| row_of(side, to) > limit) {
-            break;
-        }
+        let is_beyond = index > 0 && path.limit.is_some_and(|limit| row_of(side, to) > limit);
         let deed = match (step.may_move, step.may_capture) {
             (true, true) => Some(Deed::Both),
             (true, false) => Some(Deed::Move),
@@ -105,6 +103,7 @@ pub fn along(path: &Path, side: usize, from: u8) -> Vec<Reach> {
         };
         if let (Some(deed), Some(bar)) = (deed, bar)
             && to != from
+            && !is_beyond
         {
             found.push(Reach { to, bar, deed });
         }

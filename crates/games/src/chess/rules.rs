@@ -10,7 +10,7 @@ use super::army::Army;
 use super::dead::{self, Ordinary};
 use super::extract::Extract;
 use super::generate::{Counter, Orders};
-use super::march::March;
+use super::march::{self, March};
 use super::position::{Move, NOWHERE, Position, Special};
 use super::reach::{Squares, bit, row_of};
 use super::tables::Tables;
@@ -92,12 +92,22 @@ impl Orders {
             .enumerate()
             .filter(|(_, kind)| kind.paths.iter().any(|path| path.limit.is_some()))
             .fold(0, |marches, (index, _)| marches | 1 << index);
+        let soldiers = army
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| kind.promotion.is_some())
+            .fold(0, |soldiers, (index, _)| soldiers | 1 << index);
+        let leaps_ahead =
+            army.kinds.iter().map(|kind| [0, 1].map(|side| march::two_ahead(kind, side))).collect();
         Ok(Orders {
             tables: Tables::new(army),
             royal,
             promotions,
             marching: March::all(army),
             marches,
+            leaps_ahead,
+            soldiers,
             en_passant: army.en_passant,
             partner: army.castling.map(|castling| castling.partner),
         })
@@ -199,13 +209,13 @@ impl<C: Extract> Searchable for Chess<C> {
     #[inline]
     fn noisy(&self, position: &Position, mv: Move) -> bool {
         position.sides[position.turn as usize & 1 ^ 1] & bit(mv.to) != 0
-            || mv.becomes != mv.kind
-            || mv.special == Special::Passing
+            || mv.promotion().is_some()
+            || mv.captures_in_passing()
     }
 
     #[inline]
     fn irreversible(&self, position: &Position, mv: Move) -> bool {
-        self.noisy(position, mv) || self.orders.marches & 1 << mv.kind != 0
+        self.noisy(position, mv) || self.orders.soldiers & 1 << mv.kind != 0
     }
 
     #[inline]

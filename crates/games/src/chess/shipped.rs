@@ -7,7 +7,7 @@ use super::army::Army;
 /// The name of the army of ordinary chess.
 pub const ORDINARY: &str = "ordinary";
 
-const SHIPPED: &[(&str, &str)] = &[
+const SHIPPED: [(&str, &str); 17] = [
     (ORDINARY, include_str!("armies/ordinary.toml")),
     ("knightrider", include_str!("armies/knightrider.toml")),
     ("amazon", include_str!("armies/amazon.toml")),
@@ -27,20 +27,30 @@ const SHIPPED: &[(&str, &str)] = &[
     ("rose", include_str!("armies/rose.toml")),
 ];
 
+/// The names of the armies, ordinary chess first.
+pub const NAMES: [&str; SHIPPED.len()] = {
+    let mut names = [""; SHIPPED.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = SHIPPED[index].0;
+        index += 1;
+    }
+    names
+};
+
 /// The names of the armies and their files, ordinary chess first.
 pub fn shipped() -> &'static [(&'static str, &'static str)] {
-    SHIPPED
+    &SHIPPED
 }
 
 /// The army of this name, in either case.
 pub fn army(name: &str) -> Result<Army, Fault> {
     let found = SHIPPED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));
     let Some((_, text)) = found else {
-        let names: Vec<&str> = SHIPPED.iter().map(|(name, _)| *name).collect();
         return Err(Fault::new(format!(
             "there is no army {}: expected {}",
             Fault::quote(name),
-            names.join(", ")
+            NAMES.join(", ")
         )));
     };
     Army::read(text)

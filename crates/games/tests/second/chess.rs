@@ -7,7 +7,7 @@
 //! What the specification leaves open is read like this:
 //! - A square beyond a path's limit cannot be reached, but it bars as any other.
 //! - The square passed over by an advance is remembered only if the piece went exactly two squares straight
-//!   forward, by a path whose first step is one and whose second is two squares forward.
+//!   forward, by a path whose first step is one and whose second is two squares forward, and was not promoted.
 //! - A piece that can both capture in passing and merely go to the same square captures.
 //! - A square that the royal piece leaves or crosses when castling must not be attacked as the board is
 //!   before the move; where it arrives must not be attacked before nor after.
@@ -151,12 +151,15 @@ impl<'a> Position<'a> {
     /// Whether a piece of this side could capture on a square if an enemy stood there.
     pub fn is_attacked(&self, target: usize, by: Side) -> bool {
         let mut is_attacked = false;
+        // Somebody must stand there: a path that passes the square before it arrives is barred by him.
+        let mut filled = *self;
+        filled.board[target].get_or_insert((0, by.other()));
         for from in 0..64 {
-            if let Some((kind, side)) = self.board[from]
+            if let Some((kind, side)) = filled.board[from]
                 && side == by
             {
                 for path in &self.army.kinds[kind].paths {
-                    self.walk(from, side, path, |_, square, step| {
+                    filled.walk(from, side, path, |_, square, step| {
                         is_attacked |= square == target && step.may_capture;
                     });
                 }

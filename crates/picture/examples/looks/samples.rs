@@ -14,6 +14,8 @@ pub fn all() -> Vec<(&'static str, Diagram)> {
         ("backgammon", backgammon()),
         ("backgammon-late", backgammon_late()),
         ("queens", queens()),
+        ("chess", chess()),
+        ("pieces", pieces()),
         ("tictactoe", tictactoe()),
         ("letters", letters()),
     ]
@@ -183,6 +185,83 @@ fn queens() -> Diagram {
     diagram.add_button(Place(64), "Previous");
     diagram.add_button(Place(65), "Next");
     diagram.caption = "Two queens attack each other.".to_owned();
+    diagram
+}
+
+/// A piece by its letter: capitals are white.
+fn chessman(letter: char) -> Option<Piece> {
+    let figure = match letter.to_ascii_lowercase() {
+        'k' => Figure::King,
+        'q' => Figure::Queen,
+        'r' => Figure::Rook,
+        'b' => Figure::Bishop,
+        'n' => Figure::Knight,
+        'p' => Figure::Soldier,
+        _ => return None,
+    };
+    let paint = if letter.is_ascii_uppercase() { Paint::White } else { Paint::Black };
+    Some(Piece { figure, paint, letter })
+}
+
+fn chess() -> Diagram {
+    let rows =
+        ["r.b.k..r", "ppp..ppp", "..n..n..", "..b.N...", "..BqP...", "..N.....", "PPPP.PPP", "R.BQK..R"];
+    let mut diagram = Diagram::grid(Material::Board, 8, 8, |column, row| {
+        let piece = chessman(char::from(rows[row].as_bytes()[column]));
+        (Shape::Square { dark: (column + row) % 2 == 1 }, None, piece)
+    });
+    diagram.marks = vec![
+        (Place(28), Mark::Selected),
+        (Place(4), Mark::Danger),
+        (Place(27), Mark::Last),
+        (Place(35), Mark::Last),
+    ];
+    for place in [11, 13, 18, 19, 22, 38, 43, 45] {
+        diagram.marks.push((Place(place), Mark::Target));
+    }
+    diagram.caption = "White to move.".to_owned();
+    diagram
+}
+
+/// Every figure of chess and of invented armies, white and black, on light and dark squares.
+fn pieces() -> Diagram {
+    const SHEET: [Figure; 18] = [
+        Figure::King,
+        Figure::Queen,
+        Figure::Rook,
+        Figure::Bishop,
+        Figure::Knight,
+        Figure::Soldier,
+        Figure::Amazon,
+        Figure::Griffon,
+        Figure::Knightrider,
+        Figure::Cannon,
+        Figure::Mao,
+        Figure::Camel,
+        Figure::Elephant,
+        Figure::Centaur,
+        Figure::Grasshopper,
+        Figure::Star,
+        Figure::Letter,
+        Figure::Letter,
+    ];
+    let mut diagram = Diagram::new(Material::Board, 12.0, 6.0);
+    for row in 0..6 {
+        for column in 0..12 {
+            let index = row / 2 * 6 + column / 2;
+            let paint = if row % 2 == 0 { Paint::White } else { Paint::Black };
+            let letter = if index == 17 { 'w' } else { 'A' };
+            diagram.spots.push(Spot {
+                place: Place((row * 12 + column) as u16),
+                name: SHEET[index].name().to_owned(),
+                area: Area::square(column, row),
+                shape: Shape::Square { dark: (column + row) % 2 == 1 },
+                tint: None,
+                stack: vec![Piece { figure: SHEET[index], paint, letter }],
+            });
+        }
+    }
+    diagram.caption = "The pieces of chess and of armies that players make up.".to_owned();
     diagram
 }
 

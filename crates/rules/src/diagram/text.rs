@@ -118,3 +118,29 @@ impl Sheet {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram::{Material, Piece};
+
+    #[test]
+    fn upright_pieces_are_their_letters_and_need_no_legend() {
+        let rows = ["k.w", ".Q.", "K.W"];
+        let diagram = Diagram::grid(Material::Board, 3, 3, |column, row| {
+            let letter = char::from(rows[row].as_bytes()[column]);
+            let figure = match letter.to_ascii_lowercase() {
+                'k' => Figure::King,
+                'q' => Figure::Queen,
+                _ => Figure::Letter,
+            };
+            let paint = if letter.is_ascii_uppercase() { Paint::White } else { Paint::Black };
+            let piece = (letter != '.').then_some(Piece { figure, paint, letter });
+            (Shape::Square { dark: (column + row) % 2 == 1 }, None, piece)
+        });
+        let text = draw(&diagram);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        assert_eq!(lines[..4], ["a  b  c", "1  k  .  w  1", "2  .  Q  .  2", "3  K  .  W  3"]);
+        assert!(!text.contains('('), "{text}");
+    }
+}

@@ -44,6 +44,7 @@ pub(super) async fn run(
 ) {
     let id = row.id.clone();
     match Actor::new(Arc::clone(&lobby), row, mailbox) {
+        // It takes itself off the lobby's list: another room may be on it by the time this comes back.
         Ok(mut actor) => actor.serve(arrival, &mut letters).await,
         Err(fault) => {
             tracing::error!(table = %id, %fault, "a table cannot be set up");
@@ -51,9 +52,9 @@ pub(super) async fn run(
             while let Ok(Some(letter)) = tokio::time::timeout(IDLE, letters.recv()).await {
                 refuse(letter, &refusal);
             }
+            lobby.close(&id);
         }
     }
-    lobby.close(&id);
 }
 
 pub(super) struct Actor {
@@ -66,6 +67,8 @@ pub(super) struct Actor {
     /// Nothing while it waits for players, or if the store has failed and it must be read again.
     pub(super) table: Option<Table>,
     needs_reading: bool,
+    /// Whether a time in which nothing could happen has yet to be forgiven, and told with what happens next.
+    owes_resume: bool,
     /// How many events are on disk.
     stored: usize,
     seal: record::Writer,
@@ -93,6 +96,7 @@ impl Actor {
             mailbox,
             table: None,
             needs_reading: true,
+            owes_resume: false,
             stored: 0,
             seal: record::Writer::new(),
             base: Millis(0),
@@ -136,13 +140,13 @@ impl Actor {
     }
 
     async fn arrive(&mut self, arrival: Arrival) {
-        if self.read_store(arrival == Arrival::AfterRestart).await.is_err() {
-            return;
+        if let Err(fault) = self.read_store(arrival == Arrival::AfterRestart).await {
+            return self.try_later(&fault);
         }
-        if let Err(refusal) = self.settle().await {
-            tracing::warn!(table = %self.row.id, sentence = %refusal.sentence, "a table could not go on yet");
+        self.go_on().await;
+        if !self.needs_reading {
+            self.publish();
         }
-        self.publish();
     }
 
     pub(super) fn now(&self) -> Millis {
@@ -181,6 +185,11 @@ impl Actor {
         if self.not_before.is_some_and(|moment| moment <= Instant::now()) {
             self.not_before = None;
         }
+        self.go_on().await;
+    }
+
+    /// Does what is due by itself; if the store fails now, it is done when it does not.
+    pub(super) async fn go_on(&mut self) {
         if let Err(refusal) = self.settle().await {
             tracing::warn!(table = %self.row.id, sentence = %refusal.sentence, "a table could not go on yet");
         }
@@ -189,6 +198,7 @@ impl Actor {
     /// Does what is due by itself: the game begins, a clock runs out, engines answer. Stores and tells it.
     pub(super) async fn settle(&mut self) -> Result<(), Refusal> {
         self.ensure_table().await?;
+        self.resume();
         let now = self.now();
         let everybody_sits = self.row.seats.iter().all(|sitting| *sitting != Sitting::Open);
         if self.table.is_none() && everybody_sits && self.row.state == TableState::Waiting {
@@ -241,10 +251,29 @@ impl Actor {
 
     /// Reads the table again if the store has failed before.
     pub(super) async fn ensure_table(&mut self) -> Result<(), Refusal> {
-        if self.needs_reading {
-            self.read_store(true).await?;
+        if self.needs_reading
+            && let Err(fault) = self.read_store(true).await
+        {
+            self.try_later(&fault);
+            return Err(fault.into());
         }
         Ok(())
+    }
+
+    /// A store that failed may work again; what cannot be read will not get better.
+    fn try_later(&mut self, fault: &StoreFault) {
+        if matches!(fault, StoreFault::Failed(_)) {
+            self.not_before = Some(Instant::now() + RETRY);
+        }
+    }
+
+    /// Forgives the time in which nothing could happen. Like all that happens, it is stored before it is told.
+    pub(super) fn resume(&mut self) {
+        let now = self.now();
+        if let Some(table) = self.table.as_mut().filter(|_| self.owes_resume) {
+            let _ = table.resume(now);
+        }
+        self.owes_resume = false;
     }
 
     /// Sets the table up from what is stored.
@@ -258,7 +287,7 @@ impl Actor {
         if !text.is_empty() {
             let events = record::read(&text).map_err(damaged)?.events;
             let secret = self.row.secret.parse().map_err(damaged)?;
-            let mut again = verify::replay(Arc::clone(&self.game), &events, Dice::Committed(secret))
+            let again = verify::replay(Arc::clone(&self.game), &events, Dice::Committed(secret))
                 .map_err(|(_, fault)| damaged(fault))?;
             for event in &events {
                 self.seal.write(event);
@@ -266,9 +295,7 @@ impl Actor {
             self.stored = events.len();
             self.base = events.last().map_or(Millis(0), |event| event.at);
             self.since = Instant::now();
-            if was_down && again.outcome().is_none() {
-                let _ = again.resume(self.base);
-            }
+            self.owes_resume = was_down && again.outcome().is_none();
             table = Some(again);
         }
         if let Some(fresh) = self.lobby.store.table(&self.row.id).await? {
@@ -309,7 +336,7 @@ impl Actor {
         if let Err(fault) = self.lobby.store.write(entries).await {
             self.table = None;
             self.needs_reading = true;
-            self.not_before = Some(Instant::now() + RETRY);
+            self.try_later(&fault);
             if let Some(thinking) = self.thinking.take() {
                 thinking.stop.store(true, Ordering::Relaxed);
             }
@@ -323,6 +350,9 @@ impl Actor {
 
     async fn read(&mut self, letter: Letter) {
         if let Err(refusal) = self.ensure_table().await {
+            if let Letter::Unwatch { connection } = letter {
+                self.remove_watcher(connection);
+            }
             return refuse(letter, &refusal);
         }
         match letter {

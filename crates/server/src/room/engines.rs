@@ -102,6 +102,7 @@ impl Actor {
             }
         };
         let now = self.now();
+        self.resume();
         if let Some(table) = &mut self.table {
             let reply = table.act(seat, at, action, now);
             if let Some(refusal) = reply.refusal {
@@ -127,7 +128,7 @@ impl Actor {
         if !self.may_ask(&guest.id) {
             return Err(Refusal::not_yours("there is no advice while people play each other"));
         }
-        let none = || Refusal::unknown(format!("there is no position after {ply} moves"));
+        let none = || Refusal::no_position(ply);
         let table = self.table.as_ref().ok_or_else(none)?;
         let board = table.board_after(ply).ok_or_else(none)?;
         if !matches!(board.stage(), Stage::Turn(_)) {
@@ -152,8 +153,8 @@ impl Actor {
             report: Box::new(move |advice| on_the_way(advice, false)),
             done: Box::new(move |result| match result {
                 Ok(Some(advice)) => tell(&advice, true),
-                Ok(None) => drop(outbox.tell(wire::refused(Some(id), &Refusal::not_now("it was given up")))),
-                Err(fault) => drop(outbox.tell(wire::refused(Some(id), &fault.into()))),
+                Ok(None) => outbox.tell(wire::refused(Some(id), &Refusal::not_now("it was given up"))),
+                Err(fault) => outbox.tell(wire::refused(Some(id), &fault.into())),
             }),
         };
         self.lobby.thinkers.submit(Urgency::Advice, job);

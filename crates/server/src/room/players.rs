@@ -29,13 +29,17 @@ impl Actor {
         self.store(vec![entry]).await?;
         self.row.seats[seat.index()] = sitting;
         self.publish();
-        // If the game cannot begin yet because the store fails, it begins when it does not.
-        self.settle().await
+        // The seat is taken: if the game cannot begin yet because the store fails, it begins when it does not.
+        self.go_on().await;
+        Ok(())
     }
 
     pub(super) async fn withdraw(&mut self, guest: &Guest) -> Result<(), Refusal> {
         if self.row.host != guest.id {
             return Err(Refusal::not_yours("only who has opened a table can close it"));
+        }
+        if self.row.state == TableState::Withdrawn {
+            return Err(Refusal::not_now("the table is closed already"));
         }
         if self.row.state != TableState::Waiting {
             return Err(Refusal::not_now("the game has begun: it can be resigned, not closed"));
@@ -60,6 +64,7 @@ impl Actor {
         if sitting.guest() != Some(&guest.id) {
             return Err(Refusal::not_yours(format!("seat {seat} is not yours")));
         }
+        self.resume();
         let now = self.now();
         let Some(table) = &mut self.table else {
             return Err(Refusal::not_now("the game has not begun yet: a seat is still free"));
@@ -73,7 +78,7 @@ impl Actor {
         // A clock that ran out is told even if the action itself is refused.
         self.commit().await?;
         if self.is_opening() {
-            self.settle().await?;
+            self.go_on().await;
         }
         reply.refusal.map_or(Ok(()), |refusal| Err(refusal.into()))
     }
@@ -87,16 +92,27 @@ impl Actor {
         }
     }
 
-    pub(super) fn look(&self, ply: usize) -> Result<Past, Refusal> {
-        let none = || Refusal::unknown(format!("there is no position after {ply} moves"));
-        let table = self.table.as_ref().ok_or_else(none)?;
-        let board = table.board_after(ply).ok_or_else(none)?;
+    pub(super) fn look(&self, ply: Option<usize>) -> Result<Past, Refusal> {
+        let Some(table) = self.table.as_ref() else { return self.look_forward(ply) };
+        let ply = ply.unwrap_or(table.moves().len());
+        let board = table.board_after(ply).ok_or_else(|| Refusal::no_position(ply))?;
         let last = ply.checked_sub(1).and_then(|index| table.moves().nth(index));
         Ok(Past {
             diagram: board.diagram(),
             trail: last.map(|(_, played)| played.trail.clone()).unwrap_or_default(),
             position: board.position(),
         })
+    }
+
+    /// The position that a game which has not begun will begin from.
+    fn look_forward(&self, ply: Option<usize>) -> Result<Past, Refusal> {
+        match ply {
+            None | Some(0) => {
+                let board = self.game.read_position(&self.row.position)?;
+                Ok(Past { diagram: board.diagram(), trail: Vec::new(), position: board.position() })
+            }
+            Some(ply) => Err(Refusal::no_position(ply)),
+        }
     }
 }
 

@@ -23,6 +23,7 @@ impl Actor {
         if self.row.next.is_some() {
             return Err(Refusal::not_now("the next game is set up already"));
         }
+        let before = self.rematch.clone();
         for seat in own {
             if !self.rematch.contains(&seat) {
                 self.rematch.push(seat);
@@ -31,8 +32,9 @@ impl Actor {
         let everybody = Seat::all(self.game.seats())
             .filter(|seat| self.row.seats[seat.index()].guest().is_some())
             .all(|seat| self.rematch.contains(&seat));
-        if everybody {
-            self.set_up_next().await?;
+        if everybody && let Err(refusal) = self.set_up_next().await {
+            self.rematch = before;
+            return Err(refusal);
         }
         self.publish();
         Ok(())

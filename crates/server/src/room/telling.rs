@@ -59,12 +59,19 @@ impl Actor {
         }
     }
 
+    /// Forgets a connection that has gone, and tells nobody.
+    pub(super) fn remove_watcher(&mut self, connection: u64) {
+        self.watchers.retain(|watcher| watcher.outbox.connection != connection);
+        self.idle_since = Instant::now();
+    }
+
     fn is_here(&self, guest: &str) -> bool {
         self.watchers.iter().any(|watcher| watcher.guest.id == guest)
     }
 
     fn presence_changed(&mut self, guest: &str, except: u64) {
         if self.row.seats.iter().any(|sitting| sitting.guest() == Some(guest)) {
+            self.lobby.publish(self.note());
             self.tell(Some(except));
         }
     }
@@ -122,9 +129,8 @@ impl Actor {
         if !watcher.ground.as_ref().is_some_and(|known| has_same_ground(known, &scene.diagram)) {
             watcher.ground = Some(scene.diagram.clone());
         }
-        if !watcher.outbox.tell(message) {
-            self.watchers.swap_remove(index);
-        }
+        // A connection that is given up by this goes, and says so like any other that goes.
+        watcher.outbox.tell(message);
     }
 
     fn view<'a>(&'a self, scene: &'a Scene, watcher: &Watcher, reset: bool) -> View<'a> {

@@ -1,6 +1,6 @@
 //! The one task that writes.
 
-use sqlx::sqlite::{SqliteConnection, SqliteTransaction};
+use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
@@ -70,61 +70,74 @@ async fn commit(connection: &mut SqliteConnection, batch: &[Wish]) -> Vec<Result
             }
         }
     }
-    let together = async {
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-        let mut results = Vec::with_capacity(batch.len());
-        for wish in batch {
-            let mut part = transaction.begin().await?;
-            let mut result = Ok(());
-            for entry in &wish.entries {
-                result = enter(&mut part, entry).await;
-                if result.is_err() {
-                    break;
-                }
-            }
-            match result {
-                Ok(()) => part.commit().await?,
-                Err(_) => part.rollback().await?,
-            }
-            results.push(result);
-        }
-        transaction.commit().await?;
-        Ok::<_, sqlx::Error>(results)
-    };
-    match together.await {
+    match together(connection, batch).await {
         Ok(results) => results.into_iter().map(|result| result.map_err(StoreFault::from)).collect(),
-        Err(error) => vec![Err(error.into()); batch.len()],
+        Err(error) => {
+            // There is nothing to take back where SQLite has done so itself.
+            let _ = execute(connection, "ROLLBACK").await;
+            vec![Err(error.into()); batch.len()]
+        }
     }
 }
 
-async fn enter(part: &mut SqliteTransaction<'_>, entry: &Entry) -> Result<(), sqlx::Error> {
+/// The transaction of a batch. It is written out, not a [`sqlx::Transaction`]: on a full disk SQLite takes back the whole
+/// transaction by itself, after which the count of open ones that sqlx keeps is wrong for ever.
+async fn together(
+    connection: &mut SqliteConnection,
+    batch: &[Wish],
+) -> Result<Vec<Result<(), sqlx::Error>>, sqlx::Error> {
+    execute(connection, "BEGIN IMMEDIATE").await?;
+    let mut results = Vec::with_capacity(batch.len());
+    for wish in batch {
+        execute(connection, "SAVEPOINT wish").await?;
+        let mut result = Ok(());
+        for entry in &wish.entries {
+            result = enter(connection, entry).await;
+            if result.is_err() {
+                // If all has been taken back already, there is no such savepoint, and the whole batch has failed.
+                execute(connection, "ROLLBACK TO wish").await?;
+                break;
+            }
+        }
+        execute(connection, "RELEASE wish").await?;
+        results.push(result);
+    }
+    execute(connection, "COMMIT").await?;
+    Ok(results)
+}
+
+async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
+    sqlx::query(sql).execute(connection).await.map(drop)
+}
+
+async fn enter(connection: &mut SqliteConnection, entry: &Entry) -> Result<(), sqlx::Error> {
     match entry {
         Entry::Guest { id, name, now } => {
             let sql = "INSERT INTO guests (id, name, created) VALUES ($1, $2, $3) \
                        ON CONFLICT (id) DO UPDATE SET name = excluded.name";
-            sqlx::query(sql).bind(id).bind(name).bind(now).execute(&mut **part).await?;
+            sqlx::query(sql).bind(id).bind(name).bind(now).execute(&mut *connection).await?;
         }
-        Entry::Table(table) => enter_table(part, table).await?,
-        Entry::Sit { table, seat, sitting } => enter_seat(part, table, *seat, sitting).await?,
+        Entry::Table(table) => enter_table(connection, table).await?,
+        Entry::Sit { table, seat, sitting } => enter_seat(connection, table, *seat, sitting).await?,
         Entry::Event { table, number, lines } => {
             let number = i64::try_from(*number).map_err(|error| sqlx::Error::Encode(error.into()))?;
             let sql = "INSERT INTO events (table_id, number, lines) VALUES ($1, $2, $3)";
-            sqlx::query(sql).bind(table).bind(number).bind(lines).execute(&mut **part).await?;
+            sqlx::query(sql).bind(table).bind(number).bind(lines).execute(&mut *connection).await?;
         }
         Entry::State { table, state } => {
             let sql = "UPDATE tables SET state = $1 WHERE id = $2";
-            sqlx::query(sql).bind(state.word()).bind(table).execute(&mut **part).await?;
+            sqlx::query(sql).bind(state.word()).bind(table).execute(&mut *connection).await?;
         }
         Entry::Next { table, next } => {
             let sql = "UPDATE tables SET next = $1 WHERE id = $2";
-            sqlx::query(sql).bind(next).bind(table).execute(&mut **part).await?;
+            sqlx::query(sql).bind(next).bind(table).execute(&mut *connection).await?;
         }
         Entry::Bound(_) | Entry::Close => {}
     }
     Ok(())
 }
 
-async fn enter_table(part: &mut SqliteTransaction<'_>, table: &TableRow) -> Result<(), sqlx::Error> {
+async fn enter_table(connection: &mut SqliteConnection, table: &TableRow) -> Result<(), sqlx::Error> {
     let sql = "INSERT INTO tables (id, rules, clock, position, secret, host, listed, state, created, next) \
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     sqlx::query(sql)
@@ -138,16 +151,16 @@ async fn enter_table(part: &mut SqliteTransaction<'_>, table: &TableRow) -> Resu
         .bind(table.state.word())
         .bind(table.created)
         .bind(&table.next)
-        .execute(&mut **part)
+        .execute(&mut *connection)
         .await?;
     for (sitting, seat) in table.seats.iter().zip(1..) {
-        enter_seat(part, &table.id, seat, sitting).await?;
+        enter_seat(connection, &table.id, seat, sitting).await?;
     }
     Ok(())
 }
 
 async fn enter_seat(
-    part: &mut SqliteTransaction<'_>,
+    connection: &mut SqliteConnection,
     table: &str,
     seat: u8,
     sitting: &Sitting,
@@ -165,7 +178,7 @@ async fn enter_seat(
         .bind(sitting.guest())
         .bind(engine)
         .bind(sitting.name())
-        .execute(&mut **part)
+        .execute(&mut *connection)
         .await?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Boards as JSON: the ground, and what stands on it.
 
 use rules::Diagram;
-use rules::diagram::{Area, Figure, Growth, Mark, Material, Paint, Piece, Shape, Spot, TokenKind};
+use rules::diagram::{Area, Growth, Mark, Material, Paint, Piece, Shape, Spot, TokenKind};
 use serde_json::{Map, Value, json};
 
 /// The part of a diagram that rarely changes.
@@ -11,6 +11,7 @@ pub(super) fn ground(diagram: &Diagram) -> Value {
         Material::Maple => "maple",
         Material::Tiles => "tiles",
         Material::Case => "case",
+        Material::Board => "board",
         Material::Paper => "paper",
     };
     let labels: Vec<Value> = diagram
@@ -108,17 +109,8 @@ pub(super) fn standing(diagram: &Diagram) -> Value {
 
 /// A kind of piece.
 pub(super) fn piece(piece: Piece) -> Value {
-    json!({"figure": word(&FIGURES, piece.figure), "paint": paint(piece.paint), "letter": piece.letter.to_string()})
+    json!({"figure": piece.figure.name(), "paint": paint(piece.paint), "letter": piece.letter.to_string()})
 }
-
-pub(super) const FIGURES: [(Figure, &str); 6] = [
-    (Figure::Disc, "disc"),
-    (Figure::Bead, "bead"),
-    (Figure::Checker, "checker"),
-    (Figure::Queen, "queen"),
-    (Figure::Cross, "cross"),
-    (Figure::Nought, "nought"),
-];
 
 pub(super) const PAINTS: [(Paint, &str); 6] = [
     (Paint::Black, "black"),

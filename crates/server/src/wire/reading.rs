@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use rules::diagram::Piece;
+use rules::diagram::{Figure, Piece};
 use rules::{Arrangement, Place, Seat};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use table::{Action, Offer};
 
-use super::board::{FIGURES, PAINTS};
+use super::board::PAINTS;
 use super::settings_lines;
 use crate::opening::{Opening, SeatWish};
 use crate::refusal::Refusal;
@@ -260,20 +260,18 @@ pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), R
         paint: String,
         letter: char,
     }
-    fn known<T: Copy>(words: &[(T, &str)], word: &str) -> Result<T, Refusal> {
-        let found = words.iter().find(|(_, known)| *known == word);
-        found
-            .map(|(value, _)| *value)
-            .ok_or_else(|| Refusal::unclear(format!("no piece is made of {}", rules::Fault::quote(word))))
+    fn known<T>(found: Option<T>, word: &str) -> Result<T, Refusal> {
+        found.ok_or_else(|| Refusal::unclear(format!("no piece is made of {}", rules::Fault::quote(word))))
     }
+    let paint = |word: &str| PAINTS.iter().find(|(_, known)| *known == word).map(|(paint, _)| *paint);
     let raw: RawArrangement =
         body(text, "{\"game\": \"othello\", \"settings\": {}, \"turn\": 1, \"stacks\": [[0, PIECE], ...]}")?;
     let turn =
         Seat::numbered(raw.turn).ok_or_else(|| Refusal::unclear(format!("there is no seat {}", raw.turn)))?;
     let piece = |raw: RawPiece| {
         Ok(Piece {
-            figure: known(&FIGURES, &raw.figure)?,
-            paint: known(&PAINTS, &raw.paint)?,
+            figure: known(Figure::named(&raw.figure), &raw.figure)?,
+            paint: known(paint(&raw.paint), &raw.paint)?,
             letter: raw.letter,
         })
     };

@@ -229,11 +229,21 @@ export class Board {
     this.#cabinet.clear();
     this.#tokens.clear();
     this.#troop.settle(ground.spots);
-    this.#places.settle(ground.spots);
+    this.#places.settle(ground.spots, ["board", "tiles"].includes(ground.material));
     this.#surface.replaceChildren(this.#cabinet.defs, s("g", at, drawGround(this.#cabinet, ground), names(ground)));
     const { standers, travellers, counts } = this.#troop;
     this.#live.replaceChildren(
-      s("g", at, standers, counts, this.#tokens.layer, this.#places.layer, this.#ways.layer, travellers),
+      s(
+        "g",
+        at,
+        this.#places.below,
+        standers,
+        counts,
+        this.#tokens.layer,
+        this.#places.layer,
+        this.#ways.layer,
+        travellers,
+      ),
     );
     if (hadFocus) this.#places.focus(this.#places.current);
   }

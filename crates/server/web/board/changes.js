@@ -83,7 +83,7 @@ export function changes(before, after, trail = []) {
 
 /** @param {Piece} one @param {Piece} other */
 function alike(one, other) {
-  return one.figure === other.figure && one.paint === other.paint;
+  return one.figure === other.figure && one.paint === other.paint && one.letter === other.letter;
 }
 
 /** @param {Man[]} men */

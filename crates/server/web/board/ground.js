@@ -6,6 +6,7 @@ import { frame } from "./frame.js";
 import { chance, curve, segment, short } from "./outline.js";
 import { colours } from "./paints.js";
 import { camps, hollows, points, slots, tiles } from "./spots.js";
+import { veneers } from "./veneers.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("./cabinet.js").Cabinet} Cabinet */
@@ -15,9 +16,10 @@ import { camps, hollows, points, slots, tiles } from "./spots.js";
  * @param {Cabinet} cabinet @param {Ground} ground
  */
 export function drawGround(cabinet, ground) {
-  const surface = { felt, maple, tiles: tileBed, case: cloth, paper }[ground.material] ?? felt;
+  const surface = { felt, maple, tiles: bed, case: cloth, board: bed, paper }[ground.material] ?? felt;
   const board = s("g", { class: "board-surface" }, ...surface(cabinet, ground));
   if (ground.material === "tiles") board.append(...tiles(cabinet, ground.spots));
+  if (ground.material === "board") board.append(...veneers(cabinet, ground.spots));
   board.append(
     ...points(cabinet, ground),
     ...slots(cabinet, ground),
@@ -134,11 +136,11 @@ function maple(cabinet, ground) {
 }
 
 /**
- * What lies under tiles.
+ * What lies under tiles and squares of wood.
  * @param {Cabinet} _cabinet @param {Ground} ground
  */
-function tileBed(_cabinet, ground) {
-  return [sheet(ground, "#5f7a5b")];
+function bed(_cabinet, ground) {
+  return [sheet(ground, ground.material === "board" ? colours.walnut : "#5f7a5b")];
 }
 
 /**

@@ -17,6 +17,12 @@ import { pile } from "./piles.js";
 export const kinds = ["last", "target", "planned", "selected", "danger", "advice"];
 
 /**
+ * Those that lie below pieces which stand upright: else the heads would be crossed out.
+ * @type {Mark[]}
+ */
+export const beneath = ["last", "planned", "selected", "danger"];
+
+/**
  * The marks of a place.
  * @param {Spot} spot
  * @param {number} count how many pieces stand there
@@ -35,7 +41,10 @@ export function drawMarks(spot, count, marks, begun) {
 function draw(kind, occupied, begun) {
   switch (kind) {
     case "last":
-      return [s("path", { d: brackets(), class: "board-last" })];
+      return [
+        s("rect", { x: -1, y: -1, width: 2, height: 2, class: "board-wash" }),
+        s("path", { d: brackets(), class: "board-last" }),
+      ];
     case "target":
       if (!occupied) return [s("circle", { r: 0.23, class: "board-target" })];
       return ring(begun ? "board-goal" : "board-choice", 0.93);

@@ -23,6 +23,7 @@ export const colours = {
   walnut: "#6b4528",
   walnutDeep: "#4a2e1a",
   maple: "#ecd9b4",
+  walnutPale: "#a8764a",
   brass: "#b8892f",
   turquoise: "#0b7a75",
   saffron: "#c9780a",
@@ -44,6 +45,14 @@ export function mixed(from, to, share) {
   const goal = parts(to);
   const mix = parts(from).map((part, index) => Math.round(part + (goal[index] - part) * share));
   return `#${mix.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/**
+ * The line around a chess piece, by which it stands out from ground of its own colour.
+ * @param {Paint} paint
+ */
+export function edge(paint) {
+  return paint === "white" ? "#3d2817" : mixed(tones[paint].deep, "#000000", 0.4);
 }
 
 /**

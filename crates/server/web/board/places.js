@@ -1,18 +1,21 @@
 // The places as something to touch: each with its marks, its name for those who hear it, and a ring for the focus.
 
 import { s } from "../dom.js";
-import { drawMarks, kinds } from "./marks.js";
+import { beneath, drawMarks, kinds } from "./marks.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {{spot: Spot, group: SVGGElement, drawn: string, marks: SVGGElement | null}} Place */
+/** @typedef {{spot: Spot, group: SVGGElement, drawn: string, marks: SVGGElement[]}} Place */
 
 export class Places {
   layer = s("g", { class: "board-places" });
+  /** The marks that lie below the pieces. */
+  below = s("g");
   /** @type {Map<number, Place>} */
   #places = new Map();
   #still;
+  #upright = false;
   /** The place that the tab key leads to. */
   #current = -1;
 
@@ -21,10 +24,12 @@ export class Places {
     this.#still = still;
   }
 
-  /** @param {Spot[]} spots */
-  settle(spots) {
+  /** @param {Spot[]} spots @param {boolean} upright whether pieces stand upright here */
+  settle(spots, upright) {
+    this.#upright = upright;
+    this.below.replaceChildren();
     this.#places = new Map(
-      spots.map((spot) => [spot.place, { spot, group: this.#make(spot), drawn: "", marks: null }]),
+      spots.map((spot) => [spot.place, { spot, group: this.#make(spot), drawn: "", marks: [] }]),
     );
     this.layer.replaceChildren(...[...this.#places.values()].map(({ group }) => group));
     if (!this.#places.has(this.#current)) this.#current = spots[0]?.place ?? -1;
@@ -72,10 +77,12 @@ export class Places {
       if (drawn !== place.drawn) {
         place.drawn = drawn;
         const visible = list.filter((kind) => kind !== "advice" || !arrow);
-        const fresh = visible.length ? drawMarks(place.spot, stack.length, visible, begun) : null;
-        place.marks?.remove();
-        if (fresh) place.group.append(fresh);
-        place.marks = fresh;
+        const low = visible.filter((kind) => this.#upright && beneath.includes(kind));
+        const high = visible.filter((kind) => !low.includes(kind));
+        for (const old of place.marks) old.remove();
+        place.marks = [low, high].map((list) => drawMarks(place.spot, stack.length, list, begun));
+        if (low.length) this.below.append(place.marks[0]);
+        if (high.length) place.group.append(place.marks[1]);
         place.group.classList.toggle("board-inviting", set.has("target"));
       }
       if (this.#still) continue;

@@ -23,11 +23,11 @@ function contents(stack) {
   /** @type {Map<string, {piece: Piece, count: number}>} */
   const kinds = new Map();
   for (const piece of stack) {
-    const kind = `${piece.figure} ${piece.paint}`;
+    const kind = `${piece.figure} ${piece.paint} ${piece.letter}`;
     kinds.set(kind, { piece, count: (kinds.get(kind)?.count ?? 0) + 1 });
   }
   const phrases = [...kinds.values()].map(({ piece, count }) =>
-    say(`board.${piece.figure}`, { count, paint: say(`board.paint.${piece.paint}`) }),
+    say(`board.${piece.figure}`, { count, paint: say(`board.paint.${piece.paint}`), letter: piece.letter.toUpperCase() }),
   );
   return phrases.join(", ");
 }

@@ -3,9 +3,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { changes } from "../board/changes.js";
+import { drawings } from "../board/figures.js";
 import { pile } from "../board/piles.js";
 import { allowedTurn, turnedArea, turnedGround, turnedPoint } from "../board/turning.js";
 import { neighbour, rowEnd } from "../board/walk.js";
+import { board as words } from "../words/en.board.js";
+import { editor } from "../words/en.editor.js";
 import { ways } from "../board/ways.js";
 
 const kinds = {
@@ -240,4 +243,25 @@ test("an advised trail is one way, or one for each piece that moves", () => {
     [[1, 3, 7]],
   );
   assert.deepEqual([ways([4], () => false), ways([], () => true)], [[[4]], []]);
+});
+
+test("every chess piece has outlines and words", () => {
+  const figures = Object.keys(drawings);
+  assert.equal(figures.length, 17);
+  for (const figure of figures) {
+    assert.match(words[`board.${figure}.one`], /^\{paint\} /);
+    assert.match(words[`board.${figure}.other`], /^\{count\} \{paint\} /);
+    assert.ok(editor[`editor.figure.${figure}`], figure);
+    for (const [kind, width, path] of drawings[figure].layers) {
+      assert.ok(kind === "line" ? width > 0 : width === 0, `${figure} ${kind}`);
+      assert.match(path, /^M[-MLCZ\d. ]+$/);
+    }
+  }
+});
+
+test("shields with different letters are different pieces", () => {
+  const pieces = ["A", "W"].map((letter) => ({ figure: "letter", paint: "white", letter }));
+  const at = (stacks) => ({ pieces, stacks, tokens: [], marks: [], caption: "" });
+  const result = changes(at([[1, 0], [2, 1]]), at([[3, 1], [2, 0]]), []);
+  assert.deepEqual(whereabouts(result), { 0: 2, 1: 3 });
 });

@@ -180,7 +180,7 @@ impl<'a> Position<'a> {
                 is_capture = true;
             }
             Nature::DoubleAdvance => {
-                if self.army.en_passant {
+                if self.army.en_passant && mv.promotion.is_none() {
                     next.en_passant = side.seen_from(mv.from, 0, 1);
                 }
             }

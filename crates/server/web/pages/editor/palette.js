@@ -10,7 +10,7 @@ import { isSame } from "./arrangement.js";
 
 /** @param {Piece} piece */
 export function pieceWords(piece) {
-  return say("editor.piece", { paint: say(`editor.paint.${piece.paint}`), figure: say(`editor.figure.${piece.figure}`) });
+  return say("editor.piece", { paint: say(`editor.paint.${piece.paint}`), figure: say(`editor.figure.${piece.figure}`, { letter: piece.letter.toUpperCase() }) });
 }
 
 /** @param {Piece | null} brush */

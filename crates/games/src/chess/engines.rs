@@ -1,0 +1,27 @@
+//! The engines of chess.
+
+use rules::Fault;
+use rules::cpu::Cpu;
+use search::{AlphaBeta, Engine, EngineOptions};
+
+use super::evaluation::Standing;
+use super::extract::Extract;
+use super::rules::Chess;
+use crate::engines::{House, Level};
+
+/// Positions looked at by each level.
+const NODES: [u64; 8] = [100, 350, 1_200, 4_000, 14_000, 50_000, 180_000, 650_000];
+
+impl<X: Extract> House for Chess<X> {
+    const ENGINES: &'static [&'static str] = &["strong"];
+
+    fn engine<C: Cpu>(
+        &self,
+        cpu: C,
+        _name: &str,
+        options: &mut EngineOptions,
+    ) -> Result<Box<dyn Engine<Self>>, Fault> {
+        let level = Level::take(options)?;
+        Ok(Box::new(level.hold(AlphaBeta::new(cpu, Standing::new(self), 1 << 22), NODES)))
+    }
+}

@@ -1,0 +1,115 @@
+//! What a chess position is worth, for any army: its pieces, and how well they stand.
+
+use rules::Seat;
+use search::{Evaluator, Score};
+
+use super::army::MOST_KINDS;
+use super::extract::Extract;
+use super::position::{Move, Position, Special};
+use super::reach::{self, Squares, bit, row_of};
+use super::rules::Chess;
+
+/// What each kind is worth on each square, in hundredths of a soldier.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    worth: Box<[[[Score; 64]; MOST_KINDS]; 2]>,
+    /// The plain value of each kind, for trying captures in a good order.
+    value: [Score; MOST_KINDS],
+}
+
+/// What one more square that a piece reaches from where it stands is worth.
+const REACH: f64 = 4.0;
+/// What a step nearer to the middle is worth to a piece, and a row nearer to promotion to a soldier.
+const MIDDLE: Score = 4;
+const ROW: Score = 6;
+/// What the royal piece loses by standing on another row than its own back rank.
+const EXPOSED: Score = 8;
+
+impl Standing {
+    /// The worth of an army's pieces.
+    pub fn new<C: Extract>(chess: &Chess<C>) -> Standing {
+        let army = chess.army();
+        let mut worth = Box::new([[[0; 64]; MOST_KINDS]; 2]);
+        let mut value = [0; MOST_KINDS];
+        for (index, kind) in army.kinds.iter().enumerate() {
+            value[index] = army.value(index) as Score;
+            let counts: Vec<f64> = (0..64).map(|from| reach::of_kind(kind, 0, from).len() as f64).collect();
+            let average = counts.iter().sum::<f64>() / 64.0;
+            for (side, of_side) in worth.iter_mut().enumerate() {
+                for square in 0..64u8 {
+                    let seen = if side == 0 { square } else { square ^ 56 };
+                    let reach = (counts[seen as usize] - average) * REACH;
+                    let off_middle = |line: u8| Score::from((2 * i16::from(line) - 7).unsigned_abs()) / 2;
+                    let middle = MIDDLE * (3 - off_middle(square % 8).max(off_middle(square / 8)));
+                    let row = Score::from(row_of(side, square));
+                    of_side[index][square as usize] = if kind.is_royal {
+                        -EXPOSED * row - middle
+                    } else if kind.promotion.is_some() {
+                        value[index] + ROW * row + middle
+                    } else {
+                        value[index] + reach.clamp(-40.0, 40.0) as Score + middle
+                    };
+                }
+            }
+        }
+        Standing { worth, value }
+    }
+
+    fn of(&self, position: &Position, side: usize) -> Score {
+        let mut sum = 0;
+        for (kind, squares) in position.kinds.iter().enumerate() {
+            let mut left: Squares = squares & position.sides[side];
+            while left != 0 {
+                sum += self.worth[side][kind][left.trailing_zeros() as usize];
+                left &= left - 1;
+            }
+        }
+        sum
+    }
+}
+
+impl<C: Extract> Evaluator<Chess<C>> for Standing {
+    /// White's sum less Black's.
+    type State = Score;
+
+    fn begin(&self, _rules: &Chess<C>, position: &Position) -> Score {
+        self.of(position, 0) - self.of(position, 1)
+    }
+
+    #[inline]
+    fn follow(&self, rules: &Chess<C>, sum: &Score, before: &Position, mv: Move, after: &Position) -> Score {
+        if mv.special == Special::Castling || mv.captures_in_passing() {
+            return self.begin(rules, after);
+        }
+        let side = before.turn as usize & 1;
+        let worth = &self.worth[side];
+        let mut gain =
+            worth[mv.becomes as usize & 15][mv.to as usize & 63] - worth[mv.kind as usize & 15][mv.from as usize & 63];
+        if before.sides[side ^ 1] & bit(mv.to) != 0
+            && let Some((kind, _)) = before.piece(mv.to)
+        {
+            gain += self.worth[side ^ 1][kind][mv.to as usize & 63];
+        }
+        if side == 0 { sum + gain } else { sum - gain }
+    }
+
+    #[inline]
+    fn score(&self, _rules: &Chess<C>, _position: &Position, sum: &Score, seat: Seat) -> Score {
+        if seat == Seat::FIRST { *sum } else { -*sum }
+    }
+
+    /// Captures of much by little first.
+    #[inline]
+    fn promise(&self, _rules: &Chess<C>, position: &Position, mv: Move) -> Score {
+        let mut promise = 0;
+        if position.sides[position.turn as usize & 1 ^ 1] & bit(mv.to) != 0
+            && let Some((kind, _)) = position.piece(mv.to)
+        {
+            promise += 10 * self.value[kind] - self.value[mv.kind as usize & 15].min(1000) / 10 + 1000;
+        }
+        if mv.becomes != mv.kind {
+            promise += 10 * self.value[mv.becomes as usize & 15];
+        }
+        promise
+    }
+}

@@ -1,0 +1,35 @@
+//! Text for everything about chess.
+
+use rules::{Fault, Notation, Seat};
+
+use super::extract::Extract;
+use super::position::{Move, Position};
+use super::rules::Chess;
+
+impl<C: Extract> Notation for Chess<C> {
+    /// The name of the game and its version, then the army in its canonical text.
+    fn rules_text(&self) -> String {
+        format!("chess 1\n{}", self.army.write())
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        ["White", "Black"][seat.index()].to_owned()
+    }
+
+    /// A FEN with the letters of the army.
+    fn write_position(&self, position: &Position) -> String {
+        self.write_fen(position)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, Fault> {
+        self.read_fen(text)
+    }
+
+    fn write_move(&self, position: &Position, mv: Move) -> String {
+        self.write_san(position, mv)
+    }
+
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, Fault> {
+        self.read_san(position, text)
+    }
+}

@@ -1,0 +1,141 @@
+//! The board as a picture, and moves by touching it.
+
+use rules::diagram::{Area, Figure, Label, Mark, Material, Paint, Piece, Shape, Spot};
+use rules::{Arrangement, Diagram, Fault, Place, Playable, Rules, Seat, Stage};
+
+use super::extract::Extract;
+use super::fen::square_name;
+use super::position::{Move, NOWHERE, Position};
+use super::reach::bit;
+use super::rules::Chess;
+
+/// The place of the button for a promotion to the first kind; the others follow.
+const PROMOTIONS: u16 = 64;
+
+impl<C: Extract> Chess<C> {
+    /// How a piece of a kind and a side looks.
+    fn drawn_piece(&self, kind: usize, side: usize) -> Piece {
+        let kind = &self.army.kinds[kind];
+        let figure = kind.picture.as_deref().and_then(Figure::named).unwrap_or(Figure::Letter);
+        let letter = if side == 0 { kind.letter } else { kind.letter.to_ascii_lowercase() };
+        Piece { figure, paint: [Paint::White, Paint::Black][side], letter }
+    }
+
+    fn caption(&self, stage: Stage, is_check: bool) -> String {
+        let colour = |seat: Seat| ["White", "Black"][seat.index()];
+        match stage {
+            Stage::Over(outcome) => match outcome.winner() {
+                Some(winner) => format!("{} wins by {}", colour(winner), outcome.rule()),
+                None => format!("draw: {}", outcome.rule()),
+            },
+            Stage::Turn(seat) if is_check => format!("{} to move, in check", colour(seat)),
+            Stage::Turn(seat) => format!("{} to move", colour(seat)),
+            Stage::Chance => String::new(),
+        }
+    }
+}
+
+impl<C: Extract> Playable for Chess<C> {
+    fn diagram(&self, position: &Position) -> Diagram {
+        let mut diagram = Diagram::new(Material::Board, 8.0, 8.0);
+        for square in 0..64u8 {
+            let (column, row) = (square as usize % 8, square as usize / 8);
+            diagram.spots.push(Spot {
+                place: Place(square.into()),
+                name: square_name(square),
+                area: Area::square(column, row),
+                shape: Shape::Square { dark: (column + row) % 2 == 1 },
+                tint: None,
+                stack: position.piece(square).map(|(kind, side)| self.drawn_piece(kind, side)).into_iter().collect(),
+            });
+        }
+        for index in 0..8u8 {
+            let middle = f32::from(index) + 0.5;
+            for beyond in [-0.5, 8.5] {
+                let column = ((b'a' + index) as char).to_string();
+                diagram.labels.push(Label { text: column, x: middle, y: beyond });
+                diagram.labels.push(Label { text: (8 - index).to_string(), x: beyond, y: middle });
+            }
+        }
+        let mut moves = Vec::new();
+        let stage = self.survey(position, &mut moves);
+        let is_check = self.is_check(position);
+        if is_check {
+            let royal = self.orders.royal_square(position, position.turn as usize & 1);
+            diagram.marks.push((Place(royal.into()), Mark::Danger));
+        }
+        let mut promotions: Vec<usize> = moves.iter().filter_map(|mv| mv.promotion()).collect();
+        promotions.sort_unstable();
+        promotions.dedup();
+        for kind in promotions {
+            diagram.add_button(Place(PROMOTIONS + kind as u16), &self.army.kinds[kind].name);
+        }
+        diagram.caption = self.caption(stage, is_check);
+        diagram
+    }
+
+    /// Where the piece comes from and where it goes; then, if it is promoted, what it becomes.
+    fn picks(&self, _position: &Position, mv: Move) -> Vec<Place> {
+        let mut picks = vec![Place(mv.from.into()), Place(mv.to.into())];
+        picks.extend(mv.promotion().map(|kind| Place(PROMOTIONS + kind as u16)));
+        picks
+    }
+
+    fn trail(&self, _position: &Position, mv: Move) -> Vec<Place> {
+        vec![Place(mv.from.into()), Place(mv.to.into())]
+    }
+
+    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
+        Some([Paint::White, Paint::Black][seat.index()])
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        let kinds = 0..self.army.kinds.len();
+        (0..2).flat_map(|side| kinds.clone().map(move |kind| (kind, side))).map(|(k, s)| self.drawn_piece(k, s)).collect()
+    }
+
+    /// Who stands where castling begins may castle; nothing was passed over.
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, Fault> {
+        let mut position = Position { turn: arrangement.turn_among(2)?.index() as u8, ..Position::EMPTY };
+        for (place, stack) in &arrangement.stacks {
+            let square = u8::try_from(place.0).ok().filter(|square| *square < NOWHERE).ok_or_else(|| {
+                Fault::new(format!("there is no place {} on the board: expected a square from a1 to h8", place.0))
+            })?;
+            if stack.len() > 1 {
+                let name = square_name(square);
+                return Err(Fault::new(format!("more than one piece stands on {name}: expected one at most")));
+            }
+            for piece in stack {
+                let side = match piece.paint {
+                    Paint::White => 0,
+                    Paint::Black => 1,
+                    _ => return Err(Fault::new(format!("a {piece} belongs to neither side of a chess board"))),
+                };
+                let kind = self.army.kind_of_letter(piece.letter).ok_or_else(|| {
+                    let name = square_name(square);
+                    Fault::new(format!("a {piece} cannot stand on {name}: expected a piece of this army"))
+                })?;
+                position.kinds[kind] |= bit(square);
+                position.sides[side] |= bit(square);
+            }
+        }
+        if let Some(partner) = self.orders.partner {
+            for (right, (side, royal, corner)) in
+                [(0, 60, 63), (0, 60, 56), (1, 4, 7), (1, 4, 0)].into_iter().enumerate()
+            {
+                let own = position.sides[side];
+                let is_home = position.kinds[self.orders.royal] & own & bit(royal) != 0
+                    && position.kinds[partner] & own & bit(corner) != 0;
+                position.castling |= u8::from(is_home) << right;
+            }
+        }
+        let position = self.read_fen(&self.write_fen(&position))?;
+        match self.stage(&position) {
+            Stage::Over(outcome) => {
+                let rule = outcome.rule();
+                Err(Fault::new(format!("the game is over here ({rule}): expected a position that can be played on")))
+            }
+            _ => Ok(position),
+        }
+    }
+}

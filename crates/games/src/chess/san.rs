@@ -1,0 +1,204 @@
+//! Moves as people write them, with the letters of any army.
+
+use rules::{Fault, Rules};
+
+use super::extract::Extract;
+use super::fen::{read_square, square_name};
+use super::position::{Move, Position, Special};
+use super::reach::bit;
+use super::rules::Chess;
+
+impl<C: Extract> Chess<C> {
+    /// The kind that is written without its letter: the first of the soldiers.
+    fn unlettered(&self) -> Option<usize> {
+        (0..self.army.kinds.len()).find(|kind| self.orders.marches & 1 << kind != 0)
+    }
+
+    fn legal_moves(&self, position: &Position) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.survey(position, &mut moves);
+        moves
+    }
+
+    /// A move as from, to and promotion: `e2e4`, `e7e8q`.
+    pub fn write_coordinates(&self, mv: Move) -> String {
+        let mut text = square_name(mv.from) + &square_name(mv.to);
+        text.extend(mv.promotion().map(|kind| self.army.kinds[kind].letter.to_ascii_lowercase()));
+        text
+    }
+
+    /// A move in short notation: `Nf3`, `exd5`, `e8=Q+`, `O-O`.
+    pub fn write_san(&self, position: &Position, mv: Move) -> String {
+        let mut text = match mv.special {
+            Special::Castling if mv.to > mv.from => "O-O".to_owned(),
+            Special::Castling => "O-O-O".to_owned(),
+            _ => self.write_plain(position, mv),
+        };
+        let mut after = *position;
+        self.play(&mut after, mv);
+        if self.is_check(&after) {
+            text.push(if self.legal_moves(&after).is_empty() { '#' } else { '+' });
+        }
+        text
+    }
+
+    fn write_plain(&self, position: &Position, mv: Move) -> String {
+        let enemy = position.sides[position.turn as usize & 1 ^ 1];
+        let captures = enemy & bit(mv.to) != 0 || mv.captures_in_passing();
+        let is_unlettered = self.unlettered() == Some(mv.kind as usize);
+        let rivals: Vec<u8> = self
+            .legal_moves(position)
+            .into_iter()
+            .filter(|other| other.kind == mv.kind && other.to == mv.to && other.from != mv.from)
+            .filter(|other| other.special != Special::Castling)
+            .map(|other| other.from)
+            .collect();
+        let shares_column = rivals.iter().any(|from| from % 8 == mv.from % 8);
+        let shares_row = rivals.iter().any(|from| from / 8 == mv.from / 8);
+        let from = square_name(mv.from);
+        let mut text = String::new();
+        if !is_unlettered {
+            text.push(self.army.kinds[mv.kind as usize].letter);
+        }
+        if !rivals.is_empty() && (!shares_column || shares_row) || is_unlettered && captures {
+            text.push_str(&from[..1]);
+        }
+        if shares_column {
+            text.push_str(&from[1..]);
+        }
+        if captures {
+            text.push('x');
+        }
+        text.push_str(&square_name(mv.to));
+        if let Some(kind) = mv.promotion() {
+            text.push('=');
+            text.push(self.army.kinds[kind].letter);
+        }
+        text
+    }
+
+    /// Reads a legal move in short notation or by its squares.
+    pub fn read_san(&self, position: &Position, text: &str) -> Result<Move, Fault> {
+        let moves = self.legal_moves(position);
+        let Some(&first) = moves.first() else {
+            return Err(Fault::new(format!("{} cannot be played: no move is awaited", Fault::quote(text))));
+        };
+        let bare = text.trim().trim_end_matches(['+', '#', '!', '?']);
+        // Squares are written small: a large letter is a piece's. Only what it becomes may be either.
+        let is_by_squares =
+            bare.get(..4).is_some_and(|squares| !squares.contains(|c: char| c.is_ascii_uppercase()));
+        let by_squares = |mv: &&Move| self.write_coordinates(**mv).eq_ignore_ascii_case(bare);
+        if let Some(mv) = moves.iter().find(by_squares).filter(|_| is_by_squares) {
+            return Ok(*mv);
+        }
+        let castles = match bare.replace('0', "O").to_ascii_uppercase().as_str() {
+            "O-O" => Some(true),
+            "O-O-O" => Some(false),
+            _ => None,
+        };
+        let found: Vec<Move> = match castles {
+            Some(short) => moves
+                .iter()
+                .copied()
+                .filter(|mv| mv.special == Special::Castling && (mv.to > mv.from) == short)
+                .collect(),
+            None => {
+                let sought = self.understand(bare)?;
+                moves.iter().copied().filter(|mv| sought.fits(*mv)).collect()
+            }
+        };
+        match found.as_slice() {
+            [mv] => Ok(*mv),
+            [] => Err(self.why_not(position, bare, first, moves.len())),
+            [one, .., other] => {
+                let names = [one, other].map(|mv| self.write_san(position, *mv));
+                Err(Fault::new(format!(
+                    "{} can mean {} or {}: expected one of them in full",
+                    Fault::quote(text),
+                    names[0],
+                    names[1]
+                )))
+            }
+        }
+    }
+
+    fn why_not(&self, position: &Position, text: &str, first: Move, count: usize) -> Fault {
+        let check = if self.is_check(position) { ", and the check must be answered" } else { "" };
+        Fault::new(format!(
+            "{} is not a legal move here{check}: expected one of {count} such as {}",
+            Fault::quote(text),
+            self.write_san(position, first)
+        ))
+    }
+
+    fn understand(&self, text: &str) -> Result<Sought, Fault> {
+        let fault =
+            || Fault::unexpected(text, "a move such as Nf3, exd5, e8=Q, O-O, or its squares as in e2e4");
+        let is_letter =
+            |letter: char| self.army.kind_of_letter(letter).filter(|_| letter.is_ascii_uppercase());
+        let mut rest = text;
+        let kind = match rest.chars().next().and_then(is_letter) {
+            Some(kind) => {
+                rest = &rest[1..];
+                Some(kind)
+            }
+            None => None,
+        };
+        let promotion = match rest.chars().last().filter(char::is_ascii_alphabetic) {
+            Some(letter) => {
+                let kind = self.army.kind_of_letter(letter).ok_or_else(fault)?;
+                rest = rest[..rest.len() - 1].trim_end_matches('=');
+                Some(kind)
+            }
+            None => None,
+        };
+        let squares: String = rest.chars().filter(|c| !matches!(c, 'x' | ':' | '-')).collect();
+        if !squares.is_ascii() || squares.len() < 2 || squares.len() > 4 {
+            return Err(fault());
+        }
+        let (hints, to) = squares.split_at(squares.len() - 2);
+        let mut sought = Sought {
+            kind,
+            unlettered: self.unlettered(),
+            to: read_square(to).ok_or_else(fault)?,
+            column: None,
+            row: None,
+            promotion,
+        };
+        for hint in hints.bytes() {
+            match hint {
+                b'a'..=b'h' if sought.column.is_none() => sought.column = Some(hint - b'a'),
+                b'1'..=b'8' if sought.row.is_none() => sought.row = Some(b'8' - hint),
+                _ => return Err(fault()),
+            }
+        }
+        Ok(sought)
+    }
+}
+
+/// What a written move says.
+struct Sought {
+    kind: Option<usize>,
+    unlettered: Option<usize>,
+    to: u8,
+    column: Option<u8>,
+    row: Option<u8>,
+    promotion: Option<usize>,
+}
+
+impl Sought {
+    fn fits(&self, mv: Move) -> bool {
+        // A move by both squares needs no letter, whatever stands there.
+        let has_both = self.column.is_some() && self.row.is_some();
+        let kind_fits = match self.kind.or(self.unlettered) {
+            Some(kind) => kind == mv.kind as usize || self.kind.is_none() && has_both,
+            None => has_both,
+        };
+        kind_fits
+            && mv.to == self.to
+            && mv.special != Special::Castling
+            && self.column.is_none_or(|column| column == mv.from % 8)
+            && self.row.is_none_or(|row| row == mv.from / 8)
+            && self.promotion == mv.promotion()
+    }
+}

@@ -1,0 +1,88 @@
+//! The fast generator of chess agrees with the slow second one, for armies nobody would think of.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+mod second;
+
+use games::chess::extract::Extract;
+use games::chess::{Army, Chess};
+use rules::cpu::Portable;
+use rules::{Random, Rules, Searchable, Stage};
+use second::chess::{Ending, Position, check, random};
+
+/// Armies whose games are compared, and positions of each; `AGREEMENT=500` asks for so many positions of each army.
+const ARMIES: u64 = 200;
+const POSITIONS: usize = 25;
+
+fn moves_of<C: Extract>(chess: &Chess<C>, position: &games::chess::Position) -> Vec<String> {
+    let mut moves = Vec::new();
+    chess.survey(position, &mut moves);
+    let mut texts: Vec<String> = moves.into_iter().map(|mv| chess.write_coordinates(mv)).collect();
+    texts.sort();
+    texts
+}
+
+/// Everything both can say about a position is the same.
+fn compare<C: Extract>(chess: &Chess<C>, slow: &Position<'_>) {
+    let fen = slow.fen();
+    let fast = chess.read_fen(&fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
+    assert_eq!(chess.write_fen(&fast), slow.fen_if_capturable(), "{fen}");
+    let mut listed = Vec::new();
+    let stage = chess.survey(&fast, &mut listed);
+    let expected = slow.moves();
+    match (stage, slow.ending()) {
+        (Stage::Over(outcome), Some(ending)) => {
+            let rule = match ending {
+                Ending::Checkmate => "checkmate",
+                Ending::Stalemate => "stalemate",
+                Ending::SeventyFiveMoves => "75 moves",
+            };
+            assert_eq!(outcome.rule(), rule, "{fen}");
+            return;
+        }
+        (Stage::Turn(_), None) => {}
+        (Stage::Over(outcome), None) if outcome.rule() == "dead position" => return,
+        (stage, ending) => panic!("{fen}: {stage:?} against {ending:?}"),
+    }
+    assert_eq!(moves_of(chess, &fast), expected, "{fen}\n{}", chess.army().write());
+    assert_eq!(chess.count(&fast, &mut Vec::new()), expected.len() as u64, "{fen}");
+    assert_eq!(chess.is_check(&fast), slow.is_in_check(slow.to_move), "{fen}");
+    for mv in listed {
+        let text = chess.write_coordinates(mv);
+        let mut after = fast;
+        chess.play(&mut after, mv);
+        let slowly = slow.play(&text);
+        assert_eq!(chess.write_fen(&after), slowly.fen_if_capturable(), "{fen} after {text}");
+        let san = chess.write_san(&fast, mv);
+        assert_eq!(chess.read_san(&fast, &san), Ok(mv), "{fen}: {san}");
+    }
+}
+
+#[test]
+fn random_armies_agree() {
+    let positions = std::env::var("AGREEMENT").map_or(POSITIONS, |count| count.parse().unwrap());
+    let (mut compared, mut games) = (0, 0);
+    for seed in 0..ARMIES {
+        let mut chance = Random::new(seed);
+        let army: Army =
+            if seed % 3 == 0 { random::number_army(&mut chance) } else { random::army(&mut chance) };
+        check(&army);
+        let chess = Chess::new(army.clone(), Portable).unwrap_or_else(|fault| panic!("army {seed}: {fault}"));
+        let mut left = positions;
+        while left > 0 {
+            let start =
+                if games % 4 == 0 { Position::start(&army) } else { random::position(&army, &mut chance) };
+            games += 1;
+            for position in random::game(start, &mut chance, left.min(40)) {
+                compare(&chess, &position);
+                left -= 1;
+                compared += 1;
+            }
+        }
+    }
+    println!("{compared} positions of {games} games of {ARMIES} armies agree");
+}

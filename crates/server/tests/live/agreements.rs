@@ -1,0 +1,259 @@
+//! Clocks that run out, and what players agree on.
+
+use std::time::Duration;
+
+use rules::Random;
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use crate::client::{Client, Seen, play_one, play_out};
+use crate::games_played::check_record;
+use crate::house::House;
+
+fn offer(what: &str) -> Value {
+    json!({"do": "offer", "offer": what})
+}
+
+fn answer(yes: bool) -> Value {
+    json!({"do": "answer", "yes": yes})
+}
+
+/// Waits until both have heard so many events, or more.
+async fn both(one: &mut Client, other: &mut Client, table: &str, count: usize) {
+    for client in [one, other] {
+        client.until(table, |seen| seen.events.len() >= count).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_runs_out_by_itself() {
+    let house = House::open("time").await;
+    let (mut one, mut other, table) = house.pair("othello", json!({}), "1500ms").await;
+    let begin = Instant::now();
+    play_one(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
+    for client in [&mut one, &mut other] {
+        let seen = client.until(&table, Seen::is_over).await;
+        assert_eq!(seen.kinds()[2..], ["moved", "retired", "ended"]);
+        assert_eq!(seen.events[3]["seat"], 2);
+        assert_eq!(seen.last["ending"]["places"], json!([1, 2]));
+        assert_eq!(seen.last["clocks"][1], json!({"left": 0, "runs": false}));
+    }
+    assert!(begin.elapsed() >= Duration::from_millis(1400));
+    assert!(begin.elapsed() < Duration::from_secs(8), "{:?}", begin.elapsed());
+    check_record(&house, one.seen(&table), &table).await;
+    // Nobody looks on: it runs out all the same.
+    let (mut one, mut other, table) = house.pair("tictactoe", json!({}), "1s/move").await;
+    one.until(&table, |seen| seen.state() == "playing").await;
+    one.cut();
+    other.cut();
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    assert!(house.record(&table).await.1.ending.is_some());
+    one.reconnect(house.address).await;
+    assert!(one.seen(&table).is_over());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn draws_are_offered_declined_and_agreed() {
+    let house = House::open("draws").await;
+    let (mut one, mut other, table) = house.pair("othello", json!({}), "5m").await;
+    let mut random = Random::new(1);
+    play_one(&mut [&mut one, &mut other], &table, &mut random).await;
+    one.act(&table, 1, offer("draw")).await;
+    let request = one.action(&table, 1, offer("draw"));
+    assert!(one.refused(request).await.1.contains("still waiting"));
+    let seen = other.until(&table, |seen| !seen.last["offer"].is_null()).await;
+    assert_eq!(
+        seen.last["offer"],
+        json!({"seat": 1, "offer": "draw", "which": null, "words": "draw", "awaits": [2]})
+    );
+    other.act(&table, 2, answer(false)).await;
+    let seen = one.until(&table, |seen| seen.has("answered")).await;
+    assert!(seen.last["offer"].is_null());
+    one.until(&table, |seen| seen.events.len() == 5).await;
+    let request = one.action(&table, 1, offer("draw"));
+    assert!(one.refused(request).await.1.contains("again after a move"));
+    // Who moves instead of answering has declined.
+    both(&mut one, &mut other, &table, 5).await;
+    play_one(&mut [&mut one, &mut other], &table, &mut random).await;
+    other.act(&table, 2, offer("draw")).await;
+    one.until(&table, |seen| !seen.last["offer"].is_null()).await;
+    play_one(&mut [&mut one, &mut other], &table, &mut random).await;
+    assert_eq!(one.seen(&table).kinds().last(), Some(&"lapsed"));
+    one.act(&table, 1, offer("draw")).await;
+    other.until(&table, |seen| !seen.last["offer"].is_null()).await;
+    other.act(&table, 2, answer(true)).await;
+    for client in [&mut one, &mut other] {
+        let seen = client.until(&table, Seen::is_over).await;
+        assert_eq!(seen.last["ending"]["places"], json!([1, 1]));
+    }
+    check_record(&house, one.seen(&table), &table).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_are_taken_back() {
+    let house = House::open("takeback").await;
+    let (mut one, mut other, table) = house.pair("backgammon", json!({}), "5m").await;
+    let mut random = Random::new(1);
+    for _ in 0..3 {
+        play_one(&mut [&mut one, &mut other], &table, &mut random).await;
+    }
+    let ply = one.seen(&table).ply();
+    for yes in [false, true] {
+        one.act(&table, 1, offer("takeback")).await;
+        let seen = other.until(&table, |seen| !seen.last["offer"].is_null()).await;
+        assert_eq!(seen.last["offer"]["offer"], "takeback");
+        other.act(&table, 2, answer(yes)).await;
+        for client in [&mut one, &mut other] {
+            client.until(&table, |seen| seen.last["offer"].is_null() && seen.has("answered")).await;
+        }
+        if !yes {
+            // Again after a move.
+            play_one(&mut [&mut one, &mut other], &table, &mut random).await;
+            if one.seen(&table).is_over() {
+                return;
+            }
+        }
+    }
+    for client in [&mut one, &mut other] {
+        let seen = client.until(&table, |seen| seen.has("took_back")).await;
+        assert!(seen.ply() < ply + 1);
+        assert_eq!(seen.turn(), Some(1), "the one who took back is to move");
+    }
+    // The dice come again as they came.
+    play_out(&mut [&mut one, &mut other], &table, &mut random).await;
+    check_record(&house, one.seen(&table), &table).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_gives_moves_back_and_advises() {
+    let house = House::open("engine-takeback").await;
+    let mut guest = house.guest().await;
+    let seats = json!([{"who": "me"}, {"who": "engine", "level": 2}]);
+    let table = house.table(&guest, json!({"game": "othello", "seats": seats})).await;
+    guest.watch(&table).await;
+    let mut random = Random::new(1);
+    play_one(&mut [&mut guest], &table, &mut random).await;
+    guest.until(&table, |seen| seen.is_own_turn()).await;
+    let position = guest.seen(&table).position().to_owned();
+    guest.act(&table, 1, offer("takeback")).await;
+    let seen = guest.until(&table, |seen| seen.has("took_back")).await;
+    assert_eq!((seen.ply(), seen.turn()), (0, Some(1)));
+    play_one(&mut [&mut guest], &table, &mut random).await;
+    let seen = guest.until(&table, |seen| seen.is_own_turn() && seen.ply() == 2).await;
+    assert_eq!(seen.position().len(), position.len());
+    // At its own table, against engines only, a guest may ask.
+    assert_eq!(guest.seen(&table).last["may"]["advise"], true);
+    let mut advice = guest.ask(json!({"kind": "advise", "table": table, "ply": 2})).await;
+    let id = advice["id"].as_u64().unwrap();
+    let mut count = 0;
+    while advice["final"] != true {
+        assert_eq!((&advice["kind"], &advice["ply"]), (&json!("advice"), &json!(2)), "{advice}");
+        count += 1;
+        if count == 2 {
+            guest.send(&json!({"kind": "unadvise", "id": id})).await;
+        }
+        advice = guest.answer(id).await;
+    }
+    let best = advice["best"].as_str().unwrap().to_owned();
+    assert!(!advice["trail"].as_array().unwrap().is_empty(), "{advice}");
+    guest.play_move(&table, &best).await;
+    for (ply, status) in [(999, 404), (u64::MAX, 404)] {
+        assert_eq!(guest.refused(json!({"kind": "advise", "table": table, "ply": ply})).await.0, status);
+    }
+    let mut stranger = house.guest().await;
+    assert_eq!(stranger.refused(json!({"kind": "advise", "table": table, "ply": 0})).await.0, 403);
+    play_out(&mut [&mut guest], &table, &mut random).await;
+    // When it is over, anybody may.
+    let advice = stranger.ask(json!({"kind": "advise", "table": table, "ply": 50})).await;
+    assert_eq!(advice["kind"], "advice", "{advice}");
+    let plies = guest.seen(&table).ply();
+    let (status, sentence) = guest.refused(json!({"kind": "advise", "table": table, "ply": plies})).await;
+    assert!(status == 409 && sentence.contains("nobody is to move"), "{sentence}");
+    check_record(&house, guest.seen(&table), &table).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn less_is_conceded() {
+    let house = House::open("concession").await;
+    let (mut one, mut other, table) = house.pair("backgammon", json!({"length": "3"}), "none").await;
+    for client in [&mut one, &mut other] {
+        client.until(&table, |seen| seen.turn().is_some()).await;
+    }
+    let concessions = one.seen(&table).last["may"]["concessions"].as_array().unwrap().clone();
+    assert!(!concessions.is_empty(), "{}", one.seen(&table).last);
+    for (yes, which) in [(false, 0), (true, concessions.len() - 1)] {
+        let count = one.seen(&table).events.len();
+        one.act(&table, 1, json!({"do": "offer", "offer": "concession", "which": which})).await;
+        let seen = other.until(&table, |seen| !seen.last["offer"].is_null()).await;
+        assert_eq!(
+            (&seen.last["offer"]["which"], &seen.last["offer"]["words"]),
+            (&json!(which), &concessions[which])
+        );
+        other.act(&table, 2, answer(yes)).await;
+        both(&mut one, &mut other, &table, count + 2).await;
+    }
+    for client in [&mut one, &mut other] {
+        client.until(&table, |seen| seen.has("conceded")).await;
+    }
+    for _ in 0..3 {
+        if one.seen(&table).is_over() {
+            break;
+        }
+        let count = one.seen(&table).events.len();
+        let resign = one.action(&table, 1, json!({"do": "resign"}));
+        one.done(resign).await;
+        both(&mut one, &mut other, &table, count + 2).await;
+    }
+    let seen = other.until(&table, Seen::is_over).await;
+    assert_eq!(seen.last["ending"]["places"], json!([2, 1]));
+    check_record(&house, other.seen(&table), &table).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_game_with_changed_seats() {
+    let house = House::open("rematch").await;
+    let (mut one, mut other, table) = house.pair("othello", json!({}), "5m").await;
+    let mut third = house.guest().await;
+    third.watch(&table).await;
+    play_one(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
+    let resign = one.action(&table, 1, json!({"do": "resign"}));
+    one.done(resign).await;
+    for client in [&mut one, &mut other, &mut third] {
+        let seen = client.until(&table, Seen::is_over).await;
+        assert_eq!(seen.last["ending"]["places"], json!([2, 1]));
+    }
+    check_record(&house, one.seen(&table), &table).await;
+    let rematch = json!({"kind": "rematch", "table": table});
+    one.done(rematch.clone()).await;
+    let seen = other.until(&table, |seen| seen.last["rematch"]["by"] == json!([1])).await;
+    assert!(seen.last["rematch"]["next"].is_null());
+    one.done(rematch.clone()).await;
+    other.done(rematch.clone()).await;
+    let mut next = String::new();
+    for client in [&mut one, &mut other, &mut third] {
+        let seen = client.until(&table, |seen| seen.last["rematch"]["next"].is_string()).await;
+        next = seen.last["rematch"]["next"].as_str().unwrap().to_owned();
+    }
+    assert!(one.refused(rematch).await.1.contains("set up already"));
+    one.watch(&next).await;
+    other.watch(&next).await;
+    one.until(&next, |seen| seen.state() == "playing").await;
+    assert_eq!((one.seen(&next).own_seats(), other.seen(&next).own_seats()), (vec![2], vec![1]));
+    assert_eq!(one.seen(&next).about["clock"], "5m");
+    other.until(&next, |seen| seen.is_own_turn()).await;
+    play_out(&mut [&mut one, &mut other], &next, &mut Random::new(2)).await;
+    check_record(&house, one.seen(&next), &next).await;
+    // Against an engine nobody else needs to agree.
+    let seats = json!([{"who": "me"}, {"who": "engine", "level": 0}]);
+    let table = house.table(&one, json!({"game": "tictactoe", "seats": seats})).await;
+    one.watch(&table).await;
+    one.act(&table, 1, json!({"do": "resign"})).await;
+    one.until(&table, Seen::is_over).await;
+    one.done(json!({"kind": "rematch", "table": table})).await;
+    one.until(&table, |seen| seen.last["rematch"]["next"].is_string()).await;
+    let next = one.seen(&table).last["rematch"]["next"].as_str().unwrap().to_owned();
+    one.watch(&next).await;
+    let seen = one.until(&next, |seen| seen.is_own_turn()).await;
+    assert_eq!((seen.own_seats(), seen.ply()), (vec![2], 1));
+    house.is_well().await;
+}

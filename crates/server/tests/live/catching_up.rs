@@ -1,0 +1,236 @@
+//! Who comes back hears what was missed, and everybody hears the same.
+
+use std::time::Duration;
+
+use rules::Random;
+use serde_json::{Value, json};
+
+use crate::client::{Client, play_one, play_out};
+use crate::games_played::check_record;
+use crate::house::House;
+
+async fn moves(one: &mut Client, other: &mut Client, table: &str, count: usize, random: &mut Random) {
+    for _ in 0..count {
+        assert!(play_one(&mut [one, other], table, random).await);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn exactly_what_was_missed_is_told() {
+    let house = House::open("missed").await;
+    let (mut one, mut other, table) = house.pair("othello", json!({}), "none").await;
+    let mut random = Random::new(1);
+    moves(&mut one, &mut other, &table, 5, &mut random).await;
+    let (before, resets) = (one.seen(&table).events.len(), one.seen(&table).resets);
+    one.cut();
+    // The other plays on as far as it can: one move, or several where the first must pass.
+    if !other.seen(&table).is_own_turn() {
+        one.reconnect(house.address).await;
+        one.play(&table, &mut random).await;
+        other.until(&table, |seen| seen.is_own_turn()).await;
+        one.cut();
+    }
+    let before = before.max(one.seen(&table).events.len());
+    other.play(&table, &mut random).await;
+    one.reconnect(house.address).await;
+    let seen = one.seen(&table);
+    assert_eq!(
+        (seen.brought, seen.resets),
+        (other.seen(&table).events.len() - before, resets),
+        "{}",
+        seen.last
+    );
+    assert_eq!(seen.events, other.seen(&table).events);
+    assert!(
+        seen.last["about"].is_object() && seen.last["ground"].is_object(),
+        "a new page knows nothing yet"
+    );
+    // Who says it has everything hears nothing; who has too much hears everything.
+    let latest = seen.latest();
+    for (have, brought, reset) in [
+        (json!(latest), 0, false),
+        (json!(latest - 1), 1, false),
+        (json!(0), latest, false),
+        (json!(latest + 1), latest + 1, true),
+        (json!(u64::MAX), latest + 1, true),
+        (Value::Null, latest + 1, true),
+    ] {
+        let mut tab = house.again(&one).await;
+        // What the page had is taken from the other tab.
+        let mut seen = one.seen(&table).clone();
+        seen.events.truncate(have.as_u64().map_or(0, |have| have.min(latest) as usize + 1));
+        seen.resets = 0;
+        tab.tables.insert(table.clone(), seen);
+        tab.send(&json!({"kind": "watch", "table": table, "have": have})).await;
+        let seen = tab.next_about(&table).await;
+        assert_eq!((seen.brought as u64, seen.resets == 1), (brought, reset), "have {have}");
+        assert_eq!(seen.events, one.seen(&table).events);
+    }
+    play_out(&mut [&mut one, &mut other], &table, &mut random).await;
+    check_record(&house, one.seen(&table), &table).await;
+    house.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_tabs_of_a_guest_hear_and_play() {
+    let house = House::open("tabs").await;
+    let (mut one, mut other, table) = house.pair("othello", json!({}), "none").await;
+    let mut tab = house.again(&one).await;
+    tab.watch(&table).await;
+    let mut random = Random::new(2);
+    for turn in 0.. {
+        let (first, second) = if turn % 2 == 0 { (&mut one, &mut tab) } else { (&mut tab, &mut one) };
+        if !play_one(&mut [first, &mut other], &table, &mut random).await {
+            break;
+        }
+        let count = first.seen(&table).events.len();
+        second.until(&table, |seen| seen.events.len() >= count).await;
+    }
+    for client in [&one, &tab, &other] {
+        assert_eq!(client.seen(&table).resets, 1, "only the first message");
+        check_record(&house, client.seen(&table), &table).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_looks_on_hears_everything_and_does_nothing() {
+    let house = House::open("spectator").await;
+    let (mut one, mut other, table) = house.pair("backgammon", json!({}), "5m").await;
+    let mut third = house.guest().await;
+    third.watch(&table).await;
+    third.until(&table, |seen| seen.state() == "playing").await;
+    let mut random = Random::new(3);
+    for _ in 0..6 {
+        play_one(&mut [&mut one, &mut other], &table, &mut random).await;
+        let count = one.seen(&table).events.len();
+        let seen = third.until(&table, |seen| seen.events.len() >= count).await;
+        assert!(seen.last["may"].is_null() && seen.last.get("touches").is_none(), "{}", seen.last);
+        assert_eq!(seen.own_seats(), [0u64; 0]);
+        assert_eq!(seen.last["position"], one.seen(&table).last["position"]);
+        assert!(one.seen(&table).last["may"]["resign"] == true);
+        let has_touches = [&one, &other].map(|client| client.seen(&table).last.get("touches").is_some());
+        let has_turn = [&one, &other].map(|client| client.seen(&table).is_own_turn());
+        assert_eq!(has_touches, has_turn);
+    }
+    for action in
+        [json!({"do": "resign"}), json!({"do": "offer", "offer": "draw"}), json!({"do": "word", "word": "x"})]
+    {
+        for seat in [1, 2] {
+            let request = third.action(&table, seat, action.clone());
+            assert_eq!(third.refused(request).await.0, 403);
+        }
+    }
+    third.send(&json!({"kind": "unwatch", "table": table})).await;
+    third.ask(json!({"kind": "name", "name": "Away"})).await;
+    play_one(&mut [&mut one, &mut other], &table, &mut random).await;
+    third.hears_nothing(Duration::from_millis(150)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_here_is_told() {
+    let house = House::open("presence").await;
+    let (mut one, mut other, table) = house.pair("tictactoe", json!({}), "none").await;
+    let here =
+        |seat: usize, here: bool| move |seen: &crate::client::Seen| seen.last["seats"][seat]["here"] == here;
+    one.until(&table, here(1, true)).await;
+    let mut third = house.guest().await;
+    third.send(&json!({"kind": "lobby"})).await;
+    third.watch(&table).await;
+    let mut tab = house.again(&other).await;
+    tab.watch(&table).await;
+    other.cut();
+    one.hears_nothing(Duration::from_millis(150)).await;
+    tab.cut();
+    for client in [&mut one, &mut third] {
+        client.until(&table, here(1, false)).await;
+        assert_eq!(client.seen(&table).last["seats"][0]["here"], true);
+    }
+    other.reconnect(house.address).await;
+    for client in [&mut one, &mut third] {
+        client.until(&table, here(1, true)).await;
+    }
+    play_out(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
+    check_record(&house, one.seen(&table), &table).await;
+}
+
+/// The lobby is told of every change, at a pace, and does not slow down what else a connection does.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_is_told() {
+    let house = House::open("lobby").await;
+    let mut looker = house.guest().await;
+    looker.send(&json!({"kind": "lobby"})).await;
+    let empty = looker.other().await;
+    assert_eq!((&empty["kind"], &empty["open"]), (&json!("lobby"), &json!([])));
+    let (mut host, mut guest) = (house.guest().await, house.guest().await);
+    let wish = json!({"game": "halma", "settings": {"Size": "5 * 5", "Beads-order": "1 2"}, "clock": "5m+3s",
+                      "seats": [{"who": "me"}, {"who": "link"}], "listed": true});
+    let table = house.table(&host, wish.clone()).await;
+    let mut hidden = wish;
+    hidden["listed"] = json!(false);
+    house.table(&host, hidden).await;
+    let news = looker.until_lobby(|news| news["open"].as_array().unwrap().len() == 1).await;
+    let note = &news["open"][0];
+    assert_eq!(
+        (&note["table"], &note["state"], &note["clock"]),
+        (&json!(table), &json!("waiting"), &json!("5m+3s"))
+    );
+    assert!(note["detail"].as_str().unwrap().contains("5 * 5"), "{note}");
+    assert_eq!((&note["seats"][0]["who"], &note["seats"][1]["who"]), (&json!("person"), &json!("open")));
+    host.send(&json!({"kind": "lobby"})).await;
+    host.until_lobby(|news| news["mine"].as_array().unwrap().len() == 2).await;
+    host.watch(&table).await;
+    looker.until_lobby(|news| news["open"][0]["seats"][0]["here"] == true).await;
+    guest.watch(&table).await;
+    guest.done(json!({"kind": "sit", "table": table, "seat": 2})).await;
+    let news = looker.until_lobby(|news| news["live"].as_array().unwrap().len() == 1).await;
+    assert_eq!((&news["open"], &news["live"][0]["state"]), (&json!([]), &json!("playing")));
+    guest.until(&table, |seen| seen.state() == "playing").await;
+    host.until(&table, |seen| seen.state() == "playing").await;
+    // The host watches the lobby too: its requests are answered at once all the same.
+    let begin = std::time::Instant::now();
+    let mut random = Random::new(1);
+    for _ in 0..10 {
+        play_one(&mut [&mut host, &mut guest], &table, &mut random).await;
+    }
+    assert!(begin.elapsed() < Duration::from_millis(1500), "ten moves took {:?}", begin.elapsed());
+    let news = host
+        .until_lobby(|news| news["mine"].as_array().unwrap().iter().any(|note| note["moves"] == 10))
+        .await;
+    assert!(news["mine"].as_array().unwrap().iter().any(|note| note["your_turn"] == true), "{news}");
+    let resign = host.action(&table, 1, json!({"do": "resign"}));
+    host.done(resign).await;
+    looker.until_lobby(|news| news["live"] == json!([])).await;
+    looker.send(&json!({"kind": "unlobby"})).await;
+    looker.done(json!({"kind": "name", "name": "Away"})).await;
+    looker.forget_others();
+    house
+        .table(&host, json!({"game": "othello", "seats": [{"who": "link"}, {"who": "link"}], "listed": true}))
+        .await;
+    looker.hears_nothing(Duration::from_millis(500)).await;
+}
+
+/// A connection that does not read is given up, not forgotten: it is closed, and hears the rest when it comes back.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_cannot_keep_up_is_closed() {
+    let house = House::open("slow").await;
+    let (mut one, mut other, table) = house.pair("halma", json!({"Size": "16 * 16"}), "none").await;
+    let mut slow = house.guest().await;
+    slow.watch(&table).await;
+    // Coming and going of a player is told to all who look on.
+    for round in 0..4000 {
+        other.send(&json!({"kind": "unwatch", "table": table})).await;
+        other.send(&json!({"kind": "watch", "table": table, "have": other.seen(&table).latest()})).await;
+        if round % 20 == 0 {
+            other.done(json!({"kind": "name", "name": format!("Round {round}")})).await;
+            one.done(json!({"kind": "name", "name": format!("Round {round}")})).await;
+        }
+    }
+    let count = one.seen(&table).messages;
+    assert!(count > 4000, "{count}");
+    slow.is_closed().await;
+    slow.reconnect(house.address).await;
+    one.until(&table, |seen| seen.turn().is_some()).await;
+    play_one(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
+    slow.until(&table, |seen| seen.ply() == 1).await;
+    house.is_well().await;
+}

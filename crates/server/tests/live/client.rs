@@ -1,0 +1,437 @@
+//! A client as anybody might write it from `docs/protocol.md`. What it hears of a table it checks as it comes: events
+//! follow each other without gaps, and what it was told once is never told differently.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use rules::Random;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout_at};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A table as the client has heard of it.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The last message about it.
+    pub last: Value,
+    /// All events, by their number.
+    pub events: Vec<Value>,
+    /// Everything ever told about an event, which must stay true.
+    told: BTreeMap<u64, Value>,
+    /// How many messages came, and how many of them said that all is to be forgotten.
+    pub messages: usize,
+    pub resets: usize,
+    /// How many events the last message brought.
+    pub brought: usize,
+    /// The last ground, and the first message's description.
+    pub ground: Value,
+    pub about: Value,
+}
+
+impl Seen {
+    fn hear(&mut self, message: Value) {
+        self.messages += 1;
+        if message["reset"] == true {
+            self.resets += 1;
+            self.events.clear();
+        }
+        let events = message["events"].as_array().unwrap();
+        self.brought = events.len();
+        for event in events {
+            assert_eq!(event["number"], self.events.len(), "events follow each other: {event}");
+            let known = self.told.entry(self.events.len() as u64).or_insert_with(|| event.clone());
+            assert_eq!(known, event, "an event keeps its number");
+            self.events.push(event.clone());
+        }
+        let latest = (self.events.len() as u64).checked_sub(1);
+        assert_eq!(message["latest"].as_u64(), latest, "the last event is told");
+        for (key, kept) in [("ground", &mut self.ground), ("about", &mut self.about)] {
+            if let Some(value) = message.get(key) {
+                *kept = value.clone();
+            }
+        }
+        self.last = message;
+    }
+
+    pub fn latest(&self) -> u64 {
+        self.events.len() as u64 - 1
+    }
+
+    pub fn state(&self) -> &str {
+        self.last["state"].as_str().unwrap()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.state() == "over"
+    }
+
+    pub fn turn(&self) -> Option<u64> {
+        self.last["turn"].as_u64()
+    }
+
+    pub fn ply(&self) -> u64 {
+        self.last["ply"].as_u64().unwrap()
+    }
+
+    pub fn position(&self) -> &str {
+        self.last["position"].as_str().unwrap()
+    }
+
+    /// Whether it is the turn of a seat that the client holds.
+    pub fn is_own_turn(&self) -> bool {
+        self.turn().is_some_and(|turn| self.own_seats().contains(&turn))
+    }
+
+    pub fn own_seats(&self) -> Vec<u64> {
+        let seats = self.last["seats"].as_array().unwrap().iter();
+        seats.filter(|seat| seat["who"] == "you").map(|seat| seat["seat"].as_u64().unwrap()).collect()
+    }
+
+    /// The kinds of the events, in order.
+    pub fn kinds(&self) -> Vec<&str> {
+        self.events.iter().map(|event| event["event"].as_str().unwrap()).collect()
+    }
+
+    pub fn has(&self, kind: &str) -> bool {
+        self.kinds().contains(&kind)
+    }
+
+    pub fn count(&self, kind: &str) -> usize {
+        self.kinds().into_iter().filter(|known| *known == kind).count()
+    }
+}
+
+/// A connection of a guest.
+pub struct Client {
+    /// Nothing after the connection was cut.
+    socket: Option<WebSocketStream<TcpStream>>,
+    /// `takhteh=...`
+    pub cookie: String,
+    pub welcome: Value,
+    next_id: u64,
+    /// Messages about no table that nobody has asked for yet.
+    heard: VecDeque<Value>,
+    pub tables: HashMap<String, Seen>,
+    /// Whether it does not care what it hears of tables, because it asks for anything.
+    pub is_careless: bool,
+}
+
+/// Opens a socket with these headers; the cookie that was set.
+pub async fn open_socket(
+    address: SocketAddr,
+    headers: &[(&'static str, &str)],
+) -> Result<(WebSocketStream<TcpStream>, Option<String>), Error> {
+    let stream = TcpStream::connect(address).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    let mut request = format!("ws://{address}/socket").into_client_request()?;
+    for (name, value) in headers {
+        request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
+    }
+    let (socket, response) = tokio_tungstenite::client_async(request, stream).await?;
+    let cookie = response.headers().get("set-cookie").map(|value| value.to_str().unwrap().to_owned());
+    Ok((socket, cookie.map(|cookie| cookie.split(';').next().unwrap().to_owned())))
+}
+
+impl Client {
+    /// Connects as the guest of this cookie, or as a new one, and is welcomed.
+    pub async fn connect(address: SocketAddr, cookie: Option<&str>) -> Client {
+        let headers: Vec<(&str, &str)> = cookie.iter().map(|cookie| ("Cookie", *cookie)).collect();
+        let (socket, set) = open_socket(address, &headers).await.unwrap();
+        assert_eq!(set.is_none(), cookie.is_some(), "a guest who has a cookie keeps it");
+        let mut client = Client {
+            socket: Some(socket),
+            cookie: cookie.map(str::to_owned).or(set).unwrap(),
+            welcome: Value::Null,
+            next_id: 0,
+            heard: VecDeque::new(),
+            tables: HashMap::new(),
+            is_careless: false,
+        };
+        client.welcome = client.other().await;
+        assert_eq!(client.welcome["kind"], "welcome");
+        client
+    }
+
+    pub async fn send_frame(&mut self, frame: Message) {
+        self.socket.as_mut().unwrap().send(frame).await.unwrap();
+    }
+
+    pub async fn send(&mut self, message: &Value) {
+        self.send_frame(Message::text(message.to_string())).await;
+    }
+
+    /// The next message; a message about a table is also kept. Nothing if the connection has ended or time is up.
+    async fn receive(&mut self, until: Instant) -> Option<Value> {
+        loop {
+            let frame = timeout_at(until, self.socket.as_mut()?.next()).await.ok()??.ok()?;
+            match frame {
+                Message::Text(text) => {
+                    let message: Value = serde_json::from_str(text.as_str()).unwrap();
+                    if message["kind"] == "table" && !self.is_careless {
+                        let table = message["table"].as_str().unwrap().to_owned();
+                        self.tables.entry(table).or_default().hear(message.clone());
+                    }
+                    return Some(message);
+                }
+                Message::Ping(_) | Message::Pong(_) => {}
+                Message::Close(_) => return None,
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// The next message that is not about a table.
+    pub async fn other(&mut self) -> Value {
+        if let Some(message) = self.heard.pop_front() {
+            return message;
+        }
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let message = self.receive(until).await.expect("a message");
+            if message["kind"] != "table" {
+                return message;
+            }
+        }
+    }
+
+    /// Sends a request and waits for the answer that carries its number.
+    pub async fn ask(&mut self, mut request: Value) -> Value {
+        self.next_id += 1;
+        let id = self.next_id;
+        request["id"] = json!(id);
+        self.send(&request).await;
+        self.answer(id).await
+    }
+
+    /// The answer with this number.
+    pub async fn answer(&mut self, id: u64) -> Value {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let message = self.receive(until).await.expect("an answer");
+            if message["id"] == id {
+                return message;
+            } else if message["kind"] != "table" {
+                self.heard.push_back(message);
+            }
+        }
+    }
+
+    pub async fn done(&mut self, request: Value) {
+        let answer = self.ask(request.clone()).await;
+        assert_eq!(answer["kind"], "done", "{request}: {answer}");
+    }
+
+    /// Sends a request that must be refused; the status and the sentence.
+    pub async fn refused(&mut self, request: Value) -> (u64, String) {
+        let answer = self.ask(request.clone()).await;
+        assert_eq!(answer["kind"], "refused", "{request}: {answer}");
+        (answer["status"].as_u64().unwrap(), answer["sentence"].as_str().unwrap().to_owned())
+    }
+
+    /// Nothing comes for a while.
+    pub async fn hears_nothing(&mut self, span: Duration) {
+        let message = self.receive(Instant::now() + span).await;
+        assert_eq!(message, None);
+    }
+
+    /// Hears whatever has come so far.
+    pub async fn hear_out(&mut self) {
+        while let Some(message) = self.receive(Instant::now() + Duration::from_millis(100)).await {
+            if message["kind"] != "table" {
+                self.heard.push_back(message);
+            }
+        }
+    }
+
+    /// Waits until the connection is closed by the other side.
+    pub async fn is_closed(&mut self) {
+        let until = Instant::now() + PATIENCE;
+        while self.receive(until).await.is_some() {}
+        assert!(Instant::now() < until, "the connection is still open");
+    }
+
+    /// Watches a table from the beginning.
+    pub async fn watch(&mut self, table: &str) {
+        self.send(&json!({"kind": "watch", "table": table, "have": null})).await;
+        self.next_about(table).await;
+    }
+
+    /// Connects anew as the same guest, knowing what it knew, and says what it has.
+    pub async fn reconnect(&mut self, address: SocketAddr) {
+        let mut again = Client::connect(address, Some(&self.cookie)).await;
+        again.tables = std::mem::take(&mut self.tables);
+        *self = again;
+        for (table, seen) in self.tables.clone() {
+            let have = (seen.events.len() as u64).checked_sub(1);
+            self.send(&json!({"kind": "watch", "table": table, "have": have})).await;
+            self.next_about(&table).await;
+        }
+    }
+
+    /// The connection is lost, without a word.
+    pub fn cut(&mut self) {
+        self.socket = None;
+    }
+
+    /// Waits for the next message about a table.
+    pub async fn next_about(&mut self, table: &str) -> &Seen {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let message = self.receive(until).await.expect("news of a table");
+            if message["kind"] == "table" && message["table"] == table {
+                return &self.tables[table];
+            } else if message["kind"] != "table" {
+                assert_ne!(message["kind"], "refused", "{message}");
+                self.heard.push_back(message);
+            }
+        }
+    }
+
+    /// Waits until a table is as wanted.
+    pub async fn until(&mut self, table: &str, is_so: impl Fn(&Seen) -> bool) -> &Seen {
+        let until = Instant::now() + PATIENCE;
+        while !self.tables.get(table).is_some_and(&is_so) {
+            match self.receive(until).await {
+                Some(message) if message["kind"] != "table" => self.heard.push_back(message),
+                Some(_) => {}
+                None => panic!("it did not come to this: {}", self.tables[table].last),
+            }
+        }
+        &self.tables[table]
+    }
+
+    /// Waits for a message of the lobby that is as wanted.
+    pub async fn until_lobby(&mut self, is_so: impl Fn(&Value) -> bool) -> Value {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            let message = self.other().await;
+            if message["kind"] == "lobby" && is_so(&message) {
+                return message;
+            }
+        }
+        panic!("the lobby did not come to this");
+    }
+
+    /// Forgets what came and was about no table.
+    pub fn forget_others(&mut self) {
+        self.heard.clear();
+    }
+
+    pub fn seen(&self, table: &str) -> &Seen {
+        &self.tables[table]
+    }
+
+    /// Gives a word to the dice, if the game has them, and waits until it has begun.
+    pub async fn begin(&mut self, table: &str) {
+        let seen = self.until(table, |seen| seen.state() != "waiting").await;
+        let (is_opening, seats) = (seen.state() == "opening", seen.own_seats());
+        let has_word = |seat: u64| {
+            let is_own = |event: &&Value| event["event"] == "word" && event["seat"] == seat;
+            seen.events.iter().any(|event| is_own(&event))
+        };
+        let wordless: Vec<u64> = seats.into_iter().filter(|seat| !has_word(*seat)).collect();
+        if is_opening {
+            for seat in wordless {
+                let action = json!({"do": "word", "word": format!("luck {seat}")});
+                self.act(table, seat, action).await;
+            }
+        }
+    }
+
+    /// Acts for a seat, having seen everything.
+    pub async fn act(&mut self, table: &str, seat: u64, action: Value) {
+        let request = self.action(table, seat, action);
+        self.done(request).await;
+    }
+
+    pub fn action(&self, table: &str, seat: u64, action: Value) -> Value {
+        let seen = self.tables[table].latest();
+        json!({"kind": "act", "table": table, "seat": seat, "seen": seen, "action": action})
+    }
+
+    /// Finds a move by touching places at random.
+    pub async fn find_move(&mut self, table: &str, random: &mut Random) -> String {
+        let mut picked: Vec<u64> = Vec::new();
+        loop {
+            let seen = &self.tables[table];
+            let key = picked.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+            let touch = match seen.last["touches"].get(&key) {
+                Some(touch) => touch.clone(),
+                None => {
+                    let latest = seen.latest();
+                    let request = json!({"kind": "touch", "table": table, "seen": latest, "picked": picked});
+                    let answer = self.ask(request).await;
+                    assert_eq!(answer["kind"], "touched", "{answer}");
+                    answer["touch"].clone()
+                }
+            };
+            match touch {
+                Value::String(text) => return text,
+                Value::Array(places) => match random.pick(&places) {
+                    Some(place) => picked.push(place.as_u64().unwrap()),
+                    None => picked.clear(),
+                },
+                other => panic!("{other}"),
+            }
+        }
+    }
+
+    /// Plays a move found by touching, for the seat to move, and waits until it is told.
+    pub async fn play(&mut self, table: &str, random: &mut Random) {
+        let text = self.find_move(table, random).await;
+        self.play_move(table, &text).await;
+    }
+
+    /// Plays this move for the seat to move, and waits until it is told.
+    pub async fn play_move(&mut self, table: &str, text: &str) {
+        let seen = self.seen(table);
+        let (seat, latest) = (seen.turn().unwrap(), seen.events.len());
+        self.act(table, seat, json!({"do": "move", "move": text})).await;
+        let seen = self.until(table, |seen| seen.events.len() > latest).await;
+        let told = seen.events[latest..].iter().find(|event| event["event"] == "moved").unwrap();
+        assert_eq!((&told["seat"], told["move"].as_str()), (&json!(seat), Some(text)));
+    }
+}
+
+/// Plays a game to its end: whoever of these is to move moves at random.
+pub async fn play_out(clients: &mut [&mut Client], table: &str, random: &mut Random) {
+    for moves in 0.. {
+        assert!(moves < 20_000, "the game does not end");
+        if !play_one(clients, table, random).await {
+            return;
+        }
+    }
+}
+
+/// One move of whoever of these is to move, which all hear; false if the game is over.
+pub async fn play_one(clients: &mut [&mut Client], table: &str, random: &mut Random) -> bool {
+    let held: Vec<Vec<u64>> = clients.iter().map(|client| client.seen(table).own_seats()).collect();
+    let is_due = |seen: &Seen| {
+        seen.is_over() || seen.turn().is_some_and(|turn| held.iter().any(|seats| seats.contains(&turn)))
+    };
+    let seen = clients[0].until(table, is_due).await;
+    if seen.is_over() {
+        for client in clients {
+            client.until(table, Seen::is_over).await;
+        }
+        return false;
+    }
+    let (turn, latest) = (seen.turn().unwrap(), seen.events.len());
+    let mover = held.iter().position(|seats| seats.contains(&turn)).unwrap();
+    clients[mover].until(table, |seen| seen.events.len() >= latest).await;
+    clients[mover].play(table, random).await;
+    let latest = clients[mover].seen(table).events.len();
+    for client in clients {
+        client.until(table, |seen| seen.events.len() >= latest).await;
+    }
+    true
+}
