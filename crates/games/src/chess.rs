@@ -3,9 +3,11 @@
 
 pub mod army;
 pub mod army_file;
+pub mod classic;
 mod dead;
 mod engines;
 mod evaluation;
+pub mod exchange;
 pub mod extract;
 mod fen;
 mod generate;
@@ -16,6 +18,7 @@ mod picture;
 mod position;
 pub mod program;
 pub mod reach;
+pub mod relations;
 mod rules;
 mod san;
 pub mod shipped;
@@ -26,6 +29,8 @@ pub mod values;
 pub mod walk;
 
 pub use army::{Army, Castling, Kind, Manner, Path, Promotion, Step};
+pub use classic::Classic;
+pub use exchange::Worth;
 pub use fen::{read_square, square_name};
 pub use position::{Move, Position};
 pub use rules::Chess;

@@ -1,5 +1,5 @@
-//! The relation codes of the second implementation of chess, against boards worked out by hand from the
-//! table of the specification. White is the user (U), Black the computer (C).
+//! The relation codes of chess, by both implementations, against boards worked out by hand from the table of
+//! the specification. White is the user (U), Black the computer (C).
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -9,7 +9,8 @@
 
 mod second;
 
-use games::chess::{Army, Manner, Path, Step};
+use games::chess::{Army, Chess, Manner, Path, Step};
+use rules::cpu::Portable;
 use second::chess::Position;
 use second::chess::ordinary::{numbered, ordinary};
 
@@ -17,17 +18,19 @@ use second::chess::ordinary::{numbered, ordinary};
 /// can be seen.
 #[track_caller]
 fn assert_relations(army: &Army, rows: &str, from: usize, expected: [&str; 8]) {
-    let position = Position::read(army, &format!("{rows} w - - 0 1"));
-    let codes = position.relations(from);
-    let told: Vec<String> = codes
-        .chunks(8)
-        .map(|row| {
-            let words: Vec<String> =
-                row.iter().map(|&code| if code == 0 { ".".to_owned() } else { code.to_string() }).collect();
-            words.join(" ")
-        })
-        .collect();
-    assert_eq!(told, expected);
+    let chess = Chess::new(army.clone(), Portable).unwrap();
+    let fen = format!("{rows} w - - 0 1");
+    let fast = chess.relations(&chess.read_fen(&fen).unwrap(), from as u8);
+    for codes in [Position::read(army, &fen).relations(from), fast] {
+        let told: Vec<String> = codes
+            .chunks(8)
+            .map(|row| {
+                let word = |&code: &u8| if code == 0 { ".".to_owned() } else { code.to_string() };
+                row.iter().map(word).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        assert_eq!(told, expected);
+    }
 }
 
 /// A rook on d4 with nothing in its way: every square of its column and its row is a defined move without a

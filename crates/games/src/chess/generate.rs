@@ -149,7 +149,7 @@ impl Orders {
 
     /// The pieces of a side that belong to a family.
     #[inline(always)]
-    fn members(position: &Position, kinds: &[u8], side: usize) -> Squares {
+    pub(super) fn members(position: &Position, kinds: &[u8], side: usize) -> Squares {
         let mut all = 0;
         for &kind in kinds {
             all |= position.kinds[kind as usize & 15];

@@ -1,0 +1,200 @@
+//! The engine `classic`: chooses a move as the chess computer did.
+//!
+//! A move that mates is taken at once. Otherwise every move is played and has three values, each of which counts only
+//! among moves that are equal by those before:
+//! 1. the piece value of what it captures plus the time value, see [`exchange`](super::exchange);
+//! 2. the position value: what the own pieces reach, cover, attack and press minus what the opponent's do;
+//! 3. chance.
+//!
+//! A piece that is promoted becomes the most valuable it can be, but that counts for nothing in the first value: the chess
+//! computer counted only what is captured.
+
+use rules::{Random, Rules, Seat};
+use search::{Engine, Limits, Thought};
+
+use super::army::Army;
+use super::exchange::Worth;
+use super::extract::Extract;
+use super::generate::{Counter, Orders};
+use super::position::{Move, Position, Special};
+use super::reach::{Deed, bit};
+use super::rules::Chess;
+
+/// The chess computer.
+#[derive(Clone, Debug)]
+pub struct Classic {
+    worth: Worth,
+    random: Random,
+}
+
+impl Classic {
+    /// The chess computer with an army, its kinds worth whole soldiers.
+    pub fn new(army: &Army) -> Classic {
+        Classic::with_worth(Worth::whole(army))
+    }
+
+    /// The chess computer to whom the kinds are worth this.
+    pub fn with_worth(worth: Worth) -> Classic {
+        Classic { worth, random: Random::new(0) }
+    }
+
+    /// Whether a move is looked at: of promotions only the most valuable.
+    fn considers(&self, orders: &Orders, position: &Position, mv: Move) -> bool {
+        let Some((zones, to)) = &orders.promotions[mv.kind as usize] else { return true };
+        if mv.special != Special::None || zones[position.turn as usize & 1] & bit(mv.to) == 0 {
+            return true;
+        }
+        to.iter().all(|&kind| self.worth.of(kind as usize) <= self.worth.of(mv.becomes as usize))
+    }
+
+    /// What the piece that a move captures is worth.
+    fn captured(&self, position: &Position, mv: Move) -> i32 {
+        let side = position.turn as usize & 1;
+        let square = match mv.special {
+            Special::Passing if side == 0 => mv.to + 8,
+            Special::Passing => mv.to - 8,
+            _ => mv.to,
+        };
+        let enemy = position.piece(square).filter(|(_, owner)| *owner != side);
+        enemy.map_or(0, |(kind, _)| self.worth.of(kind))
+    }
+}
+
+impl<C: Extract> Chess<C> {
+    /// What the pieces of a seat reach, cover, attack and press, minus what the opponent's do: for each piece the squares
+    /// with the [relation codes](super::relations) 1, 2, 3, 10 and 11, pinned or not.
+    pub fn position_value(&self, position: &Position, seat: Seat) -> i32 {
+        let reached = |side| self.orders.reached_by(self.cpu, position, side) as i32;
+        let side = seat.index() & 1;
+        reached(side) - reached(side ^ 1)
+    }
+
+    /// Whether the side to move is mated, whatever the rules about draws say.
+    fn is_mate(&self, position: &Position) -> bool {
+        if !self.is_check(position) {
+            return false;
+        }
+        let mut counter = Counter(0);
+        self.orders.legal(self.cpu, position, &mut counter);
+        counter.0 == 0
+    }
+}
+
+impl Orders {
+    /// How many squares the pieces of a side reach, cover, attack or press, each piece's counted once.
+    fn reached_by<C: Extract>(&self, cpu: C, position: &Position, side: usize) -> u32 {
+        let occupied = position.occupied();
+        let mut count = 0;
+        for (kind, families) in self.tables.of_kind.iter().enumerate() {
+            let mut pieces = position.kinds[kind] & position.sides[side];
+            while pieces != 0 {
+                let from = pieces.trailing_zeros() as u8;
+                pieces &= pieces - 1;
+                let mut reached = 0;
+                for &family in families {
+                    let family = &self.tables.families[family as usize];
+                    let squares = self.tables.reached(cpu, family, side, from, occupied);
+                    reached |= if family.deed == Deed::Move { squares & !occupied } else { squares };
+                }
+                count += reached.count_ones();
+            }
+        }
+        count
+    }
+}
+
+impl<C: Extract> Engine<Chess<C>> for Classic {
+    fn think(
+        &mut self,
+        rules: &Chess<C>,
+        position: &Position,
+        past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Option<Thought<Move>> {
+        let mut moves = Vec::new();
+        rules.survey(position, &mut moves);
+        self.think_among(rules, position, &moves, past, limits, report)
+    }
+
+    /// The score is what the first value comes to, in soldiers; a mate is worth what the royal piece is.
+    fn think_among(
+        &mut self,
+        rules: &Chess<C>,
+        position: &Position,
+        moves: &[Move],
+        _past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Option<Thought<Move>> {
+        let seat = position.turn();
+        let thought = |best: Move, hundredths: i32, nodes: u64| {
+            let score = f64::from(hundredths) / 100.0;
+            Thought { best, score, line: vec![best], depth: 1, nodes }
+        };
+        let mut best: Option<(i32, i32)> = None;
+        let mut equals: Vec<Move> = Vec::new();
+        let mut nodes = 0;
+        for &mv in moves.iter().filter(|mv| self.considers(&rules.orders, position, **mv)) {
+            // However short the time is, one move is looked at.
+            if nodes > 0 && (limits.is_stopped() || nodes >= limits.nodes) {
+                break;
+            }
+            nodes += 1;
+            let mut after = *position;
+            rules.play(&mut after, mv);
+            if rules.is_mate(&after) {
+                let mate = thought(mv, self.worth.of(rules.orders.royal), nodes);
+                report(&mate);
+                return Some(mate);
+            }
+            let pieces = self.captured(position, mv) + rules.time_value(&after, seat, &self.worth);
+            if best.is_some_and(|(most, _)| pieces < most) {
+                continue;
+            }
+            let values = (pieces, rules.position_value(&after, seat));
+            if best.is_none_or(|known| values > known) {
+                best = Some(values);
+                equals.clear();
+            }
+            if best == Some(values) {
+                equals.push(mv);
+            }
+        }
+        let chosen = thought(*self.random.pick(&equals)?, best?.0, nodes);
+        report(&chosen);
+        Some(chosen)
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.random = Random::new(seed);
+    }
+}
+
+/// Which of our moves to play, by a table of what each reply leaves us with: rows are our moves, columns the opponent's
+/// replies, and `None` stands where there is no such reply.
+///
+/// The opponent picks our minimum, and we pick the maximum of the minima, the first among equals. A move that leaves no
+/// reply at all ends the game: if `wins` says that it wins, it is played at once, else it is a draw and counts 0.
+pub fn maximin<T: AsRef<[Option<i32>]>>(table: &[T], wins: impl Fn(usize) -> bool) -> Option<usize> {
+    let mut best: Option<(i32, usize)> = None;
+    for (mv, row) in table.iter().enumerate() {
+        let value = match minimum(row.as_ref()) {
+            None if wins(mv) => return Some(mv),
+            None => 0,
+            Some(value) => value,
+        };
+        if best.is_none_or(|(most, _)| value > most) {
+            best = Some((value, mv));
+        }
+    }
+    best.map(|(_, mv)| mv)
+}
+
+/// What a move is worth when the opponent picks the reply: the smallest of its row, nothing if there is no reply at all.
+pub fn minimum(replies: &[Option<i32>]) -> Option<i32> {
+    replies.iter().copied().flatten().min()
+}
+
+#[cfg(test)]
+mod tests;
