@@ -122,11 +122,9 @@ impl<C: Extract> Playable for Chess<C> {
                 let kind = self.army.kind_of_letter(piece.letter);
                 let fits = |(kind, side)| self.drawn_piece(kind, side).figure == piece.figure;
                 let Some((kind, side)) = kind.zip(side).filter(|found| fits(*found)) else {
-                    let (name, known) = (square_name(square), self.pieces());
-                    let known: Vec<String> = known.iter().map(|piece| format!("a {piece}")).collect();
+                    let (name, first) = (square_name(square), self.drawn_piece(0, 0));
                     return Err(Fault::new(format!(
-                        "a {piece} cannot stand on {name}: expected {}",
-                        known.join(" or ")
+                        "a {piece} cannot stand on {name}: expected a {first} or another piece of this army"
                     )));
                 };
                 position.kinds[kind] |= bit(square);
