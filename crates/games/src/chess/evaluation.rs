@@ -83,8 +83,8 @@ impl<C: Extract> Evaluator<Chess<C>> for Standing {
         }
         let side = before.turn as usize & 1;
         let worth = &self.worth[side];
-        let mut gain =
-            worth[mv.becomes as usize & 15][mv.to as usize & 63] - worth[mv.kind as usize & 15][mv.from as usize & 63];
+        let mut gain = worth[mv.becomes as usize & 15][mv.to as usize & 63]
+            - worth[mv.kind as usize & 15][mv.from as usize & 63];
         if before.sides[side ^ 1] & bit(mv.to) != 0
             && let Some((kind, _)) = before.piece(mv.to)
         {

@@ -46,7 +46,11 @@ impl<C: Extract> Playable for Chess<C> {
                 area: Area::square(column, row),
                 shape: Shape::Square { dark: (column + row) % 2 == 1 },
                 tint: None,
-                stack: position.piece(square).map(|(kind, side)| self.drawn_piece(kind, side)).into_iter().collect(),
+                stack: position
+                    .piece(square)
+                    .map(|(kind, side)| self.drawn_piece(kind, side))
+                    .into_iter()
+                    .collect(),
             });
         }
         for index in 0..8u8 {
@@ -91,7 +95,10 @@ impl<C: Extract> Playable for Chess<C> {
 
     fn pieces(&self) -> Vec<Piece> {
         let kinds = 0..self.army.kinds.len();
-        (0..2).flat_map(|side| kinds.clone().map(move |kind| (kind, side))).map(|(k, s)| self.drawn_piece(k, s)).collect()
+        (0..2)
+            .flat_map(|side| kinds.clone().map(move |kind| (kind, side)))
+            .map(|(k, s)| self.drawn_piece(k, s))
+            .collect()
     }
 
     /// Who stands where castling begins may castle; nothing was passed over.
@@ -99,17 +106,26 @@ impl<C: Extract> Playable for Chess<C> {
         let mut position = Position { turn: arrangement.turn_among(2)?.index() as u8, ..Position::EMPTY };
         for (place, stack) in &arrangement.stacks {
             let square = u8::try_from(place.0).ok().filter(|square| *square < NOWHERE).ok_or_else(|| {
-                Fault::new(format!("there is no place {} on the board: expected a square from a1 to h8", place.0))
+                Fault::new(format!(
+                    "there is no place {} on the board: expected a square from a1 to h8",
+                    place.0
+                ))
             })?;
             if stack.len() > 1 {
                 let name = square_name(square);
-                return Err(Fault::new(format!("more than one piece stands on {name}: expected one at most")));
+                return Err(Fault::new(format!(
+                    "more than one piece stands on {name}: expected one at most"
+                )));
             }
             for piece in stack {
                 let side = match piece.paint {
                     Paint::White => 0,
                     Paint::Black => 1,
-                    _ => return Err(Fault::new(format!("a {piece} belongs to neither side of a chess board"))),
+                    _ => {
+                        return Err(Fault::new(format!(
+                            "a {piece} belongs to neither side of a chess board"
+                        )));
+                    }
                 };
                 let kind = self.army.kind_of_letter(piece.letter).ok_or_else(|| {
                     let name = square_name(square);
@@ -133,7 +149,9 @@ impl<C: Extract> Playable for Chess<C> {
         match self.stage(&position) {
             Stage::Over(outcome) => {
                 let rule = outcome.rule();
-                Err(Fault::new(format!("the game is over here ({rule}): expected a position that can be played on")))
+                Err(Fault::new(format!(
+                    "the game is over here ({rule}): expected a position that can be played on"
+                )))
             }
             _ => Ok(position),
         }
