@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use games::catalog;
+use games::chess::{Army, shipped};
 use games::halma::Configuration;
 use rules::Fault;
 
@@ -28,6 +29,10 @@ pub(crate) struct GameChoice {
     /// Halma: its configuration file; confi.cfg in this folder is read by itself. --set changes single lines of it
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+
+    /// Chess: the army, by the name of one that comes with the game, or its file
+    #[arg(long, value_name = "NAME|FILE")]
+    army: Option<String>,
 
     /// Othello: who moves first, black or white
     #[arg(long, value_name = "COLOUR")]
@@ -68,7 +73,16 @@ impl GameChoice {
             Some(path) => Some(path.as_path()),
             None => Some(Path::new(CONFIGURATION)).filter(|path| self.game == "halma" && path.is_file()),
         };
-        let lines = file.map_or(Ok(String::new()), read_configuration)?;
+        let mut lines = file.map_or(Ok(String::new()), read_configuration)?;
+        if let Some(army) = &self.army {
+            if self.game != "chess" {
+                return Err(Failure::call(format_args!(
+                    "--army is an option of chess, not of {}",
+                    self.game
+                )));
+            }
+            lines = army_text(army)?;
+        }
         let settings = with_options(&lines, &options);
         // A fault in what was typed has no line; one in a file was told with its line before.
         catalog::open(&self.game, &settings).map_err(|fault| without_line(&fault))?;
@@ -87,15 +101,36 @@ fn read_configuration(path: &Path) -> Result<String, Failure> {
     Configuration::lines(&text).map_err(in_file)
 }
 
-/// The lines with the options in place of those of the same key.
+/// The settings that an army's name or file stands for; a file was read and found good.
+pub(crate) fn army_text(name_or_file: &str) -> Result<String, Failure> {
+    if shipped::NAMES.iter().any(|name| name.eq_ignore_ascii_case(name_or_file)) {
+        return Ok(format!("army = {name_or_file}"));
+    }
+    let text = std::fs::read_to_string(name_or_file).map_err(|error| {
+        let names = shipped::NAMES.join(", ");
+        Failure::call(format_args!(
+            "there is no army {name_or_file} and no such file ({error}): expected a file, or one of {names}"
+        ))
+    })?;
+    Army::read(&text).map_err(|fault| Failure::call(format_args!("{name_or_file}, {fault}")))?;
+    Ok(text)
+}
+
+/// The lines with the options in place of those of the same key. They come first, so that they stand before the sections
+/// of a file that has some, and keys inside sections are left alone.
 fn with_options(lines: &str, options: &[(&str, &str)]) -> String {
-    let is_replaced = |line: &&str| {
+    let is_replaced = |line: &str| {
         let key = line.split('=').next().unwrap_or_default().trim();
         options.iter().any(|(option, _)| option.eq_ignore_ascii_case(key))
     };
-    let mut settings: Vec<String> =
-        lines.lines().filter(|line| !is_replaced(line)).map(str::to_owned).collect();
-    settings.extend(options.iter().map(|(key, value)| format!("{key} = {value}")));
+    let mut settings: Vec<String> = options.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+    let mut is_inside = false;
+    for line in lines.lines() {
+        is_inside |= line.trim_start().starts_with('[');
+        if is_inside || !is_replaced(line) {
+            settings.push(line.to_owned());
+        }
+    }
     settings.join("\n")
 }
 

@@ -217,6 +217,7 @@ fn seats_have_the_colour_of_their_pieces() {
 }
 
 const GAMES: &[(&str, &str)] = &[
+    ("chess", "army = mao"),
     ("othello", ""),
     ("tictactoe", ""),
     ("queens", "size = 5"),

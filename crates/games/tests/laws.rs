@@ -22,6 +22,11 @@ impl Visitor for Check {
 
 /// A game with settings, and how much random play it gets.
 const SAMPLES: &[(&str, &str, Effort)] = &[
+    ("chess", "", effort(12, 600, 37)),
+    ("chess", "army = griffon", effort(6, 600, 37)),
+    ("chess", "army = cannon", effort(6, 600, 37)),
+    ("chess", "army = berolina", effort(6, 600, 37)),
+    ("chess", "army = grasshopper\ncastling = false", effort(4, 600, 37)),
     ("othello", "", effort(30, 100, 7)),
     ("othello", "first = white", effort(10, 100, 7)),
     ("tictactoe", "", effort(200, 9, 1)),
@@ -83,7 +88,7 @@ fn rules_round_trip_as_text() {
         assert!(catalog::entry(name).unwrap().seats.contains(&game.seats()));
     }
     let fault = |text: &str| catalog::open_rules(text).err().map(|fault| fault.to_string()).unwrap();
-    assert!(fault("chess 1\n").contains("there is no game \"chess\": expected othello"));
+    assert!(fault("checkers 1\n").contains("there is no game \"checkers\": expected chess"));
     assert!(fault("othello 2\n").contains("this program knows version 1"));
     assert!(fault("othello 1\nfirst = red\n").contains("black or white"));
     assert!(fault("tictactoe 1\nsize = 4\n").contains("expected none at all"));

@@ -12,6 +12,8 @@ use rules::{Board, Random, Stage};
 
 /// Games and settings that differ in what their readers see.
 const GAMES: &[(&str, &str)] = &[
+    ("chess", ""),
+    ("chess", "army = cannon"),
     ("othello", ""),
     ("tictactoe", ""),
     ("queens", "size = 6"),

@@ -77,6 +77,8 @@ fn engines_think_as_before() {
         ("backgammon", "", "strong:level=8", 3_000),
         ("backgammon", "length = 3", "strong:level=8", 3_000),
         ("halma", "Size = 8 * 8\nPlayer_num = 4\nBeads-order = 1 2 3", "strong:level=8", 2_000),
+        ("chess", "", "strong:level=8", 50_000),
+        ("chess", "army = griffon", "strong:level=8", 20_000),
     ] {
         text.push_str(&format!("{game} {} {engine} nodes={nodes}\n", settings.replace('\n', ", ")));
         let positions = if game == "tictactoe" { 1 } else { 4 };

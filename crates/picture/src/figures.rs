@@ -13,8 +13,9 @@ const TEXT: &str = include_str!("figures.txt");
 const MIDDLE: f32 = 50.0;
 /// Width of the dark edge, in the same units.
 const EDGE: f32 = 2.6;
-/// Middle and height of the letter on a shield, in the same units.
+/// Middle and height of the letter on a shield and on a star, in the same units.
 const LETTER: (Point, f32) = ((50.0, 54.0), 27.0);
+const STAR_LETTER: (Point, f32) = ((50.0, 33.0), 19.0);
 
 static DRAWINGS: LazyLock<Vec<(Figure, Drawing)>> = LazyLock::new(|| {
     // What cannot be read is left out; a test reads everything.
@@ -58,11 +59,14 @@ pub(crate) fn draw(scene: &mut Scene, piece: Piece, at: Point, reach: f32) {
             Layer::Spot(path) => scene.fill(path.brought(place), tones.contrast),
         }
     }
-    if piece.figure == Figure::Letter {
-        let letter: String = piece.letter.to_uppercase().collect();
-        let size = letters::fitting(&letter, LETTER.1, 1.4 * LETTER.1);
-        letters::blazon(scene, &letter, place(LETTER.0), size * unit, tones.contrast);
-    }
+    let (middle, height) = match piece.figure {
+        Figure::Letter => LETTER,
+        Figure::Star => STAR_LETTER,
+        _ => return,
+    };
+    let letter: String = piece.letter.to_uppercase().collect();
+    let size = letters::fitting(&letter, height, 1.4 * height);
+    letters::blazon(scene, &letter, place(middle), size * unit, tones.contrast);
 }
 
 /// The shadow where a piece touches the board.
@@ -115,7 +119,8 @@ mod tests {
     use crate::path::Step;
 
     /// Those that are drawn otherwise.
-    const OTHERS: [Figure; 5] = [Figure::Disc, Figure::Bead, Figure::Checker, Figure::Cross, Figure::Nought];
+    const OTHERS: [Figure; 6] =
+        [Figure::Disc, Figure::Bead, Figure::Checker, Figure::Crown, Figure::Cross, Figure::Nought];
 
     fn drawing(figure: Figure) -> &'static Drawing {
         let known = DRAWINGS.iter().find(|(known, _)| *known == figure);

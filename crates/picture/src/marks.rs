@@ -9,7 +9,7 @@ use rules::diagram::{Mark, Material, Spot};
 
 /// Whether the mark lies below the pieces: those of chess stand upright, and their heads would be crossed out.
 pub(crate) fn is_below(mark: Mark, material: Material) -> bool {
-    matches!(material, Material::Board | Material::Tiles) && mark != Mark::Target
+    material == Material::Board && mark != Mark::Target
 }
 
 /// Marks a place.

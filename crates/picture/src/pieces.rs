@@ -4,7 +4,7 @@ use crate::brush;
 use crate::figures;
 use crate::letters;
 use crate::palette::{LIGHT, Tones};
-use crate::path::Point;
+use crate::path::{Path, Point};
 use crate::piles::Pile;
 use crate::scene::{Color, Fill, Form, Scene};
 use rules::diagram::{Figure, Paint, Piece, Shape, Spot};
@@ -33,6 +33,10 @@ fn draw_piece(scene: &mut Scene, piece: Piece, at: Point, reach: f32) {
         Figure::Disc => disc(scene, &tones, at, 0.82 * reach),
         Figure::Bead => bead(scene, &tones, at, 0.72 * reach),
         Figure::Checker => checker(scene, &tones, at, 0.92 * reach),
+        Figure::Crown => {
+            disc(scene, &tones, at, 0.8 * reach);
+            crown(scene, &tones, at, 0.8 * reach);
+        }
         Figure::Cross => brush::cross(scene, at, 0.58 * reach, wet(piece.paint)),
         Figure::Nought => brush::ring(scene, at, 0.56 * reach, wet(piece.paint)),
         _ => figures::draw(scene, piece, at, reach),
@@ -97,4 +101,26 @@ fn checker(scene: &mut Scene, tones: &Tones, at: Point, radius: f32) {
         0.05 * radius,
     );
     scene.stroke(Form::Circle(at, 0.6 * radius), tones.deep, 0.06 * radius);
+}
+
+/// A crown of five tips, each with a pearl, on a band.
+fn crown(scene: &mut Scene, tones: &Tones, at: Point, radius: f32) {
+    let place = |x: f32, y: f32| (at.0 + x * radius, at.1 + y * radius);
+    let tips =
+        [place(-0.56, -0.22), place(-0.3, -0.42), place(0.0, -0.5), place(0.3, -0.42), place(0.56, -0.22)];
+    let valleys = [place(-0.3, 0.04), place(-0.13, -0.02), place(0.13, -0.02), place(0.3, 0.04)];
+    let mut outline = vec![place(-0.4, 0.3)];
+    for (index, tip) in tips.iter().enumerate() {
+        outline.push(*tip);
+        outline.extend(valleys.get(index));
+    }
+    outline.push(place(0.4, 0.3));
+    scene.fill(Path::of_polygon(&outline), tones.contrast);
+    scene.stroke(Path::of_polygon(&outline), tones.contrast, 0.05 * radius);
+    for tip in tips {
+        scene.fill(Form::Circle(tip, 0.075 * radius), tones.contrast);
+    }
+    let mut band = Path::new();
+    band.segment(place(-0.38, 0.46), place(0.38, 0.46));
+    scene.stroke(band, tones.contrast, 0.11 * radius);
 }

@@ -21,7 +21,12 @@ fn oddities() -> Vec<Diagram> {
         odd.push(Diagram::new(material, -3.0, 0.5));
         let mut full = Diagram::new(material, 4.0, 4.0);
         for (index, shape) in shapes().into_iter().enumerate() {
-            for (figure, x) in [(Figure::Checker, 0.0), (Figure::Queen, f32::NAN), (Figure::Nought, 1e9)] {
+            for (figure, x) in [
+                (Figure::Checker, 0.0),
+                (Figure::Queen, f32::NAN),
+                (Figure::Crown, 2.0),
+                (Figure::Nought, 1e9),
+            ] {
                 let piece = Piece { figure, paint: Paint::Yellow, letter: 'y' };
                 full.spots.push(Spot {
                     place: Place(index as u16),

@@ -130,10 +130,12 @@ pub struct Piece {
 }
 
 impl fmt::Display for Piece {
-    /// Its colour and what it is: "black disc"; "white W" where its letter is all there is to see.
+    /// Its colour and what it is: "black disc"; "white W", "white star W" where kinds differ by their letter only.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.figure {
             Figure::Letter => write!(f, "{} {}", self.paint.name(), self.letter.to_uppercase()),
+            Figure::Star => write!(f, "{} star {}", self.paint.name(), self.letter.to_uppercase()),
+            Figure::Crown => write!(f, "{} queen", self.paint.name()),
             figure => write!(f, "{} {}", self.paint.name(), figure.name()),
         }
     }
@@ -148,6 +150,8 @@ pub enum Figure {
     Bead,
     /// A flat backgammon checker.
     Checker,
+    /// A disc with a crown, the queen of the puzzle.
+    Crown,
     /// Two crossed strokes.
     Cross,
     /// A ring.
@@ -182,7 +186,7 @@ pub enum Figure {
     Centaur,
     /// A grasshopper, ready to leap.
     Grasshopper,
-    /// A star of eight tips on a stem, for any other kind.
+    /// A star of eight tips on a stem with the piece's own letter on it, for any other kind.
     Star,
     /// A round shield with the piece's own letter on it.
     Letter,
@@ -190,10 +194,11 @@ pub enum Figure {
 
 impl Figure {
     /// Every figure there is.
-    pub const ALL: [Figure; 22] = [
+    pub const ALL: [Figure; 23] = [
         Figure::Disc,
         Figure::Bead,
         Figure::Checker,
+        Figure::Crown,
         Figure::Cross,
         Figure::Nought,
         Figure::King,
@@ -221,6 +226,7 @@ impl Figure {
             Figure::Disc => "disc",
             Figure::Bead => "bead",
             Figure::Checker => "checker",
+            Figure::Crown => "crown",
             Figure::Cross => "cross",
             Figure::Nought => "nought",
             Figure::King => "king",
@@ -447,5 +453,7 @@ mod tests {
         let piece = |figure, letter| Piece { figure, paint: Paint::White, letter }.to_string();
         assert_eq!(piece(Figure::Knight, 'N'), "white knight");
         assert_eq!(piece(Figure::Letter, 'w'), "white W");
+        assert_eq!(piece(Figure::Star, 'w'), "white star W");
+        assert_eq!(piece(Figure::Crown, 'Q'), "white queen");
     }
 }

@@ -40,6 +40,8 @@ pub(crate) struct Job {
     pub(crate) past: Vec<u64>,
     /// Raised when nobody wants to know any more.
     pub(crate) stop: Arc<AtomicBool>,
+    /// Called when the thinking begins: from then on it costs time.
+    pub(crate) begun: Box<dyn FnOnce() + Send>,
     /// Hears every deeper result.
     pub(crate) report: Box<dyn FnMut(&Advice) + Send>,
     /// Hears the last word; nothing if there is no move, or the job was stopped before it began.
@@ -125,6 +127,7 @@ fn work(queue: &Queue) {
             done(Ok(None));
             continue;
         }
+        std::mem::replace(&mut job.begun, Box::new(|| {}))();
         done(think(&mut kept, &mut job));
     }
 }
@@ -162,6 +165,7 @@ mod tests {
             position: "start".to_owned(),
             past: Vec::new(),
             stop: Arc::new(AtomicBool::new(false)),
+            begun: Box::new(|| {}),
             report: Box::new(|_| {}),
             done: Box::new(move |advice| done.send((name, advice.unwrap())).unwrap()),
         }

@@ -118,19 +118,15 @@ impl<C: Extract> Playable for Chess<C> {
                 )));
             }
             for piece in stack {
-                let side = match piece.paint {
-                    Paint::White => 0,
-                    Paint::Black => 1,
-                    _ => {
-                        return Err(Fault::new(format!(
-                            "a {piece} belongs to neither side of a chess board"
-                        )));
-                    }
+                let side = [Paint::White, Paint::Black].iter().position(|paint| *paint == piece.paint);
+                let kind = self.army.kind_of_letter(piece.letter);
+                let fits = |(kind, side)| self.drawn_piece(kind, side).figure == piece.figure;
+                let Some((kind, side)) = kind.zip(side).filter(|found| fits(*found)) else {
+                    let (name, first) = (square_name(square), self.drawn_piece(0, 0));
+                    return Err(Fault::new(format!(
+                        "a {piece} cannot stand on {name}: expected a {first} or another piece of this army"
+                    )));
                 };
-                let kind = self.army.kind_of_letter(piece.letter).ok_or_else(|| {
-                    let name = square_name(square);
-                    Fault::new(format!("a {piece} cannot stand on {name}: expected a piece of this army"))
-                })?;
                 position.kinds[kind] |= bit(square);
                 position.sides[side] |= bit(square);
             }

@@ -178,7 +178,7 @@ fn backgammon_late() -> Diagram {
 fn queens() -> Diagram {
     let columns = [0, 4, 7, 5, 2, 6, 1, 2];
     let mut diagram = Diagram::grid(Material::Tiles, 8, 8, |column, row| {
-        let queen = (columns[row] == column).then_some(piece(Figure::Queen, Paint::Black));
+        let queen = (columns[row] == column).then_some(piece(Figure::Crown, Paint::Black));
         (Shape::Square { dark: (column + row) % 2 == 0 }, None, queen)
     });
     diagram.marks = vec![(Place(58), Mark::Danger), (Place(34), Mark::Danger), (Place(49), Mark::Last)];

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use games::thinker::Advice;
 use rules::{Fault, MAX_SEATS, Seat, Stage};
-use table::{Action, Millis, Offer, Table};
+use table::{Action, Millis, Offer, Table, TimeControl};
 use tokio::time::Instant;
 
 use super::actor::Actor;
@@ -57,6 +58,7 @@ impl Actor {
             position: table.board().position(),
             past: past.to_vec(),
             stop: Arc::clone(&stop),
+            begun: self.hurry(seat, &stop),
             report: Box::new(|_| {}),
             done: Box::new(move |result| {
                 // A room that has closed does not want to know.
@@ -67,6 +69,26 @@ impl Actor {
         };
         self.lobby.thinkers.submit(Urgency::Move, job);
         self.thinking = Some(Thinking { at, stop });
+    }
+
+    /// What ends an engine's thinking before its clock does: a level knows no time.
+    fn hurry(&self, seat: Seat, stop: &Arc<AtomicBool>) -> Box<dyn FnOnce() + Send> {
+        let table = self.table.as_ref();
+        let Some(left) = table.and_then(|table| table.clocks().left(seat, self.now())) else {
+            return Box::new(|| {});
+        };
+        let share = match self.row.clock.parse() {
+            Ok(TimeControl::Move(_)) => left.0 * 3 / 4,
+            Ok(TimeControl::Game { increment, .. }) => (left.0 / 30 + increment.0 / 2).min(left.0 / 2),
+            _ => left.0,
+        };
+        let (stop, runtime) = (Arc::clone(stop), tokio::runtime::Handle::current());
+        Box::new(move || {
+            runtime.spawn(async move {
+                tokio::time::sleep(Duration::from_millis(share)).await;
+                stop.store(true, Ordering::Relaxed);
+            });
+        })
     }
 
     fn engine_to_move(&self) -> Option<(Seat, u64)> {
@@ -150,6 +172,7 @@ impl Actor {
             position: board.position(),
             past: table.keys()[..ply.min(table.keys().len())].to_vec(),
             stop,
+            begun: Box::new(|| {}),
             report: Box::new(move |advice| on_the_way(advice, false)),
             done: Box::new(move |result| match result {
                 Ok(Some(advice)) => tell(&advice, true),

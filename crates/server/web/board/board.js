@@ -229,7 +229,7 @@ export class Board {
     this.#cabinet.clear();
     this.#tokens.clear();
     this.#troop.settle(ground.spots);
-    this.#places.settle(ground.spots, ["board", "tiles"].includes(ground.material));
+    this.#places.settle(ground.spots, ground.material === "board");
     this.#surface.replaceChildren(this.#cabinet.defs, s("g", at, drawGround(this.#cabinet, ground), names(ground)));
     const { standers, travellers, counts } = this.#troop;
     this.#live.replaceChildren(

@@ -7,10 +7,17 @@ import { edge, mixed, tones } from "./paints.js";
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("./cabinet.js").Cabinet} Cabinet */
 
+/**
+ * Where the pieces that bear their letter have it.
+ * @type {Record<string, string>}
+ */
+const lettered = { letter: "translate(50 54) scale(.4)", star: "translate(50 33) scale(.27)" };
+
 /** @param {Cabinet} cabinet @param {Piece} piece */
 export function chessman(cabinet, { figure, paint, letter }) {
   // A figure that only a newer server knows is at least its letter.
-  const { foot, layers } = drawings[figure] ?? drawings.letter;
+  const shape = figure in drawings ? figure : "letter";
+  const { foot, layers } = drawings[shape];
   const { contrast } = tones[paint];
   const looks = {
     body: { fill: turned(cabinet, paint), stroke: edge(paint), "stroke-width": 2.6 },
@@ -26,8 +33,8 @@ export function chessman(cabinet, { figure, paint, letter }) {
     shadow(cabinet, foot),
     ...paths,
   );
-  if (layers === drawings.letter.layers) {
-    const place = { transform: "translate(50 54) scale(.4)", y: 36 };
+  if (shape in lettered) {
+    const place = { transform: lettered[shape], y: 36 };
     piece.append(s("text", { class: "board-figures", ...place, fill: contrast }, letter.toUpperCase()));
   }
   return piece;

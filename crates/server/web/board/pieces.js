@@ -13,8 +13,7 @@ import { ink, mixed, tones } from "./paints.js";
  * @param {Cabinet} cabinet @param {Piece} piece
  */
 export function figure(cabinet, piece) {
-  const letter = piece.figure === "letter" ? `-${piece.letter.codePointAt(0)}` : "";
-  const name = `${piece.figure}-${piece.paint}${letter}`;
+  const name = `${piece.figure}-${piece.paint}-${piece.letter.codePointAt(0)}`;
   cabinet.keep(name, () => s("g", {}, ...parts(cabinet, piece)));
   return name;
 }
@@ -28,6 +27,8 @@ function parts(cabinet, piece) {
       return bead(cabinet, piece, 0.74);
     case "checker":
       return checker(cabinet, piece, 0.93);
+    case "crown":
+      return [...disc(cabinet, piece, 0.81), ...crown(tones[piece.paint].contrast, 0.81)];
     case "cross":
       return [cross(0.58, ink(piece.paint))];
     case "nought":
@@ -209,5 +210,37 @@ function checker(cabinet, { paint }, r) {
     }),
     s("circle", { r: 0.56 * r, fill: bowl }),
     s("circle", { r: 0.56 * r, fill: "none", stroke: deep, "stroke-opacity": 0.55, "stroke-width": 0.035 * r }),
+  ];
+}
+
+/**
+ * A crown of five tips, each with a pearl, on a band.
+ * @param {string} fill @param {number} r
+ */
+function crown(fill, r) {
+  const body =
+    "M-.42 .3 L-.58 -.2 Q-.42 -.02 -.3 .02 L-.31 -.4 Q-.2 -.12 -.13 -.05 L0 -.48" +
+    "L.13 -.05 Q.2 -.12 .31 -.4 L.3 .02 Q.42 -.02 .58 -.2 L.42 .3 Q0 .22 -.42 .3 Z";
+  const pearls = [
+    [-0.59, -0.25],
+    [-0.32, -0.46],
+    [0, -0.55],
+    [0.32, -0.46],
+    [0.59, -0.25],
+  ];
+  return [
+    s(
+      "g",
+      { transform: `scale(${r})`, fill },
+      s("path", { d: body, stroke: fill, "stroke-width": 0.05, "stroke-linejoin": "round" }),
+      ...pearls.map(([cx, cy]) => s("circle", { cx, cy, r: 0.075 })),
+      s("path", {
+        d: "M-.4 .46 Q0 .38 .4 .46",
+        fill: "none",
+        stroke: fill,
+        "stroke-width": 0.11,
+        "stroke-linecap": "round",
+      }),
+    ),
   ];
 }

@@ -259,6 +259,15 @@ test("every chess piece has outlines and words", () => {
   }
 });
 
+test("the queen of the puzzle is called a queen, and stars have their letters", () => {
+  for (const number of ["one", "other"]) {
+    assert.equal(words[`board.crown.${number}`], words[`board.queen.${number}`]);
+    assert.match(words[`board.star.${number}`], /\{letter\}$/);
+  }
+  assert.equal(editor["editor.figure.crown"], editor["editor.figure.queen"]);
+  assert.match(editor["editor.figure.star"], /\{letter\}$/);
+});
+
 test("shields with different letters are different pieces", () => {
   const pieces = ["A", "W"].map((letter) => ({ figure: "letter", paint: "white", letter }));
   const at = (stacks) => ({ pieces, stacks, tokens: [], marks: [], caption: "" });

@@ -23,7 +23,7 @@ const LONGEST = 900;
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** Pieces that stay where they were put. */
-const PLACED = new Set(["disc", "cross", "nought", "queen"]);
+const PLACED = new Set(["disc", "cross", "nought", "crown"]);
 
 /**
  * From which side the board is seen: one's own camp is near.

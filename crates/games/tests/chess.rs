@@ -1,0 +1,212 @@
+//! Chess by the rules everybody knows, and by armies of number programs.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use games::chess::extract::Extract;
+use games::chess::{Army, Chess, program, shipped};
+use rules::cpu::{Cpu, Portable};
+use rules::{Claim, Leaving, Notation, Repetition, Rules, Seat, Stage, perft};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn ordinary() -> Chess {
+    Chess::new(shipped::army("ordinary").unwrap(), Portable).unwrap()
+}
+
+/// The counts that the authors of chess programs publish and agree on.
+fn published<C: Extract + Cpu>(cpu: C) {
+    let chess = Chess::new(shipped::army("ordinary").unwrap(), cpu).unwrap();
+    for (fen, depth, count) in [
+        (START, 5, 4_865_609),
+        (KIWIPETE, 4, 4_085_603),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, 11_030_083),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422_333),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4, 2_103_487),
+        ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3_894_594),
+    ] {
+        let position = chess.read_fen(fen).unwrap();
+        assert_eq!(perft(cpu, &chess, &position, depth), count, "{fen}");
+    }
+}
+
+#[test]
+fn published_counts() {
+    published(Portable);
+    #[cfg(target_arch = "x86_64")]
+    if let Some(v3) = rules::cpu::V3::detect() {
+        published(v3);
+    }
+}
+
+/// "ordinary chess is one special case of countless ones": defined by numbers it is the same game.
+#[test]
+fn ordinary_chess_by_numbers_is_ordinary_chess() {
+    let numbers = program::army_of_programs("by numbers", program::ORDINARY).unwrap();
+    let numbers = Chess::new(numbers, Portable).unwrap();
+    let plain = Army::read("army = ordinary\ncastling = false\nen_passant = false").unwrap();
+    let plain = Chess::new(plain, Portable).unwrap();
+    for (fen, depth) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", 5),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1", 4),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5),
+    ] {
+        let counts =
+            [&numbers, &plain].map(|chess| perft(Portable, chess, &chess.read_fen(fen).unwrap(), depth));
+        assert_eq!(counts[0], counts[1], "{fen}");
+    }
+    // Without castling and en passant kiwipete has fewer moves: both were really off.
+    let with = ordinary();
+    let position = with.read_fen(KIWIPETE).unwrap();
+    assert_ne!(
+        perft(Portable, &with, &position, 4),
+        perft(Portable, &plain, &plain.read_fen(&KIWIPETE.replace("KQkq", "-")).unwrap(), 4)
+    );
+}
+
+#[test]
+fn every_shipped_army_has_small_tables_and_moves() {
+    for name in shipped::NAMES {
+        let chess = Chess::new(shipped::army(name).unwrap(), Portable).unwrap();
+        assert!(chess.table_bytes() <= 1 << 20, "{name}: {} bytes", chess.table_bytes());
+        assert!(matches!(chess.stage(&chess.start()), Stage::Turn(Seat::FIRST)), "{name}");
+        assert!(perft(Portable, &chess, &chess.start(), 3) > 1000, "{name}");
+    }
+}
+
+fn stage_of(fen: &str) -> Stage {
+    let chess = ordinary();
+    chess.stage(&chess.read_fen(fen).unwrap())
+}
+
+#[test]
+fn games_end_by_the_rules() {
+    let rule = |fen: &str| match stage_of(fen) {
+        Stage::Over(outcome) => (outcome.rule(), outcome.winner()),
+        other => panic!("{fen}: {other:?}"),
+    };
+    let black = Some(Seat::SECOND);
+    assert_eq!(rule("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"), ("checkmate", black));
+    assert_eq!(rule("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), ("stalemate", None));
+    assert_eq!(rule("7k/8/8/8/8/8/8/R6K w - - 150 120"), ("75 moves", None));
+    // Mate comes before the count of moves.
+    assert_eq!(rule("R6k/6pp/8/8/8/8/8/7K b - - 150 120"), ("checkmate", Some(Seat::FIRST)));
+    for dead in [
+        "8/8/4k3/8/8/3K4/8/8 w",
+        "8/8/4k3/8/8/3KN3/8/8 w",
+        "8/8/4k3/8/8/3KB3/8/8 b",
+        "8/2b5/4k3/8/8/3KB3/8/8 w",
+    ] {
+        assert_eq!(rule(dead), ("dead position", None), "{dead}");
+    }
+    for alive in [
+        "8/8/4k3/8/8/3KNN2/8/8 w",
+        "8/3b4/4k3/8/8/3KB3/8/8 w",
+        "8/3p4/4k3/8/8/3K4/8/8 w",
+        "8/8/4kn2/8/8/3KN3/8/8 w",
+    ] {
+        assert!(matches!(stage_of(alive), Stage::Turn(_)), "{alive}");
+    }
+}
+
+#[test]
+fn draws_are_claimed_at_three_and_fifty_and_come_at_five() {
+    let chess = ordinary();
+    let quiet = chess.read_fen("7k/8/8/8/8/8/8/R6K w - - 99 80").unwrap();
+    assert_eq!(chess.repeated(&quiet, 2), Repetition::Nothing);
+    let is_claim = |found| match found {
+        Repetition::Claimable(Claim::ByRight(outcome)) => outcome.rule(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(is_claim(chess.repeated(&quiet, 3)), "threefold repetition");
+    let fifty = chess.read_fen("7k/8/8/8/8/8/8/R6K w - - 100 80").unwrap();
+    assert_eq!(is_claim(chess.repeated(&fifty, 1)), "50 moves");
+    assert!(
+        matches!(chess.repeated(&quiet, 5), Repetition::Over(outcome) if outcome.rule() == "fivefold repetition")
+    );
+}
+
+/// Article 6.9: who runs out of time has not lost to a bare king.
+#[test]
+fn a_bare_king_does_not_win_on_time() {
+    let chess = ordinary();
+    let mut position = chess.read_fen("7k/8/8/8/8/8/8/R6K w").unwrap();
+    let outcome = chess.retire(&mut position, Seat::FIRST, Leaving::OutOfTime).unwrap();
+    assert_eq!(outcome.winner(), None);
+    let outcome = chess.retire(&mut position, Seat::SECOND, Leaving::OutOfTime).unwrap();
+    assert_eq!(outcome.winner(), Some(Seat::FIRST));
+    let outcome = chess.retire(&mut position, Seat::FIRST, Leaving::Resigned).unwrap();
+    assert_eq!(outcome.winner(), Some(Seat::SECOND));
+}
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    let chess = ordinary();
+    let position = chess.read_fen(KIWIPETE).unwrap();
+    let read = |text: &str| chess.read_move(&position, text).map(|mv| chess.write_move(&position, mv));
+    for (text, written) in [
+        ("O-O", "O-O"),
+        ("0-0-0", "O-O-O"),
+        ("e1g1", "O-O"),
+        ("dxe6", "dxe6"),
+        ("de6", "dxe6"),
+        ("d5e6", "dxe6"),
+        ("Nxd7", "Nxd7"),
+        ("Nb5!", "Nb5"),
+        ("Nd1", "Nd1"),
+        ("Qxf6", "Qxf6"),
+        ("Qf3xf6", "Qxf6"),
+        ("f3-f6", "Qxf6"),
+    ] {
+        assert_eq!(read(text).as_deref(), Ok(written), "{text}");
+    }
+    let fault = |text: &str| read(text).unwrap_err().to_string();
+    assert!(fault("Nf9").contains("a move such as Nf3"));
+    assert!(fault("Qh8").contains("is not a legal move here: expected one of 48 such as"));
+    let promoting = chess.read_fen("8/P6k/8/8/8/8/8/K7 w").unwrap();
+    assert_eq!(
+        chess.read_move(&promoting, "a8=N").map(|mv| chess.write_move(&promoting, mv)),
+        Ok("a8=N".to_owned())
+    );
+    assert_eq!(
+        chess.read_move(&promoting, "a7a8q").map(|mv| chess.write_move(&promoting, mv)),
+        Ok("a8=Q".to_owned())
+    );
+    assert!(chess.read_move(&promoting, "a8").is_err());
+    let twins = chess.read_fen("k7/8/8/1N3N2/8/8/8/1N2K3 w").unwrap();
+    let ambiguous = chess.read_move(&twins, "Nd4").unwrap_err().to_string();
+    assert!(ambiguous.contains("Nbd4") && ambiguous.contains("Nfd4"), "{ambiguous}");
+}
+
+#[test]
+fn every_fault_of_a_fen_is_named() {
+    let chess = ordinary();
+    for (fen, words) in [
+        ("", "1 rows"),
+        ("8/8/8/8/8/8/8 w", "7 rows"),
+        ("9/8/8/8/8/8/8/8 w", "letter"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRR w KQkq - 0 1", "9 squares"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w - - 0 1", "White has 0 pieces of kind king"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1", "White has 2 pieces of kind king"),
+        ("rnbxkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "no piece has the letter"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "side to move is missing"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x", "w or b"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KK", "each once"),
+        ("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", "needs a king on e8 and a rook on a8"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3", "in passing"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - x", "number"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", "six fields"),
+        ("4k3/8/8/8/8/8/8/P3K3 w", "x"),
+        ("P3k3/8/8/8/8/8/8/4K3 w", "should have been promoted"),
+        ("4k3/4R3/8/8/8/8/8/4K3 w", "could be captured at once"),
+    ] {
+        match chess.read_fen(fen) {
+            Ok(_) => assert_eq!(words, "x", "{fen} was taken"),
+            Err(fault) => assert!(fault.to_string().contains(words), "{fen}: {fault}"),
+        }
+    }
+}
