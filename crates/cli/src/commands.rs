@@ -1,6 +1,7 @@
 //! One file for each command.
 
 pub(crate) mod best;
+pub(crate) mod chess;
 pub(crate) mod contest;
 pub(crate) mod games;
 pub(crate) mod perft;

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{best, contest, games, perft, play, playouts, queens, record, serve, show};
+use commands::{best, chess, contest, games, perft, play, playouts, queens, record, serve, show};
 use output::Output;
 
 /// Classic board games to play, to study and to measure programs by.
@@ -43,6 +43,9 @@ enum Command {
     Best(best::Arguments),
     /// Draw a position as text, SVG or PNG
     Show(show::Arguments),
+    /// Chess: relation codes of pieces, armies
+    #[command(subcommand)]
+    Chess(chess::Command),
     /// n queens: count, list, show, complete
     #[command(subcommand)]
     Queens(queens::Command),
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Command::Match(arguments) => contest::run(&arguments, &mut output),
         Command::Best(arguments) => best::run(&arguments, &mut output),
         Command::Show(arguments) => show::run(&arguments, &mut output),
+        Command::Chess(command) => chess::run(&command, &mut output),
         Command::Queens(command) => queens::run(&command, &mut output),
         Command::Record(command) => record::run(&command, &mut output),
         Command::Completions { shell } => {

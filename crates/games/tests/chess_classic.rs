@@ -115,13 +115,14 @@ fn choices(position: &Position<'_>, values: &Values) -> Vec<String> {
             continue;
         }
         let after = position.after(&mv);
-        if after.legal().is_empty() && after.is_in_check(after.to_move) {
+        let goes_on = !after.legal().is_empty();
+        if !goes_on && after.is_in_check(after.to_move) {
             mates.push(text);
             continue;
         }
         let captured = material(position, own.other()) - material(&after, own.other());
         let first = captured + time_value(&after, values, own);
-        scored.push(((first, position_value(&after, own)), text));
+        scored.push(((goes_on, first, position_value(&after, own)), text));
     }
     if !mates.is_empty() {
         return mates;

@@ -6,6 +6,9 @@
 //! 2. the position value: what the own pieces reach, cover, attack and press minus what the opponent's do;
 //! 3. chance.
 //!
+//! A move that leaves the opponent no reply and does not mate is played only if there is no other: of the game that is over
+//! in its first table the source says, play it if it wins, else the best of the others.
+//!
 //! A piece that is promoted becomes the most valuable it can be, but that counts for nothing in the first value: the chess
 //! computer counted only what is captured.
 
@@ -69,14 +72,11 @@ impl<C: Extract> Chess<C> {
         reached(side) - reached(side ^ 1)
     }
 
-    /// Whether the side to move is mated, whatever the rules about draws say.
-    fn is_mate(&self, position: &Position) -> bool {
-        if !self.is_check(position) {
-            return false;
-        }
+    /// How many legal moves the side to move has, whatever the rules about draws say.
+    fn replies(&self, position: &Position) -> u64 {
         let mut counter = Counter(0);
         self.orders.legal(self.cpu, position, &mut counter);
-        counter.0 == 0
+        counter.0
     }
 }
 
@@ -132,7 +132,7 @@ impl<C: Extract> Engine<Chess<C>> for Classic {
             let score = f64::from(hundredths) / 100.0;
             Thought { best, score, line: vec![best], depth: 1, nodes }
         };
-        let mut best: Option<(i32, i32)> = None;
+        let mut best: Option<(bool, i32, i32)> = None;
         let mut equals: Vec<Move> = Vec::new();
         let mut nodes = 0;
         for &mv in moves.iter().filter(|mv| self.considers(&rules.orders, position, **mv)) {
@@ -143,16 +143,17 @@ impl<C: Extract> Engine<Chess<C>> for Classic {
             nodes += 1;
             let mut after = *position;
             rules.play(&mut after, mv);
-            if rules.is_mate(&after) {
+            let goes_on = rules.replies(&after) > 0;
+            if !goes_on && rules.is_check(&after) {
                 let mate = thought(mv, self.worth.of(rules.orders.royal), nodes);
                 report(&mate);
                 return Some(mate);
             }
             let pieces = self.captured(position, mv) + rules.time_value(&after, seat, &self.worth);
-            if best.is_some_and(|(most, _)| pieces < most) {
+            if best.is_some_and(|(on, most, _)| (goes_on, pieces) < (on, most)) {
                 continue;
             }
-            let values = (pieces, rules.position_value(&after, seat));
+            let values = (goes_on, pieces, rules.position_value(&after, seat));
             if best.is_none_or(|known| values > known) {
                 best = Some(values);
                 equals.clear();
@@ -161,7 +162,7 @@ impl<C: Extract> Engine<Chess<C>> for Classic {
                 equals.push(mv);
             }
         }
-        let chosen = thought(*self.random.pick(&equals)?, best?.0, nodes);
+        let chosen = thought(*self.random.pick(&equals)?, best?.1, nodes);
         report(&chosen);
         Some(chosen)
     }
@@ -175,15 +176,14 @@ impl<C: Extract> Engine<Chess<C>> for Classic {
 /// replies, and `None` stands where there is no such reply.
 ///
 /// The opponent picks our minimum, and we pick the maximum of the minima, the first among equals. A move that leaves no
-/// reply at all ends the game: if `wins` says that it wins, it is played at once, else it is a draw and counts 0.
+/// reply at all ends the game: if `wins` says that it wins, it is played at once, else only if there is no other.
 pub fn maximin<T: AsRef<[Option<i32>]>>(table: &[T], wins: impl Fn(usize) -> bool) -> Option<usize> {
-    let mut best: Option<(i32, usize)> = None;
+    let mut best: Option<(Option<i32>, usize)> = None;
     for (mv, row) in table.iter().enumerate() {
-        let value = match minimum(row.as_ref()) {
-            None if wins(mv) => return Some(mv),
-            None => 0,
-            Some(value) => value,
-        };
+        let value = minimum(row.as_ref());
+        if value.is_none() && wins(mv) {
+            return Some(mv);
+        }
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, mv));
         }

@@ -4,6 +4,7 @@ use rules::Fault;
 use rules::cpu::Cpu;
 use search::{AlphaBeta, Engine, EngineOptions};
 
+use super::classic::Classic;
 use super::evaluation::Standing;
 use super::extract::Extract;
 use super::rules::Chess;
@@ -13,14 +14,17 @@ use crate::engines::{House, Level};
 const NODES: [u64; 8] = [100, 350, 1_200, 4_000, 14_000, 50_000, 180_000, 650_000];
 
 impl<X: Extract> House for Chess<X> {
-    const ENGINES: &'static [&'static str] = &["strong"];
+    const ENGINES: &'static [&'static str] = &["strong", "classic"];
 
     fn engine<C: Cpu>(
         &self,
         cpu: C,
-        _name: &str,
+        name: &str,
         options: &mut EngineOptions,
     ) -> Result<Box<dyn Engine<Self>>, Fault> {
+        if name == "classic" {
+            return Ok(Box::new(Classic::new(self.army())));
+        }
         let level = Level::take(options)?;
         Ok(Box::new(level.hold(AlphaBeta::new(cpu, Standing::new(self), 1 << 22), NODES)))
     }

@@ -78,8 +78,8 @@ impl Position {
         self.sides[0] | self.sides[1]
     }
 
-    /// The kind and the side of the piece on a square.
-    pub(super) fn piece(&self, square: u8) -> Option<(usize, usize)> {
+    /// The kind and the side of the piece on a square, both by index; White is side 0.
+    pub fn piece(&self, square: u8) -> Option<(usize, usize)> {
         let at = bit(square);
         let side = self.sides.iter().position(|pieces| pieces & at != 0)?;
         self.kinds.iter().position(|pieces| pieces & at != 0).map(|kind| (kind, side))

@@ -65,6 +65,8 @@ fn the_second_table_of_the_source() {
     assert_eq!(table.map(|row| minimum(&row)), [Some(-3), Some(0), Some(-1), Some(-2)]);
     assert_eq!(maximin(&table, |_| true), Some(1));
     assert_eq!(maximin::<[Option<i32>; 0]>(&[], |_| true), None);
+    assert_eq!(maximin(&[[None], [Some(-9)]], |_| false), Some(1));
+    assert_eq!(maximin(&[[None], [None]], |_| false), Some(0));
 }
 
 /// "If the opponent is mated, take it at once", though a queen could be captured.
@@ -100,6 +102,15 @@ fn attacked_pieces_are_saved() {
 fn promotion_is_to_the_most_valuable() {
     assert_eq!(choices("8/P7/8/8/8/7k/8/K7 w - - 0 1"), ["a7a8queen"]);
     assert_eq!(choices("r7/1P6/8/8/8/7k/8/K7 w - - 0 1"), ["b7a8queen"]);
+}
+
+/// A move that leaves no reply is played only if it mates: capturing the soldier would be stalemate.
+#[test]
+fn stalemate_is_avoided() {
+    let found = choices("k7/2p5/8/8/8/2Q5/8/K7 w - - 0 1");
+    assert!(!found.contains(&"c3c7".to_owned()), "{found:?}");
+    // With a soldier that can still move it is not stalemate, and the capture is worth it.
+    assert_eq!(choices("k7/2p5/8/7p/8/2Q5/8/K7 w - - 0 1"), ["c3c7"]);
 }
 
 /// A capture in passing is worth a soldier.

@@ -1,0 +1,249 @@
+//! `takhteh chess`
+
+use std::path::Path;
+
+use clap::{Args, Subcommand};
+use games::chess::army_file::moves::write_moves;
+use games::chess::program::{write_program, write_soldier};
+use games::chess::reach::{Bar, Deed, of_kind};
+use games::chess::{Army, Chess, Kind, read_square, shipped, square_name};
+use rules::cpu::Portable;
+use rules::{Fault, Rules};
+
+use crate::failure::Failure;
+use crate::output::{Output, Value, json};
+
+/// Where a kind stands to show what it reaches: d4.
+const MIDDLE: u8 = 35;
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// The relation codes 0 to 13 of a piece to all 64 squares, a8 first
+    Relations(Relations),
+    /// Army files: how the pieces move
+    #[command(subcommand)]
+    Army(ArmyCommand),
+}
+
+#[derive(Args)]
+pub(crate) struct Relations {
+    /// The position, as a FEN with the letters of the army
+    #[arg(long, value_name = "FEN", default_value = "start", allow_hyphen_values = true)]
+    position: String,
+
+    /// Where the piece stands, such as e2
+    #[arg(long, value_name = "SQUARE")]
+    square: String,
+
+    /// How the pieces move: the name of an army, or its file
+    #[arg(long, value_name = "NAME|FILE", default_value = shipped::ORDINARY)]
+    army: String,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ArmyCommand {
+    /// Read an army and say what is wrong with it, or that nothing is
+    Check {
+        /// The file, or the name of an army that comes with the game
+        file: String,
+    },
+    /// Show each kind of an army: what it reaches from d4, its moves, its value
+    Show {
+        /// The file, or the name of an army that comes with the game
+        file: String,
+    },
+}
+
+pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
+    match command {
+        Command::Relations(arguments) => relations(arguments, output),
+        Command::Army(ArmyCommand::Check { file }) => check(file, output),
+        Command::Army(ArmyCommand::Show { file }) => show(file, output),
+    }
+}
+
+/// The text of an army file, or of an army that comes with the game.
+fn read_army_text(name: &str) -> Result<String, Failure> {
+    let known = shipped::NAMES.iter().any(|known| known.eq_ignore_ascii_case(name.trim()));
+    if known {
+        return Ok(format!("army = {}", name.trim().to_ascii_lowercase()));
+    }
+    if !Path::new(name).exists() {
+        return Err(Failure::call(format_args!(
+            "there is no army and no file {}: expected the name of a file, or one of {}",
+            Fault::quote(name),
+            shipped::NAMES.join(", ")
+        )));
+    }
+    std::fs::read_to_string(name)
+        .map_err(|error| Failure::call(format_args!("{name} could not be read: {error}")))
+}
+
+/// Chess with the army of this name or file.
+fn read_chess(name: &str) -> Result<Chess, Failure> {
+    let text = read_army_text(name)?;
+    open(&text).map_err(|fault| Failure::call(format_args!("{name}, {fault}")))
+}
+
+fn open(text: &str) -> Result<Chess, Fault> {
+    Chess::new(Army::read(text)?, Portable)
+}
+
+fn relations(arguments: &Relations, output: &mut Output) -> Result<(), Failure> {
+    let chess = read_chess(&arguments.army)?;
+    let position = match arguments.position.trim() {
+        "start" => chess.start(),
+        fen => chess.read_fen(fen)?,
+    };
+    let square = read_square(&arguments.square.trim().to_ascii_lowercase())
+        .ok_or_else(|| Fault::unexpected(&arguments.square, "a square from a1 to h8"))?;
+    let name = square_name(square);
+    if position.piece(square).is_none() {
+        return Err(Failure::call(format_args!("{name} is empty: expected a square with a piece on it")));
+    }
+    let codes = chess.relations(&position, square);
+    output.result(
+        || {
+            let row = |codes: &[u8]| {
+                codes.iter().map(|code| format!("{code:>2}")).collect::<Vec<String>>().join(" ")
+            };
+            codes.chunks(8).map(row).collect::<Vec<String>>().join("\n")
+        },
+        || json!({"square": name, "codes": codes.as_slice()}),
+    )
+}
+
+fn check(name: &str, output: &mut Output) -> Result<(), Failure> {
+    let text = read_army_text(name)?;
+    match open(&text) {
+        Ok(chess) => {
+            let (army, bytes) = (chess.army(), chess.table_bytes());
+            output.result(
+                || {
+                    let kinds: Vec<String> =
+                        army.kinds.iter().map(|kind| format!("{} {}", kind.letter, kind.name)).collect();
+                    format!(
+                        "{name}: ok, {}, hash {}\n{} kinds: {}\n{bytes} bytes of tables",
+                        army.name,
+                        army.hash_text(),
+                        kinds.len(),
+                        kinds.join(", ")
+                    )
+                },
+                || {
+                    let kinds: Vec<&str> = army.kinds.iter().map(|kind| kind.name.as_str()).collect();
+                    json!({
+                        "file": name, "ok": true, "name": army.name, "hash": army.hash_text(),
+                        "kinds": kinds, "table_bytes": bytes,
+                    })
+                },
+            )
+        }
+        Err(fault) => {
+            if output.is_json() {
+                let told = fault.to_string();
+                output.result(String::new, || json!({"file": name, "ok": false, "fault": told}))?;
+            }
+            output.flush()?;
+            Err(Failure::work(format_args!("{name}, {fault}")))
+        }
+    }
+}
+
+fn show(name: &str, output: &mut Output) -> Result<(), Failure> {
+    let chess = read_chess(name)?;
+    let army = chess.army();
+    output.result(
+        || {
+            let kinds = (0..army.kinds.len()).map(|kind| kind_text(army, kind));
+            let mut parts = vec![format!("{}, hash {}\nstart {}", army.name, army.hash_text(), army.start)];
+            parts.extend(kinds);
+            parts.push(
+                "* goes there or captures   o only goes   x only captures   ^ only by jumping over a piece"
+                    .to_owned(),
+            );
+            parts.join("\n\n")
+        },
+        || {
+            let kinds: Vec<Value> = (0..army.kinds.len()).map(|kind| kind_object(army, kind)).collect();
+            json!({
+                "name": army.name, "hash": army.hash_text(), "start": army.start,
+                "castling": army.castling.and_then(|castling| letter(army, castling.partner)),
+                "en_passant": army.en_passant, "kinds": kinds,
+            })
+        },
+    )
+}
+
+fn letter(army: &Army, kind: usize) -> Option<String> {
+    army.kinds.get(kind).map(|kind| kind.letter.to_string())
+}
+
+/// The number program of a kind, if it has one.
+fn program(kind: &Kind) -> Option<String> {
+    write_program(&kind.paths).or_else(|| write_soldier(&kind.paths))
+}
+
+/// The letters of what a kind is promoted to, and on which rank.
+fn promotion(army: &Army, kind: &Kind) -> Option<(String, u8)> {
+    let promotion = kind.promotion.as_ref()?;
+    Some((promotion.to.iter().filter_map(|&to| letter(army, to)).collect(), promotion.row + 1))
+}
+
+fn kind_text(army: &Army, index: usize) -> String {
+    let kind = &army.kinds[index];
+    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, soldiers(army.value(index)));
+    if kind.is_royal {
+        text.push_str(", royal");
+    }
+    if let Some((to, rank)) = promotion(army, kind) {
+        text.push_str(&format!(", promoted on rank {rank} to {to}"));
+    }
+    match program(kind) {
+        Some(program) => text.push_str(&format!("\nprogram {program}")),
+        None => text.push_str(&format!("\nmoves {}", write_moves(&kind.paths).join("; "))),
+    }
+    for row in reach(kind) {
+        let letters: Vec<String> = row.chars().map(String::from).collect();
+        text.push_str(&format!("\n  {}", letters.join(" ")));
+    }
+    text
+}
+
+fn kind_object(army: &Army, index: usize) -> Value {
+    let kind = &army.kinds[index];
+    let promotion = promotion(army, kind);
+    json!({
+        "letter": kind.letter.to_string(), "name": kind.name, "value": soldiers(army.value(index)),
+        "royal": kind.is_royal, "program": program(kind), "moves": write_moves(&kind.paths),
+        "promotion": promotion.as_ref().map(|(to, _)| to), "promotion_rank": promotion.as_ref().map(|(_, rank)| rank),
+        "reach": reach(kind),
+    })
+}
+
+/// A value in soldiers.
+fn soldiers(hundredths: u32) -> f64 {
+    f64::from(hundredths) / 100.0
+}
+
+/// What a kind of White's reaches from d4 on an empty board, a row of eight characters for each rank, the 8th first.
+fn reach(kind: &Kind) -> Vec<String> {
+    let mut board = ['.'; 64];
+    for reach in of_kind(kind, 0, MIDDLE) {
+        let found = match (reach.bar, reach.deed) {
+            (Bar::Clear(_), Deed::Both) => '*',
+            (Bar::Clear(_), Deed::Move) => 'o',
+            (Bar::Clear(_), Deed::Capture) => 'x',
+            _ => '^',
+        };
+        let known = &mut board[reach.to as usize];
+        *known = match (*known, found) {
+            ('.' | '^', found) => found,
+            (known, '^') => known,
+            (known, found) if known == found => known,
+            _ => '*',
+        };
+    }
+    board[MIDDLE as usize] = kind.letter;
+    board.chunks(8).map(|row| row.iter().collect()).collect()
+}

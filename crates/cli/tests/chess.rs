@@ -1,0 +1,160 @@
+//! `takhteh chess` as its users call it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::Command;
+
+/// A new empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn chess(arguments: &[&str], folder: &Path) -> Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
+    command.arg("chess").args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = chess(arguments, Path::new("."));
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&stdout(arguments)).unwrap()
+}
+
+#[test]
+fn relations_are_told() {
+    let soldier = ["relations", "--position", "4k3/8/8/8/8/5N2/4P3/4K3 w - - 0 1", "--square", "e2"];
+    let text = stdout(&soldier);
+    let rows: Vec<&str> = text.lines().collect();
+    assert_eq!(rows.len(), 8);
+    assert_eq!(rows[3], " 0  0  0  0  0  0  0  0");
+    assert_eq!(rows[4], " 0  0  0  0  1  0  0  0");
+    assert_eq!(rows[5], " 0  0  0 10  1 11  0  0");
+    let object = json(&[&soldier[..], &["--json"]].concat());
+    assert_eq!(object["square"], "e2");
+    let codes: Vec<u64> =
+        object["codes"].as_array().unwrap().iter().map(|code| code.as_u64().unwrap()).collect();
+    assert_eq!(codes.len(), 64);
+    assert_eq!((codes[36], codes[43], codes[44], codes[45]), (1, 10, 1, 11));
+    let words: Vec<u64> = text.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    assert_eq!(words, codes);
+}
+
+#[test]
+fn relations_know_every_army() {
+    let knight = ["relations", "--square", "B1", "--position", "4k3/8/8/8/8/8/8/1N2K3 w", "--json"];
+    let reached = |arguments: &[&str]| {
+        let object = json(arguments);
+        object["codes"].as_array().unwrap().iter().filter(|code| **code == 1).count()
+    };
+    assert_eq!(reached(&knight), 3);
+    assert_eq!(reached(&[&knight[..], &["--army", "knightrider"]].concat()), 7);
+    let folder = folder("chess-relations");
+    let file = folder.join("camels.toml");
+    std::fs::write(&file, "name = \"camels\"\n[kind.N]\nmoves = [\"leap 3,1\"]\narmy = 3\n").unwrap();
+    let named = file.to_str().unwrap();
+    let output = chess(&[&knight[..], &["--army", named]].concat(), &folder);
+    assert_eq!(output.status.code(), Some(2));
+    std::fs::write(&file, "name = \"camels\"\narmy = \"ordinary\"\n[kind.N]\nmoves = [\"leap 3,1\"]\n")
+        .unwrap();
+    assert_eq!(reached(&[&knight[..], &["--army", named]].concat()), 3);
+}
+
+#[test]
+fn armies_are_checked() {
+    let text = stdout(&["army", "check", "griffon"]);
+    assert!(text.starts_with("griffon: ok, griffon, hash "), "{text}");
+    assert!(text.contains("6 kinds: K king, Q griffon"), "{text}");
+    let folder = folder("chess-check");
+    std::fs::write(folder.join("good.toml"), "name = \"good\"\narmy = \"ordinary\"\n").unwrap();
+    let good = chess(&["army", "check", "good.toml", "--json"], &folder);
+    let object: serde_json::Value = serde_json::from_slice(&good.stdout).unwrap();
+    assert_eq!((&object["ok"], &object["name"]), (&true.into(), &"good".into()));
+    assert_eq!(object["hash"].as_str().unwrap().len(), 16);
+    assert_eq!(object["kinds"].as_array().unwrap().len(), 6);
+    assert!(object["table_bytes"].as_u64().unwrap() > 10_000);
+
+    std::fs::write(
+        folder.join("bad.toml"),
+        "name = \"bad\"\n[kind.K]\nname = \"king\"\nprogram = \"1 65 0\"\n",
+    )
+    .unwrap();
+    let bad = chess(&["army", "check", "bad.toml", "--json"], &folder);
+    assert_eq!(bad.status.code(), Some(1));
+    let fault = String::from_utf8(bad.stderr).unwrap();
+    assert!(fault.starts_with("takhteh: bad.toml, line 4: "), "{fault}");
+    let object: serde_json::Value = serde_json::from_slice(&bad.stdout).unwrap();
+    assert_eq!(object["ok"], false);
+    assert!(object["fault"].as_str().unwrap().contains("line 4"));
+}
+
+#[test]
+fn armies_are_shown() {
+    let text = stdout(&["army", "show", "ordinary"]);
+    for part in [
+        "K king, worth 40, royal\nprogram 1 64 8 64 9 0\n",
+        "N knight, worth 3\nprogram ",
+        "P soldier, worth 1, promoted on rank 8 to QRBN\nprogram 9 24 0\n",
+        "\n  . . x o x . . .\n  . . . P . . . .\n",
+        "\n  . . * . * . . .\n  . * . . . * . .\n  . . . N . . . .\n  . * . . . * . .\n  . . * . * . . .\n",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+    let cannon = stdout(&["army", "show", "cannon"]);
+    assert!(cannon.contains("\n  o o o B o o o o\n"), "{cannon}");
+    let object = json(&["army", "show", "grasshopper", "--json"]);
+    assert_eq!(object["name"], "grasshopper");
+    let kinds = object["kinds"].as_array().unwrap();
+    let knight = kinds.iter().find(|kind| kind["letter"] == "N").unwrap();
+    assert_eq!(knight["program"], serde_json::Value::Null);
+    assert_eq!(knight["reach"][4], "^^.N.^^^");
+}
+
+#[test]
+fn wrong_calls_are_told_what_was_expected() {
+    let alone = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    for (arguments, words) in [
+        (&["relations"][..], "--square"),
+        (&["relations", "--square", "i9"], "\"i9\" was not understood: expected a square from a1 to h8"),
+        (&["relations", "--square", "e4"], "e4 is empty: expected a square with a piece on it"),
+        (&["relations", "--square", "e1", "--position", "4k3 w"], "have 1 rows: expected 8"),
+        (&["relations", "--square", "e1", "--position", "-"], "expected 8"),
+        (&["relations", "--square", "e2", "--position", alone], "e2 is empty"),
+        (&["relations", "--square", "e1", "--army", "grifon"], "there is no army and no file \"grifon\""),
+        (&["relations", "--square", "e1", "--army", "."], "could not be read"),
+        (&["relations", "--square", "e1", "--army", "Cargo.toml"], "Cargo.toml, "),
+        (&["army", "check", "missing.toml"], "no file \"missing.toml\""),
+        (&["army", "show", "Cargo.toml"], "Cargo.toml, "),
+        (&["army"], "check"),
+    ] {
+        let output = chess(arguments, Path::new(env!("CARGO_MANIFEST_DIR")));
+        let fault = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {fault}");
+        assert!(fault.contains(words), "{arguments:?}: {fault}");
+        assert!(!fault.contains("panicked"), "{fault}");
+    }
+}
+
+/// The chess computer is an engine like any other.
+#[test]
+fn classic_chooses_moves() {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
+    let position = "6k1/5ppp/8/7q/6P1/8/8/KN1R4 w - - 0 1";
+    command.args(["best", "chess", "--engine", "classic", "--position", position, "--json"]);
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Rd8"), "{output:?}");
+}
