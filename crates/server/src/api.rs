@@ -96,11 +96,7 @@ pub(crate) fn all_games() -> Result<(Vec<u8>, Vec<u8>), rules::Fault> {
 
 pub(crate) async fn games(State(house): State<House>, headers: HeaderMap) -> Response<Body> {
     let (plain, packed) = &*house.games;
-    let takes_packed = headers
-        .get(header::ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.contains("gzip"));
-    if !takes_packed {
+    if !crate::web::takes_packed(&headers) {
         return typed("application/json", plain.clone().into());
     }
     let mut response = typed("application/json", packed.clone().into());

@@ -192,6 +192,7 @@ fn routes(house: House) -> Router {
         .route("/api/queens/{size}/complete", get(api::queens_complete))
         .fallback(get(api::file))
         .layer(DefaultBodyLimit::max(api::LONGEST_BODY))
+        .layer(middleware::from_fn(web::pack_answer))
         .layer(middleware::map_response(api::finish))
         .with_state(house)
 }

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::io::Write;
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use axum::middleware::Next;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use rust_embed::RustEmbed;
@@ -14,6 +16,9 @@ use sha2::{Digest, Sha256};
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self' ws: wss:; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
                       frame-ancestors 'none'";
+
+/// An answer shorter than this goes as it is.
+const WORTH_PACKING: usize = 1000;
 
 #[derive(RustEmbed)]
 #[folder = "web/"]
@@ -74,15 +79,8 @@ impl Web {
 }
 
 fn answer(file: &File, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
-    let has = |name: header::HeaderName, wanted: &str| {
-        headers
-            .get_all(name)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .any(|value| value.contains(wanted))
-    };
-    let is_known = status == StatusCode::OK && has(header::IF_NONE_MATCH, &file.tag);
-    let is_packed = has(header::ACCEPT_ENCODING, "gzip") && file.packed.len() < file.plain.len();
+    let is_known = status == StatusCode::OK && has(headers, header::IF_NONE_MATCH, &file.tag);
+    let is_packed = takes_packed(headers) && file.packed.len() < file.plain.len();
     let body = match (is_known, is_packed) {
         (true, _) => Body::empty(),
         (false, true) => Body::from(file.packed.clone()),
@@ -104,6 +102,36 @@ fn answer(file: &File, status: StatusCode, headers: &HeaderMap) -> Response<Body
     response
 }
 
+/// Whether a header says something.
+fn has(headers: &HeaderMap, name: header::HeaderName, wanted: &str) -> bool {
+    headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).any(|value| value.contains(wanted))
+}
+
+/// Whether whoever asks can unpack an answer.
+pub(crate) fn takes_packed(headers: &HeaderMap) -> bool {
+    has(headers, header::ACCEPT_ENCODING, "gzip")
+}
+
+/// Packs what is written for one request only, if it is long enough to gain by it: boards and searches shrink to a tenth.
+pub(crate) async fn pack_answer(request: Request, next: Next) -> Response<Body> {
+    let is_wanted = takes_packed(request.headers());
+    let (mut parts, body) = next.run(request).await.into_parts();
+    let is_plain = !parts.headers.contains_key(header::CONTENT_ENCODING);
+    if !is_wanted || !is_plain || !has(&parts.headers, header::CONTENT_TYPE, "application/json") {
+        return Response::from_parts(parts, body);
+    }
+    let Ok(plain) = to_bytes(body, usize::MAX).await else {
+        return Response::from_parts(parts, Body::empty());
+    };
+    if plain.len() < WORTH_PACKING {
+        return Response::from_parts(parts, plain.into());
+    }
+    parts.headers.remove(header::CONTENT_LENGTH);
+    parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    Response::from_parts(parts, pack_by(&plain, Compression::fast()).into())
+}
+
 /// Adds to every answer what keeps a page among itself.
 pub(crate) fn protect(headers: &mut HeaderMap) {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
@@ -113,7 +141,11 @@ pub(crate) fn protect(headers: &mut HeaderMap) {
 
 /// The bytes packed by gzip; empty if that fails, which memory does not.
 pub(crate) fn pack(plain: &[u8]) -> Vec<u8> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    pack_by(plain, Compression::best())
+}
+
+fn pack_by(plain: &[u8], effort: Compression) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), effort);
     packer.write_all(plain).and_then(|()| packer.finish()).unwrap_or_default()
 }
 

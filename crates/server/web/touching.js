@@ -192,7 +192,7 @@ export class Touching {
     for (let count = 1; count <= plan.length; count += 1) {
       const touch = await this.#touch(plan.slice(0, count));
       if (situation !== this.#situation) return;
-      if (typeof touch === "string" && count === plan.length) return this.#go(plan, situation);
+      if (count === plan.length && touch.length > 0) return this.#go(plan, situation);
       if (typeof touch === "string" || !touch.includes(plan[count])) break;
     }
     this.#show();

@@ -79,6 +79,16 @@ test("a planned move is played when its turn comes", async () => {
   assert.deepEqual([seen.moves, seen.words], [["a-i"], []]);
 });
 
+test("a piece taken up ahead is in the hand when the turn comes", async () => {
+  const { seen, touching } = player();
+  touching.plan(BEADS, ["green"]);
+  await touching.pick(1);
+  await touching.begin(BEADS, TOUCHES);
+  assert.deepEqual([seen.sight.selected, seen.words], [1, []]);
+  await touching.pick(9);
+  assert.deepEqual(seen.moves, ["a-i"]);
+});
+
 test("a plan that is no move any more is dropped with a word", async () => {
   const { seen, touching } = player();
   touching.plan(BEADS, ["green"]);

@@ -31,6 +31,7 @@ export const lobby = {
   "lobby.moves.zero": "no move yet",
   "lobby.against": "with {names}",
   "lobby.alone": "alone",
+  "lobby.line.chess": "As everybody knows it, or with other armies.",
   "lobby.line.othello": "Corners, patience, and an exact endgame.",
   "lobby.line.halma": "Two or four. Long jumps across the board.",
   "lobby.line.backgammon": "Fair dice you can check. Cube and matches.",

@@ -38,9 +38,10 @@ function seatRow(game, index, change) {
     draw(seat) {
       paint.dataset.paint = seat.paint ?? "";
       paint.hidden = !seat.paint;
-      title.textContent = capital(seat.title);
-      who.setAttribute("aria-label", say("new.who", { seat: seat.title }));
-      level.setAttribute("aria-label", say("new.level", { seat: seat.title }));
+      const name = capital(seat.title);
+      title.textContent = name;
+      who.setAttribute("aria-label", say("new.who", { seat: name }));
+      level.setAttribute("aria-label", say("new.level", { seat: name }));
     },
     /** @returns {SeatWish} */
     wish() {

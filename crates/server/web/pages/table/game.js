@@ -7,12 +7,17 @@ import { copyButton } from "./invite.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
+/** What is longer belongs to the rules, not beside a board. */
+const LONGEST = 24;
+
 /**
- * The settings out of the full text of the rules.
+ * The settings out of the full text of the rules: what stands before its first section.
  * @param {string} rules
  */
 function settings(rules) {
-  return rules.split("\n").slice(1).map((line) => line.split("=").map((part) => part.trim())).filter((pair) => pair.length === 2);
+  const [head] = rules.split(/^\[/m);
+  return head.split("\n").slice(1).map((line) => line.split("=").map((part) => part.trim().replace(/^"(.*)"$/, "$1")))
+    .filter((pair) => pair.length === 2 && pair[1].length <= LONGEST);
 }
 
 /**

@@ -124,8 +124,8 @@ export function stage(scene, murmur) {
     if (ground) board.turnTo((quartersFor(ground, scene.mine[0]) + (scene.flipped ? 2 : 0)) % 4);
   };
 
-  const draw = async () => {
-    const mine = ++draws;
+  /** @param {number} mine */
+  const draw = async (mine) => {
     const { viewed, table } = scene;
     let next = scene.ground ? { ground: scene.ground, standing: table.standing, trail: table.trail, ply: table.ply } : null;
     if (viewed !== null) {
@@ -168,7 +168,12 @@ export function stage(scene, murmur) {
     else touching.plan(table.standing, ownPaints());
   };
 
-  const update = () => void draw();
+  const update = () => {
+    const mine = ++draws;
+    // While a move is seen to its end, the board is behind the rest of the page.
+    host.toggleAttribute("data-behind", true);
+    void draw(mine).finally(() => mine === draws && host.toggleAttribute("data-behind", false));
+  };
   return {
     element: host, update, point,
     flip() {
