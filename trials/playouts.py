@@ -13,6 +13,7 @@ import pyspiel
 # Name here, name in OpenSpiel, how many times as fast we have to be, games of a round for us and for OpenSpiel.
 GAMES = [
     ("othello", "othello", 50, 200_000, 1_500),
+    ("chess", "chess", 20, 10_000, 300),
     ("tictactoe", "tic_tac_toe", None, 2_000_000, 300_000),
     ("backgammon", "backgammon", None, 500, 300),
 ]

@@ -21,6 +21,7 @@ pub mod reach;
 pub mod relations;
 mod rules;
 mod san;
+mod shared;
 pub mod shipped;
 mod tables;
 #[cfg(target_arch = "x86_64")]

@@ -13,6 +13,7 @@ use super::generate::{Counter, Orders};
 use super::march::{self, March};
 use super::position::{Move, NOWHERE, Position, Special};
 use super::reach::{Squares, bit, row_of};
+use super::shared;
 use super::tables::Tables;
 
 /// Moves of either side without a capture or a soldier's move after which a draw may be claimed, and after which the game
@@ -37,7 +38,7 @@ pub struct Chess<C: Extract = Portable> {
 impl<C: Extract> Chess<C> {
     /// Chess with this army.
     pub fn new(army: Army, cpu: C) -> Result<Chess<C>, Fault> {
-        let orders = Arc::new(Orders::new(&army)?);
+        let orders = shared::orders(&army)?;
         let ordinary = dead::ordinary(&army);
         let mut chess = Chess { army: Arc::new(army), orders, start: Position::EMPTY, cpu, ordinary };
         let start = chess.army.start.clone();

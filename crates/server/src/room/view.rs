@@ -156,12 +156,22 @@ impl Note {
     }
 }
 
-/// The settings in the rules' text that are not the usual ones, as people read them.
+/// The longest setting that is told in the lobby.
+const LONGEST: usize = 24;
+
+/// The settings in the rules' text that are not the usual ones, as people read them. Sections and what is long are left to
+/// who reads the rules in full.
 pub(crate) fn detail(rules: &str) -> String {
     let Ok((name, settings)) = games::catalog::split_rules(rules) else { return String::new() };
     let usual = games::catalog::open(name, "").map(|game| game.rules_text()).unwrap_or_default();
-    let differs = |line: &&str| !line.trim().is_empty() && !usual.lines().any(|other| other == *line);
-    let told: Vec<String> = settings.lines().filter(differs).map(|line| line.replace(" = ", " ")).collect();
+    let mut told = Vec::new();
+    for line in settings.lines().take_while(|line| !line.starts_with('[')) {
+        let Some((key, value)) = line.split_once(" = ") else { continue };
+        let value = value.trim_matches('"');
+        if value.len() <= LONGEST && !usual.lines().any(|other| other == line) {
+            told.push(if key == "name" { value.to_owned() } else { format!("{key} {value}") });
+        }
+    }
     told.join(", ")
 }
 

@@ -1,0 +1,54 @@
+//! Armies that were compiled already: many tables of one army share what was made of it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rules::Fault;
+
+use super::army::Army;
+use super::generate::Orders;
+
+/// How many compiled armies are kept for whoever comes next; those in use stay with who uses them.
+const MOST: usize = 32;
+
+/// What was compiled, the latest used last.
+static KNOWN: Mutex<Vec<(Army, Arc<Orders>)>> = Mutex::new(Vec::new());
+
+/// The orders of an army, compiled now or before.
+pub(super) fn orders(army: &Army) -> Result<Arc<Orders>, Fault> {
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut list = known();
+    if let Some(index) = list.iter().position(|(other, _)| other == army) {
+        let found = list.remove(index);
+        let orders = Arc::clone(&found.1);
+        list.push(found);
+        return Ok(orders);
+    }
+    // Nobody waits while an army is compiled; if two compile the same one, the second is forgotten.
+    drop(list);
+    let orders = Arc::new(Orders::new(army)?);
+    let mut list = known();
+    if list.len() >= MOST {
+        list.remove(0);
+    }
+    list.push((army.clone(), Arc::clone(&orders)));
+    Ok(orders)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::shipped;
+
+    #[test]
+    fn an_army_is_compiled_once_and_not_many_are_kept() {
+        let griffon = shipped::army("griffon").unwrap();
+        let first = orders(&griffon).unwrap();
+        assert!(Arc::ptr_eq(&first, &orders(&griffon).unwrap()));
+        let mut other = griffon.clone();
+        for number in 0..2 * MOST {
+            other.name = format!("griffon {number}");
+            assert!(!Arc::ptr_eq(&first, &orders(&other).unwrap()));
+        }
+        assert!(KNOWN.lock().unwrap().len() <= MOST);
+    }
+}
