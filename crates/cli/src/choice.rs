@@ -103,17 +103,22 @@ fn read_configuration(path: &Path) -> Result<String, Failure> {
 
 /// The settings that an army's name or file stands for; a file was read and found good.
 pub(crate) fn army_text(name_or_file: &str) -> Result<String, Failure> {
+    let text = unchecked_army_text(name_or_file)?;
+    Army::read(&text).map_err(|fault| Failure::call(format_args!("{name_or_file}, {fault}")))?;
+    Ok(text)
+}
+
+/// The same, whatever is in the file.
+pub(crate) fn unchecked_army_text(name_or_file: &str) -> Result<String, Failure> {
     if shipped::NAMES.iter().any(|name| name.eq_ignore_ascii_case(name_or_file)) {
         return Ok(format!("army = {name_or_file}"));
     }
-    let text = std::fs::read_to_string(name_or_file).map_err(|error| {
+    std::fs::read_to_string(name_or_file).map_err(|error| {
         let names = shipped::NAMES.join(", ");
         Failure::call(format_args!(
             "there is no army {name_or_file} and no such file ({error}): expected a file, or one of {names}"
         ))
-    })?;
-    Army::read(&text).map_err(|fault| Failure::call(format_args!("{name_or_file}, {fault}")))?;
-    Ok(text)
+    })
 }
 
 /// The lines with the options in place of those of the same key. They come first, so that they stand before the sections

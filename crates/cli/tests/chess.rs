@@ -133,10 +133,10 @@ fn wrong_calls_are_told_what_was_expected() {
         (&["relations", "--square", "e1", "--position", "4k3 w"], "have 1 rows: expected 8"),
         (&["relations", "--square", "e1", "--position", "-"], "expected 8"),
         (&["relations", "--square", "e2", "--position", alone], "e2 is empty"),
-        (&["relations", "--square", "e1", "--army", "grifon"], "there is no army and no file \"grifon\""),
-        (&["relations", "--square", "e1", "--army", "."], "could not be read"),
+        (&["relations", "--square", "e1", "--army", "grifon"], "there is no army grifon and no such file"),
+        (&["relations", "--square", "e1", "--army", "."], "there is no army . and no such file"),
         (&["relations", "--square", "e1", "--army", "Cargo.toml"], "Cargo.toml, "),
-        (&["army", "check", "missing.toml"], "no file \"missing.toml\""),
+        (&["army", "check", "missing.toml"], "no army missing.toml and no such file"),
         (&["army", "show", "Cargo.toml"], "Cargo.toml, "),
         (&["army"], "check"),
     ] {

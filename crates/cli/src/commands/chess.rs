@@ -1,7 +1,5 @@
 //! `takhteh chess`
 
-use std::path::Path;
-
 use clap::{Args, Subcommand};
 use games::chess::army_file::moves::write_moves;
 use games::chess::program::{write_program, write_soldier};
@@ -10,6 +8,7 @@ use games::chess::{Army, Chess, Kind, read_square, shipped, square_name};
 use rules::cpu::Portable;
 use rules::{Fault, Rules};
 
+use crate::choice::{army_text, unchecked_army_text};
 use crate::failure::Failure;
 use crate::output::{Output, Value, json};
 
@@ -62,27 +61,9 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure>
     }
 }
 
-/// The text of an army file, or of an army that comes with the game.
-fn read_army_text(name: &str) -> Result<String, Failure> {
-    let known = shipped::NAMES.iter().any(|known| known.eq_ignore_ascii_case(name.trim()));
-    if known {
-        return Ok(format!("army = {}", name.trim().to_ascii_lowercase()));
-    }
-    if !Path::new(name).exists() {
-        return Err(Failure::call(format_args!(
-            "there is no army and no file {}: expected the name of a file, or one of {}",
-            Fault::quote(name),
-            shipped::NAMES.join(", ")
-        )));
-    }
-    std::fs::read_to_string(name)
-        .map_err(|error| Failure::call(format_args!("{name} could not be read: {error}")))
-}
-
 /// Chess with the army of this name or file.
 fn read_chess(name: &str) -> Result<Chess, Failure> {
-    let text = read_army_text(name)?;
-    open(&text).map_err(|fault| Failure::call(format_args!("{name}, {fault}")))
+    Ok(open(&army_text(name)?)?)
 }
 
 fn open(text: &str) -> Result<Chess, Fault> {
@@ -114,7 +95,7 @@ fn relations(arguments: &Relations, output: &mut Output) -> Result<(), Failure> 
 }
 
 fn check(name: &str, output: &mut Output) -> Result<(), Failure> {
-    let text = read_army_text(name)?;
+    let text = unchecked_army_text(name)?;
     match open(&text) {
         Ok(chess) => {
             let (army, bytes) = (chess.army(), chess.table_bytes());

@@ -19,8 +19,8 @@ use super::army::Army;
 use super::exchange::Worth;
 use super::extract::Extract;
 use super::generate::{Counter, Orders};
-use super::position::{Move, Position, Special};
-use super::reach::{Deed, bit};
+use super::position::{Move, Position};
+use super::reach::Deed;
 use super::rules::Chess;
 
 /// The chess computer.
@@ -42,21 +42,20 @@ impl Classic {
     }
 
     /// Whether a move is looked at: of promotions only the most valuable.
-    fn considers(&self, orders: &Orders, position: &Position, mv: Move) -> bool {
-        let Some((zones, to)) = &orders.promotions[mv.kind as usize] else { return true };
-        if mv.special != Special::None || zones[position.turn as usize & 1] & bit(mv.to) == 0 {
+    fn considers(&self, orders: &Orders, mv: Move) -> bool {
+        let (Some(becomes), Some((_, to))) = (mv.promotion(), &orders.promotions[mv.kind as usize]) else {
             return true;
-        }
-        to.iter().all(|&kind| self.worth.of(kind as usize) <= self.worth.of(mv.becomes as usize))
+        };
+        to.iter().all(|&kind| self.worth.of(kind as usize) <= self.worth.of(becomes))
     }
 
     /// What the piece that a move captures is worth.
     fn captured(&self, position: &Position, mv: Move) -> i32 {
         let side = position.turn as usize & 1;
-        let square = match mv.special {
-            Special::Passing if side == 0 => mv.to + 8,
-            Special::Passing => mv.to - 8,
-            _ => mv.to,
+        let square = match (mv.captures_in_passing(), side) {
+            (false, _) => mv.to,
+            (true, 0) => mv.to + 8,
+            (true, _) => mv.to - 8,
         };
         let enemy = position.piece(square).filter(|(_, owner)| *owner != side);
         enemy.map_or(0, |(kind, _)| self.worth.of(kind))
@@ -135,7 +134,7 @@ impl<C: Extract> Engine<Chess<C>> for Classic {
         let mut best: Option<(bool, i32, i32)> = None;
         let mut equals: Vec<Move> = Vec::new();
         let mut nodes = 0;
-        for &mv in moves.iter().filter(|mv| self.considers(&rules.orders, position, **mv)) {
+        for &mv in moves.iter().filter(|mv| self.considers(&rules.orders, **mv)) {
             // However short the time is, one move is looked at.
             if nodes > 0 && (limits.is_stopped() || nodes >= limits.nodes) {
                 break;

@@ -102,6 +102,8 @@ fn attacked_pieces_are_saved() {
 fn promotion_is_to_the_most_valuable() {
     assert_eq!(choices("8/P7/8/8/8/7k/8/K7 w - - 0 1"), ["a7a8queen"]);
     assert_eq!(choices("r7/1P6/8/8/8/7k/8/K7 w - - 0 1"), ["b7a8queen"]);
+    // A queen on a8 would be lost to the bishop; a bishop there would cost less, but is not thought of.
+    assert_eq!(choices("r3k2r/PP6/5pp1/2p4B/4b3/R3p2R/1N6/R3K2R w KQkq - 0 1"), ["h5f3"]);
 }
 
 /// A move that leaves no reply is played only if it mates: capturing the soldier would be stalemate.
