@@ -38,13 +38,13 @@ fn json(arguments: &[&str]) -> Vec<serde_json::Value> {
 fn games_are_listed() {
     let names: Vec<String> =
         json(&["games", "--json"]).iter().map(|game| game["name"].as_str().unwrap().to_owned()).collect();
-    assert_eq!(names, ["othello", "halma", "backgammon", "queens", "tictactoe"]);
+    assert_eq!(names, ["chess", "othello", "halma", "backgammon", "queens", "tictactoe"]);
     let text = stdout(&["games"]);
     for name in names {
         assert!(text.lines().any(|line| line.starts_with(&name)), "{name}");
     }
     assert!(text.contains("first = black: who moves first (black or white)\n"), "{text}");
-    assert_eq!(json(&["games", "--json"])[2]["settings"][0]["values"], "0 to 64");
+    assert_eq!(json(&["games", "--json"])[3]["settings"][0]["values"], "0 to 64");
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn wrong_calls_are_told_what_was_expected() {
         (
             &["perft", "go", "--depth", "1"][..],
             2,
-            "[possible values: othello, halma, backgammon, queens, tictactoe]",
+            "[possible values: chess, othello, halma, backgammon, queens, tictactoe]",
         ),
         (&["perft", "othelo", "--depth", "1"], 2, "a similar value exists: 'othello'"),
         (&["perft", "othello", "--depth", "256"], 2, "--depth"),

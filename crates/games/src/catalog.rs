@@ -43,12 +43,12 @@ pub const ENTRIES: [Entry; 6] = [
         title: "Chess",
         about: "Mate the other's king, with pieces that move as in ordinary chess or as somebody has defined them.",
         seats: &[2],
-        engines: &["random", "strong"],
+        engines: &["random", "strong", "classic"],
         settings: &[SettingNote::new(
             "army",
             Values::Choice(&crate::chess::shipped::NAMES),
             "ordinary",
-            "how the pieces move; a whole army file can stand here too",
+            "how the pieces move",
         )],
     },
     Entry {

@@ -210,3 +210,69 @@ fn every_fault_of_a_fen_is_named() {
         }
     }
 }
+
+/// Keys tell apart what differs in one thing only.
+#[test]
+fn different_positions_have_different_keys() {
+    let chess = ordinary();
+    let mut keys = std::collections::HashSet::new();
+    let fens = [
+        "4k3/8/8/8/8/8/8/Q3K3 w",
+        "4k3/8/8/8/8/8/8/R3K3 w",
+        "4k3/8/8/8/8/8/8/B3K3 w",
+        "4k3/8/8/8/8/8/8/N3K3 w",
+        "4k3/8/8/8/8/8/8/q3K3 w",
+        "4k3/8/8/8/8/8/8/R3K3 b",
+        "4k3/8/8/8/8/8/8/R3K3 w Q",
+        "4k3/8/8/8/8/8/8/R3K2R w KQ",
+        "4k3/8/8/8/8/8/8/R3K2R w K",
+        "4k3/8/8/8/8/8/8/R3K2R w -",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - -",
+    ];
+    for fen in fens {
+        assert!(keys.insert(chess.key(&chess.read_fen(fen).unwrap())), "{fen}");
+    }
+    // Counters stay out of it.
+    let counted = chess.read_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 30 40").unwrap();
+    assert!(!keys.insert(chess.key(&counted)));
+}
+
+#[test]
+fn games_without_end_can_still_be_written_down() {
+    let chess = ordinary();
+    let mut position = chess.read_fen("4k3/8/8/8/8/8/8/Q3K3 b - - 0 9999").unwrap();
+    let mv = chess.read_move(&position, "Kd7").unwrap();
+    chess.play(&mut position, mv);
+    assert_eq!(chess.read_fen(&chess.write_fen(&position)), Ok(position));
+}
+
+/// Only an enemy that may have come by two steps can have passed a square.
+#[test]
+fn who_cannot_have_advanced_is_not_captured_in_passing() {
+    let chess = ordinary();
+    assert!(chess.read_fen("4k3/8/3pP3/8/8/8/8/K7 b - e5 0 1").is_err());
+    assert!(chess.read_fen("4k3/8/8/8/3pP3/8/8/K7 b - e3 0 1").is_ok());
+}
+
+/// A knight that is promoted can mate after all, and so can a king that is not royal.
+#[test]
+fn positions_are_dead_only_where_pieces_are_ordinary() {
+    let army = shipped::army("ordinary").unwrap().write();
+    let promoted = army.replace("[kind.N]\n", "[kind.N]\npromotion = \"Q\"\n");
+    assert_ne!(army, promoted);
+    let chess = Chess::new(Army::read(&promoted).unwrap(), Portable).unwrap();
+    let position = chess.read_fen("8/8/4k3/8/8/3KN3/8/8 w").unwrap();
+    assert!(matches!(chess.stage(&position), Stage::Turn(_)));
+}
+
+#[test]
+fn an_army_of_endless_paths_is_refused() {
+    let squares =
+        |first: i8| -> Vec<String> { (1..=7).map(|n| format!("{},{n}", (first + n) % 8)).collect() };
+    let path = |n: i8| format!("\"path {},0 {}\"", n % 7 + 1, squares(n / 7).join(" "));
+    let paths: Vec<String> = (0..127).chain(0..127).map(path).collect();
+    let text = format!("army = ordinary\n[kind.Q]\nname = \"queen\"\nmoves = [{}]\n", paths.join(", "));
+    let fault = Army::read(&text).unwrap_err().to_string();
+    assert!(fault.contains("squares in all: expected at most 4096"), "{fault}");
+}

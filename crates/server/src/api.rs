@@ -16,6 +16,7 @@ use crate::opening::open_game;
 use crate::refusal::Refusal;
 use crate::room::Letter;
 use crate::web::Web;
+use crate::wire::settings_lines;
 use crate::{guest, queens, socket, wire};
 
 /// What every request can reach.
@@ -126,18 +127,31 @@ fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
     }
 }
 
+/// Sets up a game away from the threads that serve: an army somebody sends can take a while to compile.
+async fn away<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::closing())?
+}
+
 pub(crate) async fn preview(body: Bytes) -> Answer {
     let (name, settings, position) = wire::preview(text(&body)?)?;
-    let game = open_game(&name, &settings)?;
-    let board = game.read_position(&position)?;
-    Ok(json(wire::previewed(&*game, &*board)))
+    let previewed = away(move || {
+        let game = open_game(&name, &settings)?;
+        let board = game.read_position(&position)?;
+        Ok(wire::previewed(&*game, &*board))
+    });
+    Ok(json(previewed.await?))
 }
 
 pub(crate) async fn arrange(body: Bytes) -> Answer {
     let (name, settings, arrangement) = wire::arrangement(text(&body)?)?;
-    let game = open_game(&name, &settings)?;
-    let board = game.arrange(&arrangement)?;
-    Ok(json(wire::previewed(&*game, &*board)))
+    let previewed = away(move || {
+        let game = open_game(&name, &settings)?;
+        let board = game.arrange(&arrangement)?;
+        Ok(wire::previewed(&*game, &*board))
+    });
+    Ok(json(previewed.await?))
 }
 
 pub(crate) async fn open_table(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Answer {
@@ -190,15 +204,14 @@ pub(crate) async fn picture(Path(file): Path<String>, Query(options): Options) -
     }
     let name =
         options.get("game").ok_or_else(|| Refusal::unclear("a picture needs a game: ?game=othello"))?;
-    let settings: String = options
+    let settings = options
         .iter()
-        .filter_map(|(key, value)| Some((key.strip_prefix("setting.")?, value)))
-        .filter(|(key, value)| !key.contains(['\n', '=']) && !value.contains('\n'))
-        .map(|(key, value)| format!("{key} = {value}\n"))
+        .filter_map(|(key, value)| Some((key.strip_prefix("setting.")?.to_owned(), value.clone())))
         .collect();
-    let game = open_game(name, &settings)?;
-    let board = game.read_position(options.get("position").map_or("start", String::as_str))?;
-    draw(board.diagram(), &file, options).await
+    let settings = settings_lines(&settings)?;
+    let (name, position) = (name.clone(), options.get("position").map_or("start", String::as_str).to_owned());
+    let diagram = away(move || Ok(open_game(&name, &settings)?.read_position(&position)?.diagram())).await?;
+    draw(diagram, &file, options).await
 }
 
 /// Draws a diagram as `picture.svg` or `picture.png`, away from the threads that serve.

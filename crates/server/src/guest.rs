@@ -1,7 +1,7 @@
 //! Guests: who somebody is without an account.
 //!
 //! A browser gets a random token of 256 bits in a cookie. The house knows a guest by the token's SHA-256 only, and writes
-//! it down when the guest first does something worth remembering: takes a seat, or a name.
+//! it down when the guest first opens a table or chooses a name.
 
 use std::fmt::Write;
 

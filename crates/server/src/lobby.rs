@@ -15,9 +15,9 @@ use crate::room::{Arrival, Letter, Note, Room};
 use crate::store::{Entry, Store, StoreFault, TableRow, TableState};
 use crate::thinking::Thinkers;
 
-/// The letters of a table's address: none looks like another, none makes words.
-const LETTERS: &[u8; 32] = b"0123456789bcdfghjkmnpqrstvwxyz_-";
-/// So many of them: 50 random bits.
+/// The letters of a table's address: no vowels, so that they make no words.
+const LETTERS: &[u8; 30] = b"0123456789bcdfghjkmnpqrstvwxyz";
+/// So many of them: about 49 random bits.
 const ID_LENGTH: usize = 10;
 
 /// Everything that is going on.
@@ -204,7 +204,10 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The end of a new table's address.
 pub(crate) fn new_id() -> String {
-    guest::random_bytes::<ID_LENGTH>().iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect()
+    guest::random_bytes::<ID_LENGTH>()
+        .iter()
+        .map(|byte| LETTERS[usize::from(byte % LETTERS.len() as u8)] as char)
+        .collect()
 }
 
 /// Milliseconds since 1970.

@@ -27,6 +27,8 @@ const SILENCE: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long a farewell may take.
 const FAREWELL: Duration = Duration::from_secs(1);
+/// How many questions to engines may be open at once.
+const QUESTIONS: usize = 8;
 /// How often the lobby is told at most.
 const LOBBY_PACE: Duration = Duration::from_millis(300);
 
@@ -216,13 +218,20 @@ impl Connection {
             }
             Request::Advise { id, table, ply } => {
                 self.questions.retain(|_, stop| Arc::strong_count(stop) > 1);
+                if self.questions.len() >= QUESTIONS {
+                    let sentence =
+                        format!("{QUESTIONS} questions wait for their answer: expected fewer at once");
+                    return Err(Refusal::not_now(sentence));
+                }
                 let stop = Arc::new(AtomicBool::new(false));
                 let letter = |reply| {
                     let question = Question { id, outbox: self.outbox.clone(), stop: Arc::clone(&stop) };
                     Letter::Advise { guest: guest.clone(), ply, question, reply }
                 };
                 self.lobby.ask(&table, letter).await?;
-                self.questions.insert(id, stop);
+                if let Some(replaced) = self.questions.insert(id, stop) {
+                    replaced.store(true, Ordering::Relaxed);
+                }
                 Ok(None)
             }
             Request::Unadvise { id } => {

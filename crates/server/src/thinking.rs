@@ -5,6 +5,7 @@
 //! engine has learnt.
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
@@ -128,7 +129,9 @@ fn work(queue: &Queue) {
             continue;
         }
         std::mem::replace(&mut job.begun, Box::new(|| {}))();
-        done(think(&mut kept, &mut job));
+        // An engine that breaks down takes neither its thread nor its game with it.
+        let thought = catch_unwind(AssertUnwindSafe(|| think(&mut kept, &mut job)));
+        done(thought.unwrap_or_else(|_| Err(Fault::new("the engine has broken down"))));
     }
 }
 

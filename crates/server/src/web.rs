@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 /// What a page may load and do: nothing that is not from here.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-                      connect-src 'self' ws: wss:; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
+                      connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
                       frame-ancestors 'none'";
 
 /// An answer shorter than this goes as it is.

@@ -317,7 +317,7 @@ pub(crate) fn queens_completed(squares: &[&str]) -> String {
 }
 
 /// Settings as the `key = value` lines a game reads.
-fn settings_lines(settings: &BTreeMap<String, String>) -> Result<String, Refusal> {
+pub(crate) fn settings_lines(settings: &BTreeMap<String, String>) -> Result<String, Refusal> {
     let mut lines = String::new();
     for (key, value) in settings {
         if key.contains(['\n', '\r', '=']) || value.contains(['\n', '\r']) {

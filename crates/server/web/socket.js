@@ -14,6 +14,7 @@ import { say } from "./words.js";
  * @property {(fault: Error) => void} reject
  * @property {(answer: any) => void} [each]
  * @property {boolean} sent
+ * @property {boolean} twice whether it may have been heard before the connection was lost
  */
 /**
  * A table that is watched: what it has, and who hears of it.
@@ -146,7 +147,7 @@ class Connection {
     const id = this.#next++;
     /** @type {Promise<any>} */
     const answer = new Promise((resolve, reject) => {
-      const pending = { request: { ...request, id }, resolve, reject, each, sent: false };
+      const pending = { request: { ...request, id }, resolve, reject, each, sent: false, twice: false };
       this.#pending.set(id, pending);
       this.#send(pending);
     });
@@ -183,7 +184,10 @@ class Connection {
 
   #lost() {
     this.#line = null;
-    for (const pending of this.#pending.values()) pending.sent = false;
+    for (const pending of this.#pending.values()) {
+      pending.twice ||= pending.sent;
+      pending.sent = false;
+    }
     this.#complain(say("connection.lost"));
     clearTimeout(this.#retry);
     this.#retry = window.setTimeout(() => this.connect(), pause(this.#tries++, Math.random()));
@@ -233,7 +237,7 @@ class Connection {
     }
     this.#pending.delete(answer.id);
     if (answer.kind !== "refused") return pending.resolve(answer);
-    if (answer.status === 409 && request.kind === "act") {
+    if (answer.status === 409 && request.kind === "act" && pending.twice) {
       // Sent twice because the first answer was lost: what it asked for has happened.
       const events = this.#watchers.get(request.table)?.events() ?? [];
       if (settles(request.action, request.seat, request.seen, events)) return pending.resolve({ kind: "done", id: answer.id });

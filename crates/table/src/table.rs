@@ -424,7 +424,14 @@ fn check_word(word: &str) -> Result<(), Fault> {
     // Marks that turn the direction of writing could make a line look like another.
     let turns_writing = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_plain = |c: char| !c.is_control() && !turns_writing(c);
-    if length == 0 || length > LONGEST_WORD || !word.chars().all(is_plain) || word.trim() != word {
+    // Marks without a width have their place inside Persian words, not instead of them.
+    let is_seen = |c: char| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{00ad}');
+    if length == 0
+        || !word.chars().any(is_seen)
+        || length > LONGEST_WORD
+        || !word.chars().all(is_plain)
+        || word.trim() != word
+    {
         let expected = format!(
             "1 to {LONGEST_WORD} plain characters without line breaks and without blanks around them"
         );

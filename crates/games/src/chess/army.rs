@@ -9,6 +9,9 @@
 /// The most kinds an army can have.
 pub const MOST_KINDS: usize = 16;
 
+/// The most squares that the paths of all kinds together can have: ordinary chess needs 144.
+pub const MOST_SQUARES: usize = 4096;
+
 /// An army, which both sides have.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Army {

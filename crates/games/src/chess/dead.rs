@@ -18,7 +18,9 @@ pub(super) struct Ordinary {
 /// Finds the kinds of ordinary chess by their letters; nothing if one of them moves in another way.
 pub(super) fn ordinary(army: &Army) -> Option<Ordinary> {
     let kind = |letter: char, squares: &[(i8, i8)], is_rider: bool| {
-        army.kind_of_letter(letter).filter(|&kind| has_moves(&army.kinds[kind], squares, is_rider))
+        army.kind_of_letter(letter).filter(|&kind| has_moves(&army.kinds[kind], squares, is_rider)).filter(
+            |&kind| army.kinds[kind].promotion.is_none() && army.kinds[kind].is_royal == (letter == 'K'),
+        )
     };
     let straight = [(1, 0), (-1, 0), (0, 1), (0, -1)];
     let diagonal = [(1, 1), (-1, 1), (1, -1), (-1, -1)];

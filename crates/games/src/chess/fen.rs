@@ -3,6 +3,7 @@
 use rules::Fault;
 
 use super::extract::Extract;
+use super::generate::LAST_NUMBER;
 use super::position::{NOWHERE, Position};
 use super::reach::bit;
 use super::rules::Chess;
@@ -49,8 +50,8 @@ impl<C: Extract> Chess<C> {
                 .ok_or_else(|| Fault::unexpected(text, format_args!("{what}, a number up to {most}"))),
         };
         position.quiet =
-            number(fields.next(), "the moves since the last capture or soldier's move", 0, 9999)?;
-        position.number = number(fields.next(), "the number of the move", 1, 9999)?.max(1);
+            number(fields.next(), "the moves since the last capture or soldier's move", 0, LAST_NUMBER)?;
+        position.number = number(fields.next(), "the number of the move", 1, LAST_NUMBER)?.max(1);
         if let Some(extra) = fields.next() {
             return Err(Fault::unexpected(extra, "the end of the position after six fields"));
         }
@@ -188,8 +189,11 @@ impl<C: Extract> Chess<C> {
         } else {
             (square.checked_add(8), square.checked_sub(8))
         };
-        let marching = (0..16).filter(|kind| self.orders.marches & 1 << kind != 0);
-        let marching = marching.fold(0, |all, kind| all | position.kinds[kind]) & position.sides[enemy];
+        // Those that may have come to where they stand by two steps at once.
+        let marching = (0..self.army.kinds.len()).filter(|kind| self.orders.marches & 1 << kind != 0);
+        let marching = marching.fold(0, |all, kind| {
+            all | position.kinds[kind] & position.sides[enemy] & self.orders.leaps_ahead[kind][enemy]
+        });
         match (beyond.filter(|s| *s < 64), before.filter(|s| *s < 64)) {
             (Some(beyond), Some(before))
                 if marching & bit(beyond) != 0 && position.occupied() & (bit(square) | bit(before)) == 0 =>

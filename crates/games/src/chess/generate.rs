@@ -499,10 +499,13 @@ impl Orders {
         position.castling &= !(lost_rights(mv.from) | lost_rights(mv.to));
         let is_soldier = self.soldiers & 1 << mv.kind != 0;
         position.quiet = if taken != 0 || is_soldier { 0 } else { position.quiet.saturating_add(1) };
-        position.number = position.number.saturating_add(side as u16);
+        position.number = (position.number + side as u16).min(LAST_NUMBER);
         position.turn ^= 1;
     }
 }
+
+/// The highest number a move is given; games that go on count no further.
+pub(super) const LAST_NUMBER: u16 = 9999;
 
 /// The rights that are gone when something leaves or comes to a square.
 #[inline(always)]

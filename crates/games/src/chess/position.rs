@@ -87,10 +87,10 @@ impl Position {
 
     /// What repetition compares: pieces, turn, castling and passing.
     pub(super) fn key(&self) -> u64 {
-        let mut key = u64::from(self.turn) << 16 | u64::from(self.castling) << 8 | u64::from(self.passed);
-        key = mix(key ^ self.sides[0]);
-        for &squares in self.kinds.iter().filter(|squares| **squares != 0) {
-            key = mix(key.rotate_left(5) ^ squares);
+        let rest = u64::from(self.turn) << 16 | u64::from(self.castling) << 8 | u64::from(self.passed);
+        let mut key = mix(mix(rest + 1) ^ self.sides[0]);
+        for (kind, &squares) in self.kinds.iter().enumerate().filter(|(_, squares)| **squares != 0) {
+            key = mix(mix(key.wrapping_add(kind as u64)) ^ squares);
         }
         key
     }

@@ -15,6 +15,9 @@ use super::reach::{self, Bar, Deed, Squares, bit};
 /// The most squares in a group.
 const WIDEST: u32 = 8;
 
+/// Beyond so many entries nothing more is tabulated: the rest is tried bar by bar.
+const MOST_ENTRIES: usize = 100_000;
+
 /// Squares that nothing bars, and where to look up the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Lookup {
@@ -314,7 +317,7 @@ impl Builder {
         let wide_start = self.wide.len() as u32;
         for entry in barred {
             let mask = entry.1.squares();
-            if mask.count_ones() > WIDEST {
+            if mask.count_ones() > WIDEST || self.table.len() > MOST_ENTRIES {
                 self.wide.push(entry);
                 continue;
             }

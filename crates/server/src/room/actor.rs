@@ -251,11 +251,13 @@ impl Actor {
 
     /// Reads the table again if the store has failed before.
     pub(super) async fn ensure_table(&mut self) -> Result<(), Refusal> {
-        if self.needs_reading
-            && let Err(fault) = self.read_store(true).await
-        {
-            self.try_later(&fault);
-            return Err(fault.into());
+        if self.needs_reading {
+            if let Err(fault) = self.read_store(true).await {
+                self.try_later(&fault);
+                return Err(fault.into());
+            }
+            // The lobby may never have heard of it.
+            self.lobby.publish(self.note());
         }
         Ok(())
     }

@@ -207,7 +207,7 @@ impl Actor {
         Seat::all(self.game.seats()).map(seat_view).collect()
     }
 
-    fn note(&self) -> Note {
+    pub(super) fn note(&self) -> Note {
         let mut note = Note {
             row: self.row.clone(),
             game: self.entry.name,

@@ -3,7 +3,7 @@
 use rules::Fault;
 
 use super::start;
-use crate::chess::army::{Army, Kind, MOST_KINDS, Manner, Path, Step};
+use crate::chess::army::{Army, Kind, MOST_KINDS, MOST_SQUARES, Manner, Path, Step};
 
 /// The most paths a kind can have, its mirror images counted.
 pub const MOST_PATHS: usize = 256;
@@ -40,6 +40,11 @@ pub(super) fn complaint(army: &Army) -> Option<Complaint> {
 fn check(army: &Army) -> Result<(), Complaint> {
     let whole = |key: &'static str, fault: Fault| Complaint { kind: None, key, fault };
     check_words(&army.name, 40).map_err(|fault| whole("name", fault))?;
+    let squares: usize = army.kinds.iter().flat_map(|kind| &kind.paths).map(|path| path.steps.len()).sum();
+    if squares > MOST_SQUARES {
+        let fault = format!("the paths have {squares} squares in all: expected at most {MOST_SQUARES}");
+        return Err(whole("kind", Fault::new(fault)));
+    }
     if army.kinds.len() > MOST_KINDS {
         let count = army.kinds.len();
         return Err(whole(

@@ -34,7 +34,7 @@ export function quartersFor(ground, own) {
   if (!own) return 0;
   const camp = own.paint ? ground.spots.filter((spot) => spot.tint === own.paint) : [];
   if (camp.length > 0) return camp.reduce((sum, spot) => sum + spot.y + spot.h / 2, 0) / camp.length < ground.height / 2 ? 2 : 0;
-  return ground.material === "case" && own.seat === 2 ? 2 : 0;
+  return (ground.material === "case" || ground.material === "board") && own.seat === 2 ? 2 : 0;
 }
 
 /**

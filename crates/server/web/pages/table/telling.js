@@ -54,7 +54,7 @@ export function tell(scene, events, before) {
   if (happened.has("moved") && scene.table.state === "playing") announce(turnWords(scene));
   if (happened.has("ended")) play("end");
   else if (happened.has("moved")) {
-    const hit = events.some((event) => event.move?.includes("*"));
+    const hit = events.some((event) => /[*x]/.test(event.move ?? ""));
     play(hit ? "capture" : turnedOver(before, scene.table.standing) > 0 && scene.about?.game === "othello" ? "flip" : "tap");
   }
   if (happened.has("rolled")) setTimeout(() => play("dice"), happened.has("moved") ? 250 : 0);
