@@ -20,6 +20,9 @@ const LETTERS: &[u8; 30] = b"0123456789bcdfghjkmnpqrstvwxyz";
 /// So many of them: about 49 random bits.
 const ID_LENGTH: usize = 10;
 
+/// How many unfinished tables a guest may have opened.
+const MOST_TABLES: usize = 64;
+
 /// Everything that is going on.
 pub(crate) struct Lobby {
     pub(crate) store: Store,
@@ -127,6 +130,12 @@ impl Lobby {
         guest: &Guest,
         opening: &Opening,
     ) -> Result<String, Refusal> {
+        let own = held(&self.notes).values().filter(|note| note.row.host == guest.id).count();
+        if own >= MOST_TABLES {
+            let sentence =
+                format!("you have {own} tables that are not finished: expected fewer than {MOST_TABLES}");
+            return Err(Refusal::not_now(sentence));
+        }
         let name = self.guest_name(guest).await?;
         let row = opening.row(guest, &name)?;
         let id = row.id.clone();

@@ -165,6 +165,11 @@ impl Client {
         self.socket.as_mut().unwrap().send(frame).await.unwrap();
     }
 
+    /// Sends a frame that may be cut off: the other side need not wait for its end before it hangs up.
+    pub async fn send_into_the_void(&mut self, frame: Message) {
+        let _ = self.socket.as_mut().unwrap().send(frame).await;
+    }
+
     pub async fn send(&mut self, message: &Value) {
         self.send_frame(Message::text(message.to_string())).await;
     }

@@ -86,7 +86,7 @@ async fn frames_that_are_not_requests() {
     assert_says(refusal(one).await, 413, &["16385 bytes", "at most 16384"]);
     let table = guests.3.clone();
     let mut tab = house.again(&guests.0).await;
-    tab.send_frame(Message::text("x".repeat(1_000_000))).await;
+    tab.send_into_the_void(Message::text("x".repeat(1_000_000))).await;
     tab.is_closed().await;
     let complete = json!({"kind": "act", "table": table, "seat": 1, "seen": 0, "action": {"do": "resign"}});
     for missing in ["table", "seat", "seen", "action"] {
