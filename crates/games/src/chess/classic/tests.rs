@@ -225,11 +225,3 @@ fn it_beats_chance() {
     let (points, draws) = points_against_chance(20);
     assert!(points >= 18.0, "{points} points of 20, {draws} draws");
 }
-
-#[test]
-#[ignore = "a measurement"]
-fn measure_against_chance() {
-    let (points, draws) = points_against_chance(100);
-    println!("{points} points of 100, {draws} draws");
-    assert!(points >= 95.0, "{points} points of 100, {draws} draws");
-}
