@@ -5,6 +5,7 @@
 
 mod engines;
 mod evaluation;
+pub mod formats;
 mod kernel;
 mod notation;
 mod rules;

@@ -1,0 +1,8 @@
+//! Files in which others keep Othello.
+
+pub mod ggf;
+mod played;
+pub mod transcript;
+pub mod wthor;
+
+pub use played::PlayedGame;
