@@ -46,7 +46,7 @@ pub fn record<R: Notation>(
     match (&finished.report.ending, scribe.table.turn()) {
         // The table ends games by its rules, but waits for somebody to claim a draw.
         (Ending::Rule(_), Some(seat)) => scribe.claim(seat, seats)?,
-        (Ending::Failed(..), Some(seat)) => {
+        (Ending::Failed { .. }, Some(seat)) => {
             for seat in leaving_seats(seats, seat) {
                 if scribe.table.outcome().is_none() {
                     scribe.act(seat, Action::Leave)?;

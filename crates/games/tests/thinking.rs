@@ -89,13 +89,14 @@ impl Visitor for Delay {
         let tries = (0..20).map(|_| {
             let stop = AtomicBool::new(false);
             std::thread::scope(|scope| {
-                let raised = scope.spawn(|| {
-                    std::thread::sleep(Duration::from_millis(15));
+                let time = Duration::from_millis(15);
+                let raised = scope.spawn(move || {
+                    std::thread::sleep(time);
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
                 let thought =
-                    engine.think(&rules, &position, &[], &Limits::until(&stop).timed(), &mut |_| {});
+                    engine.think(&rules, &position, &[], &Limits::until(&stop).timed(time), &mut |_| {});
                 let ended = Instant::now();
                 assert!(thought.is_some());
                 ended.saturating_duration_since(raised.join().unwrap())
