@@ -41,6 +41,14 @@ impl Player {
         matches!(self, Player::Human)
     }
 
+    /// A move was made in this position.
+    pub(super) fn hear(&mut self, position: &str, mv: &str) -> Result<(), Failure> {
+        match self {
+            Player::Human => Ok(()),
+            Player::Program(program) => program.thinker.hear(position, mv).map_err(Failure::work),
+        }
+    }
+
     /// What a program does now; nothing if a person has to be asked.
     pub(super) fn decide(
         &mut self,
@@ -66,8 +74,9 @@ impl Program {
             None => Limits::until(&never),
             Some(Millis(left)) => {
                 let timer = self.timer.get_or_insert_default();
-                timer.set(Duration::from_millis(left / PARTS));
-                Limits::until(timer.stop())
+                let share = Duration::from_millis(left / PARTS);
+                timer.set(share);
+                Limits { time: Some(share), ..Limits::until(timer.stop()) }
             }
         };
         let position = table.board().position();

@@ -84,8 +84,8 @@ impl PlayedGame {
 
     /// The same for a move of this seat: if the other seat was to move, it must have had nothing but the pass.
     pub fn add_for(&mut self, seat: Seat, text: &str) -> Result<Move, Fault> {
-        let passes = seat != self.position.turn && self.must_pass();
-        if seat != self.position.turn && !(passes && !is_pass(text)) {
+        let is_out_of_turn = seat != self.position.turn;
+        if is_out_of_turn && (is_pass(text) || !self.must_pass()) {
             return Err(Fault::new(format!(
                 "move {}: it is the turn of {}, not of {}",
                 self.moves.len() + 1,
