@@ -113,6 +113,7 @@ impl Process {
     ) -> Result<T, Breakdown> {
         let begin = Instant::now();
         let mut heard = (0, 0);
+        let mut has_ended = false;
         loop {
             let left = patience.span.saturating_sub(begin.elapsed());
             let is_unwanted = patience.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
@@ -143,7 +144,9 @@ impl Process {
                     let what = format_args!("said a line of more than {LONGEST_LINE} bytes");
                     return Err(self.breakdown(BreakdownKind::Protocol, what));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                // What it has started may hold its output open; what it said last is waited for once more.
+                Err(RecvTimeoutError::Timeout) if has_ended => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) => has_ended = self.has_ended(),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             }
         }
