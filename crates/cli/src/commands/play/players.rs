@@ -7,7 +7,7 @@ use arena::Timer;
 use games::thinker::Thinker;
 use rules::{Fault, Seat, mix};
 use search::{EngineName, Limits};
-use table::{Action, Millis, Offer, Table};
+use table::{Action, Millis, Offer, Table, fitting_name};
 
 use crate::failure::Failure;
 
@@ -33,7 +33,7 @@ impl Player {
     pub(super) fn name(&self) -> String {
         match self {
             Player::Human => "human".to_owned(),
-            Player::Program(program) => program.thinker.name().to_string(),
+            Player::Program(program) => fitting_name(&program.thinker.name().to_string()),
         }
     }
 
