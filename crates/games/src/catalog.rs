@@ -57,12 +57,15 @@ pub const ENTRIES: [Entry; 6] = [
         about: "Close in the other's discs and turn them over; more discs win.",
         seats: &[2],
         engines: &["random", "strong"],
-        settings: &[SettingNote::new(
-            "first",
-            Values::Choice(&["black", "white"]),
-            "black",
-            "who moves first",
-        )],
+        settings: &[
+            SettingNote::new("first", Values::Choice(&["black", "white"]), "black", "who moves first"),
+            SettingNote::new(
+                "pass",
+                Values::Choice(&["stuck", "free"]),
+                "stuck",
+                "whether one may pass only without a move, or whenever one likes",
+            ),
+        ],
     },
     Entry {
         name: "halma",

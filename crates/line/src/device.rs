@@ -141,7 +141,7 @@ impl Device {
                 self.refuse(&format!("a line of {length} bytes is no message: expected at most 5"), effects);
             }
             Line::Noise(_) => {
-                self.refuse("a line that is no text arrived: is the speed of the line right?", effects)
+                self.refuse("a line that is no text arrived: is the speed of the line right?", effects);
             }
             Line::Text(text) => match Command::read(text, self.options.reading) {
                 Some(command) => self.obey(command, now, effects),

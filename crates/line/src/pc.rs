@@ -108,6 +108,7 @@ pub struct Pc {
     heard: Option<Move>,
     /// Whether the game is still the one that was begun last.
     is_on: bool,
+    has_met_device: bool,
     leds: [bool; 3],
 }
 
@@ -123,6 +124,7 @@ impl Pc {
             doubt: None,
             heard: None,
             is_on: false,
+            has_met_device: false,
             leds: [false; 3],
             options,
         }
@@ -160,8 +162,14 @@ impl Pc {
         self.options.reading == Reading::Tolerant
     }
 
-    fn device(&self) -> Seat {
+    /// The device's side.
+    pub fn device(&self) -> Seat {
         self.options.own.other()
+    }
+
+    /// Whether a game was ever begun.
+    pub fn has_met_device(&self) -> bool {
+        self.has_met_device
     }
 
     fn say(&mut self, command: Command, effects: &mut Effects) {

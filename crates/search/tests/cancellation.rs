@@ -55,7 +55,11 @@ fn delay(engine: &mut dyn Engine<Thicket>, rules: &Thicket, after: Duration) -> 
 /// How long two threads take to see the flag that do nothing else: the part of a delay that is the machine's.
 fn idle_delay(after: Duration) -> Duration {
     let stop = AtomicBool::new(false);
-    let wait = || while !stop.load(Ordering::Relaxed) {};
+    let wait = || {
+        while !stop.load(Ordering::Relaxed) {
+            std::hint::spin_loop();
+        }
+    };
     std::thread::scope(|scope| {
         let raised = scope.spawn(|| {
             std::thread::sleep(after);

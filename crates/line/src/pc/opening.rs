@@ -98,6 +98,7 @@ impl Pc {
     pub(super) fn begin(&mut self, now: Duration, effects: &mut Effects) {
         self.game = Game::new(self.options.first);
         self.is_on = true;
+        self.has_met_device = true;
         self.doubt = None;
         self.heard = None;
         self.set_leds([false; 3], effects);

@@ -1,0 +1,30 @@
+//! `takhteh othello`: the serial line.
+
+mod keeping;
+mod link;
+mod log;
+mod mind;
+mod options;
+mod relay;
+mod screen;
+mod serial;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// One end of a serial line: the board on it, or the PC that drives one
+    Serial(serial::Arguments),
+    /// Two devices play each other through us
+    Relay(relay::Arguments),
+}
+
+pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
+    match command {
+        Command::Serial(arguments) => serial::run(arguments, output),
+        Command::Relay(arguments) => relay::run(arguments, output),
+    }
+}
