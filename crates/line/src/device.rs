@@ -178,7 +178,8 @@ impl Device {
             Command::Colour(seat) => self.take_colour(seat, now, effects),
             Command::NewGame => {
                 self.ok(effects);
-                if self.is_playing() {
+                // A game without a move has not happened: one that began at SP begins once more.
+                if self.is_playing() && self.has_moved() {
                     self.end(Why::Stopped, self.game.leader(), effects);
                 }
                 self.is_new_game_wanted = self.pc.is_none();
@@ -209,20 +210,20 @@ impl Device {
 
     /// A game that has not seen a move yet can still change its colours.
     fn take_colour(&mut self, named: Seat, now: Duration, effects: &mut Effects) {
-        let has_moved = self.game.position() != Game::new(self.options.first).position();
-        if self.is_playing() && has_moved {
+        if self.is_playing() && self.has_moved() {
             return self.refuse("SP came in the middle of a game: expected it before", effects);
         }
         let was_playing = self.is_playing();
         self.pc = Some(self.options.colour_of.pc(named));
         let answer = if self.options.habits.answers_colour { Answer::Ok } else { Answer::Blank };
         self.say(Report::Answer(answer), effects);
-        if was_playing {
-            self.end(Why::Stopped, None, effects);
-        }
         if was_playing || self.is_new_game_wanted || self.options.habits.starts_at_colour {
             self.begin(now, effects);
         }
+    }
+
+    fn has_moved(&self) -> bool {
+        self.game.position() != Game::new(self.options.first).position()
     }
 
     fn begin(&mut self, now: Duration, effects: &mut Effects) {

@@ -53,8 +53,13 @@ impl Keeping {
     }
 
     fn begin(&mut self, names: [&str; 2], at: Millis) -> Result<(), Failure> {
-        self.kept += 1;
+        // A game without a move has not happened: a device that begins at SP is often told NG as well.
+        let is_repeated = self.now.take().is_some_and(|(table, _)| table.moves().next().is_none());
+        self.kept += u32::from(!is_repeated);
         let path = self.folder.join(format!("game-{:04}.record", self.kept));
+        if is_repeated {
+            std::fs::remove_file(&path)?;
+        }
         let names = names.map(str::to_owned).to_vec();
         // The game has no dice: whatever their secret, nobody will see it.
         let dice = Dice::Committed(Secret::from_seed(0));

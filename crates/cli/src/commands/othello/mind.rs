@@ -52,8 +52,9 @@ impl Mind {
         Ok(Mind { questions, turn: 0, seed, begins: true })
     }
 
-    /// Another game begins.
+    /// Another game begins, and nothing that was asked before counts any more.
     pub(super) fn begin(&mut self) {
+        self.forget();
         self.seed = rules::mix(self.seed);
         self.begins = true;
     }
