@@ -3,9 +3,12 @@
 //! A position is two sets of discs; a [`Kernel`] finds the legal squares and what a disc turns over. Black is the first
 //! seat; White moves first only where the rules say so (`first = white`).
 
+pub mod endgame;
 mod engines;
 mod evaluation;
+pub mod formats;
 mod kernel;
+mod last_disc;
 mod notation;
 mod rules;
 #[cfg(target_arch = "x86_64")]
