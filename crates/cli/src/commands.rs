@@ -4,6 +4,7 @@ pub(crate) mod best;
 pub(crate) mod chess;
 pub(crate) mod contest;
 pub(crate) mod games;
+pub(crate) mod othello;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playouts;

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{best, chess, contest, games, perft, play, playouts, queens, record, serve, show};
+use commands::{best, chess, contest, games, othello, perft, play, playouts, queens, record, serve, show};
 use output::Output;
 
 /// Classic board games to play, to study and to measure programs by.
@@ -46,6 +46,9 @@ enum Command {
     /// Chess: relation codes of pieces, armies
     #[command(subcommand)]
     Chess(chess::Command),
+    /// Othello: the exact end of positions
+    #[command(subcommand)]
+    Othello(othello::Command),
     /// n queens: count, list, show, complete
     #[command(subcommand)]
     Queens(queens::Command),
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Command::Best(arguments) => best::run(&arguments, &mut output),
         Command::Show(arguments) => show::run(&arguments, &mut output),
         Command::Chess(command) => chess::run(&command, &mut output),
+        Command::Othello(command) => othello::run(&command, &mut output),
         Command::Queens(command) => queens::run(&command, &mut output),
         Command::Record(command) => record::run(&command, &mut output),
         Command::Completions { shell } => {

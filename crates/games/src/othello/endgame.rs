@@ -2,13 +2,14 @@
 //!
 //! A position is worth the difference of discs that best play of both leads to, for the side to move, as the rules count:
 //! discs on the board, empty squares are nobody's. The search is in parts by the number of empty squares: the last four
-//! without a list of moves ([`last`]), up to seven ordered by parity only ([`few`]), more with memory and an order of
-//! moves ([`many`], [`order`]), and the line of best play on top ([`line`]).
+//! without a list of moves (`last`), up to seven ordered by parity only (`few`), more with memory and an order of moves
+//! (`many`, `order`, `look`), and the line of best play on top (`line`).
 
 mod board;
 mod few;
 mod last;
 mod line;
+mod look;
 mod many;
 mod memory;
 mod order;

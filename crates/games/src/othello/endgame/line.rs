@@ -68,7 +68,7 @@ impl<K: Kernel> Task for Window<'_, '_, K> {
         let (nodes, place) = (search.nodes, search.memory.place(board));
         let known = search.memory.find(place, board).unwrap_or(Known::NOTHING);
         let mut children = Children::<MOST_MOVES>::of(kernel, board, moves);
-        children.judge(search, parity, empties, alpha, known.best);
+        children.judge(search, parity, empties, known.best);
         let (mut best, mut chosen) = (-BEYOND, NO_SQUARE);
         while let Some(child) = children.next() {
             let parity = parity.without(child.square);
@@ -83,8 +83,7 @@ impl<K: Kernel> Task for Window<'_, '_, K> {
                 let end = line.len();
                 line.push(Move::on(child.square));
                 let board = child.board;
-                let score =
-                    -kernel.run(Window { search, board, parity, alpha: -beta, beta: -bar, line });
+                let score = -kernel.run(Window { search, board, parity, alpha: -beta, beta: -bar, line });
                 if score > best {
                     line.drain(base..end);
                     (best, chosen) = (score, child.square);

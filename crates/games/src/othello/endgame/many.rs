@@ -76,7 +76,7 @@ impl<K: Kernel, const MOVES: usize> Task for Many<'_, '_, K, MOVES> {
                 }
             }
         }
-        children.judge(search, parity, empties, alpha, known.best);
+        children.judge(search, parity, empties, known.best);
         let (mut best, mut chosen) = (-BEYOND, NO_SQUARE);
         while let Some(child) = children.next() {
             let parity = parity.without(child.square);

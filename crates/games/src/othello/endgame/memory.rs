@@ -34,12 +34,7 @@ struct Entry {
     age: u8,
 }
 
-const EMPTY: Entry = Entry {
-    board: Board { mover: 0, other: 0 },
-    known: Known::NOTHING,
-    cost: 0,
-    age: 0,
-};
+const EMPTY: Entry = Entry { board: Board { mover: 0, other: 0 }, known: Known::NOTHING, cost: 0, age: 0 };
 
 /// A table of positions, four to a place.
 pub(super) struct Memory {
@@ -89,7 +84,15 @@ impl Memory {
 
     /// Keeps what a search with the window above `alpha` has found.
     #[inline(always)]
-    pub(super) fn keep(&mut self, place: usize, board: Board, alpha: Score, score: Score, best: u8, nodes: u64) {
+    pub(super) fn keep(
+        &mut self,
+        place: usize,
+        board: Board,
+        alpha: Score,
+        score: Score,
+        best: u8,
+        nodes: u64,
+    ) {
         let age = self.age;
         let Some(sharing) = self.entries.get_mut(place..place + SHARING) else { return };
         let cost = nodes.max(1).ilog2() as u8;

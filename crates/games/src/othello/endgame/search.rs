@@ -28,11 +28,17 @@ impl<'a, K: Kernel> Search<'a, K> {
         Search { kernel, edges, memory, limits, nodes: 0, is_stopped: false }
     }
 
+    /// When so many positions are counted, it is time to stop.
+    #[inline(always)]
+    pub(super) fn most_nodes(&self) -> u64 {
+        self.limits.nodes.saturating_sub(UNWATCHED)
+    }
+
     /// Counts a position; says whether the search goes on.
     #[inline(always)]
     pub(super) fn count(&mut self) -> bool {
-        self.nodes += 1;
-        self.is_stopped |= self.nodes.saturating_add(UNWATCHED) > self.limits.nodes;
+        self.is_stopped |= self.nodes >= self.most_nodes();
+        self.nodes += u64::from(!self.is_stopped);
         !self.is_stopped
     }
 

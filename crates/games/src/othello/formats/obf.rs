@@ -31,7 +31,8 @@ impl Problem {
 pub fn read<K: Kernel>(rules: &Othello<K>, text: &str) -> Result<Vec<Problem>, Fault> {
     let mut problems = Vec::new();
     for (number, line) in text.lines().enumerate() {
-        let problem = read_line(rules, line).map_err(|fault| fault.within(format_args!("line {}", number + 1)))?;
+        let problem =
+            read_line(rules, line).map_err(|fault| fault.within(format_args!("line {}", number + 1)))?;
         problems.extend(problem);
     }
     Ok(problems)
@@ -53,7 +54,9 @@ fn read_line<K: Kernel>(rules: &Othello<K>, line: &str) -> Result<Option<Problem
             .map_err(|fault| fault.within(format_args!("column {column}")))?;
         if scores.iter().any(|(earlier, _)| *earlier == mv) {
             let name = move_name(mv);
-            return Err(Fault::new(format!("column {column}: {name} has a score already: expected one a move")));
+            return Err(Fault::new(format!(
+                "column {column}: {name} has a score already: expected one a move"
+            )));
         }
         scores.push((mv, score));
     }
@@ -73,7 +76,9 @@ impl<'a> Parts<'a> {
         let column = self.column + blanks;
         let Some((part, rest)) = part.split_once(';') else {
             let text = Fault::quote(part.trim_end());
-            return Err(Fault::new(format!("column {column}: {text} does not end with ;: expected {expected}")));
+            return Err(Fault::new(format!(
+                "column {column}: {text} does not end with ;: expected {expected}"
+            )));
         };
         self.column = column + part.chars().count() + 1;
         self.rest = rest;
@@ -93,7 +98,9 @@ fn read_head(column: usize, head: &str) -> Result<Position, Fault> {
             _ => {
                 let (name, c) = (square_name(square % 8, square / 8), Fault::quote(&c.to_string()));
                 let column = column + square;
-                return Err(Fault::new(format!("column {column}: {c} cannot stand on {name}: expected X, O or -")));
+                return Err(Fault::new(format!(
+                    "column {column}: {c} cannot stand on {name}: expected X, O or -"
+                )));
             }
         }
     }
@@ -107,16 +114,23 @@ fn read_head(column: usize, head: &str) -> Result<Position, Fault> {
     let turn = match behind.trim() {
         "X" | "x" | "*" => Seat::FIRST,
         "O" | "o" => Seat::SECOND,
-        "" => return Err(Fault::new(format!("column {column}: the side to move is missing: expected X or O"))),
+        "" => {
+            return Err(Fault::new(format!("column {column}: the side to move is missing: expected X or O")));
+        }
         other => {
-            return Err(Fault::unexpected(other, "X or O for the side to move").within(format_args!("column {column}")));
+            return Err(Fault::unexpected(other, "X or O for the side to move")
+                .within(format_args!("column {column}")));
         }
     };
     Ok(Position::of(discs, turn))
 }
 
 /// A move and its score.
-fn read_score<K: Kernel>(rules: &Othello<K>, position: &Position, part: &str) -> Result<(Move, Score), Fault> {
+fn read_score<K: Kernel>(
+    rules: &Othello<K>,
+    position: &Position,
+    part: &str,
+) -> Result<(Move, Score), Fault> {
     let (name, score) = part
         .split_once(':')
         .ok_or_else(|| Fault::unexpected(part.trim_end(), "a move, a colon and its score"))?;
@@ -133,7 +147,11 @@ fn read_score<K: Kernel>(rules: &Othello<K>, position: &Position, part: &str) ->
     let expected = "a whole number from -64 to 64";
     let number = score.trim().parse().ok().filter(|number: &Score| number.abs() <= 64);
     let number = number.ok_or_else(|| {
-        Fault::new(format!("the score of {} cannot be {}: expected {expected}", move_name(mv), Fault::quote(score.trim())))
+        Fault::new(format!(
+            "the score of {} cannot be {}: expected {expected}",
+            move_name(mv),
+            Fault::quote(score.trim())
+        ))
     })?;
     Ok((mv, number))
 }
