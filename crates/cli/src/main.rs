@@ -47,7 +47,7 @@ enum Command {
     /// Chess: relation codes of pieces, armies
     #[command(subcommand)]
     Chess(chess::Command),
-    /// Othello over a serial line
+    /// Othello: a serial line, and the exact end of positions
     #[command(subcommand)]
     Othello(othello::Command),
     /// n queens: count, list, show, complete

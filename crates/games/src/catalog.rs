@@ -56,7 +56,7 @@ pub const ENTRIES: [Entry; 6] = [
         title: "Othello",
         about: "Close in the other's discs and turn them over; more discs win.",
         seats: &[2],
-        engines: &["random", "strong"],
+        engines: &["random", "strong", "first"],
         settings: &[
             SettingNote::new("first", Values::Choice(&["black", "white"]), "black", "who moves first"),
             SettingNote::new(

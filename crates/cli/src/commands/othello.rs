@@ -1,4 +1,4 @@
-//! `takhteh othello`: the serial line.
+//! `takhteh othello`: the serial line, and the exact end of positions.
 
 mod keeping;
 mod link;
@@ -8,6 +8,7 @@ mod options;
 mod relay;
 mod screen;
 mod serial;
+mod solve;
 
 use clap::Subcommand;
 
@@ -20,11 +21,14 @@ pub(crate) enum Command {
     Serial(serial::Arguments),
     /// Two devices play each other through us
     Relay(relay::Arguments),
+    /// The exact end of positions: score, best move and line, with what the file says compared
+    Solve(solve::Arguments),
 }
 
 pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
     match command {
         Command::Serial(arguments) => serial::run(arguments, output),
         Command::Relay(arguments) => relay::run(arguments, output),
+        Command::Solve(arguments) => solve::run(arguments, output),
     }
 }

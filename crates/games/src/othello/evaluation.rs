@@ -66,13 +66,19 @@ impl<K: Kernel> Evaluator<Othello<K>> for Counts {
     }
 }
 
+/// What a game is worth that ends, or is sure to end, with so many discs more.
+#[inline(always)]
+pub(super) fn finished(ahead: Score) -> Score {
+    ahead.signum() * FINISHED + ahead
+}
+
 #[inline(always)]
 fn counts<K: Kernel>(kernel: K, mover: Squares, other: Squares) -> Score {
     let count = |squares: Squares| squares.count_ones() as Score;
     let (own, his) = (kernel.moves(mover, other), kernel.moves(other, mover));
     if own | his == 0 {
         let ahead = count(mover) - count(other);
-        return ahead.signum() * FINISHED + ahead;
+        return finished(ahead);
     }
     let empty = !(mover | other);
     // A square beside a corner is a weakness only while the corner is empty.

@@ -59,6 +59,11 @@ impl Position {
         self.turn
     }
 
+    /// How many squares are empty.
+    pub fn empties(&self) -> u32 {
+        (self.mover | self.other).count_zeros()
+    }
+
     /// Moves, by the kernel, for the side to move.
     #[inline(always)]
     pub fn moves<K: Kernel>(&self, kernel: K) -> Squares {

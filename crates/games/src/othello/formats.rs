@@ -1,0 +1,3 @@
+//! Files in which others keep Othello.
+
+pub mod obf;
