@@ -6,6 +6,7 @@ pub(crate) mod contest;
 pub(crate) mod games;
 pub(crate) mod gtp;
 pub(crate) mod nboard;
+pub(crate) mod othello;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playouts;

@@ -6,13 +6,14 @@ mod conductor;
 mod failure;
 mod output;
 mod pace;
+mod record_file;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    best, chess, contest, games, gtp, nboard, perft, play, playouts, queens, record, serve, show,
+    best, chess, contest, games, gtp, nboard, othello, perft, play, playouts, queens, record, serve, show,
 };
 use output::Output;
 
@@ -53,6 +54,9 @@ enum Command {
     /// Chess: relation codes of pieces, armies
     #[command(subcommand)]
     Chess(chess::Command),
+    /// Othello: a serial line, and the exact end of positions
+    #[command(subcommand)]
+    Othello(othello::Command),
     /// n queens: count, list, show, complete
     #[command(subcommand)]
     Queens(queens::Command),
@@ -82,6 +86,7 @@ fn main() -> ExitCode {
         Command::Nboard(arguments) => nboard::run(&arguments),
         Command::Show(arguments) => show::run(&arguments, &mut output),
         Command::Chess(command) => chess::run(&command, &mut output),
+        Command::Othello(command) => othello::run(&command, &mut output),
         Command::Queens(command) => queens::run(&command, &mut output),
         Command::Record(command) => record::run(&command, &mut output),
         Command::Completions { shell } => {

@@ -244,7 +244,7 @@ fn wrong_calls_are_told_what_was_expected() {
         (&["show", "othello", "--config", "x"], 2, "--config is an option of halma"),
         (&["show", "halma", "--config", "missing.cfg"], 2, "missing.cfg could not be read"),
         (&["show", "othello", "--set", "x"], 2, "expected KEY=VALUE"),
-        (&["show", "othello", "--set", "x=1"], 2, "there is no setting \"x\": expected first"),
+        (&["show", "othello", "--set", "x=1"], 2, "there is no setting \"x\": expected first, pass"),
         (&["show", "othello", "--png", "no/such/folder.png"], 1, "could not be written"),
         (&["show", "othello", "--png", "a", "--svg", "b"], 2, "cannot be used with"),
         (&["show", "backgammon", "--position", "XGID=zzz"], 2, "expected"),

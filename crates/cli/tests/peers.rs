@@ -317,3 +317,42 @@ fn the_clock_of_a_controller_is_kept() {
     let took = begin.elapsed();
     assert!(took > Duration::from_millis(600) && took < Duration::from_secs(4), "{took:?}");
 }
+
+#[test]
+fn games_of_othello_are_converted() {
+    let folder = folder("convert");
+    let shortest = "e6f4e3f6g5d6e7f5c5";
+    std::fs::write(folder.join("games.txt"), format!("{shortest}\nF5 d6\n")).unwrap();
+    let ggf = takhteh(&["othello", "convert", "games.txt", "--to", "ggf"], &folder);
+    assert!(ggf.status.success());
+    std::fs::write(folder.join("games.ggf"), &ggf.stdout).unwrap();
+    assert!(String::from_utf8_lossy(&ggf.stdout).contains("B[E6]W[F4]"));
+    let back = takhteh(&["othello", "convert", "games.ggf"], &folder);
+    assert_eq!(String::from_utf8(back.stdout).unwrap(), format!("{shortest}\nf5d6\n"));
+    let told = takhteh(&["othello", "convert", "games.txt", "--json"], &folder);
+    let first: Value =
+        serde_json::from_slice(told.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
+    assert_eq!(
+        first,
+        json!({"game": 1, "text": shortest, "moves": 9, "black": 13, "white": 0, "finished": true})
+    );
+
+    // A WTHOR file with a good game and one of a wrong score.
+    let mut record = vec![1, 0, 2, 0, 3, 0, 64, 64, 65, 46, 35, 66, 57, 64, 75, 56, 53];
+    record.resize(68, 0);
+    let mut bytes = vec![20, 26, 1, 1, 2, 0, 0, 0, 0, 0, 0xd1, 7, 8, 0, 0, 0];
+    bytes.extend(&record);
+    record[6] = 20;
+    bytes.extend(&record);
+    std::fs::write(folder.join("games.wtb"), bytes).unwrap();
+    let output = takhteh(&["othello", "convert", "games.wtb"], &folder);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{shortest}\n"));
+    let faults = String::from_utf8(output.stderr).unwrap();
+    assert!(faults.contains("game 2: byte 90: the score is 20, but the moves lead to 64"), "{faults}");
+    assert_eq!(output.status.code(), Some(1));
+
+    std::fs::write(folder.join("bad.txt"), "f5d6\nf5a1\n").unwrap();
+    let output = takhteh(&["othello", "convert", "bad.txt"], &folder);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("game 2: move 2: a1 turns no disc over"));
+}

@@ -56,13 +56,16 @@ pub const ENTRIES: [Entry; 6] = [
         title: "Othello",
         about: "Close in the other's discs and turn them over; more discs win.",
         seats: &[2],
-        engines: &["random", "strong"],
-        settings: &[SettingNote::new(
-            "first",
-            Values::Choice(&["black", "white"]),
-            "black",
-            "who moves first",
-        )],
+        engines: &["random", "strong", "first"],
+        settings: &[
+            SettingNote::new("first", Values::Choice(&["black", "white"]), "black", "who moves first"),
+            SettingNote::new(
+                "pass",
+                Values::Choice(&["stuck", "free"]),
+                "stuck",
+                "whether one may pass only without a move, or whenever one likes",
+            ),
+        ],
     },
     Entry {
         name: "halma",

@@ -3,16 +3,19 @@
 //! A position is two sets of discs; a [`Kernel`] finds the legal squares and what a disc turns over. Black is the first
 //! seat; White moves first only where the rules say so (`first = white`).
 
+pub mod endgame;
 mod engines;
 mod evaluation;
 pub mod formats;
 mod kernel;
+mod last_disc;
 mod notation;
 mod rules;
+mod strong;
 #[cfg(target_arch = "x86_64")]
 mod v3;
 
-pub use evaluation::Counts;
+pub use evaluation::{Counts, discs};
 pub use kernel::Kernel;
 pub use rules::{Move, Othello, Position};
 

@@ -29,6 +29,7 @@ const SAMPLES: &[(&str, &str, Effort)] = &[
     ("chess", "army = grasshopper\ncastling = false", effort(4, 600, 37)),
     ("othello", "", effort(30, 100, 7)),
     ("othello", "first = white", effort(10, 100, 7)),
+    ("othello", "pass = free", effort(10, 200, 7)),
     ("tictactoe", "", effort(200, 9, 1)),
     ("queens", "", effort(40, 10, 1)),
     ("queens", "size = 1", effort(1, 3, 1)),

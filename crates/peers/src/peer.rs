@@ -44,6 +44,9 @@ fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn Client>, Fault> {
         "gtp" | "nboard" if game != "othello" => {
             return Err(Fault::new(format!("{protocol} is spoken here for othello only, not for {game}")));
         }
+        "gtp" | "nboard" if rules.contains("pass = free") => {
+            return Err(Fault::new(format!("{protocol} does not know that one may pass whenever one likes")));
+        }
         "gtp" => Box::new(Started::<GtpSession>::new(command)?),
         "nboard" => Box::new(Started::<NBoardSession>::new(command)?),
         _ => {

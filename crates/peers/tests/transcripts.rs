@@ -36,7 +36,7 @@ fn retold(story: &str, conversation: &mut dyn Conversation) -> String {
         for act in acts {
             match act {
                 Act::Say(text) => {
-                    told.extend(text.lines().map(|line| format!("{}\n", format!("< {line}").trim_end())))
+                    told.extend(text.lines().map(|line| format!("{}\n", format!("< {line}").trim_end())));
                 }
                 Act::Think(task) => {
                     let depth = task.depth.map_or(String::new(), |depth| format!(" depth {depth}"));

@@ -3,9 +3,7 @@
 mod input;
 mod players;
 
-use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
@@ -13,7 +11,6 @@ use games::catalog;
 use rules::diagram::TokenKind;
 use rules::{Leaving, Outcome, Seat};
 use search::EngineName;
-use table::record::Writer;
 use table::{Action, Dice, Event, Happening, Millis, Offer, Reply, Secret, Table, TimeControl};
 
 use self::input::{Input, Line, Order};
@@ -21,6 +18,7 @@ use self::players::{Player, by_seat};
 use crate::choice::GameChoice;
 use crate::failure::Failure;
 use crate::output::{Output, event_object, json, seat_title};
+use crate::record_file::RecordFile;
 
 #[derive(Args)]
 #[command(after_help = "While you play: type a move, or `help` for what else can be typed.")]
@@ -96,35 +94,6 @@ fn entropy() -> Result<(Secret, u64), Failure> {
     secret.copy_from_slice(&bytes[..32]);
     seed.copy_from_slice(&bytes[32..]);
     Ok((Secret::new(secret), u64::from_le_bytes(seed)))
-}
-
-/// A record that is on disk before anybody is told of a move.
-struct RecordFile {
-    file: File,
-    path: PathBuf,
-    writer: Writer,
-}
-
-impl RecordFile {
-    fn create(path: &Path) -> Result<RecordFile, Failure> {
-        let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
-            let why = match error.kind() {
-                std::io::ErrorKind::AlreadyExists => {
-                    "it exists already, and nothing is overwritten".to_owned()
-                }
-                _ => error.to_string(),
-            };
-            Failure::call(format_args!("{} cannot become the record: {why}", path.display()))
-        })?;
-        Ok(RecordFile { file, path: path.to_owned(), writer: Writer::new() })
-    }
-
-    fn keep(&mut self, events: &[Event]) -> Result<(), Failure> {
-        let text: String = events.iter().map(|event| self.writer.write(event)).collect();
-        self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data()).map_err(|error| {
-            Failure::work(format_args!("{} could not be written: {error}", self.path.display()))
-        })
-    }
 }
 
 /// A game at this terminal.

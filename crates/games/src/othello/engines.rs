@@ -1,28 +1,65 @@
 //! Othello's own engines.
 
-use rules::Fault;
 use rules::cpu::Cpu;
-use search::{AlphaBeta, Engine, EngineOptions};
+use rules::{Fault, Rules};
+use search::{AlphaBeta, Engine, EngineOptions, Limits, Thought};
 
 use super::evaluation::Counts;
-use super::{Kernel, Othello};
+use super::strong::Strong;
+use super::{Kernel, Move, Othello, Position};
 use crate::engines::{House, Level};
 
 /// Positions looked at by each level: about four times as many as by the one below.
 const NODES: [u64; 8] = [100, 400, 1_600, 6_400, 25_600, 102_400, 409_600, 1_638_400];
 
 impl<K: Kernel> House for Othello<K> {
-    const ENGINES: &'static [&'static str] = &["strong"];
+    const ENGINES: &'static [&'static str] = &["strong", "first"];
 
     fn engine<C: Cpu>(
         &self,
         cpu: C,
-        _name: &str,
+        name: &str,
         options: &mut EngineOptions,
     ) -> Result<Box<dyn Engine<Self>>, Fault> {
+        if name == "first" {
+            return Ok(Box::new(First));
+        }
         let level = Level::take(options)?;
         let threads = options.number("threads", 1, 1..=64)?;
         let search = AlphaBeta::new(cpu, Counts, 1 << 22).with_threads(threads as usize);
-        Ok(Box::new(level.hold(search, NODES)))
+        Ok(Box::new(level.hold(Strong::new(search), NODES)))
     }
+}
+
+/// Takes the first legal move it finds, looking along the rows from a1 to h8.
+struct First;
+
+impl<K: Kernel> Engine<Othello<K>> for First {
+    fn think(
+        &mut self,
+        rules: &Othello<K>,
+        position: &Position,
+        past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Option<Thought<Move>> {
+        let mut moves = Vec::new();
+        rules.survey(position, &mut moves);
+        self.think_among(rules, position, &moves, past, limits, report)
+    }
+
+    fn think_among(
+        &mut self,
+        _rules: &Othello<K>,
+        _position: &Position,
+        moves: &[Move],
+        _past: &[u64],
+        _limits: &Limits<'_>,
+        _report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Option<Thought<Move>> {
+        let best = moves.iter().copied().min()?;
+        Some(Thought { best, score: 0.0, line: vec![best], depth: 0, nodes: 1 })
+    }
+
+    fn begin(&mut self, _seed: u64) {}
 }

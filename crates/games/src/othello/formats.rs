@@ -1,6 +1,7 @@
 //! Files in which others keep Othello.
 
 pub mod ggf;
+pub mod obf;
 mod played;
 pub mod transcript;
 pub mod wthor;

@@ -2,7 +2,7 @@
 
 use rules::cpu::{Cpu, Portable};
 
-use super::Squares;
+use super::{Squares, last_disc};
 
 /// A processor that answers both questions.
 pub trait Kernel: Cpu {
@@ -11,6 +11,12 @@ pub trait Kernel: Cpu {
 
     /// The discs that a disc of the mover on this empty square turns over.
     fn flips(self, square: u8, mover: Squares, other: Squares) -> Squares;
+
+    /// How many discs a disc of the mover turns over on the only empty square of the board.
+    #[inline(always)]
+    fn last_flips(self, square: u8, mover: Squares) -> u32 {
+        last_disc::count(square, mover)
+    }
 }
 
 /// The squares that are not on the a or h column: a line that runs sideways can only pass through these.
@@ -127,6 +133,10 @@ mod tests {
                 movable |= u64::from(expected != 0) << square;
             }
             assert_eq!(kernel.moves(mover, other), movable, "{mover:#x} {other:#x}");
+            let square = (round % 64) as u8;
+            let (mover, other) = (a & !(1 << square), !(a | 1 << square));
+            let expected = flips_by_walking(square, mover, other).count_ones();
+            assert_eq!(kernel.last_flips(square, mover), expected, "{square} {mover:#x}");
         }
     }
 

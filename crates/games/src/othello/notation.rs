@@ -10,7 +10,8 @@ const PASS: Place = Place(64);
 
 impl<K: Kernel> Notation for Othello<K> {
     fn rules_text(&self) -> String {
-        format!("othello 1\nfirst = {}\n", self.seat_name(self.first()).to_lowercase())
+        let pass = if self.passes_freely() { "pass = free\n" } else { "" };
+        format!("othello 1\nfirst = {}\n{pass}", self.seat_name(self.first()).to_lowercase())
     }
 
     fn seat_name(&self, seat: Seat) -> String {
@@ -93,7 +94,7 @@ impl<K: Kernel> Playable for Othello<K> {
         });
         let mut moves = Vec::new();
         let stage = self.survey(position, &mut moves);
-        if moves == [Move::PASS] {
+        if moves.contains(&Move::PASS) {
             diagram.add_button(PASS, "pass");
         }
         let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| position.discs(seat).count_ones());

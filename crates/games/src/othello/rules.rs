@@ -11,6 +11,7 @@ use super::{Kernel, Squares};
 #[derive(Clone, Copy, Debug)]
 pub struct Othello<K = Portable> {
     first: Seat,
+    passes_freely: bool,
     kernel: K,
 }
 
@@ -19,7 +20,7 @@ pub struct Othello<K = Portable> {
 pub struct Move(pub(super) u8);
 
 impl Move {
-    /// Giving up the turn, allowed only where nothing else is.
+    /// Giving up the turn, allowed only where nothing else is, unless the rules let one pass freely.
     pub const PASS: Move = Move(64);
 
     /// A disc on this square, bit `8 * row + column`.
@@ -58,6 +59,11 @@ impl Position {
         self.turn
     }
 
+    /// How many squares are empty.
+    pub fn empties(&self) -> u32 {
+        (self.mover | self.other).count_zeros()
+    }
+
     /// Moves, by the kernel, for the side to move.
     #[inline(always)]
     pub fn moves<K: Kernel>(&self, kernel: K) -> Squares {
@@ -68,22 +74,39 @@ impl Position {
 impl<K: Kernel> Othello<K> {
     /// The game with this seat moving first.
     pub const fn new(first: Seat, kernel: K) -> Othello<K> {
-        Othello { first, kernel }
+        Othello { first, passes_freely: false, kernel }
     }
 
-    /// Reads `first = black` or `first = white`.
+    /// The same game where one may pass whenever one likes. Where a referee takes turns away, as on a serial line, a game
+    /// is one of these.
+    #[must_use]
+    pub fn with_free_passes(self) -> Othello<K> {
+        Othello { passes_freely: true, ..self }
+    }
+
+    /// Reads `first = black` or `first = white`, and `pass = stuck` or `pass = free`.
     pub fn from_settings(mut settings: Settings, kernel: K) -> Result<Othello<K>, Fault> {
         let first = match settings.take("first") {
             Some(setting) => setting.word(&[("black", Seat::FIRST), ("white", Seat::SECOND)])?,
             None => Seat::FIRST,
         };
+        let passes_freely = match settings.take("pass") {
+            Some(setting) => setting.word(&[("stuck", false), ("free", true)])?,
+            None => false,
+        };
         settings.finish()?;
-        Ok(Othello::new(first, kernel))
+        Ok(Othello { passes_freely, ..Othello::new(first, kernel) })
     }
 
     /// The seat that moves first.
     pub fn first(&self) -> Seat {
         self.first
+    }
+
+    /// Whether one may pass with a move left.
+    #[inline(always)]
+    pub fn passes_freely(&self) -> bool {
+        self.passes_freely
     }
 
     /// The processor's answers to what may be played and what turns over.
@@ -135,6 +158,8 @@ impl<K: Kernel> Rules for Othello<K> {
                 return Stage::Over(self.outcome(position));
             }
             moves.push(Move::PASS);
+        } else if self.passes_freely {
+            moves.push(Move::PASS);
         }
         moves.reserve(squares.count_ones() as usize);
         while squares != 0 {
@@ -148,7 +173,7 @@ impl<K: Kernel> Rules for Othello<K> {
         let squares = position.moves(self.kernel);
         match mv.square() {
             Some(square) => square < 64 && squares >> square & 1 == 1,
-            None => squares == 0 && !self.is_stuck(position),
+            None => squares != 0 && self.passes_freely || squares == 0 && !self.is_stuck(position),
         }
     }
 
@@ -183,7 +208,8 @@ impl<K: Kernel> Searchable for Othello<K> {
     /// A pass is a turn, and a game that has ended is a leaf: where there is no square, there is one leaf.
     #[inline(always)]
     fn count(&self, position: &Position, _moves: &mut Vec<Move>) -> u64 {
-        u64::from(position.moves(self.kernel).count_ones().max(1))
+        let squares = position.moves(self.kernel);
+        u64::from((squares.count_ones() + u32::from(self.passes_freely && squares != 0)).max(1))
     }
 
     #[inline(always)]

@@ -3,18 +3,15 @@
 use std::time::Duration;
 
 use games::othello::formats::{PlayedGame, ggf};
-use games::othello::{Move, Othello, Position};
+use games::othello::{Move, Othello, Position, discs};
 use games::thinker::Advice;
 use rules::cpu::Portable;
 use rules::{Notation, Rules, Seat, Stage};
-use search::WON_SOMETIME;
 
 use crate::conversation::{Act, Conversation, Finding, Task};
 
 /// How deep a hint looks if nobody has set a depth.
 const USUAL_DEPTH: u32 = 12;
-/// Of so many points of an engine a disc is made, which NBoard counts in.
-const POINTS_OF_A_DISC: f64 = 10.0;
 
 /// Our part of a conversation with NBoard.
 ///
@@ -319,14 +316,6 @@ fn ended(position: &Position) -> Option<f64> {
     let discs = |seat: Seat| f64::from(position.discs(seat).count_ones());
     matches!(rules().stage(position), Stage::Over(_))
         .then(|| discs(position.turn()) - discs(position.turn().other()))
-}
-
-/// A score of an engine in discs; a game that is won by force is worth all of them, as nobody has counted.
-fn discs(score: f64) -> f64 {
-    if score.abs() >= f64::from(WON_SOMETIME) {
-        return 64.0 * score.signum();
-    }
-    (score / POINTS_OF_A_DISC).clamp(-64.0, 64.0)
 }
 
 fn status(text: impl std::fmt::Display) -> Act {

@@ -1,0 +1,236 @@
+//! `takhteh othello serial`: one end of a serial line.
+
+mod session;
+
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use line::{Accepted, Device, DeviceOptions, Habits, Pc, PcOptions, Rejected, USUAL_SECONDS};
+use rules::Fault;
+use search::EngineName;
+
+use self::session::{Letter, Role, Session, Who};
+use super::keeping::Keeping;
+use super::link::{Link, Place};
+use super::log::Log;
+use super::mind::Mind;
+use super::options::{Colour, Common, SpIs};
+use super::screen::Screen;
+use crate::failure::Failure;
+use crate::output::{Output, json};
+
+/// Which end of the line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum RoleName {
+    Device,
+    Pc,
+}
+
+/// What it costs the PC to accept a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Cost {
+    Turn,
+    Game,
+}
+
+/// What a device does whose claim was rejected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum AfterPl {
+    Quit,
+    PlayOn,
+}
+
+#[derive(Args)]
+#[command(after_help = "\
+A device waits for a PC and plays whatever it is told to: it ends when the line does, or after so many games. A PC says
+AT, RST, ST, SP and NG and plays. Over TCP a device listens and a PC connects; connect:ADDRESS and listen:ADDRESS say
+otherwise. While a person plays in the terminal: type a square, or help.
+
+Habits of real devices that a device can be given, to try PC programs with:
+  lf, crlf, nul   lines end so instead of with CR
+  echo            every byte is sent back
+  sp-ok           SP is answered by OK
+  sp-starts       the game begins at SP
+  ok-before       an OK stands before each claim
+  ok-behind       an OK stands behind each claim
+  print           the board is printed between messages")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    place: PlaceOptions,
+
+    /// Which end we are
+    #[arg(long, value_enum)]
+    role: RoleName,
+
+    #[command(flatten)]
+    common: Common,
+
+    /// Whose colour SP names
+    #[arg(long, value_enum, value_name = "WHO", default_value = "pc")]
+    sp_is: SpIs,
+
+    /// Who chooses our moves: first, random or strong, with options as in strong:level=3
+    #[arg(long, value_name = "ENGINE", default_value = "strong")]
+    engine: EngineName,
+
+    /// human: the moves are chosen here, in the terminal, or on the page of --web
+    #[arg(long, value_name = "WHO")]
+    seat: Option<String>,
+
+    /// Seconds for a move: a device has them until ST says otherwise, a PC sets them by ST
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9))]
+    seconds: Option<u8>,
+
+    /// PC: our colour in the first game; it changes from game to game
+    #[arg(long, value_enum, value_name = "COLOUR", default_value = "white")]
+    plays: Colour,
+
+    /// Device: what it costs the PC to accept a claim
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "turn")]
+    claims_cost: Cost,
+
+    /// Device: what we do when the PC rejects a claim
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "quit")]
+    after_pl: AfterPl,
+
+    /// Device: print the board between messages
+    #[arg(long)]
+    print: bool,
+
+    /// Device: habits of real devices, with commas between them
+    #[arg(long, value_name = "HABITS", default_value = "")]
+    habits: String,
+
+    /// Makes random moves repeatable
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+struct PlaceOptions {
+    /// A serial port, such as /dev/ttyUSB0
+    #[arg(long, value_name = "DEVICE")]
+    port: Option<String>,
+
+    /// A pseudo-terminal of our own; its name is printed
+    #[arg(long)]
+    pty: bool,
+
+    /// Standard input and output
+    #[arg(long)]
+    stdio: bool,
+
+    /// A TCP address
+    #[arg(long, value_name = "ADDRESS")]
+    tcp: Option<String>,
+}
+
+impl PlaceOptions {
+    fn place(&self, role: RoleName) -> Place {
+        match (&self.port, &self.tcp) {
+            (Some(port), _) => Place::Port(port.clone()),
+            (_, Some(address)) => Place::tcp(address, role == RoleName::Device),
+            _ if self.pty => Place::Pty,
+            _ => Place::Stdio,
+        }
+    }
+}
+
+impl Arguments {
+    fn role(&self) -> Result<Role, Fault> {
+        let common = &self.common;
+        let mut habits: Habits = self.habits.parse()?;
+        habits.prints |= self.print;
+        Ok(match self.role {
+            RoleName::Device => Role::Device(Box::new(Device::new(DeviceOptions {
+                reading: common.reading(),
+                first: common.first.seat(),
+                colour_of: self.sp_is.colour_of(),
+                seconds: self.seconds.unwrap_or(USUAL_SECONDS),
+                accepted: if self.claims_cost == Cost::Turn { Accepted::Turn } else { Accepted::Game },
+                rejected: if self.after_pl == AfterPl::Quit { Rejected::Quit } else { Rejected::PlayOn },
+                habits,
+                patience: common.patience(),
+            }))),
+            RoleName::Pc => Role::Pc(Box::new(Pc::new(PcOptions {
+                reading: common.reading(),
+                first: common.first.seat(),
+                own: self.plays.seat(),
+                colour_of: self.sp_is.colour_of(),
+                seconds: self.seconds,
+                begins_at: common.begins_at(),
+                passes_by_itself: true,
+                device_limit: None,
+                patience: common.patience(),
+            }))),
+        })
+    }
+
+    /// Whether a person chooses.
+    fn is_human(&self) -> Result<bool, Failure> {
+        match self.seat.as_deref() {
+            None => Ok(false),
+            Some("human") => Ok(true),
+            Some(other) => {
+                Err(Failure::call(format_args!("--seat {other:?} was not understood: expected human")))
+            }
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let common = &arguments.common;
+    let role = arguments.role()?;
+    let place = arguments.place.place(arguments.role);
+    let is_human = arguments.is_human()?;
+    if is_human && place == Place::Stdio {
+        return Err(Failure::call(
+            "--stdio is the line itself, so nobody can type moves there: expected another line for --seat human",
+        ));
+    }
+    let games = match (arguments.role, common.games) {
+        (_, Some(games)) => games,
+        (RoleName::Device, None) => u32::MAX,
+        (RoleName::Pc, None) => 1,
+    };
+    let (sender, letters) = std::sync::mpsc::channel();
+    let who = if is_human {
+        Who::Human
+    } else {
+        let answers = sender.clone();
+        let mind = Mind::new(&arguments.engine, common.first.seat(), arguments.seed, move |turn, choice| {
+            // Whoever is gone does not need it.
+            let _ = answers.send(Letter::Chosen(turn, choice));
+        })?;
+        Who::Engine(Box::new(mind))
+    };
+    let log = Log::create(common.log.as_deref())?;
+    let keeping =
+        common.records.as_deref().map(|folder| Keeping::open(folder, common.first.seat())).transpose()?;
+    let mut screen = Screen::new(output, place == Place::Stdio, common.quiet);
+    let link = Link::open(&place, common.baud, |address| {
+        screen.tell(&format!("The line is {address}"), || json!({"line": address}))
+    })?;
+    let speaker = link.listen(sender.clone(), Letter::Line);
+    if is_human {
+        session::listen_to_person(sender);
+    }
+    let us = if is_human { "human".to_owned() } else { arguments.engine.to_string() };
+    let session = Session {
+        role,
+        speaker,
+        letters,
+        who,
+        log,
+        keeping,
+        screen,
+        names: [us, place.to_string()],
+        begun: Instant::now(),
+        subtitles: session::subtitles(),
+        games_left: games,
+        void: 0,
+        is_over: false,
+    };
+    session.run()
+}

@@ -1,0 +1,289 @@
+//! `takhteh othello serial` and `relay`: the program twice and three times, over real pseudo-terminals and sockets.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Nothing here takes longer than this, unless it hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A new empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serial").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A program that is killed when nobody needs it any more.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Program {
+    fn start(command: &mut Command) -> Program {
+        Program(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
+    }
+
+    /// Waits for its end; how it ended, and what it said.
+    fn end(mut self) -> (bool, String) {
+        let mut stdout = self.0.stdout.take().unwrap();
+        let reading = std::thread::spawn(move || {
+            let mut text = String::new();
+            let _ = stdout.read_to_string(&mut text);
+            text
+        });
+        let status = self.wait();
+        let mut text = reading.join().unwrap();
+        let _ = self.0.stderr.take().unwrap().read_to_string(&mut text);
+        (status, text)
+    }
+
+    fn wait(&mut self) -> bool {
+        let begin = Instant::now();
+        loop {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status.success();
+            }
+            assert!(begin.elapsed() < PATIENCE, "the program hangs");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// The address that its first line tells, and the rest of what it says.
+    fn line(&mut self) -> (String, BufReader<ChildStdout>) {
+        let mut stdout = BufReader::new(self.0.stdout.take().unwrap());
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        let (_, address) = first.trim().split_once(" is ").unwrap_or_else(|| panic!("{first:?}"));
+        (address.to_owned(), stdout)
+    }
+}
+
+fn othello(arguments: &str, folder: &Path) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
+    command.arg("othello").args(arguments.split_whitespace()).current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+fn verified(folder: &Path, record: &str) -> String {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
+    let Output { status, stdout, stderr } =
+        command.args(["record", "verify", record]).current_dir(folder).output().unwrap();
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    String::from_utf8(stdout).unwrap()
+}
+
+/// The moves of a record.
+fn moves(folder: &Path, record: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(folder.join(record)).unwrap();
+    let moves: Vec<String> = text
+        .lines()
+        .filter(|line| line.contains(" moved "))
+        .map(|line| line.split(" moved ").nth(1).unwrap().to_owned())
+        .collect();
+    assert!(moves.len() > 8, "{text}");
+    moves.iter().map(|line| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// Two pseudo-terminals tied together by socat.
+fn cable(folder: &Path) -> Program {
+    let cable = Program::start(
+        Command::new("socat").current_dir(folder).args(["pty,raw,echo=0,link=A", "pty,raw,echo=0,link=B"]),
+    );
+    let begin = Instant::now();
+    while !folder.join("A").exists() || !folder.join("B").exists() {
+        assert!(begin.elapsed() < PATIENCE, "socat made no cable");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    cable
+}
+
+/// Games of a device against a PC; no protocol fault, and both have kept the same games.
+fn play_over_cable(name: &str, games: usize, device: &str, pc: &str) {
+    let folder = folder(name);
+    let _cable = cable(&folder);
+    let ours = format!(
+        "serial --port A --role device --games {games} --quiet --log device.log --records device {device}"
+    );
+    let device = Program::start(&mut othello(&ours, &folder));
+    let theirs = format!("serial --port B --role pc --games {games} --log pc.log --records pc {pc}");
+    let (is_well, said) = Program::start(&mut othello(&theirs, &folder)).end();
+    assert!(is_well, "{said}");
+    let (is_well, said) = device.end();
+    assert!(is_well, "{said}");
+    for game in 1..=games {
+        let record = |end: &str| format!("{end}/game-{game:04}.record");
+        let (device, pc) = (verified(&folder, &record("device")), verified(&folder, &record("pc")));
+        assert!(device.contains("more discs") || device.contains("equal discs"), "{device}");
+        assert!(pc.contains("more discs") || pc.contains("equal discs"), "{pc}");
+        assert_eq!(moves(&folder, &record("device")), moves(&folder, &record("pc")));
+    }
+    for log in ["device.log", "pc.log"] {
+        let log = std::fs::read_to_string(folder.join(log)).unwrap();
+        let faults = ["ER", "IL", "IT", "QT", "#   the"].map(|word| format!("{word}\\r"));
+        assert!(!faults.iter().any(|fault| log.contains(fault)), "{log}");
+        assert_eq!(log.matches("the game is over").count(), games);
+        assert_eq!(log.matches("played to the end").count(), games);
+    }
+}
+
+#[test]
+fn the_program_twice_over_a_cable() {
+    play_over_cable("first-random", 4, "--engine first --strict", "--engine random --strict");
+    play_over_cable(
+        "strong-first",
+        2,
+        "--engine strong:level=3 --strict",
+        "--engine first --strict --first white",
+    );
+    play_over_cable(
+        "black-first",
+        2,
+        "--engine random --first black",
+        "--engine strong:level=2 --first black",
+    );
+    play_over_cable(
+        "habits",
+        2,
+        "--engine random --habits echo,nul,sp-ok,sp-starts,print",
+        "--engine random --plays black",
+    );
+    play_over_cable(
+        "named-device",
+        2,
+        "--engine random --sp-is device",
+        "--engine random --sp-is device --seconds 3",
+    );
+}
+
+#[test]
+fn a_cable_that_is_pulled_out_is_told_and_ends_the_program() {
+    let folder = folder("pulled");
+    let cable = cable(&folder);
+    let device = Program::start(&mut othello("serial --port A --role device", &folder));
+    let pc = Program::start(&mut othello("serial --port B --role pc --engine strong --seconds 9", &folder));
+    std::thread::sleep(Duration::from_millis(1500));
+    drop(cable);
+    for program in [device, pc] {
+        let (is_well, said) = program.end();
+        assert!(!is_well, "{said}");
+        assert!(said.contains("the line is gone"), "{said}");
+        assert!(said.contains("the line was cut"), "{said}");
+    }
+}
+
+#[test]
+fn two_devices_play_each_other_through_a_relay() {
+    let folder = folder("relay");
+    let mut a = Program::start(&mut othello(
+        "serial --tcp 127.0.0.1:0 --role device --quiet --engine random --seed 3",
+        &folder,
+    ));
+    let mut b = Program::start(&mut othello(
+        "serial --pty --role device --quiet --engine first --strict --sp-is device",
+        &folder,
+    ));
+    let ((a, _said_by_a), (b, _said_by_b)) = (a.line(), b.line());
+    let call = format!(
+        "relay --port tcp:{a} --port {b} --sp-is pc --sp-is device --games 2 --seconds 3 --log log --records games"
+    );
+    let (is_well, said) = Program::start(&mut othello(&call, &folder)).end();
+    assert!(is_well, "{said}");
+    assert_eq!(said.matches("played to the end").count(), 2, "{said}");
+    for game in ["games/game-0001.record", "games/game-0002.record"] {
+        let verified = verified(&folder, game);
+        assert!(verified.contains(&a) && verified.contains(&b), "{verified}");
+    }
+}
+
+#[test]
+fn a_device_on_stdin_and_stdout() {
+    let folder = folder("stdio");
+    let mut command = othello("serial --stdio --role device --strict --engine first", &folder);
+    let mut program = Program::start(command.stdin(Stdio::piped()));
+    let mut stdin = program.0.stdin.take().unwrap();
+    stdin.write_all(b"AT\rnonsense\rSP B\rNG\r").unwrap();
+    let mut said = vec![0; b"OK\rER\r\rOK\rMM E3\r".len()];
+    program.0.stdout.as_mut().unwrap().read_exact(&mut said).unwrap();
+    assert_eq!(String::from_utf8_lossy(&said), "OK\rER\r\rOK\rMM E3\r");
+    drop(stdin);
+    let (is_well, told) = program.end();
+    assert!(
+        !is_well && told.contains("the line is gone") && told.contains("no message to a device"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_person_plays_in_the_terminal() {
+    let folder = folder("person");
+    let mut device = Program::start(&mut othello("serial --pty --role device --engine first", &folder));
+    let (line, _said) = device.line();
+    let call = format!("serial --port {line} --role pc --seat human --seconds 9");
+    let mut pc = Program::start(othello(&call, &folder).stdin(Stdio::piped()));
+    let mut stdin = pc.0.stdin.take().unwrap();
+    let mut said = BufReader::new(pc.0.stdout.take().unwrap());
+    let mut until = |wanted: &str| {
+        let mut text = String::new();
+        while !text.contains(wanted) {
+            assert_ne!(said.read_line(&mut text).unwrap(), 0, "{wanted:?} was never said: {text}");
+        }
+        text
+    };
+    let board = until("Your move:");
+    assert!(board.contains("4 |   |   |   | W | B | V |   |   |"), "{board}");
+    stdin.write_all(b"a1\n").unwrap();
+    until("That cannot be done: A1 is not legal here");
+    stdin.write_all(b"hello\n").unwrap();
+    until("expected a square from a1 to h8, or help");
+    stdin.write_all(b"help\n").unwrap();
+    until("resign     give up");
+    stdin.write_all(b"e3\n").unwrap();
+    until("White plays E3");
+    until("Your move:");
+    stdin.write_all(b"resign\n").unwrap();
+    until("Black wins");
+    assert!(pc.wait());
+}
+
+#[test]
+fn wrong_calls_are_told() {
+    let folder = folder("calls");
+    for (call, sentence) in [
+        ("serial --role pc", "required"),
+        ("serial --pty", "--role"),
+        ("serial --pty --stdio --role pc", "cannot be used with"),
+        ("serial --port no-such-port --role pc", "the port no-such-port cannot be opened"),
+        ("serial --tcp 127.0.0.1:1 --role pc", "127.0.0.1:1 cannot be reached"),
+        ("serial --tcp nowhere --role device", "nobody can listen on nowhere"),
+        ("serial --stdio --role pc --seat human", "nobody can type moves there"),
+        ("serial --pty --role pc --seat me", "expected human"),
+        ("serial --pty --role pc --seconds 10", "--seconds"),
+        ("serial --pty --role device --habits loud", "a habit: lf"),
+        ("serial --pty --role device --engine weak", "there is no engine"),
+        ("serial --pty --role device --log no/such/file", "cannot become the log"),
+        ("relay --port a", "expected two devices"),
+        ("relay --port a --port b --port c", "3 places"),
+        ("relay --port no-such-port --port pty", "the port no-such-port cannot be opened"),
+        ("relay --port a --port b --seconds 9", "--seconds"),
+    ] {
+        let (is_well, said) = Program::start(&mut othello(call, &folder)).end();
+        assert!(!is_well && said.contains(sentence), "{call}: {said}");
+    }
+    // Nobody at the other end.
+    let (is_well, said) = Program::start(&mut othello("serial --pty --role pc --patience 1", &folder)).end();
+    assert!(!is_well && said.contains("the device does not answer"), "{said}");
+}

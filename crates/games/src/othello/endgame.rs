@@ -1,0 +1,65 @@
+//! The end of the game, searched to its last disc.
+//!
+//! A position is worth the difference of discs that best play of both leads to, for the side to move, as the rules count:
+//! discs on the board, empty squares are nobody's. The search is in parts by the number of empty squares: the last four
+//! without a list of moves (`last`), up to seven ordered by parity only (`few`), more with memory and an order of moves
+//! (`many`, `order`, `look`), and the line of best play on top (`line`).
+
+mod board;
+mod few;
+mod last;
+mod line;
+mod look;
+mod many;
+mod memory;
+mod order;
+mod parity;
+mod search;
+mod stable;
+
+use ::search::{Limits, Score};
+
+use super::{Kernel, Move, Position};
+use memory::Memory;
+use search::Search;
+use stable::Edges;
+
+/// What a position is worth, and how it goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The final difference of discs for the side to move.
+    pub score: Score,
+    /// Best play of both to the end of the game, passes included; empty if the game is over.
+    pub line: Vec<Move>,
+    /// Positions that were looked at.
+    pub nodes: u64,
+}
+
+/// Solves positions, and remembers what it has seen.
+pub struct Solver<K> {
+    kernel: K,
+    edges: Edges,
+    memory: Memory,
+}
+
+impl<K: Kernel> Solver<K> {
+    /// A solver that remembers in so many bytes.
+    pub fn new(kernel: K, bytes: usize) -> Solver<K> {
+        Solver { kernel, edges: Edges::new(), memory: Memory::new(bytes) }
+    }
+
+    /// Forgets what was seen, so that what comes next does not depend on what was before.
+    pub fn clear(&mut self) {
+        self.memory.clear();
+    }
+
+    /// Searches a position to the end of the game. If a limit is reached before, there is no solution, only the number
+    /// of positions that were looked at; a depth is no limit here.
+    pub fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Result<Solution, u64> {
+        self.memory.age();
+        let mut search = Search::new(self.kernel, &self.edges, &mut self.memory, *limits);
+        let found = search.solve(board::Board::of(position));
+        let nodes = search.nodes;
+        found.map(|(score, line)| Solution { score, line, nodes }).ok_or(nodes)
+    }
+}

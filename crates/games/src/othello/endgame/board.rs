@@ -1,0 +1,67 @@
+//! What the endgame search knows of a position: who has which discs, seen by the side to move.
+
+use search::Score;
+
+use crate::othello::{Kernel, Position, Squares};
+
+/// No final difference is as large.
+pub(super) const BEYOND: Score = 65;
+
+/// The squares of the four corners.
+pub(super) const CORNERS: Squares = 0x8100_0000_0000_0081;
+
+/// The discs of the side to move and of the other. Which colour they have does not matter to the count.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Board {
+    pub(super) mover: Squares,
+    pub(super) other: Squares,
+}
+
+impl Board {
+    pub(super) fn of(position: &Position) -> Board {
+        Board { mover: position.mover, other: position.other }
+    }
+
+    #[inline(always)]
+    pub(super) fn empty(self) -> Squares {
+        !(self.mover | self.other)
+    }
+
+    #[inline(always)]
+    pub(super) fn empties(self) -> u32 {
+        self.empty().count_ones()
+    }
+
+    /// The same discs with the other side to move.
+    #[inline(always)]
+    pub(super) fn passed(self) -> Board {
+        Board { mover: self.other, other: self.mover }
+    }
+
+    /// After a disc on this square, which turns these over.
+    #[inline(always)]
+    pub(super) fn after(self, square: u8, flipped: Squares) -> Board {
+        Board { mover: self.other ^ flipped, other: self.mover | flipped | 1 << square }
+    }
+
+    #[inline(always)]
+    pub(super) fn moves<K: Kernel>(self, kernel: K) -> Squares {
+        kernel.moves(self.mover, self.other)
+    }
+
+    /// The difference if nobody moves any more: discs are counted, empty squares are nobody's.
+    #[inline(always)]
+    pub(super) fn count(self) -> Score {
+        self.mover.count_ones() as Score - self.other.count_ones() as Score
+    }
+}
+
+/// The squares of a set, the lowest first.
+#[inline(always)]
+pub(super) fn each(mut squares: Squares) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let square = (squares != 0).then(|| squares.trailing_zeros() as u8);
+        squares &= squares.wrapping_sub(1);
+        square
+    })
+}

@@ -1,0 +1,108 @@
+//! The line of best play, and the window around it.
+
+use rules::cpu::Task;
+use search::Score;
+
+use super::board::{BEYOND, Board};
+use super::memory::{Known, NO_SQUARE};
+use super::order::{Children, MOST_MOVES};
+use super::parity::Parity;
+use super::search::Search;
+use crate::othello::{Kernel, Move};
+
+impl<K: Kernel> Search<'_, K> {
+    /// The exact difference and the line that leads to it; nothing if a limit was reached.
+    pub(super) fn solve(&mut self, board: Board) -> Option<(Score, Vec<Move>)> {
+        let kernel = self.kernel;
+        let parity = Parity::of(board.empty());
+        let mut line = Vec::with_capacity(128);
+        let (mut alpha, mut beta) = (-BEYOND, BEYOND);
+        loop {
+            line.clear();
+            let score = kernel.run(Window { search: self, board, parity, alpha, beta, line: &mut line });
+            if self.is_stopped {
+                return None;
+            }
+            if score <= alpha {
+                (alpha, beta) = (-BEYOND, score + 1);
+            } else if score >= beta {
+                (alpha, beta) = (score - 1, BEYOND);
+            } else {
+                return Some((score, line));
+            }
+        }
+    }
+}
+
+/// A position on the line of best play, as far as is known: its exact difference is wanted if it lies in the window.
+struct Window<'s, 'a, K> {
+    search: &'s mut Search<'a, K>,
+    board: Board,
+    parity: Parity,
+    alpha: Score,
+    beta: Score,
+    /// The line from here on is put at its end.
+    line: &'s mut Vec<Move>,
+}
+
+impl<K: Kernel> Task for Window<'_, '_, K> {
+    type Output = Score;
+
+    #[inline(always)]
+    fn run(self) -> Score {
+        let Window { search, board, parity, alpha, beta, line } = self;
+        let (kernel, empties, base) = (search.kernel, board.empties(), line.len());
+        search.look_up();
+        if !search.count() {
+            return alpha;
+        }
+        let moves = board.moves(kernel);
+        if moves == 0 {
+            if board.passed().moves(kernel) == 0 {
+                return board.count();
+            }
+            line.push(Move::PASS);
+            let board = board.passed();
+            return -kernel.run(Window { search, board, parity, alpha: -beta, beta: -alpha, line });
+        }
+        let (nodes, place) = (search.nodes, search.memory.place(board));
+        let known = search.memory.find(place, board).unwrap_or(Known::NOTHING);
+        let mut children = Children::<MOST_MOVES>::of(kernel, board, moves);
+        children.judge(search, parity, empties, known.best);
+        let (mut best, mut chosen) = (-BEYOND, NO_SQUARE);
+        while let Some(child) = children.next() {
+            let parity = parity.without(child.square);
+            let bar = best.max(alpha);
+            let mut is_candidate = best == -BEYOND;
+            if !is_candidate {
+                // Is it better than what was found? Only then it matters by how much.
+                let score = -search.more_than(child.board, parity, empties - 1, -bar - 1);
+                is_candidate = score > bar;
+            }
+            if is_candidate && !search.is_stopped {
+                let end = line.len();
+                line.push(Move::on(child.square));
+                let board = child.board;
+                let score = -kernel.run(Window { search, board, parity, alpha: -beta, beta: -bar, line });
+                if score > best {
+                    line.drain(base..end);
+                    (best, chosen) = (score, child.square);
+                } else {
+                    line.truncate(end);
+                }
+            }
+            if search.is_stopped {
+                return alpha;
+            }
+            if best >= beta {
+                break;
+            }
+        }
+        let nodes = search.nodes - nodes;
+        if best > alpha && best < beta {
+            search.memory.keep(place, board, best, best, chosen, nodes);
+        }
+        search.memory.keep(place, board, if best <= alpha { alpha } else { best - 1 }, best, chosen, nodes);
+        best
+    }
+}

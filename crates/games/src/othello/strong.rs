@@ -1,0 +1,129 @@
+//! The strong player: alpha-beta, and near the end the exact solver.
+
+use rules::cpu::Cpu;
+use search::{AlphaBeta, Engine, Limits, Thought};
+
+use super::endgame::{Solution, Solver};
+use super::evaluation::Counts;
+use super::{Kernel, Move, Othello, Position};
+
+/// Bytes in which the solver remembers.
+const MEMORY: usize = 1 << 23;
+/// With more empty squares than this nobody waits for a solution.
+const MOST_EMPTY: u32 = 26;
+/// Positions of the first turn of alpha-beta and of the solver, where only a time limits them; each turn is twice as long
+/// as the one before.
+const FIRST_TURN: u64 = 100_000;
+
+/// Alpha-beta, and the solver where it is likely to come to the end of the game within the limits.
+///
+/// With a limit of positions the solver goes first, if such a position mostly takes it at most half of them, and
+/// alpha-beta has what is left if it did not succeed. Where only time is limited, the two take turns, longer and longer,
+/// until the position is solved or the time is up: so neither has less than about a quarter of the time.
+pub(super) struct Strong<C, K> {
+    search: AlphaBeta<Counts, C>,
+    /// Made when it is first needed.
+    solver: Option<Solver<K>>,
+}
+
+impl<C: Cpu, K: Kernel> Strong<C, K> {
+    pub(super) fn new(search: AlphaBeta<Counts, C>) -> Strong<C, K> {
+        Strong { search, solver: None }
+    }
+
+    fn solve(
+        &mut self,
+        rules: &Othello<K>,
+        position: &Position,
+        limits: &Limits<'_>,
+    ) -> Result<Thought<Move>, u64> {
+        let solver = self.solver.get_or_insert_with(|| Solver::new(rules.kernel(), MEMORY));
+        let Solution { score, line, nodes } = solver.solve(position, limits)?;
+        let Some(&best) = line.first() else { return Err(nodes) };
+        // The line is as deep as the game is long.
+        let depth = line.len() as u32;
+        Ok(Thought { best, score: f64::from(super::evaluation::finished(score)), line, depth, nodes })
+    }
+
+    fn take_turns(
+        &mut self,
+        rules: &Othello<K>,
+        position: &Position,
+        past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Option<Thought<Move>> {
+        let (mut deepest, mut nodes, mut turn): (Option<Thought<Move>>, u64, u64) = (None, 0, FIRST_TURN);
+        loop {
+            let thought = self.search.think(rules, position, past, &limits.nodes(turn), &mut |thought| {
+                // What was reported in an earlier turn is not news.
+                if deepest.as_ref().is_none_or(|deepest| thought.depth > deepest.depth) {
+                    report(thought);
+                }
+            })?;
+            nodes += thought.nodes;
+            if deepest.as_ref().is_none_or(|deepest| thought.depth >= deepest.depth) {
+                deepest = Some(thought);
+            }
+            if !limits.is_stopped() {
+                match self.solve(rules, position, &limits.nodes(4 * turn)) {
+                    Ok(solved) => return Some(Thought { nodes: nodes + solved.nodes, ..solved }),
+                    Err(used) => nodes += used,
+                }
+            }
+            if limits.is_stopped() {
+                return deepest.map(|deepest| Thought { nodes, ..deepest });
+            }
+            turn *= 2;
+        }
+    }
+}
+
+/// How many positions it mostly takes to solve one with so many empty squares.
+fn usual_nodes(empties: u32) -> u64 {
+    // About 600,000 with 17 empty squares, and five times as many for two more.
+    let (pairs, single) = (empties / 2, empties % 2);
+    let nodes = 5u64.saturating_pow(pairs) * if single == 1 { 9 } else { 4 };
+    nodes / 6 + 100
+}
+
+impl<C: Cpu, K: Kernel> Engine<Othello<K>> for Strong<C, K> {
+    fn think(
+        &mut self,
+        rules: &Othello<K>,
+        position: &Position,
+        past: &[u64],
+        limits: &Limits<'_>,
+        report: &mut dyn FnMut(&Thought<Move>),
+    ) -> Option<Thought<Move>> {
+        let empties = position.empties();
+        // The solver passes only where it must.
+        let is_near =
+            empties <= MOST_EMPTY && empties <= limits.depth && empties > 0 && !rules.passes_freely();
+        if is_near && limits.nodes == u64::MAX {
+            return self.take_turns(rules, position, past, limits, report);
+        }
+        let mut left = *limits;
+        let mut used = 0;
+        if is_near && usual_nodes(empties) <= limits.nodes / 2 {
+            match self.solve(rules, position, &limits.nodes(limits.nodes / 4 * 3)) {
+                Ok(solved) => {
+                    report(&solved);
+                    return Some(solved);
+                }
+                Err(nodes) => used = nodes,
+            }
+            left = limits.nodes(limits.nodes - used);
+        }
+        let thought = self.search.think(rules, position, past, &left, report)?;
+        Some(Thought { nodes: thought.nodes + used, ..thought })
+    }
+
+    fn begin(&mut self, seed: u64) {
+        Engine::<Othello<K>>::begin(&mut self.search, seed);
+        // A game does not depend on those before it.
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
+        }
+    }
+}

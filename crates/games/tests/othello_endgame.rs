@@ -1,0 +1,294 @@
+//! Othello's endgame against a plain solver written apart: a board of 64 squares, the rules walked square by square,
+//! alpha-beta without any trick.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use games::othello::endgame::{Solution, Solver};
+use games::othello::{Kernel, Othello, Position};
+use rules::cpu::Portable;
+use rules::{Notation, Random, Rules, Seat, Stage};
+use search::Limits;
+
+/// Eight rows of eight, in a frame that belongs to nobody; 1 and -1 are the sides.
+#[derive(Clone)]
+struct Plain([i8; 100]);
+
+const FRAME: i8 = 9;
+const STEPS: [i32; 8] = [-11, -10, -9, -1, 1, 9, 10, 11];
+
+impl Plain {
+    fn read(text: &str) -> (Plain, i8) {
+        let mut squares = [FRAME; 100];
+        for (index, c) in text.bytes().take(64).enumerate() {
+            let disc = match c {
+                b'X' => 1,
+                b'O' => -1,
+                _ => 0,
+            };
+            squares[11 + index % 8 + index / 8 * 10] = disc;
+        }
+        (Plain(squares), if text.ends_with('X') { 1 } else { -1 })
+    }
+
+    /// The board after a disc, if it turns any over.
+    fn after(&self, square: usize, side: i8) -> Option<Plain> {
+        if self.0[square] != 0 {
+            return None;
+        }
+        let mut after = None;
+        for step in STEPS {
+            let at = |distance: i32| (square as i32 + step * distance) as usize;
+            let mut distance = 1;
+            while self.0[at(distance)] == -side {
+                distance += 1;
+            }
+            if distance > 1 && self.0[at(distance)] == side {
+                let board = after.get_or_insert_with(|| self.clone());
+                for place in 0..distance {
+                    board.0[at(place)] = side;
+                }
+            }
+        }
+        after
+    }
+
+    fn count(&self, side: i8) -> i32 {
+        self.0.iter().filter(|&&disc| disc != FRAME).map(|&disc| i32::from(disc)).sum::<i32>()
+            * i32::from(side)
+    }
+
+    fn solve(&self, side: i8, mut alpha: i32, beta: i32, has_passed: bool) -> i32 {
+        let mut best = -99;
+        for square in 11..=88 {
+            if let Some(after) = self.after(square, side) {
+                best = best.max(-after.solve(-side, -beta, -alpha, false));
+                alpha = alpha.max(best);
+                if alpha >= beta {
+                    return best;
+                }
+            }
+        }
+        match (best, has_passed) {
+            (-99, true) => self.count(side),
+            (-99, false) => -self.solve(-side, -beta, -alpha, true),
+            _ => best,
+        }
+    }
+}
+
+/// The score by the plain solver.
+fn by_plain(position: &Position) -> i32 {
+    in_window(position, -99, 99)
+}
+
+/// The score by the plain solver if it lies between the two, or else a bound on it. To show that a score is right takes
+/// much less time than to find it.
+fn in_window(position: &Position, alpha: i32, beta: i32) -> i32 {
+    let (board, side) = Plain::read(&Othello::new(Seat::FIRST, Portable).write_position(position));
+    board.solve(side, alpha, beta, false)
+}
+
+/// The position of a random game when so many squares are empty, unless it ends before.
+fn wander(random: &mut Random, wanted: u32) -> Position {
+    let rules = Othello::new(Seat::FIRST, Portable);
+    loop {
+        let mut position = rules.start();
+        let mut moves = Vec::new();
+        while position.empties() > wanted {
+            moves.clear();
+            rules.survey(&position, &mut moves);
+            match random.pick(&moves) {
+                Some(&mv) => rules.play(&mut position, mv),
+                None => break,
+            }
+        }
+        if position.empties() == wanted {
+            return position;
+        }
+    }
+}
+
+/// Solves, and plays the line: it must lead to the end of the game and to the score.
+fn solve<K: Kernel>(solver: &mut Solver<K>, position: &Position) -> Solution {
+    let rules = Othello::new(Seat::FIRST, Portable);
+    let stop = AtomicBool::new(false);
+    let solution = solver.solve(position, &Limits::until(&stop)).unwrap();
+    let mut at = *position;
+    for &mv in &solution.line {
+        assert!(rules.legal(&at, mv), "{solution:?} in {}", rules.write_position(position));
+        rules.play(&mut at, mv);
+    }
+    let Stage::Over(_) = rules.stage(&at) else { panic!("the line does not reach the end: {solution:?}") };
+    let count = |seat| at.discs(seat).count_ones() as i32;
+    let seat = position.turn();
+    assert_eq!(solution.score, count(seat) - count(seat.other()), "{}", rules.write_position(position));
+    solution
+}
+
+/// Every position by one kernel and by the plain solver.
+fn agrees_with_plain<K: Kernel>(kernel: K) -> u32 {
+    let mut random = Random::new(2026);
+    // A small memory, so that places are fought for.
+    let mut solver = Solver::new(kernel, 1 << 18);
+    let mut solved = 0;
+    for (wanted, positions) in [
+        (0, 40),
+        (1, 400),
+        (2, 400),
+        (3, 400),
+        (4, 400),
+        (5, 300),
+        (6, 300),
+        (7, 300),
+        (8, 700),
+        (9, 500),
+        (10, 400),
+        (11, 200),
+        (12, 100),
+        (13, 70),
+        (14, 40),
+    ] {
+        for _ in 0..positions {
+            let position = wander(&mut random, wanted);
+            let found = solve(&mut solver, &position).score;
+            let expected =
+                if wanted > 9 { in_window(&position, found - 1, found + 1) } else { by_plain(&position) };
+            let text = Othello::new(Seat::FIRST, Portable).write_position(&position);
+            assert_eq!(found, expected, "{wanted} empty squares: {text}");
+            solved += u32::from(wanted >= 8);
+        }
+    }
+    solved
+}
+
+#[test]
+fn the_solver_agrees_with_a_plain_one() {
+    let solved;
+    #[cfg(target_arch = "x86_64")]
+    {
+        solved = rules::cpu::V3::detect().map_or_else(|| agrees_with_plain(Portable), agrees_with_plain);
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        solved = agrees_with_plain(Portable);
+    }
+    assert!(solved >= 2_000, "only {solved}");
+}
+
+/// The two kernels walk the same tree.
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn kernels_agree() {
+    let Some(v3) = rules::cpu::V3::detect() else {
+        println!("this machine has no x86-64-v3: its kernel was not compared");
+        return;
+    };
+    let mut random = Random::new(8);
+    let mut solvers = (Solver::new(Portable, 1 << 20), Solver::new(v3, 1 << 20));
+    for round in 0..300 {
+        let position = wander(&mut random, 5 + round % 12);
+        assert_eq!(solve(&mut solvers.0, &position), solve(&mut solvers.1, &position));
+    }
+}
+
+/// Boards that no game leads to: sparse ones with many passes, one side wiped out, nobody to move, nothing empty.
+#[test]
+fn odd_boards_are_solved() {
+    let rules = Othello::new(Seat::FIRST, Portable);
+    let mut random = Random::new(3);
+    let mut solver = Solver::new(Portable, 1 << 18);
+    let (mut passes, mut wiped_out, mut left_empty) = (0, 0, 0);
+    for round in 0..1_500u32 {
+        let mut text = vec![b'-'; 64];
+        let holes = round % 10;
+        let lopsided = random.below(20) + 1;
+        for square in &mut text {
+            *square = if random.below(20) < lopsided { b'X' } else { b'O' };
+        }
+        for _ in 0..holes {
+            text[random.below(64) as usize] = b'-';
+        }
+        let side = if random.below(2) == 0 { 'X' } else { 'O' };
+        let text = format!("{} {side}", String::from_utf8(text).unwrap());
+        let position = rules.read_position(&text).unwrap();
+        let solution = solve(&mut solver, &position);
+        assert_eq!(solution.score, by_plain(&position), "{text}");
+        passes += solution.line.iter().filter(|mv| mv.square().is_none()).count();
+        let played = solution.line.iter().filter(|mv| mv.square().is_some()).count();
+        wiped_out += u32::from(solution.score.unsigned_abs() == 64 - position.empties() + played as u32);
+        left_empty += u32::from(played < position.empties() as usize);
+    }
+    assert!(passes > 200 && wiped_out > 20 && left_empty > 50, "{passes} {wiped_out} {left_empty}");
+    let full = rules.read_position(&format!("{}{} O", "X".repeat(40), "O".repeat(24))).unwrap();
+    assert_eq!(solve(&mut solver, &full), Solution { score: -16, line: Vec::new(), nodes: 1 });
+}
+
+/// Nothing that was solved before changes what is found, and after `clear` not even how.
+#[test]
+fn solving_can_be_repeated() {
+    let mut random = Random::new(12);
+    let positions: Vec<Position> = (0..30).map(|round| wander(&mut random, 10 + round % 6)).collect();
+    let mut used = Solver::new(Portable, 1 << 16);
+    for position in &positions {
+        let fresh = solve(&mut Solver::new(Portable, 1 << 16), position);
+        assert_eq!(solve(&mut used, position).score, fresh.score);
+        used.clear();
+        assert_eq!(solve(&mut used, position), fresh);
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let mut random = Random::new(20);
+    let stop = AtomicBool::new(false);
+    let mut solver = Solver::new(Portable, 1 << 18);
+    let (mut ended, mut solved) = (0, 0);
+    for round in 0..200 {
+        let position = wander(&mut random, 6 + round % 12);
+        let limit = 100u64 << (round % 10);
+        solver.clear();
+        match solver.solve(&position, &Limits::until(&stop).nodes(limit)) {
+            Ok(solution) => {
+                assert!(solution.nodes <= limit);
+                solved += 1;
+            }
+            Err(nodes) => {
+                assert!(nodes <= limit, "{nodes} of {limit}");
+                ended += 1;
+            }
+        }
+    }
+    assert!(ended > 40 && solved > 40, "{ended} {solved}");
+}
+
+#[test]
+fn the_solver_stops_within_five_milliseconds() {
+    let mut random = Random::new(21);
+    let position = wander(&mut random, 34);
+    let mut solver = Solver::new(Portable, 1 << 20);
+    let mut delays: Vec<Duration> = (0..20)
+        .map(|_| {
+            let stop = AtomicBool::new(false);
+            std::thread::scope(|scope| {
+                let raised = scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(15));
+                    stop.store(true, Ordering::Relaxed);
+                    Instant::now()
+                });
+                assert!(solver.solve(&position, &Limits::until(&stop)).is_err());
+                let ended = Instant::now();
+                ended.saturating_duration_since(raised.join().unwrap())
+            })
+        })
+        .collect();
+    delays.sort_unstable();
+    // The machine may be busy: a quarter of the tries have to be in time.
+    assert!(delays[delays.len() / 4] < Duration::from_millis(5), "{delays:?}");
+}

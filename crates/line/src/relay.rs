@@ -1,0 +1,234 @@
+//! Two devices play each other.
+
+use std::time::Duration;
+
+use games::othello::Move;
+use rules::Seat;
+
+use crate::event::{Ended, Event, Why};
+use crate::message::Reading;
+use crate::pc::{BeginsAt, Pc, PcOptions};
+use crate::station::{Effects, Station};
+use crate::{ColourOf, USUAL_SECONDS};
+
+/// One of the two ends: the device that has this side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+impl End {
+    /// Both.
+    pub const BOTH: [End; 2] = [End::A, End::B];
+
+    /// The other one.
+    pub fn other(self) -> End {
+        if self == End::A { End::B } else { End::A }
+    }
+
+    /// To index an array by.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What is fixed about a relay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RelayOptions {
+    /// How well the devices have to keep to the table.
+    pub reading: Reading,
+    /// Who moves first.
+    pub first: Seat,
+    /// The side of device A.
+    pub a: Seat,
+    /// Whose colour `SP` names, for each device.
+    pub colour_of: [ColourOf; 2],
+    /// Seconds for a move to be set by `ST`, at most 8.
+    pub seconds: Option<u8>,
+    /// When the devices take a game to have begun.
+    pub begins_at: BeginsAt,
+    /// How long an answer is waited for.
+    pub patience: Duration,
+}
+
+impl RelayOptions {
+    /// A move travels over two lines. So devices are told a second more than we allow, and do not claim what we would
+    /// not.
+    fn pc(&self, end: End) -> PcOptions {
+        let device = if end == End::A { self.a } else { self.a.other() };
+        PcOptions {
+            reading: self.reading,
+            first: self.first,
+            own: device.other(),
+            colour_of: self.colour_of[end.index()],
+            seconds: self.seconds.map(|seconds| seconds + 1),
+            begins_at: self.begins_at,
+            passes_by_itself: false,
+            device_limit: Some(Duration::from_secs(self.seconds.unwrap_or(USUAL_SECONDS).into())),
+            patience: self.patience,
+        }
+    }
+}
+
+/// What a relay does: bytes for each of the two, and what happened in the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RelayEffects {
+    /// To be sent to A and B.
+    pub bytes: [Vec<u8>; 2],
+    /// What happened. Notes begin with the device they are about.
+    pub events: Vec<Event>,
+}
+
+/// Two devices play each other, and we referee: each has a [`Pc`] of its own, whose moves are those of the other device.
+#[derive(Clone, Debug)]
+pub struct Relay {
+    ends: [Pc; 2],
+    finished: [bool; 2],
+    has_begun: [bool; 2],
+    /// What a device has played before the other was there to hear it.
+    waiting: [Option<Move>; 2],
+    ended: Option<Ended>,
+}
+
+impl Relay {
+    /// A relay that has said nothing yet.
+    pub fn new(options: &RelayOptions) -> Relay {
+        Relay {
+            ends: End::BOTH.map(|end| Pc::new(options.pc(end))),
+            finished: [false; 2],
+            has_begun: [false; 2],
+            waiting: [None; 2],
+            ended: None,
+        }
+    }
+
+    /// Begins to speak.
+    pub fn start(&mut self, now: Duration) -> RelayEffects {
+        self.both(now, |pc| pc.start(now))
+    }
+
+    /// Bytes have arrived from one of them.
+    pub fn hear(&mut self, end: End, bytes: &[u8], now: Duration) -> RelayEffects {
+        let mut all = RelayEffects::default();
+        let effects = self.ends[end.index()].hear(bytes, now);
+        self.carry(end, effects, now, &mut all);
+        all
+    }
+
+    /// Time has passed.
+    pub fn wake(&mut self, now: Duration) -> RelayEffects {
+        self.both(now, |pc| pc.wake(now))
+    }
+
+    /// One of the lines is gone.
+    pub fn cut(&mut self, end: End, now: Duration) -> RelayEffects {
+        let mut all = RelayEffects::default();
+        let effects = self.ends[end.index()].cut(now);
+        self.carry(end, effects, now, &mut all);
+        all
+    }
+
+    /// Ends the game: the count decides.
+    pub fn stop(&mut self, now: Duration) -> RelayEffects {
+        self.both(now, |pc| pc.stop(now))
+    }
+
+    /// When something happens even if nobody says anything.
+    pub fn deadline(&self) -> Option<Duration> {
+        self.ends.iter().filter_map(Station::deadline).min()
+    }
+
+    /// Whether both have said all they have to say.
+    pub fn is_finished(&self) -> bool {
+        self.finished == [true; 2]
+    }
+
+    /// The PC of one of them, to look at.
+    pub fn end(&self, end: End) -> &Pc {
+        &self.ends[end.index()]
+    }
+
+    fn both(&mut self, now: Duration, mut act: impl FnMut(&mut Pc) -> Effects) -> RelayEffects {
+        let mut all = RelayEffects::default();
+        for end in End::BOTH {
+            let effects = act(&mut self.ends[end.index()]);
+            self.carry(end, effects, now, &mut all);
+        }
+        all
+    }
+
+    /// What one of them has done is carried to the other, and what is left is told.
+    fn carry(&mut self, end: End, effects: Effects, now: Duration, all: &mut RelayEffects) {
+        all.bytes[end.index()].extend(effects.bytes);
+        let device = self.ends[end.index()].own().other();
+        for event in effects.events {
+            match event {
+                Event::Began { first, .. } => {
+                    self.has_begun[end.index()] = true;
+                    if self.has_begun == [true; 2] {
+                        all.events.push(Event::Began { first, own: self.ends[0].own().other() });
+                    }
+                }
+                Event::Played { seat, mv } if seat == device => {
+                    all.events.push(Event::Played { seat, mv });
+                    self.waiting[end.other().index()] = Some(mv);
+                }
+                Event::Ended(ended) => self.end_other(end, ended, now, all),
+                Event::Finished => {
+                    self.finished[end.index()] = true;
+                    // Without a game there is nothing to wait for.
+                    if self.ended.is_none() && !self.finished[end.other().index()] {
+                        let effects = self.ends[end.other().index()].stop(now);
+                        self.carry(end.other(), effects, now, all);
+                    }
+                }
+                Event::Note(text) => all.events.push(Event::Note(format!("device {end:?}: {text}"))),
+                Event::Claimed(_) | Event::Answered { .. } => {
+                    all.events.push(Event::Note(format!("device {end:?}: {event}")));
+                }
+                Event::TurnLost { .. } => self.late(end, now, all),
+                Event::Played { .. } | Event::YourTurn { .. } | Event::Leds(_) | Event::TakenBack => {}
+            }
+        }
+        for end in End::BOTH {
+            self.pass_on(end, now, all);
+        }
+    }
+
+    /// A move that waits for a device is said as soon as it is that device's turn to hear it.
+    fn pass_on(&mut self, end: End, now: Duration, all: &mut RelayEffects) {
+        if let Some(mv) = self.waiting[end.index()]
+            && let Ok(effects) = self.ends[end.index()].choose(mv, now)
+        {
+            self.waiting[end.index()] = None;
+            self.carry(end, effects, now, all);
+        }
+    }
+
+    /// A device was granted that the other is late. A turn cannot be taken from a device, so it costs the game.
+    fn late(&mut self, end: End, now: Duration, all: &mut RelayEffects) {
+        let late = self.ends[end.index()].own();
+        let why = Why::Claimed(late, crate::message::Claim::Late);
+        let effects = self.ends[end.index()].concede(why, now);
+        self.carry(end, effects, now, all);
+    }
+
+    /// The game is over for one of them: the other hears it, unless both have seen the end on the board.
+    fn end_other(&mut self, end: End, ended: Ended, now: Duration, all: &mut RelayEffects) {
+        if self.ended.is_some() {
+            return;
+        }
+        self.ended = Some(ended);
+        all.events.push(Event::Ended(ended));
+        let other = &mut self.ends[end.other().index()];
+        let effects = match ended.why {
+            Why::PlayedOut => return,
+            _ if ended.winner == Some(other.own().other()) => other.concede(ended.why, now),
+            _ => other.stop(now),
+        };
+        self.carry(end.other(), effects, now, all);
+    }
+}
