@@ -87,10 +87,9 @@ impl Visitor for Delay {
         let mut engine = make(cpu, &rules, &self.0.parse().unwrap()).unwrap();
         // The machine may be busy for a moment: half of the tries have to be in time.
         let tries = (0..20).map(|_| {
-            let stop = AtomicBool::new(false);
+            let (stop, time) = (AtomicBool::new(false), Duration::from_millis(15));
             std::thread::scope(|scope| {
-                let time = Duration::from_millis(15);
-                let raised = scope.spawn(move || {
+                let raised = scope.spawn(|| {
                     std::thread::sleep(time);
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()

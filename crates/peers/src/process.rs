@@ -8,6 +8,7 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use rules::Fault;
@@ -49,6 +50,8 @@ pub struct Process {
     stdin: Option<ChildStdin>,
     lines: Receiver<Said>,
     complaints: Arc<Mutex<String>>,
+    /// Who reads what the program complains of.
+    drain: Option<JoinHandle<()>>,
     /// What the program is told when it may go.
     farewell: &'static str,
     name: String,
@@ -81,12 +84,12 @@ impl Process {
         if let Some(stdout) = child.stdout.take() {
             std::thread::spawn(move || read_lines(stdout, &sender));
         }
-        if let Some(stderr) = child.stderr.take() {
+        let drain = child.stderr.take().map(|stderr| {
             let complaints = Arc::clone(&complaints);
-            std::thread::spawn(move || drain(stderr, &complaints));
-        }
+            std::thread::spawn(move || drain(stderr, &complaints))
+        });
         let stdin = child.stdin.take();
-        Ok(Process { child, stdin, lines, complaints, farewell, name, has_left: false })
+        Ok(Process { child, stdin, lines, complaints, drain, farewell, name, has_left: false })
     }
 
     /// The program's name, as it was called.
@@ -163,6 +166,11 @@ impl Process {
             Some(status) => format!("ended ({status})"),
             None => "closed its output".to_owned(),
         };
+        // Its last words may be on their way.
+        let begin = Instant::now();
+        while self.drain.as_ref().is_some_and(|drain| !drain.is_finished()) && begin.elapsed() < FAREWELL {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let last = complaints.lines().rev().find(|line| !line.trim().is_empty());
         let last =

@@ -125,8 +125,11 @@ fn what_cannot_be_started_is_refused_in_a_sentence() {
         ("exec:telepathy:x", "there is no protocol \"telepathy\" here: expected gtp or nboard"),
         ("exec:gtp:true", "true ended (exit status: 0)"),
         ("exec:nboard:false", "false ended (exit status: 1)"),
-        ("exec:gtp:echo hello", "echo answered \"hello\" to \"protocol_version\": expected = or ?"),
-        ("exec:gtp:printf '= 1\\n\\n'", "printf speaks version \"1\" of GTP: expected 2"),
+        (
+            "exec:gtp:sh -c 'read x; echo hello; read x'",
+            "sh answered \"hello\" to \"protocol_version\": expected = or ?",
+        ),
+        ("exec:gtp:sh -c 'read x; echo = 1; echo; read x'", "sh speaks version \"1\" of GTP: expected 2"),
     ] {
         let fault = peers::make(Portable, &othello(), &name.parse().unwrap()).err().unwrap().to_string();
         assert!(fault.contains(words), "{name}: {fault}");
