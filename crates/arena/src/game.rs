@@ -38,7 +38,10 @@ impl<R: Rules> Task for Game<'_, R> {
     #[inline(always)]
     fn run(mut self) -> Report {
         let mut thinking = [Thinking::default(); 2];
-        self.tell_opening();
+        let is_heard = self.engines.iter().any(|engine| engine.listens());
+        if is_heard {
+            self.tell_opening();
+        }
         loop {
             let seat = match self.course.next(self.rules, self.dice, self.moves) {
                 Next::Over(outcome) => return self.over(&outcome, thinking),
@@ -63,8 +66,8 @@ impl<R: Rules> Task for Game<'_, R> {
                     return self.failed(seat, Failure::IllegalMove, String::new(), thinking);
                 }
                 Some(mv) => {
-                    for engine in self.engines.iter_mut() {
-                        engine.hear(self.rules, &self.course.position, mv);
+                    if is_heard {
+                        self.tell(mv);
                     }
                     self.course.play(self.rules, mv, took);
                 }
@@ -78,13 +81,20 @@ impl<R: Rules> Game<'_, R> {
         Side::on(seat, self.number % 2 == 1)
     }
 
+    /// Tells the engines of a move that is about to be made.
+    fn tell(&mut self, mv: R::Move) {
+        for engine in self.engines.iter_mut().filter(|engine| engine.listens()) {
+            engine.hear(self.rules, &self.course.position, mv);
+        }
+    }
+
     /// Tells the engines of the moves that were made before they took over.
     fn tell_opening(&mut self) {
         let mut told = Course::new(self.rules);
         for ply in &self.course.plies {
             // The dice of the opening come again.
             let Next::Turn(_) = told.next(self.rules, self.dice, self.moves) else { return };
-            for engine in self.engines.iter_mut() {
+            for engine in self.engines.iter_mut().filter(|engine| engine.listens()) {
                 engine.hear(self.rules, &told.position, ply.mv);
             }
             told.play(self.rules, ply.mv, ply.took);

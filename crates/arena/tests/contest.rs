@@ -155,6 +155,10 @@ impl Engine<TicTacToe> for Witness {
         self.position = TicTacToe.start();
     }
 
+    fn listens(&self) -> bool {
+        true
+    }
+
     fn hear(&mut self, rules: &TicTacToe, before: &tictactoe::Position, mv: u8) {
         assert_eq!(self.position, *before);
         self.heard.push((*before, mv));

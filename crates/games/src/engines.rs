@@ -88,6 +88,10 @@ impl<R: rules::Rules, E: Engine<R>> Engine<R> for Levelled<E> {
         self.engine.begin(seed);
     }
 
+    fn listens(&self) -> bool {
+        self.engine.listens()
+    }
+
     fn hear(&mut self, rules: &R, before: &R::Position, mv: R::Move) {
         self.engine.hear(rules, before, mv);
     }

@@ -110,6 +110,9 @@ impl<R: House> Thinker for Typed<R> {
     }
 
     fn hear(&mut self, position: &str, mv: &str) -> Result<(), Fault> {
+        if !self.engine.listens() {
+            return Ok(());
+        }
         let position = rules::read_position(&self.rules, position)?;
         let mv = self.rules.read_move(&position, mv)?;
         self.engine.hear(&self.rules, &position, mv);

@@ -155,6 +155,10 @@ impl<R: Notation> Engine<R> for Peer<R> {
         self.breakdown = self.client.begin(seed).err();
     }
 
+    fn listens(&self) -> bool {
+        true
+    }
+
     fn hear(&mut self, rules: &R, before: &R::Position, mv: R::Move) {
         let line = self.line(before);
         line.plies.push((before.clone(), mv));

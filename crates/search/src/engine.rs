@@ -99,8 +99,14 @@ pub trait Engine<R: Rules>: Send {
     /// Forgets what was learnt: another game begins. Every random choice then follows from the seed.
     fn begin(&mut self, seed: u64);
 
-    /// A move was made in the game, by whomever: also one of the opening, and one of its own. For who must be told of a
-    /// game move by move; a search needs no more than the position it is asked about.
+    /// Whether it must [hear](Engine::hear) of a game move by move; a search needs no more than the position it is asked
+    /// about.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// A move was made in the game, by whomever: also one of the opening, and one of its own. Told only to who
+    /// [listens](Engine::listens).
     fn hear(&mut self, _rules: &R, _before: &R::Position, _mv: R::Move) {}
 
     /// Why the last thinking came to nothing, if there is more to say of it; asked only then.
