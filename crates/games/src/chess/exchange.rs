@@ -13,7 +13,7 @@ use rules::Seat;
 
 use super::army::{Army, MOST_KINDS};
 use super::extract::Extract;
-use super::generate::Orders;
+use super::orders::Orders;
 use super::position::Position;
 use super::reach::{Deed, Squares, bit};
 use super::rules::Chess;

@@ -3,7 +3,7 @@
 use rules::Fault;
 
 use super::extract::Extract;
-use super::generate::LAST_NUMBER;
+use super::play::LAST_NUMBER;
 use super::position::{NOWHERE, Position};
 use super::reach::bit;
 use super::rules::Chess;

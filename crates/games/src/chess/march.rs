@@ -4,7 +4,8 @@
 
 use super::army::{Army, Kind, Manner, Step};
 use super::extract::Extract;
-use super::generate::{Hearer, Orders};
+use super::hearer::Hearer;
+use super::orders::Orders;
 use super::position::{Position, Special};
 use super::reach::{Deed, Squares, bit, row_of};
 

@@ -9,12 +9,11 @@ use rules::{Claim, Fault, Outcome, Repetition, Rules, Searchable, Seat, Stage};
 use super::army::Army;
 use super::dead::{self, Ordinary};
 use super::extract::Extract;
-use super::generate::{Counter, Orders};
-use super::march::{self, March};
+use super::hearer::Counter;
+use super::orders::Orders;
 use super::position::{Move, NOWHERE, Position, Special};
-use super::reach::{Squares, bit, row_of};
+use super::reach::bit;
 use super::shared;
-use super::tables::Tables;
 
 /// Moves of either side without a capture or a soldier's move after which a draw may be claimed, and after which the game
 /// is drawn.
@@ -68,50 +67,6 @@ impl<C: Extract> Chess<C> {
         }
         let is_dead = self.ordinary.is_some_and(|ordinary| ordinary.is_dead(position));
         is_dead.then(|| Outcome::draw(2, "dead position"))
-    }
-}
-
-impl Orders {
-    pub(super) fn new(army: &Army) -> Result<Orders, Fault> {
-        let royal = army.royal().ok_or_else(|| Fault::new("the army has no royal piece: expected one"))?;
-        let promotions = army
-            .kinds
-            .iter()
-            .map(|kind| {
-                let promotion = kind.promotion.as_ref()?;
-                let zone = |side: usize| -> Squares {
-                    (0..64)
-                        .filter(|&square| row_of(side, square) >= promotion.row)
-                        .fold(0, |zone, s| zone | bit(s))
-                };
-                Some(([zone(0), zone(1)], promotion.to.iter().map(|&kind| kind as u8).collect()))
-            })
-            .collect();
-        let marches = army
-            .kinds
-            .iter()
-            .enumerate()
-            .filter(|(_, kind)| kind.paths.iter().any(|path| path.limit.is_some()))
-            .fold(0, |marches, (index, _)| marches | 1 << index);
-        let soldiers = army
-            .kinds
-            .iter()
-            .enumerate()
-            .filter(|(_, kind)| kind.promotion.is_some())
-            .fold(0, |soldiers, (index, _)| soldiers | 1 << index);
-        let leaps_ahead =
-            army.kinds.iter().map(|kind| [0, 1].map(|side| march::two_ahead(kind, side))).collect();
-        Ok(Orders {
-            tables: Tables::new(army),
-            royal,
-            promotions,
-            marching: March::all(army),
-            marches,
-            leaps_ahead,
-            soldiers,
-            en_passant: army.en_passant,
-            partner: army.castling.map(|castling| castling.partner),
-        })
     }
 }
 
