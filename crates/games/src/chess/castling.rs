@@ -16,7 +16,7 @@ impl Orders {
         }
         let home = if side == 0 { 56 } else { 0 };
         let occupied = position.occupied();
-        let is_safe = |square: u8| !self.captures(cpu, position, side ^ 1, square, occupied, 0);
+        let is_safe = |square: u8| !self.captures(cpu, position, side ^ 1, square, occupied);
         // The squares that must be empty, those the royal piece passes, and where it goes.
         for (right, empty, passed, to) in [(1, 0x60, 5, 6), (2, 0x0e, 3, 2)] {
             let is_open = occupied & (empty << home) == 0;

@@ -3,7 +3,7 @@
 use super::extract::Extract;
 use super::orders::Orders;
 use super::position::Position;
-use super::reach::{Deed, Squares};
+use super::reach::{Squares, bit};
 
 /// The dangers of a position.
 pub(super) struct Dangers {
@@ -14,6 +14,8 @@ pub(super) struct Dangers {
     pub(super) pinned: Squares,
     pub(super) pins: [(Squares, Squares); 16],
     pub(super) pin_count: usize,
+    /// Where the royal piece can go without being captured there.
+    pub(super) refuge: Squares,
     /// Nothing can be said without trying.
     pub(super) is_unclear: bool,
 }
@@ -25,16 +27,6 @@ impl Orders {
         (position.kinds[self.royal] & position.sides[side]).trailing_zeros() as u8
     }
 
-    /// The pieces of a side that belong to a family.
-    #[inline(always)]
-    pub(super) fn members(position: &Position, kinds: &[u8], side: usize) -> Squares {
-        let mut all = 0;
-        for &kind in kinds {
-            all |= position.kinds[kind as usize & 15];
-        }
-        all & position.sides[side]
-    }
-
     /// Whether a side captures on a square.
     #[inline(always)]
     pub(super) fn captures<C: Extract>(
@@ -44,15 +36,12 @@ impl Orders {
         side: usize,
         at: u8,
         occupied: Squares,
-        except: Squares,
     ) -> bool {
         // A loop and not an iterator's method, so that it is compiled for the processor of whoever asks.
-        for family in &self.tables.families {
-            if family.deed != Deed::Move {
-                let pieces = Self::members(position, &family.kinds, side) & !except;
-                if self.tables.capturing(cpu, family, side, at, occupied, pieces) != 0 {
-                    return true;
-                }
+        for family in self.tables.capturing_families() {
+            let pieces = family.members(position, side);
+            if self.tables.capturing(cpu, family, side, at, occupied, pieces) != 0 {
+                return true;
             }
         }
         false
@@ -63,50 +52,71 @@ impl Orders {
     pub(super) fn is_check<C: Extract>(&self, cpu: C, position: &Position) -> bool {
         let side = position.turn as usize & 1;
         let royal = self.royal_square(position, side);
-        self.captures(cpu, position, side ^ 1, royal, position.occupied(), 0)
+        self.captures(cpu, position, side ^ 1, royal, position.occupied())
     }
 
-    /// Finds the dangers of a side's royal piece.
+    /// Finds the dangers of the royal piece of the side to move.
     #[inline(always)]
-    pub(super) fn dangers(&self, position: &Position, side: usize, royal: u8) -> Dangers {
+    pub(super) fn find<C: Extract>(&self, cpu: C, position: &Position, royal: u8, dangers: &mut Dangers) {
+        let side = position.turn as usize & 1;
         let enemy = side ^ 1;
         let (own, occupied) = (position.sides[side], position.occupied());
-        let mut dangers = Dangers {
-            answers: !0,
-            is_check: false,
-            pinned: 0,
-            pins: [(0, 0); 16],
-            pin_count: 0,
-            is_unclear: false,
-        };
-        for family in &self.tables.families {
-            if family.deed == Deed::Move {
+        dangers.refuge = self.targets(cpu, position, self.royal, royal);
+        for family in self.tables.capturing_families() {
+            let pieces = family.members(position, enemy);
+            let approach = family.approach(enemy, royal);
+            if pieces & approach.around != 0 && dangers.refuge != 0 {
+                let (near, left) = (pieces & approach.around, occupied & !bit(royal));
+                dangers.refuge = self.tables.spared(cpu, family, enemy, dangers.refuge, left, near);
+            }
+            if pieces & approach.zone == 0 {
                 continue;
             }
-            let pieces = Self::members(position, &family.kinds, enemy);
-            let mut leaping = self.tables.leaping(family, enemy, royal, pieces);
-            while leaping != 0 {
+            let leaping = pieces & approach.leaps;
+            if leaping != 0 {
                 dangers.is_check = true;
-                dangers.answers &= leaping & leaping.wrapping_neg();
-                leaping &= leaping - 1;
+                // Of two that leap only one can be captured.
+                dangers.answers &= if leaping & (leaping - 1) == 0 { leaping } else { 0 };
             }
-            dangers.is_unclear |= self.tables.hopping(family, enemy, royal, pieces) != 0;
-            self.tables.aiming(family, enemy, royal, pieces, |sniper, path| {
-                let between = path & occupied;
-                if between == 0 {
-                    dangers.is_check = true;
-                    dangers.answers &= path | sniper;
-                } else if between & (between - 1) == 0 && between & own != 0 {
-                    if dangers.pin_count < dangers.pins.len() {
-                        dangers.pinned |= between;
-                        dangers.pins[dangers.pin_count] = (between, path | sniper);
-                        dangers.pin_count += 1;
-                    } else {
-                        dangers.is_unclear = true;
-                    }
+            dangers.is_unclear |= pieces & approach.hops != 0;
+            let mut far = pieces & approach.far;
+            while far != 0 {
+                let sniper = far & far.wrapping_neg();
+                far ^= sniper;
+                for &path in self.tables.paths(approach, sniper) {
+                    dangers.add(sniper, path, path & occupied, own);
                 }
-            });
+            }
         }
-        dangers
+    }
+}
+
+impl Dangers {
+    /// No dangers, and nowhere to go.
+    pub(super) const NONE: Dangers = Dangers {
+        answers: !0,
+        is_check: false,
+        pinned: 0,
+        pins: [(0, 0); 16],
+        pin_count: 0,
+        is_unclear: false,
+        refuge: 0,
+    };
+
+    /// A path leads an enemy to the royal piece, with these occupied squares between.
+    #[inline(always)]
+    fn add(&mut self, sniper: Squares, path: Squares, between: Squares, own: Squares) {
+        if between == 0 {
+            self.is_check = true;
+            self.answers &= path | sniper;
+        } else if between & (between - 1) == 0 && between & own != 0 {
+            if self.pin_count < self.pins.len() {
+                self.pinned |= between;
+                self.pins[self.pin_count] = (between, path | sniper);
+                self.pin_count += 1;
+            } else {
+                self.is_unclear = true;
+            }
+        }
     }
 }

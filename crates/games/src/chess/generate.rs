@@ -4,6 +4,7 @@
 //! being tried. Only where that is not enough is a move played and looked at: en passant, and when an enemy that jumps
 //! over others aims at the royal piece, because there any move can open or close a line.
 
+use super::dangers::Dangers;
 use super::extract::Extract;
 use super::hearer::Hearer;
 use super::orders::Orders;
@@ -16,7 +17,8 @@ impl Orders {
     pub(super) fn legal<C: Extract, H: Hearer>(&self, cpu: C, position: &Position, hearer: &mut H) {
         let side = position.turn as usize & 1;
         let royal = self.royal_square(position, side);
-        let dangers = self.dangers(position, side, royal);
+        let mut dangers = Dangers::NONE;
+        self.find(cpu, position, royal, &mut dangers);
         if dangers.is_unclear {
             return self.legal_by_trying(cpu, position, hearer);
         }
@@ -45,7 +47,7 @@ impl Orders {
                 self.of_piece(cpu, position, kind, square.trailing_zeros() as u8, allowed, hearer);
             }
         }
-        self.of_royal(cpu, position, royal, hearer);
+        self.of_royal(side, royal, dangers.refuge, hearer);
         if position.passed != NOWHERE {
             self.in_passing(cpu, position, |mv| {
                 if self.is_safe(cpu, position, mv) {
@@ -60,7 +62,7 @@ impl Orders {
 
     /// The squares a piece can go to.
     #[inline(always)]
-    fn targets<C: Extract>(&self, cpu: C, position: &Position, kind: usize, from: u8) -> Squares {
+    pub(super) fn targets<C: Extract>(&self, cpu: C, position: &Position, kind: usize, from: u8) -> Squares {
         let side = position.turn as usize & 1;
         let (own, occupied) = (position.sides[side], position.occupied());
         let mut targets = 0;
@@ -112,23 +114,12 @@ impl Orders {
     }
 
     #[inline(always)]
-    fn of_royal<C: Extract, H: Hearer>(&self, cpu: C, position: &Position, royal: u8, hearer: &mut H) {
-        let side = position.turn as usize & 1;
-        let mut targets = self.targets(cpu, position, self.royal, royal);
-        let mut safe = 0;
-        while targets != 0 {
-            let target = targets & targets.wrapping_neg();
-            targets ^= target;
-            let occupied = position.occupied() & !bit(royal) | target;
-            if !self.captures(cpu, position, side ^ 1, target.trailing_zeros() as u8, occupied, target) {
-                safe |= target;
-            }
-        }
+    fn of_royal<H: Hearer>(&self, side: usize, from: u8, mut targets: Squares, hearer: &mut H) {
         if let Some((zones, to)) = &self.promotions[self.royal] {
-            hearer.promotions(self.royal as u8, royal, safe & zones[side], to);
-            safe &= !zones[side];
+            hearer.promotions(self.royal as u8, from, targets & zones[side], to);
+            targets &= !zones[side];
         }
-        hearer.moves(self.royal as u8, royal, safe);
+        hearer.moves(self.royal as u8, from, targets);
     }
 
     /// Whether the own royal piece cannot be captured after a move.
@@ -138,7 +129,7 @@ impl Orders {
         let mut after = *position;
         self.play(&mut after, mv);
         let royal = self.royal_square(&after, side);
-        !self.captures(cpu, &after, side ^ 1, royal, after.occupied(), 0)
+        !self.captures(cpu, &after, side ^ 1, royal, after.occupied())
     }
 
     /// The same moves, each tried.
