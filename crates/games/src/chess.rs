@@ -3,6 +3,7 @@
 
 pub mod army;
 pub mod army_file;
+mod bundles;
 mod castling;
 pub mod classic;
 mod dangers;

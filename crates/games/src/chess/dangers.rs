@@ -93,15 +93,18 @@ impl Orders {
 
 impl Dangers {
     /// No dangers, and nowhere to go.
-    pub(super) const NONE: Dangers = Dangers {
-        answers: !0,
-        is_check: false,
-        pinned: 0,
-        pins: [(0, 0); 16],
-        pin_count: 0,
-        is_unclear: false,
-        refuge: 0,
-    };
+    #[inline(always)]
+    pub(super) fn none() -> Dangers {
+        Dangers {
+            answers: !0,
+            is_check: false,
+            pinned: 0,
+            pins: [(0, 0); 16],
+            pin_count: 0,
+            refuge: 0,
+            is_unclear: false,
+        }
+    }
 
     /// A path leads an enemy to the royal piece, with these occupied squares between.
     #[inline(always)]

@@ -17,7 +17,7 @@ impl Orders {
     pub(super) fn legal<C: Extract, H: Hearer>(&self, cpu: C, position: &Position, hearer: &mut H) {
         let side = position.turn as usize & 1;
         let royal = self.royal_square(position, side);
-        let mut dangers = Dangers::NONE;
+        let mut dangers = Dangers::none();
         self.find(cpu, position, royal, &mut dangers);
         if dangers.is_unclear {
             return self.legal_by_trying(cpu, position, hearer);

@@ -3,7 +3,7 @@
 use super::position::{Move, Special};
 use super::reach::Squares;
 
-/// Someone who hears moves: a list, or a counter.
+/// Someone who hears moves: a list, a counter, or bundles.
 pub(super) trait Hearer {
     /// A piece can go from a square to each of these.
     fn moves(&mut self, kind: u8, from: u8, targets: Squares);
@@ -66,7 +66,7 @@ impl Hearer for Vec<Move> {
 
 /// Where a piece comes from that is now on a square.
 #[inline(always)]
-fn origin(to: u8, shift: i8) -> u8 {
+pub(super) fn origin(to: u8, shift: i8) -> u8 {
     to.wrapping_sub(shift as u8)
 }
 

@@ -4,9 +4,10 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use rules::cpu::Portable;
-use rules::{Claim, Fault, Outcome, Repetition, Rules, Searchable, Seat, Stage};
+use rules::{Claim, Fault, Outcome, Random, Repetition, Rules, Searchable, Seat, Stage};
 
 use super::army::Army;
+use super::bundles::Bundles;
 use super::dead::{self, Ordinary};
 use super::extract::Extract;
 use super::hearer::Counter;
@@ -60,6 +61,33 @@ impl<C: Extract> Chess<C> {
         self.orders.is_check(self.cpu, position)
     }
 
+    /// What a position waits for in which the side to move has moves, or has none.
+    #[inline(always)]
+    fn stage_with(&self, position: &Position, has_moves: bool) -> Stage {
+        let turn = position.turn();
+        if !has_moves {
+            return Stage::Over(if self.is_check(position) {
+                Outcome::win(2, turn.other(), "checkmate")
+            } else {
+                Outcome::draw(2, "stalemate")
+            });
+        }
+        self.drawn(position).map_or(Stage::Turn(turn), Stage::Over)
+    }
+
+    /// Any move of so many that they are better listed.
+    #[inline(never)]
+    fn any_listed(
+        &self,
+        position: &Position,
+        random: &mut Random,
+        room: &mut Vec<Move>,
+    ) -> (Stage, Option<Move>) {
+        room.clear();
+        let stage = self.survey(position, room);
+        (stage, random.pick(room).copied())
+    }
+
     #[inline(always)]
     fn drawn(&self, position: &Position) -> Option<Outcome> {
         if position.quiet >= DRAWN_AFTER {
@@ -87,20 +115,29 @@ impl<C: Extract> Rules for Chess<C> {
     fn survey(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
         let base = moves.len();
         self.orders.legal(self.cpu, position, moves);
-        let turn = position.turn();
-        if moves.len() == base {
-            return Stage::Over(if self.is_check(position) {
-                Outcome::win(2, turn.other(), "checkmate")
-            } else {
-                Outcome::draw(2, "stalemate")
-            });
+        let stage = self.stage_with(position, moves.len() > base);
+        if matches!(stage, Stage::Over(_)) {
+            moves.truncate(base);
         }
-        match self.drawn(position) {
-            Some(outcome) => {
-                moves.truncate(base);
-                Stage::Over(outcome)
-            }
-            None => Stage::Turn(turn),
+        stage
+    }
+
+    #[inline(always)]
+    fn any_move(
+        &self,
+        position: &Position,
+        random: &mut Random,
+        room: &mut Vec<Move>,
+    ) -> (Stage, Option<Move>) {
+        let mut bundles = Bundles::new();
+        self.orders.legal(self.cpu, position, &mut bundles);
+        let Some(count) = bundles.count() else {
+            return self.any_listed(position, random, room);
+        };
+        let stage = self.stage_with(position, count > 0);
+        match stage {
+            Stage::Turn(_) => (stage, bundles.nth(random.below(count))),
+            _ => (stage, None),
         }
     }
 
