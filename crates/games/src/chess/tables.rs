@@ -16,6 +16,12 @@ use super::reach::{Bar, Deed, Squares};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Lookup {
     free: Squares,
+    /// Whether anything is barred at all.
+    is_barred: bool,
+    /// Whether there is more to look up than the pair.
+    has_more: bool,
+    /// Two groups, as most have no more; one that is not needed says nothing.
+    pair: [Group; 2],
     groups: Span,
     /// Squares whose bars are wider than a group.
     wide: Span,
@@ -35,7 +41,8 @@ impl Span {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+/// Squares that can bar something, and where the table begins of what is reached when they are occupied or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Group {
     mask: Squares,
     offset: u32,
@@ -128,15 +135,27 @@ impl Tables {
     #[inline(always)]
     fn look<C: Extract>(&self, cpu: C, lookup: &Lookup, occupied: Squares) -> Squares {
         let mut found = lookup.free;
-        for group in lookup.groups.of(&self.groups) {
-            found |= self.table[group.offset as usize + cpu.extract(occupied, group.mask)];
+        if lookup.is_barred {
+            for group in &lookup.pair {
+                found |= self.look_up(cpu, group, occupied);
+            }
         }
-        for (square, bar) in lookup.wide.of(&self.wide) {
-            if bar.lets_pass(occupied) {
-                found |= square;
+        if lookup.has_more {
+            for group in lookup.groups.of(&self.groups) {
+                found |= self.look_up(cpu, group, occupied);
+            }
+            for (square, bar) in lookup.wide.of(&self.wide) {
+                if bar.lets_pass(occupied) {
+                    found |= square;
+                }
             }
         }
         found
+    }
+
+    #[inline(always)]
+    fn look_up<C: Extract>(&self, cpu: C, group: &Group, occupied: Squares) -> Squares {
+        self.table[group.offset as usize + cpu.extract(occupied, group.mask)]
     }
 
     /// The squares a piece of a family reaches.

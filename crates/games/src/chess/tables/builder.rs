@@ -16,7 +16,8 @@ const MOST_ENTRIES: usize = 100_000;
 impl Tables {
     /// Compiles an army.
     pub(in crate::chess) fn new(army: &Army) -> Tables {
-        let mut builder = Builder::default();
+        // The first entry is for groups that are not needed.
+        let mut builder = Builder { table: vec![0], ..Builder::default() };
         let mut families = Vec::new();
         let mut of_kind = vec![Vec::new(); army.kinds.len()];
         let sorted = sort_paths(army);
@@ -182,19 +183,28 @@ impl Builder {
             }
         }
         let group_start = self.groups.len() as u32;
-        for (mask, members) in &groups {
-            let offset = self.table.len() as u32;
-            self.groups.push(Group { mask: *mask, offset });
+        let mut pair = [Group::default(); 2];
+        for (index, (mask, members)) in groups.iter().enumerate() {
+            let group = Group { mask: *mask, offset: self.table.len() as u32 };
+            match pair.get_mut(index) {
+                Some(place) => *place = group,
+                None => self.groups.push(group),
+            }
             for index in 0..1usize << mask.count_ones() {
                 let occupied = spread(index, *mask);
                 let passing = members.iter().filter(|(_, bar)| bar.lets_pass(occupied));
                 self.table.push(passing.fold(0, |found, (square, _)| found | square));
             }
         }
+        let more = Span { start: group_start, length: self.groups.len() as u32 - group_start };
+        let wide = Span { start: wide_start, length: self.wide.len() as u32 - wide_start };
         let lookup = Lookup {
             free,
-            groups: Span { start: group_start, length: groups.len() as u32 },
-            wide: Span { start: wide_start, length: self.wide.len() as u32 - wide_start },
+            is_barred: !groups.is_empty(),
+            has_more: more.length + wide.length > 0,
+            pair,
+            groups: more,
+            wide,
         };
         self.known.insert(entries, lookup);
         lookup
