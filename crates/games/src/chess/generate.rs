@@ -23,10 +23,10 @@ impl Orders {
             return self.legal_by_trying(cpu, position, hearer);
         }
         for kind in 0..self.tables.of_kind.len() {
-            if kind == self.royal {
+            let mut pieces = position.kinds[kind & 15] & position.sides[side];
+            if pieces == 0 || kind == self.royal {
                 continue;
             }
-            let mut pieces = position.kinds[kind & 15] & position.sides[side];
             // In passing some of them have a move that others do not: then each goes by itself.
             if let (Some(march), true) = (&self.marching[kind], position.passed == NOWHERE) {
                 let free = pieces & !dangers.pinned;
