@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn moves_that_were_tried_are_bundled_again() {
-        let aimed_at = "k6b/8/8/8/8/8/QQQQQQ2/K2P3b w - - 0 1";
+        let aimed_at = "k7/p7/8/8/8/8/QQQQQQ2/K2NN2b w - - 0 1";
         assert!(compared("cannon", aimed_at).is_some_and(|count| count > 2 * MOST as u32));
     }
 
