@@ -130,3 +130,44 @@ impl Hearer for Bundles {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::Notation;
+    use rules::cpu::Portable;
+
+    use super::*;
+    use crate::chess::{Chess, shipped};
+
+    /// The number of bundled moves, if there was room, each compared with the list.
+    fn compared(army: &str, fen: &str) -> Option<u32> {
+        let chess = Chess::new(shipped::army(army).unwrap(), Portable).unwrap();
+        let position = chess.read_position(fen).unwrap();
+        let (mut list, mut bundles) = (Vec::new(), Bundles::new());
+        chess.orders.legal(Portable, &position, &mut list);
+        chess.orders.legal(Portable, &position, &mut bundles);
+        let count = bundles.count()?;
+        let bundled: Vec<Move> = (0..count).filter_map(|index| bundles.nth(index)).collect();
+        assert_eq!(bundled, list);
+        assert_eq!(bundles.nth(count), None);
+        Some(count)
+    }
+
+    #[test]
+    fn bundles_hold_the_moves_of_the_list_in_its_order() {
+        let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        assert_eq!(compared("ordinary", kiwipete), Some(48));
+        assert_eq!(compared("ordinary", "8/P6k/8/3pP3/8/8/K7/8 w - d6 0 2"), Some(11));
+    }
+
+    #[test]
+    fn moves_that_were_tried_are_bundled_again() {
+        let aimed_at = "k7/p7/8/8/8/8/QQQQQQ2/K2NN2b w - - 0 1";
+        assert!(compared("cannon", aimed_at).is_some_and(|count| count > 2 * MOST as u32));
+    }
+
+    #[test]
+    fn too_many_bundles_are_told() {
+        assert_eq!(compared("ordinary", "8/PPPPPPPP/8/8/8/8/8/K6k w - - 0 1"), None);
+    }
+}

@@ -1,4 +1,5 @@
-//! What endangers the royal piece: who gives check and how that can be answered, and which own pieces stand alone between.
+//! What endangers the royal piece: who gives check and how that can be answered, which own pieces stand alone between, and
+//! where it can go itself.
 
 use super::extract::Extract;
 use super::orders::Orders;
@@ -57,7 +58,13 @@ impl Orders {
 
     /// Finds the dangers of the royal piece of the side to move.
     #[inline(always)]
-    pub(super) fn find<C: Extract>(&self, cpu: C, position: &Position, royal: u8, dangers: &mut Dangers) {
+    pub(super) fn find_dangers<C: Extract>(
+        &self,
+        cpu: C,
+        position: &Position,
+        royal: u8,
+        dangers: &mut Dangers,
+    ) {
         let side = position.turn as usize & 1;
         let enemy = side ^ 1;
         let (own, occupied) = (position.sides[side], position.occupied());

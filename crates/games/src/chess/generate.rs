@@ -18,7 +18,7 @@ impl Orders {
         let side = position.turn as usize & 1;
         let royal = self.royal_square(position, side);
         let mut dangers = Dangers::none();
-        self.find(cpu, position, royal, &mut dangers);
+        self.find_dangers(cpu, position, royal, &mut dangers);
         if dangers.is_unclear {
             return self.legal_by_trying(cpu, position, hearer);
         }

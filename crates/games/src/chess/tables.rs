@@ -1,8 +1,8 @@
 //! An army compiled: what a piece reaches from any square, whatever is occupied, in a few look-ups.
 //!
 //! Paths that the same kinds share form a [`Family`]: the lines of rook and queen are one, whoever walks them. For each
-//! square a family has a [`Lookup`]: the squares that nothing bars, and groups of at most 8 squares that can
-//! bar something, whose occupation is the index of a table. Small groups win: they stay in the processor's cache. The
+//! square a family has a [`Lookup`]: the squares that nothing bars, and groups of at most 8 squares that can bar
+//! something, whose occupation is the index of a table. Small groups win: they stay in the processor's cache. The
 //! same is kept the other way round, for asking who captures on a square, since bars need not be the same both ways: a
 //! griffon's are not. Equal look-ups are kept once.
 
