@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use rules::cpu::Task;
 use rules::{Leaving, Outcome, Rules, Seat};
-use search::Engine;
+use search::{Breakdown, Engine};
 use table::Secret;
 
 use crate::course::{Course, Next};
@@ -38,6 +38,7 @@ impl<R: Rules> Task for Game<'_, R> {
     #[inline(always)]
     fn run(mut self) -> Report {
         let mut thinking = [Thinking::default(); 2];
+        self.tell_opening();
         loop {
             let seat = match self.course.next(self.rules, self.dice, self.moves) {
                 Next::Over(outcome) => return self.over(&outcome, thinking),
@@ -51,11 +52,22 @@ impl<R: Rules> Task for Game<'_, R> {
             let (mv, took) = timed(|| self.think(side));
             thinking[side.index()].add(took);
             match mv {
-                None => return self.failed(seat, Failure::NoMove, thinking),
-                Some(mv) if !self.moves.contains(&mv) => {
-                    return self.failed(seat, Failure::IllegalMove, thinking);
+                None => {
+                    let (failure, sentence) = match self.engines[side.index()].breakdown() {
+                        Some(Breakdown { kind, sentence }) => (kind.into(), sentence),
+                        None => (Failure::NoMove, String::new()),
+                    };
+                    return self.failed(seat, failure, sentence, thinking);
                 }
-                Some(mv) => self.course.play(self.rules, mv, took),
+                Some(mv) if !self.moves.contains(&mv) => {
+                    return self.failed(seat, Failure::IllegalMove, String::new(), thinking);
+                }
+                Some(mv) => {
+                    for engine in self.engines.iter_mut() {
+                        engine.hear(self.rules, &self.course.position, mv);
+                    }
+                    self.course.play(self.rules, mv, took);
+                }
             }
         }
     }
@@ -64,6 +76,19 @@ impl<R: Rules> Task for Game<'_, R> {
 impl<R: Rules> Game<'_, R> {
     fn side(&self, seat: Seat) -> Side {
         Side::on(seat, self.number % 2 == 1)
+    }
+
+    /// Tells the engines of the moves that were made before they took over.
+    fn tell_opening(&mut self) {
+        let mut told = Course::new(self.rules);
+        for ply in &self.course.plies {
+            // The dice of the opening come again.
+            let Next::Turn(_) = told.next(self.rules, self.dice, self.moves) else { return };
+            for engine in self.engines.iter_mut() {
+                engine.hear(self.rules, &told.position, ply.mv);
+            }
+            told.play(self.rules, ply.mv, ply.took);
+        }
     }
 
     fn is_abandoned(&self) -> bool {
@@ -90,13 +115,13 @@ impl<R: Rules> Game<'_, R> {
     }
 
     /// All seats of the side that failed leave, as at a table; whatever that makes of the others, the side has lost.
-    fn failed(&mut self, seat: Seat, failure: Failure, thinking: [Thinking; 2]) -> Report {
+    fn failed(&mut self, seat: Seat, failure: Failure, sentence: String, thinking: [Thinking; 2]) -> Report {
         let side = self.side(seat);
         let outcome = leaving_seats(self.rules.seats(), seat)
             .find_map(|seat| self.rules.retire(&mut self.course.position, seat, Leaving::Absent));
         let verdict = if side == Side::A { Verdict::Loss } else { Verdict::Win };
         let points = outcome.map_or([0; 2], |outcome| self.points(&outcome));
-        self.report(verdict, points, Ending::Failed(side, failure), thinking)
+        self.report(verdict, points, Ending::Failed { side, failure, sentence }, thinking)
     }
 
     /// Who has the larger sum of [`Outcome::share`]s. As every two seats are compared once and those of one side cancel

@@ -8,7 +8,8 @@
 //! game 17 win points 40 24 moves 61 A 27 1234567 90000 B 28 56789 3000 by rule full board
 //! ```
 //!
-//! After A and B stand the moves of that side, the nanoseconds it thought about all of them, and about the longest.
+//! After A and B stand the moves of that side, the nanoseconds it thought about all of them, and about the longest. A game
+//! that a side lost by a failure ends `by failure A crash: ` and the sentence that tells of it.
 
 use std::time::Duration;
 
@@ -65,7 +66,10 @@ impl Journal {
         let ending = match ending {
             Ending::Rule(rule) => format!("rule {rule}"),
             Ending::Stopped => "stop".to_owned(),
-            Ending::Failed(side, failure) => format!("failure {side} {failure}"),
+            Ending::Failed { side, failure, sentence } if sentence.is_empty() => {
+                format!("failure {side} {failure}")
+            }
+            Ending::Failed { side, failure, sentence } => format!("failure {side} {failure}: {sentence}"),
         };
         format!(
             "game {number} {verdict} points {a} {b} moves {plies} A {thought_a} B {thought_b} by {ending}\n"
@@ -161,8 +165,9 @@ fn read_ending(text: &str) -> Option<Ending> {
     if text == "stop" {
         return Some(Ending::Stopped);
     }
-    let (side, failure) = text.strip_prefix("failure ")?.split_once(' ')?;
+    let (side, what) = text.strip_prefix("failure ")?.split_once(' ')?;
+    let (failure, sentence) = what.split_once(": ").unwrap_or((what, ""));
     let side = Side::BOTH.into_iter().find(|known| known.to_string() == side)?;
     let failure = Failure::ALL.into_iter().find(|known| known.to_string() == failure)?;
-    Some(Ending::Failed(side, failure))
+    Some(Ending::Failed { side, failure, sentence: sentence.to_owned() })
 }

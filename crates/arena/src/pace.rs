@@ -54,7 +54,7 @@ impl Pacer {
             (Pace::Nodes(nodes), _) => limits.nodes(nodes),
             (Pace::Time(time), Some(timer)) => {
                 timer.set(time);
-                Limits::until(timer.stop()).timed()
+                Limits::until(timer.stop()).timed(time)
             }
             (Pace::Free | Pace::Time(_), _) => limits,
         }

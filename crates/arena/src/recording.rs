@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rules::{Fault, Game, Notation, Seat};
-use table::{Action, Dice, Millis, Offer, Reply, Table, TimeControl};
+use table::{Action, Dice, Millis, Offer, Reply, Table, TimeControl, fitting_name};
 
 use crate::contest::Finished;
 use crate::course::{Course, Next};
@@ -12,9 +12,6 @@ use crate::game::leaving_seats;
 use crate::report::Ending;
 use crate::side::Side;
 use crate::terms::Terms;
-
-/// The longest name a record has room for.
-const LONGEST_NAME: usize = 64;
 
 /// The record of a game, made by playing it again at a table. `game` must be the same game as `rules`, and `names` are
 /// the sides'. A stopped game is left unfinished, and who failed has left.
@@ -27,7 +24,7 @@ pub fn record<R: Notation>(
 ) -> Result<String, Fault> {
     let number = finished.report.game;
     let seats = rules.seats();
-    let name = |seat| names[Side::on(seat, number % 2 == 1).index()].chars().take(LONGEST_NAME).collect();
+    let name = |seat| fitting_name(names[Side::on(seat, number % 2 == 1).index()]);
     let dice = terms.chances(number / 2).dice;
     let names = Seat::all(seats).map(name).collect();
     let table = Table::open(game, names, TimeControl::Unlimited, "start", Dice::Committed(dice))?;
@@ -46,7 +43,7 @@ pub fn record<R: Notation>(
     match (&finished.report.ending, scribe.table.turn()) {
         // The table ends games by its rules, but waits for somebody to claim a draw.
         (Ending::Rule(_), Some(seat)) => scribe.claim(seat, seats)?,
-        (Ending::Failed(..), Some(seat)) => {
+        (Ending::Failed { .. }, Some(seat)) => {
             for seat in leaving_seats(seats, seat) {
                 if scribe.table.outcome().is_none() {
                     scribe.act(seat, Action::Leave)?;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use search::BreakdownKind;
+
 use crate::side::Side;
 
 /// A game as A sees it.
@@ -30,11 +32,42 @@ pub enum Failure {
     NoMove,
     /// It gave a move that is not legal.
     IllegalMove,
+    /// It is another program, and ended.
+    Crash,
+    /// It is another program, and said nothing for too long.
+    Stall,
+    /// It is another program, and took more time than it had.
+    Time,
+    /// It is another program, and did not keep to its protocol.
+    Protocol,
+    /// It gave up the game.
+    Resignation,
 }
 
 impl Failure {
     /// All there are.
-    pub const ALL: [Failure; 2] = [Failure::NoMove, Failure::IllegalMove];
+    pub const ALL: [Failure; 7] = [
+        Failure::NoMove,
+        Failure::IllegalMove,
+        Failure::Crash,
+        Failure::Stall,
+        Failure::Time,
+        Failure::Protocol,
+        Failure::Resignation,
+    ];
+}
+
+impl From<BreakdownKind> for Failure {
+    fn from(kind: BreakdownKind) -> Failure {
+        match kind {
+            BreakdownKind::Crash => Failure::Crash,
+            BreakdownKind::Stall => Failure::Stall,
+            BreakdownKind::Time => Failure::Time,
+            BreakdownKind::Illegal => Failure::IllegalMove,
+            BreakdownKind::Protocol => Failure::Protocol,
+            BreakdownKind::Resignation => Failure::Resignation,
+        }
+    }
 }
 
 impl fmt::Display for Failure {
@@ -42,6 +75,11 @@ impl fmt::Display for Failure {
         f.write_str(match self {
             Failure::NoMove => "no move",
             Failure::IllegalMove => "illegal move",
+            Failure::Crash => "crash",
+            Failure::Stall => "stall",
+            Failure::Time => "time",
+            Failure::Protocol => "protocol",
+            Failure::Resignation => "resignation",
         })
     }
 }
@@ -54,7 +92,14 @@ pub enum Ending {
     /// It was stopped because it had gone on for too long.
     Stopped,
     /// A side failed.
-    Failed(Side, Failure),
+    Failed {
+        /// Which one.
+        side: Side,
+        /// What it did.
+        failure: Failure,
+        /// The same in a sentence of one line, where there is more to say.
+        sentence: String,
+    },
 }
 
 /// How long a side has thought.

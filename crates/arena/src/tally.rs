@@ -21,6 +21,8 @@ pub struct Tally {
     stopped: u64,
     /// How often each side failed, by the name of the failure.
     failures: [BTreeMap<String, u64>; 2],
+    /// What is told of the first game that each side lost by each failure, and its number.
+    sentences: [BTreeMap<String, (u64, String)>; 2],
 }
 
 impl Tally {
@@ -36,6 +38,7 @@ impl Tally {
             rules: BTreeMap::new(),
             stopped: 0,
             failures: [const { BTreeMap::new() }; 2],
+            sentences: [const { BTreeMap::new() }; 2],
         }
     }
 
@@ -57,8 +60,14 @@ impl Tally {
         match &report.ending {
             Ending::Rule(rule) => *self.rules.entry(rule.clone()).or_default() += 1,
             Ending::Stopped => self.stopped += 1,
-            Ending::Failed(side, failure) => {
+            Ending::Failed { side, failure, sentence } => {
                 *self.failures[side.index()].entry(failure.to_string()).or_default() += 1;
+                if !sentence.is_empty() {
+                    let told = (report.game, sentence.clone());
+                    let first = self.sentences[side.index()].entry(failure.to_string());
+                    let first = first.or_insert_with(|| told.clone());
+                    *first = told.min(first.clone());
+                }
             }
         }
         true
@@ -118,5 +127,10 @@ impl Tally {
     /// How often each side failed, by the name of the failure.
     pub fn failures(&self) -> &[BTreeMap<String, u64>; 2] {
         &self.failures
+    }
+
+    /// What is told of the first game that each side lost by each failure, with the number of the game from 0.
+    pub fn sentences(&self) -> &[BTreeMap<String, (u64, String)>; 2] {
+        &self.sentences
     }
 }

@@ -14,10 +14,10 @@ use games::catalog;
 use games::halma::{Configuration, Halma};
 use games::othello::Othello;
 use games::queens::Queens;
-use games::tictactoe::TicTacToe;
+use games::tictactoe::{self, TicTacToe};
 use rules::cpu::Portable;
 use rules::{Fault, Playable, Rules, Seat};
-use search::{Engine, EngineName};
+use search::{Breakdown, BreakdownKind, Engine, EngineName, Limits, Thought};
 use table::verify::verify;
 
 use self::players::{Stubborn, play, random, terms, told};
@@ -38,6 +38,10 @@ fn endings<R: Playable>(rules: &R, terms: &Terms, games: &[Finished<R>]) -> Vec<
         verdict.ending.map(|ending| ending.rule)
     };
     games.iter().map(ending).collect()
+}
+
+fn failed(side: Side, failure: Failure) -> Ending {
+    Ending::Failed { side, failure, sentence: String::new() }
 }
 
 #[test]
@@ -100,7 +104,7 @@ fn who_gives_no_move_or_an_illegal_one_loses_for_that_reason() {
         let games = play(&TicTacToe, terms, 1, &HashSet::new(), || [failing(), patient()]);
         for game in &games {
             assert_eq!(game.report.verdict, Verdict::Loss);
-            assert_eq!(game.report.ending, Ending::Failed(Side::A, failure));
+            assert_eq!(game.report.ending, failed(Side::A, failure));
             assert_eq!(game.report.points, [0, 1]);
         }
         assert_eq!(
@@ -113,9 +117,72 @@ fn who_gives_no_move_or_an_illegal_one_loses_for_that_reason() {
     let games = play(&rules, terms, 1, &HashSet::new(), || [random(), told(|_| None)]);
     for game in &games {
         assert_eq!(game.report.verdict, Verdict::Win);
-        assert_eq!(game.report.ending, Ending::Failed(Side::B, Failure::NoMove));
+        assert_eq!(game.report.ending, failed(Side::B, Failure::NoMove));
     }
     assert_eq!(endings(&rules, &terms, &games), [None, None]);
+}
+
+/// Hears every move of its games, and breaks down where the game it has heard of is not the one it is asked about.
+struct Witness {
+    heard: Vec<(tictactoe::Position, u8)>,
+    position: tictactoe::Position,
+    after: usize,
+    breakdown: Option<Breakdown>,
+}
+
+impl Engine<TicTacToe> for Witness {
+    fn think(
+        &mut self,
+        rules: &TicTacToe,
+        position: &tictactoe::Position,
+        _past: &[u64],
+        _limits: &Limits<'_>,
+        _report: &mut dyn FnMut(&Thought<u8>),
+    ) -> Option<Thought<u8>> {
+        assert_eq!(self.position, *position);
+        let mut moves = Vec::new();
+        rules.survey(position, &mut moves);
+        if self.heard.len() >= self.after {
+            let sentence = format!("it had heard {} moves", self.heard.len());
+            self.breakdown = Some(Breakdown { kind: BreakdownKind::Protocol, sentence });
+            return None;
+        }
+        Some(Thought { best: moves[0], score: 0.0, line: Vec::new(), depth: 0, nodes: 0 })
+    }
+
+    fn begin(&mut self, _seed: u64) {
+        self.heard.clear();
+        self.position = TicTacToe.start();
+    }
+
+    fn hear(&mut self, rules: &TicTacToe, before: &tictactoe::Position, mv: u8) {
+        assert_eq!(self.position, *before);
+        self.heard.push((*before, mv));
+        rules.play(&mut self.position, mv);
+    }
+
+    fn breakdown(&mut self) -> Option<Breakdown> {
+        self.breakdown.take()
+    }
+}
+
+#[test]
+fn engines_hear_every_move_and_say_why_they_gave_none() {
+    let witness = |after| -> Box<dyn Engine<TicTacToe>> {
+        Box::new(Witness { heard: Vec::new(), position: TicTacToe.start(), after, breakdown: None })
+    };
+    let terms = Terms { openings: 2, ..terms(8) };
+    let games = play(&TicTacToe, terms, 2, &HashSet::new(), || [witness(4), witness(99)]);
+    for game in &games {
+        // Two moves of the opening and two more: then A is to move in the first game of a pair, and B in the other.
+        let heard = 4 + game.report.game % 2;
+        let sentence = format!("it had heard {heard} moves");
+        let ending = Ending::Failed { side: Side::A, failure: Failure::Protocol, sentence };
+        assert_eq!((&game.report.ending, game.report.plies), (&ending, heard));
+    }
+    let mut tally = arena::Tally::new(8);
+    assert!(games.iter().rev().all(|game| tally.add(&game.report)));
+    assert_eq!(tally.sentences()[0]["protocol"], (0, "it had heard 4 moves".to_owned()));
 }
 
 #[test]

@@ -13,13 +13,17 @@ fn terms(games: u64) -> Terms {
     Terms { games, pace: Pace::Free, seed: 7, openings: 0, max_plies: Terms::USUAL_MAX_PLIES }
 }
 
+fn failed(side: Side, failure: Failure, sentence: &str) -> Ending {
+    Ending::Failed { side, failure, sentence: sentence.to_owned() }
+}
+
 /// Games that ended in every way there is.
 fn reports() -> Vec<Report> {
     let endings = [
         (Verdict::Win, Ending::Rule("more discs".to_owned())),
         (Verdict::Draw, Ending::Stopped),
-        (Verdict::Loss, Ending::Failed(Side::A, Failure::NoMove)),
-        (Verdict::Win, Ending::Failed(Side::B, Failure::IllegalMove)),
+        (Verdict::Loss, failed(Side::A, Failure::NoMove, "")),
+        (Verdict::Win, failed(Side::B, Failure::Crash, "it ended: exit code 3 by failure A time: ?")),
         (Verdict::Draw, Ending::Rule("a rule by name".to_owned())),
         (Verdict::Loss, Ending::Rule("x".to_owned())),
     ];

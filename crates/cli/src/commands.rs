@@ -4,6 +4,8 @@ pub(crate) mod best;
 pub(crate) mod chess;
 pub(crate) mod contest;
 pub(crate) mod games;
+pub(crate) mod gtp;
+pub(crate) mod nboard;
 pub(crate) mod othello;
 pub(crate) mod perft;
 pub(crate) mod play;

@@ -2,6 +2,7 @@
 
 mod choice;
 mod commands;
+mod conductor;
 mod failure;
 mod output;
 mod pace;
@@ -11,7 +12,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{best, chess, contest, games, othello, perft, play, playouts, queens, record, serve, show};
+use commands::{
+    best, chess, contest, games, gtp, nboard, othello, perft, play, playouts, queens, record, serve, show,
+};
 use output::Output;
 
 /// Classic board games to play, to study and to measure programs by.
@@ -42,6 +45,10 @@ enum Command {
     Match(contest::Arguments),
     /// Choose a move in a position
     Best(best::Arguments),
+    /// An engine for Othello that speaks GTP on stdin and stdout
+    Gtp(gtp::Arguments),
+    /// An engine for the Othello board NBoard, on stdin and stdout
+    Nboard(nboard::Arguments),
     /// Draw a position as text, SVG or PNG
     Show(show::Arguments),
     /// Chess: relation codes of pieces, armies
@@ -75,6 +82,8 @@ fn main() -> ExitCode {
         Command::Playouts(arguments) => playouts::run(&arguments, &mut output),
         Command::Match(arguments) => contest::run(&arguments, &mut output),
         Command::Best(arguments) => best::run(&arguments, &mut output),
+        Command::Gtp(arguments) => gtp::run(&arguments),
+        Command::Nboard(arguments) => nboard::run(&arguments),
         Command::Show(arguments) => show::run(&arguments, &mut output),
         Command::Chess(command) => chess::run(&command, &mut output),
         Command::Othello(command) => othello::run(&command, &mut output),

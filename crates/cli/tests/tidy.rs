@@ -59,7 +59,7 @@ fn everything_has_its_room() {
         "unsafe stands in three named modules"
     );
     for (word, home) in [
-        ("Instant::now", &["crates/arena/src/timer.rs"][..]),
+        ("Instant::now", &["crates/arena/src/timer.rs", "crates/peers/src/process.rs"][..]),
         ("SystemTime", &[]),
         ("std::fs::", &[]),
         ("getrandom", &[]),
@@ -69,6 +69,11 @@ fn everything_has_its_room() {
             below, [""; 0],
             "{word}: below server and command line nothing reads clock, disk or entropy"
         );
+    }
+    // The web app must not be able to start programs; the command line opens a browser, and nothing else.
+    let processes = ["crates/peers/src/process.rs", "crates/cli/src/commands/serve.rs"];
+    for word in ["process::Command", "process::Child", "std::process::{", "Stdio::piped"] {
+        assert_eq!(strays(word, &processes), [""; 0], "{word}: processes are started in one place");
     }
     for word in ["todo!(", "unimplemented!(", "dbg!("] {
         assert_eq!(strays(word, &[]), [""; 0], "{word}");
@@ -105,13 +110,16 @@ fn crates_import_only_what_they_may() {
         ("table", &["rules", "search"]),
         ("picture", &["rules"]),
         ("line", &["rules", "games"]),
+        ("peers", &["rules", "search", "games"]),
         ("arena", &["rules", "search", "games", "table"]),
         ("server", &["rules", "search", "games", "table", "picture", "line"]),
     ] {
         let manifest = std::fs::read_to_string(root().join(format!("crates/{name}/Cargo.toml"))).unwrap();
         let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
         let dependencies = dependencies.split("\n[").next().unwrap();
-        for house in ["rules", "search", "games", "table", "picture", "line", "arena", "server", "cli"] {
+        for house in
+            ["rules", "search", "games", "table", "picture", "line", "peers", "arena", "server", "cli"]
+        {
             let has = dependencies.lines().any(|line| line.starts_with(&format!("{house}.")));
             assert!(!has || may.contains(&house), "{name} must not depend on {house}");
         }

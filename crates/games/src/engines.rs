@@ -2,7 +2,7 @@
 
 use rules::cpu::Cpu;
 use rules::{Fault, Playable, Searchable};
-use search::{Engine, EngineName, EngineOptions, Limits, RandomPlayer, Thought};
+use search::{Breakdown, Engine, EngineName, EngineOptions, Limits, RandomPlayer, Thought};
 
 /// A game of the house: its rules, and engines of its own.
 pub trait House: Playable + Searchable + Sized {
@@ -86,5 +86,13 @@ impl<R: rules::Rules, E: Engine<R>> Engine<R> for Levelled<E> {
 
     fn begin(&mut self, seed: u64) {
         self.engine.begin(seed);
+    }
+
+    fn hear(&mut self, rules: &R, before: &R::Position, mv: R::Move) {
+        self.engine.hear(rules, before, mv);
+    }
+
+    fn breakdown(&mut self) -> Option<Breakdown> {
+        self.engine.breakdown()
     }
 }

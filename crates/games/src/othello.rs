@@ -15,7 +15,7 @@ mod strong;
 #[cfg(target_arch = "x86_64")]
 mod v3;
 
-pub use evaluation::Counts;
+pub use evaluation::{Counts, discs};
 pub use kernel::Kernel;
 pub use rules::{Move, Othello, Position};
 

@@ -38,6 +38,14 @@ pub trait Thinker: Send {
 
     /// Another game begins; see [`Engine::begin`].
     fn begin(&mut self, seed: u64);
+
+    /// A move was made in this position; see [`Engine::hear`].
+    fn hear(&mut self, position: &str, mv: &str) -> Result<(), Fault>;
+}
+
+/// The text facade of an engine that somebody has made.
+pub fn of_engine<R: House>(rules: R, engine: Box<dyn Engine<R>>, name: EngineName) -> Box<dyn Thinker> {
+    Box::new(Typed { rules, engine, name })
 }
 
 /// Makes an engine of a game by the game's name and settings: the one named, or else `strong` if the game has it, or
@@ -66,7 +74,7 @@ impl Visitor for Opening<'_> {
             None => "random".parse()?,
         };
         let engine = engines::make(cpu, &rules, &name)?;
-        Ok(Box::new(Typed { rules, engine, name }))
+        Ok(of_engine(rules, engine, name))
     }
 }
 
@@ -91,12 +99,21 @@ impl<R: House> Thinker for Typed<R> {
         let rules = &self.rules;
         let position = rules::read_position(rules, position)?;
         let mut report = |thought: &Thought<R::Move>| report(&advice(rules, &position, thought));
-        let thought = self.engine.think(rules, &position, past, limits, &mut report);
-        Ok(thought.map(|thought| advice(rules, &position, &thought)))
+        match self.engine.think(rules, &position, past, limits, &mut report) {
+            Some(thought) => Ok(Some(advice(rules, &position, &thought))),
+            None => self.engine.breakdown().map_or(Ok(None), |broken| Err(Fault::new(broken.sentence))),
+        }
     }
 
     fn begin(&mut self, seed: u64) {
         self.engine.begin(seed);
+    }
+
+    fn hear(&mut self, position: &str, mv: &str) -> Result<(), Fault> {
+        let position = rules::read_position(&self.rules, position)?;
+        let mv = self.rules.read_move(&position, mv)?;
+        self.engine.hear(&self.rules, &position, mv);
+        Ok(())
     }
 }
 

@@ -87,15 +87,15 @@ impl Visitor for Delay {
         let mut engine = make(cpu, &rules, &self.0.parse().unwrap()).unwrap();
         // The machine may be busy for a moment: half of the tries have to be in time.
         let tries = (0..20).map(|_| {
-            let stop = AtomicBool::new(false);
+            let (stop, time) = (AtomicBool::new(false), Duration::from_millis(15));
             std::thread::scope(|scope| {
                 let raised = scope.spawn(|| {
-                    std::thread::sleep(Duration::from_millis(15));
+                    std::thread::sleep(time);
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
                 let thought =
-                    engine.think(&rules, &position, &[], &Limits::until(&stop).timed(), &mut |_| {});
+                    engine.think(&rules, &position, &[], &Limits::until(&stop).timed(time), &mut |_| {});
                 let ended = Instant::now();
                 assert!(thought.is_some());
                 ended.saturating_duration_since(raised.join().unwrap())

@@ -1,8 +1,11 @@
 //! Somebody who chooses moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use rules::Rules;
+
+use crate::breakdown::Breakdown;
 
 /// How long to think. Whoever sets a deadline raises `stop` when it has come: a search reads no clock.
 #[derive(Clone, Copy, Debug)]
@@ -16,12 +19,14 @@ pub struct Limits<'a> {
     /// Whether somebody has set a depth, a number of positions or a time: an engine that nobody has held to a level of
     /// its own then thinks as far as that goes.
     pub is_set: bool,
+    /// The time after which `stop` is raised, if somebody has set one: for who must be told before the thinking begins.
+    pub time: Option<Duration>,
 }
 
 impl<'a> Limits<'a> {
     /// Thinking that only `stop` ends.
     pub fn until(stop: &'a AtomicBool) -> Limits<'a> {
-        Limits { depth: u32::MAX, nodes: u64::MAX, stop, is_set: false }
+        Limits { depth: u32::MAX, nodes: u64::MAX, stop, is_set: false, time: None }
     }
 
     /// The same, but not more than so many positions.
@@ -36,10 +41,10 @@ impl<'a> Limits<'a> {
         Limits { depth, is_set: true, ..self }
     }
 
-    /// The same, where `stop` is raised when a time is up.
+    /// The same, where `stop` is raised when so much time has passed.
     #[must_use]
-    pub fn timed(self) -> Limits<'a> {
-        Limits { is_set: true, ..self }
+    pub fn timed(self, time: Duration) -> Limits<'a> {
+        Limits { is_set: true, time: Some(time), ..self }
     }
 
     /// Whether somebody has asked to stop.
@@ -93,4 +98,13 @@ pub trait Engine<R: Rules>: Send {
 
     /// Forgets what was learnt: another game begins. Every random choice then follows from the seed.
     fn begin(&mut self, seed: u64);
+
+    /// A move was made in the game, by whomever: also one of the opening, and one of its own. For who must be told of a
+    /// game move by move; a search needs no more than the position it is asked about.
+    fn hear(&mut self, _rules: &R, _before: &R::Position, _mv: R::Move) {}
+
+    /// Why the last thinking came to nothing, if there is more to say of it; asked only then.
+    fn breakdown(&mut self) -> Option<Breakdown> {
+        None
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod alpha_beta;
 mod best_reply;
+mod breakdown;
 mod budget;
 mod engine;
 mod evaluator;
@@ -17,11 +18,12 @@ mod walk;
 
 pub use alpha_beta::AlphaBeta;
 pub use best_reply::BestReply;
+pub use breakdown::{Breakdown, BreakdownKind};
 pub use engine::{Engine, Limits, Thought};
 pub use evaluator::{Evaluator, Even, INFINITE, Score, WON, WON_SOMETIME};
 pub use expectimax::Expectimax;
 pub use max_n::MaxN;
 pub use monte_carlo::MonteCarlo;
-pub use name::{EngineName, EngineOptions};
+pub use name::{EngineName, EngineOptions, ProgramName};
 pub use random::RandomPlayer;
 pub use transposition::{Bound, Found, Transposition};

@@ -1,19 +1,32 @@
-//! Engines by name: `strong:level=6`.
+//! Engines by name: `strong:level=6`, and other programs: `exec:gtp:gtp-rhino`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use rules::Fault;
 
-/// An engine's name with its options, as people write it.
+/// What stands before the protocol and the command of another program.
+const PROGRAM: &str = "exec";
+
+/// An engine's name with its options, as people write it; or another program, how it speaks and how it is started.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineName {
     name: String,
     options: Vec<(String, String)>,
+    program: Option<ProgramName>,
+}
+
+/// Another program that plays: `exec:PROTOCOL:COMMAND`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProgramName {
+    /// The language it speaks, such as `gtp`.
+    pub protocol: String,
+    /// The command that starts it, as it was written.
+    pub command: String,
 }
 
 impl EngineName {
-    /// The name without its options.
+    /// The name without its options; `exec` if it is another program.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -22,18 +35,41 @@ impl EngineName {
     pub fn options(&self) -> EngineOptions {
         EngineOptions { name: self.name.clone(), given: self.options.clone(), known: Vec::new() }
     }
+
+    /// The program that plays, if it is another one.
+    pub fn program(&self) -> Option<&ProgramName> {
+        self.program.as_ref()
+    }
+}
+
+impl ProgramName {
+    /// Reads what stands behind `exec:`. The command stays as it is, colons, commas and all; only a journal, which has a
+    /// line for a match, could not hold one of several lines.
+    fn read(text: &str) -> Result<ProgramName, Fault> {
+        let expected = "exec:PROTOCOL:COMMAND, such as exec:gtp:gtp-rhino";
+        let (protocol, command) = text.split_once(':').unwrap_or((text, ""));
+        if !is_word(protocol) || command.trim().is_empty() || command.contains(char::is_control) {
+            return Err(Fault::unexpected(&format!("{PROGRAM}:{text}"), expected));
+        }
+        Ok(ProgramName { protocol: protocol.to_owned(), command: command.trim().to_owned() })
+    }
+}
+
+fn is_word(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
 }
 
 impl FromStr for EngineName {
     type Err = Fault;
 
-    /// Reads `random` or `strong:level=6,threads=2`.
+    /// Reads `random`, `strong:level=6,threads=2` or `exec:gtp:gtp-rhino`.
     fn from_str(text: &str) -> Result<EngineName, Fault> {
         let expected = "an engine with its options, such as random or strong:level=6";
         let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
-        let is_word = |word: &str| {
-            !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
-        };
+        if name == PROGRAM {
+            let program = Some(ProgramName::read(rest)?);
+            return Ok(EngineName { name: name.to_owned(), options: Vec::new(), program });
+        }
         if !is_word(name) {
             return Err(Fault::unexpected(text, expected));
         }
@@ -49,13 +85,16 @@ impl FromStr for EngineName {
                 _ => return Err(Fault::unexpected(part, "an option of the form key=value")),
             }
         }
-        Ok(EngineName { name: name.to_owned(), options })
+        Ok(EngineName { name: name.to_owned(), options, program: None })
     }
 }
 
 impl fmt::Display for EngineName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
+        if let Some(ProgramName { protocol, command }) = &self.program {
+            return write!(f, ":{protocol}:{command}");
+        }
         for (index, (key, value)) in self.options.iter().enumerate() {
             write!(f, "{}{key}={value}", if index == 0 { ':' } else { ',' })?;
         }
@@ -115,6 +154,22 @@ impl EngineOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn programs_keep_their_command() {
+        for command in ["gtp-rhino", "./a b --x=1,y=2", "sh -c 'a: b'", "x:y", "program \"with blanks\" é"] {
+            let name: EngineName = format!("exec:gtp:{command}").parse().unwrap();
+            assert_eq!(name.name(), "exec");
+            let program = name.program().unwrap();
+            assert_eq!((program.protocol.as_str(), program.command.as_str()), ("gtp", command));
+            assert_eq!(name.to_string().parse::<EngineName>().unwrap(), name);
+        }
+        for text in ["exec", "exec:", "exec:gtp", "exec:gtp: ", "exec::x", "exec:g p:x", "exec:gtp:a\nb"] {
+            let fault = text.parse::<EngineName>().unwrap_err().to_string();
+            assert!(fault.contains("exec:PROTOCOL:COMMAND"), "{text}: {fault}");
+        }
+        assert_eq!("random".parse::<EngineName>().unwrap().program(), None);
+    }
 
     #[test]
     fn names_are_read_and_written() {

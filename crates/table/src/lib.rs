@@ -17,4 +17,4 @@ pub use action::{Action, Refusal, Reply};
 pub use clock::{Clocks, Millis, TimeControl};
 pub use dice::{Dice, Secret};
 pub use event::{Ending, Event, Happening, Offer, Setup};
-pub use table::{Table, check_name};
+pub use table::{Table, check_name, fitting_name};

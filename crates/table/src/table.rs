@@ -418,12 +418,22 @@ pub fn check_name(name: &str) -> Result<(), Fault> {
     check_word(name).map_err(|fault| fault.within("a player's name"))
 }
 
+/// What a player is called of whom this is told: as much of it as [a name](check_name) has room for. A program is called by
+/// its command, which may be long.
+pub fn fitting_name(text: &str) -> String {
+    let short: String = text.trim().chars().filter(|&c| is_plain(c)).take(LONGEST_WORD).collect();
+    let name = short.trim();
+    if check_name(name).is_ok() { name.to_owned() } else { "?".to_owned() }
+}
+
+/// Whether a character can stand in a name. Marks that turn the direction of writing could make a line look like another.
+fn is_plain(c: char) -> bool {
+    !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Names and words stand on one line of a record, and look like what they are.
 fn check_word(word: &str) -> Result<(), Fault> {
     let length = word.chars().count();
-    // Marks that turn the direction of writing could make a line look like another.
-    let turns_writing = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let is_plain = |c: char| !c.is_control() && !turns_writing(c);
     // Marks without a width have their place inside Persian words, not instead of them.
     let is_seen = |c: char| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{00ad}');
     if length == 0

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use arena::{Pacer, timed};
 use clap::Args;
 use games::catalog;
-use games::thinker::{self, Advice};
+use games::thinker::Advice;
 use rules::Stage;
 use search::EngineName;
 
@@ -24,7 +24,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     position: String,
 
-    /// Who chooses, with options as in strong:level=6; strong if the game has it, or else random
+    /// Who chooses, with options as in strong:level=6, or another program as in exec:nboard:COMMAND; strong if the game
+    /// has it, or else random
     #[arg(long, value_name = "ENGINE")]
     engine: Option<EngineName>,
 
@@ -38,7 +39,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let (game, settings, pace) = (&arguments.game.game, arguments.game.settings()?, arguments.pace.pace()?);
-    let mut thinker = thinker::open(game, &settings, arguments.engine.as_ref())?;
+    let mut thinker = peers::open(game, &settings, arguments.engine.as_ref())?;
     let board = catalog::open(game, &settings)?.read_position(&arguments.position)?;
     match board.stage() {
         Stage::Turn(_) => {}
@@ -62,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         }
     };
     let (advice, took) = timed(|| thinker.think(&board.position(), &[], &pacer.begin(&never), &mut report));
-    let Some(advice) = advice? else {
+    let Some(advice) = advice.map_err(Failure::work)? else {
         return Err(Failure::work(format_args!("{} gave no move", thinker.name())));
     };
     output.result(

@@ -12,7 +12,7 @@ use std::thread::available_parallelism;
 use arena::{Contest, Engines, Finished, Tally, Terms, timed, usual_openings};
 use clap::Args;
 use games::catalog::{self, Visitor};
-use games::engines::{self, House};
+use games::engines::House;
 use rules::Rules;
 use rules::cpu::Cpu;
 use search::EngineName;
@@ -33,12 +33,18 @@ const MOST_GAMES: u64 = 10_000_000;
 Games come in pairs: both begin with the same random moves and have the same dice, and the engines change seats. With
 four seats the engines sit alternately; the one whose seats share the better places wins. A limit holds for every move
 of both engines; levels such as strong:level=4 hold besides. With a limit in nodes or depth, or none, the same seed
-plays the same games on any number of threads.")]
+plays the same games on any number of threads.
+
+Other programs play Othello by GTP (exec:gtp:COMMAND) and by the protocol of NBoard (exec:nboard:COMMAND); each thread
+starts its own. GTP is told --time in whole seconds, at least 1, and no depth; NBoard is told --depth and no time. Neither
+is told --nodes. A program that ends, is silent, late or unintelligible, or plays an illegal move loses that game, is
+started again for the next, and the result says what happened. It is late 2 s after its time.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameChoice,
 
-    /// The first engine, with options as in strong:level=6; `takhteh games` lists them
+    /// The first engine, with options as in strong:level=6 (`takhteh games` lists them), or another program as in
+    /// "exec:gtp:COMMAND WITH OPTIONS"
     #[arg(value_name = "A")]
     a: EngineName,
 
@@ -96,7 +102,7 @@ impl Visitor for Match<'_> {
         let terms = self.arguments.terms(&rules)?;
         let contest = Contest::new(cpu, &rules, terms)?;
         let threads = self.arguments.threads();
-        let make = || Ok([engines::make(cpu, &rules, a)?, engines::make(cpu, &rules, b)?]);
+        let make = || Ok([peers::make(cpu, &rules, a)?, peers::make(cpu, &rules, b)?]);
         let engines: Vec<Engines<R>> = (0..threads).map(|_| make()).collect::<Result<_, Failure>>()?;
 
         let [name_a, name_b] = [a.to_string(), b.to_string()];

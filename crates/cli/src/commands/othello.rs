@@ -1,5 +1,6 @@
-//! `takhteh othello`: the serial line, and the exact end of positions.
+//! `takhteh othello`: the serial line, the exact end of positions, and files of games.
 
+mod convert;
 mod keeping;
 mod link;
 mod log;
@@ -17,6 +18,8 @@ use crate::output::Output;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Games from one file format to another: transcripts, GGF, WTHOR
+    Convert(convert::Arguments),
     /// One end of a serial line: the board on it, or the PC that drives one
     Serial(serial::Arguments),
     /// Two devices play each other through us
@@ -27,6 +30,7 @@ pub(crate) enum Command {
 
 pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
     match command {
+        Command::Convert(arguments) => convert::run(arguments, output),
         Command::Serial(arguments) => serial::run(arguments, output),
         Command::Relay(arguments) => relay::run(arguments, output),
         Command::Solve(arguments) => solve::run(arguments, output),

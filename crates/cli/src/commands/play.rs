@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use games::{catalog, thinker};
+use games::catalog;
 use rules::diagram::TokenKind;
 use rules::{Leaving, Outcome, Seat};
 use search::EngineName;
@@ -26,8 +26,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameChoice,
 
-    /// Who sits where: human, or an engine with options as in 2=strong:level=3; `takhteh games` lists them. Seat 1 is
-    /// human and the others random unless said otherwise
+    /// Who sits where: human, an engine with options as in 2=strong:level=3 (`takhteh games` lists them), or another
+    /// program as in 2=exec:gtp:COMMAND. Seat 1 is human and the others random unless said otherwise
     #[arg(long = "seat", value_name = "N=PLAYER")]
     seats: Vec<String>,
 
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         Some(seed) => (Secret::from_seed(seed), seed),
         None => entropy()?,
     };
-    let open = |engine: &EngineName| thinker::open(name, &settings, Some(engine));
+    let open = |engine: &EngineName| peers::open(name, &settings, Some(engine));
     let players = players::seated(&arguments.seats, seats, seed, open)?;
     let mut names: Vec<String> = players.iter().map(Player::name).collect();
     for (seat, name) in by_seat(&arguments.names, "--name", seats)? {
@@ -194,8 +194,16 @@ impl Session<'_> {
     fn carry_out(&mut self, act: impl FnOnce(&mut Table, Millis) -> Reply) -> Result<(), Failure> {
         let now = self.now();
         let from = self.table.events().len();
+        let before = self.table.board().position();
         let reply = act(&mut self.table, now);
         self.publish(from)?;
+        let moved = self.table.events()[from..].iter().find_map(|event| match &event.what {
+            Happening::Moved { text, .. } => Some(text.clone()),
+            _ => None,
+        });
+        if let Some(mv) = moved {
+            self.players.iter_mut().try_for_each(|player| player.hear(&before, &mv))?;
+        }
         match reply.refusal {
             Some(refusal) => self.output.result(
                 || format!("That cannot be done: {refusal}."),

@@ -73,7 +73,7 @@ impl Position {
 
 impl<K: Kernel> Othello<K> {
     /// The game with this seat moving first.
-    pub fn new(first: Seat, kernel: K) -> Othello<K> {
+    pub const fn new(first: Seat, kernel: K) -> Othello<K> {
         Othello { first, passes_freely: false, kernel }
     }
 

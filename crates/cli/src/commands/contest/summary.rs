@@ -1,5 +1,6 @@
 //! What a match has shown.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use arena::{Side, Tally, Terms, Thinking};
@@ -52,6 +53,11 @@ impl Summary<'_> {
             endings.extend(failures.iter().map(|(failure, times)| format!("{failure} of {name} {times}")));
         }
         lines.push(format!("endings: {}", endings.join(", ")));
+        for (name, sentences) in self.names.iter().zip(self.tally.sentences()) {
+            lines.extend(sentences.iter().map(|(failure, (game, sentence))| {
+                format!("{failure} of {name} in game {}: {sentence}", game + 1)
+            }));
+        }
         let times = self.names.iter().zip(self.tally.thinking());
         let times = times.map(|(name, thinking)| {
             format!("{name} {:.1?} (at most {:.1?})", thinking.mean(), thinking.longest)
@@ -100,6 +106,7 @@ impl Summary<'_> {
         tell("endings", json!(self.tally.rules()));
         tell("stopped", json!(self.tally.stopped()));
         tell("failures", by_side(&|side| json!(self.tally.failures()[side.index()])));
+        tell("failure_sentences", by_side(&|side| sentences_object(&self.tally.sentences()[side.index()])));
         tell("thinking", by_side(&|side| thinking_object(&self.tally.thinking()[side.index()])));
         tell("limit", json!(self.terms.pace.to_string()));
         tell("seed", json!(self.terms.seed));
@@ -109,6 +116,14 @@ impl Summary<'_> {
         tell("seconds", json!(self.took.as_secs_f64()));
         Value::Object(object)
     }
+}
+
+/// The first game lost by each failure, and what is told of it.
+fn sentences_object(sentences: &BTreeMap<String, (u64, String)>) -> Value {
+    let told = sentences.iter().map(|(failure, (game, sentence))| {
+        (failure.clone(), json!({"game": game + 1, "sentence": sentence}))
+    });
+    Value::Object(told.collect())
 }
 
 fn thinking_object(thinking: &Thinking) -> Value {

@@ -82,8 +82,9 @@ fn think(thinker: &mut dyn Thinker, timer: &Timer, question: &Question) -> Resul
     if let Some(seed) = question.seed {
         thinker.begin(seed);
     }
-    timer.set(budget(question.limit));
-    let limits = Limits::until(timer.stop()).timed();
+    let budget = budget(question.limit);
+    timer.set(budget);
+    let limits = Limits::until(timer.stop()).timed(budget);
     match thinker.think(&question.position, &[], &limits, &mut |_| {}) {
         Ok(Some(advice)) => Ok(advice.best),
         Ok(None) => Err(format!("{} gave no move in {}", thinker.name(), question.position)),

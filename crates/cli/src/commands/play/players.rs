@@ -7,7 +7,7 @@ use arena::Timer;
 use games::thinker::Thinker;
 use rules::{Fault, Seat, mix};
 use search::{EngineName, Limits};
-use table::{Action, Millis, Offer, Table};
+use table::{Action, Millis, Offer, Table, fitting_name};
 
 use crate::failure::Failure;
 
@@ -33,12 +33,20 @@ impl Player {
     pub(super) fn name(&self) -> String {
         match self {
             Player::Human => "human".to_owned(),
-            Player::Program(program) => program.thinker.name().to_string(),
+            Player::Program(program) => fitting_name(&program.thinker.name().to_string()),
         }
     }
 
     pub(super) fn is_human(&self) -> bool {
         matches!(self, Player::Human)
+    }
+
+    /// A move was made in this position.
+    pub(super) fn hear(&mut self, position: &str, mv: &str) -> Result<(), Failure> {
+        match self {
+            Player::Human => Ok(()),
+            Player::Program(program) => program.thinker.hear(position, mv).map_err(Failure::work),
+        }
     }
 
     /// What a program does now; nothing if a person has to be asked.
@@ -66,8 +74,9 @@ impl Program {
             None => Limits::until(&never),
             Some(Millis(left)) => {
                 let timer = self.timer.get_or_insert_default();
-                timer.set(Duration::from_millis(left / PARTS));
-                Limits::until(timer.stop())
+                let share = Duration::from_millis(left / PARTS);
+                timer.set(share);
+                Limits { time: Some(share), ..Limits::until(timer.stop()) }
             }
         };
         let position = table.board().position();

@@ -1,0 +1,101 @@
+//! `takhteh othello convert`: games from one file format to another.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use games::othello::formats::{PlayedGame, ggf, transcript, wthor};
+use rules::Fault;
+
+use crate::failure::Failure;
+use crate::output::{Output, json};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The games (- for stdin): transcripts a line, GGF, or a WTHOR file (.wtb)
+    file: PathBuf,
+
+    /// What to make of them, a game a line
+    #[arg(long, value_enum, default_value_t = Target::Transcript)]
+    to: Target,
+}
+
+/// What games are written as.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Target {
+    /// f5d6c3..., passes left out
+    Transcript,
+    /// As NBoard and GGS write them
+    Ggf,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let file = &arguments.file;
+    let bytes = read(file)
+        .map_err(|error| Failure::call(format_args!("{} could not be read: {error}", file.display())))?;
+    let in_file = |fault: Fault| Failure::work(format_args!("{}, {fault}", file.display()));
+    let mut faults = 0;
+    for (game, number) in games(&bytes).map_err(in_file)?.into_iter().zip(1..) {
+        match game {
+            Ok(game) => tell(&game, number, arguments.to, output)?,
+            // The other games of the file are not to blame.
+            Err(fault) => {
+                faults += 1;
+                let _ = writeln!(std::io::stderr(), "takhteh: {}, {fault}", file.display());
+            }
+        }
+    }
+    output.flush()?;
+    match faults {
+        0 => Ok(()),
+        _ => Err(Failure::work(format_args!("{faults} games of {} could not be read", file.display()))),
+    }
+}
+
+fn read(file: &Path) -> std::io::Result<Vec<u8>> {
+    if file != Path::new("-") {
+        return std::fs::read(file);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+}
+
+/// The games of a file, whichever it is: no text is as full of zeros as a WTHOR file, and no transcript has brackets.
+fn games(bytes: &[u8]) -> Result<Vec<Result<ggf::Ggf, Fault>>, Fault> {
+    let Some(text) = str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')) else {
+        let game = |game: wthor::WthorGame| {
+            let number = |key: &str, number: u16| (key.to_owned(), number.to_string());
+            let names = [number("PB", game.black), number("PW", game.white), number("EV", game.tournament)];
+            names.iter().fold(ggf::Ggf::new(game.game), |ggf, (key, value)| ggf.with(key, value))
+        };
+        return Ok(wthor::games(bytes)?.map(|read| read.map(game)).collect());
+    };
+    if text.contains("(;") {
+        return Ok(ggf::read_games(text)?.into_iter().map(Ok).collect());
+    }
+    Ok(transcript::read_games(text)?.into_iter().map(|game| Ok(ggf::Ggf::new(game))).collect())
+}
+
+fn tell(ggf: &ggf::Ggf, number: u64, to: Target, output: &mut Output) -> Result<(), Failure> {
+    let game: &PlayedGame = ggf.game();
+    let text = match to {
+        // It has no word for where a game begins.
+        Target::Transcript if game.start() != PlayedGame::default().start() => {
+            return Err(Failure::work(format_args!(
+                "game {number} does not begin as usual, which a transcript cannot say: expected --to ggf"
+            )));
+        }
+        Target::Transcript => transcript::write(game),
+        Target::Ggf => ggf.to_string(),
+    };
+    let [black, white] = game.discs();
+    output.result(
+        || text.clone(),
+        || {
+            json!({
+                "game": number, "text": text, "moves": game.moves().len(), "black": black, "white": white,
+                "finished": game.is_over(),
+            })
+        },
+    )
+}

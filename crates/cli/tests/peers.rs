@@ -1,0 +1,358 @@
+//! Other programs as peers: `takhteh gtp` and `takhteh nboard` as their engine, `exec:` as their client.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+fn program() -> &'static Path {
+    assert_cmd::cargo::cargo_bin!("takhteh")
+}
+
+/// A new empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("peers").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn takhteh(arguments: &[&str], folder: &Path) -> Output {
+    Command::new(program()).args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
+}
+
+fn json_in(arguments: &[&str], folder: &Path) -> Value {
+    let arguments: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
+    let output = takhteh(&arguments, folder);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Ourselves as another program, called with quotation marks in case the folder has blanks.
+fn ourselves(protocol: &str, engine: &str) -> String {
+    format!("exec:{protocol}:'{}' {protocol} --engine {engine}", program().display())
+}
+
+/// A program that fails in this way.
+fn broken(protocol: &str, way: &str) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../peers/tests/broken.sh");
+    format!("exec:{protocol}:sh '{}' {protocol} {way}", script.display())
+}
+
+/// A result without names and what depends on the machine.
+fn anonymous(mut result: Value) -> Value {
+    for key in ["a", "b", "thinking", "threads", "seconds", "played_before"] {
+        assert!(result.as_object_mut().unwrap().remove(key).is_some(), "{key}");
+    }
+    result
+}
+
+#[test]
+fn through_a_protocol_the_same_games_are_played() {
+    let folder = folder("same");
+    let play = |a: &str, b: &str, limits: &[&str]| {
+        let arguments = [&["match", "othello", a, b, "--games", "6", "--seed", "4"], limits].concat();
+        anonymous(json_in(&arguments, &folder))
+    };
+    let here = play("strong:level=3", "strong:level=2", &[]);
+    for protocol in ["gtp", "nboard"] {
+        let there = ourselves(protocol, "strong:level=2");
+        assert_eq!(play("strong:level=3", &there, &["--threads", "1"]), here, "{protocol}");
+        assert_eq!(play("strong:level=3", &there, &["--threads", "2"]), here, "{protocol}");
+    }
+    // NBoard is told a depth; White begins by another setting.
+    let limits = ["--depth", "3", "--first", "white"];
+    let here = play("strong", "random", &limits);
+    assert_eq!(play(&ourselves("nboard", "strong"), "random", &limits), here);
+}
+
+#[test]
+fn journals_and_records_hold_other_programs() {
+    let folder = folder("kept");
+    let there = ourselves("gtp", "strong:level=1");
+    let arguments = [
+        "match",
+        "othello",
+        &there,
+        "random",
+        "--games",
+        "4",
+        "--journal",
+        "journal",
+        "--records",
+        "records",
+    ];
+    let result = json_in(&arguments, &folder);
+    assert_eq!((&result["a"], &result["games"]), (&json!(there), &json!(4)));
+    let again = json_in(&arguments, &folder);
+    assert_eq!(again["played_before"], 4);
+    assert_eq!(anonymous(again), anonymous(result));
+    for record in std::fs::read_dir(folder.join("records")).unwrap() {
+        let record = record.unwrap().path();
+        let verdict = json_in(&["record", "verify", record.to_str().unwrap()], &folder);
+        assert_eq!(verdict["verified"], true);
+        assert!(
+            verdict["names"].as_array().unwrap().iter().any(|name| there.starts_with(name.as_str().unwrap()))
+        );
+    }
+}
+
+#[test]
+fn who_breaks_down_loses_and_the_result_says_how() {
+    let folder = folder("broken");
+    for (protocol, way, failure, words) in [
+        ("gtp", "crash", "crash", "exit status: 3"),
+        ("nboard", "crash", "crash", "out of luck"),
+        ("gtp", "illegal", "illegal move", ": a1 turns no disc over"),
+        ("nboard", "nonsense", "illegal move", "played \"the\""),
+        ("gtp", "flood", "protocol", "expected = or ?"),
+        ("nboard", "flood", "protocol", "no answer to \"go\""),
+        ("gtp", "resign", "resignation", "resigned"),
+        ("gtp", "silent", "time", "had not answered"),
+        ("gtp", "family", "crash", "exit status: 4"),
+    ] {
+        let name = format!("{protocol}-{way}");
+        let rival = broken(protocol, way);
+        let arguments = [
+            "match",
+            "othello",
+            "random",
+            &rival,
+            "--games",
+            "2",
+            "--time",
+            "20",
+            "--journal",
+            &name,
+            "--records",
+            &format!("{name}.records"),
+        ];
+        let result = json_in(&arguments, &folder);
+        assert_eq!(result["wins"], 2, "{name}: {result}");
+        assert_eq!(result["failures"], json!({"a": {}, "b": {failure: 2}}), "{name}");
+        let told = &result["failure_sentences"]["b"][failure];
+        assert_eq!(told["game"], 1, "{name}: {result}");
+        assert!(told["sentence"].as_str().unwrap().contains(words), "{name}: {told}");
+        // The journal knows it as well, and the records verify.
+        let again = json_in(&arguments, &folder);
+        assert_eq!(anonymous(again), anonymous(result), "{name}");
+        for number in 1..=2 {
+            let record = format!("{name}.records/game-{number}.record");
+            let verdict = json_in(&["record", "verify", &record], &folder);
+            assert_eq!((&verdict["verified"], &verdict["rule"]), (&json!(true), &json!("absence")), "{name}");
+        }
+        let text = String::from_utf8(takhteh(&arguments, &folder).stdout).unwrap();
+        assert!(text.contains(&format!("{failure} of {rival} in game 1: sh ")), "{text}");
+    }
+}
+
+#[test]
+fn other_programs_choose_single_moves() {
+    let folder = folder("best");
+    let position = "--OOO----X-O------XX-------XX------XX-------X------------------- O";
+    let nboard = ourselves("nboard", "strong:level=3");
+    let here = json_in(&["best", "othello", "--engine", "strong:level=3", "--position", position], &folder);
+    let there = json_in(&["best", "othello", "--engine", &nboard, "--position", position], &folder);
+    assert_eq!(there["move"], here["move"]);
+    assert_eq!(there["nodes"], here["nodes"]);
+    let gtp = ourselves("gtp", "strong:level=3");
+    let start = json_in(&["best", "othello", "--engine", &gtp], &folder);
+    assert_eq!(start["move"], json_in(&["best", "othello", "--engine", "strong:level=3"], &folder)["move"]);
+    for (arguments, code, words) in [
+        (
+            &["best", "othello", "--engine", &gtp, "--position", position][..],
+            1,
+            "GTP tells games from their beginning",
+        ),
+        (&["best", "othello", "--engine", &broken("gtp", "crash")], 1, "ended (exit status: 3)"),
+        (&["best", "othello", "--engine", "exec:gtp:no-such-program"], 2, "could not be started"),
+        (&["best", "othello", "--engine", "exec:gtp"], 2, "exec:PROTOCOL:COMMAND"),
+        (
+            &["best", "chess", "--engine", "exec:gtp:x"],
+            2,
+            "gtp is spoken here for othello only, not for chess",
+        ),
+        (&["match", "othello", "exec:uci:x", "random"], 2, "there is no protocol \"uci\" here"),
+        (&["gtp", "--engine", "exec:gtp:x"], 2, "there is no engine \"exec\" here"),
+        (&["gtp", "--log", "no/such/folder"], 2, "cannot hold the conversation"),
+    ] {
+        let output = takhteh(arguments, &folder);
+        let fault = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {fault}");
+        assert!(fault.contains(words), "{arguments:?}: {fault}");
+    }
+}
+
+#[test]
+fn other_programs_sit_at_the_terminal() {
+    let folder = folder("seated");
+    let [gtp, nboard] = [ourselves("gtp", "strong:level=2"), ourselves("nboard", "strong:level=1")];
+    let seats = [format!("1={gtp}"), format!("2={nboard}")];
+    let arguments = ["play", "othello", "--seat", &seats[0], "--seat", &seats[1], "--record", "there.record"];
+    let output = takhteh(&arguments, &folder);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let there = json_in(&["record", "verify", "there.record"], &folder);
+    let engines = ["--seat", "1=strong:level=2", "--seat", "2=strong:level=1"];
+    takhteh(&[&["play", "othello", "--record", "here.record"][..], &engines].concat(), &folder);
+    let here = json_in(&["record", "verify", "here.record"], &folder);
+    assert_eq!(there["position"], here["position"]);
+    assert_eq!(there["finished"], true);
+}
+
+/// A takeback is told to another program too.
+#[test]
+fn moves_taken_back_are_told() {
+    let folder = folder("takeback");
+    let mut child = Command::new(program())
+        .args(["play", "othello", "--seat", &format!("2={}", ourselves("gtp", "strong:level=1"))])
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"f5\ntakeback\nd3\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains("taken back"), "{text}");
+    assert!(text.matches("(seat 2, ").count() >= 2, "{text}");
+}
+
+/// Somebody who talks to one of our engines.
+struct Guest {
+    child: Child,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Guest {
+    fn new(arguments: &[&str], folder: &Path) -> Guest {
+        let mut child = Command::new(program())
+            .args(arguments)
+            .current_dir(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Guest { child, lines }
+    }
+
+    fn say(&mut self, bytes: &[u8]) {
+        self.child.stdin.as_mut().unwrap().write_all(bytes).unwrap();
+    }
+
+    fn hear(&mut self, begin: &str) -> String {
+        self.lines.by_ref().map(Result::unwrap).find(|line| line.starts_with(begin)).unwrap()
+    }
+}
+
+#[test]
+fn ping_is_answered_at_once_and_ends_the_thinking() {
+    let mut guest = Guest::new(&["nboard"], &folder("ping"));
+    guest.say(b"nboard 2\nset depth 60\n");
+    // Nobody could finish this in the time of a test, and three searches at once even less.
+    for round in 1..=3 {
+        guest.say(b"go\n");
+        guest.hear("status");
+        std::thread::sleep(Duration::from_millis(50));
+        let begin = Instant::now();
+        guest.say(format!("ping {round}\n").as_bytes());
+        let mut said = Vec::new();
+        while said.last() != Some(&format!("pong {round}")) {
+            said.push(guest.lines.next().unwrap().unwrap());
+        }
+        assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
+        assert!(said.iter().all(|line| !line.starts_with("===")), "{said:?}");
+    }
+    guest.say(b"set depth 2\ngo\n");
+    guest.hear("=== ");
+    guest.say(b"quit\n");
+    assert!(guest.child.wait().unwrap().success());
+}
+
+#[test]
+fn any_bytes_and_then_a_command() {
+    let bytes: Vec<u8> = (0..=255).cycle().step_by(7).take(5000).collect();
+    let folder = folder("bytes");
+    for (protocol, question, answer) in
+        [("gtp", "\n99 echo still here\n", "=99 still here"), ("nboard", "\nping 99\n", "pong 99")]
+    {
+        let mut guest = Guest::new(&[protocol, "--engine", "random", "--log", "log"], &folder);
+        guest.say(&bytes);
+        guest.say(&vec![b'x'; 3_000_000]);
+        guest.say(question.as_bytes());
+        assert_eq!(guest.hear(answer), answer);
+        // When nobody says any more, it ends.
+        drop(guest.child.stdin.take());
+        assert!(guest.child.wait().unwrap().success());
+        let log = std::fs::read_to_string(folder.join("log")).unwrap();
+        assert!(log.ends_with(&format!("> {}\n< {answer}\n", question.trim())), "{protocol}");
+    }
+}
+
+#[test]
+fn what_was_asked_before_the_end_of_the_input_is_answered() {
+    let mut guest = Guest::new(&["gtp", "--engine", "strong:level=2"], &folder("piped"));
+    guest.say(b"genmove b\ngenmove w\n7 showboard\n");
+    drop(guest.child.stdin.take());
+    assert_eq!(guest.hear("=7"), "=7 ");
+    assert!(guest.child.wait().unwrap().success());
+}
+
+#[test]
+fn the_clock_of_a_controller_is_kept() {
+    let mut guest = Guest::new(&["gtp"], &folder("clock"));
+    let begin = Instant::now();
+    guest.say(b"time_settings 0 1 4\ngenmove b\ngenmove w\ngenmove b\ngenmove w\n");
+    for _ in 0..5 {
+        guest.hear("=");
+    }
+    let took = begin.elapsed();
+    assert!(took > Duration::from_millis(600) && took < Duration::from_secs(4), "{took:?}");
+}
+
+#[test]
+fn games_of_othello_are_converted() {
+    let folder = folder("convert");
+    let shortest = "e6f4e3f6g5d6e7f5c5";
+    std::fs::write(folder.join("games.txt"), format!("{shortest}\nF5 d6\n")).unwrap();
+    let ggf = takhteh(&["othello", "convert", "games.txt", "--to", "ggf"], &folder);
+    assert!(ggf.status.success());
+    std::fs::write(folder.join("games.ggf"), &ggf.stdout).unwrap();
+    assert!(String::from_utf8_lossy(&ggf.stdout).contains("B[E6]W[F4]"));
+    let back = takhteh(&["othello", "convert", "games.ggf"], &folder);
+    assert_eq!(String::from_utf8(back.stdout).unwrap(), format!("{shortest}\nf5d6\n"));
+    let told = takhteh(&["othello", "convert", "games.txt", "--json"], &folder);
+    let first: Value =
+        serde_json::from_slice(told.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
+    assert_eq!(
+        first,
+        json!({"game": 1, "text": shortest, "moves": 9, "black": 13, "white": 0, "finished": true})
+    );
+
+    // A WTHOR file with a good game and one of a wrong score.
+    let mut record = vec![1, 0, 2, 0, 3, 0, 64, 64, 65, 46, 35, 66, 57, 64, 75, 56, 53];
+    record.resize(68, 0);
+    let mut bytes = vec![20, 26, 1, 1, 2, 0, 0, 0, 0, 0, 0xd1, 7, 8, 0, 0, 0];
+    bytes.extend(&record);
+    record[6] = 20;
+    bytes.extend(&record);
+    std::fs::write(folder.join("games.wtb"), bytes).unwrap();
+    let output = takhteh(&["othello", "convert", "games.wtb"], &folder);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{shortest}\n"));
+    let faults = String::from_utf8(output.stderr).unwrap();
+    assert!(faults.contains("game 2: byte 90: the score is 20, but the moves lead to 64"), "{faults}");
+    assert_eq!(output.status.code(), Some(1));
+
+    std::fs::write(folder.join("bad.txt"), "f5d6\nf5a1\n").unwrap();
+    let output = takhteh(&["othello", "convert", "bad.txt"], &folder);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("game 2: move 2: a1 turns no disc over"));
+}

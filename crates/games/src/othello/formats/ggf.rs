@@ -1,0 +1,224 @@
+//! GGF, the generic game format of the game server GGS and of NBoard.
+//!
+//! ```text
+//! (;GM[Othello]PB[Laleh]PW[Amir]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)
+//! ```
+//!
+//! Properties stand one behind the other, and a value reaches to the first `]`. `B` and `W` are moves with what the mover
+//! thought of them (`F5/1.20/3.5`: the square or `PA`, the evaluation, the seconds); all others are kept as they are.
+
+use std::fmt;
+
+use rules::cpu::Portable;
+use rules::{Fault, Notation, Seat};
+
+use super::PlayedGame;
+use super::played::move_name;
+use crate::othello::{Move, Othello, Position};
+
+const BLACK_FIRST: Othello = Othello::new(Seat::FIRST, Portable);
+
+/// What a mover thought of a move.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct MoveNote {
+    /// What the position was worth to the mover, in discs.
+    pub evaluation: Option<f64>,
+    /// Seconds that were spent on it.
+    pub seconds: Option<f64>,
+}
+
+/// A game as GGF tells it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Ggf {
+    properties: Vec<(String, String)>,
+    game: PlayedGame,
+    notes: Vec<MoveNote>,
+}
+
+impl Ggf {
+    /// A game of Othello on the usual board, with nothing known of it but its moves.
+    pub fn new(game: PlayedGame) -> Ggf {
+        let notes = vec![MoveNote::default(); game.moves().len()];
+        Ggf { game, notes, ..Ggf::default() }.with("GM", "Othello").with("TY", "8")
+    }
+
+    /// The same with one more property, such as `PB`, the name of Black. What cannot stand in a value is left out of it.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: &str) -> Ggf {
+        let is_plain = |c: &char| *c != ']' && !c.is_control();
+        self.properties.push((key.to_owned(), value.chars().filter(is_plain).collect()));
+        self
+    }
+
+    /// The value of a property, if it has one.
+    pub fn property(&self, key: &str) -> Option<&str> {
+        self.properties.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// All properties but the board and the moves, in their order.
+    pub fn properties(&self) -> &[(String, String)] {
+        &self.properties
+    }
+
+    /// Where it began, and its moves.
+    pub fn game(&self) -> &PlayedGame {
+        &self.game
+    }
+
+    /// What the movers thought, move by move.
+    pub fn notes(&self) -> &[MoveNote] {
+        &self.notes
+    }
+}
+
+impl fmt::Display for Ggf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(;")?;
+        for (key, value) in &self.properties {
+            write!(f, "{key}[{value}]")?;
+        }
+        write!(f, "BO[8 {}]", board(self.game.start()))?;
+        let mut turn = self.game.start().turn();
+        for (&mv, note) in self.game.moves().iter().zip(&self.notes) {
+            write!(f, "{}[{}", if turn == Seat::FIRST { 'B' } else { 'W' }, word(mv))?;
+            let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+            match (number(note.evaluation), number(note.seconds)) {
+                (evaluation, seconds) if !seconds.is_empty() => write!(f, "/{evaluation}/{seconds}]")?,
+                (evaluation, _) if !evaluation.is_empty() => write!(f, "/{evaluation}]")?,
+                _ => f.write_str("]")?,
+            }
+            turn = turn.other();
+        }
+        f.write_str(";)")
+    }
+}
+
+/// A move as GGF and NBoard write it: `F5` or `PA`.
+pub fn word(mv: Move) -> String {
+    if mv == Move::PASS { "PA".to_owned() } else { move_name(mv).to_ascii_uppercase() }
+}
+
+/// Black is `*` here, not `X`.
+fn board(position: &Position) -> String {
+    BLACK_FIRST.write_position(position).replace('X', "*")
+}
+
+/// Reads a text that holds one game.
+pub fn read(text: &str) -> Result<Ggf, Fault> {
+    let (ggf, rest) = read_game(text)?;
+    match rest.trim() {
+        "" => Ok(ggf),
+        rest => Err(Fault::unexpected(rest, "nothing behind the end of the game, ;)")),
+    }
+}
+
+/// Reads a text that holds several games. Between them may stand what the archives of the server put there, a count. A
+/// fault names the game, counted from 1, and the property or the move.
+pub fn read_games(text: &str) -> Result<Vec<Ggf>, Fault> {
+    let mut games = Vec::new();
+    let is_between = |c: char| c.is_whitespace() || c.is_ascii_digit();
+    let mut rest = text.trim_matches(is_between);
+    while !rest.is_empty() {
+        let number = games.len() + 1;
+        let (ggf, behind) = read_game(rest).map_err(|fault| fault.within(format_args!("game {number}")))?;
+        games.push(ggf);
+        rest = behind.trim_start_matches(is_between);
+    }
+    Ok(games)
+}
+
+fn read_game(text: &str) -> Result<(Ggf, &str), Fault> {
+    let text = text.trim_start();
+    let Some(mut rest) = text.strip_prefix("(;") else {
+        return Err(Fault::unexpected(text, "the beginning of a game, (;"));
+    };
+    let mut ggf = Ggf::default();
+    loop {
+        rest = rest.trim_start();
+        if let Some(behind) = rest.strip_prefix(";)") {
+            return Ok((ggf, behind));
+        }
+        let expected = "a property such as PB[name], or ;) at the end of the game";
+        let (key, behind) = rest.split_once('[').ok_or_else(|| Fault::unexpected(rest, expected))?;
+        let key = key.trim_end();
+        if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric()) {
+            return Err(Fault::unexpected(rest, expected));
+        }
+        let Some((value, behind)) = behind.split_once(']') else {
+            return Err(Fault::new(format!("property {key}: its value has no end: expected ]")));
+        };
+        ggf.take(key, value)?;
+        rest = behind;
+    }
+}
+
+impl Ggf {
+    fn take(&mut self, key: &str, value: &str) -> Result<(), Fault> {
+        let in_property = |fault: Fault| fault.within(format_args!("property {key}"));
+        match key {
+            "GM" if !["othello", "reversi"].contains(&value.trim().to_ascii_lowercase().as_str()) => {
+                Err(in_property(Fault::unexpected(value, "Othello")))
+            }
+            "TY" if !is_eight(value) => {
+                Err(in_property(Fault::unexpected(value, "a board of 8 by 8 squares, written 8")))
+            }
+            "BO" if !self.game.moves().is_empty() => {
+                Err(in_property(Fault::new("the board is set up after the first move: expected it before")))
+            }
+            "BO" => {
+                self.game = PlayedGame::from_position(read_board(value).map_err(in_property)?);
+                Ok(())
+            }
+            "B" => self.take_move(Seat::FIRST, value),
+            "W" => self.take_move(Seat::SECOND, value),
+            _ => {
+                self.properties.push((key.to_owned(), value.to_owned()));
+                Ok(())
+            }
+        }
+    }
+
+    fn take_move(&mut self, seat: Seat, value: &str) -> Result<(), Fault> {
+        let mut parts = value.split('/');
+        let mv = parts.next().unwrap_or_default();
+        let number = self.game.moves().len() + 1;
+        let mut figure = |what: &str| match parts.next().map(str::trim) {
+            None | Some("") => Ok(None),
+            Some(text) => {
+                text.parse::<f64>().ok().filter(|value| value.is_finite()).map(Some).ok_or_else(|| {
+                    Fault::unexpected(text, format_args!("the {what}, a number"))
+                        .within(format_args!("move {number}"))
+                })
+            }
+        };
+        let note = MoveNote { evaluation: figure("evaluation")?, seconds: figure("seconds")? };
+        self.game.add_for(seat, mv)?;
+        // A pass that was left out has been put in, and nobody thought of it.
+        self.notes.resize(self.game.moves().len() - 1, MoveNote::default());
+        self.notes.push(note);
+        Ok(())
+    }
+}
+
+/// The type of the game has the size of the board, letters of variants around it.
+fn is_eight(value: &str) -> bool {
+    let digits: String =
+        value.trim().trim_start_matches(['s', 'S']).chars().take_while(char::is_ascii_digit).collect();
+    digits == "8"
+}
+
+/// The size, the squares with blanks anywhere between them, and the side to move.
+fn read_board(value: &str) -> Result<Position, Fault> {
+    let expected = "8, then 64 of *, O and -, and * or O for the side to move";
+    let squares = value.trim_start().strip_prefix('8').ok_or_else(|| Fault::unexpected(value, expected))?;
+    let squares: Vec<char> = squares.chars().filter(|c| !c.is_whitespace()).collect();
+    match squares.split_last() {
+        Some((side, board)) if board.len() == 64 => {
+            let text: String = board.iter().chain([&' ', side]).collect();
+            BLACK_FIRST.read_position(&text)
+        }
+        _ => {
+            Err(Fault::new(format!("there are {} signs behind the size: expected {expected}", squares.len())))
+        }
+    }
+}

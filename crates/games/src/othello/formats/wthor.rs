@@ -1,0 +1,140 @@
+//! WTHOR, the data base of the French federation: files `.wtb` with games of tournaments.
+//!
+//! A header of 16 bytes is followed by records of 68 bytes. Numbers are little-endian. A move is `10 * row + column`, both
+//! counted from 1; passes are left out, and behind the last move stand zeros.
+
+use rules::Fault;
+
+use super::PlayedGame;
+use rules::diagram::square_name;
+
+const HEADER: usize = 16;
+const RECORD: usize = 68;
+const MOVES: usize = 60;
+
+/// What a WTHOR file says of itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// Century, year of the century, month and day on which the file was made.
+    pub made: [u8; 4],
+    /// How many games it holds.
+    pub games: u32,
+    /// The year of the games.
+    pub year: u16,
+    /// How many empty squares the theoretical scores were computed from.
+    pub depth: u8,
+}
+
+/// A game of a WTHOR file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WthorGame {
+    /// The number of the tournament in the list of tournaments.
+    pub tournament: u16,
+    /// The number of Black in the list of players.
+    pub black: u16,
+    /// The number of White.
+    pub white: u16,
+    /// Black's discs at the end; empty squares count for the winner.
+    pub score: u8,
+    /// What Black would have had after best play by both from [`Header::depth`] empty squares on.
+    pub theoretical: u8,
+    /// Its moves, passes put in.
+    pub game: PlayedGame,
+}
+
+/// Reads the header, and makes sure that the file is as long as it says.
+pub fn header(bytes: &[u8]) -> Result<Header, Fault> {
+    let Some(head) = bytes.first_chunk::<HEADER>() else {
+        return Err(Fault::new(format!(
+            "the file has {} bytes: expected a header of {HEADER} and games of {RECORD} each",
+            bytes.len()
+        )));
+    };
+    let games = u32::from_le_bytes([head[4], head[5], head[6], head[7]]);
+    if ![0, 8].contains(&head[12]) {
+        return Err(Fault::new(format!("byte 12: the board has size {}: expected 8 (or 0 for 8)", head[12])));
+    }
+    if head[13] != 0 {
+        return Err(Fault::new(format!(
+            "byte 13: the file is of type {}: expected 0, whole games and not endings",
+            head[13]
+        )));
+    }
+    let body = bytes.len() - HEADER;
+    if games as u64 * RECORD as u64 != body as u64 {
+        return Err(Fault::new(format!(
+            "bytes 4 to 7: the file says it holds {games} games of {RECORD} bytes, but behind its header stand {body} \
+             bytes"
+        )));
+    }
+    Ok(Header {
+        made: [head[0], head[1], head[2], head[3]],
+        games,
+        year: u16::from_le_bytes([head[10], head[11]]),
+        depth: head[14],
+    })
+}
+
+/// Reads every game of a file by itself, so that one that is damaged does not hide the others. A fault names the game,
+/// counted from 1, and the byte or the move.
+pub fn games(bytes: &[u8]) -> Result<impl Iterator<Item = Result<WthorGame, Fault>>, Fault> {
+    header(bytes)?;
+    let (records, _) = bytes[HEADER..].as_chunks::<RECORD>();
+    Ok(records.iter().enumerate().map(|(index, record)| {
+        let first = HEADER + index * RECORD;
+        game(record, first).map_err(|fault| fault.within(format_args!("game {}", index + 1)))
+    }))
+}
+
+fn game(record: &[u8; RECORD], first: usize) -> Result<WthorGame, Fault> {
+    let number = |at: usize| u16::from_le_bytes([record[at], record[at + 1]]);
+    let mut game = PlayedGame::default();
+    let codes = &record[RECORD - MOVES..];
+    let made = codes.iter().position(|&code| code == 0).unwrap_or(MOVES);
+    for (index, &code) in codes.iter().enumerate() {
+        let (row, column) = (usize::from(code) / 10, usize::from(code) % 10);
+        let is_square = (1..=8).contains(&row) && (1..=8).contains(&column);
+        if (index < made) != is_square {
+            return Err(Fault::new(format!(
+                "byte {}: {code} is no move: expected 10 * row + column, and only zeros behind the last move",
+                first + RECORD - MOVES + index
+            )));
+        }
+        if is_square {
+            game.add(&square_name(column - 1, row - 1))?;
+        }
+    }
+    let score = record[6];
+    check_score(&game, score, first + 6)?;
+    Ok(WthorGame {
+        tournament: number(0),
+        black: number(2),
+        white: number(4),
+        score,
+        theoretical: record[7],
+        game,
+    })
+}
+
+/// The score of a game that was played to its end follows from its moves; one that was broken off has the score that the
+/// tournament gave it.
+fn check_score(game: &PlayedGame, score: u8, byte: usize) -> Result<(), Fault> {
+    if score > 64 {
+        return Err(Fault::new(format!(
+            "byte {byte}: the score is {score}: expected 0 to 64 discs of Black"
+        )));
+    }
+    let [black, white] = game.discs();
+    let empty = 64 - black - white;
+    let with_empty = match black.cmp(&white) {
+        std::cmp::Ordering::Greater => black + empty,
+        std::cmp::Ordering::Less => black,
+        std::cmp::Ordering::Equal => 32,
+    };
+    if game.is_over() && ![black, with_empty].contains(&u32::from(score)) {
+        return Err(Fault::new(format!(
+            "byte {byte}: the score is {score}, but the moves lead to {with_empty} discs of Black"
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,241 @@
+//! Files of Othello: what is written is read again, what is damaged is refused in a sentence that says where.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use games::othello::formats::{PlayedGame, ggf, transcript, wthor};
+use games::othello::{Move, Othello};
+use proptest::prelude::*;
+use rules::cpu::Portable;
+use rules::{Notation, Random, Rules, Seat};
+
+fn rules() -> Othello {
+    Othello::new(Seat::FIRST, Portable)
+}
+
+/// A game of random moves, broken off after so many.
+fn random_game(seed: u64, moves: usize) -> PlayedGame {
+    let mut game = PlayedGame::default();
+    let mut random = Random::new(seed);
+    let mut legal = Vec::new();
+    while game.moves().len() < moves {
+        legal.clear();
+        rules().survey(game.position(), &mut legal);
+        match random.pick(&legal) {
+            Some(&mv) => game.push(mv),
+            None => break,
+        }
+    }
+    game
+}
+
+/// A whole game of random moves in which somebody has passed.
+fn game_with_pass() -> PlayedGame {
+    (0..).map(|seed| random_game(seed, 200)).find(|game| game.moves().contains(&Move::PASS)).unwrap()
+}
+
+/// A WTHOR file of these games, with the score that their moves lead to.
+fn wthor_file(games: &[PlayedGame]) -> Vec<u8> {
+    let mut bytes = vec![20, 26, 2, 3];
+    bytes.extend((games.len() as u32).to_le_bytes());
+    bytes.extend([0, 0]);
+    bytes.extend(2001u16.to_le_bytes());
+    bytes.extend([8, 0, 22, 0]);
+    for (game, number) in games.iter().zip(1u16..) {
+        bytes.extend(number.to_le_bytes());
+        bytes.extend([7, 0, 9, 0]);
+        bytes.extend([game.discs()[0] as u8, 32]);
+        let squares = game.moves().iter().filter_map(|mv| mv.square());
+        let mut codes: Vec<u8> = squares.map(|square| 10 * (square / 8 + 1) + square % 8 + 1).collect();
+        codes.resize(60, 0);
+        bytes.extend(codes);
+    }
+    bytes
+}
+
+#[test]
+fn a_pass_is_left_out_of_a_transcript_and_put_in_again() {
+    let game = game_with_pass();
+    let text = transcript::write(&game);
+    assert!(text.len() < 2 * game.moves().len());
+    assert_eq!(transcript::read(&text).unwrap(), game);
+    // Written out, it is the same game.
+    let position = *game.position();
+    let words: Vec<String> = game.moves().iter().map(|&mv| rules().write_move(&position, mv)).collect();
+    assert_eq!(transcript::read(&words.join(" ")).unwrap(), game);
+}
+
+#[test]
+fn ggf_as_nboard_and_the_server_write_it() {
+    let text = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[chris]PW[./mEdax]RE[?]TI[15:00]TY[8]BO[8 \
+                ---------------------------O*------*O--------------------------- *]B[F5]W[F6/-1.5]B[D3//2.5]\
+                W[C5/0.25/11];)";
+    let read = ggf::read(text).unwrap();
+    assert_eq!(read.property("PB"), Some("chris"));
+    assert_eq!(read.property("XX"), None);
+    assert_eq!(transcript::write(read.game()), "f5f6d3c5");
+    assert_eq!(
+        read.notes().iter().map(|note| (note.evaluation, note.seconds)).collect::<Vec<_>>(),
+        [(None, None), (Some(-1.5), None), (None, Some(2.5)), (Some(0.25), Some(11.0))]
+    );
+    assert_eq!(read.to_string(), text);
+
+    // Rows apart, a count before the games, a game of two boards, small letters.
+    let rows = "--------\n".repeat(3) + "---O*---\n---*O---\n" + &"--------\n".repeat(3);
+    let archive = format!("2 (;GM[othello]TY[s8r20]BO[8 {rows}*]B[f5];)(;GM[Othello]B[d3]KM[4];)\n1 (;;)\n");
+    let games = ggf::read_games(&archive).unwrap();
+    let moves: Vec<String> = games.iter().map(|ggf| transcript::write(ggf.game())).collect();
+    assert_eq!(moves, ["f5", "d3", ""]);
+    assert_eq!(games[1].property("KM"), Some("4"));
+}
+
+#[test]
+fn a_pass_left_out_of_ggf_is_put_in() {
+    let game = game_with_pass();
+    let whole = ggf::Ggf::new(game.clone()).with("PB", "a]b\nc").to_string();
+    assert!(whole.contains("PB[abc]") && whole.contains("[PA]"), "{whole}");
+    assert_eq!(ggf::read(&whole).unwrap().game(), &game);
+    let without = whole.replace("B[PA]", "").replace("W[PA]", "");
+    let read = ggf::read(&without).unwrap();
+    assert_eq!(read.game(), &game);
+    assert_eq!(read.notes().len(), game.moves().len());
+}
+
+#[test]
+fn faults_of_ggf_say_where() {
+    for (text, words) in [
+        ("", "the beginning of a game, (;"),
+        ("(;GM[Othello]", "expected a property"),
+        ("(;GM[Othello", "property GM: its value has no end"),
+        ("(;GM[Chess];)", "property GM: \"Chess\" was not understood"),
+        ("(;TY[10];)", "property TY"),
+        ("(;TY[88];)", "property TY"),
+        ("(;BO[8 --- *];)", "property BO: there are 4 signs"),
+        ("(;BO[10 --- *];)", "property BO"),
+        ("(;B[F5]W[A1];)", "move 2: A1 turns no disc over"),
+        ("(;B[F5]B[F6];)", "move 2: it is the turn of White, not of Black"),
+        ("(;B[PA];)", "move 1: you cannot pass"),
+        ("(;W[PA];)", "move 1: it is the turn of Black, not of White"),
+        ("(;B[F5/x];)", "move 1: \"x\" was not understood: expected the evaluation, a number"),
+        ("(;B[F5//inf];)", "expected the seconds, a number"),
+        ("(;B[F5]BO[8 ---------------------------O*------*O--------------------------- *];)", "before"),
+        ("(;B[F5];) and more", "expected nothing behind the end"),
+    ] {
+        let fault = ggf::read(text).unwrap_err().to_string();
+        assert!(fault.contains(words), "{text}: {fault}");
+    }
+    let fault = ggf::read_games("(;B[F5];)(;B[F5]W[D6]B[A1];)").unwrap_err().to_string();
+    assert!(fault.starts_with("game 2: move 3: "), "{fault}");
+}
+
+#[test]
+fn wthor_is_read_and_its_score_checked() {
+    let mut games: Vec<PlayedGame> = (0..5).map(|seed| random_game(seed, 200)).collect();
+    games.push(game_with_pass());
+    games.push(random_game(9, 20));
+    let bytes = wthor_file(&games);
+    let header = wthor::header(&bytes).unwrap();
+    assert_eq!((header.games, header.year, header.depth), (7, 2001, 22));
+    let read: Vec<_> = wthor::games(&bytes).unwrap().collect::<Result<_, _>>().unwrap();
+    assert_eq!(read.iter().map(|read| &read.game).collect::<Vec<_>>(), games.iter().collect::<Vec<_>>());
+    assert_eq!((read[2].tournament, read[2].black, read[2].white, read[2].theoretical), (3, 7, 9, 32));
+
+    let fault = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = bytes.clone();
+        change(&mut bytes);
+        match wthor::games(&bytes) {
+            Ok(mut games) => games.find_map(Result::err).unwrap().to_string(),
+            Err(fault) => fault.to_string(),
+        }
+    };
+    let second = 16 + 68;
+    assert_eq!(
+        fault(&|bytes| bytes[second + 6] ^= 1),
+        format!(
+            "game 2: byte {}: the score is {}, but the moves lead to {} discs of Black",
+            second + 6,
+            games[1].discs()[0] ^ 1,
+            read[1].score
+        )
+    );
+    assert!(fault(&|bytes| bytes[second + 6] = 65).contains("expected 0 to 64"));
+    assert!(fault(&|bytes| bytes[second + 8] = 11).starts_with("game 2: move 1: a1 turns no disc over"));
+    assert!(fault(&|bytes| bytes[second + 9] = 19).contains("game 2: byte 93: 19 is no move"));
+    assert!(fault(&|bytes| bytes[second + 10] = 0).contains("only zeros behind the last move"));
+    assert!(fault(&|bytes| bytes[12] = 10).contains("byte 12: the board has size 10"));
+    assert!(fault(&|bytes| bytes[13] = 1).contains("byte 13: the file is of type 1"));
+    assert!(
+        fault(&|bytes| bytes.truncate(bytes.len() - 1))
+            .contains("bytes 4 to 7: the file says it holds 7 games")
+    );
+    assert!(fault(&|bytes| bytes.truncate(15)).contains("the file has 15 bytes"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn games_are_written_and_read_again(seed in any::<u64>(), moves in 0usize..130) {
+        let game = random_game(seed, moves);
+        let ggf = ggf::Ggf::new(game.clone()).with("PB", "Laleh");
+        prop_assert_eq!(&ggf::read(&ggf.to_string()).unwrap(), &ggf);
+        // A transcript cannot say that somebody has passed and nobody has moved since.
+        if game.moves().last() != Some(&Move::PASS) {
+            prop_assert_eq!(transcript::read(&transcript::write(&game)).unwrap(), game);
+        }
+    }
+
+    #[test]
+    fn damaged_texts_are_refused_or_games(
+        seed in any::<u64>(), edits in proptest::collection::vec((any::<usize>(), any::<u8>(), any::<char>()), 1..5),
+        garbage in ".{0,60}",
+    ) {
+        let game = random_game(seed, 70);
+        let texts = [transcript::write(&game), ggf::Ggf::new(game).to_string(), format!("(;{garbage}"), garbage];
+        for text in texts {
+            let mut characters: Vec<char> = text.chars().collect();
+            for &(at, kind, new) in edits.iter().filter(|_| !text.is_empty()) {
+                let at = at % characters.len().max(1);
+                match kind % 3 {
+                    0 if at < characters.len() => characters[at] = new,
+                    1 if at < characters.len() => drop(characters.remove(at)),
+                    _ => characters.insert(at, new),
+                }
+            }
+            let damaged: String = characters.into_iter().collect();
+            let faults = [
+                transcript::read_games(&damaged).map(drop),
+                ggf::read_games(&damaged).map(|games| {
+                    for ggf in games {
+                        assert_eq!(ggf::read(&ggf.to_string()).unwrap(), ggf, "{damaged}");
+                    }
+                }),
+            ];
+            for fault in faults.into_iter().filter_map(Result::err) {
+                let sentence = fault.to_string();
+                prop_assert!(sentence.len() < 600 && !sentence.contains('\n'), "{}", sentence);
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_bytes_are_refused_or_games(
+        seed in any::<u64>(), edits in proptest::collection::vec((any::<usize>(), any::<u8>()), 1..5), cut in any::<u16>(),
+    ) {
+        let mut bytes = wthor_file(&[random_game(seed, 200), random_game(seed ^ 1, 30)]);
+        for (at, new) in edits {
+            let length = bytes.len();
+            bytes[at % length] = new;
+        }
+        for bytes in [&bytes[..], &bytes[..usize::from(cut) % bytes.len()]] {
+            if let Ok(games) = wthor::games(bytes) {
+                for game in games.flatten() {
+                    prop_assert!(game.score <= 64);
+                }
+            }
+        }
+    }
+}

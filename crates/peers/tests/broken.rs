@@ -1,0 +1,151 @@
+//! Programs that break down: each way has its name and its sentence, nothing waits forever, and nobody is left behind.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use games::othello::Othello;
+use games::tictactoe::TicTacToe;
+use rules::cpu::Portable;
+use rules::{Notation, Rules, Seat};
+use search::{BreakdownKind, Engine, Limits};
+
+fn script(arguments: &str) -> String {
+    format!("sh {}/tests/broken.sh {arguments}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn othello() -> Othello {
+    Othello::new(Seat::FIRST, Portable)
+}
+
+fn program(protocol: &str, arguments: &str) -> Box<dyn Engine<Othello>> {
+    let name = format!("exec:{protocol}:{}", script(&format!("{protocol} {arguments}")));
+    peers::make(Portable, &othello(), &name.parse().unwrap()).unwrap()
+}
+
+/// How a program breaks down that is asked for a move within so many milliseconds.
+fn breakdown(protocol: &str, arguments: &str, time: u64) -> (BreakdownKind, String) {
+    let mut engine = program(protocol, arguments);
+    engine.begin(1);
+    let never = AtomicBool::new(false);
+    let limits = Limits::until(&never).timed(Duration::from_millis(time));
+    let thought = engine.think(&othello(), &othello().start(), &[], &limits, &mut |_| {});
+    assert_eq!(thought, None, "{protocol} {arguments}");
+    let broken = engine.breakdown().unwrap();
+    assert_eq!(engine.breakdown(), None, "it is told once");
+    assert!(!broken.sentence.contains('\n') && broken.sentence.starts_with("sh "), "{broken}");
+    (broken.kind, broken.sentence)
+}
+
+#[test]
+fn every_way_to_break_down_has_a_name_and_a_sentence() {
+    use BreakdownKind::{Crash, Illegal, Protocol, Resignation, Time};
+    for (protocol, way, kind, words) in [
+        ("gtp", "crash", Crash, "ended (exit status: 3), and said last \"out of luck\""),
+        ("nboard", "crash", Crash, "ended (exit status: 3), and said last \"out of luck\""),
+        ("gtp", "illegal", Illegal, "played \"A1\", but move 1: a1 turns no disc over"),
+        ("nboard", "illegal", Illegal, "played \"A1\", but move 1: A1 turns no disc over"),
+        ("gtp", "nonsense", Protocol, "answered \"what do you mean?\" to \"genmove b\": expected = or ?"),
+        ("nboard", "nonsense", Illegal, "played \"the\""),
+        ("gtp", "flood", Protocol, "answered \"status still thinking\""),
+        ("nboard", "flood", Protocol, "lines and no answer to \"go\""),
+        ("gtp", "long", Protocol, "said a line of more than 65536 bytes"),
+        ("nboard", "long", Protocol, "said a line of more than 65536 bytes"),
+        ("gtp", "stubborn", Protocol, "refused \"genmove b\": \"not in the mood\""),
+        ("gtp", "resign", Resignation, "resigned"),
+        ("gtp", "closed", Crash, "closed its output"),
+        ("gtp", "silent", Time, "had not answered \"genmove b\" after 3.0 s"),
+        ("nboard", "silent", Time, "had not answered \"go\" after 2.1 s"),
+    ] {
+        let begin = Instant::now();
+        let (found, sentence) = breakdown(protocol, way, 100);
+        assert_eq!(found, kind, "{protocol} {way}: {sentence}");
+        assert!(sentence.contains(words), "{protocol} {way}: {sentence}");
+        assert!(begin.elapsed() < Duration::from_secs(8), "{protocol} {way} took {:?}", begin.elapsed());
+    }
+}
+
+/// Whether a process runs that was called with this argument.
+fn runs(argument: &str) -> bool {
+    std::fs::read_dir("/proc").unwrap().flatten().any(|entry| {
+        let words = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        words.split(|&byte| byte == 0).any(|word| word == argument.as_bytes())
+    })
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nobody_is_left_behind() {
+    // Numbers that no other process here is called with.
+    for (way, seconds, is_crash) in
+        [("family", "86401", true), ("silent", "86402", false), ("closed", "86403", true)]
+    {
+        let (kind, sentence) = breakdown("gtp", &format!("{way} {seconds}"), 50);
+        assert_eq!(kind == BreakdownKind::Crash, is_crash, "{sentence}");
+        let begin = Instant::now();
+        while runs(seconds) {
+            assert!(begin.elapsed() < Duration::from_secs(5), "{way}: something still runs");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+    // Also of those that were never asked for a move.
+    let engine = program("nboard", "silent 86404");
+    assert!(runs("86404"));
+    drop(engine);
+    assert!(!runs("86404"));
+}
+
+#[test]
+fn a_program_that_broke_down_is_started_again_for_the_next_game() {
+    let mut engine = program("gtp", "crash");
+    let never = AtomicBool::new(false);
+    for game in 0..3 {
+        engine.begin(game);
+        let thought = engine.think(&othello(), &othello().start(), &[], &Limits::until(&never), &mut |_| {});
+        assert_eq!(thought, None);
+        assert_eq!(engine.breakdown().unwrap().kind, BreakdownKind::Crash);
+    }
+}
+
+#[test]
+fn whoever_is_not_wanted_any_more_is_not_waited_for() {
+    let mut engine = program("gtp", "silent");
+    engine.begin(1);
+    let stop = AtomicBool::new(true);
+    let begin = Instant::now();
+    assert!(engine.think(&othello(), &othello().start(), &[], &Limits::until(&stop), &mut |_| {}).is_none());
+    assert!(begin.elapsed() < Duration::from_secs(3));
+}
+
+#[test]
+fn what_cannot_be_started_is_refused_in_a_sentence() {
+    for (name, words) in [
+        ("exec:gtp:no-such-program-here", "\"no-such-program-here\" could not be started: "),
+        ("exec:gtp:'no end", "is not complete: expected a second quotation mark"),
+        ("exec:telepathy:x", "there is no protocol \"telepathy\" here: expected gtp or nboard"),
+        ("exec:gtp:true", "true ended (exit status: 0)"),
+        ("exec:nboard:false", "false ended (exit status: 1)"),
+        (
+            "exec:gtp:sh -c 'read x; echo hello; read x'",
+            "sh answered \"hello\" to \"protocol_version\": expected = or ?",
+        ),
+        ("exec:gtp:sh -c 'read x; echo = 1; echo; read x'", "sh speaks version \"1\" of GTP: expected 2"),
+    ] {
+        let fault = peers::make(Portable, &othello(), &name.parse().unwrap()).err().unwrap().to_string();
+        assert!(fault.contains(words), "{name}: {fault}");
+    }
+    let fault = peers::make(Portable, &TicTacToe, &"exec:gtp:x".parse().unwrap()).err().unwrap().to_string();
+    assert_eq!(fault, "gtp is spoken here for othello only, not for tictactoe");
+}
+
+#[test]
+fn gtp_cannot_be_asked_about_a_position_that_no_game_has_led_to() {
+    let mut engine = program("gtp", "illegal");
+    engine.begin(1);
+    let never = AtomicBool::new(false);
+    let position = othello()
+        .read_position("-------------------X-------XX------XO--------------------------- O")
+        .unwrap();
+    assert!(engine.think(&othello(), &position, &[], &Limits::until(&never), &mut |_| {}).is_none());
+    assert!(engine.breakdown().unwrap().sentence.contains("GTP tells games from their beginning"));
+}
