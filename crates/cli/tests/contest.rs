@@ -204,7 +204,7 @@ fn wrong_matches_are_told_what_was_expected() {
         (&["match", "othello", "random"], "<B>"),
         (
             &["match", "othello", "strongest", "random"],
-            "there is no engine \"strongest\" here: expected random or strong",
+            "there is no engine \"strongest\" here: expected random or strong or first",
         ),
         (
             &["match", "othello", "random", "strong:level=9"],

@@ -259,6 +259,55 @@ fn a_person_plays_in_the_terminal() {
     assert!(pc.wait());
 }
 
+/// A device that a test speaks for, line by line.
+struct Puppet(BufReader<std::net::TcpStream>);
+
+impl Puppet {
+    fn hears(&mut self, expected: &str) {
+        let mut line = Vec::new();
+        self.0.read_until(b'\r', &mut line).unwrap();
+        assert_eq!(String::from_utf8_lossy(&line), format!("{expected}\r"));
+    }
+
+    fn says(&mut self, line: &str) {
+        self.0.get_mut().write_all(format!("{line}\r").as_bytes()).unwrap();
+    }
+}
+
+#[test]
+fn lost_turns_and_moves_taken_back_are_kept() {
+    let folder = folder("claims");
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let call = format!("serial --tcp {address} --role pc --engine first --seconds 1 --records games");
+    let pc = Program::start(&mut othello(&call, &folder));
+    let stream = listener.accept().unwrap().0;
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let mut device = Puppet(BufReader::new(stream));
+    for (command, answer) in [("AT", "OK"), ("RST", "OK"), ("ST 1", "OK"), ("SP W", ""), ("NG", "OK")] {
+        device.hears(command);
+        device.says(answer);
+    }
+    // Accepted, and then claimed to be illegal after all.
+    device.hears("MV E3");
+    device.says("OK");
+    device.says("IL");
+    device.hears("PL");
+    // It goes on as if White had not moved.
+    device.says("MM C4");
+    device.hears("OK");
+    device.hears("MV C3");
+    device.says("QT");
+    device.hears("OK");
+    let (is_well, said) = pc.end();
+    assert!(is_well, "{said}");
+    let record = std::fs::read_to_string(folder.join("games/game-0001.record")).unwrap();
+    for event in ["moved 2 e3", "took-back 1", "moved 2 pass", "moved 1 c4", "retired 1 resigned"] {
+        assert!(record.contains(event), "{event}: {record}");
+    }
+    assert!(verified(&folder, "games/game-0001.record").contains("ended by resignation"));
+}
+
 #[test]
 fn wrong_calls_are_told() {
     let folder = folder("calls");

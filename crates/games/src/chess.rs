@@ -3,7 +3,10 @@
 
 pub mod army;
 pub mod army_file;
+mod bundles;
+mod castling;
 pub mod classic;
+mod dangers;
 mod dead;
 mod engines;
 mod evaluation;
@@ -11,10 +14,14 @@ pub mod exchange;
 pub mod extract;
 mod fen;
 mod generate;
+mod hearer;
 mod march;
 pub mod mirror;
 mod notation;
+mod orders;
+mod passing;
 mod picture;
+mod play;
 mod position;
 pub mod program;
 pub mod reach;

@@ -7,6 +7,7 @@ pub mod placement;
 mod puzzle;
 mod solutions;
 pub mod solve;
+mod square;
 pub mod steps;
 pub mod symmetry;
 

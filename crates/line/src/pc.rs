@@ -26,7 +26,7 @@ use self::opening::Step;
 const GRACE: Duration = Duration::from_millis(250);
 /// How long a device is given to say the last word after `EG`.
 const LAST_WORD: Duration = Duration::from_secs(1);
-/// How often a move is said again that was answered by `ER`.
+/// How often a move is said that is answered by `ER`, and how often a claim is rejected, before the game is given up.
 const TRIES: u8 = 3;
 
 /// When a device takes a game to have begun.
@@ -106,6 +106,8 @@ pub struct Pc {
     doubt: Option<Doubt>,
     /// The device's last move, while we have not answered it by one of ours.
     heard: Option<Move>,
+    /// Claims in a row that we have rejected.
+    rejections: u8,
     /// Whether the game is still the one that was begun last.
     is_on: bool,
     has_met_device: bool,
@@ -123,6 +125,7 @@ impl Pc {
             game: Game::new(options.first),
             doubt: None,
             heard: None,
+            rejections: 0,
             is_on: false,
             has_met_device: false,
             leds: [false; 3],
@@ -266,7 +269,7 @@ impl Pc {
             Phase::Asking { step, since, .. } => self.ask_again(step, since, now, effects),
             Phase::Settling { .. } => self.ask(Step::NewGame, now, effects),
             Phase::Answered { mv: Some(mv), again: Some(_), .. } => self.send(mv, now, now, effects),
-            Phase::Answered { mv: None, again: Some(_), .. } => self.phase = Phase::OwnTurn { since: now },
+            Phase::Answered { mv: None, again: Some(_), .. } => self.go_on(now, effects),
             Phase::DeviceTurn { .. } if self.options.device_limit.is_some() => {
                 self.end(Why::Claimed(self.device(), Claim::Late), Some(self.options.own), effects);
                 self.dismiss(now, effects);

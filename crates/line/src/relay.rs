@@ -179,10 +179,10 @@ impl Relay {
                 Event::Ended(ended) => self.end_other(end, ended, now, all),
                 Event::Finished => {
                     self.finished[end.index()] = true;
-                    // Without a game there is nothing to wait for.
-                    if self.ended.is_none() && !self.finished[end.other().index()] {
-                        let effects = self.ends[end.other().index()].stop(now);
-                        self.carry(end.other(), effects, now, all);
+                    // A device that never began to play leaves the other without a game.
+                    if self.ended.is_none() {
+                        let discs = [Seat::FIRST, Seat::SECOND].map(|_| 2);
+                        self.end_other(end, Ended { why: Why::Silent, winner: None, discs }, now, all);
                     }
                 }
                 Event::Note(text) => all.events.push(Event::Note(format!("device {end:?}: {text}"))),

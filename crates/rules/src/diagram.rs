@@ -4,11 +4,12 @@
 //! them. Lengths are in squares; x runs right, y runs down, (0, 0) is the board's upper left corner. [`text`] draws it
 //! with letters; the crate `picture` as SVG and PNG; the browser draws the same value.
 
+mod piece;
 pub mod text;
 
-use std::fmt;
-
 use crate::Place;
+
+pub use piece::{Figure, Paint, Piece};
 
 /// A drawn position.
 #[derive(Clone, PartialEq, Debug)]
@@ -116,174 +117,6 @@ pub enum Growth {
     Down,
     /// From the lower edge up.
     Up,
-}
-
-/// A piece on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Piece {
-    /// What it is.
-    pub figure: Figure,
-    /// Its colour.
-    pub paint: Paint,
-    /// Its letter where only letters can be shown.
-    pub letter: char,
-}
-
-impl fmt::Display for Piece {
-    /// Its colour and what it is: "black disc"; "white W", "white star W" where kinds differ by their letter only.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.figure {
-            Figure::Letter => write!(f, "{} {}", self.paint.name(), self.letter.to_uppercase()),
-            Figure::Star => write!(f, "{} star {}", self.paint.name(), self.letter.to_uppercase()),
-            Figure::Crown => write!(f, "{} queen", self.paint.name()),
-            figure => write!(f, "{} {}", self.paint.name(), figure.name()),
-        }
-    }
-}
-
-/// What a piece is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Figure {
-    /// A domed disc.
-    Disc,
-    /// A round bead.
-    Bead,
-    /// A flat backgammon checker.
-    Checker,
-    /// A disc with a crown, the queen of the puzzle.
-    Crown,
-    /// Two crossed strokes.
-    Cross,
-    /// A ring.
-    Nought,
-    /// A king of chess, with a cross on the crown.
-    King,
-    /// A queen, with a crown of pearls.
-    Queen,
-    /// A tower with battlements.
-    Rook,
-    /// A mitre.
-    Bishop,
-    /// A horse's head.
-    Knight,
-    /// The smallest of the chess pieces, a ball on a stem.
-    Soldier,
-    /// A horse that wears the queen's crown.
-    Amazon,
-    /// An eagle's head with ears and ruffled feathers.
-    Griffon,
-    /// A horse with a wing.
-    Knightrider,
-    /// A cannon on its wheel.
-    Cannon,
-    /// A horse behind a bar, which can be hobbled.
-    Mao,
-    /// A camel with one hump.
-    Camel,
-    /// An elephant's head.
-    Elephant,
-    /// Half man, half horse, with a bow.
-    Centaur,
-    /// A grasshopper, ready to leap.
-    Grasshopper,
-    /// A star of eight tips on a stem with the piece's own letter on it, for any other kind.
-    Star,
-    /// A round shield with the piece's own letter on it.
-    Letter,
-}
-
-impl Figure {
-    /// Every figure there is.
-    pub const ALL: [Figure; 23] = [
-        Figure::Disc,
-        Figure::Bead,
-        Figure::Checker,
-        Figure::Crown,
-        Figure::Cross,
-        Figure::Nought,
-        Figure::King,
-        Figure::Queen,
-        Figure::Rook,
-        Figure::Bishop,
-        Figure::Knight,
-        Figure::Soldier,
-        Figure::Amazon,
-        Figure::Griffon,
-        Figure::Knightrider,
-        Figure::Cannon,
-        Figure::Mao,
-        Figure::Camel,
-        Figure::Elephant,
-        Figure::Centaur,
-        Figure::Grasshopper,
-        Figure::Star,
-        Figure::Letter,
-    ];
-
-    /// What it is called, in one word.
-    pub fn name(self) -> &'static str {
-        match self {
-            Figure::Disc => "disc",
-            Figure::Bead => "bead",
-            Figure::Checker => "checker",
-            Figure::Crown => "crown",
-            Figure::Cross => "cross",
-            Figure::Nought => "nought",
-            Figure::King => "king",
-            Figure::Queen => "queen",
-            Figure::Rook => "rook",
-            Figure::Bishop => "bishop",
-            Figure::Knight => "knight",
-            Figure::Soldier => "soldier",
-            Figure::Amazon => "amazon",
-            Figure::Griffon => "griffon",
-            Figure::Knightrider => "knightrider",
-            Figure::Cannon => "cannon",
-            Figure::Mao => "mao",
-            Figure::Camel => "camel",
-            Figure::Elephant => "elephant",
-            Figure::Centaur => "centaur",
-            Figure::Grasshopper => "grasshopper",
-            Figure::Star => "star",
-            Figure::Letter => "letter",
-        }
-    }
-
-    /// The figure of this name.
-    pub fn named(name: &str) -> Option<Figure> {
-        Figure::ALL.into_iter().find(|figure| figure.name() == name)
-    }
-}
-
-/// The colour of a piece or a camp.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Paint {
-    /// Black, or as near as the material allows.
-    Black,
-    /// White.
-    White,
-    /// Green.
-    Green,
-    /// Yellow.
-    Yellow,
-    /// Blue.
-    Blue,
-    /// Red.
-    Red,
-}
-
-impl Paint {
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Paint::Black => "black",
-            Paint::White => "white",
-            Paint::Green => "green",
-            Paint::Yellow => "yellow",
-            Paint::Blue => "blue",
-            Paint::Red => "red",
-        }
-    }
 }
 
 /// Something beside the places.
@@ -435,25 +268,5 @@ mod tests {
             assert_eq!(read_square(bad, 8, 8), None, "{bad}");
         }
         assert_eq!(read_square("H8", 8, 8), Some((7, 7)));
-    }
-
-    #[test]
-    fn figures_are_found_by_their_names() {
-        for (index, figure) in Figure::ALL.into_iter().enumerate() {
-            assert_eq!(Figure::named(figure.name()), Some(figure));
-            assert!(!Figure::ALL[..index].contains(&figure), "{figure:?} twice");
-        }
-        for stranger in ["", "King", "dragon", "king "] {
-            assert_eq!(Figure::named(stranger), None);
-        }
-    }
-
-    #[test]
-    fn pieces_say_what_they_are() {
-        let piece = |figure, letter| Piece { figure, paint: Paint::White, letter }.to_string();
-        assert_eq!(piece(Figure::Knight, 'N'), "white knight");
-        assert_eq!(piece(Figure::Letter, 'w'), "white W");
-        assert_eq!(piece(Figure::Star, 'w'), "white star W");
-        assert_eq!(piece(Figure::Crown, 'Q'), "white queen");
     }
 }

@@ -150,6 +150,7 @@ impl<R: Playable + Searchable> Court<'_, R> {
         self.hold(rolls.iter().all(|(_, weight)| *weight > 0), position, "a roll without weight")?;
         self.counting(position, stage, &moves)?;
         self.legality(position, &moves)?;
+        self.choosing(position, stage, &moves)?;
         self.writing(position, &moves)?;
         self.keys(position);
         self.turning(position, stage)?;
@@ -171,6 +172,18 @@ impl<R: Playable + Searchable> Court<'_, R> {
             self.hold(room.is_empty(), position, "count leaves moves behind")?;
             let counted = perft(crate::cpu::Portable, rules, position, 1);
             self.hold(counted == expected, position, "perft 1 differs from the list")?;
+        }
+        Ok(())
+    }
+
+    /// `any_move` is the move that the same numbers pick from the list.
+    fn choosing(&self, position: &R::Position, stage: Stage, moves: &[R::Move]) -> Result<(), Breach> {
+        let (mut random, mut same) = (self.random.clone(), self.random.clone());
+        let mut room = Vec::new();
+        for _ in 0..4 {
+            let expected = (stage, random.pick(moves).copied());
+            let any = self.rules.any_move(position, &mut same, &mut room);
+            self.hold(any == expected, position, format_args!("{any:?} is not {expected:?} of the list"))?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Outcome, Seat};
+use crate::{Outcome, Random, Seat};
 
 /// What a position waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,6 +85,22 @@ pub trait Rules: Send + Sync + 'static {
     /// What the position waits for, without the moves.
     fn stage(&self, position: &Self::Position) -> Stage {
         self.survey(position, &mut Vec::new())
+    }
+
+    /// What the position waits for and, if a seat's turn, the one of its legal moves that `random` picks from the list.
+    ///
+    /// For random games: a game may know a shorter way to any of its moves than listing all of them. `room` is room to
+    /// work in.
+    #[inline(always)]
+    fn any_move(
+        &self,
+        position: &Self::Position,
+        random: &mut Random,
+        room: &mut Vec<Self::Move>,
+    ) -> (Stage, Option<Self::Move>) {
+        room.clear();
+        let stage = self.survey(position, room);
+        (stage, random.pick(room).copied())
     }
 
     /// Whether the move may be played here.

@@ -42,17 +42,15 @@ impl RandomPlayer {
     ) -> (u64, bool) {
         let mut made = 0;
         loop {
-            moves.clear();
-            match rules.survey(position, moves) {
+            let (stage, any) = rules.any_move(position, &mut self.random, moves);
+            match stage {
                 Stage::Over(_) => return (made, true),
                 Stage::Chance => {
                     let Some(roll) = self.throw(rules.rolls(position)) else { return (made, false) };
                     rules.settle(position, roll);
                 }
                 Stage::Turn(_) => {
-                    let Some(mv) = self.choose(moves).filter(|_| made < max_plies) else {
-                        return (made, false);
-                    };
+                    let Some(mv) = any.filter(|_| made < max_plies) else { return (made, false) };
                     rules.play(position, mv);
                     made += 1;
                 }

@@ -13,9 +13,9 @@ use rules::Seat;
 
 use super::army::{Army, MOST_KINDS};
 use super::extract::Extract;
-use super::generate::Orders;
+use super::orders::Orders;
 use super::position::Position;
-use super::reach::{Deed, Squares, bit};
+use super::reach::{Squares, bit};
 use super::rules::Chess;
 
 /// The largest value, so that sums stay within their numbers.
@@ -75,11 +75,9 @@ impl Orders {
         occupied: Squares,
     ) -> Squares {
         let mut found = 0;
-        for family in &self.tables.families {
-            if family.deed != Deed::Move {
-                let pieces = Self::members(position, &family.kinds, side) & occupied & !bit(at);
-                found |= self.tables.capturing(cpu, family, side, at, occupied, pieces);
-            }
+        for family in self.tables.capturing_families() {
+            let pieces = family.members(position, side) & occupied & !bit(at);
+            found |= self.tables.capturing(cpu, family, side, at, occupied, pieces);
         }
         found
     }

@@ -3,7 +3,7 @@
 use rules::Fault;
 
 use super::extract::Extract;
-use super::generate::LAST_NUMBER;
+use super::play::LAST_NUMBER;
 use super::position::{NOWHERE, Position};
 use super::reach::bit;
 use super::rules::Chess;
@@ -117,7 +117,7 @@ impl<C: Extract> Chess<C> {
         }
         let waiting = position.turn as usize & 1 ^ 1;
         let royal = self.orders.royal_square(position, waiting);
-        if self.orders.captures(self.cpu, position, waiting ^ 1, royal, position.occupied(), 0) {
+        if self.orders.captures(self.cpu, position, waiting ^ 1, royal, position.occupied()) {
             let colour = ["White", "Black"][waiting];
             return Err(Fault::new(format!(
                 "{colour}'s {name} on {} could be captured at once: expected the side that is not to move to be safe",

@@ -4,7 +4,8 @@
 
 use super::army::{Army, Kind, Manner, Step};
 use super::extract::Extract;
-use super::generate::{Hearer, Orders};
+use super::hearer::Hearer;
+use super::orders::Orders;
 use super::position::{Position, Special};
 use super::reach::{Deed, Squares, bit, row_of};
 
@@ -38,14 +39,16 @@ impl Stride {
         })
     }
 
+    /// One step straight ahead.
+    const fn ahead(side: usize) -> Stride {
+        let (shift, from) = if side == 0 { (-8, !0xff) } else { (8, !0 >> 8) };
+        Stride { shift, from, deed: Deed::Move }
+    }
+
     #[inline(always)]
     fn of(self, set: Squares) -> Squares {
-        let set = set & self.from;
-        if self.shift >= 0 {
-            set << (self.shift as u32 & 63)
-        } else {
-            set >> (self.shift.unsigned_abs() as u32 & 63)
-        }
+        // What stays on the board does not go round: so one instruction is enough for both directions.
+        (set & self.from).rotate_left(self.shift as u32 & 63)
     }
 }
 
@@ -53,8 +56,8 @@ impl Stride {
 #[derive(Clone, Debug)]
 pub(super) struct March {
     strides: [Vec<Stride>; 2],
-    /// Where an advance of more than one step may end, if the kind advances.
-    advance: Option<[Squares; 2]>,
+    /// One step ahead, and where an advance of more than one may end.
+    advance: [(Stride, Squares); 2],
 }
 
 impl March {
@@ -71,7 +74,8 @@ impl March {
                 _ => return None,
             }
         }
-        let is_advanced = |step: &Step| limit.is_some() && step.right == 0 && step.forward > 0;
+        let limit = limit.filter(|_| !kind.is_royal)?;
+        let is_advanced = |step: &Step| step.right == 0 && step.forward > 0;
         for (index, step) in steps.iter().enumerate() {
             let is_twin =
                 steps[..index].iter().any(|other| (other.right, other.forward) == (step.right, step.forward));
@@ -80,14 +84,11 @@ impl March {
             }
         }
         let strides = [0, 1].map(|side| steps.iter().filter_map(|step| Stride::new(step, side)).collect());
-        let advance = limit.map(|limit| {
-            [0, 1].map(|side| {
-                (0..64)
-                    .filter(|&square| row_of(side, square) <= limit)
-                    .fold(0, |all, square| all | bit(square))
-            })
+        let advance = [0, 1].map(|side| {
+            let within = (0..64).filter(|&square| row_of(side, square) <= limit);
+            (Stride::ahead(side), within.fold(0, |all, square| all | bit(square)))
         });
-        (advance.is_some() && !kind.is_royal).then_some(March { strides, advance })
+        Some(March { strides, advance })
     }
 
     /// Which kinds of an army march.
@@ -139,19 +140,17 @@ impl Orders {
             };
             self.tell_shifted(kind, side, stride.shift, targets, Special::None, hearer);
         }
-        let Some(zones) = &march.advance else { return };
-        let ahead: i8 = if side == 0 { -8 } else { 8 };
-        let forward = |set: Squares| if side == 0 { set >> 8 } else { set << 8 };
-        let mut reached = forward(pieces) & !occupied;
-        let mut shift = ahead;
+        let (ahead, zone) = &march.advance[side];
+        let mut reached = ahead.of(pieces) & !occupied;
+        let mut shift = ahead.shift;
         self.tell_shifted(kind, side, shift, reached & allowed, Special::None, hearer);
         loop {
-            reached = forward(reached) & !occupied & zones[side];
+            reached = ahead.of(reached) & !occupied & zone;
             if reached == 0 {
                 break;
             }
-            shift += ahead;
-            let is_passing = self.en_passant && shift == 2 * ahead;
+            shift += ahead.shift;
+            let is_passing = self.en_passant && shift == 2 * ahead.shift;
             let special = if is_passing { Special::Advance } else { Special::None };
             self.tell_shifted(kind, side, shift, reached & allowed, special, hearer);
         }

@@ -4,17 +4,17 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use rules::cpu::Portable;
-use rules::{Claim, Fault, Outcome, Repetition, Rules, Searchable, Seat, Stage};
+use rules::{Claim, Fault, Outcome, Random, Repetition, Rules, Searchable, Seat, Stage};
 
 use super::army::Army;
+use super::bundles::Bundles;
 use super::dead::{self, Ordinary};
 use super::extract::Extract;
-use super::generate::{Counter, Orders};
-use super::march::{self, March};
+use super::hearer::Counter;
+use super::orders::Orders;
 use super::position::{Move, NOWHERE, Position, Special};
-use super::reach::{Squares, bit, row_of};
+use super::reach::bit;
 use super::shared;
-use super::tables::Tables;
 
 /// Moves of either side without a capture or a soldier's move after which a draw may be claimed, and after which the game
 /// is drawn.
@@ -61,6 +61,33 @@ impl<C: Extract> Chess<C> {
         self.orders.is_check(self.cpu, position)
     }
 
+    /// What a position waits for in which the side to move has moves, or has none.
+    #[inline(always)]
+    fn stage_with(&self, position: &Position, has_moves: bool) -> Stage {
+        let turn = position.turn();
+        if !has_moves {
+            return Stage::Over(if self.is_check(position) {
+                Outcome::win(2, turn.other(), "checkmate")
+            } else {
+                Outcome::draw(2, "stalemate")
+            });
+        }
+        self.drawn(position).map_or(Stage::Turn(turn), Stage::Over)
+    }
+
+    /// Any move of so many that they are better listed.
+    #[inline(never)]
+    fn any_listed(
+        &self,
+        position: &Position,
+        random: &mut Random,
+        room: &mut Vec<Move>,
+    ) -> (Stage, Option<Move>) {
+        room.clear();
+        let stage = self.survey(position, room);
+        (stage, random.pick(room).copied())
+    }
+
     #[inline(always)]
     fn drawn(&self, position: &Position) -> Option<Outcome> {
         if position.quiet >= DRAWN_AFTER {
@@ -68,50 +95,6 @@ impl<C: Extract> Chess<C> {
         }
         let is_dead = self.ordinary.is_some_and(|ordinary| ordinary.is_dead(position));
         is_dead.then(|| Outcome::draw(2, "dead position"))
-    }
-}
-
-impl Orders {
-    pub(super) fn new(army: &Army) -> Result<Orders, Fault> {
-        let royal = army.royal().ok_or_else(|| Fault::new("the army has no royal piece: expected one"))?;
-        let promotions = army
-            .kinds
-            .iter()
-            .map(|kind| {
-                let promotion = kind.promotion.as_ref()?;
-                let zone = |side: usize| -> Squares {
-                    (0..64)
-                        .filter(|&square| row_of(side, square) >= promotion.row)
-                        .fold(0, |zone, s| zone | bit(s))
-                };
-                Some(([zone(0), zone(1)], promotion.to.iter().map(|&kind| kind as u8).collect()))
-            })
-            .collect();
-        let marches = army
-            .kinds
-            .iter()
-            .enumerate()
-            .filter(|(_, kind)| kind.paths.iter().any(|path| path.limit.is_some()))
-            .fold(0, |marches, (index, _)| marches | 1 << index);
-        let soldiers = army
-            .kinds
-            .iter()
-            .enumerate()
-            .filter(|(_, kind)| kind.promotion.is_some())
-            .fold(0, |soldiers, (index, _)| soldiers | 1 << index);
-        let leaps_ahead =
-            army.kinds.iter().map(|kind| [0, 1].map(|side| march::two_ahead(kind, side))).collect();
-        Ok(Orders {
-            tables: Tables::new(army),
-            royal,
-            promotions,
-            marching: March::all(army),
-            marches,
-            leaps_ahead,
-            soldiers,
-            en_passant: army.en_passant,
-            partner: army.castling.map(|castling| castling.partner),
-        })
     }
 }
 
@@ -132,20 +115,29 @@ impl<C: Extract> Rules for Chess<C> {
     fn survey(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
         let base = moves.len();
         self.orders.legal(self.cpu, position, moves);
-        let turn = position.turn();
-        if moves.len() == base {
-            return Stage::Over(if self.is_check(position) {
-                Outcome::win(2, turn.other(), "checkmate")
-            } else {
-                Outcome::draw(2, "stalemate")
-            });
+        let stage = self.stage_with(position, moves.len() > base);
+        if matches!(stage, Stage::Over(_)) {
+            moves.truncate(base);
         }
-        match self.drawn(position) {
-            Some(outcome) => {
-                moves.truncate(base);
-                Stage::Over(outcome)
-            }
-            None => Stage::Turn(turn),
+        stage
+    }
+
+    #[inline(always)]
+    fn any_move(
+        &self,
+        position: &Position,
+        random: &mut Random,
+        room: &mut Vec<Move>,
+    ) -> (Stage, Option<Move>) {
+        let mut bundles = Bundles::new();
+        self.orders.legal(self.cpu, position, &mut bundles);
+        let Some(count) = bundles.count() else {
+            return self.any_listed(position, random, room);
+        };
+        let stage = self.stage_with(position, count > 0);
+        match stage {
+            Stage::Turn(_) => (stage, bundles.nth(random.below(count))),
+            _ => (stage, None),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rules::Fault;
 
 use super::army::Army;
-use super::generate::Orders;
+use super::orders::Orders;
 
 /// How many compiled armies are kept for whoever comes next; those in use stay with who uses them.
 const MOST: usize = 32;

@@ -9,8 +9,8 @@ impl Pc {
             (&Phase::Asking { step, .. }, Answer::Ok) => self.step_done(step, now, effects),
             (&Phase::Sent { mv, took, .. }, Answer::Ok) => self.move_stands(mv, took, now, effects),
             // It plays on, or this is one OK too many: who is to move will show.
-            (&Phase::Answered { claim, accepted: false, mv, since, again: None }, Answer::Ok) => {
-                let again = Some(now + self.limit() / 2);
+            (&Phase::Answered { claim, accepted: false, mv, since, again }, Answer::Ok) => {
+                let again = again.map(|again| again.min(now + self.limit() / 2));
                 self.phase = Phase::Answered { claim, accepted: false, mv, since, again };
             }
             (Phase::Answered { .. } | Phase::Stopping { .. } | Phase::Closing { .. }, Answer::Ok) => {}

@@ -33,6 +33,18 @@ impl Pc {
         effects.tell(Event::Claimed(claim));
         self.answer(if accepted { Answer::Ok } else { Answer::PlayOn }, effects);
         effects.tell(Event::Answered { accepted });
-        self.phase = Phase::Answered { claim, accepted, mv, since: now, again: None };
+        if accepted {
+            self.phase = Phase::Answered { claim, accepted, mv, since: now, again: None };
+            return;
+        }
+        self.rejections += 1;
+        if self.rejections == TRIES {
+            effects.note("the device claims the same again and again");
+            self.end(Why::Disputed, None, effects);
+            return self.dismiss(now, effects);
+        }
+        // A device that plays on may do so without a word.
+        let again = Some(now + self.limit());
+        self.phase = Phase::Answered { claim, accepted, mv, since: now, again };
     }
 }

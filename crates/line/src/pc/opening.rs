@@ -101,6 +101,7 @@ impl Pc {
         self.has_met_device = true;
         self.doubt = None;
         self.heard = None;
+        self.rejections = 0;
         self.set_leds([false; 3], effects);
         effects.tell(Event::Began { first: self.options.first, own: self.options.own });
         self.go_on(now, effects);

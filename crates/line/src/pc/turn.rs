@@ -100,6 +100,7 @@ impl Pc {
         }
         self.game.play(mv);
         self.heard = Some(mv);
+        self.rejections = 0;
         effects.tell(Event::Played { seat: self.device(), mv });
         self.go_on(now, effects);
     }

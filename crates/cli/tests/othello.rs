@@ -1,0 +1,111 @@
+//! `takhteh othello` as its users call it.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::Command;
+
+/// Two ends that can be counted by hand, and the end of a random game.
+const FULL_BUT_ONE: &str = "OX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX O;";
+const OVER: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOO X;";
+
+/// A new empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn othello(arguments: &[&str], folder: &Path, stdin: &str) -> Output {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
+    command.arg("othello").args(arguments).current_dir(folder).write_stdin(stdin).output().unwrap()
+}
+
+fn objects(output: &Output) -> Vec<serde_json::Value> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn positions_of_a_file_are_solved() {
+    let folder = folder("solved");
+    let text = format!("% ends\n{FULL_BUT_ONE} C1:-58;\n{OVER}\n");
+    std::fs::write(folder.join("ends.obf"), &text).unwrap();
+    let output = othello(&["solve", "ends.obf", "--json"], &folder, "");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let solved = objects(&output);
+    assert_eq!(solved.len(), 3);
+    assert_eq!((solved[0]["number"].as_u64(), solved[0]["empties"].as_u64()), (Some(1), Some(1)));
+    // White's disc on c1 turns b1 over: 3 white discs and 61 black ones.
+    assert_eq!((solved[0]["score"].as_i64(), solved[0]["agrees"].as_bool()), (Some(-58), Some(true)));
+    assert_eq!((solved[0]["move"].as_str(), solved[0]["pv"][0].as_str()), (Some("c1"), Some("c1")));
+    assert!(solved[0]["nodes"].is_u64() && solved[0]["seconds"].is_f64());
+    assert_eq!((solved[1]["score"].as_i64(), solved[1]["known"].as_i64()), (Some(16), None));
+    assert_eq!(
+        (solved[1]["move"].clone(), solved[1]["empties"].as_u64()),
+        (serde_json::Value::Null, Some(0))
+    );
+    assert_eq!((solved[2]["positions"].as_u64(), solved[2]["differ"].as_u64()), (Some(2), Some(0)));
+
+    let from_stdin = othello(&["solve", "-"], &folder, &text);
+    let told = String::from_utf8(from_stdin.stdout).unwrap();
+    assert!(told.starts_with("1: 1 empty, score -58 as known, "), "{told}");
+    assert!(told.contains(": c1\n") && told.contains("\n2: 0 empty, score +16, "), "{told}");
+    assert!(told.contains("\n2 positions, 2 solved, 1 with a known score, 0 of them differ, "), "{told}");
+}
+
+#[test]
+fn a_position_can_be_given_by_itself() {
+    let position = FULL_BUT_ONE.trim_end_matches(';');
+    let output = othello(&["solve", "--position", position, "--json"], Path::new("."), "");
+    assert_eq!(objects(&output)[0]["score"], -58);
+}
+
+#[test]
+fn a_score_that_differs_is_a_failure() {
+    let output = othello(&["solve", "-"], Path::new("."), &format!("{FULL_BUT_ONE} C1:-60;\n"));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("score -58 (known: -60), "));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("1 of 1 scores differ from the known ones"));
+}
+
+/// Nobody waits for the whole game to be solved.
+#[test]
+fn a_position_is_given_up_in_time() {
+    let output = othello(&["solve", "--position", "start", "--time", "50", "--json"], Path::new("."), "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(objects(&output)[0]["score"], serde_json::Value::Null);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("1 of 1 positions took too long"));
+}
+
+#[test]
+fn wrong_calls_are_told_what_was_expected() {
+    for (arguments, stdin, words) in [
+        (&["solve"][..], "", "<FILE>"),
+        (&["solve", "missing.obf"], "", "missing.obf could not be read"),
+        (&["solve", "-"], "\nXO X;\n", "-, line 2: column 3: the board has 2 squares: expected 64"),
+        (&["solve", "--position", "XO X"], "", "the board has 2 squares: expected 64"),
+        (&["solve", "-", "--time", "0"], "", "--time"),
+        (&[], "", "solve"),
+    ] {
+        let output = othello(arguments, Path::new(env!("CARGO_MANIFEST_DIR")), stdin);
+        let fault = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {fault}");
+        assert!(fault.contains(words), "{arguments:?}: {fault}");
+    }
+}
+
+/// The player of the lab takes the first legal square along the rows.
+#[test]
+fn first_is_an_engine_like_any_other() {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
+    let output = command.args(["best", "othello", "--engine", "first", "--json"]).output().unwrap();
+    assert_eq!(objects(&output)[0]["move"], "d3");
+}

@@ -1,0 +1,101 @@
+//! Who hears the moves that are found.
+
+use super::position::{Move, Special};
+use super::reach::Squares;
+
+/// Someone who hears moves: a list, a counter, or bundles.
+pub(super) trait Hearer {
+    /// A piece can go from a square to each of these.
+    fn moves(&mut self, kind: u8, from: u8, targets: Squares);
+    /// One move.
+    fn single(&mut self, mv: Move);
+    /// A piece can go from a square to each of these and become each of those.
+    fn promotions(&mut self, kind: u8, from: u8, targets: Squares, to: &[u8]);
+    /// Pieces of a kind come to these squares, each from so many squares before.
+    fn shifted(&mut self, kind: u8, shift: i8, targets: Squares, special: Special);
+    /// The same, and they become each of those.
+    fn shifted_promotions(&mut self, kind: u8, shift: i8, targets: Squares, to: &[u8]);
+    /// A piece advances over a square.
+    fn advance(&mut self, kind: u8, from: u8, to: u8) {
+        self.single(Move { from, to, kind, becomes: kind, special: Special::Advance });
+    }
+}
+
+impl Hearer for Vec<Move> {
+    #[inline(always)]
+    fn moves(&mut self, kind: u8, from: u8, mut targets: Squares) {
+        while targets != 0 {
+            let to = targets.trailing_zeros() as u8;
+            targets &= targets - 1;
+            self.push(Move { from, to, kind, becomes: kind, special: Special::None });
+        }
+    }
+
+    #[inline(always)]
+    fn single(&mut self, mv: Move) {
+        self.push(mv);
+    }
+
+    fn promotions(&mut self, kind: u8, from: u8, mut targets: Squares, to: &[u8]) {
+        while targets != 0 {
+            let square = targets.trailing_zeros() as u8;
+            targets &= targets - 1;
+            for &becomes in to {
+                self.push(Move { from, to: square, kind, becomes, special: Special::Promotion });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, kind: u8, shift: i8, mut targets: Squares, special: Special) {
+        while targets != 0 {
+            let to = targets.trailing_zeros() as u8;
+            targets &= targets - 1;
+            self.push(Move { from: origin(to, shift), to, kind, becomes: kind, special });
+        }
+    }
+
+    fn shifted_promotions(&mut self, kind: u8, shift: i8, mut targets: Squares, to: &[u8]) {
+        while targets != 0 {
+            let square = targets & targets.wrapping_neg();
+            targets ^= square;
+            self.promotions(kind, origin(square.trailing_zeros() as u8, shift), square, to);
+        }
+    }
+}
+
+/// Where a piece comes from that is now on a square.
+#[inline(always)]
+pub(super) fn origin(to: u8, shift: i8) -> u8 {
+    to.wrapping_sub(shift as u8)
+}
+
+/// Counts moves without listing them.
+pub(super) struct Counter(pub(super) u64);
+
+impl Hearer for Counter {
+    #[inline(always)]
+    fn moves(&mut self, _kind: u8, _from: u8, targets: Squares) {
+        self.0 += u64::from(targets.count_ones());
+    }
+
+    #[inline(always)]
+    fn single(&mut self, _mv: Move) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _kind: u8, _from: u8, targets: Squares, to: &[u8]) {
+        self.0 += u64::from(targets.count_ones()) * to.len() as u64;
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, _kind: u8, _shift: i8, targets: Squares, _special: Special) {
+        self.0 += u64::from(targets.count_ones());
+    }
+
+    #[inline(always)]
+    fn shifted_promotions(&mut self, _kind: u8, _shift: i8, targets: Squares, to: &[u8]) {
+        self.0 += u64::from(targets.count_ones()) * to.len() as u64;
+    }
+}

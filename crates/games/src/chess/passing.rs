@@ -1,0 +1,65 @@
+//! Capturing in passing: a piece that has just advanced over a square is captured there.
+
+use super::extract::Extract;
+use super::orders::Orders;
+use super::position::{Move, Position, Special};
+use super::reach::{Deed, bit};
+
+impl Orders {
+    /// Tells the captures of a piece that has just advanced over a square, legal or not.
+    #[inline(always)]
+    pub(super) fn in_passing<C: Extract>(&self, cpu: C, position: &Position, mut hear: impl FnMut(Move)) {
+        let side = position.turn as usize & 1;
+        let to = position.passed;
+        for kind in 0..self.tables.of_kind.len() {
+            if self.marches & 1 << kind == 0 {
+                continue;
+            }
+            let mut pieces = position.kinds[kind & 15] & position.sides[side];
+            while pieces != 0 {
+                let from = pieces.trailing_zeros() as u8;
+                pieces &= pieces - 1;
+                if self.passes(cpu, position, kind, from) {
+                    let kind_index = kind as u8;
+                    match &self.promotions[kind] {
+                        Some((zones, into)) if zones[side] & bit(to) != 0 => {
+                            for &becomes in into {
+                                let special = Special::PassingPromotion;
+                                hear(Move { from, to, kind: kind_index, becomes, special });
+                            }
+                        }
+                        _ => {
+                            let special = Special::Passing;
+                            hear(Move { from, to, kind: kind_index, becomes: kind_index, special });
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a piece captures the one that has just advanced over a square.
+    #[inline(always)]
+    pub(super) fn passes<C: Extract>(&self, cpu: C, position: &Position, kind: usize, from: u8) -> bool {
+        if self.marches & 1 << kind == 0 {
+            return false;
+        }
+        let side = position.turn as usize & 1;
+        let mut captured = 0;
+        for &family in &self.tables.of_kind[kind] {
+            let family = &self.tables.families[family as usize];
+            if family.deed != Deed::Move {
+                captured |= self.tables.reached(cpu, family, side, from, position.occupied());
+            }
+        }
+        captured & bit(position.passed) != 0
+    }
+
+    /// Whether anything could capture the piece that has advanced over a square.
+    #[inline(always)]
+    pub(super) fn can_pass<C: Extract>(&self, cpu: C, position: &Position) -> bool {
+        let mut can = false;
+        self.in_passing(cpu, position, |_| can = true);
+        can
+    }
+}

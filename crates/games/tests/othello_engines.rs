@@ -1,0 +1,149 @@
+//! Othello's engines: `strong` near the end of a game, and `first`.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use games::engines::make;
+use games::othello::endgame::Solver;
+use games::othello::{Move, Othello, Position};
+use rules::cpu::Portable;
+use rules::{Random, Rules, Seat, Stage};
+use search::{Engine, Limits, Thought};
+
+fn rules() -> Othello {
+    Othello::new(Seat::FIRST, Portable)
+}
+
+fn engine(name: &str) -> Box<dyn Engine<Othello>> {
+    make(Portable, &rules(), &name.parse().unwrap()).unwrap()
+}
+
+/// The position of a random game when so many squares are empty and somebody is to move.
+fn wander(random: &mut Random, wanted: u32) -> Position {
+    let rules = rules();
+    loop {
+        let mut position = rules.start();
+        let mut moves = Vec::new();
+        loop {
+            moves.clear();
+            let stage = rules.survey(&position, &mut moves);
+            if matches!(stage, Stage::Over(_)) {
+                break;
+            }
+            if position.empties() == wanted {
+                return position;
+            }
+            rules.play(&mut position, *random.pick(&moves).unwrap());
+        }
+    }
+}
+
+fn think(engine: &mut dyn Engine<Othello>, position: &Position, limits: &Limits<'_>) -> Thought<Move> {
+    let thought = engine.think(&rules(), position, &[], limits, &mut |_| {}).unwrap();
+    assert!(rules().legal(position, thought.best));
+    assert!(thought.nodes <= limits.nodes);
+    thought
+}
+
+/// What the best move of all leads to.
+fn exact(position: &Position) -> i32 {
+    let stop = AtomicBool::new(false);
+    Solver::new(Portable, 1 << 20).solve(position, &Limits::until(&stop)).unwrap().score
+}
+
+/// With few empty squares a level plays the end as well as it can be played, the same every time.
+#[test]
+fn strong_plays_the_end_exactly() {
+    let rules = rules();
+    let stop = AtomicBool::new(false);
+    let mut random = Random::new(5);
+    let mut strong = engine("strong:level=6");
+    for round in 0..60 {
+        let position = wander(&mut random, 1 + round % 11);
+        strong.begin(1);
+        let thought = think(&mut *strong, &position, &Limits::until(&stop));
+        let mut after = position;
+        rules.play(&mut after, thought.best);
+        assert_eq!(-exact(&after), exact(&position));
+        // A win counts 20,000 more than its discs.
+        let score = thought.score as i32;
+        assert_eq!(score - 20_000 * score.signum(), exact(&position));
+        strong.begin(2);
+        assert_eq!(think(&mut *strong, &position, &Limits::until(&stop)), thought);
+    }
+}
+
+/// Whatever the limit, there is a move, and not one position too many.
+#[test]
+fn strong_keeps_to_its_limits() {
+    let stop = AtomicBool::new(false);
+    let mut random = Random::new(6);
+    let mut strong = engine("strong");
+    for round in 0..300u32 {
+        let position = wander(&mut random, 1 + round % 20);
+        let limits = Limits::until(&stop).nodes(1 + u64::from(random.below(60_000)));
+        strong.begin(1);
+        let thought = think(&mut *strong, &position, &limits);
+        strong.begin(1);
+        assert_eq!(think(&mut *strong, &position, &limits), thought);
+    }
+    // A depth is kept to as well: a solution would be deeper.
+    let position = wander(&mut random, 12);
+    assert_eq!(think(&mut *strong, &position, &Limits::until(&stop).depth(3)).depth, 3);
+}
+
+/// With only a time the two parts take turns; both stop when they are told to.
+#[test]
+fn strong_stops_near_the_end_too() {
+    let mut random = Random::new(7);
+    let mut strong = engine("strong");
+    let mut delays: Vec<Duration> = (0..20)
+        .map(|round| {
+            let position = wander(&mut random, 24 + round % 4);
+            let stop = AtomicBool::new(false);
+            std::thread::scope(|scope| {
+                let raised = scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(60));
+                    stop.store(true, Ordering::Relaxed);
+                    Instant::now()
+                });
+                think(&mut *strong, &position, &Limits::until(&stop).timed());
+                let ended = Instant::now();
+                ended.saturating_duration_since(raised.join().unwrap())
+            })
+        })
+        .collect();
+    delays.sort_unstable();
+    // The machine may be busy: a quarter of the tries have to be in time.
+    assert!(delays[delays.len() / 4] < Duration::from_millis(5), "{delays:?}");
+    // Stopped before it begins, it has a move all the same; with time enough it solves.
+    let position = wander(&mut random, 10);
+    think(&mut *strong, &position, &Limits::until(&AtomicBool::new(true)).timed());
+    let thought = think(&mut *strong, &position, &Limits::until(&AtomicBool::new(false)).timed());
+    let score = thought.score as i32;
+    assert_eq!(score - 20_000 * score.signum(), exact(&position));
+}
+
+/// "takes the first legal move it finds, scanning A1..H1, A2..H2, ..."
+#[test]
+fn first_takes_the_first_legal_move() {
+    let rules = rules();
+    let stop = AtomicBool::new(false);
+    let mut random = Random::new(8);
+    let mut first = engine("first");
+    let mut passes = 0;
+    for round in 0..400 {
+        let position = wander(&mut random, 1 + round % 60);
+        let expected = (0..64).map(Move::on).find(|&mv| rules.legal(&position, mv)).unwrap_or(Move::PASS);
+        assert_eq!(think(&mut *first, &position, &Limits::until(&stop)).best, expected);
+        passes += u32::from(expected == Move::PASS);
+    }
+    assert!(passes > 0);
+    assert!(make(Portable, &rules, &"first:level=1".parse().unwrap()).is_err());
+}
