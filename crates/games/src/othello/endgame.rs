@@ -16,6 +16,8 @@ mod order;
 mod parity;
 mod search;
 mod stable;
+#[cfg(test)]
+mod tests;
 
 use ::search::{Limits, Score};
 

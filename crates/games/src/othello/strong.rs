@@ -67,7 +67,11 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
             }
             if !limits.is_stopped() {
                 match self.solve(rules, position, &limits.nodes(4 * turn)) {
-                    Ok(solved) => return Some(Thought { nodes: nodes + solved.nodes, ..solved }),
+                    Ok(solved) => {
+                        let solved = Thought { nodes: nodes + solved.nodes, ..solved };
+                        report(&solved);
+                        return Some(solved);
+                    }
                     Err(used) => nodes += used,
                 }
             }

@@ -13,7 +13,7 @@ use crate::othello::Kernel;
 pub(super) const FEW: u32 = 7;
 
 /// With so many squares empty (the index) it pays to look for stable discs only if alpha is as large as this.
-pub(super) const WORTH_A_LOOK: [Score; 32] = [
+const WORTH_A_LOOK: [Score; 32] = [
     64, 64, 64, 64, 64, 6, 6, 8, 10, 12, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44,
     46, 48, 50, 52, 54,
 ];
@@ -22,7 +22,7 @@ impl<K: Kernel> Search<'_, K> {
     /// Whether stable discs of the other's show that the mover cannot get more than `alpha`: then the most he can.
     #[inline(always)]
     pub(super) fn most_by_stable(&mut self, board: Board, empties: u32, alpha: Score) -> Option<Score> {
-        if alpha < WORTH_A_LOOK[empties as usize & 31] {
+        if WORTH_A_LOOK.get(empties as usize).is_none_or(|&least| alpha < least) {
             return None;
         }
         let most = 64 - 2 * stable::discs(self.edges, board.other, board.mover).count_ones() as Score;

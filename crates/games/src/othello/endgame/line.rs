@@ -16,21 +16,9 @@ impl<K: Kernel> Search<'_, K> {
         let kernel = self.kernel;
         let parity = Parity::of(board.empty());
         let mut line = Vec::with_capacity(128);
-        let (mut alpha, mut beta) = (-BEYOND, BEYOND);
-        loop {
-            line.clear();
-            let score = kernel.run(Window { search: self, board, parity, alpha, beta, line: &mut line });
-            if self.is_stopped {
-                return None;
-            }
-            if score <= alpha {
-                (alpha, beta) = (-BEYOND, score + 1);
-            } else if score >= beta {
-                (alpha, beta) = (score - 1, BEYOND);
-            } else {
-                return Some((score, line));
-            }
-        }
+        let (alpha, beta) = (-BEYOND, BEYOND);
+        let score = kernel.run(Window { search: self, board, parity, alpha, beta, line: &mut line });
+        (!self.is_stopped).then_some((score, line))
     }
 }
 
@@ -78,6 +66,7 @@ impl<K: Kernel> Task for Window<'_, '_, K> {
                 // Is it better than what was found? Only then it matters by how much.
                 let score = -search.more_than(child.board, parity, empties - 1, -bar - 1);
                 is_candidate = score > bar;
+                best = if is_candidate { best } else { best.max(score) };
             }
             if is_candidate && !search.is_stopped {
                 let end = line.len();

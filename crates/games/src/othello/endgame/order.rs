@@ -8,8 +8,8 @@ use super::parity::Parity;
 use super::search::Search;
 use crate::othello::{Kernel, Squares};
 
-/// No position has more moves.
-pub(super) const MOST_MOVES: usize = 36;
+/// No position has more moves, also of those that no game leads to.
+pub(super) const MOST_MOVES: usize = 64;
 
 /// The place in the order of moves that were best before.
 const BEST_BEFORE: [Score; 2] = [1 << 24, 1 << 23];

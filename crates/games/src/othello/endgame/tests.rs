@@ -1,0 +1,80 @@
+//! Every part of the search by itself: for any `alpha` its answer is a bound on the right side.
+
+use std::sync::atomic::AtomicBool;
+
+use ::search::{Limits, Score};
+use rules::Random;
+use rules::cpu::Portable;
+
+use super::board::{BEYOND, Board, each};
+use super::memory::Memory;
+use super::parity::Parity;
+use super::search::Search;
+use super::stable::Edges;
+use crate::othello::Kernel;
+
+/// Plain negamax.
+fn plain(board: Board) -> Score {
+    let moves = board.moves(Portable);
+    if moves == 0 {
+        let passed = board.passed();
+        return if passed.moves(Portable) == 0 { board.count() } else { -plain(passed) };
+    }
+    let after = |square| board.after(square, Portable.flips(square, board.mover, board.other));
+    each(moves).map(|square| -plain(after(square))).max().unwrap()
+}
+
+/// A board with so many empty squares: any discs, or those of a game, which lie together.
+fn board(random: &mut Random, empties: u32) -> Board {
+    if random.below(3) == 0 {
+        let (mut empty, colours) = (0u64, random.next_u64() & random.next_u64());
+        while empty.count_ones() < empties {
+            empty |= 1 << random.below(64);
+        }
+        return Board { mover: colours & !empty, other: !colours & !empty };
+    }
+    let mut board = Board { mover: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
+    while board.empties() > empties {
+        let moves: Vec<u8> = each(board.moves(Portable)).collect();
+        board = match random.pick(&moves) {
+            Some(&square) => board.after(square, Portable.flips(square, board.mover, board.other)),
+            None if board.passed().moves(Portable) != 0 => board.passed(),
+            None => Board { mover: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 },
+        };
+    }
+    board
+}
+
+fn answers_are_bounds<K: Kernel>(kernel: K) {
+    let stop = AtomicBool::new(false);
+    let (edges, mut memory) = (Edges::new(), Memory::new(1 << 16));
+    let mut random = Random::new(14);
+    for (empties, boards) in [(1, 600), (2, 600), (3, 600), (4, 400), (5, 200), (6, 60), (7, 20), (8, 6)] {
+        for _ in 0..boards {
+            let board = board(&mut random, empties);
+            let (exact, parity) = (plain(board), Parity::of(board.empty()));
+            for alpha in -BEYOND..BEYOND {
+                memory.clear();
+                let mut search = Search::new(kernel, &edges, &mut memory, Limits::until(&stop));
+                let found = search.more_than(board, parity, empties, alpha);
+                let is_bound = if found > alpha { found <= exact } else { found >= exact };
+                assert!(is_bound, "{empties} empty, alpha {alpha}: {found}, not {exact}: {board:?}");
+                assert!(empties > 1 || found == exact);
+            }
+        }
+    }
+}
+
+#[test]
+fn portable_answers_are_bounds() {
+    answers_are_bounds(Portable);
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn v3_answers_are_bounds() {
+    match rules::cpu::V3::detect() {
+        Some(v3) => answers_are_bounds(v3),
+        None => println!("this machine has no x86-64-v3: its kernel was not tested"),
+    }
+}
