@@ -82,6 +82,12 @@ impl Memory {
         sharing.iter().find(|entry| entry.board == board).map(|entry| entry.known)
     }
 
+    /// Everything that is known.
+    #[cfg(test)]
+    pub(super) fn all(&self) -> impl Iterator<Item = (Board, Known)> {
+        self.entries.iter().filter(|entry| entry.age > 0).map(|entry| (entry.board, entry.known))
+    }
+
     /// Keeps what a search with the window above `alpha` has found.
     #[inline(always)]
     pub(super) fn keep(

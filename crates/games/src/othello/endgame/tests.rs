@@ -78,3 +78,25 @@ fn v3_answers_are_bounds() {
         None => println!("this machine has no x86-64-v3: its kernel was not tested"),
     }
 }
+
+/// Bounds in the memory hold, also those that the search with a window left on its way to the line.
+#[test]
+fn what_is_remembered_is_true() {
+    let stop = AtomicBool::new(false);
+    let edges = Edges::new();
+    let mut random = Random::new(15);
+    let mut looked_at = 0;
+    for _ in 0..150 {
+        let mut memory = Memory::new(1 << 16);
+        let board = board(&mut random, 10);
+        let mut search = Search::new(Portable, &edges, &mut memory, Limits::until(&stop));
+        search.solve(board).unwrap();
+        for (board, known) in memory.all().filter(|(board, _)| board.empties() < 7) {
+            let exact = plain(board);
+            let is_between = Score::from(known.least) <= exact && exact <= Score::from(known.most);
+            assert!(is_between, "{known:?}, not {exact}: {board:?}");
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at > 500, "only {looked_at}");
+}
