@@ -64,6 +64,8 @@ struct Shown {
     sight: Sight,
     /// Counts changes of the sight.
     looks: u64,
+    /// Something has happened since the last look.
+    is_stale: bool,
     traffic: Traffic,
     is_closing: bool,
 }
@@ -110,6 +112,7 @@ impl LinePage {
         let shown = Shown {
             sight: Sight::new(&about, station),
             looks: 0,
+            is_stale: false,
             traffic: Traffic::default(),
             is_closing: false,
         };
@@ -151,6 +154,7 @@ impl LinePage {
         self.stand.change(|shown| {
             shown.traffic.happened(at, event);
             shown.sight.happened(event);
+            shown.is_stale = true;
         });
     }
 
@@ -180,7 +184,8 @@ impl LinePage {
         let mut shown = self.stand.shown();
         let mut sight = shown.sight.clone();
         sight.look(station, now);
-        if !sight.is_as(&shown.sight) {
+        if shown.is_stale || !sight.is_as(&shown.sight) {
+            shown.is_stale = false;
             shown.looks += 1;
             shown.sight = sight;
             drop(shown);

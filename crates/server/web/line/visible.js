@@ -10,7 +10,8 @@ const NAMES = ("NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI "
 export function nameOf(byte) {
   if (byte < 32) return NAMES[byte];
   if (byte === 127) return "DEL";
-  return byte > 127 ? byte.toString(16).toUpperCase().padStart(2, "0") : "";
+  // With an x: else the form feed would be called as the last byte.
+  return byte > 127 ? `x${byte.toString(16).toUpperCase()}` : "";
 }
 
 /**
