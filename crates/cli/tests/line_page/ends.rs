@@ -76,12 +76,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// A person drives a device that plays at random. Nine seconds are the most that the line knows.
-    pub async fn with_person_at_pc(device: &[&str]) -> Line {
+    /// A person drives a device that plays at random, with so many seconds for a move: nine are the most there are.
+    pub async fn with_person_at_pc(device: &[&str], seconds: &str) -> Line {
         let device = End::start(
             &[&["--tcp", "127.0.0.1:0", "--role", "device", "--engine", "random"], device].concat(),
         );
-        let pc = ["--role", "pc", "--seat", "human", "--seconds", "9", "--web", "127.0.0.1:0", "--tcp"];
+        let pc = ["--role", "pc", "--seat", "human", "--seconds", seconds, "--web", "127.0.0.1:0", "--tcp"];
         let pc = End::start(&[&pc[..], &[&device.line]].concat());
         let home = pc.page.clone();
         Line::look(device, Some(pc), &home).await
@@ -140,6 +140,18 @@ impl Line {
             const lines = [...document.querySelectorAll(`.entry[data-from="${arguments[0]}"] .entry-bytes`)];
             return lines.some((line) => line.textContent === arguments[1]);"#;
         self.window.until(&format!("{from} says {text}"), script, vec![json!(from), json!(text)]).await;
+    }
+
+    /// What the program answers to a message that the page itself would not send.
+    pub async fn answer_to(&self, message: serde_json::Value) -> String {
+        let script = r#"
+            const [message] = arguments;
+            const line = lines.at(-1);
+            return new Promise((resolve) => {
+              line.addEventListener("message", ({ data }) => JSON.parse(data).id === message.id && resolve(JSON.parse(data).sentence));
+              line.send(JSON.stringify(message));
+            });"#;
+        self.window.run(script, vec![message]).await.as_str().unwrap_or_default().to_owned()
     }
 
     /// Whether the LEDs are on.

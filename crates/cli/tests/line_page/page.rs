@@ -1,5 +1,8 @@
 //! What people see and do on the page.
 
+use std::net::TcpListener;
+use std::process::{Command, Stdio};
+
 use serde_json::json;
 
 use crate::axe::findings;
@@ -13,7 +16,7 @@ const LATEST: &str = "To the latest line";
 
 #[tokio::test]
 async fn a_game_by_click_from_the_first_word_to_the_leds() {
-    let line = Line::with_person_at_pc(&[]).await;
+    let line = Line::with_person_at_pc(&[], "9").await;
     line.says("pc", "ATCR").await;
     line.says("device", "OKCR").await;
     line.says("pc", "ST 9CR").await;
@@ -52,6 +55,76 @@ async fn a_game_by_click_from_the_first_word_to_the_leds() {
     line.says("pc", "EGCR").await;
     line.window.named("New game").await;
     line.close().await;
+}
+
+#[tokio::test]
+async fn who_is_late_reads_of_it() {
+    let line = Line::with_person_at_pc(&[], "1").await;
+    line.says("device", "ITCR").await;
+    for words in ["The device claims: ", "The PC accepts the claim", "White loses the turn"] {
+        line.window
+            .until(
+                words,
+                "return [...document.querySelectorAll('[data-what=claim]')].some((entry) => entry.innerText.includes(arguments[0]))",
+                vec![json!(words)],
+            )
+            .await;
+    }
+    line.close().await;
+}
+
+#[tokio::test]
+async fn what_comes_too_late_or_makes_no_sense_does_nothing() {
+    let line = Line::with_person_at_device(&[]).await;
+    let entries = "return document.querySelectorAll('.entry').length";
+    let before = line.window.run(entries, vec![]).await;
+    for (message, words) in [
+        (json!({"kind": "play", "question": 0, "move": "c3"}), "that was for an earlier turn"),
+        (json!({"kind": "play", "question": 1, "move": "z9"}), "expected a square from a1 to h8"),
+        (json!({"kind": "play", "question": 1, "move": "pass"}), "you have a move, and cannot pass"),
+        (json!({"kind": "play", "question": 1, "move": "a1"}), "a1 is not legal"),
+        (json!({"kind": "stop"}), "only the PC can end a game"),
+        (json!({"kind": "again"}), "games begin by themselves here"),
+        (json!({"kind": "dance"}), "there is no message of kind"),
+    ] {
+        let mut message = message;
+        message["id"] = json!(1_000_000);
+        let answer = line.answer_to(message.clone()).await;
+        assert!(answer.contains(words), "{message}: {answer}");
+    }
+    assert_eq!(line.window.run(entries, vec![]).await, before);
+    line.play_any().await;
+    line.close().await;
+}
+
+/// Standard output is the line itself there, so a person can only play on the page, whose address is told elsewhere.
+#[test]
+fn a_page_beside_stdin_and_stdout() {
+    let run = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_takhteh"))
+            .args(["othello", "serial", "--stdio", "--role", "device", "--seat", "human"])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap()
+    };
+    let output = run(&["--web", "127.0.0.1:0"]);
+    assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
+    assert!(
+        String::from_utf8_lossy(&output.stderr).starts_with("The page is http://127.0.0.1:"),
+        "{output:?}"
+    );
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    for (arguments, words) in [
+        (&[][..], "expected another line for --seat human, or --web"),
+        (&["--web", &address], "use another address with --web"),
+        (&["--web", "somewhere"], "invalid socket address"),
+    ] {
+        let output = run(arguments);
+        let sentence = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && sentence.contains(words), "{sentence}");
+    }
 }
 
 #[tokio::test]

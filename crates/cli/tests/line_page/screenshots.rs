@@ -5,7 +5,7 @@ use crate::ends::Line;
 
 #[tokio::test]
 async fn the_page_of_a_line() {
-    let line = Line::with_person_at_pc(&["--seed", "3"]).await;
+    let line = Line::with_person_at_pc(&["--seed", "3"], "9").await;
     line.window.resize(DESKTOP.0, DESKTOP.1).await;
     for _ in 0..9 {
         line.play_any().await;

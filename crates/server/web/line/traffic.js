@@ -13,7 +13,7 @@ const NEAR = 30;
 /** What is longer needs the room of both sides. */
 const NARROW = 14;
 
-const SIGNS = { move: "●", claim: "⚑", game: "◆", leds: "✦", note: "!", gap: "…" };
+const SIGNS = { move: "▸", claim: "⚑", game: "◆", leds: "✦", note: "!", gap: "…" };
 
 /**
  * @param {Scene} scene
@@ -51,12 +51,16 @@ export function trafficLog(scene) {
     scroll, latest);
   let follows = true;
 
+  let size = "";
+  const measured = () => `${scroll.clientWidth} ${scroll.clientHeight} ${scroll.scrollHeight}`;
   const toEnd = () => {
     scroll.scrollTop = scroll.scrollHeight;
+    size = measured();
   };
-  const isNearEnd = () => scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - NEAR;
   scroll.addEventListener("scroll", () => {
-    follows = isNearEnd();
+    // A window that changes its size moves the log too; that is not the reader.
+    if (follows && measured() !== size) return toEnd();
+    follows = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - NEAR;
     if (follows) latest.hidden = true;
   });
   latest.addEventListener("click", () => {
@@ -64,7 +68,9 @@ export function trafficLog(scene) {
     latest.hidden = true;
     scroll.focus();
   });
-  new ResizeObserver(() => follows && toEnd()).observe(scroll);
+  const watch = new ResizeObserver(() => follows && toEnd());
+  watch.observe(scroll);
+  watch.observe(list);
 
   return {
     element,
