@@ -378,6 +378,10 @@ impl Station for Device {
         !matches!(self.phase, Phase::Idle | Phase::Announced { .. })
     }
 
+    fn is_to_choose(&self) -> bool {
+        self.phase == Phase::OwnTurn
+    }
+
     fn own(&self) -> Seat {
         self.pc().other()
     }

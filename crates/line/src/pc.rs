@@ -356,6 +356,10 @@ impl Station for Pc {
         self.is_on
     }
 
+    fn is_to_choose(&self) -> bool {
+        matches!(self.phase, Phase::OwnTurn { .. })
+    }
+
     fn own(&self) -> Seat {
         self.options.own
     }

@@ -57,6 +57,9 @@ pub trait Station {
     /// Whether a game is being played.
     fn is_playing(&self) -> bool;
 
+    /// Whether whoever plays at this end is to choose.
+    fn is_to_choose(&self) -> bool;
+
     /// The side that plays at this end.
     fn own(&self) -> Seat;
 

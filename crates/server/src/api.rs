@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 use crate::room::Letter;
 use crate::web::Web;
 use crate::wire::settings_lines;
-use crate::{guest, queens, socket, wire};
+use crate::{frames, guest, queens, socket, wire};
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -119,7 +119,7 @@ fn text(body: &Bytes) -> Result<&str, Refusal> {
 }
 
 /// A page of another site may not act in a guest's name.
-fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
+pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
     if guest::is_from_here(headers) {
         Ok(())
     } else {
@@ -306,10 +306,8 @@ pub(crate) async fn connect(
     check_origin(&headers)?;
     let (guest, cookie) = guest::recognise(&headers);
     let lobby = Arc::clone(&house.lobby);
-    let mut response = upgrade
-        .max_message_size(socket::LARGEST)
-        .max_frame_size(socket::LARGEST)
-        .on_upgrade(move |connection| socket::serve(lobby, guest, connection));
+    let mut response =
+        frames::bounded(upgrade).on_upgrade(move |connection| socket::serve(lobby, guest, connection));
     set_cookie(&mut response, cookie);
     Ok(response)
 }

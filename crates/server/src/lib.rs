@@ -5,7 +5,9 @@
 
 mod api;
 mod catch_up;
+mod frames;
 mod guest;
+pub mod line_page;
 mod lobby;
 mod opening;
 mod outbox;
@@ -115,7 +117,7 @@ impl Server {
         let address = listener.local_addr()?;
         let house = House {
             lobby: Arc::clone(&lobby),
-            web: Arc::new(Web::new()),
+            web: Arc::new(Web::new("index.html")),
             games: Arc::new(api::all_games()?),
         };
         let (stop, stopped) = oneshot::channel::<()>();

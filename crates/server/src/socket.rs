@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::ws::{Message, WebSocket, close_code};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, interval, sleep_until, timeout};
+use tokio::time::{Instant, interval, sleep_until};
 
+use crate::frames::{LONGEST, PING, close, ping, send};
 use crate::guest::Guest;
 use crate::lobby::Lobby;
 use crate::outbox::Outbox;
@@ -16,17 +17,6 @@ use crate::refusal::Refusal;
 use crate::room::{Letter, Question};
 use crate::wire::{self, Request};
 
-/// The longest message that is read.
-pub(crate) const LONGEST: usize = 16 * 1024;
-/// The longest message that is received at all; beyond it the connection is closed.
-pub(crate) const LARGEST: usize = 256 * 1024;
-/// How often the other side is asked whether it is still there, and how long silence may last.
-const PING: Duration = Duration::from_secs(20);
-const SILENCE: Duration = Duration::from_secs(60);
-/// How long it may take to put a message on the way to somebody who does not read.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// How long a farewell may take.
-const FAREWELL: Duration = Duration::from_secs(1);
 /// How many questions to engines may be open at once.
 const QUESTIONS: usize = 8;
 /// How often the lobby is told at most.
@@ -57,28 +47,6 @@ pub(crate) async fn serve(lobby: Arc<Lobby>, guest: Guest, mut socket: WebSocket
     }
     tracing::debug!(connection = number, "somebody has gone");
 }
-
-async fn send(socket: &mut WebSocket, text: String) -> Result<(), Gone> {
-    put(socket, Message::Text(Utf8Bytes::from(text))).await
-}
-
-/// Puts a message on its way, unless the other side has gone or does not read.
-async fn put(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
-    match timeout(PATIENCE, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Gone),
-    }
-}
-
-/// Ends a connection from this side, saying why.
-async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
-    let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-    // It may have gone already.
-    let _ = timeout(FAREWELL, socket.send(Message::Close(Some(frame)))).await;
-}
-
-/// The other side of a connection is not there any more.
-struct Gone;
 
 struct Connection {
     lobby: Arc<Lobby>,
@@ -139,7 +107,7 @@ impl Connection {
                     }
                 }
                 _ = pings.tick() => {
-                    if heard.elapsed() > SILENCE || put(socket, Message::Ping(axum::body::Bytes::new())).await.is_err() {
+                    if ping(socket, heard).await.is_err() {
                         return;
                     }
                 }

@@ -32,15 +32,20 @@ struct File {
     tag: String,
 }
 
-/// The files by their path, and the one page.
+/// The files by their path, and the one page among them.
 pub(crate) struct Web {
     files: HashMap<String, File>,
+    page: &'static str,
 }
 
 impl Web {
-    /// Makes the files ready: packed once, sent often.
-    pub(crate) fn new() -> Web {
-        let is_served = |path: &str| !path.starts_with("tests/") && !path.ends_with(".json");
+    /// Makes the files ready: packed once, sent often. Of the pages, only this one is served.
+    pub(crate) fn new(page: &'static str) -> Web {
+        let is_served = |path: &str| {
+            !path.starts_with("tests/")
+                && !path.ends_with(".json")
+                && (!path.ends_with(".html") || path == page)
+        };
         let files = Folder::iter()
             .filter(|path| is_served(path))
             .filter_map(|path| Some((path.to_string(), Folder::get(&path)?)))
@@ -57,7 +62,7 @@ impl Web {
                 (path, ready)
             })
             .collect();
-        Web { files }
+        Web { files, page }
     }
 
     /// A file by its path, if there is one.
@@ -65,9 +70,9 @@ impl Web {
         self.files.get(path).map(|file| answer(file, StatusCode::OK, headers))
     }
 
-    /// The one page, from which the app finds its way.
+    /// The one page, from which everything else is found.
     pub(crate) fn page(&self, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
-        match self.files.get("index.html") {
+        match self.files.get(self.page) {
             Some(file) => answer(file, status, headers),
             None => {
                 let mut response = Response::new(Body::from("the page is missing"));
@@ -199,9 +204,12 @@ mod tests {
 
     #[test]
     fn every_file_of_the_app_is_there() {
-        let web = Web::new();
-        assert!(web.files.contains_key("index.html") && web.files.contains_key("board/board.js"));
-        assert!(!web.files.keys().any(|path| path.starts_with("tests/") || path.ends_with(".json")));
-        assert!(web.files.values().all(|file| file.kind != "application/octet-stream"));
+        for (page, other) in [("index.html", "line.html"), ("line.html", "index.html")] {
+            let web = Web::new(page);
+            assert!(web.files.contains_key(page) && web.files.contains_key("board/board.js"));
+            assert!(!web.files.contains_key(other), "{other}");
+            assert!(!web.files.keys().any(|path| path.starts_with("tests/") || path.ends_with(".json")));
+            assert!(web.files.values().all(|file| file.kind != "application/octet-stream"));
+        }
     }
 }

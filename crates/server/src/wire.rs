@@ -1,6 +1,7 @@
 //! JSON, in and out: the one place that knows it. The shapes are described in `docs/protocol.md`.
 
 mod board;
+mod line;
 mod reading;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use rules::{Board, Game, Leaving, Place, Seat, Touch};
 use serde_json::{Map, Value, json};
 use table::{Ending, Event, Happening, Offer};
 
+pub(crate) use line::{line, line_order};
 pub(crate) use reading::{Request, arrangement, opening, preview, request};
 
 use crate::refusal::Refusal;

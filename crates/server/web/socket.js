@@ -2,6 +2,7 @@
 
 import { settles } from "./history.js";
 import { Refusal } from "./http.js";
+import { complain, Lifeline } from "./lifeline.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./wire.js").TableMessage} TableMessage */
@@ -27,20 +28,15 @@ import { say } from "./words.js";
 
 const PATIENCE = 12_000;
 
-/**
- * How long to wait before the next try: a quarter of a second, doubling up to five, and never all at the same moment.
- * @param {number} tries how many have failed
- * @param {number} chance from 0 to 1
- */
-export function pause(tries, chance) {
-  return Math.min(5000, 250 * 2 ** tries) * (0.75 + chance / 2);
-}
-
 class Connection {
   /** @type {string | null} */
   name = null;
-  /** @type {WebSocket | null} */
-  #line = null;
+  #line = new Lifeline({
+    opened: () => this.#opened(),
+    heard: (message) => this.#receive(message),
+    lost: () => this.#lost(),
+    hurried: () => this.#listen(),
+  });
   /** @type {Map<number, Pending>} */
   #pending = new Map();
   /** @type {Map<string, Watcher>} */
@@ -50,24 +46,15 @@ class Connection {
   /** @type {((name: string) => void)[]} */
   #named = [];
   #next = 1;
-  #tries = 0;
-  #retry = 0;
   #heard = 0;
   #started = false;
 
   connect() {
     if (!this.#started) {
       this.#started = true;
-      addEventListener("online", () => this.#hurry());
-      document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
       setInterval(() => this.#listen(), 2000);
     }
-    clearTimeout(this.#retry);
-    const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
-    this.#line = line;
-    line.addEventListener("open", () => this.#opened());
-    line.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
-    line.addEventListener("close", () => line === this.#line && this.#lost());
+    this.#line.connect();
   }
 
   /**
@@ -75,7 +62,7 @@ class Connection {
    * @param {Record<string, any>} message
    */
   tell(message) {
-    if (this.#line?.readyState === WebSocket.OPEN) this.#line.send(JSON.stringify(message));
+    this.#line.send(message);
   }
 
   /**
@@ -156,7 +143,7 @@ class Connection {
 
   /** @param {Pending} pending */
   #send(pending) {
-    if (this.#line?.readyState !== WebSocket.OPEN) return;
+    if (!this.#line.isOpen) return;
     pending.sent = true;
     this.#heard = performance.now();
     this.tell(pending.request);
@@ -171,9 +158,8 @@ class Connection {
   }
 
   #opened() {
-    this.#tries = 0;
     this.#heard = performance.now();
-    this.#complain("");
+    complain("");
     if (this.#lobby) this.tell({ kind: "lobby" });
     for (const [table, watcher] of this.#watchers) this.#sendWatch(table, watcher);
     // Actions wait for what happened in the meantime; perhaps they have.
@@ -183,29 +169,18 @@ class Connection {
   }
 
   #lost() {
-    this.#line = null;
     for (const pending of this.#pending.values()) {
       pending.twice ||= pending.sent;
       pending.sent = false;
     }
-    this.#complain(say("connection.lost"));
-    clearTimeout(this.#retry);
-    this.#retry = window.setTimeout(() => this.connect(), pause(this.#tries++, Math.random()));
-  }
-
-  #hurry() {
-    if (this.#line) return this.#listen();
-    this.#tries = 0;
-    this.connect();
+    complain(say("connection.lost"));
   }
 
   /** A line on which nobody answers is cut; the next one may be better. */
   #listen() {
     const asked = [...this.#pending.values()].some((pending) => pending.sent && !pending.each);
     if (!asked || performance.now() - this.#heard < PATIENCE) return;
-    const line = this.#line;
-    this.#lost();
-    line?.close();
+    this.#line.cut();
   }
 
   /** @param {any} message */
@@ -257,12 +232,6 @@ class Connection {
   #setName(name) {
     this.name = name;
     for (const hear of this.#named) hear(name);
-  }
-
-  /** @param {string} sentence */
-  #complain(sentence) {
-    const place = document.getElementById("connection");
-    if (place && place.textContent !== sentence) place.textContent = sentence;
   }
 }
 

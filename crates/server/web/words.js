@@ -6,6 +6,14 @@ import { english } from "./words.en.js";
 let table = english;
 
 /**
+ * More words, for a page that is not one of the app's.
+ * @param {Record<string, string>} words
+ */
+export function learn(words) {
+  table = { ...table, ...words };
+}
+
+/**
  * Says something: the message with this key, `{name}` replaced by `values.name`. For numbers, a message may have one form
  * for each plural class: `"moves.one"`, `"moves.other"`; `values.count` picks it.
  * @param {string} key

@@ -11,7 +11,9 @@
 )]
 
 mod accessible;
+mod axe;
 mod boards;
+mod camera;
 mod company;
 mod driver;
 mod editor;

@@ -1,12 +1,8 @@
 //! The pictures of docs/screenshots, drawn anew and kept by `./screenshots`.
 
-use std::path::Path;
-
+use crate::camera::{DESKTOP, PHONE, take};
 use crate::house::House;
 use crate::window::Window;
-
-const DESKTOP: (u32, u32) = (1280, 860);
-const PHONE: (u32, u32) = (390, 844);
 
 /// Keeps what the window shows, on a desktop, by night if `dark`, on a phone if `phone`.
 async fn keep(window: &Window, name: &str, dark: bool, phone: bool) {
@@ -16,24 +12,6 @@ async fn keep(window: &Window, name: &str, dark: bool, phone: bool) {
     }
     if phone {
         take(window, &format!("{name}-phone"), PHONE, "light").await;
-    }
-}
-
-async fn take(window: &Window, name: &str, (width, height): (u32, u32), theme: &str) {
-    window.resize(width, height).await;
-    let switch = if theme == "dark" { "Darken the room" } else { "Light the room" };
-    if window.has(switch).await {
-        window.press(switch).await;
-    }
-    window.run("scrollTo(0, 0); document.activeElement.blur()", vec![]).await;
-    window.leaves_the_mouse().await;
-    window.settles().await;
-    let picture = window.picture().await;
-    assert!(picture.len() > 10_000, "{name} shows next to nothing");
-    if std::env::var_os("KEEP").is_some() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screenshots");
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
     }
 }
 

@@ -19,6 +19,7 @@ mod failing_store;
 mod games_played;
 mod garbage;
 mod latency;
+mod line_page;
 mod pages;
 mod refusals;
 mod restarts;

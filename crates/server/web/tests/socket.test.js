@@ -42,7 +42,8 @@ Object.assign(globalThis, {
   document: Object.assign(new EventTarget(), { getElementById: () => null, documentElement: { lang: "en" }, hidden: false }),
   addEventListener: () => {},
 });
-const { socket, pause } = await import("../socket.js");
+const { socket } = await import("../socket.js");
+const { pause } = await import("../lifeline.js");
 
 const last = () => Line.all[Line.all.length - 1];
 const TABLE = { kind: "table", table: "t", events: [] };

@@ -1,14 +1,19 @@
 //! `takhteh othello serial`: one end of a serial line.
 
+mod page;
+mod person;
 mod session;
 
+use std::net::SocketAddr;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use line::{Accepted, Device, DeviceOptions, Habits, Pc, PcOptions, Rejected, USUAL_SECONDS};
 use rules::Fault;
 use search::EngineName;
+use server::line_page::{About, Part};
 
+use self::page::Page;
 use self::session::{Letter, Role, Session, Who};
 use super::keeping::Keeping;
 use super::link::{Link, Place};
@@ -46,6 +51,9 @@ A device waits for a PC and plays whatever it is told to: it ends when the line 
 AT, RST, ST, SP and NG and plays. Over TCP a device listens and a PC connects; connect:ADDRESS and listen:ADDRESS say
 otherwise. While a person plays in the terminal: type a square, or help.
 
+The page of --web shows what is said, the LEDs and the board. With --seat human moves are made there by click, the
+terminal may be closed, and a PC that was not told how many --games waits for New game on the page, or for again.
+
 Habits of real devices that a device can be given, to try PC programs with:
   lf, crlf, nul   lines end so instead of with CR
   echo            every byte is sent back
@@ -76,6 +84,10 @@ pub(crate) struct Arguments {
     /// human: the moves are chosen here, in the terminal, or on the page of --web
     #[arg(long, value_name = "WHO")]
     seat: Option<String>,
+
+    /// A page for the browser that shows the line, at this address; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:8081")]
+    web: Option<SocketAddr>,
 
     /// Seconds for a move: a device has them until ST says otherwise, a PC sets them by ST
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9))]
@@ -167,6 +179,16 @@ impl Arguments {
         })
     }
 
+    /// What the page says of the line.
+    fn about(&self, place: &Place, is_human: bool) -> About {
+        About {
+            place: place.to_string(),
+            part: if self.role == RoleName::Pc { Part::Pc } else { Part::Device },
+            is_strict: self.common.strict,
+            engine: (!is_human).then(|| self.engine.to_string()),
+        }
+    }
+
     /// Whether a person chooses.
     fn is_human(&self) -> Result<bool, Failure> {
         match self.seat.as_deref() {
@@ -181,14 +203,17 @@ impl Arguments {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let common = &arguments.common;
-    let role = arguments.role()?;
+    let mut role = arguments.role()?;
     let place = arguments.place.place(arguments.role);
     let is_human = arguments.is_human()?;
-    if is_human && place == Place::Stdio {
+    if is_human && place == Place::Stdio && arguments.web.is_none() {
         return Err(Failure::call(
-            "--stdio is the line itself, so nobody can type moves there: expected another line for --seat human",
+            "--stdio is the line itself, so nobody can type moves there: expected another line for --seat human, or --web",
         ));
     }
+    // Who plays on the page says there when another game begins.
+    let is_asked_again =
+        is_human && arguments.web.is_some() && arguments.role == RoleName::Pc && common.games.is_none();
     let games = match (arguments.role, common.games) {
         (_, Some(games)) => games,
         (RoleName::Device, None) => u32::MAX,
@@ -209,12 +234,29 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let keeping =
         common.records.as_deref().map(|folder| Keeping::open(folder, common.first.seat())).transpose()?;
     let mut screen = Screen::new(output, place == Place::Stdio, common.quiet);
+    let page = match arguments.web {
+        Some(listen) => {
+            let orders = sender.clone();
+            let about = arguments.about(&place, is_human);
+            let page = Page::open(listen, about, role.station(), move |order| {
+                // Whoever ordered it hears that nobody is there.
+                let _ = orders.send(Letter::Ordered(order));
+            })?;
+            let address = format!("http://{}/", page.address());
+            screen.tell(&format!("The page is {address}"), || json!({"page": address}))?;
+            Some(page)
+        }
+        None => None,
+    };
     let link = Link::open(&place, common.baud, |address| {
+        if let Some(page) = &page {
+            page.line_is_at(address);
+        }
         screen.tell(&format!("The line is {address}"), || json!({"line": address}))
     })?;
     let speaker = link.listen(sender.clone(), Letter::Line);
-    if is_human {
-        session::listen_to_person(sender);
+    if is_human && place != Place::Stdio {
+        person::listen_to_person(sender);
     }
     let us = if is_human { "human".to_owned() } else { arguments.engine.to_string() };
     let session = Session {
@@ -225,10 +267,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         log,
         keeping,
         screen,
+        page,
         names: [us, place.to_string()],
         begun: Instant::now(),
         subtitles: session::subtitles(),
         games_left: games,
+        is_asked_again,
+        is_finished: false,
         void: 0,
         is_over: false,
     };

@@ -1,5 +1,6 @@
 // What can be done besides moving.
 
+import { careful } from "../../careful.js";
 import { h } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
 import { popover } from "../../popover.js";
@@ -16,35 +17,6 @@ import { say, sayOr } from "../../words.js";
  * @property {() => boolean} evaluate switches; says whether it is on
  * @property {(sentence: string) => void} murmur
  */
-
-const SURE = 4000;
-
-/**
- * A button that asks once more in its own words.
- * @param {string} words
- * @param {string} again
- * @param {() => void} act
- */
-function careful(words, again, act) {
-  const button = h("button", { class: "button", type: "button" }, words);
-  let sure = 0;
-  const calm = () => {
-    clearTimeout(sure);
-    sure = 0;
-    button.textContent = words;
-    button.classList.remove("danger");
-  };
-  button.addEventListener("click", () => {
-    if (sure) {
-      calm();
-      return act();
-    }
-    button.textContent = again;
-    button.classList.add("danger");
-    sure = window.setTimeout(calm, SURE);
-  });
-  return button;
-}
 
 function keysPopover() {
   const keys = ["/", "← →", "f", "h", "Esc", "↑ ↓ ← →", "Enter"];

@@ -1,30 +1,21 @@
 //! One end of a line at work: the clock, the line, whoever chooses, and whoever watches.
 
-use std::io::BufRead;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use games::othello::Move;
 use line::{Device, Effects, Event, Pc, Station, colour};
 use rules::Notation;
 use rules::cpu::Portable;
-use rules::diagram::read_square;
+use server::line_page::Order;
 
 use super::super::keeping::Keeping;
 use super::super::link::{Arriving, Speaker};
 use super::super::log::Log;
 use super::super::mind::Mind;
 use super::super::screen::{Screen, Subtitles};
+use super::page::Page;
+use super::person::read_move;
 use crate::failure::Failure;
-use crate::output::json;
-
-/// What can be typed.
-const HELP: &str = "\
-a square   play there, for example e3; passes are said by themselves
-board      print the board again
-resign     give up
-stop       PC: end the game here, the discs are counted
-quit       leave the line";
 
 /// Which end we are.
 pub(super) enum Role {
@@ -33,7 +24,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    fn station(&mut self) -> &mut dyn Station {
+    pub(super) fn station(&mut self) -> &mut dyn Station {
         match self {
             Role::Device(device) => &mut **device,
             Role::Pc(pc) => &mut **pc,
@@ -55,20 +46,8 @@ pub(super) enum Letter {
     Chosen(u64, Result<String, String>),
     /// From the terminal; nothing if it was closed.
     Typed(Option<String>),
-}
-
-/// Lets a thread listen to the terminal.
-pub(super) fn listen_to_person(sender: Sender<Letter>) {
-    std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines() {
-            let Ok(line) = line else { break };
-            if sender.send(Letter::Typed(Some(line))).is_err() {
-                return;
-            }
-        }
-        // If the session is over, nobody minds.
-        let _ = sender.send(Letter::Typed(None));
-    });
+    /// From the page.
+    Ordered(Order),
 }
 
 /// Subtitles for what is said and for what is heard.
@@ -85,11 +64,16 @@ pub(super) struct Session<'a> {
     pub(super) log: Log,
     pub(super) keeping: Option<Keeping>,
     pub(super) screen: Screen<'a>,
+    pub(super) page: Option<Page>,
     /// What we are called, and what the other end is.
     pub(super) names: [String; 2],
     pub(super) begun: Instant,
     pub(super) subtitles: [Subtitles; 2],
     pub(super) games_left: u32,
+    /// Whether a person says when another game begins.
+    pub(super) is_asked_again: bool,
+    /// Nothing more will be said until then.
+    pub(super) is_finished: bool,
     /// Games that came to nothing.
     pub(super) void: u32,
     pub(super) is_over: bool,
@@ -102,6 +86,7 @@ impl Session<'_> {
             let effects = pc.start(Duration::ZERO);
             self.carry_out(&effects)?;
         }
+        self.look();
         while !self.is_over {
             match self.next_letter()? {
                 None => {
@@ -111,6 +96,7 @@ impl Session<'_> {
                 }
                 Some(letter) => self.read(letter)?,
             }
+            self.look();
         }
         match self.void {
             0 => Ok(()),
@@ -133,33 +119,39 @@ impl Session<'_> {
         }
     }
 
+    /// Whoever watches on the page sees how things stand.
+    fn look(&mut self) {
+        if let Some(page) = &self.page {
+            page.look(self.role.station(), self.begun.elapsed());
+        }
+    }
+
     fn read(&mut self, letter: Letter) -> Result<(), Failure> {
         let now = self.begun.elapsed();
         match letter {
             Letter::Line(Arriving::Bytes(bytes)) => {
                 self.log.bytes(now, "<", &bytes)?;
+                if let Some(page) = &self.page {
+                    page.heard(now, &bytes);
+                }
                 for line in self.subtitles[1].lines(&bytes) {
                     self.screen.said(now, "<", &line)?;
                 }
                 let effects = self.role.station().hear(&bytes, now);
                 self.carry_out(&effects)
             }
-            Letter::Line(Arriving::Gone(why)) => {
-                self.happened(&Event::Note(format!("the line is gone: {why}")))?;
-                let effects = self.role.station().cut(now);
-                self.carry_out(&effects)?;
-                self.is_over = true;
-                Ok(())
-            }
+            Letter::Line(Arriving::Gone(why)) => self.lose_line(&why),
             Letter::Chosen(turn, choice) => match &self.who {
                 Who::Engine(mind) if mind.is_awaited(turn) => self.choose(&choice),
                 _ => Ok(()),
             },
             Letter::Typed(Some(text)) => self.obey(text.trim()),
             Letter::Typed(None) => {
-                self.is_over = true;
+                // A person at the page needs no terminal.
+                self.is_over |= self.page.is_none();
                 Ok(())
             }
+            Letter::Ordered(order) => self.follow(order),
         }
     }
 
@@ -183,40 +175,14 @@ impl Session<'_> {
         }
     }
 
-    /// What a person has typed.
-    fn obey(&mut self, text: &str) -> Result<(), Failure> {
-        let now = self.begun.elapsed();
-        let done = match (text, &mut self.role) {
-            ("", _) => return Ok(()),
-            ("help" | "?", _) => return self.screen.tell(HELP, || json!({"help": HELP})),
-            ("board", _) => return self.show_board(),
-            ("quit" | "exit", _) => {
-                self.is_over = true;
-                return Ok(());
-            }
-            ("stop", Role::Pc(pc)) => Ok(pc.stop(now)),
-            ("resign", role) => role.station().give_up(now),
-            (text, role) => match read_move(text) {
-                Some(mv) => role.station().choose(mv, now),
-                None => Err(rules::Fault::unexpected(text, "a square from a1 to h8, or help")),
-            },
-        };
-        match done {
-            Ok(effects) => self.carry_out(&effects),
-            Err(fault) => self
-                .screen
-                .tell(&format!("That cannot be done: {fault}."), || json!({"refused": fault.to_string()})),
-        }
-    }
-
-    fn show_board(&mut self) -> Result<(), Failure> {
+    pub(super) fn show_board(&mut self) -> Result<(), Failure> {
         let station = self.role.station();
         let question = format!("You have {}. Your move:", colour(station.own()));
         self.screen.board(station.game(), &question)
     }
 
     /// Says what is to be said, after what happened is on disk.
-    fn carry_out(&mut self, effects: &Effects) -> Result<(), Failure> {
+    pub(super) fn carry_out(&mut self, effects: &Effects) -> Result<(), Failure> {
         for event in &effects.events {
             self.happened(event)?;
         }
@@ -225,19 +191,28 @@ impl Session<'_> {
         }
         let now = self.begun.elapsed();
         self.log.bytes(now, ">", &effects.bytes)?;
+        if let Some(page) = &self.page {
+            page.said(now, &effects.bytes);
+        }
         for line in self.subtitles[0].lines(&effects.bytes) {
             self.screen.said(now, ">", &line)?;
         }
         if let Err(error) = self.speaker.say(&effects.bytes) {
-            self.happened(&Event::Note(format!("the line is gone: {error}")))?;
-            let effects = self.role.station().cut(now);
-            for event in &effects.events {
-                self.happened(event)?;
-            }
-            self.is_over = true;
-            return Ok(());
+            return self.lose_line(&error.to_string());
         }
         self.go_on(&effects.events)
+    }
+
+    /// There is nobody to talk to any more.
+    fn lose_line(&mut self, why: &str) -> Result<(), Failure> {
+        self.is_over = true;
+        self.happened(&Event::Note(format!("the line is gone: {why}")))?;
+        let effects = self.role.station().cut(self.begun.elapsed());
+        let done = self.carry_out(&effects);
+        if let Some(page) = &self.page {
+            page.line_is_gone();
+        }
+        done
     }
 
     /// Keeps and tells something that happened.
@@ -252,6 +227,9 @@ impl Session<'_> {
             keeping.keep(event, names, now)?;
         }
         self.log.happened(now, &event.to_string())?;
+        if let Some(page) = &self.page {
+            page.happened(now, event);
+        }
         self.screen.happened(now, event)
     }
 
@@ -287,28 +265,29 @@ impl Session<'_> {
         self.role.station().deadline().is_some()
     }
 
+    /// Another game, with the colours changed; a device that was never met is looked for again.
+    pub(super) fn begin_again(&mut self) -> Result<(), Failure> {
+        let now = self.begun.elapsed();
+        let Role::Pc(pc) = &mut self.role else { return Ok(()) };
+        self.is_finished = false;
+        let effects = if pc.has_met_device() { pc.again(pc.own().other(), now) } else { pc.start(now) };
+        self.carry_out(&effects)
+    }
+
     /// A PC has said its last word: on to the next game, or home.
     fn next_game(&mut self) -> Result<(), Failure> {
-        let now = self.begun.elapsed();
-        match &mut self.role {
-            Role::Pc(pc) if self.games_left > 0 && self.void == 0 && pc.has_met_device() => {
-                let own = pc.own().other();
-                let effects = pc.again(own, now);
-                self.carry_out(&effects)
-            }
+        if self.is_asked_again && !self.is_over {
+            self.is_finished = true;
+            return Ok(());
+        }
+        let is_next = self.games_left > 0 && self.void == 0 && !self.is_over;
+        match &self.role {
             Role::Pc(pc) if !pc.has_met_device() => Err(Failure::work("no game was played")),
+            Role::Pc(_) if is_next => self.begin_again(),
             _ => {
                 self.is_over = true;
                 Ok(())
             }
         }
     }
-}
-
-fn read_move(text: &str) -> Option<Move> {
-    if text.eq_ignore_ascii_case("pass") {
-        return Some(Move::PASS);
-    }
-    let (column, row) = read_square(&text.to_ascii_lowercase(), 8, 8)?;
-    Some(Move::on((row * 8 + column) as u8))
 }

@@ -1,0 +1,46 @@
+//! The page of the line, kept open beside the session.
+
+use std::net::SocketAddr;
+use std::ops::Deref;
+
+use line::Station;
+use server::line_page::{About, LinePage, Order};
+use tokio::runtime::Runtime;
+
+use crate::failure::Failure;
+
+/// A page and the threads that serve it. It is closed when the session ends, however that comes about.
+pub(super) struct Page {
+    runtime: Runtime,
+    page: LinePage,
+}
+
+impl Page {
+    /// Opens the page; orders go to `deliver`.
+    pub(super) fn open(
+        listen: SocketAddr,
+        about: About,
+        station: &dyn Station,
+        deliver: impl Fn(Order) + Send + Sync + 'static,
+    ) -> Result<Page, Failure> {
+        // The line must not wait for its watchers: one thread is theirs, and no more.
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        let page =
+            runtime.block_on(LinePage::open(listen, about, station, deliver)).map_err(Failure::call)?;
+        Ok(Page { runtime, page })
+    }
+}
+
+impl Deref for Page {
+    type Target = LinePage;
+
+    fn deref(&self) -> &LinePage {
+        &self.page
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        self.runtime.block_on(self.page.close());
+    }
+}

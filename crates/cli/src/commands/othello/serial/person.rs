@@ -1,0 +1,146 @@
+//! What a person wants at our end of a line, typed in the terminal or clicked on the page.
+
+use std::io::BufRead;
+use std::sync::mpsc::Sender;
+
+use games::othello::Move;
+use line::{Effects, Station, colour, name};
+use rules::Fault;
+use rules::diagram::read_square;
+use server::line_page::{Order, Wish};
+
+use super::session::{Letter, Role, Session};
+use crate::failure::Failure;
+use crate::output::json;
+
+/// What can be typed.
+const HELP: &str = "\
+a square   play there, for example e3; passes are said by themselves
+board      print the board again
+resign     give up
+stop       PC: end the game here, the discs are counted
+again      PC with a page: another game, after the last
+quit       leave the line";
+
+/// Lets a thread listen to the terminal.
+pub(super) fn listen_to_person(sender: Sender<Letter>) {
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            if sender.send(Letter::Typed(Some(line))).is_err() {
+                return;
+            }
+        }
+        // If the session is over, nobody minds.
+        let _ = sender.send(Letter::Typed(None));
+    });
+}
+
+impl Session<'_> {
+    /// What a person has typed.
+    pub(super) fn obey(&mut self, text: &str) -> Result<(), Failure> {
+        let done = match text {
+            "" => return Ok(()),
+            "help" | "?" => return self.screen.tell(HELP, || json!({"help": HELP})),
+            "board" => return self.show_board(),
+            "quit" | "exit" => {
+                self.is_over = true;
+                return Ok(());
+            }
+            "stop" => self.grant(&Wish::Stop)?,
+            "resign" => self.grant(&Wish::Resign)?,
+            "again" => self.grant(&Wish::Again)?,
+            text => self.play(text)?,
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(fault) => self
+                .screen
+                .tell(&format!("That cannot be done: {fault}."), || json!({"refused": fault.to_string()})),
+        }
+    }
+
+    /// What somebody on the page wishes.
+    pub(super) fn follow(&mut self, order: Order) -> Result<(), Failure> {
+        let done = self.grant(&order.wish)?;
+        order.answer(done);
+        Ok(())
+    }
+
+    /// Does it, or says why it cannot be done.
+    fn grant(&mut self, wish: &Wish) -> Result<Result<(), Fault>, Failure> {
+        let now = self.begun.elapsed();
+        let effects = match (wish, &mut self.role) {
+            (Wish::Play { question, square }, _) => {
+                if self.page.as_ref().is_some_and(|page| page.question() != *question) {
+                    return Ok(Err(Fault::new("that was for an earlier turn: the board has changed since")));
+                }
+                return self.play(square);
+            }
+            (Wish::Resign, role) => role.station().give_up(now),
+            (Wish::Stop, Role::Pc(pc)) if pc.is_playing() => Ok(pc.stop(now)),
+            (Wish::Stop, Role::Pc(_)) => Err(Fault::new("no game is on that could be ended")),
+            (Wish::Stop, Role::Device(_)) => Err(Fault::new("only the PC can end a game: expected resign")),
+            (Wish::Again, _) if self.is_finished => {
+                self.begin_again()?;
+                return Ok(Ok(()));
+            }
+            (Wish::Again, Role::Pc(_)) if self.is_asked_again => Err(Fault::new("the game is not over yet")),
+            (Wish::Again, _) => Err(Fault::new(
+                "games begin by themselves here: expected a PC with a person and a page, without --games",
+            )),
+        };
+        self.carry_out_if(effects)
+    }
+
+    /// Plays on a square, or says why nobody can play there now.
+    fn play(&mut self, square: &str) -> Result<Result<(), Fault>, Failure> {
+        let now = self.begun.elapsed();
+        let station = self.role.station();
+        let effects = match read_move(square) {
+            None => Err(Fault::unexpected(square, "a square from a1 to h8, or help")),
+            Some(mv) => may_play(station, mv).and_then(|()| station.choose(mv, now)),
+        };
+        self.carry_out_if(effects)
+    }
+
+    fn carry_out_if(&mut self, effects: Result<Effects, Fault>) -> Result<Result<(), Fault>, Failure> {
+        match effects {
+            Ok(effects) => self.carry_out(&effects).map(Ok),
+            Err(fault) => Ok(Err(fault)),
+        }
+    }
+}
+
+/// Whether a person may make this move now; if not, why, in words for somebody who looks at the board.
+fn may_play(station: &dyn Station, mv: Move) -> Result<(), Fault> {
+    let game = station.game();
+    let turn = game.position().turn();
+    let why = if !station.is_playing() {
+        "no game is on".to_owned()
+    } else if turn != station.own() {
+        format!("it is not your turn: {} is to move", colour(turn))
+    } else if !station.is_to_choose() {
+        "the other end has not answered your last word yet".to_owned()
+    } else if game.is_legal(mv) {
+        return Ok(());
+    } else {
+        let taken = game.position().discs(turn) | game.position().discs(turn.other());
+        let square = name(mv).to_lowercase();
+        match mv.square() {
+            None => "you have a move, and cannot pass".to_owned(),
+            Some(at) if taken >> at & 1 == 1 => format!("{square} is taken: expected an empty square"),
+            Some(_) => format!("{square} is not legal: a disc there would turn nothing over"),
+        }
+    };
+    Err(Fault::new(why))
+}
+
+/// Reads a square, or `pass`.
+pub(super) fn read_move(text: &str) -> Option<Move> {
+    if text.eq_ignore_ascii_case("pass") {
+        return Some(Move::PASS);
+    }
+    let (column, row) = read_square(&text.to_ascii_lowercase(), 8, 8)?;
+    Some(Move::on((row * 8 + column) as u8))
+}

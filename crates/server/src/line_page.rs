@@ -1,0 +1,240 @@
+//! The page of one serial line: what is said on it, the LEDs and the board, with moves made by click.
+//!
+//! Whoever works at the line tells the page what is said, what happens and how things stand, and never waits for it. All
+//! visitors see the same; each connection takes what it has not seen yet from what is shown, so that a slow one costs
+//! nobody anything. What visitors wish comes back as an [`Order`].
+
+mod order;
+mod sight;
+mod socket;
+mod traffic;
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::http::{HeaderMap, Response, StatusCode, Uri};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::serve::ListenerExt;
+use axum::{Router, middleware};
+use line::{Event, Station};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::refusal::Refusal;
+use crate::web::Web;
+use crate::{api, frames};
+
+pub use order::{Order, Wish};
+pub use sight::Part;
+pub(crate) use sight::{Sight, Stage, TimeFor, TimeLeft};
+use traffic::{Direction, Traffic};
+pub(crate) use traffic::{Entry, What};
+
+/// How long connections are given to hear the last word.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// What does not change about a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    /// Where the line is found: a port, an address.
+    pub place: String,
+    /// Which end of it is ours.
+    pub part: Part,
+    /// Whether the table of messages is kept to the letter.
+    pub is_strict: bool,
+    /// Who chooses our moves; nobody's name if a person does, on the page.
+    pub engine: Option<String>,
+}
+
+/// Nobody can listen where the page was to be.
+#[derive(Debug, thiserror::Error)]
+#[error("nobody can listen on {address}: {why}; use another address with --web")]
+pub struct NoPage {
+    address: SocketAddr,
+    why: std::io::Error,
+}
+
+/// What is shown now.
+struct Shown {
+    sight: Sight,
+    /// Counts changes of the sight.
+    looks: u64,
+    /// Something has happened since the last look.
+    is_stale: bool,
+    traffic: Traffic,
+    is_closing: bool,
+}
+
+/// What the connections share.
+struct Stand {
+    about: About,
+    web: Web,
+    shown: Mutex<Shown>,
+    changes: watch::Sender<()>,
+    deliver: Box<dyn Fn(Order) + Send + Sync>,
+}
+
+impl Stand {
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        // Whoever panicked while holding it has changed single fields only.
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Shown)) {
+        change(&mut self.shown());
+        self.changes.send_replace(());
+    }
+}
+
+/// The page of a line, open to visitors.
+pub struct LinePage {
+    address: SocketAddr,
+    stand: Arc<Stand>,
+    serving: tokio::task::JoinHandle<std::io::Result<()>>,
+}
+
+impl LinePage {
+    /// Opens the page: when this returns, it answers. `station` is what it shows at first; orders go to `deliver`.
+    pub async fn open(
+        listen: SocketAddr,
+        about: About,
+        station: &dyn Station,
+        deliver: impl Fn(Order) + Send + Sync + 'static,
+    ) -> Result<LinePage, NoPage> {
+        let fault = |why| NoPage { address: listen, why };
+        let listener = TcpListener::bind(listen).await.map_err(fault)?;
+        let address = listener.local_addr().map_err(fault)?;
+        let shown = Shown {
+            sight: Sight::new(&about, station),
+            looks: 0,
+            is_stale: false,
+            traffic: Traffic::default(),
+            is_closing: false,
+        };
+        let stand = Arc::new(Stand {
+            about,
+            web: Web::new("line.html"),
+            shown: Mutex::new(shown),
+            changes: watch::Sender::new(()),
+            deliver: Box::new(deliver),
+        });
+        let listener = listener.tap_io(|stream| {
+            // What is said on the line is short: it must not wait for more.
+            let _ = stream.set_nodelay(true);
+        });
+        let ending = closing(Arc::clone(&stand));
+        let serving = axum::serve(listener, routes(Arc::clone(&stand))).with_graceful_shutdown(ending);
+        Ok(LinePage { address, stand, serving: tokio::spawn(serving.into_future()) })
+    }
+
+    /// Where it is found.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Bytes that we have sent.
+    pub fn said(&self, at: Duration, bytes: &[u8]) {
+        self.stand.change(|shown| shown.traffic.bytes(Direction::Sent, at, bytes));
+    }
+
+    /// Bytes that we have heard.
+    pub fn heard(&self, at: Duration, bytes: &[u8]) {
+        if !bytes.is_empty() {
+            self.stand.change(|shown| shown.traffic.bytes(Direction::Heard, at, bytes));
+        }
+    }
+
+    /// Something that happened.
+    pub fn happened(&self, at: Duration, event: &Event) {
+        self.stand.change(|shown| {
+            shown.traffic.happened(at, event);
+            shown.sight.happened(event);
+            shown.is_stale = true;
+        });
+    }
+
+    /// Where others find the line, if that was not known before.
+    pub fn line_is_at(&self, place: &str) {
+        self.stand.change(|shown| {
+            shown.sight.place = place.to_owned();
+            shown.looks += 1;
+        });
+    }
+
+    /// The number of the last question for a choice: an answer to another one comes too late.
+    pub fn question(&self) -> u64 {
+        self.stand.shown().sight.question
+    }
+
+    /// The line is gone.
+    pub fn line_is_gone(&self) {
+        self.stand.change(|shown| {
+            shown.sight.stage = Stage::Gone;
+            shown.looks += 1;
+        });
+    }
+
+    /// How things stand at our end now.
+    pub fn look(&self, station: &dyn Station, now: Duration) {
+        let mut shown = self.stand.shown();
+        let mut sight = shown.sight.clone();
+        sight.look(station, now);
+        if shown.is_stale || !sight.is_as(&shown.sight) {
+            shown.is_stale = false;
+            shown.looks += 1;
+            shown.sight = sight;
+            drop(shown);
+            self.stand.changes.send_replace(());
+        }
+    }
+
+    /// Everybody hears the last word, then the page is closed.
+    pub async fn close(&mut self) {
+        self.stand.change(|shown| shown.is_closing = true);
+        // Whoever does not want to hear it is not waited for.
+        let _ = tokio::time::timeout(FAREWELL, &mut self.serving).await;
+    }
+}
+
+/// Ends when the page is to be closed.
+async fn closing(stand: Arc<Stand>) {
+    let mut changes = stand.changes.subscribe();
+    while !stand.shown().is_closing {
+        if changes.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+fn routes(stand: Arc<Stand>) -> Router {
+    Router::new()
+        .route("/", get(page))
+        .route("/socket", get(connect))
+        .fallback(get(file))
+        .layer(middleware::map_response(api::finish))
+        .with_state(stand)
+}
+
+async fn page(State(stand): State<Arc<Stand>>, headers: HeaderMap) -> Response<Body> {
+    stand.web.page(StatusCode::OK, &headers)
+}
+
+async fn file(State(stand): State<Arc<Stand>>, uri: Uri, headers: HeaderMap) -> Response<Body> {
+    let path = uri.path().trim_start_matches('/');
+    let nothing = || Refusal::unknown(format!("there is nothing at /{path}: the page of the line is at /"));
+    stand.web.file(path, &headers).unwrap_or_else(|| nothing().into_response())
+}
+
+async fn connect(
+    State(stand): State<Arc<Stand>>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response<Body>, Refusal> {
+    api::check_origin(&headers)?;
+    Ok(frames::bounded(upgrade).on_upgrade(move |connection| socket::serve(stand, connection)))
+}

@@ -1,0 +1,43 @@
+//! What visitors of the page wish.
+
+use rules::Fault;
+use tokio::sync::oneshot;
+
+/// What somebody on the page wants to be done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// A move.
+    Play {
+        /// Which question it answers, counted since the page was opened: a click that comes too late is known by it.
+        question: u64,
+        /// Where.
+        square: String,
+    },
+    /// To give up.
+    Resign,
+    /// To end the game here, so that the discs are counted.
+    Stop,
+    /// Another game.
+    Again,
+}
+
+/// A wish that waits for its answer.
+pub struct Order {
+    /// What is wished.
+    pub wish: Wish,
+    reply: oneshot::Sender<Result<(), Fault>>,
+}
+
+impl Order {
+    /// An order, and where its answer comes out.
+    pub(super) fn new(wish: Wish) -> (Order, oneshot::Receiver<Result<(), Fault>>) {
+        let (reply, answer) = oneshot::channel();
+        (Order { wish, reply }, answer)
+    }
+
+    /// Says that it was done, or why not.
+    pub fn answer(self, done: Result<(), Fault>) {
+        // Whoever has gone does not need it.
+        let _ = self.reply.send(done);
+    }
+}

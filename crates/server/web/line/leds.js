@@ -1,0 +1,44 @@
+// The three LEDs of the device, as they sit on its plate.
+
+import { h, s } from "../dom.js";
+import { say } from "../words.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+
+const RAYS = Array.from({ length: 8 }, (_, ray) => {
+  const [x, y] = [Math.cos((ray * Math.PI) / 4), Math.sin((ray * Math.PI) / 4)];
+  return `M${(x * 15.5).toFixed(1)} ${(y * 15.5).toFixed(1)}L${(x * 19.5).toFixed(1)} ${(y * 19.5).toFixed(1)}`;
+}).join("");
+
+/** @param {number} number */
+function led(number) {
+  const state = h("span", { class: "unseen" });
+  const element = h("li", { class: "led", "data-led": number },
+    s("svg", { viewBox: "-21 -21 42 42", "aria-hidden": "true" },
+      s("circle", { class: "led-glow", r: 20 }),
+      s("path", { class: "led-rays", d: RAYS }),
+      s("circle", { class: "led-collar", r: 12.5 }),
+      s("circle", { class: "led-dome", r: 10 }),
+      s("ellipse", { class: "led-shine", cx: -3, cy: -4.2, rx: 3.6, ry: 2.3, transform: "rotate(-32 -3 -4.2)" })),
+    h("span", { class: "led-label", "aria-hidden": "true" }, say(`line.led.${number}`)), state);
+  return {
+    element,
+    /** @param {boolean} on */
+    update(on) {
+      element.classList.toggle("on", on);
+      state.textContent = `${say(`line.led.name.${number}`)}: ${say(on ? "line.led.on" : "line.led.off")}`;
+    },
+  };
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {import("./scene.js").Part}
+ */
+export function ledPanel(scene) {
+  const leds = [1, 2, 3].map(led);
+  const element = h("section", { class: "led-plate", "aria-label": say("line.leds") },
+    h("p", { class: "led-title", "aria-hidden": "true" }, say("line.device")),
+    h("ul", {}, ...leds.map((one) => one.element)));
+  return { element, update: () => leds.forEach((one, index) => one.update(scene.sight.leds[index])) };
+}

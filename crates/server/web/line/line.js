@@ -1,0 +1,107 @@
+// The page of a serial line begins here: board, LEDs, traffic.
+
+import { announce } from "../announce.js";
+import { careful } from "../careful.js";
+import { h } from "../dom.js";
+import { sentenceOf } from "../http.js";
+import { play } from "../sounds.js";
+import { brand, soundButton, themeButton } from "../switches.js";
+import { capital, learn, say } from "../words.js";
+import { line as words } from "../words/en.line.js";
+import { LineConnection } from "./connection.js";
+import { ledPanel } from "./leds.js";
+import { people } from "./people.js";
+import { Scene } from "./scene.js";
+import { stage } from "./stage.js";
+import { statusStrip } from "./status.js";
+import { trafficLog } from "./traffic.js";
+
+learn(words);
+const host = /** @type {HTMLElement} */ (document.getElementById("page"));
+const scene = new Scene();
+const connection = new LineConnection(hear);
+
+/**
+ * Orders something; says whether it was done, and on the page why not.
+ * @param {Record<string, any>} wish
+ */
+async function order(wish) {
+  if (!scene.isPlayed) {
+    status.murmur(say("line.watch"));
+    return false;
+  }
+  try {
+    await connection.order(wish);
+    status.murmur("");
+    return true;
+  } catch (fault) {
+    status.murmur(capital(`${sentenceOf(fault, say("connection.failed"))}.`.replace("..", ".")));
+    return false;
+  }
+}
+
+const heading = h("h1", { class: "unseen" }, say("line.loading"));
+const title = h("h2", {}, say("line.title"));
+const facts = h("dl", { class: "facts small" });
+const players = people(scene);
+const middle = stage(scene, (square) => order({ kind: "play", question: scene.sight.question, move: square }));
+const leds = ledPanel(scene);
+const status = statusStrip(scene);
+const traffic = trafficLog(scene);
+const again = h("button", { class: "button primary", type: "button", onclick: () => void order({ kind: "again" }) }, say("line.again"));
+const stop = careful(say("line.stop"), say("line.sure"), () => void order({ kind: "stop" }));
+const resign = careful(say("line.resign"), say("line.sure"), () => void order({ kind: "resign" }));
+const actions = h("section", { class: "actions", "aria-label": say("actions.label") }, h("div", { class: "row" }, again, stop, resign));
+
+/** What the page shows, once something is known of the line. */
+const content = [heading,
+  h("div", { class: "table-middle" }, players.above, h("div", { class: "board-frame" }, middle.element), players.below),
+  h("div", { class: "table-side panel" },
+    h("div", { class: "line-head" }, h("section", { class: "line-about", "aria-label": say("line.title") }, title, facts), leds.element),
+    status.element, traffic.element, actions)];
+
+/**
+ * Sounds and sentences for what just happened.
+ * @param {import("../wire.js").LineEntry[]} fresh
+ */
+function tell(fresh) {
+  const happenings = fresh.filter(({ what }) => what === "move" || what === "claim" || what === "game");
+  for (const { text } of happenings) announce(`${capital(text)}.`);
+  if (happenings.length > 0 && scene.isPlayed && scene.sight.awaited) announce(`${say("status.yours")}.`);
+  if (happenings.some(({ what }) => what === "game") && scene.sight.ended) play("end");
+  else if (happenings.some(({ what }) => what === "move")) play("flip");
+}
+
+function update() {
+  const { place, stage: at, finished, turn } = scene.sight;
+  for (const part of [players, middle, leds, status]) part.update();
+  facts.replaceChildren(...[
+    [say("line.place"), place],
+    [say("line.part"), say(`line.${scene.part}`)],
+    [say("line.reading"), say(scene.about?.strict ? "line.strict" : "line.tolerant")],
+  ].flatMap(([key, value]) => [h("dt", {}, key), h("dd", {}, value)]));
+  heading.textContent = say("line.heading", { place, part: say(`line.${scene.part}`) });
+  const playing = scene.isPlayed && at === "playing" && turn !== null;
+  again.hidden = !(scene.isPlayed && scene.part === "pc" && finished && at !== "gone");
+  stop.hidden = !(playing && scene.part === "pc");
+  resign.hidden = !playing;
+  actions.hidden = !scene.isPlayed;
+  document.title = `${playing && scene.sight.awaited && document.hidden ? "● " : ""}${say("line.title")} · ${say("app.title")}`;
+}
+
+/** @param {import("../wire.js").LineMessage} message */
+function hear(message) {
+  const isAnew = message.about !== undefined;
+  const fresh = scene.take(message, performance.now());
+  if (!heading.isConnected) host.replaceChildren(...content);
+  traffic.hear(fresh, isAnew);
+  if (!scene.known) return;
+  if (!isAnew) tell(fresh);
+  update();
+}
+
+/** @type {HTMLElement} */ (document.getElementById("header")).replaceChildren(brand(), soundButton(), themeButton());
+host.className = "wide table line";
+host.append(h("p", { class: "soft" }, say("line.loading")));
+document.addEventListener("visibilitychange", () => scene.known && update());
+connection.connect();

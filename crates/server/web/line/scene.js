@@ -1,0 +1,109 @@
+// A line as this browser knows it.
+
+import { say } from "../words.js";
+
+/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").LineEntry} LineEntry */
+/** @typedef {import("../wire.js").LineMessage} LineMessage */
+/** @typedef {import("../wire.js").LineSight} LineSight */
+/** @typedef {{element: HTMLElement, update: () => void}} Part */
+
+/** How many entries are kept. */
+export const KEPT = 1000;
+
+export class Scene {
+  /** @type {LineMessage["about"] | null} */
+  about = null;
+  /** @type {Ground | null} */
+  ground = null;
+  /** @type {LineSight | null} */
+  known = null;
+  /** @type {LineEntry[]} */
+  entries = [];
+  /** When the sight came, by the clock that never jumps. */
+  heard = 0;
+
+  /**
+   * The latest sight. Ask only after the first one.
+   * @returns {LineSight}
+   */
+  get sight() {
+    if (!this.known) throw new Error("nothing is known of the line yet");
+    return this.known;
+  }
+
+  /** Whether a person plays here. */
+  get isPlayed() {
+    return this.about?.engine === null;
+  }
+
+  /** Which end this is. */
+  get part() {
+    return this.about?.part ?? "pc";
+  }
+
+  /** Which end the other one is. */
+  get otherPart() {
+    return this.part === "pc" ? "device" : "pc";
+  }
+
+  /**
+   * Who says what was sent or heard.
+   * @param {"sent" | "heard"} what
+   */
+  speaker(what) {
+    return what === "sent" ? this.part : this.otherPart;
+  }
+
+  /** @param {number | null} seat */
+  colour(seat) {
+    return seat === null ? "" : say(seat === 1 ? "paint.black" : "paint.white");
+  }
+
+  /**
+   * What is left of the time that runs, in milliseconds.
+   * @param {number} now
+   */
+  left(now) {
+    const time = this.known?.time;
+    return time ? Math.max(0, time.left - (now - this.heard)) : null;
+  }
+
+  /**
+   * Takes what the server says.
+   * @param {LineMessage} message
+   * @param {number} now
+   * @returns {LineEntry[]} what is new; the last one known before is among it if it has grown
+   */
+  take(message, now) {
+    if (message.about) {
+      this.about = message.about;
+      this.entries = [];
+    }
+    if (message.ground) this.ground = message.ground;
+    if (message.sight) {
+      this.known = message.sight;
+      this.heard = now;
+    }
+    /** @type {LineEntry[]} */
+    const fresh = [];
+    for (const entry of message.entries) {
+      const last = this.entries[this.entries.length - 1];
+      if (last?.number === entry.number) this.entries.pop();
+      // What was forgotten before it could be told is missed in its place.
+      else if (entry.number > (last ? last.number + 1 : 0)) this.#add({ ...entry, number: entry.number - 1, what: "gap", text: "" }, fresh);
+      this.#add(entry, fresh);
+    }
+    this.entries.splice(0, this.entries.length - KEPT);
+    return fresh;
+  }
+
+  /**
+   * @param {LineEntry} entry
+   * @param {LineEntry[]} fresh
+   */
+  #add(entry, fresh) {
+    this.entries.push(entry);
+    fresh.push(entry);
+  }
+}

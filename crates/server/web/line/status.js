@@ -1,0 +1,71 @@
+// The strip that says how things stand, and why something was not done.
+
+import { h } from "../dom.js";
+import { say } from "../words.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+
+/** How long something said in passing stays. */
+const PASSING = 6000;
+
+/**
+ * How a game ended, in two lines.
+ * @param {Scene} scene
+ */
+export function verdict(scene) {
+  const { ended, own } = scene.sight;
+  if (!ended) return null;
+  const why = say(`line.why.${ended.why}`, { colour: scene.colour(ended.by) });
+  if (ended.void) return { headline: say("line.result.void"), why };
+  const sorted = [...ended.discs].sort((one, other) => other - one);
+  const ahead = ended.winner === null || ended.discs[ended.winner - 1] > ended.discs[2 - ended.winner];
+  // Who gives up may have been ahead; then the count says nothing.
+  const score = ahead ? say("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
+  if (ended.winner === null) return { headline: say("result.draw", { score }), why };
+  const isYou = scene.isPlayed && ended.winner === own;
+  return { headline: isYou ? say("result.you", { score }) : say("result.wins", { name: scene.colour(ended.winner), score }), why };
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {{tone: string, headline: string, detail: string}}
+ */
+export function standing(scene) {
+  const { stage, turn, own, awaited } = scene.sight;
+  const watching = scene.isPlayed ? "" : say("line.watching");
+  const over = verdict(scene);
+  if (stage === "gone") return { tone: "gone", headline: say("line.gone"), detail: over ? `${over.headline}. ${over.why}` : "" };
+  if (stage === "over" && over) return { tone: "over", headline: over.headline, detail: over.why };
+  if (stage === "opening") return { tone: "theirs", headline: say(`line.opening.${scene.part}`), detail: say(`line.opening.${scene.part}.detail`) };
+  if (turn !== own) return { tone: "theirs", headline: say("status.theirs", { name: scene.colour(turn) }), detail: watching };
+  if (!awaited) return { tone: "theirs", headline: say("line.answer"), detail: watching };
+  if (!scene.isPlayed) return { tone: "theirs", headline: say("status.thinking", { name: scene.colour(own) }), detail: watching };
+  return { tone: "yours", headline: say("status.yours"), detail: say("line.yours.detail") };
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {import("./scene.js").Part & {murmur: (sentence: string) => void}}
+ */
+export function statusStrip(scene) {
+  const headline = h("p", { class: "headline" });
+  const detail = h("p", { class: "soft small" });
+  const complaint = h("p", { class: "murmur small", role: "alert" });
+  const element = h("section", { class: "status", "aria-label": say("status.label") }, headline, detail, complaint);
+  let quietAgain = 0;
+  return {
+    element,
+    update() {
+      const now = standing(scene);
+      element.dataset.tone = now.tone;
+      headline.textContent = now.headline;
+      detail.textContent = now.detail;
+    },
+    /** @param {string} sentence */
+    murmur(sentence) {
+      complaint.textContent = sentence;
+      clearTimeout(quietAgain);
+      quietAgain = window.setTimeout(() => (complaint.textContent = ""), PASSING);
+    },
+  };
+}
