@@ -11,7 +11,6 @@ mod dead;
 mod engines;
 mod evaluation;
 pub mod exchange;
-pub mod extract;
 mod fen;
 mod generate;
 mod hearer;
@@ -31,8 +30,6 @@ mod san;
 mod shared;
 pub mod shipped;
 mod tables;
-#[cfg(target_arch = "x86_64")]
-mod v3;
 pub mod values;
 pub mod walk;
 

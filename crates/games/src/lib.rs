@@ -4,6 +4,7 @@ pub mod backgammon;
 pub mod catalog;
 pub mod chess;
 pub mod engines;
+pub mod extract;
 pub mod halma;
 pub mod othello;
 pub mod queens;

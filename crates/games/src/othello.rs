@@ -11,6 +11,7 @@ mod kernel;
 mod last_disc;
 mod notation;
 mod rules;
+pub mod shapes;
 mod strong;
 #[cfg(target_arch = "x86_64")]
 mod v3;

@@ -6,8 +6,8 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use games::chess::extract::Extract;
 use games::chess::{Army, Chess, program, shipped};
+use games::extract::Extract;
 use rules::cpu::{Cpu, Portable};
 use rules::{Claim, Leaving, Notation, Repetition, Rules, Seat, Stage, perft};
 

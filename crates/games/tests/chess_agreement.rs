@@ -8,8 +8,8 @@
 
 mod second;
 
-use games::chess::extract::Extract;
 use games::chess::{Army, Chess};
+use games::extract::Extract;
 use rules::cpu::Portable;
 use rules::{Random, Rules, Searchable, Stage};
 use second::chess::{Ending, Position, check, random};

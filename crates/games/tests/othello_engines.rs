@@ -113,7 +113,7 @@ fn strong_stops_near_the_end_too() {
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
-                think(&mut *strong, &position, &Limits::until(&stop).timed());
+                think(&mut *strong, &position, &Limits::until(&stop).timed(Duration::from_secs(60)));
                 let ended = Instant::now();
                 ended.saturating_duration_since(raised.join().unwrap())
             })
@@ -124,8 +124,12 @@ fn strong_stops_near_the_end_too() {
     assert!(delays[delays.len() / 4] < Duration::from_millis(5), "{delays:?}");
     // Stopped before it begins, it has a move all the same; with time enough it solves.
     let position = wander(&mut random, 10);
-    think(&mut *strong, &position, &Limits::until(&AtomicBool::new(true)).timed());
-    let thought = think(&mut *strong, &position, &Limits::until(&AtomicBool::new(false)).timed());
+    think(&mut *strong, &position, &Limits::until(&AtomicBool::new(true)).timed(Duration::from_secs(60)));
+    let thought = think(
+        &mut *strong,
+        &position,
+        &Limits::until(&AtomicBool::new(false)).timed(Duration::from_secs(60)),
+    );
     let score = thought.score as i32;
     assert_eq!(score - 20_000 * score.signum(), exact(&position));
 }

@@ -1,9 +1,9 @@
 //! The royal piece castles.
 
-use super::extract::Extract;
 use super::hearer::Hearer;
 use super::orders::Orders;
 use super::position::{Move, Position, Special};
+use crate::extract::Extract;
 
 impl Orders {
     /// Tells how the royal piece can castle, when it is not in check.

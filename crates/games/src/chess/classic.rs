@@ -17,12 +17,12 @@ use search::{Engine, Limits, Thought};
 
 use super::army::Army;
 use super::exchange::Worth;
-use super::extract::Extract;
 use super::hearer::Counter;
 use super::orders::Orders;
 use super::position::{Move, Position};
 use super::reach::Deed;
 use super::rules::Chess;
+use crate::extract::Extract;
 
 /// The chess computer.
 #[derive(Clone, Debug)]

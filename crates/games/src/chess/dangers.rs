@@ -1,10 +1,10 @@
 //! What endangers the royal piece: who gives check and how that can be answered, which own pieces stand alone between, and
 //! where it can go itself.
 
-use super::extract::Extract;
 use super::orders::Orders;
 use super::position::Position;
 use super::reach::{Squares, bit};
+use crate::extract::Extract;
 
 /// The dangers of a position.
 pub(super) struct Dangers {

@@ -6,9 +6,9 @@ use search::{AlphaBeta, Engine, EngineOptions};
 
 use super::classic::Classic;
 use super::evaluation::Standing;
-use super::extract::Extract;
 use super::rules::Chess;
 use crate::engines::{House, Level};
+use crate::extract::Extract;
 
 /// Positions looked at by each level.
 const NODES: [u64; 8] = [100, 350, 1_200, 4_000, 14_000, 50_000, 180_000, 650_000];

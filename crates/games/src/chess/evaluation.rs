@@ -4,10 +4,10 @@ use rules::Seat;
 use search::{Evaluator, Score};
 
 use super::army::MOST_KINDS;
-use super::extract::Extract;
 use super::position::{Move, Position, Special};
 use super::reach::{self, Squares, bit, row_of};
 use super::rules::Chess;
+use crate::extract::Extract;
 
 /// What each kind is worth on each square, in hundredths of a soldier.
 #[derive(Clone, Debug)]

@@ -12,11 +12,11 @@
 use rules::Seat;
 
 use super::army::{Army, MOST_KINDS};
-use super::extract::Extract;
 use super::orders::Orders;
 use super::position::Position;
 use super::reach::{Squares, bit};
 use super::rules::Chess;
+use crate::extract::Extract;
 
 /// The largest value, so that sums stay within their numbers.
 const MOST_WORTH: u32 = 10_000_000;

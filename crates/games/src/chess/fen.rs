@@ -2,11 +2,11 @@
 
 use rules::Fault;
 
-use super::extract::Extract;
 use super::play::LAST_NUMBER;
 use super::position::{NOWHERE, Position};
 use super::reach::bit;
 use super::rules::Chess;
+use crate::extract::Extract;
 
 /// The name of a square.
 pub fn square_name(square: u8) -> String {

@@ -5,11 +5,11 @@
 //! over others aims at the royal piece, because there any move can open or close a line.
 
 use super::dangers::Dangers;
-use super::extract::Extract;
 use super::hearer::Hearer;
 use super::orders::Orders;
 use super::position::{Move, NOWHERE, Position};
 use super::reach::{Deed, Squares, bit};
+use crate::extract::Extract;
 
 impl Orders {
     /// Tells all legal moves.

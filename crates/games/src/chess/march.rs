@@ -3,11 +3,11 @@
 //! Their moves need no look-up: the whole set is shifted.
 
 use super::army::{Army, Kind, Manner, Step};
-use super::extract::Extract;
 use super::hearer::Hearer;
 use super::orders::Orders;
 use super::position::{Position, Special};
 use super::reach::{Deed, Squares, bit, row_of};
+use crate::extract::Extract;
 
 /// A step that a whole set makes at once.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,9 @@
 
 use rules::{Fault, Notation, Seat};
 
-use super::extract::Extract;
 use super::position::{Move, Position};
 use super::rules::Chess;
+use crate::extract::Extract;
 
 impl<C: Extract> Notation for Chess<C> {
     /// The name of the game and its version, then the army in its canonical text.

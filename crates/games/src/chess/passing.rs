@@ -1,9 +1,9 @@
 //! Capturing in passing: a piece that has just advanced over a square is captured there.
 
-use super::extract::Extract;
 use super::orders::Orders;
 use super::position::{Move, Position, Special};
 use super::reach::{Deed, bit};
+use crate::extract::Extract;
 
 impl Orders {
     /// Tells the captures of a piece that has just advanced over a square, legal or not.

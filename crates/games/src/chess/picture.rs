@@ -3,11 +3,11 @@
 use rules::diagram::{Area, Figure, Label, Mark, Material, Paint, Piece, Shape, Spot};
 use rules::{Arrangement, Diagram, Fault, Place, Playable, Rules, Seat, Stage};
 
-use super::extract::Extract;
 use super::fen::square_name;
 use super::position::{Move, NOWHERE, Position};
 use super::reach::bit;
 use super::rules::Chess;
+use crate::extract::Extract;
 
 /// The place of the button for a promotion to the first kind; the others follow.
 const PROMOTIONS: u16 = 64;

@@ -21,10 +21,10 @@
 //! - Of several paths to a square, an advance that is impossible counts as one with a blocker.
 
 use super::army::{Manner, Path};
-use super::extract::Extract;
 use super::position::Position;
 use super::reach::{bit, row_of};
 use super::rules::Chess;
+use crate::extract::Extract;
 
 /// The sides as the codes tell them apart: White is the user.
 const COMPUTER: usize = 1;

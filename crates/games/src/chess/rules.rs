@@ -9,12 +9,12 @@ use rules::{Claim, Fault, Outcome, Random, Repetition, Rules, Searchable, Seat, 
 use super::army::Army;
 use super::bundles::Bundles;
 use super::dead::{self, Ordinary};
-use super::extract::Extract;
 use super::hearer::Counter;
 use super::orders::Orders;
 use super::position::{Move, NOWHERE, Position, Special};
 use super::reach::bit;
 use super::shared;
+use crate::extract::Extract;
 
 /// Moves of either side without a capture or a soldier's move after which a draw may be claimed, and after which the game
 /// is drawn.

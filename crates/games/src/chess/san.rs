@@ -2,11 +2,11 @@
 
 use rules::{Fault, Rules};
 
-use super::extract::Extract;
 use super::fen::{read_square, square_name};
 use super::position::{Move, Position, Special};
 use super::reach::bit;
 use super::rules::Chess;
+use crate::extract::Extract;
 
 impl<C: Extract> Chess<C> {
     /// The kind that is written without its letter: the first of the soldiers.

@@ -8,9 +8,9 @@
 
 mod builder;
 
-use super::extract::Extract;
 use super::position::Position;
 use super::reach::{Bar, Deed, Squares};
+use crate::extract::Extract;
 
 /// Squares that nothing bars, and where to look up the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -4,7 +4,7 @@ use rules::cpu::Cpu;
 use rules::{Fault, Rules};
 use search::{AlphaBeta, Engine, EngineOptions, Limits, Thought};
 
-use super::evaluation::Counts;
+use super::shapes::Shapes;
 use super::strong::Strong;
 use super::{Kernel, Move, Othello, Position};
 use crate::engines::{House, Level};
@@ -26,7 +26,7 @@ impl<K: Kernel> House for Othello<K> {
         }
         let level = Level::take(options)?;
         let threads = options.number("threads", 1, 1..=64)?;
-        let search = AlphaBeta::new(cpu, Counts, 1 << 22).with_threads(threads as usize);
+        let search = AlphaBeta::new(cpu, Shapes::new(), 1 << 22).with_threads(threads as usize);
         Ok(Box::new(level.hold(Strong::new(search), NODES)))
     }
 }

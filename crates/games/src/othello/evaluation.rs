@@ -18,23 +18,20 @@ const BESIDE: Squares = 0x4281_0000_0000_8142;
 /// A finished game counts more than anything else that can be counted, but less than a win the search has seen.
 const FINISHED: Score = 20_000;
 
-/// So many points are about as much as a disc at the end.
-const POINTS_OF_A_DISC: f64 = 10.0;
-
-/// A score of the engines of Othello in discs, as other programs count: exact where the game was searched to its end, else
-/// a rough guess. A game that is won by force is worth all of them, as nobody has counted.
+/// A score of `strong` in discs, as other programs count: exact where the game was searched to its end, else what is
+/// expected. A game that is won by force is worth all of them, as nobody has counted.
 pub fn discs(score: f64) -> f64 {
     let (ahead, finished) = (score.abs(), f64::from(FINISHED));
     let discs = match ahead {
         _ if ahead >= f64::from(WON_SOMETIME) => 64.0,
         _ if ahead > finished / 2.0 => ahead - finished,
-        _ => ahead / POINTS_OF_A_DISC,
+        _ => ahead / f64::from(super::shapes::UNIT),
     };
     discs.min(64.0).copysign(score)
 }
 
 /// How early a square is tried: corners first, what gives them away last.
-const PROMISE: [Score; 64] = promises();
+pub(super) const PROMISE: [Score; 64] = promises();
 
 const fn promises() -> [Score; 64] {
     let mut promises = [0; 64];

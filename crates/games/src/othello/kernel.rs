@@ -1,11 +1,12 @@
 //! Where one may move and what turns over: the two questions everything else in Othello is made of.
 
-use rules::cpu::{Cpu, Portable};
+use rules::cpu::Portable;
 
 use super::{Squares, last_disc};
+use crate::extract::Extract;
 
 /// A processor that answers both questions.
-pub trait Kernel: Cpu {
+pub trait Kernel: Extract {
     /// The empty squares where the mover would turn over at least one disc.
     fn moves(self, mover: Squares, other: Squares) -> Squares;
 

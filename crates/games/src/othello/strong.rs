@@ -4,7 +4,7 @@ use rules::cpu::Cpu;
 use search::{AlphaBeta, Engine, Limits, Thought};
 
 use super::endgame::{Solution, Solver};
-use super::evaluation::Counts;
+use super::shapes::Shapes;
 use super::{Kernel, Move, Othello, Position};
 
 /// Bytes in which the solver remembers.
@@ -21,13 +21,13 @@ const FIRST_TURN: u64 = 100_000;
 /// alpha-beta has what is left if it did not succeed. Where only time is limited, the two take turns, longer and longer,
 /// until the position is solved or the time is up: so neither has less than about a quarter of the time.
 pub(super) struct Strong<C, K> {
-    search: AlphaBeta<Counts, C>,
+    search: AlphaBeta<Shapes, C>,
     /// Made when it is first needed.
     solver: Option<Solver<K>>,
 }
 
 impl<C: Cpu, K: Kernel> Strong<C, K> {
-    pub(super) fn new(search: AlphaBeta<Counts, C>) -> Strong<C, K> {
+    pub(super) fn new(search: AlphaBeta<Shapes, C>) -> Strong<C, K> {
         Strong { search, solver: None }
     }
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::{Approach, Family, Group, Lookup, Span, Tables};
 use crate::chess::army::{Army, Path};
-use crate::chess::extract::spread;
 use crate::chess::reach::{self, Bar, Deed, Squares, bit};
+use crate::extract::spread;
 
 /// The most squares in a group.
 const WIDEST: u32 = 8;

@@ -5,7 +5,7 @@ use std::arch::x86_64::_pext_u64;
 
 use rules::cpu::V3;
 
-use super::extract::Extract;
+use super::Extract;
 
 impl Extract for V3 {
     #[inline(always)]

@@ -1,5 +1,8 @@
 //! Gathering the bits of a mask: what turns occupied squares into the index of a table.
 
+#[cfg(target_arch = "x86_64")]
+mod v3;
+
 use rules::cpu::{Cpu, Portable};
 
 /// A processor that gathers bits.
@@ -25,7 +28,7 @@ impl Extract for Portable {
 }
 
 /// The other way round: the low bits of `index` spread over `mask`.
-pub(super) fn spread(mut index: usize, mut mask: u64) -> u64 {
+pub(crate) fn spread(mut index: usize, mut mask: u64) -> u64 {
     let mut spread = 0;
     while mask != 0 {
         if index & 1 != 0 {

@@ -1,0 +1,73 @@
+//! What an Othello position is worth, told by the shapes on its edges, corners, lines and diagonals.
+//!
+//! Every shape is a few squares, each of them empty, the mover's or the other's; how many discs it is worth was fitted to
+//! games of this program against itself (`examples/fit_othello.rs`), for six stages of a game.
+
+mod features;
+mod weights;
+
+use std::sync::Arc;
+
+use rules::Seat;
+use search::{Evaluator, Score};
+
+use super::evaluation::{PROMISE, finished};
+use super::{Kernel, Move, Othello, Position};
+
+pub use features::{Feature, KINDS, Kind, each, stage};
+pub use weights::{UNIT, Weights, twin};
+
+/// The evaluator of `strong`.
+#[derive(Clone)]
+pub struct Shapes {
+    weights: Arc<Weights>,
+}
+
+impl Shapes {
+    /// With the weights that are part of the program.
+    pub fn new() -> Shapes {
+        Shapes::with(Weights::kept())
+    }
+
+    /// With any weights.
+    pub fn with(weights: Weights) -> Shapes {
+        Shapes { weights: Arc::new(weights) }
+    }
+}
+
+impl Default for Shapes {
+    fn default() -> Shapes {
+        Shapes::new()
+    }
+}
+
+impl<K: Kernel> Evaluator<Othello<K>> for Shapes {
+    type State = ();
+
+    #[inline(always)]
+    fn begin(&self, _rules: &Othello<K>, _position: &Position) {}
+
+    #[inline(always)]
+    fn follow(&self, _rules: &Othello<K>, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
+
+    #[inline(always)]
+    fn score(&self, rules: &Othello<K>, position: &Position, _state: &(), seat: Seat) -> Score {
+        let kernel = rules.kernel();
+        let Position { mover, other, turn } = *position;
+        let (own, his) = (kernel.moves(mover, other), kernel.moves(other, mover));
+        let score = if own | his == 0 {
+            finished(mover.count_ones() as Score - other.count_ones() as Score)
+        } else {
+            let of_stage = self.weights.of_stage(stage(mover, other));
+            let mut sum = 0;
+            each(kernel, mover, other, own, his, |feature| sum += Score::from(of_stage[feature.0]));
+            sum
+        };
+        if seat == turn { score } else { -score }
+    }
+
+    #[inline(always)]
+    fn promise(&self, _rules: &Othello<K>, _position: &Position, mv: Move) -> Score {
+        mv.square().map_or(0, |square| PROMISE[square as usize & 63])
+    }
+}
