@@ -274,6 +274,17 @@ async fn wishes_are_ordered_and_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_wish_that_nobody_waits_for_is_forgotten() {
+    let line = Line::open(None).await;
+    let mut visitor = line.visitor().await;
+    // Nobody follows orders yet, and it is said so.
+    visitor
+        .is_refused(Message::text(r#"{"kind": "resign", "id": 1}"#), 503, &["nobody is at the line yet"])
+        .await;
+    assert!(line.orders.try_recv().unwrap().is_forgotten());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn frames_that_are_no_wishes() {
     let line = Line::open(None).await;
     let mut visitor = line.visitor().await;
