@@ -64,7 +64,9 @@ struct Shown {
     sight: Sight,
     /// Counts changes of the sight.
     looks: u64,
-    /// Something has happened since the last look.
+    /// Something was said or has happened since the last look.
+    has_news: bool,
+    /// Something has happened since then that the sight shows.
     is_stale: bool,
     traffic: Traffic,
     is_closing: bool,
@@ -85,9 +87,17 @@ impl Stand {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Changes what is shown, and tells everybody now.
     fn change(&self, change: impl FnOnce(&mut Shown)) {
         change(&mut self.shown());
         self.changes.send_replace(());
+    }
+
+    /// Adds to the traffic; it is told at the next look, together with what follows from it.
+    fn add(&self, add: impl FnOnce(&mut Shown)) {
+        let mut shown = self.shown();
+        add(&mut shown);
+        shown.has_news = true;
     }
 }
 
@@ -112,6 +122,7 @@ impl LinePage {
         let shown = Shown {
             sight: Sight::new(&about, station),
             looks: 0,
+            has_news: false,
             is_stale: false,
             traffic: Traffic::default(),
             is_closing: false,
@@ -139,19 +150,19 @@ impl LinePage {
 
     /// Bytes that we have sent.
     pub fn said(&self, at: Duration, bytes: &[u8]) {
-        self.stand.change(|shown| shown.traffic.bytes(Direction::Sent, at, bytes));
+        self.stand.add(|shown| shown.traffic.bytes(Direction::Sent, at, bytes));
     }
 
     /// Bytes that we have heard.
     pub fn heard(&self, at: Duration, bytes: &[u8]) {
         if !bytes.is_empty() {
-            self.stand.change(|shown| shown.traffic.bytes(Direction::Heard, at, bytes));
+            self.stand.add(|shown| shown.traffic.bytes(Direction::Heard, at, bytes));
         }
     }
 
     /// Something that happened.
     pub fn happened(&self, at: Duration, event: &Event) {
-        self.stand.change(|shown| {
+        self.stand.add(|shown| {
             shown.traffic.happened(at, event);
             shown.sight.happened(event);
             shown.is_stale = true;
@@ -179,16 +190,19 @@ impl LinePage {
         });
     }
 
-    /// How things stand at our end now.
+    /// How things stand at our end now, after what was said and what happened.
     pub fn look(&self, station: &dyn Station, now: Duration) {
         let mut shown = self.stand.shown();
         let mut sight = shown.sight.clone();
         sight.look(station, now);
-        if shown.is_stale || !sight.is_as(&shown.sight) {
-            shown.is_stale = false;
+        let is_changed = std::mem::take(&mut shown.is_stale) || !sight.is_as(&shown.sight);
+        if is_changed {
             shown.looks += 1;
             shown.sight = sight;
-            drop(shown);
+        }
+        let has_news = std::mem::take(&mut shown.has_news) || is_changed;
+        drop(shown);
+        if has_news {
             self.stand.changes.send_replace(());
         }
     }

@@ -6,7 +6,7 @@ import { english } from "./words.en.js";
 let table = english;
 
 /**
- * More words, for a page that is not one of the app's.
+ * More words, of a page that few visit.
  * @param {Record<string, string>} words
  */
 export function learn(words) {

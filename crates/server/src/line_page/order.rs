@@ -35,6 +35,11 @@ impl Order {
         (Order { wish, reply }, answer)
     }
 
+    /// Whether nobody waits for its answer any more: then it must not be done behind somebody's back.
+    pub fn is_forgotten(&self) -> bool {
+        self.reply.is_closed()
+    }
+
     /// Says that it was done, or why not.
     pub fn answer(self, done: Result<(), Fault>) {
         // Whoever has gone does not need it.

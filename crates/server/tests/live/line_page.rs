@@ -120,6 +120,17 @@ impl Visitor {
         }
     }
 
+    /// Views, until things stand as wanted: several changes may come in one, and one change in several.
+    async fn sight_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let view = self.view().await;
+            assert!(view.get("about").is_none() && view.get("ground").is_none(), "they are told once");
+            if view.get("sight").is_some_and(&wanted) {
+                return view["sight"].clone();
+            }
+        }
+    }
+
     async fn send(&mut self, frame: Message) {
         self.socket.send(frame).await.unwrap();
     }
@@ -182,10 +193,7 @@ async fn everything_at_first_and_then_what_is_new() {
     // The PC has nine seconds by our clock, until a claim.
     let effects = line.device.choose(games::othello::Move::on(20), line.now).unwrap();
     line.carry_out(&effects);
-    let view = other.view().await;
-    assert!(view.get("about").is_none() && view.get("ground").is_none(), "they are told once");
-    let sight =
-        if view["sight"]["trail"] == json!([20]) { view } else { other.view().await }["sight"].clone();
+    let sight = other.sight_where(|sight| sight["trail"] == json!([20])).await;
     assert_eq!((&sight["trail"], &sight["turn"], &sight["legal"]), (&json!([20]), &json!(1), &json!([])));
     assert_eq!(sight["time"]["for"], "other");
     line.now += Duration::from_secs(9);
@@ -194,14 +202,9 @@ async fn everything_at_first_and_then_what_is_new() {
     other.entries_to("IT\r").await;
     let effects = line.device.cut(line.now);
     line.carry_out(&effects);
-    loop {
-        let view = other.view().await;
-        if view["sight"]["finished"] == true {
-            let ended = json!({"winner": null, "void": true, "why": "cut", "by": null, "discs": [1, 4]});
-            assert_eq!((&view["sight"]["stage"], &view["sight"]["ended"]), (&json!("over"), &ended));
-            break;
-        }
-    }
+    let sight = other.sight_where(|sight| sight["finished"] == true).await;
+    let ended = json!({"winner": null, "void": true, "why": "cut", "by": null, "discs": [1, 4]});
+    assert_eq!((&sight["stage"], &sight["ended"]), (&json!("over"), &ended));
     line.page.line_is_gone();
     line.page.close().await;
     let mut stage = Value::Null;
@@ -209,7 +212,9 @@ async fn everything_at_first_and_then_what_is_new() {
         match other.frame().await {
             Message::Text(text) => {
                 let view: Value = serde_json::from_str(&text).unwrap();
-                stage = view["sight"]["stage"].clone();
+                if let Some(sight) = view.get("sight") {
+                    stage = sight["stage"].clone();
+                }
             }
             Message::Close(frame) => break frame.unwrap(),
             _ => {}
@@ -229,8 +234,10 @@ async fn bytes_are_told_as_they_are() {
     assert_eq!(entries[0]["text"], "\0");
     // An LF that comes behind its CR is added to the same entry.
     line.page.heard(line.now, b"HELLO\r");
+    line.page.look(&line.device, line.now);
     let entry = visitor.entries_to("HELLO\r").await.pop().unwrap();
     line.page.heard(line.now, b"\n");
+    line.page.look(&line.device, line.now);
     let grown = visitor.entries_to("HELLO\r\n").await;
     assert_eq!((grown.len(), &grown[0]["number"]), (1, &entry["number"]));
 }
@@ -264,6 +271,17 @@ async fn wishes_are_ordered_and_answered() {
     let (wishes, _line) = follow.join().unwrap();
     let play = Wish::Play { question: 3, square: "e3".to_owned() };
     assert_eq!(wishes, [play, Wish::Resign, Wish::Stop, Wish::Again]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wish_that_nobody_waits_for_is_forgotten() {
+    let line = Line::open(None).await;
+    let mut visitor = line.visitor().await;
+    // Nobody follows orders yet, and it is said so.
+    visitor
+        .is_refused(Message::text(r#"{"kind": "resign", "id": 1}"#), 503, &["nobody is at the line yet"])
+        .await;
+    assert!(line.orders.try_recv().unwrap().is_forgotten());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,10 +3,13 @@
 import { h } from "../dom.js";
 import { Refusal, games, postJson } from "../http.js";
 import { setTitle } from "../router.js";
-import { say } from "../words.js";
+import { learn, say } from "../words.js";
+import { editor as words } from "../words/en.editor.js";
 import { readAddress } from "./editor/arrangement.js";
 import { Workbench } from "./editor/workbench.js";
 import { showLost } from "./lost.js";
+
+learn(words);
 
 /**
  * @param {HTMLElement} host

@@ -2,7 +2,8 @@
 
 import { h } from "../dom.js";
 import { setTitle } from "../router.js";
-import { say } from "../words.js";
+import { learn, say } from "../words.js";
+import { queens as words } from "../words/en.queens.js";
 import { speakLast } from "./aloud.js";
 import { browseWay } from "./queens/browse.js";
 import { readNumber } from "./queens/catalogue.js";
@@ -13,6 +14,8 @@ import { placeWay } from "./queens/place.js";
 import { Stage } from "./queens/stage.js";
 import { tabs } from "./queens/tabs.js";
 import { watchWay } from "./queens/watch.js";
+
+learn(words);
 
 /** @typedef {"browse" | "watch" | "place"} WayName */
 /**

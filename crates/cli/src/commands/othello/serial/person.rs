@@ -62,8 +62,10 @@ impl Session<'_> {
 
     /// What somebody on the page wishes.
     pub(super) fn follow(&mut self, order: Order) -> Result<(), Failure> {
-        let done = self.grant(&order.wish)?;
-        order.answer(done);
+        if !order.is_forgotten() {
+            let done = self.grant(&order.wish)?;
+            order.answer(done);
+        }
         Ok(())
     }
 
