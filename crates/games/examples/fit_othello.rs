@@ -42,15 +42,27 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [games, seed, by] = &arguments[..] else { panic!("expected GAMES SEED counts|kept") };
     let (games, seed): (u64, u64) = (games.parse().unwrap(), seed.parse().unwrap());
-    let samples = match (rules::cpu::V3::detect(), by.as_str()) {
-        (Some(v3), "counts") => play_all(v3, &Counts, games, seed),
-        (Some(v3), _) => play_all(v3, &Shapes::new(), games, seed),
-        (None, "counts") => play_all(Portable, &Counts, games, seed),
-        (None, _) => play_all(Portable, &Shapes::new(), games, seed),
-    };
+    let samples = play_by(by, games, seed);
     eprintln!("{} positions", samples.len());
     let values = fit(&samples, seed);
     std::io::stdout().write_all(&Weights::write(|stage, feature| values[stage][feature])).unwrap();
+}
+
+/// The samples of all games, played by `counts` or by the weights that are kept.
+fn play_by(by: &str, games: u64, seed: u64) -> Vec<Sample> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(v3) = rules::cpu::V3::detect() {
+        return play_by_on(v3, by, games, seed);
+    }
+    play_by_on(Portable, by, games, seed)
+}
+
+fn play_by_on<K: Kernel>(kernel: K, by: &str, games: u64, seed: u64) -> Vec<Sample> {
+    if by == "counts" {
+        play_all(kernel, &Counts, games, seed)
+    } else {
+        play_all(kernel, &Shapes::new(), games, seed)
+    }
 }
 
 /// The samples of all games, on two threads.
@@ -140,10 +152,11 @@ impl<K: Kernel> Task for Shaping<'_, K> {
 }
 
 fn shapes(sample: Sample, firsts: &[u32], found: &mut Vec<u32>) {
-    match rules::cpu::V3::detect() {
-        Some(kernel) => kernel.run(Shaping { kernel, sample, firsts, found }),
-        None => Shaping { kernel: Portable, sample, firsts, found }.run(),
+    #[cfg(target_arch = "x86_64")]
+    if let Some(kernel) = rules::cpu::V3::detect() {
+        return kernel.run(Shaping { kernel, sample, firsts, found });
     }
+    Shaping { kernel: Portable, sample, firsts, found }.run();
 }
 
 /// Least squares by small steps, position after position.
