@@ -246,7 +246,7 @@ fn a_person_plays_in_the_terminal() {
     let board = until("Your move:");
     assert!(board.contains("4 |   |   |   | W | B | V |   |   |"), "{board}");
     stdin.write_all(b"a1\n").unwrap();
-    until("That cannot be done: A1 is not legal here");
+    until("That cannot be done: a1 is not legal");
     stdin.write_all(b"hello\n").unwrap();
     until("expected a square from a1 to h8, or help");
     stdin.write_all(b"help\n").unwrap();
