@@ -2,6 +2,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -45,6 +46,8 @@ enum Event {
     /// Nobody will say anything more.
     Closed,
     Found(Finding),
+    /// The engine is no more.
+    Broken,
 }
 
 /// Something for the engine to do.
@@ -76,6 +79,7 @@ pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation
                 conversation.hear(&line)
             }
             Event::Found(finding) => conversation.learn(finding),
+            Event::Broken => return Err(Failure::work("the engine broke down")),
             Event::Closed => {
                 is_closed = true;
                 Vec::new()
@@ -146,7 +150,13 @@ impl Mind {
             match order {
                 Order::Begin(seed) => self.thinker.begin(seed),
                 Order::Think(task) => {
-                    let finding = self.think(&task);
+                    // Whoever waits for an answer must not wait for ever.
+                    let thinking = AssertUnwindSafe(|| self.think(&task));
+                    let Ok(finding) = catch_unwind(thinking) else {
+                        // If nobody listens any more, nobody waits.
+                        let _ = found.send(Event::Broken);
+                        return;
+                    };
                     if finding.is_some_and(|finding| found.send(Event::Found(finding)).is_err()) {
                         return;
                     }

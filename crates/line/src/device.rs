@@ -65,8 +65,8 @@ enum Phase {
     PcTurn { since: Duration, is_answered: bool },
     /// The device chooses.
     OwnTurn,
-    /// A claim waits for its answer.
-    Claimed { claim: Claim, since: Duration },
+    /// A claim waits for its answer; and perhaps what was said before it, too.
+    Claimed { claim: Claim, since: Duration, is_answered: bool },
     /// The device has made the last move or pass, and waits for its `OK`.
     Closing { since: Duration },
     /// The end was announced, and waits for its answer.
@@ -304,7 +304,8 @@ impl Device {
             self.ok(effects);
         }
         effects.tell(Event::Claimed(claim));
-        self.phase = Phase::Claimed { claim, since: now };
+        let is_answered = !matches!(self.phase, Phase::PcTurn { is_answered: false, .. });
+        self.phase = Phase::Claimed { claim, since: now, is_answered };
     }
 }
 

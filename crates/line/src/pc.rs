@@ -58,6 +58,8 @@ pub struct PcOptions {
     pub begins_at: BeginsAt,
     /// Whether `PS` is said without asking anybody.
     pub passes_by_itself: bool,
+    /// Whether the game waits for [`Pc::release`] once the device is ready.
+    pub holds: bool,
     /// A device that takes longer than this for a move loses the game.
     pub device_limit: Option<Duration>,
     /// How long an answer is waited for before the device is given up.
@@ -69,6 +71,8 @@ pub struct PcOptions {
 enum Phase {
     /// The answer to a step of the opening.
     Asking { step: Step, since: Duration, said: Duration },
+    /// Somebody else who has to be ready, too.
+    Holding,
     /// Whether the device has begun at `SP`.
     Settling { until: Duration },
     /// Whoever plays here.
@@ -141,6 +145,25 @@ impl Pc {
             self.dismiss(now, &mut effects);
         } else if self.phase != Phase::Done {
             self.finish(&mut effects);
+        }
+        effects
+    }
+
+    /// The ends do not agree on the game: it comes to nothing.
+    pub fn dispute(&mut self, now: Duration) -> Effects {
+        let mut effects = Effects::default();
+        if self.is_on {
+            self.end(Why::Disputed, None, &mut effects);
+            self.dismiss(now, &mut effects);
+        }
+        effects
+    }
+
+    /// The other side has ended the game on the board without its last pass: this end needs nobody for that.
+    pub fn close(&mut self, now: Duration) -> Effects {
+        let mut effects = Effects::default();
+        if self.is_on && self.game.is_stuck_for_good() && matches!(self.phase, Phase::OwnTurn { .. }) {
+            self.send(Move::PASS, now, now, &mut effects);
         }
         effects
     }
@@ -265,7 +288,7 @@ impl Pc {
             return;
         }
         match self.phase {
-            Phase::Done | Phase::OwnTurn { .. } => {}
+            Phase::Done | Phase::Holding | Phase::OwnTurn { .. } => {}
             Phase::Asking { step, since, .. } => self.ask_again(step, since, now, effects),
             Phase::Settling { .. } => self.ask(Step::NewGame, now, effects),
             Phase::Answered { mv: Some(mv), again: Some(_), .. } => self.send(mv, now, now, effects),
@@ -308,7 +331,7 @@ impl Station for Pc {
     fn deadline(&self) -> Option<Duration> {
         let patience = self.options.patience;
         match self.phase {
-            Phase::Done | Phase::OwnTurn { .. } => None,
+            Phase::Done | Phase::Holding | Phase::OwnTurn { .. } => None,
             Phase::Asking { step, since, said } => Some(step.deadline(since, said, patience)),
             Phase::Settling { until } | Phase::Stopping { until } => Some(until),
             Phase::Answered { again: Some(again), .. } => Some(again),

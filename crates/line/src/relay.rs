@@ -67,6 +67,7 @@ impl RelayOptions {
             seconds: self.seconds.map(|seconds| seconds + 1),
             begins_at: self.begins_at,
             passes_by_itself: false,
+            holds: true,
             device_limit: Some(Duration::from_secs(self.seconds.unwrap_or(USUAL_SECONDS).into())),
             patience: self.patience,
         }
@@ -90,6 +91,10 @@ pub struct Relay {
     has_begun: [bool; 2],
     /// What a device has played before the other was there to hear it.
     waiting: [Option<Move>; 2],
+    /// What was played before both had begun.
+    early: Vec<Event>,
+    /// Whether the last claim of a device was granted.
+    granted: [bool; 2],
     ended: Option<Ended>,
 }
 
@@ -101,6 +106,8 @@ impl Relay {
             finished: [false; 2],
             has_begun: [false; 2],
             waiting: [None; 2],
+            early: Vec::new(),
+            granted: [false; 2],
             ended: None,
         }
     }
@@ -170,10 +177,12 @@ impl Relay {
                     self.has_begun[end.index()] = true;
                     if self.has_begun == [true; 2] {
                         all.events.push(Event::Began { first, own: self.ends[0].own().other() });
+                        all.events.append(&mut self.early);
                     }
                 }
                 Event::Played { seat, mv } if seat == device => {
-                    all.events.push(Event::Played { seat, mv });
+                    let told = if self.has_begun == [true; 2] { &mut all.events } else { &mut self.early };
+                    told.push(Event::Played { seat, mv });
                     self.waiting[end.other().index()] = Some(mv);
                 }
                 Event::Ended(ended) => self.end_other(end, ended, now, all),
@@ -187,14 +196,27 @@ impl Relay {
                 }
                 Event::Note(text) => all.events.push(Event::Note(format!("device {end:?}: {text}"))),
                 Event::Claimed(_) | Event::Answered { .. } => {
+                    self.granted[end.index()] = event == Event::Answered { accepted: true };
                     all.events.push(Event::Note(format!("device {end:?}: {event}")));
                 }
-                Event::TurnLost { .. } => self.late(end, now, all),
+                Event::TurnLost { .. } if self.granted[end.index()] => self.late(end, now, all),
+                // The device has taken a turn that nobody gave it.
+                Event::TurnLost { .. } => {
+                    let effects = self.ends[end.index()].dispute(now);
+                    self.carry(end, effects, now, all);
+                }
                 Event::Played { .. } | Event::YourTurn { .. } | Event::Leds(_) | Event::TakenBack => {}
             }
         }
         for end in End::BOTH {
             self.pass_on(end, now, all);
+        }
+        // A game begins when both devices are ready.
+        if self.ends.iter().all(Pc::is_holding) {
+            for end in End::BOTH {
+                let effects = self.ends[end.index()].release(now);
+                self.carry(end, effects, now, all);
+            }
         }
     }
 
@@ -225,7 +247,7 @@ impl Relay {
         all.events.push(Event::Ended(ended));
         let other = &mut self.ends[end.other().index()];
         let effects = match ended.why {
-            Why::PlayedOut => return,
+            Why::PlayedOut => other.close(now),
             _ if ended.winner == Some(other.own().other()) => other.concede(ended.why, now),
             _ => other.stop(now),
         };

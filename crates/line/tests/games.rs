@@ -167,7 +167,11 @@ fn a_pc_that_is_late_loses_turns_or_games() {
 }
 
 /// Two devices, one of them perhaps slow or gone.
-fn relay(slow: Option<End>, gone: Option<End>) -> (Vec<Ended>, [Player<Device>; 2], Vec<String>) {
+fn relay(
+    slow: Option<End>,
+    gone: Option<End>,
+    starting: Option<End>,
+) -> (Vec<Ended>, [Player<Device>; 2], Vec<String>) {
     let options = RelayOptions {
         reading: Reading::Tolerant,
         first: Seat::SECOND,
@@ -190,7 +194,10 @@ fn relay(slow: Option<End>, gone: Option<End>) -> (Vec<Ended>, [Player<Device>; 
         now += TICK;
         let mut next = relay.wake(now);
         for end in End::BOTH {
-            let said = devices[end.index()].step(&effects.bytes[end.index()], now);
+            // What is said to a device that is still starting is lost.
+            let is_up = starting != Some(end) || now > Duration::from_secs(5);
+            let heard = if is_up { &effects.bytes[end.index()][..] } else { b"" };
+            let said = devices[end.index()].step(heard, now);
             if gone == Some(end) && now > Duration::from_secs(5) {
                 continue;
             }
@@ -217,7 +224,7 @@ fn relay(slow: Option<End>, gone: Option<End>) -> (Vec<Ended>, [Player<Device>; 
 
 #[test]
 fn two_devices_play_each_other() {
-    let (endings, devices, notes) = relay(None, None);
+    let (endings, devices, notes) = relay(None, None, None);
     assert_eq!(endings.len(), 1);
     assert_eq!(endings[0].why, Why::PlayedOut);
     assert_eq!(notes, [""; 0]);
@@ -227,8 +234,18 @@ fn two_devices_play_each_other() {
 }
 
 #[test]
+fn a_game_begins_when_both_devices_are_there() {
+    let (endings, devices, _) = relay(None, None, Some(End::B));
+    assert_eq!(endings.len(), 1);
+    assert_eq!(endings[0].why, Why::PlayedOut);
+    for device in devices {
+        assert_eq!(device.endings, endings);
+    }
+}
+
+#[test]
 fn a_device_that_is_late_loses_to_the_other() {
-    let (endings, devices, _) = relay(Some(End::B), None);
+    let (endings, devices, _) = relay(Some(End::B), None, None);
     assert_eq!(endings.len(), 1);
     assert!(matches!(endings[0].why, Why::Claimed(Seat::FIRST, line::Claim::Late)), "{endings:?}");
     assert_eq!(endings[0].winner, Some(Seat::SECOND));
@@ -238,7 +255,7 @@ fn a_device_that_is_late_loses_to_the_other() {
 
 #[test]
 fn a_device_that_is_gone_ends_the_game() {
-    let (endings, devices, _) = relay(None, Some(End::A));
+    let (endings, devices, _) = relay(None, Some(End::A), None);
     assert_eq!(endings.len(), 1, "{endings:?}");
     assert!(!devices[1].station.is_playing());
 }

@@ -96,6 +96,10 @@ impl Device {
                 self.phase = Phase::PcTurn { since, is_answered: true };
             }
             (Phase::Closing { .. }, Answer::Ok) => self.announce(Why::PlayedOut, now, effects),
+            // The strict answer everything: the OK that our move waits for has crossed the claim.
+            (Phase::Claimed { claim, since, is_answered: false }, Answer::Ok) if !self.is_tolerant() => {
+                self.phase = Phase::Claimed { claim, since, is_answered: true };
+            }
             (Phase::Claimed { claim, .. }, Answer::Ok) => self.accepted(claim, now, effects),
             (Phase::Claimed { .. }, Answer::PlayOn) => self.rejected(now, effects),
             (Phase::Announced { .. }, Answer::Ok | Answer::Blank) => self.phase = Phase::Idle,

@@ -44,6 +44,7 @@ impl Pc {
         let mut effects = Effects::default();
         self.options.own = own;
         self.echo.forget();
+        self.has_met_device = false;
         self.ask(Step::Reset, now, &mut effects);
         effects
     }
@@ -54,7 +55,7 @@ impl Pc {
             Step::Reset => Command::Reset,
             Step::Seconds => match self.options.seconds {
                 Some(seconds) => Command::Seconds(seconds),
-                None => return self.ask(Step::Colour, now, effects),
+                None => return self.ask_colour(now, effects),
             },
             // Naming is its own inverse.
             Step::Colour => Command::Colour(self.options.colour_of.pc(self.options.own)),
@@ -62,6 +63,29 @@ impl Pc {
         };
         self.say(command, effects);
         self.phase = Phase::Asking { step, since: now, said: now };
+    }
+
+    /// The colours are told, unless somebody else has to be ready as well.
+    fn ask_colour(&mut self, now: Duration, effects: &mut Effects) {
+        if self.options.holds {
+            self.phase = Phase::Holding;
+        } else {
+            self.ask(Step::Colour, now, effects);
+        }
+    }
+
+    /// Whether the device is ready, and the game waits for [`release`](Pc::release).
+    pub fn is_holding(&self) -> bool {
+        self.phase == Phase::Holding
+    }
+
+    /// Everybody is ready: the game may begin.
+    pub fn release(&mut self, now: Duration) -> Effects {
+        let mut effects = Effects::default();
+        if self.is_holding() {
+            self.ask(Step::Colour, now, &mut effects);
+        }
+        effects
     }
 
     /// A device that does not answer is knocked at again, or given up.
@@ -83,7 +107,7 @@ impl Pc {
                 self.set_leds([false; 3], effects);
                 self.ask(Step::Seconds, now, effects);
             }
-            Step::Seconds => self.ask(Step::Colour, now, effects),
+            Step::Seconds => self.ask_colour(now, effects),
             Step::Colour => match self.options.begins_at {
                 BeginsAt::Colour => self.begin(now, effects),
                 BeginsAt::Either if self.options.first == self.device() => {
@@ -111,6 +135,9 @@ impl Pc {
     pub(super) fn step_not_understood(&mut self, step: Step, now: Duration, effects: &mut Effects) {
         if step.may_be_unknown() {
             effects.note("the device does not know a command, and is played without it");
+            if step == Step::Seconds {
+                self.options.seconds = None;
+            }
             self.step_done(step, now, effects);
         } else {
             effects.note("the device refuses to begin a game: expected OK or an empty line to SP, OK to NG");

@@ -49,6 +49,14 @@ impl Pc {
                 self.begin(now, effects);
                 self.take_move(mv, now, effects);
             }
+            // Our OK got lost, and perhaps our move with it.
+            Phase::Sent { mv: own, took, tries, .. }
+                if self.is_tolerant() && self.heard == Some(mv) && tries < TRIES =>
+            {
+                self.answer(Answer::Ok, effects);
+                self.say_move(own, effects);
+                self.phase = Phase::Sent { mv: own, took, since: now, tries: tries + 1 };
+            }
             Phase::Sent { mv: own, took, .. } if self.is_tolerant() => {
                 // The device goes on without an OK; or it goes on without our move.
                 let mut after = self.game.clone();
@@ -61,11 +69,12 @@ impl Pc {
                 self.hear_move(mv, now, effects);
             }
             Phase::Answered { accepted, mv: own, .. } => {
-                if accepted || self.would_be_legal_without_us(mv) {
-                    self.lose_turn(effects);
-                } else if let Some(own) = own {
-                    effects.tell(Event::Played { seat: self.options.own, mv: own });
-                    self.game.play(own);
+                match own {
+                    Some(own) if !accepted && !self.would_be_legal_without_us(mv) => {
+                        effects.tell(Event::Played { seat: self.options.own, mv: own });
+                        self.game.play(own);
+                    }
+                    _ => self.lose_turn(effects),
                 }
                 self.phase = Phase::DeviceTurn { since: now };
                 self.take_move(mv, now, effects);

@@ -59,6 +59,7 @@ pub fn pc_options(reading: Reading, own: Seat) -> PcOptions {
         seconds: None,
         begins_at: if reading == Reading::Strict { BeginsAt::NewGame } else { BeginsAt::Either },
         passes_by_itself: true,
+        holds: false,
         device_limit: None,
         patience: PATIENCE,
     }

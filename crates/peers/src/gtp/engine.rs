@@ -46,6 +46,8 @@ pub struct GtpEngine {
     /// How many moves had been made before each move that somebody has asked for: passes that were put in go with it.
     marks: Vec<usize>,
     clock: Option<Clock>,
+    /// The clock as `time_settings` has set it, for the games that follow.
+    clock_set: Option<Clock>,
     thinking: Option<Thinking>,
     tasks: u64,
     waiting: VecDeque<String>,
@@ -80,6 +82,7 @@ impl GtpEngine {
             game: PlayedGame::default(),
             marks: Vec::new(),
             clock: None,
+            clock_set: None,
             thinking: None,
             tasks: 0,
             waiting: VecDeque::new(),
@@ -146,7 +149,8 @@ impl GtpEngine {
                 lead => format!("W+{}", -lead),
             }),
             "time_settings" => {
-                self.clock = Clock::new(command.seconds(0)?, command.seconds(1)?, command.count(2)?);
+                self.clock_set = Clock::new(command.seconds(0)?, command.seconds(1)?, command.count(2)?);
+                self.clock = self.clock_set;
                 "".into()
             }
             "time_left" => {
@@ -158,8 +162,9 @@ impl GtpEngine {
         })
     }
 
-    /// The board as at the beginning; the clock is left as it was set.
+    /// The board as at the beginning, and the clock as it was set.
     fn clear(&mut self, seed: Option<u64>) -> Answer {
+        self.clock = self.clock_set;
         self.game = PlayedGame::default();
         self.marks.clear();
         Answer::Acts(vec![Act::Begin(seed)])
@@ -174,6 +179,11 @@ impl GtpEngine {
         }
         self.let_begin(seat);
         let before = self.game.moves().len();
+        // Some end a game by two passes: they change nothing, but can be undone.
+        if self.game.is_over() && vertex.eq_ignore_ascii_case("pass") {
+            self.marks.push(before);
+            return Ok("".into());
+        }
         self.game.add_for(seat, vertex).map_err(|_| "illegal move".to_owned())?;
         self.marks.push(before);
         Ok("".into())
@@ -183,6 +193,9 @@ impl GtpEngine {
         let seat = command.colour(0)?;
         self.let_begin(seat);
         if self.game.is_over() {
+            if is_played {
+                self.marks.push(self.game.moves().len());
+            }
             return Ok("pass".into());
         }
         let mut asked = self.game.clone();

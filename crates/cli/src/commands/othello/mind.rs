@@ -1,5 +1,6 @@
 //! Who chooses the moves at our end of a line.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
@@ -45,7 +46,10 @@ impl Mind {
         std::thread::spawn(move || {
             let timer = Timer::new();
             while let Ok(question) = asked.recv() {
-                let answer = think(&mut *thinker, &timer, &question);
+                // Whoever waits for an answer must not wait for ever.
+                let thinking = AssertUnwindSafe(|| think(&mut *thinker, &timer, &question));
+                let answer =
+                    catch_unwind(thinking).unwrap_or_else(|_| Err("the engine broke down".to_owned()));
                 answered(question.turn, answer);
             }
         });
@@ -63,7 +67,7 @@ impl Mind {
     pub(super) fn ask(&mut self, position: String, limit: Duration) {
         self.turn += 1;
         let seed = std::mem::take(&mut self.begins).then_some(self.seed);
-        // If the thread has gone, the turn runs out, and that is told.
+        // The thread outlives whatever happens in it.
         let _ = self.questions.send(Question { turn: self.turn, position, limit, seed });
     }
 

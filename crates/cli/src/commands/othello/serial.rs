@@ -173,6 +173,7 @@ impl Arguments {
                 seconds: self.seconds,
                 begins_at: common.begins_at(),
                 passes_by_itself: true,
+                holds: false,
                 device_limit: None,
                 patience: common.patience(),
             }))),
