@@ -255,6 +255,23 @@ fn who_cannot_have_advanced_is_not_captured_in_passing() {
     assert!(chess.read_fen("4k3/8/8/8/3pP3/8/8/K7 b - e3 0 1").is_ok());
 }
 
+/// Positions are the same if the same moves can be made: what a pin forbids does not make them differ.
+#[test]
+fn a_forbidden_capture_in_passing_is_not_remembered() {
+    let chess = ordinary();
+    for (fen, advance, later) in [
+        ("8/3p4/8/K3P2r/8/8/8/7k b - - 0 1", "d5", "8/8/8/K2pP2r/8/8/8/7k w - - 0 2"),
+        ("8/3p4/8/K3P3/7r/8/8/7k b - - 0 1", "d5", "8/8/8/K2pP3/7r/8/8/7k w - d6 0 2"),
+    ] {
+        let mut position = chess.read_fen(fen).unwrap();
+        let mv = chess.read_move(&position, advance).unwrap();
+        chess.play(&mut position, mv);
+        assert_eq!(chess.write_fen(&position), later);
+        let told = later.replace(" w - - ", " w - d6 ");
+        assert_eq!(chess.read_fen(&told), Ok(position), "read as it is played");
+    }
+}
+
 /// A knight that is promoted can mate after all, and so can a king that is not royal.
 #[test]
 fn positions_are_dead_only_where_pieces_are_ordinary() {

@@ -139,7 +139,7 @@ fn agree(army: &Army, values: &Values, random: &mut Random, boards: usize) {
     let mut positions: Vec<Position<'_>> = (0..boards / 2).map(|_| random::position(army, random)).collect();
     positions.extend(random::game(Position::start(army), random, boards / 2));
     for slow in &positions {
-        let fen = slow.fen_if_capturable();
+        let fen = slow.fen_if_it_matters();
         let fast = chess.read_fen(&fen).unwrap();
         for (seat, side) in [(Seat::FIRST, Side::White), (Seat::SECOND, Side::Black)] {
             let found = i64::from(chess.time_value(&fast, seat, &worth));
@@ -157,7 +157,7 @@ fn agree(army: &Army, values: &Values, random: &mut Random, boards: usize) {
         chess.play(&mut after, thought.best);
         let after = chess.write_fen(&after);
         let expected = choices(slow, values);
-        let fens: Vec<String> = expected.iter().map(|text| slow.play(text).fen_if_capturable()).collect();
+        let fens: Vec<String> = expected.iter().map(|text| slow.play(text).fen_if_it_matters()).collect();
         let pieces = |fen: &str| fen.split(' ').next().unwrap().to_owned();
         assert!(
             fens.iter().any(|fen| pieces(fen) == pieces(&after)),

@@ -47,11 +47,11 @@ fn a_square_passed_over_is_remembered_for_one_move() {
     let position = after(&army, START, "e2e4");
     assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     assert!(!position.can_capture_in_passing());
-    assert_eq!(position.fen_if_capturable(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    assert_eq!(position.fen_if_it_matters(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     let position = after(&army, START, "e2e4 g8f6 e4e5 d7d5");
     assert_eq!(position.fen(), "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3");
     assert!(position.can_capture_in_passing());
-    assert_eq!(position.fen_if_capturable(), position.fen());
+    assert_eq!(position.fen_if_it_matters(), position.fen());
     assert_eq!(position.pseudo_legal().iter().filter(|mv| mv.nature == Nature::EnPassant).count(), 1);
     let captured = position.play("e5d6");
     assert_eq!(captured.fen(), "rnbqkb1r/ppp1pppp/3P1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3");
@@ -65,6 +65,7 @@ fn a_capture_in_passing_must_not_open_a_line() {
     let army = ordinary();
     let position = Position::read(&army, "8/8/8/K2pP2r/8/8/8/7k w - d6 0 1");
     assert!(position.can_capture_in_passing() && !position.moves().contains(&"e5d6".to_owned()));
+    assert_eq!(position.fen_if_it_matters(), "8/8/8/K2pP2r/8/8/8/7k w - - 0 1");
 }
 
 #[test]

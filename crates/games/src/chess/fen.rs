@@ -199,7 +199,7 @@ impl<C: Extract> Chess<C> {
                 if marching & bit(beyond) != 0 && position.occupied() & (bit(square) | bit(before)) == 0 =>
             {
                 position.passed = square;
-                if !self.orders.can_pass(self.cpu, position) {
+                if !self.orders.passing_matters(self.cpu, position) {
                     position.passed = NOWHERE;
                 }
                 Ok(())

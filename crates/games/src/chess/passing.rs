@@ -55,11 +55,18 @@ impl Orders {
         captured & bit(position.passed) != 0
     }
 
-    /// Whether anything could capture the piece that has advanced over a square.
+    /// Whether the moves would be others if nothing had advanced over a square: some piece may capture there, or may not
+    /// go there because it would capture.
     #[inline(always)]
-    pub(super) fn can_pass<C: Extract>(&self, cpu: C, position: &Position) -> bool {
-        let mut can = false;
-        self.in_passing(cpu, position, |_| can = true);
-        can
+    pub(super) fn passing_matters<C: Extract>(&self, cpu: C, position: &Position) -> bool {
+        let mut matters = false;
+        self.in_passing(cpu, position, |mv| {
+            let going = Move { special: Special::None, ..mv };
+            let can_go = self.targets(cpu, position, mv.kind as usize, mv.from) & bit(mv.to) != 0;
+            matters = matters
+                || self.is_safe(cpu, position, mv)
+                || can_go && self.is_safe(cpu, position, going);
+        });
+        matters
     }
 }

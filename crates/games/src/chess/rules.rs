@@ -144,8 +144,8 @@ impl<C: Extract> Rules for Chess<C> {
     #[inline(always)]
     fn play(&self, position: &mut Position, mv: Move) {
         self.orders.play(position, mv);
-        // A square passed over matters only to who could capture there: else the same position would not be the same.
-        if mv.special == Special::Advance && !self.orders.can_pass(self.cpu, position) {
+        // A square passed over is remembered only if it changes the moves: else the same position would not be the same.
+        if mv.special == Special::Advance && !self.orders.passing_matters(self.cpu, position) {
             position.passed = NOWHERE;
         }
     }

@@ -97,9 +97,9 @@ impl<'a> Position<'a> {
         format!("{} {to_move} {rights} {en_passant} {} {}", rows.join("/"), self.clock, self.number)
     }
 
-    /// The same, but the square passed over is told only if a piece could capture there, pins ignored.
-    pub fn fen_if_capturable(&self) -> String {
-        let en_passant = self.en_passant.filter(|_| self.can_capture_in_passing());
-        Position { en_passant, ..*self }.fen()
+    /// The same, but the square passed over is told only if the legal moves would be others without it.
+    pub fn fen_if_it_matters(&self) -> String {
+        let without = Position { en_passant: None, ..*self };
+        if without.legal() == self.legal() { without.fen() } else { self.fen() }
     }
 }
