@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use rules::cpu::Task;
 use rules::{Leaving, Outcome, Rules, Seat};
-use search::{Breakdown, Engine};
+use search::{Breakdown, Engine, Question};
 use table::Secret;
 
 use crate::course::{Course, Next};
@@ -111,7 +111,7 @@ impl<R: Rules> Game<'_, R> {
         let limits = self.pacer.begin(self.abandoned);
         let engine = &mut self.engines[side.index()];
         engine
-            .think_among(self.rules, position, self.moves, past, &limits, &mut |_| {})
+            .think(&Question::new(self.rules, position, past, limits).among(self.moves), &mut |_| {})
             .map(|thought| thought.best)
     }
 

@@ -17,7 +17,7 @@ use games::queens::Queens;
 use games::tictactoe::{self, TicTacToe};
 use rules::cpu::Portable;
 use rules::{Fault, Playable, Rules, Seat};
-use search::{Breakdown, BreakdownKind, Engine, EngineName, Limits, Thought};
+use search::{Breakdown, BreakdownKind, Engine, EngineName, Progress, Question, Thought};
 use table::verify::verify;
 
 use self::players::{Stubborn, play, random, terms, told};
@@ -133,12 +133,10 @@ struct Witness {
 impl Engine<TicTacToe> for Witness {
     fn think(
         &mut self,
-        rules: &TicTacToe,
-        position: &tictactoe::Position,
-        _past: &[u64],
-        _limits: &Limits<'_>,
-        _report: &mut dyn FnMut(&Thought<u8>),
+        question: &Question<'_, TicTacToe>,
+        _report: &mut Progress<'_, u8>,
     ) -> Option<Thought<u8>> {
+        let Question { rules, position, .. } = *question;
         assert_eq!(self.position, *position);
         let mut moves = Vec::new();
         rules.survey(position, &mut moves);

@@ -15,7 +15,7 @@ use games::othello::formats::obf;
 use games::othello::{Counts, Kernel, Othello, Position};
 use rules::cpu::{Portable, V3};
 use rules::{Random, Rules, Seat, Stage};
-use search::{AlphaBeta, Engine, Limits};
+use search::{AlphaBeta, Engine, Limits, Question};
 
 /// Bytes of a solver's memory.
 const MEMORY: usize = 1 << 27;
@@ -148,8 +148,10 @@ fn positions<K: Kernel>(kernel: K, count: usize, empties: u32) -> Vec<Position> 
                 found.push(position);
                 break;
             }
-            let thought =
-                engine.think(&rules, &position, &[], &Limits::until(&stop).nodes(2_000), &mut |_| {});
+            let thought = engine.think(
+                &Question::new(&rules, &position, &[], Limits::until(&stop).nodes(2_000)),
+                &mut |_| {},
+            );
             let chosen = if position.empties() > 48 { random.pick(&moves).copied() } else { None };
             match chosen.or(thought.map(|thought| thought.best)) {
                 Some(mv) => rules.play(&mut position, mv),

@@ -20,7 +20,7 @@ use games::othello::shapes::{Shapes, Weights, each, stage, twin};
 use games::othello::{Counts, Kernel, Othello};
 use rules::cpu::{Cpu, Portable, Task};
 use rules::{Random, Rules, Seat, Stage, mix};
-use search::{AlphaBeta, Engine, Evaluator, Limits};
+use search::{AlphaBeta, Engine, Evaluator, Limits, Question};
 
 /// Positions looked at for a move.
 const NODES: u64 = 1_500;
@@ -114,7 +114,8 @@ fn play<K: Kernel>(
     let mut course = Vec::new();
     while rules.stage(&position) == Stage::Turn(position.turn()) && position.empties() > SOLVED {
         course.push(position);
-        let thought = engine.think(rules, &position, &[], &limits.nodes(NODES), &mut |_| {}).unwrap();
+        let thought =
+            engine.think(&Question::new(rules, &position, &[], limits.nodes(NODES)), &mut |_| {}).unwrap();
         rules.play(&mut position, thought.best);
     }
     // From here on the line of best play.

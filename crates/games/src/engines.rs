@@ -2,7 +2,9 @@
 
 use rules::cpu::Cpu;
 use rules::{Fault, Playable, Searchable};
-use search::{Breakdown, Engine, EngineName, EngineOptions, Limits, RandomPlayer, Thought};
+use search::{
+    Breakdown, Engine, EngineName, EngineOptions, Limits, Progress, Question, RandomPlayer, Thought,
+};
 
 /// A game of the house: its rules, and engines of its own.
 pub trait House: Playable + Searchable + Sized {
@@ -65,23 +67,19 @@ pub struct Levelled<E> {
 }
 
 impl<E> Levelled<E> {
-    fn limits<'a>(&self, limits: &Limits<'a>) -> Limits<'a> {
+    fn limits<'a>(&self, limits: Limits<'a>) -> Limits<'a> {
         let gives_way = limits.is_set && !self.is_asked;
-        if gives_way { *limits } else { limits.nodes(limits.nodes.min(self.nodes)) }
+        if gives_way { limits } else { limits.nodes(limits.nodes.min(self.nodes)) }
     }
 }
 
 impl<R: rules::Rules, E: Engine<R>> Engine<R> for Levelled<E> {
     fn think(
         &mut self,
-        rules: &R,
-        position: &R::Position,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<R::Move>),
+        question: &Question<'_, R>,
+        report: &mut Progress<'_, R::Move>,
     ) -> Option<Thought<R::Move>> {
-        let limits = self.limits(limits);
-        self.engine.think(rules, position, past, &limits, report)
+        self.engine.think(&question.within(self.limits(question.limits)), report)
     }
 
     fn begin(&mut self, seed: u64) {

@@ -2,7 +2,7 @@
 
 use rules::cpu::Cpu;
 use rules::{Fault, Stage};
-use search::{Engine, EngineName, Limits, Thought};
+use search::{Engine, EngineName, Limits, Question, Thought};
 
 use crate::catalog::{self, Visitor};
 use crate::engines::{self, House};
@@ -99,7 +99,7 @@ impl<R: House> Thinker for Typed<R> {
         let rules = &self.rules;
         let position = rules::read_position(rules, position)?;
         let mut report = |thought: &Thought<R::Move>| report(&advice(rules, &position, thought));
-        match self.engine.think(rules, &position, past, limits, &mut report) {
+        match self.engine.think(&Question::new(rules, &position, past, *limits), &mut report) {
             Some(thought) => Ok(Some(advice(rules, &position, &thought))),
             None => self.engine.breakdown().map_or(Ok(None), |broken| Err(Fault::new(broken.sentence))),
         }

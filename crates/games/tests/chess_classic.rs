@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use games::chess::{Army, Chess, Classic, Worth, shipped};
 use rules::cpu::Portable;
 use rules::{Random, Rules, Seat};
-use search::{Engine, Limits};
+use search::{Engine, Limits, Question};
 use second::chess::moves::Move;
 use second::chess::{Position, Side, random};
 
@@ -151,7 +151,7 @@ fn agree(army: &Army, values: &Values, random: &mut Random, boards: usize) {
         chess.survey(&fast, &mut moves);
         let mut engine = Classic::with_worth(worth);
         Engine::<Chess>::begin(&mut engine, random.next_u64());
-        let thought = engine.think(&chess, &fast, &[], &Limits::until(&stop), &mut |_| {});
+        let thought = engine.think(&Question::new(&chess, &fast, &[], Limits::until(&stop)), &mut |_| {});
         let Some(thought) = thought else { continue };
         let mut after = fast;
         chess.play(&mut after, thought.best);

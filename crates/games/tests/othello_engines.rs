@@ -14,7 +14,7 @@ use games::othello::endgame::Solver;
 use games::othello::{Move, Othello, Position};
 use rules::cpu::Portable;
 use rules::{Random, Rules, Seat, Stage};
-use search::{Engine, Limits, Thought};
+use search::{Engine, Limits, Question, Thought};
 
 fn rules() -> Othello {
     Othello::new(Seat::FIRST, Portable)
@@ -45,7 +45,7 @@ fn wander(random: &mut Random, wanted: u32) -> Position {
 }
 
 fn think(engine: &mut dyn Engine<Othello>, position: &Position, limits: &Limits<'_>) -> Thought<Move> {
-    let thought = engine.think(&rules(), position, &[], limits, &mut |_| {}).unwrap();
+    let thought = engine.think(&Question::new(&rules(), position, &[], *limits), &mut |_| {}).unwrap();
     assert!(rules().legal(position, thought.best));
     assert!(thought.nodes <= limits.nodes);
     thought

@@ -14,7 +14,7 @@ use games::catalog::{self, Visitor};
 use games::engines::{House, make};
 use rules::cpu::Cpu;
 use rules::{Random, Stage};
-use search::Limits;
+use search::{Limits, Question};
 
 /// Positions of random games, each thought about by an engine.
 struct Think {
@@ -52,7 +52,7 @@ impl Visitor for Think {
             engine.begin(1);
             let stop = AtomicBool::new(false);
             let limits = Limits::until(&stop).nodes(self.nodes);
-            if let Some(thought) = engine.think(&rules, &position, &[], &limits, &mut |_| {}) {
+            if let Some(thought) = engine.think(&Question::new(&rules, &position, &[], limits), &mut |_| {}) {
                 text.push_str(&format!(
                     "  {} -> {} score {:.3} depth {} nodes {}\n",
                     rules.write_position(&position),

@@ -14,7 +14,7 @@ use games::engines::{House, make};
 use games::othello::{Counts, Othello};
 use rules::cpu::{Cpu, Portable};
 use rules::{Random, Rules, Seat, Stage};
-use search::{AlphaBeta, Engine, Limits, MonteCarlo};
+use search::{AlphaBeta, Engine, Limits, MonteCarlo, Question};
 
 /// A search that is stopped keeps the move of the last whole iteration unless it has found a better one: where two
 /// iterations agree, no number of positions between them gives another move.
@@ -36,7 +36,7 @@ fn a_stopped_search_does_not_forget_its_best_move() {
         }
         let think = |limits: Limits<'_>| {
             let mut engine = AlphaBeta::new(Portable, Counts, 1 << 16);
-            engine.think(&rules, &position, &[], &limits, &mut |_| {})
+            engine.think(&Question::new(&rules, &position, &[], limits), &mut |_| {})
         };
         let whole = |depth| think(Limits::until(&stop).depth(depth));
         let (Some(one), Some(two)) = (whole(1), whole(2)) else { continue };
@@ -57,7 +57,7 @@ fn threads_share_a_limit_of_positions() {
     let stop = AtomicBool::new(false);
     let mut engine = AlphaBeta::new(Portable, Counts, 1 << 20).with_threads(3);
     let limits = Limits::until(&stop).nodes(30_000);
-    let thought = engine.think(&rules, &rules.start(), &[], &limits, &mut |_| {}).unwrap();
+    let thought = engine.think(&Question::new(&rules, &rules.start(), &[], limits), &mut |_| {}).unwrap();
     assert!(thought.nodes <= 30_000 && thought.nodes > 9_000, "{}", thought.nodes);
 }
 
@@ -67,8 +67,9 @@ fn monte_carlo_ends_with_only_a_depth() {
     let rules = Othello::new(Seat::FIRST, Portable);
     let stop = AtomicBool::new(false);
     let mut engine = MonteCarlo::new(Portable, 1 << 12);
-    let thought =
-        engine.think(&rules, &rules.start(), &[], &Limits::until(&stop).depth(2), &mut |_| {}).unwrap();
+    let thought = engine
+        .think(&Question::new(&rules, &rules.start(), &[], Limits::until(&stop).depth(2)), &mut |_| {})
+        .unwrap();
     assert!(thought.nodes > 1_000);
 }
 
@@ -94,8 +95,10 @@ impl Visitor for Delay {
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
-                let thought =
-                    engine.think(&rules, &position, &[], &Limits::until(&stop).timed(time), &mut |_| {});
+                let thought = engine.think(
+                    &Question::new(&rules, &position, &[], Limits::until(&stop).timed(time)),
+                    &mut |_| {},
+                );
                 let ended = Instant::now();
                 assert!(thought.is_some());
                 ended.saturating_duration_since(raised.join().unwrap())

@@ -5,7 +5,7 @@ use games::engines::{self, House};
 use games::thinker::{self, Thinker};
 use rules::cpu::Cpu;
 use rules::{Fault, Notation};
-use search::{Breakdown, BreakdownKind, Engine, EngineName, Limits, ProgramName, Thought};
+use search::{Breakdown, BreakdownKind, Engine, EngineName, ProgramName, Progress, Question, Thought};
 
 use crate::client::{Client, Started, Story};
 use crate::gtp::GtpSession;
@@ -105,12 +105,8 @@ impl<R: Notation> Peer<R> {
         line
     }
 
-    fn choose(
-        &mut self,
-        rules: &R,
-        position: &R::Position,
-        limits: &Limits<'_>,
-    ) -> Result<Thought<R::Move>, Breakdown> {
+    fn choose(&mut self, question: &Question<'_, R>) -> Result<Thought<R::Move>, Breakdown> {
+        let Question { rules, position, limits, .. } = *question;
         if let Some(breakdown) = self.breakdown.take() {
             return Err(breakdown);
         }
@@ -120,7 +116,7 @@ impl<R: Notation> Peer<R> {
             start: rules.write_position(start),
             moves: line.plies.iter().map(|(before, mv)| rules.write_move(before, *mv)).collect(),
         };
-        let choice = self.client.choose(&story, limits)?;
+        let choice = self.client.choose(&story, &limits)?;
         let best = rules.read_move(position, &choice.text).map_err(|fault| Breakdown {
             kind: BreakdownKind::Illegal,
             sentence: format!("it played {}, but {fault}", Fault::quote(&choice.text)),
@@ -132,13 +128,10 @@ impl<R: Notation> Peer<R> {
 impl<R: Notation> Engine<R> for Peer<R> {
     fn think(
         &mut self,
-        rules: &R,
-        position: &R::Position,
-        _past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<R::Move>),
+        question: &Question<'_, R>,
+        report: &mut Progress<'_, R::Move>,
     ) -> Option<Thought<R::Move>> {
-        match self.choose(rules, position, limits) {
+        match self.choose(question) {
             Ok(thought) => {
                 report(&thought);
                 Some(thought)

@@ -8,7 +8,7 @@ use games::othello::Othello;
 use games::tictactoe::TicTacToe;
 use rules::cpu::Portable;
 use rules::{Notation, Rules, Seat};
-use search::{BreakdownKind, Engine, Limits};
+use search::{BreakdownKind, Engine, Limits, Question};
 
 fn script(arguments: &str) -> String {
     format!("sh {}/tests/broken.sh {arguments}", env!("CARGO_MANIFEST_DIR"))
@@ -29,7 +29,7 @@ fn breakdown(protocol: &str, arguments: &str, time: u64) -> (BreakdownKind, Stri
     engine.begin(1);
     let never = AtomicBool::new(false);
     let limits = Limits::until(&never).timed(Duration::from_millis(time));
-    let thought = engine.think(&othello(), &othello().start(), &[], &limits, &mut |_| {});
+    let thought = engine.think(&Question::new(&othello(), &othello().start(), &[], limits), &mut |_| {});
     assert_eq!(thought, None, "{protocol} {arguments}");
     let broken = engine.breakdown().unwrap();
     assert_eq!(engine.breakdown(), None, "it is told once");
@@ -101,7 +101,8 @@ fn a_program_that_broke_down_is_started_again_for_the_next_game() {
     let never = AtomicBool::new(false);
     for game in 0..3 {
         engine.begin(game);
-        let thought = engine.think(&othello(), &othello().start(), &[], &Limits::until(&never), &mut |_| {});
+        let thought = engine
+            .think(&Question::new(&othello(), &othello().start(), &[], Limits::until(&never)), &mut |_| {});
         assert_eq!(thought, None);
         assert_eq!(engine.breakdown().unwrap().kind, BreakdownKind::Crash);
     }
@@ -113,7 +114,11 @@ fn whoever_is_not_wanted_any_more_is_not_waited_for() {
     engine.begin(1);
     let stop = AtomicBool::new(true);
     let begin = Instant::now();
-    assert!(engine.think(&othello(), &othello().start(), &[], &Limits::until(&stop), &mut |_| {}).is_none());
+    assert!(
+        engine
+            .think(&Question::new(&othello(), &othello().start(), &[], Limits::until(&stop)), &mut |_| {})
+            .is_none()
+    );
     assert!(begin.elapsed() < Duration::from_secs(3));
 }
 
@@ -146,6 +151,10 @@ fn gtp_cannot_be_asked_about_a_position_that_no_game_has_led_to() {
     let position = othello()
         .read_position("-------------------X-------XX------XO--------------------------- O")
         .unwrap();
-    assert!(engine.think(&othello(), &position, &[], &Limits::until(&never), &mut |_| {}).is_none());
+    assert!(
+        engine
+            .think(&Question::new(&othello(), &position, &[], Limits::until(&never)), &mut |_| {})
+            .is_none()
+    );
     assert!(engine.breakdown().unwrap().sentence.contains("GTP tells games from their beginning"));
 }

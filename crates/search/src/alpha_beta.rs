@@ -6,11 +6,12 @@ mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
+use rules::Searchable;
 use rules::cpu::Cpu;
-use rules::{Searchable, Stage};
 
-use crate::engine::{Engine, Limits, Thought};
+use crate::engine::{Engine, Progress, Thought};
 use crate::evaluator::Evaluator;
+use crate::question::{Limits, Question};
 use crate::transposition::Transposition;
 use busy::Busy;
 use worker::Worker;
@@ -93,15 +94,11 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
 impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
     fn think(
         &mut self,
-        rules: &R,
-        position: &R::Position,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<R::Move>),
+        question: &Question<'_, R>,
+        report: &mut Progress<'_, R::Move>,
     ) -> Option<Thought<R::Move>> {
-        let mut moves = Vec::new();
-        let Stage::Turn(seat) = rules.survey(position, &mut moves) else { return None };
-        let first = *moves.first()?;
+        let Question { rules, position, past, limits, .. } = *question;
+        let (seat, first) = question.seat_and_first()?;
         self.table.age();
         let (cpu, evaluator, features) = (self.cpu, &self.evaluator, self.features);
         let (table, shared) = (&self.table, (self.threads > 1).then_some(&self.busy));

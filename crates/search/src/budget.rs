@@ -1,6 +1,6 @@
 //! How much of what it was allowed a search has used.
 
-use crate::engine::Limits;
+use crate::question::Limits;
 
 /// Counts the positions of one thread and says when it is enough.
 pub(crate) struct Budget<'a> {

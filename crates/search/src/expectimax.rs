@@ -9,11 +9,12 @@ mod memory;
 mod node;
 mod range;
 
+use rules::Searchable;
 use rules::cpu::Cpu;
-use rules::{Searchable, Stage};
 
-use crate::engine::{Engine, Limits, Thought};
+use crate::engine::{Engine, Progress, Thought};
 use crate::evaluator::{Evaluator, is_forced};
+use crate::question::Question;
 use crate::walk::Walk;
 use memory::Memory;
 use node::{Node, Odds};
@@ -59,15 +60,11 @@ impl<E, C: Cpu> Expectimax<E, C> {
 impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for Expectimax<E, C> {
     fn think(
         &mut self,
-        rules: &R,
-        position: &R::Position,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<R::Move>),
+        question: &Question<'_, R>,
+        report: &mut Progress<'_, R::Move>,
     ) -> Option<Thought<R::Move>> {
-        let mut moves = Vec::new();
-        let Stage::Turn(seat) = rules.survey(position, &mut moves) else { return None };
-        let first = *moves.first()?;
+        let Question { rules, position, past, limits, .. } = *question;
+        let (seat, first) = question.seat_and_first()?;
         let utmost = Value::from(self.evaluator.utmost()) * ONE;
         let odds = Odds {
             memory: &mut self.memory,
@@ -76,7 +73,7 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for Expectimax<E, C> {
             throws: Vec::with_capacity(1024),
         };
         let state = self.evaluator.begin(rules, position);
-        let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, limits, odds);
+        let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, &limits, odds);
         Some(walk.deepen(first, report, |walk, depth| {
             walk.own.memory.begin_iteration();
             let node = Node {

@@ -2,11 +2,12 @@
 
 mod node;
 
+use rules::Searchable;
 use rules::cpu::Cpu;
-use rules::{Searchable, Stage};
 
-use crate::engine::{Engine, Limits, Thought};
+use crate::engine::{Engine, Progress, Thought};
 use crate::evaluator::Evaluator;
+use crate::question::Question;
 use crate::walk::Walk;
 use node::{Node, Pie};
 
@@ -34,18 +35,14 @@ impl<E, C: Cpu> MaxN<E, C> {
 impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for MaxN<E, C> {
     fn think(
         &mut self,
-        rules: &R,
-        position: &R::Position,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<R::Move>),
+        question: &Question<'_, R>,
+        report: &mut Progress<'_, R::Move>,
     ) -> Option<Thought<R::Move>> {
-        let mut moves = Vec::new();
-        let Stage::Turn(seat) = rules.survey(position, &mut moves) else { return None };
-        let first = *moves.first()?;
+        let Question { rules, position, past, limits, .. } = *question;
+        let (seat, first) = question.seat_and_first()?;
         let pie = Pie::new(rules.seats(), &self.evaluator);
         let state = self.evaluator.begin(rules, position);
-        let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, limits, pie);
+        let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, &limits, pie);
         Some(walk.deepen(first, report, |walk, depth| {
             let node = Node { position, state: &state, depth, ply: 0, enough: None, walk };
             let scores = node.walk.cpu.run(node);

@@ -6,8 +6,9 @@ mod tree;
 use rules::cpu::Cpu;
 use rules::{Random, Searchable, Stage};
 
-use crate::engine::{Engine, Limits, Thought};
+use crate::engine::{Engine, Progress, Thought};
 use crate::evaluator::{Evaluator, Even};
+use crate::question::Question;
 use simulation::{Habits, Simulations};
 use tree::Tree;
 
@@ -71,18 +72,16 @@ const ENOUGH: u64 = 1 << 20;
 impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E, C> {
     fn think(
         &mut self,
-        rules: &R,
-        position: &R::Position,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<R::Move>),
+        question: &Question<'_, R>,
+        report: &mut Progress<'_, R::Move>,
     ) -> Option<Thought<R::Move>> {
+        let Question { rules, position, past, limits, .. } = *question;
         let mut moves = Vec::with_capacity(1024);
         let Stage::Turn(seat) = rules.survey(position, &mut moves) else { return None };
         let first = *moves.first()?;
         // A depth bounds the tree, not the games below it: without another limit they would be played for ever.
         let is_endless = limits.depth != u32::MAX && limits.nodes == u64::MAX;
-        let limits = &if is_endless { limits.nodes(ENOUGH) } else { *limits };
+        let limits = if is_endless { limits.nodes(ENOUGH) } else { limits };
         self.tree.plant(seat, rules.seats());
         let simulations = Simulations::new(
             rules,
@@ -92,7 +91,7 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E
             &mut self.tree,
             position,
             past,
-            limits,
+            &limits,
             moves,
         );
         Some(self.cpu.run(simulations.until_enough(first, report)))

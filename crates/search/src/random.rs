@@ -2,7 +2,8 @@
 
 use rules::{Random, Rules, Stage};
 
-use crate::engine::{Engine, Limits, Thought};
+use crate::engine::{Engine, Progress, Thought};
+use crate::question::Question;
 
 /// Plays any legal move, each as likely as the others. With the same seed it plays the same game again.
 #[derive(Clone, Debug)]
@@ -62,28 +63,10 @@ impl RandomPlayer {
 impl<R: Rules> Engine<R> for RandomPlayer {
     fn think(
         &mut self,
-        rules: &R,
-        position: &R::Position,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<R::Move>),
+        question: &Question<'_, R>,
+        _report: &mut Progress<'_, R::Move>,
     ) -> Option<Thought<R::Move>> {
-        let mut moves = Vec::new();
-        rules.survey(position, &mut moves);
-        self.think_among(rules, position, &moves, past, limits, report)
-    }
-
-    fn think_among(
-        &mut self,
-        _rules: &R,
-        _position: &R::Position,
-        moves: &[R::Move],
-        _past: &[u64],
-        _limits: &Limits<'_>,
-        _report: &mut dyn FnMut(&Thought<R::Move>),
-    ) -> Option<Thought<R::Move>> {
-        let best = self.choose(moves)?;
-        Some(Thought { best, score: 0.0, line: vec![best], depth: 0, nodes: 1 })
+        self.choose(&question.moves()).map(Thought::unsearched)
     }
 
     fn begin(&mut self, seed: u64) {

@@ -5,10 +5,11 @@ use rules::{Outcome, Searchable, Seat};
 
 use crate::alpha_beta::MAX_PLY;
 use crate::budget::Budget;
-use crate::engine::{Limits, Thought};
+use crate::engine::Thought;
 use crate::evaluator::{Evaluator, Score};
 use crate::good_moves::GoodMoves;
 use crate::history::History;
+use crate::question::Limits;
 
 /// The place in the order of the move that is known to be good in this very position.
 const KNOWN: Score = 1 << 30;

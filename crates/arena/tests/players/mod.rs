@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use arena::{Contest, Engines, Finished, Pace, Terms};
 use rules::cpu::Portable;
 use rules::{Fault, Notation, Rules};
-use search::{Engine, Limits, RandomPlayer, Thought};
+use search::{Engine, Progress, Question, RandomPlayer, Thought};
 
 /// Terms for so many games.
 pub fn terms(games: u64) -> Terms {
@@ -52,12 +52,10 @@ struct Told {
 impl<R: Notation> Engine<R> for Told {
     fn think(
         &mut self,
-        rules: &R,
-        position: &R::Position,
-        _past: &[u64],
-        _limits: &Limits<'_>,
-        _report: &mut dyn FnMut(&Thought<R::Move>),
+        question: &Question<'_, R>,
+        _report: &mut Progress<'_, R::Move>,
     ) -> Option<Thought<R::Move>> {
+        let Question { rules, position, .. } = *question;
         let best = rules.read_move(position, (self.tell)(self.made)?).unwrap();
         self.made += 1;
         Some(thought(best))
@@ -74,12 +72,10 @@ pub struct Stubborn<M>(pub Option<M>);
 impl<R: Rules> Engine<R> for Stubborn<R::Move> {
     fn think(
         &mut self,
-        rules: &R,
-        position: &R::Position,
-        _past: &[u64],
-        _limits: &Limits<'_>,
-        _report: &mut dyn FnMut(&Thought<R::Move>),
+        question: &Question<'_, R>,
+        _report: &mut Progress<'_, R::Move>,
     ) -> Option<Thought<R::Move>> {
+        let Question { rules, position, .. } = *question;
         let mut moves = Vec::new();
         rules.survey(position, &mut moves);
         self.0.or(moves.first().copied()).map(thought)
@@ -89,5 +85,5 @@ impl<R: Rules> Engine<R> for Stubborn<R::Move> {
 }
 
 fn thought<M: Copy>(best: M) -> Thought<M> {
-    Thought { best, score: 0.0, line: vec![best], depth: 0, nodes: 1 }
+    Thought::unsearched(best)
 }

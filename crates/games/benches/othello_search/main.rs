@@ -13,7 +13,7 @@ use std::time::Instant;
 use games::othello::{Counts, Kernel, Othello, Position};
 use rules::cpu::{Portable, V3};
 use rules::{Random, Rules, Seat};
-use search::{AlphaBeta, Engine, Limits};
+use search::{AlphaBeta, Engine, Limits, Question};
 
 /// Bytes of every table.
 const TABLE: usize = 1 << 24;
@@ -53,7 +53,8 @@ fn search<K: Kernel>(kernel: K, threads: usize, position: &Position, depth: u32)
     Engine::<Othello<K>>::begin(&mut engine, 1);
     let stop = AtomicBool::new(false);
     let begin = Instant::now();
-    let thought = engine.think(&rules, position, &[], &Limits::until(&stop).depth(depth), &mut |_| {});
+    let thought =
+        engine.think(&Question::new(&rules, position, &[], Limits::until(&stop).depth(depth)), &mut |_| {});
     let seconds = begin.elapsed().as_secs_f64();
     thought.map_or((0, 0, seconds), |thought| (thought.score as i32, thought.nodes, seconds))
 }

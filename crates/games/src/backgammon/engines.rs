@@ -2,10 +2,10 @@
 
 use rules::cpu::Cpu;
 use rules::{Fault, Outcome, Rules, Seat};
-use search::{Engine, EngineOptions, Evaluator, Expectimax, Limits, Score, Thought};
+use search::{Engine, EngineOptions, Evaluator, Expectimax, Progress, Question, Score, Thought};
 
 use super::action::Action;
-use super::match_position::{MatchPosition, Phase};
+use super::match_position::Phase;
 use super::match_rules::BackgammonMatch;
 use super::narrad::Weights;
 use super::play::Play;
@@ -74,18 +74,19 @@ struct MatchPlayer<E> {
 impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchPlayer<E> {
     fn think(
         &mut self,
-        rules: &BackgammonMatch,
-        position: &MatchPosition,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<Action>),
+        question: &Question<'_, BackgammonMatch>,
+        report: &mut Progress<'_, Action>,
     ) -> Option<Thought<Action>> {
-        let decided = |best: Action| Thought { best, score: 0.0, line: vec![best], depth: 0, nodes: 1 };
+        let Question { rules, position, past, limits, .. } = *question;
         let lead = lead(position.board());
         match position.phase() {
-            Phase::Deciding => Some(decided(if lead >= DOUBLE_FROM { Action::Double } else { Action::Roll })),
+            Phase::Deciding => {
+                Some(Thought::unsearched(if lead >= DOUBLE_FROM { Action::Double } else { Action::Roll }))
+            }
             // The lead is that of who has doubled.
-            Phase::Answering => Some(decided(if lead <= TAKE_UP_TO { Action::Take } else { Action::Drop })),
+            Phase::Answering => {
+                Some(Thought::unsearched(if lead <= TAKE_UP_TO { Action::Take } else { Action::Drop }))
+            }
             Phase::Playing => {
                 let as_action = |thought: &Thought<Play>| Thought {
                     best: Action::Play(thought.best),
@@ -95,7 +96,9 @@ impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchPlayer<E> {
                     nodes: thought.nodes,
                 };
                 let mut hear = |thought: &Thought<Play>| report(&as_action(thought));
-                let found = self.checkers.think(rules.game(), position.board(), past, limits, &mut hear)?;
+                let found = self
+                    .checkers
+                    .think(&Question::new(rules.game(), position.board(), past, limits), &mut hear)?;
                 Some(as_action(&found))
             }
             Phase::Opening | Phase::Rolling | Phase::Over => None,

@@ -13,7 +13,7 @@
 //! computer counted only what is captured.
 
 use rules::{Random, Rules, Seat};
-use search::{Engine, Limits, Thought};
+use search::{Engine, Progress, Question, Thought};
 
 use super::army::Army;
 use super::exchange::Worth;
@@ -104,29 +104,13 @@ impl Orders {
 }
 
 impl<C: Extract> Engine<Chess<C>> for Classic {
+    /// The score is what the first value comes to, in soldiers; a mate is worth what the royal piece is.
     fn think(
         &mut self,
-        rules: &Chess<C>,
-        position: &Position,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<Move>),
+        question: &Question<'_, Chess<C>>,
+        report: &mut Progress<'_, Move>,
     ) -> Option<Thought<Move>> {
-        let mut moves = Vec::new();
-        rules.survey(position, &mut moves);
-        self.think_among(rules, position, &moves, past, limits, report)
-    }
-
-    /// The score is what the first value comes to, in soldiers; a mate is worth what the royal piece is.
-    fn think_among(
-        &mut self,
-        rules: &Chess<C>,
-        position: &Position,
-        moves: &[Move],
-        _past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<Move>),
-    ) -> Option<Thought<Move>> {
+        let Question { rules, position, limits, .. } = *question;
         let seat = position.turn();
         let thought = |best: Move, hundredths: i32, nodes: u64| {
             let score = f64::from(hundredths) / 100.0;
@@ -135,7 +119,7 @@ impl<C: Extract> Engine<Chess<C>> for Classic {
         let mut best: Option<(bool, i32, i32)> = None;
         let mut equals: Vec<Move> = Vec::new();
         let mut nodes = 0;
-        for &mv in moves.iter().filter(|mv| self.considers(&rules.orders, **mv)) {
+        for &mv in question.moves().iter().filter(|mv| self.considers(&rules.orders, **mv)) {
             // However short the time is, one move is looked at.
             if nodes > 0 && (limits.is_stopped() || nodes >= limits.nodes) {
                 break;

@@ -63,9 +63,8 @@ impl Orders {
         self.in_passing(cpu, position, |mv| {
             let going = Move { special: Special::None, ..mv };
             let can_go = self.targets(cpu, position, mv.kind as usize, mv.from) & bit(mv.to) != 0;
-            matters = matters
-                || self.is_safe(cpu, position, mv)
-                || can_go && self.is_safe(cpu, position, going);
+            matters =
+                matters || self.is_safe(cpu, position, mv) || can_go && self.is_safe(cpu, position, going);
         });
         matters
     }

@@ -1,12 +1,12 @@
 //! Othello's own engines.
 
+use rules::Fault;
 use rules::cpu::Cpu;
-use rules::{Fault, Rules};
-use search::{AlphaBeta, Engine, EngineOptions, Limits, Thought};
+use search::{AlphaBeta, Engine, EngineOptions, Progress, Question, Thought};
 
 use super::shapes::Shapes;
 use super::strong::Strong;
-use super::{Kernel, Move, Othello, Position};
+use super::{Kernel, Move, Othello};
 use crate::engines::{House, Level};
 
 /// Positions looked at by each level: four times as many as by the one below, and six times by the last, where more of
@@ -38,28 +38,10 @@ struct First;
 impl<K: Kernel> Engine<Othello<K>> for First {
     fn think(
         &mut self,
-        rules: &Othello<K>,
-        position: &Position,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<Move>),
+        question: &Question<'_, Othello<K>>,
+        _report: &mut Progress<'_, Move>,
     ) -> Option<Thought<Move>> {
-        let mut moves = Vec::new();
-        rules.survey(position, &mut moves);
-        self.think_among(rules, position, &moves, past, limits, report)
-    }
-
-    fn think_among(
-        &mut self,
-        _rules: &Othello<K>,
-        _position: &Position,
-        moves: &[Move],
-        _past: &[u64],
-        _limits: &Limits<'_>,
-        _report: &mut dyn FnMut(&Thought<Move>),
-    ) -> Option<Thought<Move>> {
-        let best = moves.iter().copied().min()?;
-        Some(Thought { best, score: 0.0, line: vec![best], depth: 0, nodes: 1 })
+        question.moves().iter().copied().min().map(Thought::unsearched)
     }
 
     fn begin(&mut self, _seed: u64) {}

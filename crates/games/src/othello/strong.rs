@@ -1,11 +1,11 @@
 //! The strong player: alpha-beta, and near the end the exact solver.
 
 use rules::cpu::Cpu;
-use search::{AlphaBeta, Engine, Limits, Thought};
+use search::{AlphaBeta, Engine, Progress, Question, Thought};
 
 use super::endgame::{Solution, Solver};
 use super::shapes::Shapes;
-use super::{Kernel, Move, Othello, Position};
+use super::{Kernel, Move, Othello};
 
 /// Bytes in which the solver remembers.
 const MEMORY: usize = 1 << 23;
@@ -31,14 +31,10 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
         Strong { search, solver: None }
     }
 
-    fn solve(
-        &mut self,
-        rules: &Othello<K>,
-        position: &Position,
-        limits: &Limits<'_>,
-    ) -> Result<Thought<Move>, u64> {
-        let solver = self.solver.get_or_insert_with(|| Solver::new(rules.kernel(), MEMORY));
-        let Solution { score, line, nodes } = solver.solve(position, limits)?;
+    /// Solves the position, or says how many others it looked at in vain.
+    fn solve(&mut self, question: &Question<'_, Othello<K>>) -> Result<Thought<Move>, u64> {
+        let solver = self.solver.get_or_insert_with(|| Solver::new(question.rules.kernel(), MEMORY));
+        let Solution { score, line, nodes } = solver.solve(question.position, &question.limits)?;
         let Some(&best) = line.first() else { return Err(nodes) };
         // The line is as deep as the game is long.
         let depth = line.len() as u32;
@@ -47,15 +43,13 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
 
     fn take_turns(
         &mut self,
-        rules: &Othello<K>,
-        position: &Position,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<Move>),
+        question: &Question<'_, Othello<K>>,
+        report: &mut Progress<'_, Move>,
     ) -> Option<Thought<Move>> {
+        let limits = question.limits;
         let (mut deepest, mut nodes, mut turn): (Option<Thought<Move>>, u64, u64) = (None, 0, FIRST_TURN);
         loop {
-            let thought = self.search.think(rules, position, past, &limits.nodes(turn), &mut |thought| {
+            let thought = self.search.think(&question.within(limits.nodes(turn)), &mut |thought| {
                 // What was reported in an earlier turn is not news.
                 if deepest.as_ref().is_none_or(|deepest| thought.depth > deepest.depth) {
                     report(thought);
@@ -66,7 +60,7 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
                 deepest = Some(thought);
             }
             if !limits.is_stopped() {
-                match self.solve(rules, position, &limits.nodes(4 * turn)) {
+                match self.solve(&question.within(limits.nodes(4 * turn))) {
                     Ok(solved) => {
                         let solved = Thought { nodes: nodes + solved.nodes, ..solved };
                         report(&solved);
@@ -94,23 +88,21 @@ fn usual_nodes(empties: u32) -> u64 {
 impl<C: Cpu, K: Kernel> Engine<Othello<K>> for Strong<C, K> {
     fn think(
         &mut self,
-        rules: &Othello<K>,
-        position: &Position,
-        past: &[u64],
-        limits: &Limits<'_>,
-        report: &mut dyn FnMut(&Thought<Move>),
+        question: &Question<'_, Othello<K>>,
+        report: &mut Progress<'_, Move>,
     ) -> Option<Thought<Move>> {
+        let Question { rules, position, limits, .. } = *question;
         let empties = position.empties();
         // The solver passes only where it must.
         let is_near =
             empties <= MOST_EMPTY && empties <= limits.depth && empties > 0 && !rules.passes_freely();
         if is_near && limits.nodes == u64::MAX {
-            return self.take_turns(rules, position, past, limits, report);
+            return self.take_turns(question, report);
         }
-        let mut left = *limits;
+        let mut left = limits;
         let mut used = 0;
         if is_near && usual_nodes(empties) <= limits.nodes / 2 {
-            match self.solve(rules, position, &limits.nodes(limits.nodes / 4 * 3)) {
+            match self.solve(&question.within(limits.nodes(limits.nodes / 4 * 3))) {
                 Ok(solved) => {
                     report(&solved);
                     return Some(solved);
@@ -119,7 +111,7 @@ impl<C: Cpu, K: Kernel> Engine<Othello<K>> for Strong<C, K> {
             }
             left = limits.nodes(limits.nodes - used);
         }
-        let thought = self.search.think(rules, position, past, &left, report)?;
+        let thought = self.search.think(&question.within(left), report)?;
         Some(Thought { nodes: thought.nodes + used, ..thought })
     }
 

@@ -8,9 +8,10 @@ use rules::{Searchable, Seat};
 use super::busy::Busy;
 use super::node::Node;
 use super::{Features, MAX_PLY};
-use crate::engine::{Limits, Thought};
+use crate::engine::Thought;
 use crate::evaluator::{Evaluator, INFINITE, Score, WON};
 use crate::good_moves::GoodMoves;
+use crate::question::Limits;
 use crate::transposition::Transposition;
 
 /// Positions between two looks at whether to stop: below a millisecond even where moves are found slowly, and seldom

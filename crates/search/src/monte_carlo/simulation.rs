@@ -5,9 +5,10 @@ use rules::{MAX_SEATS, Outcome, Random, Searchable, Seat, Stage};
 
 use super::tree::{Choice, Index, Kind, ROOT, Shares, Step, Tree};
 use crate::budget::Budget;
-use crate::engine::{Limits, Thought};
+use crate::engine::Thought;
 use crate::evaluator::Evaluator;
 use crate::history::History;
+use crate::question::Limits;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use rules::cpu::Portable;
 use search::alpha_beta::Features;
-use search::{AlphaBeta, BestReply, Engine, Expectimax, Limits, MaxN, MonteCarlo, Thought};
+use search::{AlphaBeta, BestReply, Engine, Expectimax, Limits, MaxN, MonteCarlo, Question, Thought};
 
 use crate::plain::{after, look};
 use crate::thicket::{Guess, Shape, Thicket};
@@ -33,7 +33,7 @@ fn game(rolls: u64) -> Game {
 fn listen(engine: &mut dyn Engine<Game>, rules: &Game, limits: &Limits<'_>) -> Vec<Thought<u16>> {
     let mut thoughts = Vec::new();
     engine.begin(7);
-    let last = engine.think(rules, &rules.position(0), &[], limits, &mut |thought| {
+    let last = engine.think(&Question::new(rules, &rules.position(0), &[], *limits), &mut |thought| {
         thoughts.push(thought.clone());
     });
     thoughts.push(last.expect("a move is returned whatever the limits"));
@@ -84,7 +84,7 @@ fn who_is_stopped_at_once_has_a_move_and_who_has_none_says_so() {
         assert_eq!(thoughts.len(), 1, "{name}");
         let over = Game::new(Shape { longest: 1, ..Shape::SMALL });
         let (stop, position) = (AtomicBool::new(false), after(&over, &over.position(0), 0));
-        let thought = engine.think(&over, &position, &[], &Limits::until(&stop), &mut |_| {});
+        let thought = engine.think(&Question::new(&over, &position, &[], Limits::until(&stop)), &mut |_| {});
         assert_eq!(thought, None, "{name}");
     }
 }

@@ -20,7 +20,7 @@ mod thicket;
 use std::sync::atomic::AtomicBool;
 
 use rules::Searchable;
-use search::{Engine, Limits, Thought};
+use search::{Engine, Limits, Question, Thought};
 
 /// What an engine thinks of a position at a depth. It must have some move.
 fn think<R: Searchable>(
@@ -32,7 +32,7 @@ fn think<R: Searchable>(
 ) -> Thought<R::Move> {
     let stop = AtomicBool::new(false);
     let limits = Limits::until(&stop).depth(depth);
-    engine.think(rules, position, past, &limits, &mut |_| {}).expect("there is a move")
+    engine.think(&Question::new(rules, position, past, limits), &mut |_| {}).expect("there is a move")
 }
 
 /// The score is that of the plain search, and so is what the plain search says of the chosen move.

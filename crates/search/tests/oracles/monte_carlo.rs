@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use rules::cpu::Portable;
 use rules::{Outcome, Rules, Searchable, Seat};
-use search::{Engine, Evaluator, Limits, MonteCarlo, Score, Thought};
+use search::{Engine, Evaluator, Limits, MonteCarlo, Question, Score, Thought};
 
 use crate::noughts::{Board, Lines, Noughts};
 use crate::plain::negamax::Negamax;
@@ -34,7 +34,9 @@ fn think<R: Searchable>(rules: &R, position: &R::Position, seed: u64, nodes: u64
     let mut engine = MonteCarlo::new(Portable, 1 << 16);
     let stop = AtomicBool::new(false);
     Engine::<R>::begin(&mut engine, seed);
-    engine.think(rules, position, &[], &Limits::until(&stop).nodes(nodes), &mut |_| {}).unwrap()
+    engine
+        .think(&Question::new(rules, position, &[], Limits::until(&stop).nodes(nodes)), &mut |_| {})
+        .unwrap()
 }
 
 /// A game so short that all of it can be seen.
@@ -141,7 +143,7 @@ fn a_full_tree_is_no_end() {
     for room in [0, 1, 5, 30] {
         let mut engine = MonteCarlo::new(Portable, room);
         let limits = Limits::until(&stop).nodes(3_000);
-        let thought = engine.think(&rules, &rules.start(), &[], &limits, &mut |_| {}).unwrap();
+        let thought = engine.think(&Question::new(&rules, &rules.start(), &[], limits), &mut |_| {}).unwrap();
         assert_eq!(thought.nodes, 3_000);
     }
 }

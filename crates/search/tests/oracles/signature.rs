@@ -8,7 +8,7 @@ use rules::Searchable;
 use rules::cpu::Portable;
 use search::alpha_beta::Features;
 use search::expectimax::Pruning;
-use search::{AlphaBeta, BestReply, Engine, Expectimax, Limits, MaxN, MonteCarlo};
+use search::{AlphaBeta, BestReply, Engine, Expectimax, Limits, MaxN, MonteCarlo, Question};
 
 use crate::thicket::{Guess, Shape, Thicket};
 
@@ -32,7 +32,7 @@ fn sign<R: Searchable>(
     for (number, position) in positions.iter().enumerate() {
         engine.begin(1);
         let limits = Limits::until(&stop).depth(depth).nodes(nodes);
-        let thought = engine.think(rules, position, &[], &limits, &mut |_| {}).unwrap();
+        let thought = engine.think(&Question::new(rules, position, &[], limits), &mut |_| {}).unwrap();
         let (best, score, nodes) = (thought.best, thought.score, thought.nodes);
         writeln!(book, "{name:34} {number}  depth {depth:2}  nodes {nodes:9}  score {score:12.4}  {best:?}")
             .unwrap();

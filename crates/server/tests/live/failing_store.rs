@@ -134,7 +134,8 @@ async fn what_is_due_happens_when_the_store_works_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk() {
     let house = House::open("full-disk").await;
-    let (mut one, mut other, table) = house.pair("backgammon", json!({"length": "64", "cube": "no"}), "none").await;
+    let (mut one, mut other, table) =
+        house.pair("backgammon", json!({"length": "64", "cube": "no"}), "none").await;
     let mut third = house.guest().await;
     third.watch(&table).await;
     let mut random = Random::new(7);

@@ -18,7 +18,8 @@ fn left(client: &Client, table: &str, seat: usize) -> u64 {
 async fn games_go_on_after_a_stop() {
     let mut house = House::open("stop").await;
     let mut random = Random::new(1);
-    let (mut one, mut other, table) = house.pair("backgammon", json!({"length": "3", "cube": "no"}), "10s+1s").await;
+    let (mut one, mut other, table) =
+        house.pair("backgammon", json!({"length": "3", "cube": "no"}), "10s+1s").await;
     for _ in 0..8 {
         play_one(&mut [&mut one, &mut other], &table, &mut random).await;
     }

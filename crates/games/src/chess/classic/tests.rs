@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use rules::cpu::Portable;
 use rules::{Rules, Seat, Stage};
-use search::{Engine, Limits, RandomPlayer, Thought};
+use search::{Engine, Limits, Question, RandomPlayer, Thought};
 
 use super::{Classic, maximin, minimum};
 use crate::chess::position::{Move, Position};
@@ -17,7 +17,7 @@ fn ordinary() -> Chess {
 
 fn think(classic: &mut Classic, chess: &Chess, position: &Position) -> Option<Thought<Move>> {
     let stop = AtomicBool::new(false);
-    classic.think(chess, position, &[], &Limits::until(&stop), &mut |_| {})
+    classic.think(&Question::new(chess, position, &[], Limits::until(&stop)), &mut |_| {})
 }
 
 /// The move of the chess computer, with every seed up to 20.
@@ -181,7 +181,10 @@ fn stopping_is_heard_and_moves_are_counted() {
     let stop = AtomicBool::new(true);
     let mut reports = 0;
     let mut thoughts = |limits: Limits<'_>| {
-        classic.think(&chess, &chess.start(), &[], &limits, &mut |_| reports += 1).unwrap().nodes
+        classic
+            .think(&Question::new(&chess, &chess.start(), &[], limits), &mut |_| reports += 1)
+            .unwrap()
+            .nodes
     };
     assert_eq!(thoughts(Limits::until(&stop)), 1);
     let stop = AtomicBool::new(false);
