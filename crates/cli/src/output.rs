@@ -2,9 +2,9 @@
 
 use std::io::{BufWriter, Stdout, Write};
 
-use rules::{Leaving, Seat};
+use rules::Seat;
 pub(crate) use serde_json::{Map, Value, json};
-use table::{Event, Happening, Offer};
+use table::{Event, Happening};
 
 use crate::failure::Failure;
 
@@ -54,52 +54,16 @@ impl Output {
     }
 }
 
-/// An event of a table as an object.
+/// An event of a table as an object: as the server tells it, and the first with all that the game is played by.
 pub(crate) fn event_object(event: &Event) -> Value {
-    let mut object = Map::new();
-    object.insert("number".to_owned(), json!(event.number));
-    object.insert("at".to_owned(), json!(event.at.0));
-    let (kind, details) = match &event.what {
-        Happening::Opened(setup) => (
-            "opened",
-            json!({
-                "rules": setup.rules, "names": setup.names, "clock": setup.time.to_string(),
-                "position": setup.position, "commitment": setup.commitment,
-            }),
-        ),
-        Happening::Word { seat, word } => ("word", json!({"seat": seat.number(), "word": word})),
-        Happening::Begun => ("begun", json!({})),
-        Happening::Rolled { roll } => ("rolled", json!({"roll": roll})),
-        Happening::Moved { seat, text } => ("moved", json!({"seat": seat.number(), "move": text})),
-        Happening::Offered { seat, offer } => {
-            let offer = match offer {
-                Offer::Draw => "draw",
-                Offer::Claim => "claim",
-                Offer::Takeback => "takeback",
-                Offer::Concession(_) => "concession",
-            };
-            ("offered", json!({"seat": seat.number(), "offer": offer}))
-        }
-        Happening::Answered { seat, yes } => ("answered", json!({"seat": seat.number(), "yes": yes})),
-        Happening::Lapsed => ("lapsed", json!({})),
-        Happening::Retired { seat, why } => {
-            ("retired", json!({"seat": seat.number(), "why": Leaving::rule(*why)}))
-        }
-        Happening::Conceded { seat, concession } => {
-            ("conceded", json!({"seat": seat.number(), "concession": concession}))
-        }
-        Happening::TookBack { moves } => ("took_back", json!({"moves": moves})),
-        Happening::Resumed => ("resumed", json!({})),
-        Happening::Ended(ending) => {
-            ("ended", json!({"places": ending.places, "points": ending.points, "rule": ending.rule}))
-        }
-        Happening::Revealed { secret } => ("revealed", json!({"secret": secret})),
-    };
-    object.insert("event".to_owned(), json!(kind));
-    if let Value::Object(details) = details {
-        object.extend(details);
+    let mut object = server::event_object(event);
+    if let Happening::Opened(setup) = &event.what {
+        object["rules"] = json!(setup.rules);
+        object["names"] = json!(setup.names);
+        object["clock"] = json!(setup.time.to_string());
+        object["position"] = json!(setup.position);
     }
-    Value::Object(object)
+    object
 }
 
 /// How a seat is named to people: its number and its colour.

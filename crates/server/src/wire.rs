@@ -117,7 +117,7 @@ pub(crate) fn table(view: &View<'_>) -> String {
         .collect();
     let mut message = json!({
         "kind": "table", "table": view.table, "reset": view.reset,
-        "events": view.events.iter().map(event).collect::<Vec<_>>(),
+        "events": view.events.iter().map(event_object).collect::<Vec<_>>(),
         "seats": view.seats.iter().map(seat).collect::<Vec<_>>(),
         "state": view.state, "latest": view.latest, "ply": view.ply, "turn": view.turn.map(Seat::number),
         "clocks": clocks, "standing": board::standing(view.diagram), "trail": places(view.trail),
@@ -211,8 +211,8 @@ fn touch_value(touch: &Touch<String>) -> Value {
     }
 }
 
-/// Something that happened.
-fn event(event: &Event) -> Value {
+/// Something that happened, as an object.
+pub fn event_object(event: &Event) -> Value {
     let (kind, details) = match &event.what {
         Happening::Opened(setup) => ("opened", json!({"commitment": setup.commitment})),
         Happening::Word { seat, word } => ("word", json!({"seat": seat.number(), "word": word})),
