@@ -8,7 +8,7 @@ use games::othello::Move;
 use rules::{Fault, Seat};
 
 use crate::ColourOf;
-use crate::event::{Ended, Event, Why};
+use crate::event::{Ended, Event, Side, Why};
 use crate::framing::{Ends, Framer, Line};
 use crate::game::{Game, Next};
 use crate::habits::{Habits, StrayOk};
@@ -230,7 +230,7 @@ impl Device {
         self.is_new_game_wanted = false;
         self.game = Game::new(self.options.first);
         self.light(None, effects);
-        effects.tell(Event::Began { first: self.options.first, own: self.own() });
+        effects.tell(Event::Began { first: self.options.first, side: Side::Ours(self.own()) });
         self.turn_over(true, now, effects);
     }
 

@@ -7,16 +7,17 @@ use games::othello::Move;
 use rules::Seat;
 
 use crate::message::Claim;
+use crate::relay::End;
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A game began: who moves first, and which side is ours.
+    /// A game began: who moves first, and whose side is which.
     Began {
         /// Who moves first.
         first: Seat,
-        /// Our side.
-        own: Seat,
+        /// One of the sides.
+        side: Side,
     },
     /// A move or a pass that stands.
     Played {
@@ -52,8 +53,19 @@ pub enum Event {
     Ended(Ended),
     /// Something a person should know, in a sentence.
     Note(String),
+    /// In a relay: something that concerns one of the devices and not the game.
+    At(End, Box<Event>),
     /// Nothing more will be said on our own account.
     Finished,
+}
+
+/// Which side somebody has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// We, at our end of the line.
+    Ours(Seat),
+    /// Device A, in a relay.
+    OfA(Seat),
 }
 
 /// How a game ended.
@@ -126,8 +138,12 @@ impl fmt::Display for Ended {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Event::Began { first, own } => {
-                write!(f, "a game begins: {} moves first, we have {}", colour(*first), colour(*own))
+            Event::Began { first, side } => {
+                let (who, own) = match side {
+                    Side::Ours(own) => ("we have", own),
+                    Side::OfA(own) => ("device A has", own),
+                };
+                write!(f, "a game begins: {} moves first, {who} {}", colour(*first), colour(*own))
             }
             Event::Played { seat, mv } => match mv.square() {
                 Some(_) => write!(f, "{} plays {}", colour(*seat), crate::message::name(*mv)),
@@ -147,6 +163,7 @@ impl fmt::Display for Event {
             }
             Event::Ended(ended) => write!(f, "the game is over: {ended}"),
             Event::Note(text) => f.write_str(text),
+            Event::At(end, event) => write!(f, "device {end}: {event}"),
             Event::Finished => f.write_str("done"),
         }
     }

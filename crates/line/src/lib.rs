@@ -17,7 +17,7 @@ mod station;
 
 pub use board_print::board_print;
 pub use device::{Accepted, Device, DeviceOptions, Rejected};
-pub use event::{Ended, Event, Why, colour};
+pub use event::{Ended, Event, Side, Why, colour};
 pub use framing::{Ends, Framer, LONGEST, Line};
 pub use game::{Game, Next};
 pub use habits::{Habits, StrayOk, Terminator};

@@ -11,7 +11,7 @@ use std::time::Duration;
 use games::othello::Move;
 use rules::{Fault, Seat};
 
-use crate::event::{Ended, Event, Why};
+use crate::event::{Ended, Event, Side, Why};
 use crate::framing::{Ends, Framer, Line};
 use crate::game::Game;
 use crate::message::{Answer, Claim, Command, Ending, Reading, Report};
@@ -191,6 +191,12 @@ impl Pc {
     /// The device's side.
     pub fn device(&self) -> Seat {
         self.options.own.other()
+    }
+
+    /// Until when the device has to move, if its time is limited and it is to move.
+    pub fn device_until(&self) -> Option<Duration> {
+        let limit = self.options.device_limit?;
+        if let Phase::DeviceTurn { since } = self.phase { Some(since + limit) } else { None }
     }
 
     /// Whether a game was ever begun.

@@ -1,11 +1,13 @@
 //! Two devices play each other.
 
+use std::fmt;
 use std::time::Duration;
 
 use games::othello::Move;
 use rules::Seat;
 
-use crate::event::{Ended, Event, Why};
+use crate::event::{Ended, Event, Side, Why};
+use crate::game::Game;
 use crate::message::Reading;
 use crate::pc::{BeginsAt, Pc, PcOptions};
 use crate::station::{Effects, Station};
@@ -32,6 +34,12 @@ impl End {
     /// To index an array by.
     pub fn index(self) -> usize {
         self as usize
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == End::A { "A" } else { "B" })
     }
 }
 
@@ -79,7 +87,7 @@ impl RelayOptions {
 pub struct RelayEffects {
     /// To be sent to A and B.
     pub bytes: [Vec<u8>; 2],
-    /// What happened. Notes begin with the device they are about.
+    /// What happened: in the game, or [`at`](Event::At) one of the devices.
     pub events: Vec<Event>,
 }
 
@@ -95,6 +103,8 @@ pub struct Relay {
     early: Vec<Event>,
     /// Whether the last claim of a device was granted.
     granted: [bool; 2],
+    /// Whose device has moved last: its board is ahead, until the other has taken the move.
+    ahead: End,
     ended: Option<Ended>,
 }
 
@@ -108,6 +118,7 @@ impl Relay {
             waiting: [None; 2],
             early: Vec::new(),
             granted: [false; 2],
+            ahead: End::A,
             ended: None,
         }
     }
@@ -153,6 +164,16 @@ impl Relay {
         self.finished == [true; 2]
     }
 
+    /// The board, with the last move that was heard.
+    pub fn game(&self) -> &Game {
+        self.end(self.ahead).game()
+    }
+
+    /// Whether a game is being played: both devices have begun, and it has not ended.
+    pub fn is_playing(&self) -> bool {
+        self.has_begun == [true; 2] && self.ended.is_none()
+    }
+
     /// The PC of one of them, to look at.
     pub fn end(&self, end: End) -> &Pc {
         &self.ends[end.index()]
@@ -176,13 +197,14 @@ impl Relay {
                 Event::Began { first, .. } => {
                     self.has_begun[end.index()] = true;
                     if self.has_begun == [true; 2] {
-                        all.events.push(Event::Began { first, own: self.ends[0].own().other() });
+                        all.events.push(Event::Began { first, side: Side::OfA(self.ends[0].device()) });
                         all.events.append(&mut self.early);
                     }
                 }
                 Event::Played { seat, mv } if seat == device => {
                     let told = if self.has_begun == [true; 2] { &mut all.events } else { &mut self.early };
                     told.push(Event::Played { seat, mv });
+                    self.ahead = end;
                     self.waiting[end.other().index()] = Some(mv);
                 }
                 Event::Ended(ended) => self.end_other(end, ended, now, all),
@@ -194,10 +216,12 @@ impl Relay {
                         self.end_other(end, Ended { why: Why::Silent, winner: None, discs }, now, all);
                     }
                 }
-                Event::Note(text) => all.events.push(Event::Note(format!("device {end:?}: {text}"))),
+                Event::Note(_) | Event::Leds(_) | Event::At(..) => {
+                    all.events.push(Event::At(end, Box::new(event)));
+                }
                 Event::Claimed(_) | Event::Answered { .. } => {
                     self.granted[end.index()] = event == Event::Answered { accepted: true };
-                    all.events.push(Event::Note(format!("device {end:?}: {event}")));
+                    all.events.push(Event::At(end, Box::new(event)));
                 }
                 Event::TurnLost { .. } if self.granted[end.index()] => self.late(end, now, all),
                 // The device has taken a turn that nobody gave it.
@@ -205,7 +229,7 @@ impl Relay {
                     let effects = self.ends[end.index()].dispute(now);
                     self.carry(end, effects, now, all);
                 }
-                Event::Played { .. } | Event::YourTurn { .. } | Event::Leds(_) | Event::TakenBack => {}
+                Event::Played { .. } | Event::YourTurn { .. } | Event::TakenBack => {}
             }
         }
         for end in End::BOTH {

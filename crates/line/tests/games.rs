@@ -208,10 +208,14 @@ fn relay(
             next.events.extend(more.events);
         }
         effects = next;
+        let discs = |game: &line::Game| game.discs(Seat::FIRST) + game.discs(Seat::SECOND);
+        let known = End::BOTH.map(|end| discs(relay.end(end).game()));
+        assert_eq!(Some(&discs(relay.game())), known.iter().max(), "no move is missing on the board");
         for event in &effects.events {
             match event {
                 Event::Ended(ended) => endings.push(*ended),
-                Event::Note(note) => notes.push(note.clone()),
+                Event::At(_, event) if matches!(**event, Event::Leds(_)) => {}
+                Event::Note(_) | Event::At(..) => notes.push(event.to_string()),
                 _ => {}
             }
         }

@@ -1,6 +1,7 @@
-//! The page of one serial line: what is said on it, the LEDs and the board, with moves made by click.
+//! The page of a serial line, or of the two lines of a relay: what is said, the LEDs and the board; at one end of a line
+//! moves can be made by click.
 //!
-//! Whoever works at the line tells the page what is said, what happens and how things stand, and never waits for it. All
+//! Whoever works at a line tells the page what is said, what happens and how things stand, and never waits for it. All
 //! visitors see the same; each connection takes what it has not seen yet from what is shown, so that a slow one costs
 //! nobody anything. What visitors wish comes back as an [`Order`].
 
@@ -8,6 +9,7 @@ mod order;
 mod sight;
 mod socket;
 mod traffic;
+mod watched;
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -21,7 +23,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::serve::ListenerExt;
 use axum::{Router, middleware};
-use line::{Event, Station};
+use line::Event;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -31,24 +33,37 @@ use crate::{api, frames};
 
 pub use order::{Order, Wish};
 pub use sight::Part;
-pub(crate) use sight::{Sight, Stage, TimeFor, TimeLeft};
+pub(crate) use sight::{LineSight, Sight, Stage, Tally, TimeLeft};
 use traffic::{Direction, Traffic};
 pub(crate) use traffic::{Entry, What};
+pub(crate) use watched::TimeFor;
+pub use watched::Watched;
 
 /// How long connections are given to hear the last word.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// What does not change about a line.
+/// What does not change about a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct About {
-    /// Where the line is found: a port, an address.
-    pub place: String,
-    /// Which end of it is ours.
+    /// Where each line is found: a port, an address. A relay has two, that of A and that of B.
+    pub places: Vec<String>,
+    /// Which end is ours.
     pub part: Part,
     /// Whether the table of messages is kept to the letter.
     pub is_strict: bool,
-    /// Who chooses our moves; nobody's name if a person does, on the page.
+    /// Who chooses our moves; nobody's name if a person does, on the page, or if we have none to make, as a relay.
     pub engine: Option<String>,
+}
+
+impl About {
+    /// Why nobody can play on the page, if so.
+    fn only_watches(&self) -> Option<&'static str> {
+        match (self.part, &self.engine) {
+            (Part::Relay, _) => Some("this page only watches: two devices play each other"),
+            (_, Some(_)) => Some("this page only watches: an engine plays at this end of the line"),
+            (_, None) => None,
+        }
+    }
 }
 
 /// Nobody can listen where the page was to be.
@@ -109,22 +124,22 @@ pub struct LinePage {
 }
 
 impl LinePage {
-    /// Opens the page: when this returns, it answers. `station` is what it shows at first; orders go to `deliver`.
+    /// Opens the page: when this returns, it answers. `watched` is what it shows at first; orders go to `deliver`.
     pub async fn open(
         listen: SocketAddr,
         about: About,
-        station: &dyn Station,
+        watched: Watched<'_>,
         deliver: impl Fn(Order) + Send + Sync + 'static,
     ) -> Result<LinePage, NoPage> {
         let fault = |why| NoPage { address: listen, why };
         let listener = TcpListener::bind(listen).await.map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
         let shown = Shown {
-            sight: Sight::new(&about, station),
+            sight: Sight::new(&about, watched),
             looks: 0,
             has_news: false,
             is_stale: false,
-            traffic: Traffic::default(),
+            traffic: Traffic::new(about.places.len()),
             is_closing: false,
         };
         let stand = Arc::new(Stand {
@@ -148,15 +163,19 @@ impl LinePage {
         self.address
     }
 
-    /// Bytes that we have sent.
-    pub fn said(&self, at: Duration, bytes: &[u8]) {
-        self.stand.add(|shown| shown.traffic.bytes(Direction::Sent, at, bytes));
+    /// Bytes that we have sent on a line; lines are counted from 0.
+    pub fn said(&self, line: usize, at: Duration, bytes: &[u8]) {
+        self.bytes(line, Direction::Sent, at, bytes);
     }
 
-    /// Bytes that we have heard.
-    pub fn heard(&self, at: Duration, bytes: &[u8]) {
+    /// Bytes that we have heard on a line.
+    pub fn heard(&self, line: usize, at: Duration, bytes: &[u8]) {
+        self.bytes(line, Direction::Heard, at, bytes);
+    }
+
+    fn bytes(&self, line: usize, direction: Direction, at: Duration, bytes: &[u8]) {
         if !bytes.is_empty() {
-            self.stand.add(|shown| shown.traffic.bytes(Direction::Heard, at, bytes));
+            self.stand.add(|shown| shown.traffic.bytes(line, direction, at, bytes));
         }
     }
 
@@ -169,10 +188,10 @@ impl LinePage {
         });
     }
 
-    /// Where others find the line, if that was not known before.
-    pub fn line_is_at(&self, place: &str) {
+    /// Where others find a line, if that was not known before.
+    pub fn line_is_at(&self, line: usize, place: &str) {
         self.stand.change(|shown| {
-            shown.sight.place = place.to_owned();
+            shown.sight.lines[line].place = place.to_owned();
             shown.looks += 1;
         });
     }
@@ -182,19 +201,19 @@ impl LinePage {
         self.stand.shown().sight.question
     }
 
-    /// The line is gone.
-    pub fn line_is_gone(&self) {
+    /// A line is gone.
+    pub fn line_is_gone(&self, line: usize) {
         self.stand.change(|shown| {
-            shown.sight.stage = Stage::Gone;
+            shown.sight.lose_line(line);
             shown.looks += 1;
         });
     }
 
-    /// How things stand at our end now, after what was said and what happened.
-    pub fn look(&self, station: &dyn Station, now: Duration) {
+    /// How things stand now, after what was said and what happened.
+    pub fn look(&self, watched: Watched<'_>, now: Duration) {
         let mut shown = self.stand.shown();
         let mut sight = shown.sight.clone();
-        sight.look(station, now);
+        sight.look(watched, now);
         let is_changed = std::mem::take(&mut shown.is_stale) || !sight.is_as(&shown.sight);
         if is_changed {
             shown.looks += 1;

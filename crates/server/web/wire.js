@@ -116,28 +116,30 @@
 /** @typedef {{kind: "looked", id: number, ply: number, ground: Ground, standing: Standing, trail: number[], position: string}} Looked */
 /** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "word", word: string}} Action */
 
-/** @typedef {{number: number, at: number, what: "sent" | "heard" | "move" | "claim" | "game" | "leds" | "note" | "gap", text: string}} LineEntry */
+/** @typedef {{number: number, at: number, what: "sent" | "heard" | "move" | "claim" | "game" | "leds" | "note" | "gap", line: number | null, text: string}} LineEntry */
+/** @typedef {{place: string, leds: [boolean, boolean, boolean], gone: boolean}} OneLine */
+/** @typedef {{for: "move" | "answer", left: number}} TimeLeft */
 /**
  * @typedef {object} LineSight
- * @property {string} place
+ * @property {OneLine[]} lines
  * @property {"opening" | "playing" | "over" | "gone"} stage
  * @property {number} own
  * @property {number | null} turn
  * @property {number} question
  * @property {boolean} awaited
  * @property {boolean} finished
- * @property {{for: "own" | "other" | "answer", left: number} | null} time
+ * @property {[TimeLeft | null, TimeLeft | null]} times
  * @property {Standing} standing
  * @property {number[]} trail
  * @property {number[]} legal
- * @property {[boolean, boolean, boolean]} leds
  * @property {[number, number]} discs
  * @property {{winner: number | null, void: boolean, why: string, by: number | null, discs: [number, number]} | null} ended
+ * @property {{own: number, other: number, ties: number}} tally
  */
 /**
  * @typedef {object} LineMessage
  * @property {"line"} kind
- * @property {{part: "pc" | "device", strict: boolean, engine: string | null}} [about]
+ * @property {{part: "pc" | "device" | "relay", strict: boolean, engine: string | null}} [about]
  * @property {Ground} [ground]
  * @property {LineSight} [sight]
  * @property {LineEntry[]} entries

@@ -6,10 +6,12 @@ mod link;
 mod log;
 mod mind;
 mod options;
+mod page;
 mod relay;
 mod screen;
 mod serial;
 mod solve;
+mod witnesses;
 
 use clap::Subcommand;
 

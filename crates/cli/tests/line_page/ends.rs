@@ -1,40 +1,58 @@
-//! The two ends of a line, and a visitor of the page.
+//! The two ends of a line, with a visitor of the page of one of them.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
+use std::ops::Deref;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::driver::Driver;
-use crate::window::Window;
+use crate::visit::Visit;
 
-/// One end of a line: the program at work. It ends with the test.
+/// Where a relay waits for a device.
+pub const LISTEN: &str = "tcp:listen:127.0.0.1:0";
+
+/// One end of a line, or a relay: the program at work. It ends with the test.
 pub struct End {
     child: Child,
     /// Where it says that its line and its page are; empty if it does not.
-    line: String,
-    page: String,
+    pub line: String,
+    pub page: String,
 }
 
 impl End {
-    /// Starts an end, with nobody at its terminal, and waits for its first words, or for where its line is if it listens.
-    fn start(arguments: &[&str]) -> End {
+    /// Starts an end of a line, with nobody at its terminal, and waits for its first words, or for where its line is if
+    /// it listens.
+    pub fn start(arguments: &[&str]) -> End {
+        End::run("serial", arguments, Stdio::null())
+    }
+
+    /// Starts a device whose moves are typed.
+    pub fn start_typed(arguments: &[&str]) -> End {
+        End::run("serial", arguments, Stdio::piped())
+    }
+
+    /// Starts a relay.
+    pub fn start_relay(arguments: &[&str]) -> End {
+        End::run("relay", arguments, Stdio::null())
+    }
+
+    fn run(command: &str, arguments: &[&str], terminal: Stdio) -> End {
         let mut child = Command::new(env!("CARGO_BIN_EXE_takhteh"))
-            .args(["othello", "serial"])
+            .args(["othello", command])
             .args(arguments)
-            .stdin(Stdio::null())
+            .stdin(terminal)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-        let listens = arguments.contains(&"device");
+        let listens =
+            arguments.windows(2).any(|pair| matches!(pair, ["--tcp", "127.0.0.1:0"] | ["--port", LISTEN]));
         let (mut line, mut page) = (String::new(), String::new());
         for words in lines.by_ref() {
             if let Some(found) = words.strip_prefix("The page is ") {
                 page = found.trim_end_matches('/').to_owned();
             }
-            if let Some(found) = words.strip_prefix("The line is ") {
+            if let Some(found) = words.strip_prefix("The line is ").or(words.strip_prefix("Line B is ")) {
                 line = found.to_owned();
             }
             if !listens || !line.is_empty() {
@@ -44,6 +62,13 @@ impl End {
         // Whatever else it says is read, or it would wait for a reader.
         std::thread::spawn(move || lines.for_each(drop));
         End { child, line, page }
+    }
+
+    /// Types every square of the board: what cannot be played does nothing.
+    pub fn types_all(&mut self) {
+        let squares = (b'1'..=b'8').flat_map(|row| (b'a'..=b'h').map(move |column| [column, row, b'\n']));
+        let text: Vec<u8> = squares.flatten().collect();
+        self.child.stdin.as_mut().unwrap().write_all(&text).unwrap();
     }
 
     /// Ends it without a word.
@@ -71,8 +96,15 @@ pub struct Line {
     pub device: End,
     /// Nobody, until it is started.
     pc: Option<End>,
-    pub window: Window,
-    _driver: Arc<Driver>,
+    visit: Visit,
+}
+
+impl Deref for Line {
+    type Target = Visit;
+
+    fn deref(&self) -> &Visit {
+        &self.visit
+    }
 }
 
 impl Line {
@@ -116,11 +148,7 @@ impl Line {
     }
 
     async fn look(device: End, pc: Option<End>, home: &str) -> Line {
-        let driver = Driver::hold();
-        let client = driver.browser(&["--force-prefers-reduced-motion", "--hide-scrollbars"]).await;
-        let window = Window::new(client, home.to_owned()).await;
-        window.go("/").await;
-        Line { device, pc, window, _driver: driver }
+        Line { device, pc, visit: Visit::to(home).await }
     }
 
     /// Waits for our turn and plays on the first square that is offered; which.
@@ -142,28 +170,8 @@ impl Line {
         self.window.until(&format!("{from} says {text}"), script, vec![json!(from), json!(text)]).await;
     }
 
-    /// What the program answers to a message that the page itself would not send.
-    pub async fn answer_to(&self, message: serde_json::Value) -> String {
-        let script = r#"
-            const [message] = arguments;
-            const line = lines.at(-1);
-            return new Promise((resolve) => {
-              line.addEventListener("message", ({ data }) => JSON.parse(data).id === message.id && resolve(JSON.parse(data).sentence));
-              line.send(JSON.stringify(message));
-            });"#;
-        self.window.run(script, vec![message]).await.as_str().unwrap_or_default().to_owned()
-    }
-
-    /// Whether the LEDs are on.
-    pub async fn leds(&self) -> String {
-        let script = "return [...document.querySelectorAll('.led')].map((led) => led.innerText.split(': ').at(-1)).join(' ')";
-        self.window.run(script, vec![]).await.as_str().unwrap().to_owned()
-    }
-
     /// Everybody goes, and the browser has complained about nothing.
     pub async fn close(self) {
-        let complaints = self.window.complaints().await;
-        assert!(complaints.is_empty(), "the browser complained: {complaints:#?}");
-        self.window.close().await;
+        self.visit.close().await;
     }
 }

@@ -1,4 +1,5 @@
-//! The page of a serial line in a real Chromium: two ends of a line, both the real program, one of them with a page.
+//! The page of a serial line in a real Chromium: two ends of a line, both the real program, one of them with a page; and
+//! that of a relay between two devices.
 //!
 //! Browsers, windows and boards are those of the server's tests.
 #![allow(
@@ -19,7 +20,9 @@ mod camera;
 mod driver;
 mod ends;
 mod page;
+mod relay;
 mod screenshots;
+mod visit;
 #[allow(dead_code, reason = "the tests of the app do more with windows")]
 #[path = "../../../server/tests/browser/window.rs"]
 mod window;

@@ -190,13 +190,12 @@ async fn who_watches_an_engine_cannot_play() {
     assert_eq!(line.window.targets().await, [""; 0]);
     line.start_pc(&["--plays", "black"]);
     // To its end, which lights one LED; the program goes home then, and what it has shown stays.
-    line.window.says("The program has left the line. This is how it looked last.").await;
+    line.window.says("The program has ended. This is how it looked last.").await;
     line.window.part_says(".status", "Played to the end.").await;
     assert_eq!(line.leds().await.matches("on").count(), 1);
     line.says("device", "Type your moveCRLF").await;
     assert!(line.device.ends_well() && line.pc().ends_well());
-    line.window.pardon("WebSocket");
-    line.window.pardon("ERR_");
+    line.pardon_farewell();
     line.close().await;
 }
 
@@ -204,8 +203,7 @@ async fn who_watches_an_engine_cannot_play() {
 async fn a_line_that_is_gone_and_a_program_that_is_gone() {
     let mut line = Line::with_person_at_device(&[]).await;
     line.play_any().await;
-    line.window.pardon("WebSocket");
-    line.window.pardon("ERR_");
+    line.pardon_farewell();
     line.pc().kill();
     line.window.headline("The line is gone").await;
     line.window.part_says(".status", "No result. The line was cut.").await;
@@ -215,8 +213,7 @@ async fn a_line_that_is_gone_and_a_program_that_is_gone() {
 
     let mut line = Line::with_person_at_device(&[]).await;
     line.play_any().await;
-    line.window.pardon("WebSocket");
-    line.window.pardon("ERR_");
+    line.pardon_farewell();
     line.device.kill();
     line.window.says("The connection is lost; trying again.").await;
     line.window.touch(&line.window.places_saying("empty").await[0]).await;
@@ -256,17 +253,15 @@ async fn everybody_can_use_it_by_day_by_night_and_on_a_phone() {
     let mut found = findings(&line.window, "in play").await;
     line.window.resize(390, 844).await;
     line.window.settles().await;
-    let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-    assert_eq!(line.window.run(wide, vec![]).await, 0, "the page is wider than a phone");
+    assert_eq!(line.excess().await, 0, "the page is wider than a phone");
     found.append(&mut findings(&line.window, "on a phone").await);
     line.window.press("Resign").await;
     line.window.press("Really?").await;
     // The PC has played its one game, and goes home.
-    line.window.pardon("WebSocket");
-    line.window.pardon("ERR_");
+    line.pardon_farewell();
     line.window.part_says(".status", "White wins").await;
     found.append(&mut findings(&line.window, "at the end").await);
-    assert_eq!(line.window.run(wide, vec![]).await, 0, "the page is wider than a phone");
+    assert_eq!(line.excess().await, 0, "the page is wider than a phone");
     assert!(found.is_empty(), "{}", found.join("\n"));
     line.close().await;
 }

@@ -2,6 +2,7 @@
 
 use crate::camera::{DESKTOP, PHONE, take};
 use crate::ends::Line;
+use crate::relay::Match;
 
 #[tokio::test]
 async fn the_page_of_a_line() {
@@ -21,4 +22,13 @@ async fn the_page_of_a_line() {
     line.window.named("New game").await;
     take(&line.window, "line-dark", DESKTOP, "dark").await;
     line.close().await;
+}
+
+#[tokio::test]
+async fn the_page_of_a_relay() {
+    let mut game = Match::with_patience(&[], &[]).await;
+    game.window.resize(DESKTOP.0, DESKTOP.1).await;
+    game.plays(4).await;
+    take(&game.window, "relay", DESKTOP, "light").await;
+    game.close().await;
 }

@@ -127,7 +127,7 @@ impl Pc {
         self.heard = None;
         self.rejections = 0;
         self.set_leds([false; 3], effects);
-        effects.tell(Event::Began { first: self.options.first, own: self.options.own });
+        effects.tell(Event::Began { first: self.options.first, side: Side::Ours(self.options.own) });
         self.go_on(now, effects);
     }
 

@@ -89,8 +89,7 @@ async fn hear(stand: &Stand, text: &str) -> String {
         Ok(read) => read,
         Err((id, refusal)) => return wire::refused(id, &refusal),
     };
-    if stand.about.engine.is_some() {
-        let sentence = "this page only watches: an engine plays at this end of the line";
+    if let Some(sentence) = stand.about.only_watches() {
         return wire::refused(Some(id), &Refusal::not_yours(sentence));
     }
     let (order, answer) = Order::new(wish);

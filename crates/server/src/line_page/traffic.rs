@@ -1,9 +1,9 @@
-//! What was said on a line and what happened on it, one thing after the other.
+//! What was said on the lines and what happened, one thing after the other.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use line::{Event, LONGEST};
+use line::{End, Event, LONGEST};
 
 /// How much is kept; what is older is forgotten.
 pub(crate) const KEPT: usize = 1000;
@@ -43,12 +43,14 @@ pub(crate) struct Entry {
     pub(crate) number: u64,
     pub(crate) at: Duration,
     pub(crate) what: What,
+    /// On which line, counted from 0; nowhere if it concerns the game.
+    pub(crate) line: Option<usize>,
     /// A sentence, or bytes: each a character of the same number.
     pub(crate) text: String,
 }
 
 /// Bytes of one direction whose line has not ended.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Pending {
     bytes: Vec<u8>,
     since: Duration,
@@ -58,14 +60,19 @@ struct Pending {
 }
 
 /// All entries that are kept.
-#[derive(Default)]
 pub(super) struct Traffic {
     entries: VecDeque<Entry>,
     next: u64,
-    pending: [Pending; 2],
+    /// For each line, what was sent and what was heard.
+    pending: Vec<[Pending; 2]>,
 }
 
 impl Traffic {
+    /// Silence on so many lines.
+    pub(super) fn new(lines: usize) -> Traffic {
+        Traffic { entries: VecDeque::new(), next: 0, pending: vec![Default::default(); lines] }
+    }
+
     /// What is new to somebody who was told up to this entry: the last one may have grown since.
     pub(super) fn news(&self, told: Option<&Entry>) -> Vec<Entry> {
         let is_new = |entry: &&Entry| told.is_none_or(|told| entry.number >= told.number && *entry != told);
@@ -73,48 +80,42 @@ impl Traffic {
         self.entries.range(self.entries.len() - count..).cloned().collect()
     }
 
-    /// Bytes that went one way: each line of them, with what ends it, becomes an entry.
-    pub(super) fn bytes(&mut self, direction: Direction, at: Duration, bytes: &[u8]) {
+    /// Bytes that went one way on a line: each line of text, with what ends it, becomes an entry.
+    pub(super) fn bytes(&mut self, line: usize, direction: Direction, at: Duration, bytes: &[u8]) {
         self.flush_quiet(at);
         for &byte in bytes {
-            let pending = &mut self.pending[direction as usize];
-            if byte == b'\n' && pending.after_cr && pending.bytes.is_empty() && self.join_line_end(direction)
-            {
+            let pending = &mut self.pending[line][direction as usize];
+            let is_second_end = byte == b'\n' && pending.after_cr && pending.bytes.is_empty();
+            if is_second_end && self.join_line_end(line, direction) {
                 continue;
             }
-            let pending = &mut self.pending[direction as usize];
+            let pending = &mut self.pending[line][direction as usize];
             if pending.bytes.is_empty() {
                 pending.since = at;
             }
             pending.latest = at;
             pending.bytes.push(byte);
             if matches!(byte, b'\r' | b'\n' | 0) || pending.bytes.len() >= LONGEST {
-                self.flush(direction);
+                self.flush(line, direction);
             }
         }
     }
 
-    /// Something that happened, if a person who sees the board and the clocks wants to read of it.
+    /// Something that happened, if a person wants to read of it.
     pub(super) fn happened(&mut self, at: Duration, event: &Event) {
-        let what = match event {
-            Event::Played { .. } => What::Move,
-            Event::Claimed(_) | Event::Answered { .. } | Event::TurnLost { .. } | Event::TakenBack => {
-                What::Claim
-            }
-            Event::Began { .. } | Event::Ended(_) => What::Game,
-            Event::Leds(_) => What::Leds,
-            Event::Note(_) => What::Note,
-            Event::YourTurn { .. } | Event::Finished => return,
-        };
-        self.flush_quiet(at);
-        self.add(at, what, event.to_string());
+        if let Some(what) = kind(event) {
+            let end = if let Event::At(end, _) = event { Some(*end) } else { None };
+            self.flush_quiet(at);
+            self.add(at, what, end.map(End::index), event.to_string());
+        }
     }
 
     /// An LF behind CR is added to the entry that CR has ended, if nothing came in between.
-    fn join_line_end(&mut self, direction: Direction) -> bool {
-        self.pending[direction as usize].after_cr = false;
+    fn join_line_end(&mut self, line: usize, direction: Direction) -> bool {
+        self.pending[line][direction as usize].after_cr = false;
+        let same = (what(direction), Some(line));
         match self.entries.back_mut() {
-            Some(last) if last.what == what(direction) && last.text.ends_with('\r') => {
+            Some(last) if (last.what, last.line) == same && last.text.ends_with('\r') => {
                 last.text.push('\n');
                 true
             }
@@ -123,27 +124,29 @@ impl Traffic {
     }
 
     fn flush_quiet(&mut self, now: Duration) {
-        for direction in [Direction::Sent, Direction::Heard] {
-            let pending = &self.pending[direction as usize];
-            if !pending.bytes.is_empty() && now.saturating_sub(pending.latest) >= QUIET {
-                self.flush(direction);
+        for line in 0..self.pending.len() {
+            for direction in [Direction::Sent, Direction::Heard] {
+                let pending = &self.pending[line][direction as usize];
+                if !pending.bytes.is_empty() && now.saturating_sub(pending.latest) >= QUIET {
+                    self.flush(line, direction);
+                }
             }
         }
     }
 
-    fn flush(&mut self, direction: Direction) {
-        let pending = &mut self.pending[direction as usize];
+    fn flush(&mut self, line: usize, direction: Direction) {
+        let pending = &mut self.pending[line][direction as usize];
         let bytes = std::mem::take(&mut pending.bytes);
         pending.after_cr = bytes.last() == Some(&b'\r');
         let since = pending.since;
-        self.add(since, what(direction), bytes.into_iter().map(char::from).collect());
+        self.add(since, what(direction), Some(line), bytes.into_iter().map(char::from).collect());
     }
 
-    fn add(&mut self, at: Duration, what: What, text: String) {
+    fn add(&mut self, at: Duration, what: What, line: Option<usize>, text: String) {
         if self.entries.len() == KEPT {
             self.entries.pop_front();
         }
-        self.entries.push_back(Entry { number: self.next, at, what, text });
+        self.entries.push_back(Entry { number: self.next, at, what, line, text });
         self.next += 1;
     }
 }
@@ -153,6 +156,19 @@ fn what(direction: Direction) -> What {
         Direction::Sent => What::Sent,
         Direction::Heard => What::Heard,
     }
+}
+
+/// What an event is to a person who sees the board and the clocks; nothing if it needs no words then.
+fn kind(event: &Event) -> Option<What> {
+    Some(match event {
+        Event::Played { .. } => What::Move,
+        Event::Claimed(_) | Event::Answered { .. } | Event::TurnLost { .. } | Event::TakenBack => What::Claim,
+        Event::Began { .. } | Event::Ended(_) => What::Game,
+        Event::Leds(_) => What::Leds,
+        Event::Note(_) => What::Note,
+        Event::At(_, event) => return kind(event),
+        Event::YourTurn { .. } | Event::Finished => return None,
+    })
 }
 
 #[cfg(test)]
@@ -169,10 +185,10 @@ mod tests {
 
     #[test]
     fn bytes_become_lines_however_they_come() {
-        let mut traffic = Traffic::default();
-        traffic.bytes(Direction::Sent, at(0), b"AT\rRST\r");
+        let mut traffic = Traffic::new(1);
+        traffic.bytes(0, Direction::Sent, at(0), b"AT\rRST\r");
         for (index, byte) in b"OK\r\nMM B5\n\0\xff\r".iter().enumerate() {
-            traffic.bytes(Direction::Heard, at(index as u64), &[*byte]);
+            traffic.bytes(0, Direction::Heard, at(index as u64), &[*byte]);
         }
         let (sent, heard) = (What::Sent, What::Heard);
         let expected = [
@@ -189,35 +205,57 @@ mod tests {
 
     #[test]
     fn a_line_without_an_end_is_shown_after_a_while() {
-        let mut traffic = Traffic::default();
-        traffic.bytes(Direction::Heard, at(0), b"OK");
-        traffic.bytes(Direction::Sent, at(100), b"AT\r");
+        let mut traffic = Traffic::new(1);
+        traffic.bytes(0, Direction::Heard, at(0), b"OK");
+        traffic.bytes(0, Direction::Sent, at(100), b"AT\r");
         assert_eq!(texts(&traffic).len(), 1, "it may still go on");
         traffic.happened(at(400), &Event::Note("silence".to_owned()));
         assert_eq!(
             texts(&traffic)[1..],
             [(What::Heard, "OK".to_owned()), (What::Note, "silence".to_owned())]
         );
-        traffic.bytes(Direction::Heard, at(500), &[b'x'; 3 * LONGEST]);
+        traffic.bytes(0, Direction::Heard, at(500), &[b'x'; 3 * LONGEST]);
         assert_eq!(texts(&traffic).len(), 6, "noise is cut in pieces");
     }
 
     #[test]
     fn news_are_what_is_new_and_no_more_than_is_kept() {
-        let mut traffic = Traffic::default();
-        traffic.bytes(Direction::Heard, at(0), b"OK\r");
+        let mut traffic = Traffic::new(1);
+        traffic.bytes(0, Direction::Heard, at(0), b"OK\r");
         let told = traffic.news(None).pop();
         assert_eq!(traffic.news(told.as_ref()), []);
-        traffic.bytes(Direction::Heard, at(1), b"\nMP\r");
+        traffic.bytes(0, Direction::Heard, at(1), b"\nMP\r");
         let news = traffic.news(told.as_ref());
         assert_eq!(
             news.iter().map(|entry| (entry.number, entry.text.as_str())).collect::<Vec<_>>(),
             [(0, "OK\r\n"), (1, "MP\r")]
         );
         for _ in 0..2 * KEPT {
-            traffic.bytes(Direction::Sent, at(2), b"PS\r");
+            traffic.bytes(0, Direction::Sent, at(2), b"PS\r");
         }
         let news = traffic.news(told.as_ref());
         assert_eq!((news.len(), news[0].number), (KEPT, KEPT as u64 + 2));
+    }
+
+    #[test]
+    fn two_lines_do_not_mix() {
+        let mut traffic = Traffic::new(2);
+        traffic.bytes(0, Direction::Heard, at(0), b"MM ");
+        traffic.bytes(1, Direction::Heard, at(1), b"OK\r");
+        traffic.bytes(0, Direction::Heard, at(2), b"E3\r");
+        // This is no second end of A's line: it comes from B, and is kept for itself.
+        traffic.bytes(1, Direction::Heard, at(3), b"\n");
+        traffic.happened(at(4), &Event::At(End::B, Box::new(Event::Leds([true, false, false]))));
+        traffic.happened(at(5), &Event::Note("night falls".to_owned()));
+        let told: Vec<_> =
+            traffic.news(None).into_iter().map(|entry| (entry.line, entry.what, entry.text)).collect();
+        let expected = [
+            (Some(1), What::Heard, "OK\r"),
+            (Some(0), What::Heard, "MM E3\r"),
+            (Some(1), What::Heard, "\n"),
+            (Some(1), What::Leds, "device B: LED 1 on"),
+            (None, What::Note, "night falls"),
+        ];
+        assert_eq!(told, expected.map(|(line, what, text)| (line, what, text.to_owned())));
     }
 }

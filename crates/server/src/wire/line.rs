@@ -1,4 +1,4 @@
-//! The page of a serial line as JSON, and what its visitors say.
+//! The page of a serial line, or of a relay, as JSON, and what its visitors say.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{board, places};
-use crate::line_page::{About, Entry, Part, Sight, Stage, TimeFor, TimeLeft, What, Wish};
+use crate::line_page::{About, Entry, LineSight, Part, Sight, Stage, Tally, TimeFor, TimeLeft, What, Wish};
 use crate::refusal::Refusal;
 
 /// What somebody who looks at a line has not been told yet.
@@ -29,7 +29,11 @@ pub(crate) fn line(about: Option<&About>, sight: Option<&Sight>, entries: &[Entr
 }
 
 fn about_value(about: &About) -> Value {
-    let part = if about.part == Part::Pc { "pc" } else { "device" };
+    let part = match about.part {
+        Part::Device => "device",
+        Part::Pc => "pc",
+        Part::Relay => "relay",
+    };
     json!({"part": part, "strict": about.is_strict, "engine": about.engine})
 }
 
@@ -43,7 +47,10 @@ fn entry(entry: &Entry) -> Value {
         What::Leds => "leds",
         What::Note => "note",
     };
-    json!({"number": entry.number, "at": entry.at.as_millis() as u64, "what": what, "text": entry.text})
+    json!({
+        "number": entry.number, "at": entry.at.as_millis() as u64, "what": what, "line": entry.line,
+        "text": entry.text,
+    })
 }
 
 fn sight_value(sight: &Sight) -> Value {
@@ -54,18 +61,27 @@ fn sight_value(sight: &Sight) -> Value {
         Stage::Gone => "gone",
     };
     json!({
-        "place": sight.place, "stage": stage, "own": sight.own.number(), "turn": sight.turn.map(Seat::number),
-        "question": sight.question, "awaited": sight.is_to_choose, "finished": sight.is_finished,
-        "time": sight.time.as_ref().map(time), "standing": board::standing(&sight.diagram),
-        "trail": places(&sight.trail), "legal": places(&sight.legal), "leds": sight.leds,
-        "discs": sight.discs, "ended": sight.ended.as_ref().map(ended),
+        "lines": sight.lines.iter().map(line_sight).collect::<Vec<_>>(), "stage": stage,
+        "own": sight.own.number(), "turn": sight.turn.map(Seat::number), "question": sight.question,
+        "awaited": sight.is_to_choose, "finished": sight.is_finished,
+        "times": sight.times.each_ref().map(|one| one.as_ref().map(time)),
+        "standing": board::standing(&sight.diagram), "trail": places(&sight.trail),
+        "legal": places(&sight.legal), "discs": sight.discs, "ended": sight.ended.as_ref().map(ended),
+        "tally": tally(sight.tally),
     })
+}
+
+fn line_sight(line: &LineSight) -> Value {
+    json!({"place": line.place, "leds": line.leds, "gone": line.is_gone})
+}
+
+fn tally(tally: Tally) -> Value {
+    json!({"own": tally.own, "other": tally.other, "ties": tally.ties})
 }
 
 fn time(time: &TimeLeft) -> Value {
     let what = match time.what {
-        TimeFor::OwnMove => "own",
-        TimeFor::OtherMove => "other",
+        TimeFor::Move => "move",
         TimeFor::Answer => "answer",
     };
     let left = time.until.saturating_duration_since(Instant::now());

@@ -1,7 +1,7 @@
 //! The page of a serial line, as its visitors meet it. The line itself is played by the test.
 
 use std::collections::VecDeque;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use futures_util::{SinkExt, StreamExt};
 use line::{ColourOf, Device, DeviceOptions, Effects, Habits, Reading, Station};
 use rules::{Fault, Seat};
 use serde_json::{Value, json};
-use server::line_page::{About, LinePage, Order, Part, Wish};
+use server::line_page::{About, LinePage, Order, Part, Watched, Wish};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
@@ -20,6 +20,8 @@ use crate::client::open_socket;
 use crate::http;
 
 const PATIENCE: Duration = Duration::from_secs(20);
+/// A port of our own that is free.
+pub const ANY_PORT: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
 /// A device on a line whose other end is the test, and its page.
 struct Line {
@@ -43,12 +45,13 @@ impl Line {
         });
         let (sender, orders) = channel();
         let about = About {
-            place: "nowhere".to_owned(),
+            places: vec!["nowhere".to_owned()],
             part: Part::Device,
             is_strict: true,
             engine: engine.map(str::to_owned),
         };
-        let page = LinePage::open(SocketAddr::from(([127, 0, 0, 1], 0)), about, &device, move |order| {
+        let watched = Watched::End(&device);
+        let page = LinePage::open(ANY_PORT, about, watched, move |order| {
             let _ = sender.send(order);
         });
         Line { page: page.await.unwrap(), device, orders, now: Duration::ZERO }
@@ -57,7 +60,7 @@ impl Line {
     /// The PC says something; the device answers, and the page is told all of it.
     fn pc_says(&mut self, bytes: &[u8]) {
         self.now += Duration::from_millis(10);
-        self.page.heard(self.now, bytes);
+        self.page.heard(0, self.now, bytes);
         let effects = self.device.hear(bytes, self.now);
         self.carry_out(&effects);
     }
@@ -66,25 +69,29 @@ impl Line {
         for event in &effects.events {
             self.page.happened(self.now, event);
         }
-        self.page.said(self.now, &effects.bytes);
-        self.page.look(&self.device, self.now);
+        self.page.said(0, self.now, &effects.bytes);
+        self.page.look(Watched::End(&self.device), self.now);
     }
 
     async fn visitor(&self) -> Visitor {
-        let (socket, cookie) = open_socket(self.page.address(), &[]).await.unwrap();
-        assert_eq!(cookie, None, "nobody needs to be known here");
-        Visitor { socket, heard: VecDeque::new() }
+        Visitor::of(&self.page).await
     }
 }
 
 /// Somebody who looks at the page.
-struct Visitor {
+pub struct Visitor {
     socket: WebSocketStream<TcpStream>,
     /// Views of the line that came while an answer was awaited.
     heard: VecDeque<Value>,
 }
 
 impl Visitor {
+    pub async fn of(page: &LinePage) -> Visitor {
+        let (socket, cookie) = open_socket(page.address(), &[]).await.unwrap();
+        assert_eq!(cookie, None, "nobody needs to be known here");
+        Visitor { socket, heard: VecDeque::new() }
+    }
+
     async fn frame(&mut self) -> Message {
         timeout(PATIENCE, self.socket.next()).await.expect("something comes").unwrap().unwrap()
     }
@@ -100,7 +107,7 @@ impl Visitor {
     }
 
     /// The next view of the line.
-    async fn view(&mut self) -> Value {
+    pub async fn view(&mut self) -> Value {
         if let Some(view) = self.heard.pop_front() {
             return view;
         }
@@ -121,7 +128,7 @@ impl Visitor {
     }
 
     /// Views, until things stand as wanted: several changes may come in one, and one change in several.
-    async fn sight_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub async fn sight_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let view = self.view().await;
             assert!(view.get("about").is_none() && view.get("ground").is_none(), "they are told once");
@@ -146,7 +153,7 @@ impl Visitor {
         }
     }
 
-    async fn is_refused(&mut self, frame: Message, status: u64, words: &[&str]) {
+    pub async fn is_refused(&mut self, frame: Message, status: u64, words: &[&str]) {
         let text = frame.to_string();
         self.send(frame).await;
         let answer = self.answer().await;
@@ -187,15 +194,19 @@ async fn everything_at_first_and_then_what_is_new() {
     assert_eq!((&sight["stage"], &sight["own"], &sight["turn"]), (&json!("playing"), &json!(2), &json!(2)));
     assert_eq!((&sight["awaited"], &sight["question"]), (&json!(true), &json!(1)));
     assert_eq!(sight["legal"], json!([20, 29, 34, 43]), "e3, f4, c5, d6");
-    assert_eq!((&sight["discs"], &sight["leds"]), (&json!([2, 2]), &json!([false, false, false])));
-    assert_eq!(sight["time"]["for"], "own");
-    assert!(sight["time"]["left"].as_u64() <= Some(9000) && sight["time"]["left"].as_u64() > Some(0));
+    assert_eq!(
+        (&sight["discs"], &sight["lines"][0]["leds"]),
+        (&json!([2, 2]), &json!([false, false, false]))
+    );
+    let [black, white] = [&sight["times"][0], &sight["times"][1]];
+    assert_eq!((black, &white["for"]), (&json!(null), &json!("move")), "the device has White");
+    assert!(white["left"].as_u64() <= Some(9000) && white["left"].as_u64() > Some(0));
     // The PC has nine seconds by our clock, until a claim.
     let effects = line.device.choose(games::othello::Move::on(20), line.now).unwrap();
     line.carry_out(&effects);
     let sight = other.sight_where(|sight| sight["trail"] == json!([20])).await;
     assert_eq!((&sight["trail"], &sight["turn"], &sight["legal"]), (&json!([20]), &json!(1), &json!([])));
-    assert_eq!(sight["time"]["for"], "other");
+    assert_eq!((&sight["times"][0]["for"], &sight["times"][1]), (&json!("move"), &json!(null)));
     line.now += Duration::from_secs(9);
     let effects = line.device.wake(line.now);
     line.carry_out(&effects);
@@ -205,7 +216,7 @@ async fn everything_at_first_and_then_what_is_new() {
     let sight = other.sight_where(|sight| sight["finished"] == true).await;
     let ended = json!({"winner": null, "void": true, "why": "cut", "by": null, "discs": [1, 4]});
     assert_eq!((&sight["stage"], &sight["ended"]), (&json!("over"), &ended));
-    line.page.line_is_gone();
+    line.page.line_is_gone(0);
     line.page.close().await;
     let mut stage = Value::Null;
     let last = loop {
@@ -233,11 +244,11 @@ async fn bytes_are_told_as_they_are() {
     let entries = visitor.entries_to("\u{1b}[2J\u{ff}\r").await;
     assert_eq!(entries[0]["text"], "\0");
     // An LF that comes behind its CR is added to the same entry.
-    line.page.heard(line.now, b"HELLO\r");
-    line.page.look(&line.device, line.now);
+    line.page.heard(0, line.now, b"HELLO\r");
+    line.page.look(Watched::End(&line.device), line.now);
     let entry = visitor.entries_to("HELLO\r").await.pop().unwrap();
-    line.page.heard(line.now, b"\n");
-    line.page.look(&line.device, line.now);
+    line.page.heard(0, line.now, b"\n");
+    line.page.look(Watched::End(&line.device), line.now);
     let grown = visitor.entries_to("HELLO\r\n").await;
     assert_eq!((grown.len(), &grown[0]["number"]), (1, &entry["number"]));
 }
@@ -362,7 +373,8 @@ async fn the_page_and_its_files_and_nothing_else() {
         assert!(status == 404 && sentence.contains("the page of the line is at /"), "{path}: {sentence}");
     }
     assert_eq!(http::post(address, "/", &[], b"").await.refusal().0, 405);
-    let taken = About { place: String::new(), part: Part::Pc, is_strict: false, engine: None };
-    let refused = LinePage::open(address, taken, &line.device, |_| {}).await.err().unwrap().to_string();
+    let taken = About { places: Vec::new(), part: Part::Pc, is_strict: false, engine: None };
+    let refused =
+        LinePage::open(address, taken, Watched::End(&line.device), |_| {}).await.err().unwrap().to_string();
     assert!(refused.contains("nobody can listen on") && refused.contains("--web"), "{refused}");
 }

@@ -22,5 +22,6 @@ mod latency;
 mod line_page;
 mod pages;
 mod refusals;
+mod relay_page;
 mod restarts;
 mod starting;

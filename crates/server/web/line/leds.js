@@ -1,7 +1,8 @@
-// The three LEDs of the device, as they sit on its plate.
+// The three LEDs of each device, as they sit on its plate.
 
 import { h, s } from "../dom.js";
 import { say } from "../words.js";
+import { lineName } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -32,13 +33,39 @@ function led(number) {
 }
 
 /**
+ * The plate of one device.
+ * @param {string} label
+ * @param {string} title
+ */
+function plate(label, title) {
+  const leds = [1, 2, 3].map(led);
+  return {
+    element: h("section", { class: "led-plate", "aria-label": label },
+      h("p", { class: "led-title", "aria-hidden": "true" }, title),
+      h("ul", {}, ...leds.map((one) => one.element))),
+    /** @param {import("../wire.js").OneLine} line */
+    update: (line) => leds.forEach((one, index) => one.update(line.leds[index])),
+  };
+}
+
+/**
  * @param {Scene} scene
  * @returns {import("./scene.js").Part}
  */
 export function ledPanel(scene) {
-  const leds = [1, 2, 3].map(led);
-  const element = h("section", { class: "led-plate", "aria-label": say("line.leds") },
-    h("p", { class: "led-title", "aria-hidden": "true" }, say("line.device")),
-    h("ul", {}, ...leds.map((one) => one.element)));
-  return { element, update: () => leds.forEach((one, index) => one.update(scene.sight.leds[index])) };
+  const element = h("div", { class: "led-plates" });
+  /** @type {ReturnType<typeof plate>[]} */
+  let plates = [];
+  return {
+    element,
+    update() {
+      const { lines } = scene.sight;
+      if (plates.length !== lines.length) {
+        const name = (/** @type {string} */ word, /** @type {number} */ line) => say(scene.isRelay ? `${word}.relay` : word, { device: lineName(line) });
+        plates = lines.map((_, line) => plate(name("line.leds", line), name("line.device", line)));
+        element.replaceChildren(...plates.map((one) => one.element));
+      }
+      plates.forEach((one, line) => one.update(lines[line]));
+    },
+  };
 }

@@ -1,4 +1,4 @@
-// The page of a serial line begins here: board, LEDs, traffic.
+// The page of a serial line, or of a relay, begins here: board, LEDs, traffic.
 
 import { announce } from "../announce.js";
 import { careful } from "../careful.js";
@@ -9,6 +9,7 @@ import { brand, soundButton, themeButton } from "../switches.js";
 import { capital, learn, say } from "../words.js";
 import { line as words } from "../words/en.line.js";
 import { LineConnection } from "./connection.js";
+import { factSheet, heading, name } from "./facts.js";
 import { ledPanel } from "./leds.js";
 import { people } from "./people.js";
 import { Scene } from "./scene.js";
@@ -40,9 +41,8 @@ async function order(wish) {
   }
 }
 
-const heading = h("h1", { class: "unseen" }, say("line.loading"));
-const title = h("h2", {}, say("line.title"));
-const facts = h("dl", { class: "facts small" });
+const headline = h("h1", { class: "unseen" }, say("line.loading"));
+const about = factSheet(scene);
 const players = people(scene);
 const middle = stage(scene, (square) => order({ kind: "play", question: scene.sight.question, move: square }));
 const leds = ledPanel(scene);
@@ -54,10 +54,10 @@ const resign = careful(say("line.resign"), say("line.sure"), () => void order({ 
 const actions = h("section", { class: "actions", "aria-label": say("actions.label") }, h("div", { class: "row" }, again, stop, resign));
 
 /** What the page shows, once something is known of the line. */
-const content = [heading,
+const content = [headline,
   h("div", { class: "table-middle" }, players.above, h("div", { class: "board-frame" }, middle.element), players.below),
   h("div", { class: "table-side panel" },
-    h("div", { class: "line-head" }, h("section", { class: "line-about", "aria-label": say("line.title") }, title, facts), leds.element),
+    h("div", { class: "line-head" }, about.element, leds.element),
     status.element, traffic.element, actions)];
 
 /**
@@ -73,27 +73,23 @@ function tell(fresh) {
 }
 
 function update() {
-  const { place, stage: at, finished, turn } = scene.sight;
-  for (const part of [players, middle, leds, status]) part.update();
-  facts.replaceChildren(...[
-    [say("line.place"), place],
-    [say("line.part"), say(`line.${scene.part}`)],
-    [say("line.reading"), say(scene.about?.strict ? "line.strict" : "line.tolerant")],
-  ].flatMap(([key, value]) => [h("dt", {}, key), h("dd", {}, value)]));
-  heading.textContent = say("line.heading", { place, part: say(`line.${scene.part}`) });
+  const { stage: at, finished, turn } = scene.sight;
+  for (const part of [players, middle, about, leds, status]) part.update();
+  headline.textContent = heading(scene);
   const playing = scene.isPlayed && at === "playing" && turn !== null;
   again.hidden = !(scene.isPlayed && scene.part === "pc" && finished && at !== "gone");
   stop.hidden = !(playing && scene.part === "pc");
   resign.hidden = !playing;
   actions.hidden = !scene.isPlayed;
-  document.title = `${playing && scene.sight.awaited && document.hidden ? "● " : ""}${say("line.title")} · ${say("app.title")}`;
+  document.title = `${playing && scene.sight.awaited && document.hidden ? "● " : ""}${name(scene)} · ${say("app.title")}`;
 }
 
 /** @param {import("../wire.js").LineMessage} message */
 function hear(message) {
   const isAnew = message.about !== undefined;
   const fresh = scene.take(message, performance.now());
-  if (!heading.isConnected) host.replaceChildren(...content);
+  host.dataset.part = scene.part;
+  if (!headline.isConnected) host.replaceChildren(...content);
   traffic.hear(fresh, isAnew);
   if (!scene.known) return;
   if (!isAnew) tell(fresh);

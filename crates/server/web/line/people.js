@@ -1,8 +1,9 @@
-// The two ends: colour, discs, whose turn, and the time that runs.
+// Who plays, at the two ends of a line or on the two lines of a relay: colour, discs, whose turn, and the time that runs.
 
 import { clockFace } from "../clock.js";
 import { h } from "../dom.js";
-import { say } from "../words.js";
+import { capital, say } from "../words.js";
+import { lineName } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -10,42 +11,61 @@ import { say } from "../words.js";
 const LOW = 1000;
 
 /**
- * One end's strip.
+ * What a player is called.
+ * @param {Scene} scene
+ * @param {boolean} isOwn
+ */
+export function playerName(scene, isOwn) {
+  if (scene.isRelay) return capital(say("line.device.relay", { device: lineName(isOwn ? 0 : 1) }));
+  const part = capital(say(`line.${isOwn ? scene.part : scene.otherPart}`));
+  if (!isOwn) return part;
+  return scene.isPlayed ? say("line.player.you", { part }) : say("line.player.engine", { part, engine: scene.about?.engine ?? "" });
+}
+
+/**
+ * What is to be said of a player now.
+ * @param {Scene} scene
+ * @param {boolean} isOwn
+ */
+function mood(scene, isOwn) {
+  const { own, turn, lines } = scene.sight;
+  if (scene.isRelay && lines[isOwn ? 0 : 1].gone) return say("line.relay.gone");
+  if (turn !== (isOwn ? own : 3 - own)) return "";
+  return say(!isOwn || scene.isRelay ? "people.turn" : scene.isPlayed ? "people.yourTurn" : "people.thinking");
+}
+
+/**
+ * One player's strip; ours, or that of device A, is the own one.
  * @param {Scene} scene
  * @param {boolean} isOwn
  */
 function strip(scene, isOwn) {
   const paint = h("span", { class: "paint" });
   const name = h("bdi", { class: "player-name" });
-  const mood = h("span", { class: "player-mood soft small" });
+  const feeling = h("span", { class: "player-mood soft small" });
   const discs = h("span", { class: "player-discs" });
   const limit = h("span", { class: "player-limit soft small" });
   const time = h("bdi", { class: "player-clock", role: "timer" });
-  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-who" }, name, discs, mood), limit, time);
-  const who = () => {
-    const part = say(`line.${isOwn ? scene.part : scene.otherPart}`);
-    const Part = part.charAt(0).toUpperCase() + part.slice(1);
-    if (!isOwn) return Part;
-    return scene.isPlayed ? say("line.player.you", { part: Part }) : say("line.player.engine", { part: Part, engine: scene.about?.engine ?? "" });
-  };
+  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-who" }, name, discs, feeling), limit, time);
+  const seatOf = () => (isOwn ? scene.sight.own : 3 - scene.sight.own);
   return {
     element,
     update() {
-      const { own, turn, discs: counts } = scene.sight;
-      const seat = isOwn ? own : 3 - own;
+      const { turn, discs: counts } = scene.sight;
+      const seat = seatOf();
       const colour = scene.colour(seat);
       paint.dataset.paint = seat === 1 ? "black" : "white";
-      name.textContent = who();
+      name.textContent = playerName(scene, isOwn);
       discs.textContent = say("line.discs", { count: counts[seat - 1] });
-      const moves = turn === seat;
-      mood.textContent = !moves ? "" : say(!isOwn ? "people.turn" : scene.isPlayed ? "people.yourTurn" : "people.thinking");
-      element.classList.toggle("turn", moves);
+      feeling.textContent = mood(scene, isOwn);
+      element.classList.toggle("turn", turn === seat);
       element.setAttribute("aria-label", `${colour}: ${name.textContent}`);
     },
     /** @param {number} now */
     tick(now) {
-      const kind = scene.sight.time?.for;
-      const left = (kind === "own") === isOwn ? scene.left(now) : null;
+      const seat = seatOf();
+      const kind = scene.sight.times[seat - 1]?.for;
+      const left = scene.left(seat, now);
       const face = left === null ? "" : clockFace(left);
       if (time.textContent !== face) time.textContent = face;
       time.hidden = limit.hidden = left === null;
@@ -65,7 +85,7 @@ export function people(scene) {
     const now = performance.now();
     for (const one of strips) one.tick(now);
   };
-  setInterval(() => scene.known?.time && tick(), 100);
+  setInterval(() => scene.known?.times.some(Boolean) && tick(), 100);
   return {
     above: h("div", { class: "players above" }, strips[0].element),
     below: h("div", { class: "players below" }, strips[1].element),

@@ -1,4 +1,4 @@
-// A line as this browser knows it.
+// A line, or the two lines of a relay, as this browser knows them.
 
 import { say } from "../words.js";
 
@@ -10,6 +10,12 @@ import { say } from "../words.js";
 
 /** How many entries are kept. */
 export const KEPT = 1000;
+
+/**
+ * What a line of a relay, and the device on it, is called.
+ * @param {number} line counted from 0
+ */
+export const lineName = (line) => (line === 0 ? "A" : "B");
 
 export class Scene {
   /** @type {LineMessage["about"] | null} */
@@ -34,25 +40,32 @@ export class Scene {
 
   /** Whether a person plays here. */
   get isPlayed() {
-    return this.about?.engine === null;
+    return !this.isRelay && this.about?.engine === null;
   }
 
-  /** Which end this is. */
+  /** Whether two devices play each other here, each on a line of its own. */
+  get isRelay() {
+    return this.part === "relay";
+  }
+
+  /** What part is ours. */
   get part() {
     return this.about?.part ?? "pc";
   }
 
   /** Which end the other one is. */
   get otherPart() {
-    return this.part === "pc" ? "device" : "pc";
+    return this.part === "device" ? "pc" : "device";
   }
 
   /**
-   * Who says what was sent or heard.
+   * Who says what was sent or heard: a relay is a PC to each of its devices.
    * @param {"sent" | "heard"} what
+   * @returns {"pc" | "device"}
    */
   speaker(what) {
-    return what === "sent" ? this.part : this.otherPart;
+    const ours = this.part === "device" ? "device" : "pc";
+    return what === "sent" ? ours : this.otherPart;
   }
 
   /** @param {number | null} seat */
@@ -61,11 +74,22 @@ export class Scene {
   }
 
   /**
-   * What is left of the time that runs, in milliseconds.
+   * What a side is called in a sentence.
+   * @param {number | null} seat
+   */
+  side(seat) {
+    const colour = this.colour(seat);
+    if (!this.isRelay || seat === null) return colour;
+    return say("line.relay.side", { device: lineName(seat === this.sight.own ? 0 : 1), colour });
+  }
+
+  /**
+   * What is left of the time that runs for a side, in milliseconds.
+   * @param {number} seat
    * @param {number} now
    */
-  left(now) {
-    const time = this.known?.time;
+  left(seat, now) {
+    const time = this.known?.times[seat - 1];
     return time ? Math.max(0, time.left - (now - this.heard)) : null;
   }
 
@@ -91,7 +115,7 @@ export class Scene {
       const last = this.entries[this.entries.length - 1];
       if (last?.number === entry.number) this.entries.pop();
       // What was forgotten before it could be told is missed in its place.
-      else if (entry.number > (last ? last.number + 1 : 0)) this.#add({ ...entry, number: entry.number - 1, what: "gap", text: "" }, fresh);
+      else if (entry.number > (last ? last.number + 1 : 0)) this.#add({ ...entry, number: entry.number - 1, what: "gap", line: null, text: "" }, fresh);
       this.#add(entry, fresh);
     }
     this.entries.splice(0, this.entries.length - KEPT);

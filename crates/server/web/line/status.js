@@ -15,7 +15,8 @@ const PASSING = 6000;
 export function verdict(scene) {
   const { ended, own } = scene.sight;
   if (!ended) return null;
-  const why = say(`line.why.${ended.why}`, { colour: scene.colour(ended.by) });
+  const words = scene.isRelay && ended.void ? "line.relay.why" : "line.why";
+  const why = say(`${words}.${ended.why}`, { colour: scene.side(ended.by) });
   if (ended.void) return { headline: say("line.result.void"), why };
   const sorted = [...ended.discs].sort((one, other) => other - one);
   const ahead = ended.winner === null || ended.discs[ended.winner - 1] > ended.discs[2 - ended.winner];
@@ -23,7 +24,7 @@ export function verdict(scene) {
   const score = ahead ? say("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
   if (ended.winner === null) return { headline: say("result.draw", { score }), why };
   const isYou = scene.isPlayed && ended.winner === own;
-  return { headline: isYou ? say("result.you", { score }) : say("result.wins", { name: scene.colour(ended.winner), score }), why };
+  return { headline: isYou ? say("result.you", { score }) : say("result.wins", { name: scene.side(ended.winner), score }), why };
 }
 
 /**
@@ -32,12 +33,12 @@ export function verdict(scene) {
  */
 export function standing(scene) {
   const { stage, turn, own, awaited } = scene.sight;
-  const watching = scene.isPlayed ? "" : say("line.watching");
+  const watching = scene.isPlayed ? "" : say(scene.isRelay ? "line.watching.relay" : "line.watching");
   const over = verdict(scene);
-  if (stage === "gone") return { tone: "gone", headline: say("line.gone"), detail: over ? `${over.headline}. ${over.why}` : "" };
+  if (stage === "gone") return { tone: "gone", headline: say(scene.isRelay ? "line.gone.relay" : "line.gone"), detail: over ? `${over.headline}. ${over.why}` : "" };
   if (stage === "over" && over) return { tone: "over", headline: over.headline, detail: over.why };
   if (stage === "opening") return { tone: "theirs", headline: say(`line.opening.${scene.part}`), detail: say(`line.opening.${scene.part}.detail`) };
-  if (turn !== own) return { tone: "theirs", headline: say("status.theirs", { name: scene.colour(turn) }), detail: watching };
+  if (turn !== own || scene.isRelay) return { tone: "theirs", headline: say("status.theirs", { name: scene.side(turn) }), detail: watching };
   if (!awaited) return { tone: "theirs", headline: say("line.answer"), detail: watching };
   if (!scene.isPlayed) return { tone: "theirs", headline: say("status.thinking", { name: scene.colour(own) }), detail: watching };
   return { tone: "yours", headline: say("status.yours"), detail: say("line.yours.detail") };

@@ -1,8 +1,9 @@
-// What is said on the line, each end on its side, and what happens in between.
+// What is said on a line, each end on its side, or on the two lines of a relay, A on one side and B on the other; and what
+// happens in between.
 
 import { h } from "../dom.js";
-import { say } from "../words.js";
-import { KEPT } from "./scene.js";
+import { capital, say } from "../words.js";
+import { KEPT, lineName } from "./scene.js";
 import { seconds, visible } from "./visible.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -16,6 +17,24 @@ const NARROW = 14;
 const SIGNS = { move: "▸", claim: "⚑", game: "◆", leds: "✦", note: "!", gap: "…" };
 
 /**
+ * Which way something went: on which side it stands, what stands before and after it, and the same in words. Who is on
+ * the left stands on the left; an arrow points to who is spoken to.
+ * @param {Scene} scene
+ * @param {{what: "sent" | "heard", line: number | null}} entry
+ */
+export function route(scene, { what, line }) {
+  const from = scene.speaker(what);
+  if (!scene.isRelay) {
+    const words = say(`line.from.${from}`);
+    return from === "pc" ? { from, side: "left", before: "", after: " →", words } : { from, side: "right", before: "← ", after: "", words };
+  }
+  const device = lineName(line ?? 0);
+  const words = say(`line.relay.from.${from}`, { device });
+  if (device === "A") return { from, side: "left", before: from === "device" ? "A → " : "A ← ", after: "", words };
+  return { from, side: "right", before: "", after: from === "device" ? " ← B" : " → B", words };
+}
+
+/**
  * @param {Scene} scene
  * @param {LineEntry} entry
  */
@@ -23,16 +42,24 @@ function row(scene, entry) {
   const time = h("span", { class: "entry-time" }, seconds(entry.at));
   const { what, text } = entry;
   if (what !== "sent" && what !== "heard") {
-    const words = what === "gap" ? say("line.traffic.gap") : text.charAt(0).toUpperCase() + text.slice(1);
+    const words = what === "gap" ? say("line.traffic.gap") : capital(text);
     return h("li", { class: "entry happening", "data-what": what }, time,
       h("span", { class: "entry-words" }, h("span", { class: "entry-sign", "aria-hidden": "true" }, SIGNS[what]),
         h("span", { class: "unseen" }, `${say(`line.kind.${what}`)}: `), h("span", {}, words)));
   }
-  const from = scene.speaker(what);
+  const { from, side, before, after, words } = route(scene, { what, line: entry.line });
   const parts = visible(text).map(({ text: part, named }) => (named ? h("span", { class: "control" }, part) : part));
-  return h("li", { class: "entry spoken", "data-from": from, "data-long": text.length > NARROW }, time,
-    h("span", { class: "unseen" }, `${say(`line.from.${from}`)}: `), h("code", { class: "entry-bytes" }, ...parts));
+  return h("li", { class: "entry spoken", "data-from": from, "data-side": side, "data-long": text.length > NARROW }, time,
+    h("span", { class: "unseen" }, `${words}: `), h("code", { class: "entry-bytes", "data-before": before, "data-after": after }, ...parts));
 }
+
+/**
+ * What stands above the two sides.
+ * @param {Scene} scene
+ */
+const titles = (scene) => (scene.isRelay
+  ? ["A", "B"].map((device) => capital(say("line.device.relay", { device })))
+  : [`${say("line.from.pc")} →`, `← ${say("line.from.device")}`]);
 
 /**
  * @param {Scene} scene
@@ -41,9 +68,9 @@ function row(scene, entry) {
 export function trafficLog(scene) {
   const list = h("ol", { class: "entries" });
   const none = h("p", { class: "soft small" }, say("line.traffic.none"));
+  const sides = [h("span", {}), h("span", {})];
   const scroll = h("div", { class: "traffic-scroll", role: "region", tabindex: "0", "aria-label": say("line.traffic") },
-    h("div", { class: "traffic-head small soft", "aria-hidden": "true" },
-      h("span", {}, say("line.traffic.time")), h("span", {}, `${say("line.from.pc")} →`), h("span", {}, `← ${say("line.from.device")}`)),
+    h("div", { class: "traffic-head small soft", "aria-hidden": "true" }, h("span", {}, say("line.traffic.time")), ...sides),
     none, list);
   const latest = h("button", { class: "button traffic-latest", type: "button", hidden: true }, say("line.traffic.latest"));
   const element = h("section", { class: "traffic", "aria-labelledby": "traffic-title" },
@@ -75,7 +102,10 @@ export function trafficLog(scene) {
   return {
     element,
     hear(fresh, isAnew) {
-      if (isAnew) list.replaceChildren();
+      if (isAnew) {
+        list.replaceChildren();
+        titles(scene).forEach((title, side) => (sides[side].textContent = title));
+      }
       for (const entry of fresh) {
         const made = row(scene, entry);
         made.dataset.number = String(entry.number);

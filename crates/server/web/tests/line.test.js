@@ -5,18 +5,21 @@ Object.assign(globalThis, { document: { documentElement: { lang: "en" } } });
 const { KEPT, Scene } = await import("../line/scene.js");
 const { nameOf, seconds, visible } = await import("../line/visible.js");
 const { standing, verdict } = await import("../line/status.js");
+const { facts, heading } = await import("../line/facts.js");
+const { playerName } = await import("../line/people.js");
+const { route } = await import("../line/traffic.js");
 const { learn } = await import("../words.js");
 const { line } = await import("../words/en.line.js");
 learn(line);
 
 const STANDING = { pieces: [], stacks: [], tokens: [], marks: [], caption: "" };
 const SIGHT = {
-  place: "pty", stage: "playing", own: 1, turn: 1, question: 1, awaited: true, finished: false, time: null, standing: STANDING,
-  trail: [], legal: [], leds: [false, false, false], discs: [2, 2], ended: null,
+  lines: [{ place: "pty", leds: [false, false, false], gone: false }], stage: "playing", own: 1, turn: 1, question: 1, awaited: true,
+  finished: false, times: [null, null], standing: STANDING, trail: [], legal: [], discs: [2, 2], ended: null, tally: { own: 0, other: 0, ties: 0 },
 };
 
 /** @param {number} number @param {string} [text] */
-const entry = (number, text = "OK\r") => ({ number, at: number, what: "sent", text });
+const entry = (number, text = "OK\r") => ({ number, at: number, what: "sent", line: 0, text });
 
 /** @param {object} sight @param {object} [about] */
 function seen(sight, about = {}) {
@@ -60,9 +63,9 @@ test("who comes late misses what is not kept, and who comes again begins anew", 
 });
 
 test("time runs on by itself", () => {
-  const scene = seen({ time: { for: "own", left: 2000 } });
-  assert.deepEqual([scene.left(500), scene.left(9000)], [1500, 0]);
-  assert.equal(seen({}).left(0), null);
+  const scene = seen({ times: [null, { for: "move", left: 2000 }] });
+  assert.deepEqual([scene.left(2, 500), scene.left(2, 9000)], [1500, 0]);
+  assert.equal(scene.left(1, 0), null);
 });
 
 test("ends speak for themselves", () => {
@@ -92,4 +95,46 @@ test("how a game ended", () => {
   assert.equal(told({ winner: null, void: false, why: "stopped", by: null, discs: [9, 9] }), "A draw, 9 to 9: The PC ended the game; more discs win.");
   assert.equal(told({ winner: null, void: true, why: "silent", by: null, discs: [9, 8] }), "No result: The other end is silent.");
   assert.equal(verdict(seen({})), null);
+});
+
+/** @param {object} [sight] */
+const relayed = (sight = {}) => {
+  const line = (/** @type {string} */ place) => ({ place, leds: [false, false, false], gone: false });
+  return seen({ lines: [line("tcp:one"), line("tcp:two")], own: 2, turn: 2, question: 0, awaited: false, ...sight }, { part: "relay" });
+};
+
+test("a line points from who speaks to who listens", () => {
+  const told = (/** @type {any} */ scene, /** @type {"sent" | "heard"} */ what, line = 0) => {
+    const { side, before, after, words } = route(scene, { what, line });
+    return `${side} ${before}_${after} ${words}`;
+  };
+  assert.equal(told(seen({}), "sent"), "left _ → PC to device");
+  assert.equal(told(seen({}), "heard"), "right ← _ Device to PC");
+  assert.equal(told(seen({}, { part: "device" }), "sent"), "right ← _ Device to PC");
+  assert.equal(told(relayed(), "heard", 0), "left A → _ Device A to relay");
+  assert.equal(told(relayed(), "sent", 0), "left A ← _ Relay to device A");
+  assert.equal(told(relayed(), "sent", 1), "right _ → B Relay to device B");
+  assert.equal(told(relayed(), "heard", 1), "right _ ← B Device B to relay");
+});
+
+test("two devices play, and nobody here", () => {
+  assert.equal(relayed().isPlayed, false);
+  assert.deepEqual([playerName(relayed(), true), playerName(relayed(), false)], ["Device A", "Device B"]);
+  const head = (/** @type {object} */ sight) => standing(relayed(sight));
+  assert.equal(head({ stage: "opening" }).headline, "Looking for both devices");
+  assert.deepEqual(head({}), { tone: "theirs", headline: "Device A (White) to move", detail: "The devices play; this page only watches." });
+  assert.equal(head({ turn: 1 }).headline, "Device B (Black) to move");
+  const late = { winner: 2, void: false, why: "late", by: 1, discs: [10, 12] };
+  assert.deepEqual(head({ stage: "over", turn: null, ended: late }), { tone: "over", headline: "Device A (White) wins, 12 to 10", detail: "Device B (Black) took too long." });
+  const cut = { winner: null, void: true, why: "cut", by: null, discs: [10, 12] };
+  assert.deepEqual(head({ stage: "over", turn: null, ended: cut }), { tone: "over", headline: "No result", detail: "A line was cut." });
+  assert.equal(head({ stage: "gone", turn: null, ended: cut }).headline, "The lines are gone");
+});
+
+test("what is known of the lines", () => {
+  assert.deepEqual(facts(seen({})), [["line", "pty"], ["this end", "PC"], ["reading", "tolerant"]]);
+  assert.deepEqual(facts(seen({ tally: { own: 2, other: 1, ties: 0 } }))[3], ["games won", "PC 2, device 1"]);
+  assert.deepEqual(facts(relayed({ tally: { own: 0, other: 1, ties: 2 } })), [["line A", "tcp:one"], ["line B", "tcp:two"], ["reading", "tolerant"], ["games won", "A 0, B 1, ties 2"]]);
+  assert.equal(heading(seen({})), "Othello on the line pty, seen from the PC");
+  assert.equal(heading(relayed()), "Othello between device A on the line tcp:one and device B on the line tcp:two");
 });

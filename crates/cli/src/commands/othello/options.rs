@@ -1,5 +1,6 @@
 //! What `serial` and `relay` have in common.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -66,6 +67,10 @@ pub(super) struct Common {
     /// How long an answer is waited for before the other end is given up, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3600))]
     patience: u32,
+
+    /// A page for the browser that shows all of it, at this address; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:8081")]
+    pub(super) web: Option<SocketAddr>,
 
     /// Keep every byte with its time in this file
     #[arg(long, value_name = "FILE")]

@@ -4,20 +4,21 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use line::{Ended, Event, Relay, RelayEffects, RelayOptions};
+use line::{End, Ended, Event, Relay, RelayEffects, RelayOptions};
+use server::line_page::{About, Part, Watched};
 
-use super::keeping::Keeping;
-use super::link::{Arriving, Link, Place, Speaker};
-use super::log::Log;
+use super::link::{Arriving, Place, Speaker};
 use super::options::{Colour, Common, SpIs};
-use super::screen::{Screen, Subtitles};
+use super::witnesses::Witnesses;
 use crate::failure::Failure;
-use crate::output::{Output, json};
+use crate::output::Output;
 
 #[derive(Args)]
 #[command(after_help = "\
 We referee: a device that plays an illegal move, takes too long or gives up loses, and the other is told WN. The devices
-are told a second more than they have, because a move travels over two lines.")]
+are told a second more than they have, because a move travels over two lines.
+
+The page of --web shows the board, the time, the LEDs of both devices and what is said on both lines. It only watches.")]
 pub(crate) struct Arguments {
     /// A device: a port, pty, tcp:ADDRESS or tcp:listen:ADDRESS; to be given twice, A and B
     #[arg(long = "port", value_name = "PLACE", required = true)]
@@ -56,18 +57,6 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         _ => return Err(Failure::call("--sp-is was given too often: expected it once, or for A and for B")),
     };
     let common = &arguments.common;
-    let log = Log::create(common.log.as_deref())?;
-    let keeping =
-        common.records.as_deref().map(|folder| Keeping::open(folder, common.first.seat())).transpose()?;
-    let mut screen = Screen::new(output, false, common.quiet);
-    let (sender, letters) = std::sync::mpsc::channel();
-    let mut speakers = Vec::new();
-    for (end, place) in line::End::BOTH.into_iter().zip([a, b]) {
-        let link = Link::open(place, common.baud, |address| {
-            screen.tell(&format!("Line {end:?} is {address}"), || json!({"line": address}))
-        })?;
-        speakers.push(link.listen(sender.clone(), move |arriving| (end, arriving)));
-    }
     let mut options = RelayOptions {
         reading: common.reading(),
         first: common.first.seat(),
@@ -77,18 +66,19 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         begins_at: common.begins_at(),
         patience: common.patience(),
     };
-    let mut session = Session {
-        relay: Relay::new(&options),
-        speakers,
-        letters,
-        log,
-        keeping,
-        screen,
-        names: [a.to_string(), b.to_string()],
-        begun: Instant::now(),
-        subtitles: std::array::from_fn(|_| Subtitles::new()),
-        ended: None,
-    };
+    let relay = Relay::new(&options);
+    let names = [a.to_string(), b.to_string()];
+    let about = About { places: names.to_vec(), part: Part::Relay, is_strict: common.strict, engine: None };
+    let mut witnesses = Witnesses::call(common, output, false, names, 2)?;
+    // The page only watches: it refuses orders by itself.
+    witnesses.open_page(common, about, Watched::Relay(&relay), |_| {})?;
+    let (sender, letters) = std::sync::mpsc::channel();
+    let mut speakers = Vec::new();
+    for (end, place) in End::BOTH.into_iter().zip([a, b]) {
+        let link = witnesses.open_line(end.index(), place, common.baud)?;
+        speakers.push(link.listen(sender.clone(), move |arriving| (end, arriving)));
+    }
+    let mut session = Session { relay, speakers, letters, witnesses, begun: Instant::now(), ended: None };
     for _ in 0..common.games.unwrap_or(1) {
         session.relay = Relay::new(&options);
         session.play()?;
@@ -106,14 +96,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
 struct Session<'a> {
     relay: Relay,
     speakers: Vec<Speaker>,
-    letters: std::sync::mpsc::Receiver<(line::End, Arriving)>,
-    log: Log,
-    keeping: Option<Keeping>,
-    screen: Screen<'a>,
-    names: [String; 2],
+    letters: std::sync::mpsc::Receiver<(End, Arriving)>,
+    witnesses: Witnesses<'a>,
     begun: Instant,
-    /// What is heard from each device, then what is said to it.
-    subtitles: [Subtitles; 4],
     ended: Option<Ended>,
 }
 
@@ -121,6 +106,7 @@ impl Session<'_> {
     fn play(&mut self) -> Result<(), Failure> {
         let effects = self.relay.start(self.begun.elapsed());
         self.carry_out(&effects)?;
+        self.look();
         while !self.relay.is_finished() {
             let wait = self
                 .relay
@@ -130,11 +116,12 @@ impl Session<'_> {
             let now = self.begun.elapsed();
             let effects = match letter {
                 Ok((end, Arriving::Bytes(bytes))) => {
-                    self.tell_bytes(end, '<', &bytes, now)?;
+                    self.witnesses.heard(end.index(), &bytes, now)?;
                     self.relay.hear(end, &bytes, now)
                 }
                 Ok((end, Arriving::Gone(why))) => {
-                    self.happened(&Event::Note(format!("the line of device {end:?} is gone: {why}")))?;
+                    self.note(end, format!("the line is gone: {why}"))?;
+                    self.witnesses.lose_line(end.index());
                     self.relay.cut(end, now)
                 }
                 Err(RecvTimeoutError::Timeout) => self.relay.wake(now),
@@ -143,18 +130,14 @@ impl Session<'_> {
                 }
             };
             self.carry_out(&effects)?;
+            self.look();
         }
         Ok(())
     }
 
-    fn tell_bytes(&mut self, end: line::End, sign: char, bytes: &[u8], now: Duration) -> Result<(), Failure> {
-        let sign = format!("{sign}{end:?}");
-        self.log.bytes(now, &sign, bytes)?;
-        let subtitles = end.index() + if sign.starts_with('>') { 2 } else { 0 };
-        for line in self.subtitles[subtitles].lines(bytes) {
-            self.screen.said(now, &sign, &line)?;
-        }
-        Ok(())
+    /// Whoever watches on the page sees how things stand.
+    fn look(&self) {
+        self.witnesses.look(Watched::Relay(&self.relay), self.begun.elapsed());
     }
 
     fn carry_out(&mut self, effects: &RelayEffects) -> Result<(), Failure> {
@@ -165,11 +148,11 @@ impl Session<'_> {
             }
         }
         let now = self.begun.elapsed();
-        for (end, bytes) in line::End::BOTH.into_iter().zip(&effects.bytes) {
-            self.tell_bytes(end, '>', bytes, now)?;
+        for (end, bytes) in End::BOTH.into_iter().zip(&effects.bytes) {
+            self.witnesses.said(end.index(), bytes, now)?;
             // A line that cannot be spoken on is heard to be gone as well, and what that means is told there.
             if let Err(error) = self.speakers[end.index()].say(bytes) {
-                self.happened(&Event::Note(format!("device {end:?} cannot be spoken to: {error}")))?;
+                self.note(end, format!("it cannot be spoken to: {error}"))?;
             }
         }
         Ok(())
@@ -177,12 +160,11 @@ impl Session<'_> {
 
     fn happened(&mut self, event: &Event) -> Result<(), Failure> {
         let now = self.begun.elapsed();
-        if let Some(keeping) = &mut self.keeping {
-            let [a, b] = [self.names[0].as_str(), self.names[1].as_str()];
-            let a_is_black = self.relay.end(line::End::A).device() == rules::Seat::FIRST;
-            keeping.keep(event, if a_is_black { [a, b] } else { [b, a] }, now)?;
-        }
-        self.log.happened(now, &event.to_string())?;
-        self.screen.happened(now, event)
+        self.witnesses.happened(event, self.relay.end(End::A).device(), now)
+    }
+
+    /// Something about one of the devices.
+    fn note(&mut self, end: End, sentence: String) -> Result<(), Failure> {
+        self.happened(&Event::At(end, Box::new(Event::Note(sentence))))
     }
 }

@@ -35,16 +35,12 @@ impl<'a> Screen<'a> {
 
     /// Something that happened.
     pub(super) fn happened(&mut self, at: Duration, event: &Event) -> Result<(), Failure> {
-        let is_worth = !self.is_quiet || matches!(event, Event::Ended(_) | Event::Note(_));
+        let is_worth = !self.is_quiet || is_result(event);
         if !is_worth || matches!(event, Event::Finished) {
             return Ok(());
         }
-        let mut text = event.to_string();
-        if let Event::Leds(leds) = event {
-            text = format!("LEDs {}", leds.map(|on| if on { "●" } else { "○" }).join(" "));
-        }
         self.tell(
-            &format!("{:9.3} # {text}", at.as_secs_f64()),
+            &format!("{:9.3} # {}", at.as_secs_f64(), text(event)),
             || json!({"at": at.as_secs_f64(), "event": event.to_string()}),
         )
     }
@@ -70,6 +66,24 @@ impl<'a> Screen<'a> {
         }
         self.output.result(|| text.to_owned(), object)?;
         self.output.flush()
+    }
+}
+
+/// Whether an event is a result, or something that went wrong, as a claim has between two devices.
+fn is_result(event: &Event) -> bool {
+    match event {
+        Event::Ended(_) | Event::Note(_) => true,
+        Event::At(_, event) => !matches!(**event, Event::Leds(_)),
+        _ => false,
+    }
+}
+
+/// An event in words, but for LEDs.
+fn text(event: &Event) -> String {
+    match event {
+        Event::Leds(leds) => format!("LEDs {}", leds.map(|on| if on { "●" } else { "○" }).join(" ")),
+        Event::At(end, event) => format!("device {end}: {}", text(event)),
+        event => event.to_string(),
     }
 }
 

@@ -1,28 +1,23 @@
 //! `takhteh othello serial`: one end of a serial line.
 
-mod page;
 mod person;
 mod session;
 
-use std::net::SocketAddr;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use line::{Accepted, Device, DeviceOptions, Habits, Pc, PcOptions, Rejected, USUAL_SECONDS};
 use rules::Fault;
 use search::EngineName;
-use server::line_page::{About, Part};
+use server::line_page::{About, Part, Watched};
 
-use self::page::Page;
 use self::session::{Letter, Role, Session, Who};
-use super::keeping::Keeping;
-use super::link::{Link, Place};
-use super::log::Log;
+use super::link::Place;
 use super::mind::Mind;
 use super::options::{Colour, Common, SpIs};
-use super::screen::Screen;
+use super::witnesses::Witnesses;
 use crate::failure::Failure;
-use crate::output::{Output, json};
+use crate::output::Output;
 
 /// Which end of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -84,10 +79,6 @@ pub(crate) struct Arguments {
     /// human: the moves are chosen here, in the terminal, or on the page of --web
     #[arg(long, value_name = "WHO")]
     seat: Option<String>,
-
-    /// A page for the browser that shows the line, at this address; port 0 takes any that is free
-    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:8081")]
-    web: Option<SocketAddr>,
 
     /// Seconds for a move: a device has them until ST says otherwise, a PC sets them by ST
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9))]
@@ -183,7 +174,7 @@ impl Arguments {
     /// What the page says of the line.
     fn about(&self, place: &Place, is_human: bool) -> About {
         About {
-            place: place.to_string(),
+            places: vec![place.to_string()],
             part: if self.role == RoleName::Pc { Part::Pc } else { Part::Device },
             is_strict: self.common.strict,
             engine: (!is_human).then(|| self.engine.to_string()),
@@ -207,14 +198,14 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let mut role = arguments.role()?;
     let place = arguments.place.place(arguments.role);
     let is_human = arguments.is_human()?;
-    if is_human && place == Place::Stdio && arguments.web.is_none() {
+    if is_human && place == Place::Stdio && common.web.is_none() {
         return Err(Failure::call(
             "--stdio is the line itself, so nobody can type moves there: expected another line for --seat human, or --web",
         ));
     }
     // Who plays on the page says there when another game begins.
     let is_asked_again =
-        is_human && arguments.web.is_some() && arguments.role == RoleName::Pc && common.games.is_none();
+        is_human && common.web.is_some() && arguments.role == RoleName::Pc && common.games.is_none();
     let games = match (arguments.role, common.games) {
         (_, Some(games)) => games,
         (RoleName::Device, None) => u32::MAX,
@@ -231,47 +222,27 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         })?;
         Who::Engine(Box::new(mind))
     };
-    let log = Log::create(common.log.as_deref())?;
-    let keeping =
-        common.records.as_deref().map(|folder| Keeping::open(folder, common.first.seat())).transpose()?;
-    let mut screen = Screen::new(output, place == Place::Stdio, common.quiet);
-    let page = match arguments.web {
-        Some(listen) => {
-            let orders = sender.clone();
-            let about = arguments.about(&place, is_human);
-            let page = Page::open(listen, about, role.station(), move |order| {
-                // Whoever ordered it hears that nobody is there.
-                let _ = orders.send(Letter::Ordered(order));
-            })?;
-            let address = format!("http://{}/", page.address());
-            screen.tell(&format!("The page is {address}"), || json!({"page": address}))?;
-            Some(page)
-        }
-        None => None,
-    };
-    let link = Link::open(&place, common.baud, |address| {
-        if let Some(page) = &page {
-            page.line_is_at(address);
-        }
-        screen.tell(&format!("The line is {address}"), || json!({"line": address}))
+    let us = if is_human { "human".to_owned() } else { arguments.engine.to_string() };
+    let names = [us, place.to_string()];
+    let mut witnesses = Witnesses::call(common, output, place == Place::Stdio, names, 1)?;
+    let orders = sender.clone();
+    let about = arguments.about(&place, is_human);
+    witnesses.open_page(common, about, Watched::End(role.station()), move |order| {
+        // Whoever ordered it hears that nobody is there.
+        let _ = orders.send(Letter::Ordered(order));
     })?;
+    let link = witnesses.open_line(0, &place, common.baud)?;
     let speaker = link.listen(sender.clone(), Letter::Line);
     if is_human && place != Place::Stdio {
         person::listen_to_person(sender);
     }
-    let us = if is_human { "human".to_owned() } else { arguments.engine.to_string() };
     let session = Session {
         role,
         speaker,
         letters,
         who,
-        log,
-        keeping,
-        screen,
-        page,
-        names: [us, place.to_string()],
+        witnesses,
         begun: Instant::now(),
-        subtitles: session::subtitles(),
         games_left: games,
         is_asked_again,
         is_finished: false,

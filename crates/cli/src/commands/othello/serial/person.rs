@@ -41,7 +41,7 @@ impl Session<'_> {
     pub(super) fn obey(&mut self, text: &str) -> Result<(), Failure> {
         let done = match text {
             "" => return Ok(()),
-            "help" | "?" => return self.screen.tell(HELP, || json!({"help": HELP})),
+            "help" | "?" => return self.witnesses.screen.tell(HELP, || json!({"help": HELP})),
             "board" => return self.show_board(),
             "quit" | "exit" => {
                 self.is_over = true;
@@ -55,6 +55,7 @@ impl Session<'_> {
         match done {
             Ok(()) => Ok(()),
             Err(fault) => self
+                .witnesses
                 .screen
                 .tell(&format!("That cannot be done: {fault}."), || json!({"refused": fault.to_string()})),
         }
@@ -74,7 +75,7 @@ impl Session<'_> {
         let now = self.begun.elapsed();
         let effects = match (wish, &mut self.role) {
             (Wish::Play { question, square }, _) => {
-                if self.page.as_ref().is_some_and(|page| page.question() != *question) {
+                if self.witnesses.page.as_ref().is_some_and(|page| page.question() != *question) {
                     return Ok(Err(Fault::new("that was for an earlier turn: the board has changed since")));
                 }
                 return self.play(square);

@@ -6,14 +6,11 @@ use std::time::{Duration, Instant};
 use line::{Device, Effects, Event, Pc, Station, colour};
 use rules::Notation;
 use rules::cpu::Portable;
-use server::line_page::Order;
+use server::line_page::{Order, Watched};
 
-use super::super::keeping::Keeping;
 use super::super::link::{Arriving, Speaker};
-use super::super::log::Log;
 use super::super::mind::Mind;
-use super::super::screen::{Screen, Subtitles};
-use super::page::Page;
+use super::super::witnesses::Witnesses;
 use super::person::read_move;
 use crate::failure::Failure;
 
@@ -50,25 +47,14 @@ pub(super) enum Letter {
     Ordered(Order),
 }
 
-/// Subtitles for what is said and for what is heard.
-pub(super) fn subtitles() -> [Subtitles; 2] {
-    [Subtitles::new(), Subtitles::new()]
-}
-
 /// One end of a line at work.
 pub(super) struct Session<'a> {
     pub(super) role: Role,
     pub(super) speaker: Speaker,
     pub(super) letters: Receiver<Letter>,
     pub(super) who: Who,
-    pub(super) log: Log,
-    pub(super) keeping: Option<Keeping>,
-    pub(super) screen: Screen<'a>,
-    pub(super) page: Option<Page>,
-    /// What we are called, and what the other end is.
-    pub(super) names: [String; 2],
+    pub(super) witnesses: Witnesses<'a>,
     pub(super) begun: Instant,
-    pub(super) subtitles: [Subtitles; 2],
     pub(super) games_left: u32,
     /// Whether a person says when another game begins.
     pub(super) is_asked_again: bool,
@@ -121,22 +107,14 @@ impl Session<'_> {
 
     /// Whoever watches on the page sees how things stand.
     fn look(&mut self) {
-        if let Some(page) = &self.page {
-            page.look(self.role.station(), self.begun.elapsed());
-        }
+        self.witnesses.look(Watched::End(self.role.station()), self.begun.elapsed());
     }
 
     fn read(&mut self, letter: Letter) -> Result<(), Failure> {
         let now = self.begun.elapsed();
         match letter {
             Letter::Line(Arriving::Bytes(bytes)) => {
-                self.log.bytes(now, "<", &bytes)?;
-                if let Some(page) = &self.page {
-                    page.heard(now, &bytes);
-                }
-                for line in self.subtitles[1].lines(&bytes) {
-                    self.screen.said(now, "<", &line)?;
-                }
+                self.witnesses.heard(0, &bytes, now)?;
                 let effects = self.role.station().hear(&bytes, now);
                 self.carry_out(&effects)
             }
@@ -148,7 +126,7 @@ impl Session<'_> {
             Letter::Typed(Some(text)) => self.obey(text.trim()),
             Letter::Typed(None) => {
                 // A person at the page needs no terminal.
-                self.is_over |= self.page.is_none();
+                self.is_over |= self.witnesses.page.is_none();
                 Ok(())
             }
             Letter::Ordered(order) => self.follow(order),
@@ -178,7 +156,7 @@ impl Session<'_> {
     pub(super) fn show_board(&mut self) -> Result<(), Failure> {
         let station = self.role.station();
         let question = format!("You have {}. Your move:", colour(station.own()));
-        self.screen.board(station.game(), &question)
+        self.witnesses.screen.board(station.game(), &question)
     }
 
     /// Says what is to be said, after what happened is on disk.
@@ -190,13 +168,7 @@ impl Session<'_> {
             return self.go_on(&effects.events);
         }
         let now = self.begun.elapsed();
-        self.log.bytes(now, ">", &effects.bytes)?;
-        if let Some(page) = &self.page {
-            page.said(now, &effects.bytes);
-        }
-        for line in self.subtitles[0].lines(&effects.bytes) {
-            self.screen.said(now, ">", &line)?;
-        }
+        self.witnesses.said(0, &effects.bytes, now)?;
         if let Err(error) = self.speaker.say(&effects.bytes) {
             return self.lose_line(&error.to_string());
         }
@@ -209,28 +181,14 @@ impl Session<'_> {
         self.happened(&Event::Note(format!("the line is gone: {why}")))?;
         let effects = self.role.station().cut(self.begun.elapsed());
         let done = self.carry_out(&effects);
-        if let Some(page) = &self.page {
-            page.line_is_gone();
-        }
+        self.witnesses.lose_line(0);
         done
     }
 
     /// Keeps and tells something that happened.
     fn happened(&mut self, event: &Event) -> Result<(), Failure> {
         let now = self.begun.elapsed();
-        let own = self.role.station().own();
-        if let Some(keeping) = &mut self.keeping {
-            let mut names = [self.names[0].as_str(), self.names[1].as_str()];
-            if own.index() == 1 {
-                names.reverse();
-            }
-            keeping.keep(event, names, now)?;
-        }
-        self.log.happened(now, &event.to_string())?;
-        if let Some(page) = &self.page {
-            page.happened(now, event);
-        }
-        self.screen.happened(now, event)
+        self.witnesses.happened(event, self.role.station().own(), now)
     }
 
     /// Whoever is concerned is asked, once everything was said.

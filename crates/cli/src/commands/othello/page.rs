@@ -1,10 +1,9 @@
-//! The page of the line, kept open beside the session.
+//! The page of a line or of a relay, kept open beside the session.
 
 use std::net::SocketAddr;
 use std::ops::Deref;
 
-use line::Station;
-use server::line_page::{About, LinePage, Order};
+use server::line_page::{About, LinePage, Order, Watched};
 use tokio::runtime::Runtime;
 
 use crate::failure::Failure;
@@ -20,13 +19,13 @@ impl Page {
     pub(super) fn open(
         listen: SocketAddr,
         about: About,
-        station: &dyn Station,
+        watched: Watched<'_>,
         deliver: impl Fn(Order) + Send + Sync + 'static,
     ) -> Result<Page, Failure> {
         // The line must not wait for its watchers: one thread is theirs, and no more.
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let page =
-            runtime.block_on(LinePage::open(listen, about, station, deliver)).map_err(Failure::call)?;
+            runtime.block_on(LinePage::open(listen, about, watched, deliver)).map_err(Failure::call)?;
         Ok(Page { runtime, page })
     }
 }
