@@ -134,9 +134,10 @@ fn check(name: &str, output: &mut Output) -> Result<(), Failure> {
 fn show(name: &str, output: &mut Output) -> Result<(), Failure> {
     let chess = read_chess(name)?;
     let army = chess.army();
+    let values = army.values();
     output.result(
         || {
-            let kinds = (0..army.kinds.len()).map(|kind| kind_text(army, kind));
+            let kinds = army.kinds.iter().zip(&values).map(|(kind, &value)| kind_text(army, kind, value));
             let mut parts = vec![format!("{}, hash {}\nstart {}", army.name, army.hash_text(), army.start)];
             parts.extend(kinds);
             parts.push(
@@ -146,7 +147,8 @@ fn show(name: &str, output: &mut Output) -> Result<(), Failure> {
             parts.join("\n\n")
         },
         || {
-            let kinds: Vec<Value> = (0..army.kinds.len()).map(|kind| kind_object(army, kind)).collect();
+            let kinds: Vec<Value> =
+                army.kinds.iter().zip(&values).map(|(kind, &value)| kind_object(army, kind, value)).collect();
             json!({
                 "name": army.name, "hash": army.hash_text(), "start": army.start,
                 "castling": army.castling.and_then(|castling| letter(army, castling.partner)),
@@ -171,9 +173,8 @@ fn promotion(army: &Army, kind: &Kind) -> Option<(String, u8)> {
     Some((promotion.to.iter().filter_map(|&to| letter(army, to)).collect(), promotion.row + 1))
 }
 
-fn kind_text(army: &Army, index: usize) -> String {
-    let kind = &army.kinds[index];
-    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, soldiers(army.value(index)));
+fn kind_text(army: &Army, kind: &Kind, value: u32) -> String {
+    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, soldiers(value));
     if kind.is_royal {
         text.push_str(", royal");
     }
@@ -191,11 +192,10 @@ fn kind_text(army: &Army, index: usize) -> String {
     text
 }
 
-fn kind_object(army: &Army, index: usize) -> Value {
-    let kind = &army.kinds[index];
+fn kind_object(army: &Army, kind: &Kind, value: u32) -> Value {
     let promotion = promotion(army, kind);
     json!({
-        "letter": kind.letter.to_string(), "name": kind.name, "value": soldiers(army.value(index)),
+        "letter": kind.letter.to_string(), "name": kind.name, "value": soldiers(value),
         "royal": kind.is_royal, "program": program(kind), "moves": write_moves(&kind.paths),
         "promotion": promotion.as_ref().map(|(to, _)| to), "promotion_rank": promotion.as_ref().map(|(_, rank)| rank),
         "reach": reach(kind),

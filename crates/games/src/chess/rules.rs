@@ -184,11 +184,16 @@ impl<C: Extract> Searchable for Chess<C> {
     const HAS_NOISE: bool = true;
     const REPEATS: bool = true;
 
+    /// Counts go on in dead positions and after 75 quiet moves.
+    #[inline(always)]
+    fn branches(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
+        let base = moves.len();
+        self.orders.legal(self.cpu, position, moves);
+        if moves.len() > base { Stage::Turn(position.turn()) } else { self.stage_with(position, false) }
+    }
+
     #[inline(always)]
     fn count(&self, position: &Position, _moves: &mut Vec<Move>) -> u64 {
-        if self.drawn(position).is_some() {
-            return 0;
-        }
         let mut counter = Counter(0);
         self.orders.legal(self.cpu, position, &mut counter);
         counter.0
@@ -207,16 +212,12 @@ impl<C: Extract> Searchable for Chess<C> {
     }
 
     #[inline]
-    fn irreversible(&self, position: &Position, mv: Move) -> bool {
-        self.noisy(position, mv) || self.orders.soldiers & 1 << mv.kind != 0
-    }
-
-    #[inline]
     fn code(&self, mv: Move) -> u32 {
         u32::from(mv.from) << 16
             | u32::from(mv.to) << 8
             | u32::from(mv.becomes) << 4
             | u32::from(mv.kind)
+            | u32::from(mv.special == Special::Castling) << 30
             | 1 << 31
     }
 }
