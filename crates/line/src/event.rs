@@ -15,8 +15,8 @@ pub enum Event {
     Began {
         /// Who moves first.
         first: Seat,
-        /// Our side.
-        own: Seat,
+        /// Our side; nothing if we only referee.
+        own: Option<Seat>,
     },
     /// A move or a pass that stands.
     Played {
@@ -127,7 +127,8 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Event::Began { first, own } => {
-                write!(f, "a game begins: {} moves first, we have {}", colour(*first), colour(*own))
+                write!(f, "a game begins: {} moves first", colour(*first))?;
+                own.map_or(Ok(()), |own| write!(f, ", we have {}", colour(own)))
             }
             Event::Played { seat, mv } => match mv.square() {
                 Some(_) => write!(f, "{} plays {}", colour(*seat), crate::message::name(*mv)),

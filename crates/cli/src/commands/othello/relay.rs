@@ -16,8 +16,9 @@ use crate::output::{Output, json};
 
 #[derive(Args)]
 #[command(after_help = "\
-We referee: a device that plays an illegal move, takes too long or gives up loses, and the other is told WN. The devices
-are told a second more than they have, because a move travels over two lines.")]
+We referee, by our own clock: a device that plays an illegal move, takes too long or gives up loses, and the other is told
+WN. The devices are told a second more than they have, because a move travels over two lines. If one of them does not know
+ST, both have 2 seconds.")]
 pub(crate) struct Arguments {
     /// A device: a port, pty, tcp:ADDRESS or tcp:listen:ADDRESS; to be given twice, A and B
     #[arg(long = "port", value_name = "PLACE", required = true)]
@@ -34,9 +35,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "COLOUR", default_value = "white")]
     a: Colour,
 
-    /// Seconds for a move, set by ST
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
-    seconds: Option<u8>,
+    /// Seconds for a move; the devices are told one more by ST
+    #[arg(long, value_name = "N", default_value_t = line::USUAL_SECONDS, value_parser = clap::value_parser!(u8).range(1..=8))]
+    seconds: u8,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {

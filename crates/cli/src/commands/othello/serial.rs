@@ -175,6 +175,7 @@ impl Arguments {
                 passes_by_itself: true,
                 holds: false,
                 device_limit: None,
+                grace: PcOptions::GRACE,
                 patience: common.patience(),
             }))),
         })
