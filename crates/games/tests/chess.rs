@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 use games::engines;
 use games::extract::Extract;
 use rules::cpu::{Cpu, Portable};
+use rules::diagram::Figure;
 use rules::{Claim, Leaving, Notation, Place, Playable, Repetition, Rules, Searchable, Seat, Stage, perft};
 use search::{Limits, Question};
 
@@ -220,7 +221,6 @@ fn every_fault_of_a_fen_is_named() {
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3", "in passing"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - x", "number"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", "six fields"),
-        ("4k3/8/8/8/8/8/8/P3K3 w", "x"),
         ("P3k3/8/8/8/8/8/8/4K3 w", "should have been promoted"),
         ("4k3/4R3/8/8/8/8/8/4K3 w", "could be captured at once"),
     ] {
@@ -265,6 +265,55 @@ fn games_without_end_can_still_be_written_down() {
     let mv = chess.read_move(&position, "Kd7").unwrap();
     chess.play(&mut position, mv);
     assert_eq!(chess.read_fen(&chess.write_fen(&position)), Ok(position));
+}
+
+/// A soldier on its first row cannot have come there, but can be put there, and plays on.
+#[test]
+fn soldiers_may_stand_on_their_first_row() {
+    let chess = ordinary();
+    let position = chess.read_fen("4k3/8/8/8/8/8/8/P3K3 w").unwrap();
+    assert!(chess.read_move(&position, "a2").is_ok());
+}
+
+/// Whoever runs out of time has not lost to somebody who could never have mated.
+#[test]
+fn a_flag_falls_against_too_little() {
+    let chess = ordinary();
+    for (fen, is_draw) in [
+        ("8/8/4k3/8/8/3KQ3/8/8 b", true),
+        ("8/8/4k2n/8/8/3KQ3/8/8 b", true),
+        ("8/8/4k2n/8/8/3KR3/8/8 b", false),
+        ("8/8/4k2n/8/8/3KP3/8/8 b", false),
+        ("8/8/4k1nn/8/8/3KQ3/8/8 b", false),
+        ("8/8/4k2b/8/8/3KR3/8/8 b", true),
+        ("8/8/4k2b/8/8/3KN3/8/8 b", false),
+        // h6 is dark; d4 is dark, d5 is light.
+        ("8/8/4k2b/8/3B4/3K4/8/8 b", true),
+        ("8/8/4k2b/3B4/8/3K4/8/8 b", false),
+        ("8/8/4k2p/8/8/3KQ3/8/8 b", false),
+    ] {
+        let mut position = chess.read_fen(fen).unwrap();
+        if matches!(chess.stage(&position), Stage::Over(_)) {
+            continue;
+        }
+        let outcome = chess.retire(&mut position, Seat::FIRST, Leaving::OutOfTime).unwrap();
+        assert_eq!(outcome.winner().is_none(), is_draw, "{fen}");
+        let outcome = chess.retire(&mut position, Seat::FIRST, Leaving::Resigned).unwrap();
+        assert_eq!(outcome.winner(), Some(Seat::SECOND), "{fen}");
+    }
+}
+
+#[test]
+fn the_pictures_of_shipped_armies_are_drawn() {
+    for name in shipped::NAMES {
+        for kind in shipped::army(name).unwrap().kinds {
+            assert!(
+                kind.picture.is_none_or(|picture| Figure::named(&picture).is_some()),
+                "{name}: {}",
+                kind.name
+            );
+        }
+    }
 }
 
 /// Only an enemy that may have come by two steps can have passed a square.

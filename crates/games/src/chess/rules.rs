@@ -39,10 +39,14 @@ impl<C: Extract> Chess<C> {
     /// Chess with this army.
     pub fn new(army: Army, cpu: C) -> Result<Chess<C>, Fault> {
         let orders = shared::orders(&army)?;
+        Chess::with_orders(army, orders, cpu).map_err(|fault| fault.within("the start position"))
+    }
+
+    /// The same, where the army was compiled already: only its start can be at fault.
+    pub(super) fn with_orders(army: Army, orders: Arc<Orders>, cpu: C) -> Result<Chess<C>, Fault> {
         let ordinary = dead::ordinary(&army);
         let mut chess = Chess { army: Arc::new(army), orders, start: Position::EMPTY, cpu, ordinary };
-        let start = chess.army.start.clone();
-        chess.start = chess.read_fen(&start).map_err(|fault| fault.within("the start position"))?;
+        chess.start = chess.read_fen(&chess.army.start)?;
         Ok(chess)
     }
 
@@ -169,9 +173,9 @@ impl<C: Extract> Rules for Chess<C> {
 
     /// Out of time against who could never mate is a draw, where that is known.
     fn retire(&self, position: &mut Position, seat: Seat, why: rules::Leaving) -> Option<Outcome> {
-        let is_alone =
-            self.ordinary.is_some_and(|ordinary| ordinary.is_alone(position, seat.other().index()));
-        let cannot_win = is_alone && why == rules::Leaving::OutOfTime;
+        let cannot_mate =
+            self.ordinary.is_some_and(|ordinary| ordinary.cannot_mate(position, seat.other().index()));
+        let cannot_win = cannot_mate && why == rules::Leaving::OutOfTime;
         Some(if cannot_win {
             Outcome::draw(2, why.rule())
         } else {
