@@ -4,6 +4,7 @@ mod choice;
 mod commands;
 mod conductor;
 mod failure;
+mod mind;
 mod output;
 mod pace;
 mod record_file;

@@ -7,6 +7,7 @@
 )]
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -259,10 +260,26 @@ fn a_person_plays_in_the_terminal() {
     assert!(pc.wait());
 }
 
-/// A device that a test speaks for, line by line.
-struct Puppet(BufReader<std::net::TcpStream>);
+/// An end of a line that a test speaks for, line by line.
+struct Puppet(BufReader<TcpStream>);
 
 impl Puppet {
+    fn new(stream: TcpStream) -> Puppet {
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        Puppet(BufReader::new(stream))
+    }
+
+    /// A PC that has called a device.
+    fn call(address: &str) -> Puppet {
+        Puppet::new(TcpStream::connect(address).unwrap())
+    }
+
+    /// Says something, and hears the answer.
+    fn asks(&mut self, line: &str, answer: &str) {
+        self.says(line);
+        self.hears(answer);
+    }
+
     fn hears(&mut self, expected: &str) {
         let mut line = Vec::new();
         self.0.read_until(b'\r', &mut line).unwrap();
@@ -281,9 +298,7 @@ fn lost_turns_and_moves_taken_back_are_kept() {
     let address = listener.local_addr().unwrap();
     let call = format!("serial --tcp {address} --role pc --engine first --seconds 1 --records games");
     let pc = Program::start(&mut othello(&call, &folder));
-    let stream = listener.accept().unwrap().0;
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    let mut device = Puppet(BufReader::new(stream));
+    let mut device = Puppet::new(listener.accept().unwrap().0);
     for (command, answer) in [("AT", "OK"), ("RST", "OK"), ("ST 1", "OK"), ("SP W", ""), ("NG", "OK")] {
         device.hears(command);
         device.says(answer);
@@ -306,6 +321,27 @@ fn lost_turns_and_moves_taken_back_are_kept() {
         assert!(record.contains(event), "{event}: {record}");
     }
     assert!(verified(&folder, "games/game-0001.record").contains("ended by resignation"));
+}
+
+#[test]
+fn a_reset_stops_the_thinking_about_the_game_before() {
+    let folder = folder("stopped");
+    let mut device = Program::start(&mut othello("serial --tcp 127.0.0.1:0 --role device", &folder));
+    let (address, _said) = device.line();
+    let mut pc = Puppet::call(&address);
+    // Of nine seconds the engine would think about six.
+    for (command, answer) in [("ST 9", "OK"), ("SP B", ""), ("NG", "OK")] {
+        pc.asks(command, answer);
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    for (command, answer) in [("RST", "OK"), ("ST 1", "OK"), ("NG", "OK")] {
+        pc.asks(command, answer);
+    }
+    let begin = Instant::now();
+    let mut line = Vec::new();
+    pc.0.read_until(b'\r', &mut line).unwrap();
+    assert!(line.starts_with(b"MM "), "{line:?}");
+    assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
 }
 
 #[test]

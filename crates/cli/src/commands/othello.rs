@@ -1,10 +1,10 @@
 //! `takhteh othello`: the serial line, the exact end of positions, and files of games.
 
+mod chooser;
 mod convert;
 mod keeping;
 mod link;
 mod log;
-mod mind;
 mod options;
 mod relay;
 mod screen;

@@ -15,10 +15,10 @@ use server::line_page::{About, Part};
 
 use self::page::Page;
 use self::session::{Letter, Role, Session, Who};
+use super::chooser::Chooser;
 use super::keeping::Keeping;
 use super::link::{Link, Place};
 use super::log::Log;
-use super::mind::Mind;
 use super::options::{Colour, Common, SpIs};
 use super::screen::Screen;
 use crate::failure::Failure;
@@ -225,11 +225,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         Who::Human
     } else {
         let answers = sender.clone();
-        let mind = Mind::new(&arguments.engine, common.first.seat(), arguments.seed, move |turn, choice| {
-            // Whoever is gone does not need it.
-            let _ = answers.send(Letter::Chosen(turn, choice));
+        let chooser = Chooser::new(&arguments.engine, common.first.seat(), arguments.seed, move |thought| {
+            answers.send(Letter::Thought(thought)).is_ok()
         })?;
-        Who::Engine(Box::new(mind))
+        Who::Engine(Box::new(chooser))
     };
     let log = Log::create(common.log.as_deref())?;
     let keeping =

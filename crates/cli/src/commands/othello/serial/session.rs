@@ -4,18 +4,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use line::{Device, Effects, Event, Pc, Station, colour};
-use rules::Notation;
 use rules::cpu::Portable;
+use rules::{Fault, Notation};
 use server::line_page::Order;
 
+use super::super::chooser::Chooser;
 use super::super::keeping::Keeping;
 use super::super::link::{Arriving, Speaker};
 use super::super::log::Log;
-use super::super::mind::Mind;
 use super::super::screen::{Screen, Subtitles};
 use super::page::Page;
 use super::person::read_move;
 use crate::failure::Failure;
+use crate::mind::Thought;
 
 /// Which end we are.
 pub(super) enum Role {
@@ -35,15 +36,15 @@ impl Role {
 /// Who chooses our moves.
 pub(super) enum Who {
     Human,
-    Engine(Box<Mind>),
+    Engine(Box<Chooser>),
 }
 
 /// What comes to a session.
 pub(super) enum Letter {
     /// From the line.
     Line(Arriving),
-    /// From the engine: the number of the question, and a move or why there is none.
-    Chosen(u64, Result<String, String>),
+    /// From the engine.
+    Thought(Thought),
     /// From the terminal; nothing if it was closed.
     Typed(Option<String>),
     /// From the page.
@@ -141,10 +142,10 @@ impl Session<'_> {
                 self.carry_out(&effects)
             }
             Letter::Line(Arriving::Gone(why)) => self.lose_line(&why),
-            Letter::Chosen(turn, choice) => match &self.who {
-                Who::Engine(mind) if mind.is_awaited(turn) => self.choose(&choice),
-                _ => Ok(()),
-            },
+            Letter::Thought(thought) => {
+                let Who::Engine(chooser) = &self.who else { return Ok(()) };
+                chooser.choice(thought).map_or(Ok(()), |choice| self.choose(choice))
+            }
             Letter::Typed(Some(text)) => self.obey(text.trim()),
             Letter::Typed(None) => {
                 // A person at the page needs no terminal.
@@ -156,14 +157,14 @@ impl Session<'_> {
     }
 
     /// What the engine says.
-    fn choose(&mut self, choice: &Result<String, String>) -> Result<(), Failure> {
+    fn choose(&mut self, choice: Result<String, String>) -> Result<(), Failure> {
         let now = self.begun.elapsed();
-        let done = match choice.as_deref().map(read_move) {
-            Ok(Some(mv)) => self.role.station().choose(mv, now).map_err(|fault| fault.to_string()),
-            Ok(None) => Err(format!("the engine says {choice:?}, which is no move")),
-            Err(why) => Err(why.to_owned()),
-        };
-        match done {
+        let chosen = choice.and_then(|text| {
+            read_move(&text)
+                .ok_or_else(|| format!("the engine says {}, which is no move", Fault::quote(&text)))
+        });
+        let station = self.role.station();
+        match chosen.and_then(|mv| station.choose(mv, now).map_err(|fault| fault.to_string())) {
             Ok(effects) => self.carry_out(&effects),
             Err(why) => {
                 self.happened(&Event::Note(why))?;
@@ -237,17 +238,17 @@ impl Session<'_> {
     fn go_on(&mut self, events: &[Event]) -> Result<(), Failure> {
         for event in events {
             match (event, &mut self.who) {
-                (Event::Began { .. }, Who::Engine(mind)) => mind.begin(),
-                (Event::YourTurn { limit, .. }, Who::Engine(mind)) => {
+                (Event::Began { .. }, Who::Engine(chooser)) => chooser.begin()?,
+                (Event::YourTurn { limit, .. }, Who::Engine(chooser)) => {
                     let game = self.role.station().game();
                     let rules = games::othello::Othello::new(game.position().turn(), Portable);
-                    mind.ask(rules.write_position(game.position()), *limit);
+                    chooser.ask(rules.write_position(game.position()), *limit)?;
                 }
                 (Event::YourTurn { .. }, Who::Human) => self.show_board()?,
-                (Event::Claimed(_) | Event::TurnLost { .. }, Who::Engine(mind)) => mind.forget(),
+                (Event::Claimed(_) | Event::TurnLost { .. }, Who::Engine(chooser)) => chooser.forget(),
                 (Event::Ended(ended), who) => {
-                    if let Who::Engine(mind) = who {
-                        mind.forget();
+                    if let Who::Engine(chooser) = who {
+                        chooser.forget();
                     }
                     self.void += u32::from(ended.why.is_void());
                     self.games_left = self.games_left.saturating_sub(1);

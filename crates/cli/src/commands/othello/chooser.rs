@@ -1,0 +1,77 @@
+//! Who chooses the moves at our end of a line.
+
+use std::time::Duration;
+
+use arena::Pace;
+use games::thinker;
+use peers::Task;
+use rules::Seat;
+use search::EngineName;
+
+use crate::failure::Failure;
+use crate::mind::{Mind, Thought};
+
+/// Of the time for a move so much is for thinking; the rest is for the line and for a busy machine.
+fn budget(limit: Duration) -> Duration {
+    limit.mul_f64(0.75).saturating_sub(Duration::from_millis(200)).max(Duration::from_millis(50))
+}
+
+/// An engine that is asked for one move at a time.
+pub(super) struct Chooser {
+    name: String,
+    mind: Mind,
+    /// The number of the last question; an answer to an earlier one is not awaited.
+    turn: u64,
+    seed: u64,
+}
+
+impl Chooser {
+    /// An engine; its thoughts go to `answered`, until that says that nobody listens.
+    pub(super) fn new(
+        engine: &EngineName,
+        first: Seat,
+        seed: u64,
+        answered: impl Fn(Thought) -> bool + Send + 'static,
+    ) -> Result<Chooser, Failure> {
+        let first = if first == Seat::FIRST { "black" } else { "white" };
+        let thinker = thinker::open("othello", &format!("first = {first}"), Some(engine))?;
+        let name = thinker.name().to_string();
+        Ok(Chooser { name, mind: Mind::new(thinker, Pace::Free, answered), turn: 0, seed })
+    }
+
+    /// Another game begins, and nothing that was asked before counts any more.
+    pub(super) fn begin(&mut self) -> Result<(), Failure> {
+        self.forget();
+        self.seed = rules::mix(self.seed);
+        self.mind.begin(self.seed)
+    }
+
+    /// Asks for a move in a position; an answer to an earlier question does not count any more.
+    pub(super) fn ask(&mut self, position: String, limit: Duration) -> Result<(), Failure> {
+        self.forget();
+        self.turn += 1;
+        self.mind.think(Task { number: self.turn, position, depth: None, time: Some(budget(limit)) })
+    }
+
+    /// Nothing is asked any more, and nobody thinks about it on.
+    pub(super) fn forget(&mut self) {
+        self.mind.stop();
+        self.turn += 1;
+    }
+
+    /// The move of a thought, or why there is none; nothing if another was asked for since.
+    pub(super) fn choice(&self, thought: Thought) -> Option<Result<String, String>> {
+        let (turn, choice) = match thought {
+            Thought::Broken(task) => (task, Err("the engine broke down".to_owned())),
+            Thought::Found(finding) => {
+                let choice = match finding.advice {
+                    Ok(Some(advice)) => Ok(advice.best),
+                    Ok(None) => Err(format!("{} gave no move", self.name)),
+                    Err(fault) => Err(fault.to_string()),
+                };
+                (finding.task, choice)
+            }
+        };
+        (turn == self.turn).then_some(choice)
+    }
+}
