@@ -323,6 +323,48 @@ fn lost_turns_and_moves_taken_back_are_kept() {
     assert!(verified(&folder, "games/game-0001.record").contains("ended by resignation"));
 }
 
+/// A PC that calls a device for which the test speaks.
+fn pc_of_puppet(arguments: &str, folder: &Path) -> (Program, Puppet) {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let call = format!("serial --role pc --tcp {} {arguments}", listener.local_addr().unwrap());
+    let pc = Program::start(othello(&call, folder).stdin(Stdio::piped()));
+    (pc, Puppet::new(listener.accept().unwrap().0))
+}
+
+#[test]
+fn a_person_at_a_pc_has_nine_seconds_unless_told_otherwise() {
+    let folder = folder("seconds");
+    for (arguments, set) in [("--seat human", "ST 9"), ("--seat human --seconds 3", "ST 3"), ("", "SP W")] {
+        let (_pc, mut device) = pc_of_puppet(arguments, &folder);
+        for command in ["AT", "RST"] {
+            device.hears(command);
+            device.says("OK");
+        }
+        device.hears(set);
+    }
+}
+
+#[test]
+fn the_first_game_of_a_person_waits_for_the_page_to_be_opened() {
+    let folder = folder("visitor");
+    let (mut pc, mut device) = pc_of_puppet("--seat human --web 127.0.0.1:0", &folder);
+    let (page, mut said) = pc.line();
+    let mut told = String::new();
+    said.read_line(&mut told).unwrap();
+    assert_eq!(told, "The first game begins when the page is opened\n");
+    device.0.get_ref().set_read_timeout(Some(Duration::from_millis(300))).unwrap();
+    assert!(device.0.fill_buf().is_err(), "a game began before anybody was there");
+    device.0.get_ref().set_read_timeout(Some(PATIENCE)).unwrap();
+    let host = page.trim_start_matches("http://").trim_end_matches('/');
+    let mut visitor = TcpStream::connect(host).unwrap();
+    let request = format!(
+        "GET /socket HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    visitor.write_all(request.as_bytes()).unwrap();
+    device.hears("AT");
+}
+
 #[test]
 fn a_reset_stops_the_thinking_about_the_game_before() {
     let folder = folder("stopped");

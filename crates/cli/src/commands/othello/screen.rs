@@ -57,6 +57,12 @@ impl<'a> Screen<'a> {
         self.tell(&text, || json!({"awaits": "move", "moves": game.moves().count_ones()}))
     }
 
+    /// Nothing happens before somebody opens the page.
+    pub(super) fn wait_for_visitor(&mut self) -> Result<(), Failure> {
+        let sentence = "The first game begins when the page is opened";
+        self.tell(sentence, || json!({"awaits": "visitor"}))
+    }
+
     /// Something for people.
     pub(super) fn tell(
         &mut self,

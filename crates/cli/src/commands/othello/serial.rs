@@ -24,6 +24,9 @@ use super::screen::Screen;
 use crate::failure::Failure;
 use crate::output::{Output, json};
 
+/// Seconds for a move that a PC sets for a person: the most there are.
+const PERSONS_SECONDS: u8 = 9;
+
 /// Which end of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum RoleName {
@@ -52,7 +55,8 @@ AT, RST, ST, SP and NG and plays. Over TCP a device listens and a PC connects; c
 otherwise. While a person plays in the terminal: type a square, or help.
 
 The page of --web shows what is said, the LEDs and the board. With --seat human moves are made there by click, the
-terminal may be closed, and a PC that was not told how many --games waits for New game on the page, or for again.
+terminal may be closed, the first game of a PC begins when the page is opened, and a PC that was not told how many --games
+waits for New game on the page, or for again.
 
 Habits of real devices that a device can be given, to try PC programs with:
   lf, crlf, nul   lines end so instead of with CR
@@ -89,7 +93,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:8081")]
     web: Option<SocketAddr>,
 
-    /// Seconds for a move: a device has them until ST says otherwise, a PC sets them by ST
+    /// Seconds for a move: a device has them until ST says otherwise, a PC sets them by ST; 9 for a person at a PC
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9))]
     seconds: Option<u8>,
 
@@ -150,7 +154,7 @@ impl PlaceOptions {
 }
 
 impl Arguments {
-    fn role(&self) -> Result<Role, Fault> {
+    fn role(&self, is_human: bool) -> Result<Role, Fault> {
         let common = &self.common;
         let mut habits: Habits = self.habits.parse()?;
         habits.prints |= self.print;
@@ -170,7 +174,7 @@ impl Arguments {
                 first: common.first.seat(),
                 own: self.plays.seat(),
                 colour_of: self.sp_is.colour_of(),
-                seconds: self.seconds,
+                seconds: self.seconds.or(is_human.then_some(PERSONS_SECONDS)),
                 begins_at: common.begins_at(),
                 passes_by_itself: true,
                 holds: false,
@@ -204,17 +208,17 @@ impl Arguments {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let common = &arguments.common;
-    let mut role = arguments.role()?;
-    let place = arguments.place.place(arguments.role);
     let is_human = arguments.is_human()?;
+    let mut role = arguments.role(is_human)?;
+    let place = arguments.place.place(arguments.role);
     if is_human && place == Place::Stdio && arguments.web.is_none() {
         return Err(Failure::call(
             "--stdio is the line itself, so nobody can type moves there: expected another line for --seat human, or --web",
         ));
     }
-    // Who plays on the page says there when another game begins.
-    let is_asked_again =
-        is_human && arguments.web.is_some() && arguments.role == RoleName::Pc && common.games.is_none();
+    // Who plays on the page has to open it before the first game, and says there when another one begins.
+    let awaits_visitor = is_human && arguments.web.is_some() && arguments.role == RoleName::Pc;
+    let is_asked_again = awaits_visitor && common.games.is_none();
     let games = match (arguments.role, common.games) {
         (_, Some(games)) => games,
         (RoleName::Device, None) => u32::MAX,
@@ -244,6 +248,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
             })?;
             let address = format!("http://{}/", page.address());
             screen.tell(&format!("The page is {address}"), || json!({"page": address}))?;
+            if awaits_visitor {
+                let visits = sender.clone();
+                page.at_first_visitor(move || {
+                    // Whoever has left begins no game.
+                    let _ = visits.send(Letter::Visited);
+                });
+            }
             Some(page)
         }
         None => None,
@@ -273,7 +284,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         subtitles: session::subtitles(),
         games_left: games,
         is_asked_again,
-        is_finished: false,
+        awaits_visitor,
+        is_finished: awaits_visitor,
         void: 0,
         is_over: false,
     };

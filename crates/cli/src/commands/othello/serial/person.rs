@@ -19,7 +19,7 @@ a square   play there, for example e3; passes are said by themselves
 board      print the board again
 resign     give up
 stop       PC: end the game here, the discs are counted
-again      PC with a page: another game, after the last
+again      PC with a page: another game, after the last, or the first one before the page is open
 quit       leave the line";
 
 /// Lets a thread listen to the terminal.

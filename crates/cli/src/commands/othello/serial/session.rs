@@ -49,6 +49,8 @@ pub(super) enum Letter {
     Typed(Option<String>),
     /// From the page.
     Ordered(Order),
+    /// The first visitor of the page is there.
+    Visited,
 }
 
 /// Subtitles for what is said and for what is heard.
@@ -73,6 +75,8 @@ pub(super) struct Session<'a> {
     pub(super) games_left: u32,
     /// Whether a person says when another game begins.
     pub(super) is_asked_again: bool,
+    /// Whether the first game waits for somebody to open the page.
+    pub(super) awaits_visitor: bool,
     /// Nothing more will be said until then.
     pub(super) is_finished: bool,
     /// Games that came to nothing.
@@ -83,9 +87,10 @@ pub(super) struct Session<'a> {
 impl Session<'_> {
     /// Works until the line is gone, the games are played or the person leaves.
     pub(super) fn run(mut self) -> Result<(), Failure> {
-        if let Role::Pc(pc) = &mut self.role {
-            let effects = pc.start(Duration::ZERO);
-            self.carry_out(&effects)?;
+        if self.awaits_visitor {
+            self.screen.wait_for_visitor()?;
+        } else {
+            self.begin_again()?;
         }
         self.look();
         while !self.is_over {
@@ -153,6 +158,8 @@ impl Session<'_> {
                 Ok(())
             }
             Letter::Ordered(order) => self.follow(order),
+            Letter::Visited if self.awaits_visitor => self.begin_again(),
+            Letter::Visited => Ok(()),
         }
     }
 
@@ -266,11 +273,11 @@ impl Session<'_> {
         self.role.station().deadline().is_some()
     }
 
-    /// Another game, with the colours changed; a device that was never met is looked for again.
+    /// A PC begins its first game, or another one with the colours changed; a device that was never met is looked for.
     pub(super) fn begin_again(&mut self) -> Result<(), Failure> {
         let now = self.begun.elapsed();
         let Role::Pc(pc) = &mut self.role else { return Ok(()) };
-        self.is_finished = false;
+        (self.awaits_visitor, self.is_finished) = (false, false);
         let effects = if pc.has_met_device() { pc.again(pc.own().other(), now) } else { pc.start(now) };
         self.carry_out(&effects)
     }
