@@ -1,8 +1,7 @@
 //! A conversation on stdin and stdout, with an engine that thinks on a thread of its own.
 
-use std::fs::{File, OpenOptions};
 use std::io::{BufRead, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 
 use clap::Args;
@@ -11,6 +10,7 @@ use peers::{Act, Conversation};
 use search::EngineName;
 
 use crate::failure::Failure;
+use crate::log_file::LogFile;
 use crate::mind::{Mind, Thought};
 use crate::pace::PaceChoice;
 
@@ -49,7 +49,7 @@ pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation
     let pace = choice.pace.pace()?;
     let mut thinker = thinker::open("othello", "", Some(&choice.engine))?;
     thinker.begin(choice.seed);
-    let mut log = choice.log.as_deref().map(Log::open).transpose()?;
+    let mut log = choice.log.as_deref().map(LogFile::open).transpose()?;
     let (sender, events) = channel();
     let found = sender.clone();
     let mut mind = Mind::new(thinker, pace, move |thought| found.send(Event::Thought(thought)).is_ok());
@@ -58,7 +58,7 @@ pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation
     while let Ok(event) = events.recv() {
         let acts = match event {
             Event::Line(line) => {
-                log.as_mut().map_or(Ok(()), |log| log.write('>', &line))?;
+                log.as_mut().map_or(Ok(()), |log| log.write(&marked('>', &line)))?;
                 conversation.hear(&line)
             }
             Event::Thought(Thought::Found(finding)) => conversation.learn(finding),
@@ -71,7 +71,7 @@ pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation
         for act in acts {
             match act {
                 Act::Say(text) => {
-                    log.as_mut().map_or(Ok(()), |log| log.write('<', &text))?;
+                    log.as_mut().map_or(Ok(()), |log| log.write(&marked('<', &text)))?;
                     let mut stdout = std::io::stdout().lock();
                     writeln!(stdout, "{text}").and_then(|()| stdout.flush())?;
                 }
@@ -109,24 +109,7 @@ fn listen(events: &Sender<Event>) {
     }
 }
 
-/// A conversation written down.
-struct Log {
-    file: File,
-    path: PathBuf,
-}
-
-impl Log {
-    fn open(path: &Path) -> Result<Log, Failure> {
-        let file = OpenOptions::new().append(true).create(true).open(path).map_err(|error| {
-            Failure::call(format_args!("{} cannot hold the conversation: {error}", path.display()))
-        })?;
-        Ok(Log { file, path: path.to_owned() })
-    }
-
-    fn write(&mut self, sign: char, text: &str) -> Result<(), Failure> {
-        let lines: String = text.lines().map(|line| format!("{sign} {line}\n")).collect();
-        self.file.write_all(lines.as_bytes()).map_err(|error| {
-            Failure::work(format_args!("{} could not be written: {error}", self.path.display()))
-        })
-    }
+/// What is heard (`>`) and said (`<`), line by line.
+fn marked(sign: char, text: &str) -> String {
+    text.lines().map(|line| format!("{sign} {line}\n")).collect()
 }

@@ -4,6 +4,7 @@ mod choice;
 mod commands;
 mod conductor;
 mod failure;
+mod log_file;
 mod mind;
 mod output;
 mod pace;

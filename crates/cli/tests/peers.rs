@@ -182,7 +182,7 @@ fn other_programs_choose_single_moves() {
         ),
         (&["match", "othello", "exec:uci:x", "random"], 2, "there is no protocol \"uci\" here"),
         (&["gtp", "--engine", "exec:gtp:x"], 2, "there is no engine \"exec\" here"),
-        (&["gtp", "--log", "no/such/folder"], 2, "cannot hold the conversation"),
+        (&["gtp", "--log", "no/such/folder"], 2, "cannot become the log"),
     ] {
         let output = takhteh(arguments, &folder);
         let fault = String::from_utf8(output.stderr).unwrap();

@@ -6,6 +6,9 @@
     reason = "a test that cannot go on has failed"
 )]
 
+#[path = "serial/leaving.rs"]
+mod leaving;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};

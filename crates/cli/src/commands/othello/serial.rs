@@ -1,11 +1,11 @@
 //! `takhteh othello serial`: one end of a serial line.
 
+mod letter;
 mod page;
 mod person;
 mod session;
 
 use std::net::SocketAddr;
-use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use line::{Accepted, Device, DeviceOptions, Habits, Pc, PcOptions, Rejected, USUAL_SECONDS};
@@ -13,14 +13,15 @@ use rules::Fault;
 use search::EngineName;
 use server::line_page::{About, Part};
 
+use self::letter::{Letter, Reception};
 use self::page::Page;
-use self::session::{Letter, Role, Session, Who};
+use self::session::{Role, Session, Who};
 use super::chooser::Chooser;
-use super::keeping::Keeping;
-use super::link::{Link, Place};
-use super::log::Log;
+use super::clock::Clock;
 use super::options::{Colour, Common, SpIs};
+use super::place::Place;
 use super::screen::Screen;
+use super::signals::at_signal;
 use crate::failure::Failure;
 use crate::output::{Output, json};
 
@@ -32,6 +33,12 @@ const PERSONS_SECONDS: u8 = 9;
 enum RoleName {
     Device,
     Pc,
+}
+
+impl RoleName {
+    fn title(self) -> &'static str {
+        if self == RoleName::Device { "a device" } else { "a PC" }
+    }
 }
 
 /// What it costs the PC to accept a claim.
@@ -234,9 +241,6 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         })?;
         Who::Engine(Box::new(chooser))
     };
-    let log = Log::create(common.log.as_deref())?;
-    let keeping =
-        common.records.as_deref().map(|folder| Keeping::open(folder, common.first.seat())).transpose()?;
     let mut screen = Screen::new(output, place == Place::Stdio, common.quiet);
     let page = match arguments.web {
         Some(listen) => {
@@ -259,20 +263,40 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         }
         None => None,
     };
-    let link = Link::open(&place, common.baud, |address| {
+    let door = place.open(common.baud)?;
+    let (keeping, log) = common.keeping_and_log(&format!("{} on {place}", arguments.role.title()))?;
+    if let Some(address) = door.address()? {
         if let Some(page) = &page {
-            page.line_is_at(address);
+            page.line_is_at(&address);
         }
-        screen.tell(&format!("The line is {address}"), || json!({"line": address}))
+        screen.tell(&format!("The line is {address}"), || json!({"line": address}))?;
+    }
+    let (link, listener) = door.wait()?;
+    let clock = Clock::new();
+    let speaker = letter::attach(link, 0, &clock, common.patience(), sender.clone());
+    let reception = match (&role, listener) {
+        (Role::Device(device), Some(listener)) if common.games.is_none() => Some(Reception {
+            listener,
+            fresh: Device::clone(device),
+            patience: common.patience(),
+            letters: sender.clone(),
+        }),
+        _ => None,
+    };
+    let asked = sender.clone();
+    at_signal(move || {
+        // Whoever has left already need not be asked.
+        let _ = asked.send(Letter::Leave);
     })?;
-    let speaker = link.listen(sender.clone(), Letter::Line);
     if is_human && place != Place::Stdio {
         person::listen_to_person(sender);
     }
     let us = if is_human { "human".to_owned() } else { arguments.engine.to_string() };
     let session = Session {
         role,
-        speaker,
+        speaker: Some(speaker),
+        reception,
+        visit: 0,
         letters,
         who,
         log,
@@ -280,13 +304,14 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         screen,
         page,
         names: [us, place.to_string()],
-        begun: Instant::now(),
+        clock,
         subtitles: session::subtitles(),
         games_left: games,
         is_asked_again,
         awaits_visitor,
         is_finished: awaits_visitor,
         void: 0,
+        leave_by: None,
         is_over: false,
     };
     session.run()

@@ -9,7 +9,8 @@ use rules::Fault;
 use rules::diagram::read_square;
 use server::line_page::{Order, Wish};
 
-use super::session::{Letter, Role, Session};
+use super::letter::Letter;
+use super::session::{Role, Session};
 use crate::failure::Failure;
 use crate::output::json;
 
@@ -20,7 +21,7 @@ board      print the board again
 resign     give up
 stop       PC: end the game here, the discs are counted
 again      PC with a page: another game, after the last, or the first one before the page is open
-quit       leave the line";
+quit       leave the line; a game that is on is given up";
 
 /// Lets a thread listen to the terminal.
 pub(super) fn listen_to_person(sender: Sender<Letter>) {
@@ -43,10 +44,7 @@ impl Session<'_> {
             "" => return Ok(()),
             "help" | "?" => return self.screen.tell(HELP, || json!({"help": HELP})),
             "board" => return self.show_board(),
-            "quit" | "exit" => {
-                self.is_over = true;
-                return Ok(());
-            }
+            "quit" | "exit" => return self.leave(),
             "stop" => self.grant(&Wish::Stop)?,
             "resign" => self.grant(&Wish::Resign)?,
             "again" => self.grant(&Wish::Again)?,
@@ -71,7 +69,7 @@ impl Session<'_> {
 
     /// Does it, or says why it cannot be done.
     fn grant(&mut self, wish: &Wish) -> Result<Result<(), Fault>, Failure> {
-        let now = self.begun.elapsed();
+        let now = self.clock.now();
         let effects = match (wish, &mut self.role) {
             (Wish::Play { question, square }, _) => {
                 if self.page.as_ref().is_some_and(|page| page.question() != *question) {
@@ -97,7 +95,7 @@ impl Session<'_> {
 
     /// Plays on a square, or says why nobody can play there now.
     fn play(&mut self, square: &str) -> Result<Result<(), Fault>, Failure> {
-        let now = self.begun.elapsed();
+        let now = self.clock.now();
         let station = self.role.station();
         let effects = match read_move(square) {
             None => Err(Fault::unexpected(square, "a square from a1 to h8, or help")),

@@ -1,22 +1,25 @@
 //! One end of a line at work: the clock, the line, whoever chooses, and whoever watches.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use line::{Device, Effects, Event, Pc, Station, colour};
+use line::{Device, Effects, Event, Pc, Station, Why, colour};
 use rules::cpu::Portable;
 use rules::{Fault, Notation};
-use server::line_page::Order;
 
 use super::super::chooser::Chooser;
+use super::super::clock::Clock;
 use super::super::keeping::Keeping;
-use super::super::link::{Arriving, Speaker};
+use super::super::link::{Arriving, Link, Speaker};
 use super::super::log::Log;
 use super::super::screen::{Screen, Subtitles};
+use super::letter::{Letter, Reception};
 use super::page::Page;
 use super::person::read_move;
 use crate::failure::Failure;
-use crate::mind::Thought;
+
+/// How long the other end is given to answer when we leave.
+const LAST_WORD: Duration = Duration::from_secs(1);
 
 /// Which end we are.
 pub(super) enum Role {
@@ -39,20 +42,6 @@ pub(super) enum Who {
     Engine(Box<Chooser>),
 }
 
-/// What comes to a session.
-pub(super) enum Letter {
-    /// From the line.
-    Line(Arriving),
-    /// From the engine.
-    Thought(Thought),
-    /// From the terminal; nothing if it was closed.
-    Typed(Option<String>),
-    /// From the page.
-    Ordered(Order),
-    /// The first visitor of the page is there.
-    Visited,
-}
-
 /// Subtitles for what is said and for what is heard.
 pub(super) fn subtitles() -> [Subtitles; 2] {
     [Subtitles::new(), Subtitles::new()]
@@ -61,7 +50,12 @@ pub(super) fn subtitles() -> [Subtitles; 2] {
 /// One end of a line at work.
 pub(super) struct Session<'a> {
     pub(super) role: Role,
-    pub(super) speaker: Speaker,
+    /// Nobody is there while a device waits for its next visitor.
+    pub(super) speaker: Option<Speaker>,
+    /// Where the next visitor is waited for, by a device that was not told how many games there are to be.
+    pub(super) reception: Option<Reception>,
+    /// Counts the visitors: what comes from an earlier one does not count any more.
+    pub(super) visit: u32,
     pub(super) letters: Receiver<Letter>,
     pub(super) who: Who,
     pub(super) log: Log,
@@ -70,7 +64,7 @@ pub(super) struct Session<'a> {
     pub(super) page: Option<Page>,
     /// What we are called, and what the other end is.
     pub(super) names: [String; 2],
-    pub(super) begun: Instant,
+    pub(super) clock: Clock,
     pub(super) subtitles: [Subtitles; 2],
     pub(super) games_left: u32,
     /// Whether a person says when another game begins.
@@ -81,6 +75,8 @@ pub(super) struct Session<'a> {
     pub(super) is_finished: bool,
     /// Games that came to nothing.
     pub(super) void: u32,
+    /// When we leave, whether the other end has answered or not.
+    pub(super) leave_by: Option<Duration>,
     pub(super) is_over: bool,
 }
 
@@ -96,13 +92,16 @@ impl Session<'_> {
         while !self.is_over {
             match self.next_letter()? {
                 None => {
-                    let now = self.begun.elapsed();
+                    let now = self.clock.now();
                     let effects = self.role.station().wake(now);
                     self.carry_out(&effects)?;
                 }
                 Some(letter) => self.read(letter)?,
             }
             self.look();
+            if let Some(by) = self.leave_by {
+                self.is_over |= self.clock.now() >= by || !self.is_answer_due();
+            }
         }
         match self.void {
             0 => Ok(()),
@@ -113,10 +112,10 @@ impl Session<'_> {
 
     /// What comes next; nothing if something has to be done before anything comes.
     fn next_letter(&mut self) -> Result<Option<Letter>, Failure> {
-        let deadline = self.role.station().deadline();
+        let deadline = [self.role.station().deadline(), self.leave_by].into_iter().flatten().min();
         let received = match deadline {
             None => self.letters.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(deadline) => self.letters.recv_timeout(deadline.saturating_sub(self.begun.elapsed())),
+            Some(deadline) => self.letters.recv_timeout(deadline.saturating_sub(self.clock.elapsed())),
         };
         match received {
             Ok(letter) => Ok(Some(letter)),
@@ -128,25 +127,17 @@ impl Session<'_> {
     /// Whoever watches on the page sees how things stand.
     fn look(&mut self) {
         if let Some(page) = &self.page {
-            page.look(self.role.station(), self.begun.elapsed());
+            page.look(self.role.station(), self.clock.now());
         }
     }
 
     fn read(&mut self, letter: Letter) -> Result<(), Failure> {
-        let now = self.begun.elapsed();
         match letter {
-            Letter::Line(Arriving::Bytes(bytes)) => {
-                self.log.bytes(now, "<", &bytes)?;
-                if let Some(page) = &self.page {
-                    page.heard(now, &bytes);
-                }
-                for line in self.subtitles[1].lines(&bytes) {
-                    self.screen.said(now, "<", &line)?;
-                }
-                let effects = self.role.station().hear(&bytes, now);
-                self.carry_out(&effects)
-            }
-            Letter::Line(Arriving::Gone(why)) => self.lose_line(&why),
+            Letter::Line(visit, ..) if visit != self.visit => Ok(()),
+            Letter::Line(_, at, Arriving::Bytes(bytes)) => self.hear(&bytes, at),
+            Letter::Line(_, at, Arriving::Gone(why)) => self.lose_line(&why, at),
+            Letter::Called(link) => self.welcome(link?),
+            Letter::Leave => self.leave(),
             Letter::Thought(thought) => {
                 let Who::Engine(chooser) = &self.who else { return Ok(()) };
                 chooser.choice(thought).map_or(Ok(()), |choice| self.choose(choice))
@@ -154,8 +145,7 @@ impl Session<'_> {
             Letter::Typed(Some(text)) => self.obey(text.trim()),
             Letter::Typed(None) => {
                 // A person at the page needs no terminal.
-                self.is_over |= self.page.is_none();
-                Ok(())
+                if self.page.is_none() { self.leave() } else { Ok(()) }
             }
             Letter::Ordered(order) => self.follow(order),
             Letter::Visited if self.awaits_visitor => self.begin_again(),
@@ -163,9 +153,37 @@ impl Session<'_> {
         }
     }
 
+    fn hear(&mut self, bytes: &[u8], at: Duration) -> Result<(), Failure> {
+        self.log.bytes(at, "<", bytes)?;
+        if let Some(page) = &self.page {
+            page.heard(at, bytes);
+        }
+        for line in self.subtitles[1].lines(bytes) {
+            self.screen.said(at, "<", &line)?;
+        }
+        let effects = self.role.station().hear(bytes, self.clock.at(at));
+        self.carry_out(&effects)
+    }
+
+    /// Leaves the line. A game that is on is given up, and the other end is given a moment to hear it.
+    pub(super) fn leave(&mut self) -> Result<(), Failure> {
+        if self.leave_by.is_some() {
+            return Ok(());
+        }
+        let now = self.clock.now();
+        self.leave_by = Some(now + LAST_WORD);
+        match self.role.station().give_up(now) {
+            Ok(effects) => self.carry_out(&effects),
+            Err(_) => {
+                self.is_over = true;
+                Ok(())
+            }
+        }
+    }
+
     /// What the engine says.
     fn choose(&mut self, choice: Result<String, String>) -> Result<(), Failure> {
-        let now = self.begun.elapsed();
+        let now = self.clock.now();
         let chosen = choice.and_then(|text| {
             read_move(&text)
                 .ok_or_else(|| format!("the engine says {}, which is no move", Fault::quote(&text)))
@@ -197,7 +215,7 @@ impl Session<'_> {
         if effects.bytes.is_empty() {
             return self.go_on(&effects.events);
         }
-        let now = self.begun.elapsed();
+        let now = self.clock.elapsed();
         self.log.bytes(now, ">", &effects.bytes)?;
         if let Some(page) = &self.page {
             page.said(now, &effects.bytes);
@@ -205,27 +223,47 @@ impl Session<'_> {
         for line in self.subtitles[0].lines(&effects.bytes) {
             self.screen.said(now, ">", &line)?;
         }
-        if let Err(error) = self.speaker.say(&effects.bytes) {
-            return self.lose_line(&error.to_string());
+        if let Some(speaker) = &self.speaker {
+            speaker.say(&effects.bytes);
         }
         self.go_on(&effects.events)
     }
 
-    /// There is nobody to talk to any more.
-    fn lose_line(&mut self, why: &str) -> Result<(), Failure> {
-        self.is_over = true;
+    /// There is nobody to talk to any more; a device that listens waits for the next visitor.
+    fn lose_line(&mut self, why: &str, at: Duration) -> Result<(), Failure> {
+        self.is_over |= self.reception.is_none() || self.leave_by.is_some();
         self.happened(&Event::Note(format!("the line is gone: {why}")))?;
-        let effects = self.role.station().cut(self.begun.elapsed());
-        let done = self.carry_out(&effects);
-        if let Some(page) = &self.page {
-            page.line_is_gone();
+        let now = self.clock.at(at);
+        let effects = self.role.station().cut(now);
+        self.carry_out(&effects)?;
+        self.speaker = None;
+        self.visit += 1;
+        match &self.reception {
+            Some(reception) if !self.is_over => {
+                let address = reception.open()?;
+                self.happened(&Event::Note(format!("the next PC is waited for on {address}")))?;
+            }
+            _ => {
+                if let Some(page) = &self.page {
+                    page.line_is_gone();
+                }
+            }
         }
-        done
+        Ok(())
+    }
+
+    /// Another visitor is there.
+    fn welcome(&mut self, link: Link) -> Result<(), Failure> {
+        let Some(reception) = &self.reception else { return Ok(()) };
+        self.role = Role::Device(Box::new(reception.fresh.clone()));
+        self.subtitles = subtitles();
+        self.speaker = Some(reception.attach(link, self.visit, &self.clock));
+        self.happened(&Event::Note("a PC is there".to_owned()))
     }
 
     /// Keeps and tells something that happened.
     fn happened(&mut self, event: &Event) -> Result<(), Failure> {
-        let now = self.begun.elapsed();
+        let now = self.clock.elapsed();
         let own = self.role.station().own();
         if let Some(keeping) = &mut self.keeping {
             let mut names = [self.names[0].as_str(), self.names[1].as_str()];
@@ -257,8 +295,12 @@ impl Session<'_> {
                     if let Who::Engine(chooser) = who {
                         chooser.forget();
                     }
-                    self.void += u32::from(ended.why.is_void());
-                    self.games_left = self.games_left.saturating_sub(1);
+                    let why = ended.why;
+                    // A game that the PC has swept off the board is none of those that were to be played, and a visitor who
+                    // leaves is nobody's fault while others may come.
+                    let is_fault = why.is_void() && why != Why::Reset;
+                    self.void += u32::from(is_fault && !(why == Why::Cut && self.reception.is_some()));
+                    self.games_left = self.games_left.saturating_sub(u32::from(why != Why::Reset));
                 }
                 (Event::Finished, _) => self.next_game()?,
                 _ => {}
@@ -275,24 +317,28 @@ impl Session<'_> {
 
     /// A PC begins its first game, or another one with the colours changed; a device that was never met is looked for.
     pub(super) fn begin_again(&mut self) -> Result<(), Failure> {
-        let now = self.begun.elapsed();
+        let now = self.clock.now();
         let Role::Pc(pc) = &mut self.role else { return Ok(()) };
         (self.awaits_visitor, self.is_finished) = (false, false);
         let effects = if pc.has_met_device() { pc.again(pc.own().other(), now) } else { pc.start(now) };
         self.carry_out(&effects)
     }
 
-    /// A PC has said its last word: on to the next game, or home.
+    /// A PC has said its last word: on to the next game, or home. A device says none but when its line is gone.
     fn next_game(&mut self) -> Result<(), Failure> {
+        self.is_over |= self.leave_by.is_some();
         if self.is_asked_again && !self.is_over {
             self.is_finished = true;
             return Ok(());
         }
         let is_next = self.games_left > 0 && self.void == 0 && !self.is_over;
         match &self.role {
-            Role::Pc(pc) if !pc.has_met_device() => Err(Failure::work("no game was played")),
+            Role::Pc(pc) if !pc.has_met_device() && self.leave_by.is_none() => {
+                Err(Failure::work("no game was played"))
+            }
             Role::Pc(_) if is_next => self.begin_again(),
-            _ => {
+            Role::Device(_) => Ok(()),
+            Role::Pc(_) => {
                 self.is_over = true;
                 Ok(())
             }
