@@ -8,6 +8,8 @@
 
 #[path = "serial/leaving.rs"]
 mod leaving;
+#[path = "serial/objects.rs"]
+mod objects;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -17,6 +19,10 @@ use std::time::{Duration, Instant};
 
 /// Nothing here takes longer than this, unless it hangs.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What a strict relay says to devices A and B before a game, and their answer.
+const RELAY_OPENING: [([&str; 2], &str); 4] =
+    [(["AT"; 2], "OK"), (["RST"; 2], "OK"), (["SP B", "SP W"], ""), (["NG"; 2], "OK")];
 
 /// A new empty folder for one test.
 fn folder(name: &str) -> PathBuf {
@@ -178,8 +184,14 @@ fn a_cable_that_is_pulled_out_is_told_and_ends_the_program() {
     let folder = folder("pulled");
     let cable = cable(&folder);
     let device = Program::start(&mut othello("serial --port A --role device", &folder));
-    let pc = Program::start(&mut othello("serial --port B --role pc --engine strong --seconds 9", &folder));
-    std::thread::sleep(Duration::from_millis(1500));
+    let pc = "serial --port B --role pc --engine strong --seconds 9 --log pc.log";
+    let pc = Program::start(&mut othello(pc, &folder));
+    let begin = Instant::now();
+    let log = || std::fs::read_to_string(folder.join("pc.log")).unwrap_or_default();
+    while !log().contains("a game begins") {
+        assert!(begin.elapsed() < PATIENCE, "no game began: {}", log());
+        std::thread::sleep(Duration::from_millis(10));
+    }
     drop(cable);
     for program in [device, pc] {
         let (is_well, said) = program.end();

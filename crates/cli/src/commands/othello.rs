@@ -6,6 +6,7 @@ mod convert;
 mod keeping;
 mod link;
 mod log;
+mod objects;
 mod options;
 mod place;
 mod relay;

@@ -91,9 +91,7 @@ fn a_relay_that_is_stopped_tells_both_devices() {
     let call = format!("relay --port tcp:{a} --port tcp:{b} --strict --records games");
     let relay = Program::start(&mut othello(&call, &folder));
     let mut devices = listeners.map(|listener| Puppet::new(listener.accept().unwrap().0));
-    for (commands, answer) in
-        [(["AT"; 2], "OK"), (["RST"; 2], "OK"), (["SP B", "SP W"], ""), (["NG"; 2], "OK")]
-    {
+    for (commands, answer) in crate::RELAY_OPENING {
         for (device, command) in devices.iter_mut().zip(commands) {
             device.hears(command);
             device.says(answer);

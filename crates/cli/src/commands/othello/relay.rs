@@ -12,10 +12,10 @@ use super::link::{Arriving, Link, Speaker};
 use super::log::Log;
 use super::options::{Colour, Common, SpIs};
 use super::place::{Door, Place};
-use super::screen::{Screen, Subtitles};
+use super::screen::{Screen, Subtitles, Way};
 use super::signals::at_signal;
 use crate::failure::Failure;
-use crate::output::{Output, json};
+use crate::output::Output;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let (keeping, log) = common.keeping_and_log(&format!("a relay between {a} and {b}"))?;
     for (end, door) in line::End::BOTH.into_iter().zip(&doors) {
         if let Some(address) = door.address()? {
-            screen.tell(&format!("Line {end:?} is {address}"), || json!({"line": address}))?;
+            screen.line(&address, Some(end))?;
         }
     }
     let links = doors.into_iter().map(Door::wait).collect::<Result<Vec<_>, _>>()?;
@@ -156,7 +156,7 @@ impl Session<'_> {
                 .map_or(Duration::from_secs(3600), |deadline| deadline.saturating_sub(self.clock.elapsed()));
             let effects = match self.letters.recv_timeout(wait) {
                 Ok(Letter::Line(end, at, Arriving::Bytes(bytes))) => {
-                    self.tell_bytes(end, '<', &bytes, at)?;
+                    self.tell_bytes(end, Way::Heard, &bytes, at)?;
                     self.relay.hear(end, &bytes, self.clock.at(at))
                 }
                 Ok(Letter::Line(end, at, Arriving::Gone(why))) => {
@@ -181,12 +181,11 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn tell_bytes(&mut self, end: line::End, sign: char, bytes: &[u8], now: Duration) -> Result<(), Failure> {
-        let sign = format!("{sign}{end:?}");
-        self.log.bytes(now, &sign, bytes)?;
-        let subtitles = end.index() + if sign.starts_with('>') { 2 } else { 0 };
+    fn tell_bytes(&mut self, end: line::End, way: Way, bytes: &[u8], at: Duration) -> Result<(), Failure> {
+        self.log.bytes(at, &way.sign(Some(end)), bytes)?;
+        let subtitles = end.index() + if way == Way::Said { 2 } else { 0 };
         for line in self.subtitles[subtitles].lines(bytes) {
-            self.screen.said(now, &sign, &line)?;
+            self.screen.passed(at, way, Some(end), &line)?;
         }
         Ok(())
     }
@@ -200,7 +199,7 @@ impl Session<'_> {
         }
         let now = self.clock.elapsed();
         for (end, bytes) in line::End::BOTH.into_iter().zip(&effects.bytes) {
-            self.tell_bytes(end, '>', bytes, now)?;
+            self.tell_bytes(end, Way::Said, bytes, now)?;
             self.speakers[end.index()].say(bytes);
         }
         Ok(())
@@ -208,12 +207,15 @@ impl Session<'_> {
 
     fn happened(&mut self, event: &Event) -> Result<(), Failure> {
         let now = self.clock.elapsed();
+        // Black's device, and White's.
+        let mut devices = line::End::BOTH;
+        if self.relay.end(line::End::A).device() != rules::Seat::FIRST {
+            devices.reverse();
+        }
         if let Some(keeping) = &mut self.keeping {
-            let [a, b] = [self.names[0].as_str(), self.names[1].as_str()];
-            let a_is_black = self.relay.end(line::End::A).device() == rules::Seat::FIRST;
-            keeping.keep(event, if a_is_black { [a, b] } else { [b, a] }, now)?;
+            keeping.keep(event, devices.map(|end| self.names[end.index()].as_str()), now)?;
         }
         self.log.happened(now, &event.to_string())?;
-        self.screen.happened(now, event)
+        self.screen.happened(now, event, Some(devices))
     }
 }

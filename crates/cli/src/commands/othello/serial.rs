@@ -23,7 +23,7 @@ use super::place::Place;
 use super::screen::Screen;
 use super::signals::at_signal;
 use crate::failure::Failure;
-use crate::output::{Output, json};
+use crate::output::Output;
 
 /// Seconds for a move that a PC sets for a person: the most there are.
 const PERSONS_SECONDS: u8 = 9;
@@ -251,7 +251,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
                 let _ = orders.send(Letter::Ordered(order));
             })?;
             let address = format!("http://{}/", page.address());
-            screen.tell(&format!("The page is {address}"), || json!({"page": address}))?;
+            screen.page(&address)?;
             if awaits_visitor {
                 let visits = sender.clone();
                 page.at_first_visitor(move || {
@@ -269,7 +269,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         if let Some(page) = &page {
             page.line_is_at(&address);
         }
-        screen.tell(&format!("The line is {address}"), || json!({"line": address}))?;
+        screen.line(&address, None)?;
     }
     let (link, listener) = door.wait()?;
     let clock = Clock::new();

@@ -12,7 +12,6 @@ use server::line_page::{Order, Wish};
 use super::letter::Letter;
 use super::session::{Role, Session};
 use crate::failure::Failure;
-use crate::output::json;
 
 /// What can be typed.
 const HELP: &str = "\
@@ -42,7 +41,7 @@ impl Session<'_> {
     pub(super) fn obey(&mut self, text: &str) -> Result<(), Failure> {
         let done = match text {
             "" => return Ok(()),
-            "help" | "?" => return self.screen.tell(HELP, || json!({"help": HELP})),
+            "help" | "?" => return self.screen.sentence("help", HELP),
             "board" => return self.show_board(),
             "quit" | "exit" => return self.leave(),
             "stop" => self.grant(&Wish::Stop)?,
@@ -52,9 +51,7 @@ impl Session<'_> {
         };
         match done {
             Ok(()) => Ok(()),
-            Err(fault) => self
-                .screen
-                .tell(&format!("That cannot be done: {fault}."), || json!({"refused": fault.to_string()})),
+            Err(fault) => self.screen.sentence("refused", &format!("That cannot be done: {fault}.")),
         }
     }
 

@@ -12,7 +12,7 @@ use super::super::clock::Clock;
 use super::super::keeping::Keeping;
 use super::super::link::{Arriving, Link, Speaker};
 use super::super::log::Log;
-use super::super::screen::{Screen, Subtitles};
+use super::super::screen::{Screen, Subtitles, Way};
 use super::letter::{Letter, Reception};
 use super::page::Page;
 use super::person::read_move;
@@ -84,7 +84,7 @@ impl Session<'_> {
     /// Works until the line is gone, the games are played or the person leaves.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         if self.awaits_visitor {
-            self.screen.wait_for_visitor()?;
+            self.screen.sentence("awaits_visitor", "The first game begins when the page is opened")?;
         } else {
             self.begin_again()?;
         }
@@ -159,7 +159,7 @@ impl Session<'_> {
             page.heard(at, bytes);
         }
         for line in self.subtitles[1].lines(bytes) {
-            self.screen.said(at, "<", &line)?;
+            self.screen.passed(at, Way::Heard, None, &line)?;
         }
         let effects = self.role.station().hear(bytes, self.clock.at(at));
         self.carry_out(&effects)
@@ -221,7 +221,7 @@ impl Session<'_> {
             page.said(now, &effects.bytes);
         }
         for line in self.subtitles[0].lines(&effects.bytes) {
-            self.screen.said(now, ">", &line)?;
+            self.screen.passed(now, Way::Said, None, &line)?;
         }
         if let Some(speaker) = &self.speaker {
             speaker.say(&effects.bytes);
@@ -276,7 +276,7 @@ impl Session<'_> {
         if let Some(page) = &self.page {
             page.happened(now, event);
         }
-        self.screen.happened(now, event)
+        self.screen.happened(now, event, None)
     }
 
     /// Whoever is concerned is asked, once everything was said.
