@@ -362,7 +362,7 @@ fn a_person_at_a_pc_has_nine_seconds_unless_told_otherwise() {
 #[test]
 fn the_first_game_of_a_person_waits_for_the_page_to_be_opened() {
     let folder = folder("visitor");
-    let (mut pc, mut device) = pc_of_puppet("--seat human --web 127.0.0.1:0", &folder);
+    let (mut pc, mut device) = pc_of_puppet("--seat human --web localhost:0", &folder);
     let (page, mut said) = pc.line();
     let mut told = String::new();
     said.read_line(&mut told).unwrap();
@@ -417,8 +417,19 @@ fn wrong_calls_are_told() {
         ("serial --pty --role device --habits loud", "a habit: lf"),
         ("serial --pty --role device --engine weak", "there is no engine"),
         ("serial --pty --role device --log no/such/file", "cannot become the log"),
-        ("relay --port a", "expected two devices"),
-        ("relay --port a --port b --port c", "3 places"),
+        ("relay --port a", "1 place was given with --port: expected two devices"),
+        ("relay --port a --port b --port c", "3 places were given"),
+        (
+            "serial --pty --role pc --print",
+            "--print says nothing to a PC: expected it with --role device only",
+        ),
+        ("serial --pty --role pc --habits echo", "--habits says nothing to a PC"),
+        ("serial --pty --role pc --claims-cost turn", "--claims-cost says nothing to a PC"),
+        ("serial --pty --role pc --after-pl quit", "--after-pl says nothing to a PC"),
+        ("serial --pty --role device --plays white", "--plays says nothing to a device"),
+        ("serial --pty --role device --begins-at ng", "--begins-at says nothing to a device"),
+        ("serial --pty --role pc --seat human --engine first", "cannot be used with"),
+        ("serial --pty --role pc --web nowhere", "expected an address and a port, such as 127.0.0.1:8081"),
         ("relay --port no-such-port --port pty", "the port no-such-port cannot be opened"),
         ("relay --port a --port b --seconds 9", "--seconds"),
     ] {

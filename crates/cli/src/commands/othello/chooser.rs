@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use arena::Pace;
+use games::othello::Move;
 use games::thinker;
 use peers::Task;
-use rules::Seat;
+use rules::diagram::read_square;
+use rules::{Fault, Seat};
 use search::EngineName;
 
 use crate::failure::Failure;
@@ -60,12 +62,14 @@ impl Chooser {
     }
 
     /// The move of a thought, or why there is none; nothing if another was asked for since.
-    pub(super) fn choice(&self, thought: Thought) -> Option<Result<String, String>> {
+    pub(super) fn choice(&self, thought: Thought) -> Option<Result<Move, String>> {
         let (turn, choice) = match thought {
             Thought::Broken(task) => (task, Err("the engine broke down".to_owned())),
             Thought::Found(finding) => {
                 let choice = match finding.advice {
-                    Ok(Some(advice)) => Ok(advice.best),
+                    Ok(Some(advice)) => read_move(&advice.best).ok_or_else(|| {
+                        format!("{} says {}, which is no move", self.name, Fault::quote(&advice.best))
+                    }),
                     Ok(None) => Err(format!("{} gave no move", self.name)),
                     Err(fault) => Err(fault.to_string()),
                 };
@@ -73,5 +77,40 @@ impl Chooser {
             }
         };
         (turn == self.turn).then_some(choice)
+    }
+}
+
+/// Reads a square, or `pass`.
+pub(super) fn read_move(text: &str) -> Option<Move> {
+    if text.eq_ignore_ascii_case("pass") {
+        return Some(Move::PASS);
+    }
+    let (column, row) = read_square(&text.to_ascii_lowercase(), 8, 8)?;
+    Some(Move::on((row * 8 + column) as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use games::thinker::Advice;
+    use peers::Finding;
+
+    use super::*;
+
+    #[test]
+    fn only_the_last_question_is_answered_and_what_is_no_move_is_told() {
+        let engine = "first".parse().unwrap();
+        let mut chooser = Chooser::new(&engine, Seat::SECOND, 1, |_| true).unwrap();
+        chooser.ask("start".to_owned(), Duration::from_secs(1)).unwrap();
+        let asked = chooser.turn;
+        let thought = |best: &str| {
+            let advice = Advice { best: best.to_owned(), score: 0.0, line: Vec::new(), depth: 0, nodes: 0 };
+            Thought::Found(Finding { task: asked, advice: Ok(Some(advice)), took: Duration::ZERO })
+        };
+        assert_eq!(chooser.choice(thought("e3")), Some(Ok(Move::on(20))));
+        let why = "first says \"z9\", which is no move".to_owned();
+        assert_eq!(chooser.choice(thought("z9")), Some(Err(why)));
+        assert_eq!(chooser.choice(Thought::Broken(asked)), Some(Err("the engine broke down".to_owned())));
+        chooser.forget();
+        assert_eq!(chooser.choice(thought("e3")), None);
     }
 }

@@ -1,5 +1,6 @@
 //! What `serial` and `relay` have in common.
 
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -43,6 +44,16 @@ pub(super) enum Begins {
     Ng,
     Sp,
     Either,
+}
+
+/// Where a page is to be found: an address or a name, and a port.
+pub(super) fn web_address(text: &str) -> Result<SocketAddr, String> {
+    let expected = "expected an address and a port, such as 127.0.0.1:8081 or localhost:8081";
+    let found: Vec<SocketAddr> =
+        text.to_socket_addrs().map_err(|error| format!("{error}: {expected}"))?.collect();
+    // Of the addresses of a name the older kind is what everybody can reach.
+    let plain = found.iter().find(|address| address.is_ipv4()).or(found.first());
+    plain.copied().ok_or_else(|| format!("that name has no address: {expected}"))
 }
 
 #[derive(Args)]

@@ -15,7 +15,7 @@ use super::place::{Door, Place};
 use super::screen::{Screen, Subtitles, Way};
 use super::signals::at_signal;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, counted};
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -44,13 +44,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let [a, b] = &arguments.ports[..] else {
+        let number = arguments.ports.len();
+        let (places, was) = (counted(number, "place"), if number == 1 { "was" } else { "were" });
         return Err(Failure::call(format_args!(
-            "{} was given with --port: expected two devices, A and B",
-            if arguments.ports.len() == 1 {
-                "one place".to_owned()
-            } else {
-                format!("{} places", arguments.ports.len())
-            }
+            "{places} {was} given with --port: expected two devices, A and B"
         )));
     };
     let colour_of = match &arguments.sp_is[..] {

@@ -6,9 +6,9 @@ use std::sync::mpsc::Sender;
 use games::othello::Move;
 use line::{Effects, Station, colour, name};
 use rules::Fault;
-use rules::diagram::read_square;
 use server::line_page::{Order, Wish};
 
+use super::super::chooser::read_move;
 use super::letter::Letter;
 use super::session::{Role, Session};
 use crate::failure::Failure;
@@ -131,13 +131,4 @@ fn may_play(station: &dyn Station, mv: Move) -> Result<(), Fault> {
         }
     };
     Err(Fault::new(why))
-}
-
-/// Reads a square, or `pass`.
-pub(super) fn read_move(text: &str) -> Option<Move> {
-    if text.eq_ignore_ascii_case("pass") {
-        return Some(Move::PASS);
-    }
-    let (column, row) = read_square(&text.to_ascii_lowercase(), 8, 8)?;
-    Some(Move::on((row * 8 + column) as u8))
 }

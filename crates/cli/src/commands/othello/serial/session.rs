@@ -3,9 +3,10 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
+use games::othello::Move;
 use line::{Device, Effects, Event, Pc, Station, Why, colour};
+use rules::Notation;
 use rules::cpu::Portable;
-use rules::{Fault, Notation};
 
 use super::super::chooser::Chooser;
 use super::super::clock::Clock;
@@ -15,7 +16,6 @@ use super::super::log::Log;
 use super::super::screen::{Screen, Subtitles, Way};
 use super::letter::{Letter, Reception};
 use super::page::Page;
-use super::person::read_move;
 use crate::failure::Failure;
 
 /// How long the other end is given to answer when we leave.
@@ -182,14 +182,10 @@ impl Session<'_> {
     }
 
     /// What the engine says.
-    fn choose(&mut self, choice: Result<String, String>) -> Result<(), Failure> {
+    fn choose(&mut self, choice: Result<Move, String>) -> Result<(), Failure> {
         let now = self.clock.now();
-        let chosen = choice.and_then(|text| {
-            read_move(&text)
-                .ok_or_else(|| format!("the engine says {}, which is no move", Fault::quote(&text)))
-        });
         let station = self.role.station();
-        match chosen.and_then(|mv| station.choose(mv, now).map_err(|fault| fault.to_string())) {
+        match choice.and_then(|mv| station.choose(mv, now).map_err(|fault| fault.to_string())) {
             Ok(effects) => self.carry_out(&effects),
             Err(why) => {
                 self.happened(&Event::Note(why))?;
