@@ -20,10 +20,6 @@ use std::time::{Duration, Instant};
 /// Nothing here takes longer than this, unless it hangs.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What a strict relay says to devices A and B before a game, and their answer.
-const RELAY_OPENING: [([&str; 2], &str); 4] =
-    [(["AT"; 2], "OK"), (["RST"; 2], "OK"), (["SP B", "SP W"], ""), (["NG"; 2], "OK")];
-
 /// A new empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serial").join(name);
@@ -346,6 +342,27 @@ fn pc_of_puppet(arguments: &str, folder: &Path) -> (Program, Puppet) {
     (pc, Puppet::new(listener.accept().unwrap().0))
 }
 
+/// A strict relay between two devices for which the test speaks, after the first move of A.
+fn relay_of_puppets(arguments: &str, folder: &Path) -> (Program, [Puppet; 2]) {
+    let listeners = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+    let [a, b] = [0, 1].map(|at| listeners[at].local_addr().unwrap());
+    let call = format!("relay --port tcp:{a} --port tcp:{b} --strict {arguments}");
+    let relay = Program::start(&mut othello(&call, folder));
+    let mut devices = listeners.map(|listener| Puppet::new(listener.accept().unwrap().0));
+    let opening = [(["AT"; 2], "OK"), (["RST"; 2], "OK"), (["SP B", "SP W"], ""), (["NG"; 2], "OK")];
+    for (commands, answer) in opening {
+        for (device, command) in devices.iter_mut().zip(commands) {
+            device.hears(command);
+            device.says(answer);
+        }
+    }
+    devices[0].says("MM E3");
+    devices[0].hears("OK");
+    devices[1].hears("MV E3");
+    devices[1].says("OK");
+    (relay, devices)
+}
+
 #[test]
 fn a_person_at_a_pc_has_nine_seconds_unless_told_otherwise() {
     let folder = folder("seconds");
@@ -399,6 +416,27 @@ fn a_reset_stops_the_thinking_about_the_game_before() {
     pc.0.read_until(b'\r', &mut line).unwrap();
     assert!(line.starts_with(b"MM "), "{line:?}");
     assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
+}
+
+/// Nobody reads what the program tells, so it stands still; but the move has come in time.
+#[test]
+fn a_move_is_judged_by_when_it_came() {
+    let folder = folder("in-time");
+    let mut device =
+        Program::start(&mut othello("serial --tcp 127.0.0.1:0 --role device --engine first", &folder));
+    let (address, mut said) = device.line();
+    let mut pc = Puppet::call(&address);
+    pc.asks("SP B", "");
+    pc.asks("NG", "OK");
+    pc.hears("MM E3");
+    pc.says("OK");
+    pc.0.get_mut().write_all("AT\r".repeat(4000).as_bytes()).unwrap();
+    pc.says("MV D3");
+    std::thread::sleep(Duration::from_millis(2500));
+    std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+    for _ in 0..=4000 {
+        pc.hears("OK");
+    }
 }
 
 #[test]

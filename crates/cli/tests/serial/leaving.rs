@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use crate::{Program, Puppet, folder, othello, pc_of_puppet, verified};
+use crate::{Program, Puppet, folder, othello, pc_of_puppet, relay_of_puppets, verified};
 
 /// Asks a program to stop.
 fn signal(program: &Program, name: &str) {
@@ -86,21 +86,7 @@ fn a_device_that_is_stopped_in_mid_game_gives_it_up() {
 #[test]
 fn a_relay_that_is_stopped_tells_both_devices() {
     let folder = folder("stopped-relay");
-    let listeners = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
-    let [a, b] = [0, 1].map(|at| listeners[at].local_addr().unwrap());
-    let call = format!("relay --port tcp:{a} --port tcp:{b} --strict --records games");
-    let relay = Program::start(&mut othello(&call, &folder));
-    let mut devices = listeners.map(|listener| Puppet::new(listener.accept().unwrap().0));
-    for (commands, answer) in crate::RELAY_OPENING {
-        for (device, command) in devices.iter_mut().zip(commands) {
-            device.hears(command);
-            device.says(answer);
-        }
-    }
-    devices[0].says("MM E3");
-    devices[0].hears("OK");
-    devices[1].hears("MV E3");
-    devices[1].says("OK");
+    let (relay, mut devices) = relay_of_puppets("--records games", &folder);
     signal(&relay, "INT");
     for (device, word) in devices.iter_mut().zip(["WN", "LS"]) {
         device.hears("EG");

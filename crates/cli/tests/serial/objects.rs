@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::{Program, Puppet, folder, othello, pc_of_puppet};
+use crate::{Program, folder, othello, pc_of_puppet, relay_of_puppets};
 
 fn objects(text: &str) -> Vec<Value> {
     let read = |line: &str| serde_json::from_str(line).unwrap_or_else(|_| panic!("no object: {line}"));
@@ -97,21 +97,7 @@ fn a_device_on_stdin_and_stdout_tells_objects_on_stderr() {
 #[test]
 fn a_relay_says_of_which_device() {
     let folder = folder("objects-relay");
-    let listeners = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
-    let [a, b] = [0, 1].map(|at| listeners[at].local_addr().unwrap());
-    let call = format!("relay --port tcp:{a} --port tcp:{b} --strict --json");
-    let relay = Program::start(&mut othello(&call, &folder));
-    let mut devices = listeners.map(|listener| Puppet::new(listener.accept().unwrap().0));
-    for (commands, answer) in crate::RELAY_OPENING {
-        for (device, command) in devices.iter_mut().zip(commands) {
-            device.hears(command);
-            device.says(answer);
-        }
-    }
-    devices[0].says("MM E3");
-    devices[0].hears("OK");
-    devices[1].hears("MV E3");
-    devices[1].says("OK");
+    let (relay, mut devices) = relay_of_puppets("--json", &folder);
     devices[1].says("hello");
     devices[1].says("QT");
     devices[1].hears("OK");

@@ -100,7 +100,7 @@ impl Session<'_> {
             }
             self.look();
             if let Some(by) = self.leave_by {
-                self.is_over |= self.clock.now() >= by || !self.is_answer_due();
+                self.is_over |= self.clock.elapsed() >= by || !self.is_answer_due();
             }
         }
         match self.void {
@@ -127,7 +127,7 @@ impl Session<'_> {
     /// Whoever watches on the page sees how things stand.
     fn look(&mut self) {
         if let Some(page) = &self.page {
-            page.look(self.role.station(), self.clock.now());
+            page.look(self.role.station(), self.clock.elapsed());
         }
     }
 
