@@ -5,6 +5,7 @@ mod letter;
 mod page;
 mod person;
 mod session;
+mod visits;
 
 use line::Device;
 

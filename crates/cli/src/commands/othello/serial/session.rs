@@ -11,15 +11,12 @@ use rules::cpu::Portable;
 use super::super::chooser::Chooser;
 use super::super::clock::Clock;
 use super::super::keeping::Keeping;
-use super::super::link::{Arriving, Link, Speaker};
+use super::super::link::{Arriving, Speaker};
 use super::super::log::Log;
 use super::super::screen::{Screen, Subtitles, Way};
 use super::letter::{Letter, Reception};
 use super::page::Page;
 use crate::failure::Failure;
-
-/// How long the other end is given to answer when we leave.
-const LAST_WORD: Duration = Duration::from_secs(1);
 
 /// Which end we are.
 pub(super) enum Role {
@@ -165,22 +162,6 @@ impl Session<'_> {
         self.carry_out(&effects)
     }
 
-    /// Leaves the line. A game that is on is given up, and the other end is given a moment to hear it.
-    pub(super) fn leave(&mut self) -> Result<(), Failure> {
-        if self.leave_by.is_some() {
-            return Ok(());
-        }
-        let now = self.clock.now();
-        self.leave_by = Some(now + LAST_WORD);
-        match self.role.station().give_up(now) {
-            Ok(effects) => self.carry_out(&effects),
-            Err(_) => {
-                self.is_over = true;
-                Ok(())
-            }
-        }
-    }
-
     /// What the engine says.
     fn choose(&mut self, choice: Result<Move, String>) -> Result<(), Failure> {
         let now = self.clock.now();
@@ -225,40 +206,8 @@ impl Session<'_> {
         self.go_on(&effects.events)
     }
 
-    /// There is nobody to talk to any more; a device that listens waits for the next visitor.
-    fn lose_line(&mut self, why: &str, at: Duration) -> Result<(), Failure> {
-        self.is_over |= self.reception.is_none() || self.leave_by.is_some();
-        self.happened(&Event::Note(format!("the line is gone: {why}")))?;
-        let now = self.clock.at(at);
-        let effects = self.role.station().cut(now);
-        self.carry_out(&effects)?;
-        self.speaker = None;
-        self.visit += 1;
-        match &self.reception {
-            Some(reception) if !self.is_over => {
-                let address = reception.open()?;
-                self.happened(&Event::Note(format!("the next PC is waited for on {address}")))?;
-            }
-            _ => {
-                if let Some(page) = &self.page {
-                    page.line_is_gone();
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Another visitor is there.
-    fn welcome(&mut self, link: Link) -> Result<(), Failure> {
-        let Some(reception) = &self.reception else { return Ok(()) };
-        self.role = Role::Device(Box::new(reception.fresh.clone()));
-        self.subtitles = subtitles();
-        self.speaker = Some(reception.attach(link, self.visit, &self.clock));
-        self.happened(&Event::Note("a PC is there".to_owned()))
-    }
-
     /// Keeps and tells something that happened.
-    fn happened(&mut self, event: &Event) -> Result<(), Failure> {
+    pub(super) fn happened(&mut self, event: &Event) -> Result<(), Failure> {
         let now = self.clock.elapsed();
         let own = self.role.station().own();
         if let Some(keeping) = &mut self.keeping {
