@@ -1,14 +1,18 @@
 //! `takhteh othello`: the serial line, the exact end of positions, and files of games.
 
+mod chooser;
+mod clock;
 mod convert;
 mod keeping;
 mod link;
 mod log;
-mod mind;
+mod objects;
 mod options;
+mod place;
 mod relay;
 mod screen;
 mod serial;
+mod signals;
 mod solve;
 
 use clap::Subcommand;

@@ -58,7 +58,7 @@ fn sight_value(sight: &Sight) -> Value {
         "question": sight.question, "awaited": sight.is_to_choose, "finished": sight.is_finished,
         "time": sight.time.as_ref().map(time), "standing": board::standing(&sight.diagram),
         "trail": places(&sight.trail), "legal": places(&sight.legal), "leds": sight.leds,
-        "discs": sight.discs, "ended": sight.ended.as_ref().map(ended),
+        "discs": sight.discs, "ended": sight.ended.as_ref().map(ended_object),
     })
 }
 
@@ -72,7 +72,8 @@ fn time(time: &TimeLeft) -> Value {
     json!({"for": what, "left": left.as_millis() as u64})
 }
 
-fn ended(ended: &Ended) -> Value {
+/// How a game of the line ended, as an object.
+pub fn ended_object(ended: &Ended) -> Value {
     let (why, by) = match ended.why {
         Why::PlayedOut => ("played out", None),
         Why::Stopped => ("stopped", None),

@@ -1,18 +1,21 @@
 //! `takhteh othello relay`: two devices play each other.
 
 use std::sync::mpsc::RecvTimeoutError;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
-use line::{Ended, Event, Relay, RelayEffects, RelayOptions};
+use line::{Ended, Event, Relay, RelayEffects, RelayOptions, Station};
 
+use super::clock::Clock;
 use super::keeping::Keeping;
-use super::link::{Arriving, Link, Place, Speaker};
+use super::link::{Arriving, Link, Speaker};
 use super::log::Log;
 use super::options::{Colour, Common, SpIs};
-use super::screen::{Screen, Subtitles};
+use super::place::{Door, Place};
+use super::screen::{Screen, Subtitles, Way};
+use super::signals::at_signal;
 use crate::failure::Failure;
-use crate::output::{Output, json};
+use crate::output::{Output, counted};
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -42,13 +45,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let [a, b] = &arguments.ports[..] else {
+        let number = arguments.ports.len();
+        let (places, was) = (counted(number, "place"), if number == 1 { "was" } else { "were" });
         return Err(Failure::call(format_args!(
-            "{} was given with --port: expected two devices, A and B",
-            if arguments.ports.len() == 1 {
-                "one place".to_owned()
-            } else {
-                format!("{} places", arguments.ports.len())
-            }
+            "{places} {was} given with --port: expected two devices, A and B"
         )));
     };
     let colour_of = match &arguments.sp_is[..] {
@@ -57,18 +57,29 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         _ => return Err(Failure::call("--sp-is was given too often: expected it once, or for A and for B")),
     };
     let common = &arguments.common;
-    let log = Log::create(common.log.as_deref())?;
-    let keeping =
-        common.records.as_deref().map(|folder| Keeping::open(folder, common.first.seat())).transpose()?;
+    // Both lines are there before anybody is waited for, so that devices may call in any order.
+    let doors = [a.open(common.baud)?, b.open(common.baud)?];
     let mut screen = Screen::new(output, false, common.quiet);
-    let (sender, letters) = std::sync::mpsc::channel();
-    let mut speakers = Vec::new();
-    for (end, place) in line::End::BOTH.into_iter().zip([a, b]) {
-        let link = Link::open(place, common.baud, |address| {
-            screen.tell(&format!("Line {end:?} is {address}"), || json!({"line": address}))
-        })?;
-        speakers.push(link.listen(sender.clone(), move |arriving| (end, arriving)));
+    let (keeping, log) = common.keeping_and_log(&format!("a relay between {a} and {b}"))?;
+    for (end, door) in line::End::BOTH.into_iter().zip(&doors) {
+        if let Some(address) = door.address()? {
+            screen.line(&address, Some(end))?;
+        }
     }
+    let links = doors.into_iter().map(Door::wait).collect::<Result<Vec<_>, _>>()?;
+    let clock = Clock::new();
+    let (sender, letters) = std::sync::mpsc::channel();
+    let listen = |(end, (link, _)): (line::End, (Link, _))| {
+        let sender = sender.clone();
+        link.listen(clock.begun(), common.patience(), move |at, arriving| {
+            sender.send(Letter::Line(end, at, arriving)).is_ok()
+        })
+    };
+    let speakers = line::End::BOTH.into_iter().zip(links).map(listen).collect();
+    at_signal(move || {
+        // Whoever has left already need not be asked.
+        let _ = sender.send(Letter::Leave);
+    })?;
     let mut options = RelayOptions {
         reading: common.reading(),
         first: common.first.seat(),
@@ -86,13 +97,17 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         keeping,
         screen,
         names: [a.to_string(), b.to_string()],
-        begun: Instant::now(),
+        clock,
         subtitles: std::array::from_fn(|_| Subtitles::new()),
         ended: None,
+        is_leaving: false,
     };
     for _ in 0..common.games.unwrap_or(1) {
         session.relay = Relay::new(&options);
         session.play()?;
+        if session.is_leaving {
+            return Ok(());
+        }
         match session.ended.take() {
             Some(ended) if !ended.why.is_void() => {}
             Some(_) => return Err(Failure::work("a game came to nothing")),
@@ -103,42 +118,58 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     Ok(())
 }
 
+/// What comes to a relay.
+enum Letter {
+    /// From a line, at this time.
+    Line(line::End, Duration, Arriving),
+    /// The program is asked to stop.
+    Leave,
+}
+
 /// A relay at work.
 struct Session<'a> {
     relay: Relay,
     speakers: Vec<Speaker>,
-    letters: std::sync::mpsc::Receiver<(line::End, Arriving)>,
+    letters: std::sync::mpsc::Receiver<Letter>,
     log: Log,
     keeping: Option<Keeping>,
     screen: Screen<'a>,
     names: [String; 2],
-    begun: Instant,
+    clock: Clock,
     /// What is heard from each device, then what is said to it.
     subtitles: [Subtitles; 4],
     ended: Option<Ended>,
+    /// The program was asked to stop.
+    is_leaving: bool,
 }
 
 impl Session<'_> {
     fn play(&mut self) -> Result<(), Failure> {
-        let effects = self.relay.start(self.begun.elapsed());
+        let effects = self.relay.start(self.clock.now());
         self.carry_out(&effects)?;
         while !self.relay.is_finished() {
             let wait = self
                 .relay
                 .deadline()
-                .map_or(Duration::from_secs(3600), |deadline| deadline.saturating_sub(self.begun.elapsed()));
-            let letter = self.letters.recv_timeout(wait);
-            let now = self.begun.elapsed();
-            let effects = match letter {
-                Ok((end, Arriving::Bytes(bytes))) => {
-                    self.tell_bytes(end, '<', &bytes, now)?;
-                    self.relay.hear(end, &bytes, now)
+                .map_or(Duration::from_secs(3600), |deadline| deadline.saturating_sub(self.clock.elapsed()));
+            let effects = match self.letters.recv_timeout(wait) {
+                Ok(Letter::Line(end, at, Arriving::Bytes(bytes))) => {
+                    self.tell_bytes(end, Way::Heard, &bytes, at)?;
+                    self.relay.hear(end, &bytes, self.clock.at(at))
                 }
-                Ok((end, Arriving::Gone(why))) => {
+                Ok(Letter::Line(end, at, Arriving::Gone(why))) => {
                     self.happened(&Event::Note(format!("the line of device {end:?} is gone: {why}")))?;
-                    self.relay.cut(end, now)
+                    self.relay.cut(end, self.clock.at(at))
                 }
-                Err(RecvTimeoutError::Timeout) => self.relay.wake(now),
+                Ok(Letter::Leave) => {
+                    self.is_leaving = true;
+                    // Without a game there is nothing to end.
+                    if !line::End::BOTH.iter().any(|&end| self.relay.end(end).is_playing()) {
+                        return Ok(());
+                    }
+                    self.relay.stop(self.clock.now())
+                }
+                Err(RecvTimeoutError::Timeout) => self.relay.wake(self.clock.now()),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Failure::work("nobody listens to the lines any more"));
                 }
@@ -148,12 +179,11 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn tell_bytes(&mut self, end: line::End, sign: char, bytes: &[u8], now: Duration) -> Result<(), Failure> {
-        let sign = format!("{sign}{end:?}");
-        self.log.bytes(now, &sign, bytes)?;
-        let subtitles = end.index() + if sign.starts_with('>') { 2 } else { 0 };
+    fn tell_bytes(&mut self, end: line::End, way: Way, bytes: &[u8], at: Duration) -> Result<(), Failure> {
+        self.log.bytes(at, &way.sign(Some(end)), bytes)?;
+        let subtitles = end.index() + if way == Way::Said { 2 } else { 0 };
         for line in self.subtitles[subtitles].lines(bytes) {
-            self.screen.said(now, &sign, &line)?;
+            self.screen.passed(at, way, Some(end), &line)?;
         }
         Ok(())
     }
@@ -165,25 +195,25 @@ impl Session<'_> {
                 self.ended = Some(*ended);
             }
         }
-        let now = self.begun.elapsed();
+        let now = self.clock.elapsed();
         for (end, bytes) in line::End::BOTH.into_iter().zip(&effects.bytes) {
-            self.tell_bytes(end, '>', bytes, now)?;
-            // A line that cannot be spoken on is heard to be gone as well, and what that means is told there.
-            if let Err(error) = self.speakers[end.index()].say(bytes) {
-                self.happened(&Event::Note(format!("device {end:?} cannot be spoken to: {error}")))?;
-            }
+            self.tell_bytes(end, Way::Said, bytes, now)?;
+            self.speakers[end.index()].say(bytes);
         }
         Ok(())
     }
 
     fn happened(&mut self, event: &Event) -> Result<(), Failure> {
-        let now = self.begun.elapsed();
+        let now = self.clock.elapsed();
+        // Black's device, and White's.
+        let mut devices = line::End::BOTH;
+        if self.relay.end(line::End::A).device() != rules::Seat::FIRST {
+            devices.reverse();
+        }
         if let Some(keeping) = &mut self.keeping {
-            let [a, b] = [self.names[0].as_str(), self.names[1].as_str()];
-            let a_is_black = self.relay.end(line::End::A).device() == rules::Seat::FIRST;
-            keeping.keep(event, if a_is_black { [a, b] } else { [b, a] }, now)?;
+            keeping.keep(event, devices.map(|end| self.names[end.index()].as_str()), now)?;
         }
         self.log.happened(now, &event.to_string())?;
-        self.screen.happened(now, event)
+        self.screen.happened(now, event, Some(devices))
     }
 }
