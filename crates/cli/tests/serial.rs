@@ -349,12 +349,18 @@ fn relay_of_puppets(arguments: &str, folder: &Path) -> (Program, [Puppet; 2]) {
     let call = format!("relay --port tcp:{a} --port tcp:{b} --strict {arguments}");
     let relay = Program::start(&mut othello(&call, folder));
     let mut devices = listeners.map(|listener| Puppet::new(listener.accept().unwrap().0));
-    let opening = [(["AT"; 2], "OK"), (["RST"; 2], "OK"), (["SP B", "SP W"], ""), (["NG"; 2], "OK")];
-    for (commands, answer) in opening {
-        for (device, command) in devices.iter_mut().zip(commands) {
+    for command in ["AT", "RST", "ST 3"] {
+        for device in &mut devices {
             device.hears(command);
-            device.says(answer);
+            device.says("OK");
         }
+    }
+    // Whoever moves first begins first.
+    for (device, colour) in devices.iter_mut().zip(["SP B", "SP W"]) {
+        device.hears(colour);
+        device.says("");
+        device.hears("NG");
+        device.says("OK");
     }
     devices[0].says("MM E3");
     devices[0].hears("OK");

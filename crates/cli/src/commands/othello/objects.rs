@@ -39,8 +39,8 @@ pub(super) fn event_object(at: Duration, event: &Event, devices: Option<Devices>
 /// The word for what happened, the side it is about, and what else there is to say of it.
 fn details(event: &Event) -> (&'static str, Option<Seat>, Value) {
     match event {
-        // Who begins, and which side is ours, or that of device A.
-        Event::Began { first, own } => ("began", *own, json!({"first": first.number()})),
+        // Who begins, and which side is ours, or in a relay that of who begins.
+        Event::Began { first, own } => ("began", own.or(Some(*first)), json!({"first": first.number()})),
         Event::Played { seat, mv } if mv.square().is_some() => {
             ("played", Some(*seat), json!({"square": name(*mv).to_lowercase()}))
         }
