@@ -1,11 +1,12 @@
 //! Which game is meant: its name and its settings.
 
-use std::io::Write;
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use games::catalog;
+use games::chess::army_file::LONGEST;
 use games::chess::{Army, shipped};
 use games::halma::Configuration;
 use rules::Fault;
@@ -113,11 +114,27 @@ pub(crate) fn unchecked_army_text(name_or_file: &str) -> Result<String, Failure>
     if shipped::NAMES.iter().any(|name| name.eq_ignore_ascii_case(name_or_file)) {
         return Ok(format!("army = {name_or_file}"));
     }
-    std::fs::read_to_string(name_or_file).map_err(|error| {
+    let unread = |error: std::io::Error| {
         let names = shipped::NAMES.join(", ");
-        Failure::call(format_args!(
-            "there is no army {name_or_file} and no such file ({error}): expected a file, or one of {names}"
-        ))
+        match error.kind() {
+            ErrorKind::NotFound => Failure::call(format_args!(
+                "there is no army {name_or_file} and no such file: expected a file, or one of {names}"
+            )),
+            _ => Failure::call(format_args!("{name_or_file} could not be read: {error}")),
+        }
+    };
+    // One byte more than an army may have is enough to know that it is too long.
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(name_or_file).map_err(unread)?;
+    file.take(LONGEST as u64 + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if bytes.len() > LONGEST {
+        return Err(Failure::call(format_args!(
+            "{name_or_file} has more than {LONGEST} bytes: expected an army"
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::call(format_args!("{name_or_file}, byte {at}: no text: expected an army file in UTF-8"))
     })
 }
 

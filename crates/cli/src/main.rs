@@ -4,6 +4,8 @@ mod choice;
 mod commands;
 mod conductor;
 mod failure;
+mod log_file;
+mod mind;
 mod output;
 mod pace;
 mod record_file;

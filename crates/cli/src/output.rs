@@ -74,3 +74,8 @@ pub(crate) fn seat_title(seat: Seat, colour: &str, player: &str) -> String {
     }
     format!("{colour} (seat {seat}, {player})")
 }
+
+/// A number of things, in words that agree.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}

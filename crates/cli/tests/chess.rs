@@ -114,7 +114,7 @@ fn armies_are_shown() {
         assert!(text.contains(part), "{part:?} is missing in\n{text}");
     }
     let cannon = stdout(&["army", "show", "cannon"]);
-    assert!(cannon.contains("\n  o o o B o o o o\n"), "{cannon}");
+    assert!(cannon.contains("\n  @ @ o B o @ @ @\n"), "{cannon}");
     let object = json(&["army", "show", "grasshopper", "--json"]);
     assert_eq!(object["name"], "grasshopper");
     let kinds = object["kinds"].as_array().unwrap();
@@ -134,7 +134,9 @@ fn wrong_calls_are_told_what_was_expected() {
         (&["relations", "--square", "e1", "--position", "-"], "expected 8"),
         (&["relations", "--square", "e2", "--position", alone], "e2 is empty"),
         (&["relations", "--square", "e1", "--army", "grifon"], "there is no army grifon and no such file"),
-        (&["relations", "--square", "e1", "--army", "."], "there is no army . and no such file"),
+        (&["relations", "--square", "e1", "--army", "."], ". could not be read: "),
+        (&["relations", "--square", "e1", "--army", "/dev/zero"], "/dev/zero has more than 65536 bytes"),
+        (&["relations", "--square", "64"], "or its number from 0 (a8) to 63"),
         (&["relations", "--square", "e1", "--army", "Cargo.toml"], "Cargo.toml, "),
         (&["army", "check", "missing.toml"], "no army missing.toml and no such file"),
         (&["army", "show", "Cargo.toml"], "Cargo.toml, "),
@@ -146,6 +148,44 @@ fn wrong_calls_are_told_what_was_expected() {
         assert!(fault.contains(words), "{arguments:?}: {fault}");
         assert!(!fault.contains("panicked"), "{fault}");
     }
+}
+
+/// Relations need no kings, and take squares by their numbers.
+#[test]
+fn relations_of_a_lone_piece() {
+    let codes = |square: &str| {
+        json(&["relations", "--position", "8/8/8/8/8/8/8/1N6 w", "--square", square, "--json"])["codes"]
+            .clone()
+    };
+    assert_eq!(codes("b1"), codes("57"));
+    let reached: Vec<usize> = (0..64).filter(|square| codes("b1")[square] == 1).collect();
+    assert_eq!(reached, [40, 42, 51]);
+}
+
+/// What is wrong with the start is said with its line, also if no move can be made from it.
+#[test]
+fn starts_are_checked_with_the_army() {
+    let folder = folder("starts");
+    for (start, words) in [
+        ("4k3/8/8/8/8/8/4r3/4K3 b", "line 3: start: White's king on e1 could be captured at once"),
+        ("7k/6Q1/6K1/8/8/8/8/8 b", "line 3: start: the game is over before the first move, by checkmate"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b", "by stalemate"),
+        ("4k3/8/8/8/8/8/8/4K2Q w - - 150 90", "by 75 moves"),
+    ] {
+        let text = format!("name = \"mine\"\narmy = \"ordinary\"\nstart = \"{start}\"\n");
+        std::fs::write(folder.join("mine.toml"), text).unwrap();
+        let output = chess(&["army", "check", "mine.toml"], &folder);
+        let fault = String::from_utf8(output.stderr).unwrap();
+        assert!(fault.contains(words) && fault.contains("mine.toml, line 3: "), "{fault}");
+    }
+    std::fs::write(
+        folder.join("mine.toml"),
+        "army = \"ordinary\"\n[kind.Q]\nmoves = [\"leap 2,1\"]\npicture = \"rok\"\n",
+    )
+    .unwrap();
+    let told = String::from_utf8(chess(&["army", "check", "mine.toml"], &folder).stdout).unwrap();
+    assert!(told.contains("ok, ordinary, changed, hash"), "{told}");
+    assert!(told.contains("kind Q: there is no picture rok"), "{told}");
 }
 
 /// The chess computer is an engine like any other.

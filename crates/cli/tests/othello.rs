@@ -73,6 +73,7 @@ fn a_score_that_differs_is_a_failure() {
     let output = othello(&["solve", "-"], Path::new("."), &format!("{FULL_BUT_ONE} C1:-60;\n"));
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("score -58 (known: -60), "));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("\n1 position, 1 solved, "));
     assert!(String::from_utf8_lossy(&output.stderr).contains("1 of 1 scores differ from the known ones"));
 }
 

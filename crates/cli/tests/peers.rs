@@ -182,7 +182,7 @@ fn other_programs_choose_single_moves() {
         ),
         (&["match", "othello", "exec:uci:x", "random"], 2, "there is no protocol \"uci\" here"),
         (&["gtp", "--engine", "exec:gtp:x"], 2, "there is no engine \"exec\" here"),
-        (&["gtp", "--log", "no/such/folder"], 2, "cannot hold the conversation"),
+        (&["gtp", "--log", "no/such/folder"], 2, "cannot become the log"),
     ] {
         let output = takhteh(arguments, &folder);
         let fault = String::from_utf8(output.stderr).unwrap();
@@ -351,8 +351,29 @@ fn games_of_othello_are_converted() {
     assert!(faults.contains("game 2: byte 90: the score is 20, but the moves lead to 64"), "{faults}");
     assert_eq!(output.status.code(), Some(1));
 
-    std::fs::write(folder.join("bad.txt"), "f5d6\nf5a1\n").unwrap();
-    let output = takhteh(&["othello", "convert", "bad.txt"], &folder);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("game 2: move 2: a1 turns no disc over"));
+    // What is damaged is told, and hides nothing.
+    let start = "---------------------------OX------XO---------------------------";
+    for (file, text, written, fault, sum) in [
+        (
+            "bad.txt",
+            "\u{feff}1. f5 d6 2. c3\n\nf5a1\nc4e3\n",
+            "f5d6c3\nc4e3\n",
+            "bad.txt, line 3: move 2: a1 turns no disc over",
+            "1 game of bad.txt could not be read",
+        ),
+        (
+            "bad.ggf",
+            &format!("(;B[F5];)(;B[A1];)(;BO[8 {start} O];)(;B[C4];)(;B[D3]").replace('X', "*"),
+            "f5\nc4\n",
+            "bad.ggf, game 5: the game breaks off",
+            "3 games of bad.ggf could not be read",
+        ),
+    ] {
+        std::fs::write(folder.join(file), text).unwrap();
+        let output = takhteh(&["othello", "convert", file], &folder);
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), written);
+        let faults = String::from_utf8(output.stderr).unwrap();
+        assert!(faults.contains(fault) && faults.contains(sum), "{faults}");
+    }
 }

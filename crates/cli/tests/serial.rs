@@ -6,7 +6,13 @@
     reason = "a test that cannot go on has failed"
 )]
 
+#[path = "serial/leaving.rs"]
+mod leaving;
+#[path = "serial/objects.rs"]
+mod objects;
+
 use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -174,8 +180,14 @@ fn a_cable_that_is_pulled_out_is_told_and_ends_the_program() {
     let folder = folder("pulled");
     let cable = cable(&folder);
     let device = Program::start(&mut othello("serial --port A --role device", &folder));
-    let pc = Program::start(&mut othello("serial --port B --role pc --engine strong --seconds 9", &folder));
-    std::thread::sleep(Duration::from_millis(1500));
+    let pc = "serial --port B --role pc --engine strong --seconds 9 --log pc.log";
+    let pc = Program::start(&mut othello(pc, &folder));
+    let begin = Instant::now();
+    let log = || std::fs::read_to_string(folder.join("pc.log")).unwrap_or_default();
+    while !log().contains("a game begins") {
+        assert!(begin.elapsed() < PATIENCE, "no game began: {}", log());
+        std::thread::sleep(Duration::from_millis(10));
+    }
     drop(cable);
     for program in [device, pc] {
         let (is_well, said) = program.end();
@@ -259,10 +271,26 @@ fn a_person_plays_in_the_terminal() {
     assert!(pc.wait());
 }
 
-/// A device that a test speaks for, line by line.
-struct Puppet(BufReader<std::net::TcpStream>);
+/// An end of a line that a test speaks for, line by line.
+struct Puppet(BufReader<TcpStream>);
 
 impl Puppet {
+    fn new(stream: TcpStream) -> Puppet {
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        Puppet(BufReader::new(stream))
+    }
+
+    /// A PC that has called a device.
+    fn call(address: &str) -> Puppet {
+        Puppet::new(TcpStream::connect(address).unwrap())
+    }
+
+    /// Says something, and hears the answer.
+    fn asks(&mut self, line: &str, answer: &str) {
+        self.says(line);
+        self.hears(answer);
+    }
+
     fn hears(&mut self, expected: &str) {
         let mut line = Vec::new();
         self.0.read_until(b'\r', &mut line).unwrap();
@@ -281,9 +309,7 @@ fn lost_turns_and_moves_taken_back_are_kept() {
     let address = listener.local_addr().unwrap();
     let call = format!("serial --tcp {address} --role pc --engine first --seconds 1 --records games");
     let pc = Program::start(&mut othello(&call, &folder));
-    let stream = listener.accept().unwrap().0;
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    let mut device = Puppet(BufReader::new(stream));
+    let mut device = Puppet::new(listener.accept().unwrap().0);
     for (command, answer) in [("AT", "OK"), ("RST", "OK"), ("ST 1", "OK"), ("SP W", ""), ("NG", "OK")] {
         device.hears(command);
         device.says(answer);
@@ -308,6 +334,117 @@ fn lost_turns_and_moves_taken_back_are_kept() {
     assert!(verified(&folder, "games/game-0001.record").contains("ended by resignation"));
 }
 
+/// A PC that calls a device for which the test speaks.
+fn pc_of_puppet(arguments: &str, folder: &Path) -> (Program, Puppet) {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let call = format!("serial --role pc --tcp {} {arguments}", listener.local_addr().unwrap());
+    let pc = Program::start(othello(&call, folder).stdin(Stdio::piped()));
+    (pc, Puppet::new(listener.accept().unwrap().0))
+}
+
+/// A strict relay between two devices for which the test speaks, after the first move of A.
+fn relay_of_puppets(arguments: &str, folder: &Path) -> (Program, [Puppet; 2]) {
+    let listeners = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+    let [a, b] = [0, 1].map(|at| listeners[at].local_addr().unwrap());
+    let call = format!("relay --port tcp:{a} --port tcp:{b} --strict {arguments}");
+    let relay = Program::start(&mut othello(&call, folder));
+    let mut devices = listeners.map(|listener| Puppet::new(listener.accept().unwrap().0));
+    for command in ["AT", "RST", "ST 3"] {
+        for device in &mut devices {
+            device.hears(command);
+            device.says("OK");
+        }
+    }
+    // Whoever moves first begins first.
+    for (device, colour) in devices.iter_mut().zip(["SP B", "SP W"]) {
+        device.hears(colour);
+        device.says("");
+        device.hears("NG");
+        device.says("OK");
+    }
+    devices[0].says("MM E3");
+    devices[0].hears("OK");
+    devices[1].hears("MV E3");
+    devices[1].says("OK");
+    (relay, devices)
+}
+
+#[test]
+fn a_person_at_a_pc_has_nine_seconds_unless_told_otherwise() {
+    let folder = folder("seconds");
+    for (arguments, set) in [("--seat human", "ST 9"), ("--seat human --seconds 3", "ST 3"), ("", "SP W")] {
+        let (_pc, mut device) = pc_of_puppet(arguments, &folder);
+        for command in ["AT", "RST"] {
+            device.hears(command);
+            device.says("OK");
+        }
+        device.hears(set);
+    }
+}
+
+#[test]
+fn the_first_game_of_a_person_waits_for_the_page_to_be_opened() {
+    let folder = folder("visitor");
+    let (mut pc, mut device) = pc_of_puppet("--seat human --web localhost:0", &folder);
+    let (page, mut said) = pc.line();
+    let mut told = String::new();
+    said.read_line(&mut told).unwrap();
+    assert_eq!(told, "The first game begins when the page is opened\n");
+    device.0.get_ref().set_read_timeout(Some(Duration::from_millis(300))).unwrap();
+    assert!(device.0.fill_buf().is_err(), "a game began before anybody was there");
+    device.0.get_ref().set_read_timeout(Some(PATIENCE)).unwrap();
+    let host = page.trim_start_matches("http://").trim_end_matches('/');
+    let mut visitor = TcpStream::connect(host).unwrap();
+    let request = format!(
+        "GET /socket HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    visitor.write_all(request.as_bytes()).unwrap();
+    device.hears("AT");
+}
+
+#[test]
+fn a_reset_stops_the_thinking_about_the_game_before() {
+    let folder = folder("stopped");
+    let mut device = Program::start(&mut othello("serial --tcp 127.0.0.1:0 --role device", &folder));
+    let (address, _said) = device.line();
+    let mut pc = Puppet::call(&address);
+    // Of nine seconds the engine would think about six.
+    for (command, answer) in [("ST 9", "OK"), ("SP B", ""), ("NG", "OK")] {
+        pc.asks(command, answer);
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    for (command, answer) in [("RST", "OK"), ("ST 1", "OK"), ("NG", "OK")] {
+        pc.asks(command, answer);
+    }
+    let begin = Instant::now();
+    let mut line = Vec::new();
+    pc.0.read_until(b'\r', &mut line).unwrap();
+    assert!(line.starts_with(b"MM "), "{line:?}");
+    assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
+}
+
+/// Nobody reads what the program tells, so it stands still; but the move has come in time.
+#[test]
+fn a_move_is_judged_by_when_it_came() {
+    let folder = folder("in-time");
+    let mut device =
+        Program::start(&mut othello("serial --tcp 127.0.0.1:0 --role device --engine first", &folder));
+    let (address, mut said) = device.line();
+    let mut pc = Puppet::call(&address);
+    pc.asks("SP B", "");
+    pc.asks("NG", "OK");
+    pc.hears("MM E3");
+    pc.says("OK");
+    pc.0.get_mut().write_all("AT\r".repeat(4000).as_bytes()).unwrap();
+    pc.says("MV D3");
+    std::thread::sleep(Duration::from_millis(2500));
+    std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+    for _ in 0..=4000 {
+        pc.hears("OK");
+    }
+}
+
 #[test]
 fn wrong_calls_are_told() {
     let folder = folder("calls");
@@ -324,8 +461,19 @@ fn wrong_calls_are_told() {
         ("serial --pty --role device --habits loud", "a habit: lf"),
         ("serial --pty --role device --engine weak", "there is no engine"),
         ("serial --pty --role device --log no/such/file", "cannot become the log"),
-        ("relay --port a", "expected two devices"),
-        ("relay --port a --port b --port c", "3 places"),
+        ("relay --port a", "1 place was given with --port: expected two devices"),
+        ("relay --port a --port b --port c", "3 places were given"),
+        (
+            "serial --pty --role pc --print",
+            "--print says nothing to a PC: expected it with --role device only",
+        ),
+        ("serial --pty --role pc --habits echo", "--habits says nothing to a PC"),
+        ("serial --pty --role pc --claims-cost turn", "--claims-cost says nothing to a PC"),
+        ("serial --pty --role pc --after-pl quit", "--after-pl says nothing to a PC"),
+        ("serial --pty --role device --plays white", "--plays says nothing to a device"),
+        ("serial --pty --role device --begins-at ng", "--begins-at says nothing to a device"),
+        ("serial --pty --role pc --seat human --engine first", "cannot be used with"),
+        ("serial --pty --role pc --web nowhere", "expected an address and a port, such as 127.0.0.1:8081"),
         ("relay --port no-such-port --port pty", "the port no-such-port cannot be opened"),
         ("relay --port a --port b --seconds 9", "--seconds"),
     ] {

@@ -107,7 +107,7 @@ fn told_numbers_are_true() {
     let ordinary = shipped::army(shipped::ORDINARY).unwrap();
     let value = |name: &str, letter: char| {
         let army = shipped::army(name).unwrap();
-        f64::from(army.value(army.kind_of_letter(letter).unwrap())) / 100.0
+        f64::from(army.values()[army.kind_of_letter(letter).unwrap()]) / 100.0
     };
     let text = DOCUMENT.split_whitespace().collect::<Vec<_>>().join(" ");
     for sentence in [

@@ -7,9 +7,14 @@
 )]
 
 use games::chess::{Army, Chess, program, shipped};
+use std::sync::atomic::AtomicBool;
+
+use games::engines;
 use games::extract::Extract;
 use rules::cpu::{Cpu, Portable};
-use rules::{Claim, Leaving, Notation, Repetition, Rules, Seat, Stage, perft};
+use rules::diagram::Figure;
+use rules::{Claim, Leaving, Notation, Place, Playable, Repetition, Rules, Searchable, Seat, Stage, perft};
+use search::{Limits, Question};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -28,6 +33,22 @@ fn published<C: Extract + Cpu>(cpu: C) {
         ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422_333),
         ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4, 2_103_487),
         ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3_894_594),
+        // Endings, in which counts go on where no game does.
+        ("3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1", 6, 1_134_888),
+        ("8/8/4k3/8/2p5/8/B2P1K2/8 w - - 0 1", 6, 1_038_514),
+        ("8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1", 6, 1_440_467),
+        ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", 6, 661_072),
+        ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", 6, 803_711),
+        ("r3k2r/1b4bq/8/8/8/8/7B/R3K2R w KQkq - 0 1", 4, 1_274_206),
+        ("r3k2r/8/3Q4/8/8/5q2/8/R3K2R b KQkq - 0 1", 4, 1_720_476),
+        ("2K2r2/4P3/8/8/8/8/8/3k4 w - - 0 1", 6, 3_821_001),
+        ("8/8/1P2K3/8/2n5/1q6/8/5k2 b - - 0 1", 5, 1_004_658),
+        ("4k3/1P6/8/8/8/8/K7/8 w - - 0 1", 6, 217_342),
+        ("8/P1k5/K7/8/8/8/8/8 w - - 0 1", 6, 92_683),
+        ("K1k5/8/P7/8/8/8/8/8 w - - 0 1", 6, 2_217),
+        ("8/k1P5/8/1K6/8/8/8/8 w - - 0 1", 7, 567_584),
+        ("8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1", 4, 23_527),
+        ("8/8/4k3/8/8/3KN3/8/8 w - - 0 1", 2, 96),
     ] {
         let position = chess.read_fen(fen).unwrap();
         assert_eq!(perft(cpu, &chess, &position, depth), count, "{fen}");
@@ -200,7 +221,6 @@ fn every_fault_of_a_fen_is_named() {
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3", "in passing"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - x", "number"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", "six fields"),
-        ("4k3/8/8/8/8/8/8/P3K3 w", "x"),
         ("P3k3/8/8/8/8/8/8/4K3 w", "should have been promoted"),
         ("4k3/4R3/8/8/8/8/8/4K3 w", "could be captured at once"),
     ] {
@@ -247,6 +267,55 @@ fn games_without_end_can_still_be_written_down() {
     assert_eq!(chess.read_fen(&chess.write_fen(&position)), Ok(position));
 }
 
+/// A soldier on its first row cannot have come there, but can be put there, and plays on.
+#[test]
+fn soldiers_may_stand_on_their_first_row() {
+    let chess = ordinary();
+    let position = chess.read_fen("4k3/8/8/8/8/8/8/P3K3 w").unwrap();
+    assert!(chess.read_move(&position, "a2").is_ok());
+}
+
+/// Whoever runs out of time has not lost to somebody who could never have mated.
+#[test]
+fn a_flag_falls_against_too_little() {
+    let chess = ordinary();
+    for (fen, is_draw) in [
+        ("8/8/4k3/8/8/3KQ3/8/8 b", true),
+        ("8/8/4k2n/8/8/3KQ3/8/8 b", true),
+        ("8/8/4k2n/8/8/3KR3/8/8 b", false),
+        ("8/8/4k2n/8/8/3KP3/8/8 b", false),
+        ("8/8/4k1nn/8/8/3KQ3/8/8 b", false),
+        ("8/8/4k2b/8/8/3KR3/8/8 b", true),
+        ("8/8/4k2b/8/8/3KN3/8/8 b", false),
+        // h6 is dark; d4 is dark, d5 is light.
+        ("8/8/4k2b/8/3B4/3K4/8/8 b", true),
+        ("8/8/4k2b/3B4/8/3K4/8/8 b", false),
+        ("8/8/4k2p/8/8/3KQ3/8/8 b", false),
+    ] {
+        let mut position = chess.read_fen(fen).unwrap();
+        if matches!(chess.stage(&position), Stage::Over(_)) {
+            continue;
+        }
+        let outcome = chess.retire(&mut position, Seat::FIRST, Leaving::OutOfTime).unwrap();
+        assert_eq!(outcome.winner().is_none(), is_draw, "{fen}");
+        let outcome = chess.retire(&mut position, Seat::FIRST, Leaving::Resigned).unwrap();
+        assert_eq!(outcome.winner(), Some(Seat::SECOND), "{fen}");
+    }
+}
+
+#[test]
+fn the_pictures_of_shipped_armies_are_drawn() {
+    for name in shipped::NAMES {
+        for kind in shipped::army(name).unwrap().kinds {
+            assert!(
+                kind.picture.is_none_or(|picture| Figure::named(&picture).is_some()),
+                "{name}: {}",
+                kind.name
+            );
+        }
+    }
+}
+
 /// Only an enemy that may have come by two steps can have passed a square.
 #[test]
 fn who_cannot_have_advanced_is_not_captured_in_passing() {
@@ -269,6 +338,74 @@ fn a_forbidden_capture_in_passing_is_not_remembered() {
         assert_eq!(chess.write_fen(&position), later);
         let told = later.replace(" w - - ", " w - d6 ");
         assert_eq!(chess.read_fen(&told), Ok(position), "read as it is played");
+    }
+}
+
+/// A king that can run to where it castles to has both moves, and neither is played for the other.
+#[test]
+fn running_and_castling_are_told_apart() {
+    let army = "army = \"ordinary\"\n[kind.K]\nmoves = [\"ride 1,0 up to 4\", \"leap 1,1\"]\n";
+    let chess = Chess::new(Army::read(army).unwrap(), Portable).unwrap();
+    let position = chess.read_fen("4k3/8/8/8/8/8/PPPP4/4K2R w K").unwrap();
+    let [runs, castles] = ["Kg1", "O-O"].map(|text| chess.read_move(&position, text).unwrap());
+    assert_ne!(runs, castles);
+    assert_ne!(chess.code(runs), chess.code(castles));
+    assert_eq!(chess.picks(&position, runs), [Place(60), Place(62)]);
+    assert_eq!(chess.picks(&position, castles), [Place(60), Place(63)]);
+    let fault = chess.read_move(&position, "e1g1").unwrap_err().to_string();
+    assert!(fault.contains("Kg1") && fault.contains("O-O"), "{fault}");
+    // One that cannot run castles by the squares it goes to, also with a line between them.
+    let chess = ordinary();
+    let position = chess.read_fen("4k3/8/8/8/8/8/PPPP4/4K2R w K").unwrap();
+    let castles = chess.read_move(&position, "O-O").unwrap();
+    assert_eq!(chess.picks(&position, castles), [Place(60), Place(62)]);
+    assert_eq!(chess.read_move(&position, "e1g1"), Ok(castles));
+    assert_eq!(chess.read_move(&position, "e1-g1"), Ok(castles));
+}
+
+#[test]
+fn what_a_soldier_becomes_is_asked_for() {
+    let chess = ordinary();
+    let position = chess.read_fen("7k/P7/8/8/8/8/8/K7 w").unwrap();
+    for text in ["a8", "a7a8", "a8=K"] {
+        let fault = chess.read_move(&position, text).unwrap_err().to_string();
+        assert!(
+            fault.contains("what the piece becomes") && fault.contains("a8=Q+ or a8=R+ or a8=B or a8=N"),
+            "{fault}"
+        );
+    }
+    let fault = chess.read_move(&position, "Kb1=Q").unwrap_err().to_string();
+    assert!(fault.contains("becomes nothing here: expected Kb1"), "{fault}");
+}
+
+/// However much an army or a position is worth, a mate in one is found.
+#[test]
+fn great_values_do_not_blind_the_search() {
+    let rich = "army = \"ordinary\"\n[kind.R]\nvalue = 1000\n";
+    let many = "6rk/6pp/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK w";
+    for (army, fen, least) in
+        [(rich, "6k1/5ppp/8/8/8/8/8/R5K1 w", 29_999.0), ("army = \"ordinary\"\n", many, 29_000.0)]
+    {
+        let chess = Chess::new(Army::read(army).unwrap(), Portable).unwrap();
+        let position = chess.read_fen(fen).unwrap();
+        let mut engine = engines::make(Portable, &chess, &"strong".parse().unwrap()).unwrap();
+        let stop = AtomicBool::new(false);
+        let question = Question::new(&chess, &position, &[], Limits::until(&stop).depth(3));
+        let thought = engine.think(&question, &mut |_| {}).unwrap();
+        assert!(thought.score >= least, "{fen}: {thought:?}");
+    }
+}
+
+/// No army is shipped in which whoever begins, or the other, has won before the game is one.
+#[test]
+fn no_shipped_army_is_mated_at_once() {
+    for name in shipped::NAMES {
+        let chess = Chess::new(shipped::army(name).unwrap(), Portable).unwrap();
+        let mut engine = engines::make(Portable, &chess, &"strong".parse().unwrap()).unwrap();
+        let (stop, start) = (AtomicBool::new(false), chess.start());
+        let question = Question::new(&chess, &start, &[], Limits::until(&stop).depth(5));
+        let thought = engine.think(&question, &mut |_| {}).unwrap();
+        assert!(thought.depth == 5 && thought.score.abs() < 1000.0, "{name}: {thought:?}");
     }
 }
 

@@ -27,6 +27,12 @@ const SAMPLES: &[(&str, &str, Effort)] = &[
     ("chess", "army = cannon", effort(6, 600, 37)),
     ("chess", "army = berolina", effort(6, 600, 37)),
     ("chess", "army = grasshopper\ncastling = false", effort(4, 600, 37)),
+    // A king that may run to where it castles to.
+    (
+        "chess",
+        "army = ordinary\n[kind.K]\nmoves = [\"ride 1,0 up to 4 eight-way\", \"leap 1,1 eight-way\"]\n",
+        effort(12, 600, 37),
+    ),
     ("othello", "", effort(30, 100, 7)),
     ("othello", "first = white", effort(10, 100, 7)),
     ("othello", "pass = free", effort(10, 200, 7)),

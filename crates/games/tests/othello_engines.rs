@@ -151,3 +151,15 @@ fn first_takes_the_first_legal_move() {
     assert!(passes > 0);
     assert!(make(Portable, &rules, &"first:level=1".parse().unwrap()).is_err());
 }
+
+/// Nobody is ahead at the start, however deep one looks; and a deeper look does not turn everything round.
+#[test]
+fn the_start_is_even() {
+    let stop = AtomicBool::new(false);
+    let mut scores = Vec::new();
+    for depth in 1..=10 {
+        let thought = think(&mut *engine("strong"), &rules().start(), &Limits::until(&stop).depth(depth));
+        scores.push(thought.score / f64::from(games::othello::shapes::UNIT));
+    }
+    assert!(scores.iter().all(|discs| discs.abs() <= 3.0), "{scores:?}");
+}

@@ -86,7 +86,7 @@ fn ggf_as_nboard_and_the_server_write_it() {
     // Rows apart, a count before the games, a game of two boards, small letters.
     let rows = "--------\n".repeat(3) + "---O*---\n---*O---\n" + &"--------\n".repeat(3);
     let archive = format!("2 (;GM[othello]TY[s8r20]BO[8 {rows}*]B[f5];)(;GM[Othello]B[d3]KM[4];)\n1 (;;)\n");
-    let games = ggf::read_games(&archive).unwrap();
+    let games: Vec<_> = ggf::games(&archive).collect::<Result<_, _>>().unwrap();
     let moves: Vec<String> = games.iter().map(|ggf| transcript::write(ggf.game())).collect();
     assert_eq!(moves, ["f5", "d3", ""]);
     assert_eq!(games[1].property("KM"), Some("4"));
@@ -108,7 +108,7 @@ fn a_pass_left_out_of_ggf_is_put_in() {
 fn faults_of_ggf_say_where() {
     for (text, words) in [
         ("", "the beginning of a game, (;"),
-        ("(;GM[Othello]", "expected a property"),
+        ("(;GM[Othello]", "the game breaks off: expected a property such as PB[name], or ;) at the end"),
         ("(;GM[Othello", "property GM: its value has no end"),
         ("(;GM[Chess];)", "property GM: \"Chess\" was not understood"),
         ("(;TY[10];)", "property TY"),
@@ -127,8 +127,27 @@ fn faults_of_ggf_say_where() {
         let fault = ggf::read(text).unwrap_err().to_string();
         assert!(fault.contains(words), "{text}: {fault}");
     }
-    let fault = ggf::read_games("(;B[F5];)(;B[F5]W[D6]B[A1];)").unwrap_err().to_string();
-    assert!(fault.starts_with("game 2: move 3: "), "{fault}");
+}
+
+/// What is damaged does not hide what is not.
+#[test]
+fn every_game_of_ggf_is_read_by_itself() {
+    let text = "\u{feff}2 (;B[F5];) (;B[F5]W[D6]B[A1];)\n(;B[D3]\n(;GM[Othello]B[C4\n(;B[C4];) what? (;B[E6]";
+    let told: Vec<String> = ggf::games(text)
+        .map(|game| game.map_or_else(|fault| fault.to_string(), |ggf| transcript::write(ggf.game())))
+        .collect();
+    for (told, words) in told.iter().zip([
+        "f5",
+        "game 2: move 3: A1 turns no disc over",
+        "game 3: the game breaks off: expected a property",
+        "game 4: move 1: ",
+        "c4",
+        "game 6: \"what? (;B[E6]\" was not understood: expected the beginning of a game, (;",
+        "game 7: the game breaks off",
+    ]) {
+        assert!(told.starts_with(words), "{told}, not {words}");
+    }
+    assert_eq!(told.len(), 7);
 }
 
 #[test]
@@ -206,15 +225,11 @@ proptest! {
                 }
             }
             let damaged: String = characters.into_iter().collect();
-            let faults = [
-                transcript::read_games(&damaged).map(drop),
-                ggf::read_games(&damaged).map(|games| {
-                    for ggf in games {
-                        assert_eq!(ggf::read(&ggf.to_string()).unwrap(), ggf, "{damaged}");
-                    }
-                }),
-            ];
-            for fault in faults.into_iter().filter_map(Result::err) {
+            let whole = ggf::games(&damaged).map(|read| {
+                read.map(|ggf| assert_eq!(ggf::read(&ggf.to_string()).unwrap(), ggf, "{damaged}"))
+            });
+            let faults = transcript::games(&damaged).map(|read| read.map(drop)).chain(whole);
+            for fault in faults.filter_map(Result::err) {
                 let sentence = fault.to_string();
                 prop_assert!(sentence.len() < 600 && !sentence.contains('\n'), "{}", sentence);
             }

@@ -33,6 +33,11 @@ fn lines_are_read() {
     assert_eq!((problems[1].position.turn(), problems[1].known_score()), (Seat::SECOND, None));
     assert_eq!(problems[2].comment, "none");
     assert_eq!(obf::read(&RULES(), "").unwrap(), []);
+    // Others leave the last semicolon out, or begin with a mark.
+    let careless = format!("\u{feff}{START} X; F5:+2; d3:0 % the start\n{START} X; F5:+2");
+    let careless = obf::read(&RULES(), &careless).unwrap();
+    assert_eq!(careless[0].scores, [(Move::on(37), 2), (Move::on(19), 0)]);
+    assert_eq!(careless[1].scores, [(Move::on(37), 2)]);
     let written = obf::write(&problems);
     assert_eq!(
         written.lines().next(),
@@ -69,8 +74,8 @@ fn faults_name_their_place() {
         ),
         ("XO".to_owned(), "line 1: column 1: \"XO\" does not end with ;: expected the board"),
         (
-            format!("{START} X; F5:+2"),
-            "line 1: column 69: \"F5:+2\" does not end with ;: expected a move, a colon, its score and ;",
+            format!("{START} X; F5:+2; D3"),
+            "line 1: column 76: \"D3\" was not understood: expected a move, a colon and its score",
         ),
         (
             format!("{START} X; F5 +2;"),

@@ -179,7 +179,7 @@ impl Device {
             Command::NewGame => {
                 self.ok(effects);
                 // A game without a move has not happened: one that began at SP begins once more.
-                if self.is_playing() && self.has_moved() {
+                if self.is_playing() && !self.game.is_at_start() {
                     self.end(Why::Stopped, self.game.leader(), effects);
                 }
                 self.is_new_game_wanted = self.pc.is_none();
@@ -204,13 +204,16 @@ impl Device {
             Command::Move(mv) => self.hear_move(mv, now, effects),
             Command::Pass => self.hear_move(Move::PASS, now, effects),
             Command::Answer(answer) => self.hear_answer(answer, now, effects),
-            Command::YouWin => self.refuse("WN came while no game is on", effects),
+            Command::YouWin => {
+                self.ok(effects);
+                effects.note("WN came while no game is on");
+            }
         }
     }
 
     /// A game that has not seen a move yet can still change its colours.
     fn take_colour(&mut self, named: Seat, now: Duration, effects: &mut Effects) {
-        if self.is_playing() && self.has_moved() {
+        if self.is_playing() && !self.game.is_at_start() {
             return self.refuse("SP came in the middle of a game: expected it before", effects);
         }
         let was_playing = self.is_playing();
@@ -220,10 +223,6 @@ impl Device {
         if was_playing || self.is_new_game_wanted || self.options.habits.starts_at_colour {
             self.begin(now, effects);
         }
-    }
-
-    fn has_moved(&self) -> bool {
-        self.game.position() != Game::new(self.options.first).position()
     }
 
     fn begin(&mut self, now: Duration, effects: &mut Effects) {

@@ -40,6 +40,11 @@ impl Game {
         &self.position
     }
 
+    /// Whether nothing has been played yet.
+    pub fn is_at_start(&self) -> bool {
+        self.position == self.rules.start()
+    }
+
     /// The squares where the side to move may put a disc.
     pub fn moves(&self) -> Squares {
         self.position.moves(Portable)

@@ -11,7 +11,7 @@ use std::time::Duration;
 use games::othello::Move;
 use rules::{Fault, Seat};
 
-use crate::event::{Ended, Event, Side, Why};
+use crate::event::{Ended, Event, Side, Why, colour};
 use crate::framing::{Ends, Framer, Line};
 use crate::game::Game;
 use crate::message::{Answer, Claim, Command, Ending, Reading, Report};
@@ -21,9 +21,6 @@ use crate::{ColourOf, USUAL_SECONDS};
 use self::echo::Echo;
 use self::opening::Step;
 
-/// A claim that we were late is accepted if we were by our own clock, or nearly: the device has counted since it sent what
-/// we have only heard.
-const GRACE: Duration = Duration::from_millis(250);
 /// How long a device is given to say the last word after `EG`.
 const LAST_WORD: Duration = Duration::from_secs(1);
 /// How often a move is said that is answered by `ER`, and how often a claim is rejected, before the game is given up.
@@ -62,8 +59,16 @@ pub struct PcOptions {
     pub holds: bool,
     /// A device that takes longer than this for a move loses the game.
     pub device_limit: Option<Duration>,
+    /// A claim that the PC was late is accepted if it was, or nearly, by so much: the device has counted since it sent what
+    /// the PC has only heard.
+    pub grace: Duration,
     /// How long an answer is waited for before the device is given up.
     pub patience: Duration,
+}
+
+impl PcOptions {
+    /// What a PC that plays itself forgives a device's clock.
+    pub const GRACE: Duration = Duration::from_millis(250);
 }
 
 /// What the PC waits for.
@@ -230,6 +235,10 @@ impl Pc {
         }
         match Report::read(text, self.options.reading) {
             Some(report) => self.hear_report(report, now, effects),
+            None if self.is_tolerant() && looks_like_move(text) => {
+                let quoted = Fault::quote(text.trim());
+                effects.note(format!("{quoted} is no move: expected MM and a square from A1 to H8, or MP"));
+            }
             // Boards and prose stand between messages.
             None if self.is_tolerant() => {}
             None => {
@@ -277,6 +286,17 @@ impl Pc {
         effects.tell(Event::Ended(Ended { why, winner, discs }));
     }
 
+    /// The device takes another side to begin than we do: nobody can play so.
+    fn disagree_on_beginning(&mut self, now: Duration, effects: &mut Effects) {
+        let (first, device) = (colour(self.options.first), colour(self.device()));
+        effects.note(format!(
+            "the device does not begin as we do, who take it to have {device} and {first} to move first: do both ends \
+             have the same --first and --sp-is?"
+        ));
+        self.end(Why::Disputed, None, effects);
+        self.dismiss(now, effects);
+    }
+
     /// The device has broken a rule or is not to play on: it is told that the game ends here.
     fn dismiss(&mut self, now: Duration, effects: &mut Effects) {
         self.say(Command::EndGame, effects);
@@ -317,6 +337,13 @@ impl Pc {
     }
 }
 
+/// Whether a line was perhaps meant to be a move, unlike prose.
+fn looks_like_move(text: &str) -> bool {
+    text.split_whitespace()
+        .next()
+        .is_some_and(|word| ["MM", "MP"].iter().any(|mv| word.eq_ignore_ascii_case(mv)))
+}
+
 impl Station for Pc {
     fn hear(&mut self, bytes: &[u8], now: Duration) -> Effects {
         let mut effects = self.wake(now);
@@ -341,7 +368,10 @@ impl Station for Pc {
             Phase::Asking { step, since, said } => Some(step.deadline(since, said, patience)),
             Phase::Settling { until } | Phase::Stopping { until } => Some(until),
             Phase::Answered { again: Some(again), .. } => Some(again),
-            Phase::DeviceTurn { since } => Some(since + self.options.device_limit.unwrap_or(patience)),
+            // Whatever our patience for answers is, a device has its seconds for a move.
+            Phase::DeviceTurn { since } => {
+                Some(since + self.options.device_limit.unwrap_or(patience.max(self.limit() + LAST_WORD)))
+            }
             Phase::Sent { since, .. } | Phase::Answered { since, .. } | Phase::Closing { since } => {
                 Some(since + patience)
             }

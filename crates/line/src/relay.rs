@@ -13,6 +13,10 @@ use crate::pc::{BeginsAt, Pc, PcOptions};
 use crate::station::{Effects, Station};
 use crate::{ColourOf, USUAL_SECONDS};
 
+/// We have our own clock, so a device's claim that the other is late must be nearly true. A device that has not taken
+/// `ST` counts no more than what we allow, and what we say takes a while to arrive.
+const GRACE: Duration = Duration::from_millis(60);
+
 /// One of the two ends: the device that has this side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
@@ -54,8 +58,8 @@ pub struct RelayOptions {
     pub a: Seat,
     /// Whose colour `SP` names, for each device.
     pub colour_of: [ColourOf; 2],
-    /// Seconds for a move to be set by `ST`, at most 8.
-    pub seconds: Option<u8>,
+    /// Seconds for a move, at most 8.
+    pub seconds: u8,
     /// When the devices take a game to have begun.
     pub begins_at: BeginsAt,
     /// How long an answer is waited for.
@@ -72,11 +76,12 @@ impl RelayOptions {
             first: self.first,
             own: device.other(),
             colour_of: self.colour_of[end.index()],
-            seconds: self.seconds.map(|seconds| seconds + 1),
+            seconds: Some(self.seconds + 1),
             begins_at: self.begins_at,
             passes_by_itself: false,
             holds: true,
-            device_limit: Some(Duration::from_secs(self.seconds.unwrap_or(USUAL_SECONDS).into())),
+            device_limit: Some(Duration::from_secs(self.seconds.into())),
+            grace: GRACE,
             patience: self.patience,
         }
     }
@@ -95,6 +100,8 @@ pub struct RelayEffects {
 #[derive(Clone, Debug)]
 pub struct Relay {
     ends: [Pc; 2],
+    /// Who moves first.
+    first: Seat,
     finished: [bool; 2],
     has_begun: [bool; 2],
     /// What a device has played before the other was there to hear it.
@@ -105,6 +112,8 @@ pub struct Relay {
     granted: [bool; 2],
     /// Whose device has moved last: its board is ahead, until the other has taken the move.
     ahead: End,
+    /// Whether the game is played with the usual seconds because a device knows no others.
+    has_fallen_back: bool,
     ended: Option<Ended>,
 }
 
@@ -113,12 +122,14 @@ impl Relay {
     pub fn new(options: &RelayOptions) -> Relay {
         Relay {
             ends: End::BOTH.map(|end| Pc::new(options.pc(end))),
+            first: options.first,
             finished: [false; 2],
             has_begun: [false; 2],
             waiting: [None; 2],
             early: Vec::new(),
             granted: [false; 2],
             ahead: End::A,
+            has_fallen_back: false,
             ended: None,
         }
     }
@@ -130,7 +141,8 @@ impl Relay {
 
     /// Bytes have arrived from one of them.
     pub fn hear(&mut self, end: End, bytes: &[u8], now: Duration) -> RelayEffects {
-        let mut all = RelayEffects::default();
+        // By our clock the other may be late already, whatever this one has to say.
+        let mut all = self.wake(now);
         let effects = self.ends[end.index()].hear(bytes, now);
         self.carry(end, effects, now, &mut all);
         all
@@ -196,12 +208,14 @@ impl Relay {
             match event {
                 Event::Began { first, .. } => {
                     self.has_begun[end.index()] = true;
+                    let effects = self.ends[end.other().index()].release(now);
+                    self.carry(end.other(), effects, now, all);
                     if self.has_begun == [true; 2] {
                         all.events.push(Event::Began { first, side: Side::OfA(self.ends[0].device()) });
                         all.events.append(&mut self.early);
                     }
                 }
-                Event::Played { seat, mv } if seat == device => {
+                Event::Played { seat, mv } if seat == device && self.ended.is_none() => {
                     let told = if self.has_begun == [true; 2] { &mut all.events } else { &mut self.early };
                     told.push(Event::Played { seat, mv });
                     self.ahead = end;
@@ -235,13 +249,36 @@ impl Relay {
         for end in End::BOTH {
             self.pass_on(end, now, all);
         }
-        // A game begins when both devices are ready.
         if self.ends.iter().all(Pc::is_holding) {
-            for end in End::BOTH {
-                let effects = self.ends[end.index()].release(now);
+            self.begin(now, all);
+        }
+    }
+
+    /// Both devices are ready. The one that moves first begins first: the other counts from its own beginning.
+    fn begin(&mut self, now: Duration, all: &mut RelayEffects) {
+        let deaf = End::BOTH.into_iter().find(|end| self.ends[end.index()].seconds().is_none());
+        if let Some(deaf) = deaf
+            && !self.has_fallen_back
+        {
+            self.has_fallen_back = true;
+            all.events.push(Event::Note(format!(
+                "device {deaf} does not know ST, so both have {USUAL_SECONDS} seconds for a move"
+            )));
+            let limit = Duration::from_secs(USUAL_SECONDS.into());
+            let told = self.ends.each_mut().map(|pc| {
+                let seconds = pc.seconds().map(|_| USUAL_SECONDS + 1);
+                pc.set_seconds(seconds, limit, now)
+            });
+            // Whoever is told other seconds is not ready before it has answered.
+            for (end, effects) in End::BOTH.into_iter().zip(told) {
                 self.carry(end, effects, now, all);
             }
+            return;
         }
+        let a_is_first = self.ends[End::A.index()].device() == self.first;
+        let first = if a_is_first { End::A } else { End::B };
+        let effects = self.ends[first.index()].release(now);
+        self.carry(first, effects, now, all);
     }
 
     /// A move that waits for a device is said as soon as it is that device's turn to hear it.

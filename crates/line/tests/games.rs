@@ -177,7 +177,7 @@ fn relay(
         first: Seat::SECOND,
         a: Seat::SECOND,
         colour_of: [ColourOf::Pc, ColourOf::Device],
-        seconds: Some(3),
+        seconds: 3,
         begins_at: BeginsAt::Either,
         patience: PATIENCE,
     };
@@ -261,7 +261,21 @@ fn a_device_that_is_late_loses_to_the_other() {
 fn a_device_that_is_gone_ends_the_game() {
     let (endings, devices, _) = relay(None, Some(End::A), None);
     assert_eq!(endings.len(), 1, "{endings:?}");
+    // Nobody can tell one that is gone from one that thinks too long.
+    assert_eq!(endings[0].why, Why::Claimed(Seat::SECOND, line::Claim::Late));
+    assert_eq!(endings[0].winner, Some(Seat::FIRST));
     assert!(!devices[1].station.is_playing());
+}
+
+/// However short our patience for answers is, a device that was told nine seconds for a move has them.
+#[test]
+fn a_device_has_its_seconds() {
+    let options = pc_options(Reading::Strict, Seat::FIRST);
+    let mut pc = Pc::new(PcOptions { seconds: Some(9), patience: Duration::from_secs(3), ..options });
+    pc.start(Duration::ZERO);
+    pc.hear(b"OK\rOK\rOK\r\rOK\r", Duration::ZERO);
+    assert!(pc.is_playing() && !pc.is_to_choose());
+    assert!(pc.deadline() >= Some(Duration::from_secs(9)), "{:?}", pc.deadline());
 }
 
 /// What a bad line could carry.

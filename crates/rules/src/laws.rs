@@ -166,8 +166,12 @@ impl<R: Playable + Searchable> Court<'_, R> {
         }
         let mut room = Vec::new();
         if !matches!(stage, Stage::Chance) {
-            let leaf = matches!(stage, Stage::Over(_)) && R::ENDED_IS_LEAF;
-            let expected = moves.len() as u64 + u64::from(leaf);
+            let mut branches = Vec::new();
+            let goes_on = matches!(rules.branches(position, &mut branches), Stage::Turn(_));
+            self.hold(moves.is_empty() || branches == moves, position, "the branches are not the moves")?;
+            self.hold(goes_on || moves.is_empty(), position, "the tree ends before the game")?;
+            let leaf = !goes_on && R::ENDED_IS_LEAF;
+            let expected = branches.len() as u64 + u64::from(leaf);
             self.hold(rules.count(position, &mut room) == expected, position, "count differs from the list")?;
             self.hold(room.is_empty(), position, "count leaves moves behind")?;
             let counted = perft(crate::cpu::Portable, rules, position, 1);

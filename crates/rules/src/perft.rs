@@ -24,14 +24,14 @@ pub fn divide<C: Cpu, R: Searchable>(
     let mut parts = Vec::new();
     let mut of_throw = |roll: Option<R::Roll>, position: &R::Position| {
         let mut moves = Vec::new();
-        rules.survey(position, &mut moves);
+        rules.branches(position, &mut moves);
         for mv in moves {
             let mut child = position.clone();
             rules.play(&mut child, mv);
             parts.push((roll, mv, perft(cpu, rules, &child, depth.saturating_sub(1))));
         }
     };
-    match rules.stage(position) {
+    match rules.branches(position, &mut Vec::new()) {
         Stage::Turn(_) => of_throw(None, position),
         Stage::Chance => {
             for &(roll, _) in rules.rolls(position) {
@@ -65,7 +65,7 @@ impl<C: Cpu, R: Searchable> Task for Node<'_, C, R> {
         }
         let base = moves.len();
         let mut total = 0;
-        match rules.survey(position, moves) {
+        match rules.branches(position, moves) {
             Stage::Turn(_) => {
                 for index in base..moves.len() {
                     let mut child = position.clone();

@@ -16,13 +16,20 @@ pub trait Searchable: Rules {
     /// Whether [`Rules::repeated`] can ever say something that ends a game or lets a seat end it.
     const REPEATS: bool = false;
 
-    /// How many leaves lie one turn below: the legal moves, with dice those of every throw.
+    /// The moves that trees are counted by: those of [`Rules::survey`], unless published counts go on where a rule has
+    /// declared the game a draw.
+    #[inline(always)]
+    fn branches(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Stage {
+        self.survey(position, moves)
+    }
+
+    /// How many leaves lie one turn below: the [branches](Searchable::branches), with dice those of every throw.
     ///
     /// `moves` is room to work in; whatever is appended is taken away again.
     #[inline]
     fn count(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u64 {
         let base = moves.len();
-        let stage = self.survey(position, moves);
+        let stage = self.branches(position, moves);
         let found = (moves.len() - base) as u64;
         moves.truncate(base);
         match stage {
@@ -47,11 +54,6 @@ pub trait Searchable: Rules {
 
     /// Whether the move changes so much at once (a capture, a promotion) that the position cannot be judged before it.
     fn noisy(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
-        false
-    }
-
-    /// Whether no position from before this move can come again after it.
-    fn irreversible(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
         false
     }
 

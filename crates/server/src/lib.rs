@@ -38,7 +38,7 @@ use lobby::Lobby;
 use store::{Store, StoreFault};
 use thinking::Thinkers;
 use web::Web;
-pub use wire::event_object;
+pub use wire::{ended_object, event_object};
 
 /// The database in the data folder.
 const DATABASE: &str = "takhteh.db";

@@ -93,6 +93,8 @@ struct Stand {
     web: Web,
     shown: Mutex<Shown>,
     changes: watch::Sender<()>,
+    /// Whether anybody has come yet.
+    is_visited: watch::Sender<bool>,
     deliver: Box<dyn Fn(Order) + Send + Sync>,
 }
 
@@ -147,6 +149,7 @@ impl LinePage {
             web: Web::new("line.html"),
             shown: Mutex::new(shown),
             changes: watch::Sender::new(()),
+            is_visited: watch::Sender::new(false),
             deliver: Box::new(deliver),
         });
         let listener = listener.tap_io(|stream| {
@@ -161,6 +164,16 @@ impl LinePage {
     /// Where it is found.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Ends when the first visitor is there, or never if the page is closed before.
+    pub fn visited(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut is_visited = self.stand.is_visited.subscribe();
+        async move {
+            if is_visited.wait_for(|&is_visited| is_visited).await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
     }
 
     /// Bytes that we have sent on a line; lines are counted from 0.
@@ -269,5 +282,8 @@ async fn connect(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response<Body>, Refusal> {
     api::check_origin(&headers)?;
-    Ok(frames::bounded(upgrade).on_upgrade(move |connection| socket::serve(stand, connection)))
+    Ok(frames::bounded(upgrade).on_upgrade(move |connection| {
+        stand.is_visited.send_replace(true);
+        socket::serve(stand, connection)
+    }))
 }

@@ -14,6 +14,7 @@ use rules::{Board, Game, Leaving, Place, Seat, Touch};
 use serde_json::{Map, Value, json};
 use table::{Ending, Event, Happening, Offer};
 
+pub use line::ended_object;
 pub(crate) use line::{line, line_order};
 pub(crate) use reading::{Request, arrangement, opening, preview, request};
 

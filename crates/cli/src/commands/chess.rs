@@ -6,6 +6,7 @@ use games::chess::program::{write_program, write_soldier};
 use games::chess::reach::{Bar, Deed, of_kind};
 use games::chess::{Army, Chess, Kind, read_square, shipped, square_name};
 use rules::cpu::Portable;
+use rules::diagram::Figure;
 use rules::{Fault, Rules};
 
 use crate::choice::{army_text, unchecked_army_text};
@@ -26,11 +27,11 @@ pub(crate) enum Command {
 
 #[derive(Args)]
 pub(crate) struct Relations {
-    /// The position, as a FEN with the letters of the army
+    /// The position, as a FEN with the letters of the army; its pieces are enough, with kings or without
     #[arg(long, value_name = "FEN", default_value = "start", allow_hyphen_values = true)]
     position: String,
 
-    /// Where the piece stands, such as e2
+    /// Where the piece stands, such as e2, or the number of the square from 0 (a8) to 63 (h1)
     #[arg(long, value_name = "SQUARE")]
     square: String,
 
@@ -74,10 +75,14 @@ fn relations(arguments: &Relations, output: &mut Output) -> Result<(), Failure> 
     let chess = read_chess(&arguments.army)?;
     let position = match arguments.position.trim() {
         "start" => chess.start(),
-        fen => chess.read_fen(fen)?,
+        // Relations need pieces, not a game.
+        fen => chess.read_fen(fen).or_else(|fault| chess.read_pieces(fen).ok_or(fault))?,
     };
-    let square = read_square(&arguments.square.trim().to_ascii_lowercase())
-        .ok_or_else(|| Fault::unexpected(&arguments.square, "a square from a1 to h8"))?;
+    let text = arguments.square.trim();
+    let by_number = text.parse().ok().filter(|number| *number < 64);
+    let square = read_square(&text.to_ascii_lowercase())
+        .or(by_number)
+        .ok_or_else(|| Fault::unexpected(text, "a square from a1 to h8, or its number from 0 (a8) to 63"))?;
     let name = square_name(square);
     if position.piece(square).is_none() {
         return Err(Failure::call(format_args!("{name} is empty: expected a square with a piece on it")));
@@ -103,19 +108,26 @@ fn check(name: &str, output: &mut Output) -> Result<(), Failure> {
                 || {
                     let kinds: Vec<String> =
                         army.kinds.iter().map(|kind| format!("{} {}", kind.letter, kind.name)).collect();
-                    format!(
+                    let mut text = format!(
                         "{name}: ok, {}, hash {}\n{} kinds: {}\n{bytes} bytes of tables",
                         army.name,
                         army.hash_text(),
                         kinds.len(),
                         kinds.join(", ")
-                    )
+                    );
+                    for (letter, picture) in undrawn(army) {
+                        text.push_str(&format!(
+                            "\nkind {letter}: there is no picture {picture}, so its letter is shown"
+                        ));
+                    }
+                    text
                 },
                 || {
                     let kinds: Vec<&str> = army.kinds.iter().map(|kind| kind.name.as_str()).collect();
                     json!({
                         "file": name, "ok": true, "name": army.name, "hash": army.hash_text(),
                         "kinds": kinds, "table_bytes": bytes,
+                        "undrawn": undrawn(army).map(|(letter, _)| letter.to_string()).collect::<Vec<_>>(),
                     })
                 },
             )
@@ -131,22 +143,31 @@ fn check(name: &str, output: &mut Output) -> Result<(), Failure> {
     }
 }
 
+/// The kinds with pictures that nobody has drawn.
+fn undrawn(army: &Army) -> impl Iterator<Item = (char, &str)> {
+    let pictures = army.kinds.iter().filter_map(|kind| Some((kind.letter, kind.picture.as_deref()?)));
+    pictures.filter(|(_, picture)| Figure::named(picture).is_none())
+}
+
 fn show(name: &str, output: &mut Output) -> Result<(), Failure> {
     let chess = read_chess(name)?;
     let army = chess.army();
+    let values = army.values();
     output.result(
         || {
-            let kinds = (0..army.kinds.len()).map(|kind| kind_text(army, kind));
+            let kinds = army.kinds.iter().zip(&values).map(|(kind, &value)| kind_text(army, kind, value));
             let mut parts = vec![format!("{}, hash {}\nstart {}", army.name, army.hash_text(), army.start)];
             parts.extend(kinds);
             parts.push(
-                "* goes there or captures   o only goes   x only captures   ^ only by jumping over a piece"
+                "* goes there or captures   o only goes   x only captures\n^ only by jumping over a piece   \
+                 @ goes, and by jumping over a piece, too"
                     .to_owned(),
             );
             parts.join("\n\n")
         },
         || {
-            let kinds: Vec<Value> = (0..army.kinds.len()).map(|kind| kind_object(army, kind)).collect();
+            let kinds: Vec<Value> =
+                army.kinds.iter().zip(&values).map(|(kind, &value)| kind_object(army, kind, value)).collect();
             json!({
                 "name": army.name, "hash": army.hash_text(), "start": army.start,
                 "castling": army.castling.and_then(|castling| letter(army, castling.partner)),
@@ -171,9 +192,8 @@ fn promotion(army: &Army, kind: &Kind) -> Option<(String, u8)> {
     Some((promotion.to.iter().filter_map(|&to| letter(army, to)).collect(), promotion.row + 1))
 }
 
-fn kind_text(army: &Army, index: usize) -> String {
-    let kind = &army.kinds[index];
-    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, soldiers(army.value(index)));
+fn kind_text(army: &Army, kind: &Kind, value: u32) -> String {
+    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, soldiers(value));
     if kind.is_royal {
         text.push_str(", royal");
     }
@@ -191,11 +211,10 @@ fn kind_text(army: &Army, index: usize) -> String {
     text
 }
 
-fn kind_object(army: &Army, index: usize) -> Value {
-    let kind = &army.kinds[index];
+fn kind_object(army: &Army, kind: &Kind, value: u32) -> Value {
     let promotion = promotion(army, kind);
     json!({
-        "letter": kind.letter.to_string(), "name": kind.name, "value": soldiers(army.value(index)),
+        "letter": kind.letter.to_string(), "name": kind.name, "value": soldiers(value),
         "royal": kind.is_royal, "program": program(kind), "moves": write_moves(&kind.paths),
         "promotion": promotion.as_ref().map(|(to, _)| to), "promotion_rank": promotion.as_ref().map(|(_, rank)| rank),
         "reach": reach(kind),
@@ -219,9 +238,12 @@ fn reach(kind: &Kind) -> Vec<String> {
         };
         let known = &mut board[reach.to as usize];
         *known = match (*known, found) {
-            ('.' | '^', found) => found,
-            (known, '^') => known,
+            ('.', found) => found,
             (known, found) if known == found => known,
+            // Goes there by itself, and captures there by jumping over a piece.
+            ('o' | '@', '^' | '@') | ('^', 'o' | '@') => '@',
+            (known, '^') => known,
+            ('^', found) => found,
             _ => '*',
         };
     }

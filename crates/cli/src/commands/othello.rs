@@ -1,15 +1,19 @@
 //! `takhteh othello`: the serial line, the exact end of positions, and files of games.
 
+mod chooser;
+mod clock;
 mod convert;
 mod keeping;
 mod link;
 mod log;
-mod mind;
+mod objects;
 mod options;
 mod page;
+mod place;
 mod relay;
 mod screen;
 mod serial;
+mod signals;
 mod solve;
 mod witnesses;
 

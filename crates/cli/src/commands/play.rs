@@ -17,7 +17,7 @@ use self::input::{Input, Line, Order};
 use self::players::{Player, by_seat};
 use crate::choice::GameChoice;
 use crate::failure::Failure;
-use crate::output::{Output, event_object, json, seat_title};
+use crate::output::{Output, counted, event_object, json, seat_title};
 use crate::record_file::RecordFile;
 
 #[derive(Args)]
@@ -368,9 +368,4 @@ impl Session<'_> {
         }
         Ok(())
     }
-}
-
-/// A number of things, in words that agree.
-fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

@@ -201,7 +201,8 @@ async fn who_watches_an_engine_cannot_play() {
 
 #[tokio::test]
 async fn a_line_that_is_gone_and_a_program_that_is_gone() {
-    let mut line = Line::with_person_at_device(&[]).await;
+    // A device that was told how many games there are to be waits for no other PC.
+    let mut line = Line::with_person_at_device(&["--games", "2"]).await;
     line.play_any().await;
     line.pardon_farewell();
     line.pc().kill();

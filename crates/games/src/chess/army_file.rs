@@ -37,7 +37,7 @@ mod tests;
 mod write;
 
 pub use check::{MOST_PATHS, MOST_STEPS, MOST_VALUE};
-pub use read::about;
+pub use read::{LONGEST, about};
 
 use rules::mix;
 

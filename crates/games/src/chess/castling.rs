@@ -32,6 +32,11 @@ impl Orders {
     }
 }
 
+/// Where the partner of a royal piece that castles stands.
+pub(super) fn corner(castling: Move) -> u8 {
+    if castling.to > castling.from { castling.from + 3 } else { castling.from - 4 }
+}
+
 /// The rights that are gone when something leaves or comes to a square.
 #[inline(always)]
 pub(super) const fn lost_rights(square: u8) -> u8 {

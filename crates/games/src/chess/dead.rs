@@ -11,6 +11,8 @@ const DARK: Squares = 0xaa55_aa55_aa55_aa55;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ordinary {
     king: usize,
+    queen: usize,
+    rook: usize,
     bishop: usize,
     knight: usize,
 }
@@ -26,10 +28,10 @@ pub(super) fn ordinary(army: &Army) -> Option<Ordinary> {
     let diagonal = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
     let jumps = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
     let around: Vec<(i8, i8)> = straight.iter().chain(&diagonal).copied().collect();
-    kind('R', &straight, true)?;
-    kind('Q', &around, true)?;
     Some(Ordinary {
         king: kind('K', &around, false)?,
+        queen: kind('Q', &around, true)?,
+        rook: kind('R', &straight, true)?,
         bishop: kind('B', &diagonal, true)?,
         knight: kind('N', &jumps, false)?,
     })
@@ -72,8 +74,18 @@ impl Ordinary {
             || (others & !bishops == 0 && (others & DARK == 0 || others & !DARK == 0))
     }
 
-    /// Whether a side has nothing but its king.
-    pub(super) fn is_alone(self, position: &Position, side: usize) -> bool {
-        position.sides[side] & !position.kinds[self.king & 15] == 0
+    /// Whether a side can mate by no sequence of moves, however badly the other plays. A knight needs something of the other's
+    /// in the king's way that does not guard everything; bishops of one colour of squares need what stands on the other.
+    pub(super) fn cannot_mate(self, position: &Position, side: usize) -> bool {
+        let of_kind = |kind: usize| position.kinds[kind & 15];
+        let own = position.sides[side] & !of_kind(self.king);
+        let others = position.sides[side ^ 1] & !of_kind(self.king);
+        let bishops = of_kind(self.bishop);
+        let is_one_knight = own & !of_kind(self.knight) == 0 && own & own.wrapping_sub(1) == 0;
+        let is_of_one_colour = bishops & DARK == 0 || bishops & !DARK == 0;
+        let leave_dark_or_light = bishops | of_kind(self.rook) | of_kind(self.queen);
+        own == 0
+            || is_one_knight && others & !of_kind(self.queen) == 0
+            || own & !bishops == 0 && is_of_one_colour && others & !leave_dark_or_light == 0
     }
 }

@@ -1,7 +1,7 @@
 //! What a chess position is worth, for any army: its pieces, and how well they stand.
 
-use rules::Seat;
-use search::{Evaluator, Score};
+use rules::{Rules, Seat};
+use search::{Evaluator, Score, WON_SOMETIME};
 
 use super::army::MOST_KINDS;
 use super::position::{Move, Position, Special};
@@ -24,6 +24,9 @@ const MIDDLE: Score = 4;
 const ROW: Score = 6;
 /// What the royal piece loses by standing on another row than its own back rank.
 const EXPOSED: Score = 8;
+/// What the pieces of a side are worth together at the start, at most: however highly an army values its pieces, a lead
+/// must not look like a game that is won.
+const MOST_TOGETHER: u64 = 20_000;
 
 impl Standing {
     /// The worth of an army's pieces.
@@ -31,8 +34,10 @@ impl Standing {
         let army = chess.army();
         let mut worth = Box::new([[[0; 64]; MOST_KINDS]; 2]);
         let mut value = [0; MOST_KINDS];
+        let values: Vec<u64> = army.values().into_iter().map(u64::from).collect();
+        let together = together(chess, &values).max(MOST_TOGETHER);
         for (index, kind) in army.kinds.iter().enumerate() {
-            value[index] = army.value(index) as Score;
+            value[index] = (values[index] * MOST_TOGETHER / together) as Score;
             let counts: Vec<f64> = (0..64).map(|from| reach::of_kind(kind, 0, from).len() as f64).collect();
             let average = counts.iter().sum::<f64>() / 64.0;
             for (side, of_side) in worth.iter_mut().enumerate() {
@@ -68,6 +73,20 @@ impl Standing {
     }
 }
 
+/// What the pieces of the richer side are worth at the start, royal ones left out.
+fn together<C: Extract>(chess: &Chess<C>, values: &[u64]) -> u64 {
+    let start = chess.start();
+    let of_side = |side: usize| -> u64 {
+        let kinds = chess.army().kinds.iter().zip(values).enumerate().filter(|(_, (kind, _))| !kind.is_royal);
+        kinds
+            .map(|(index, (_, value))| {
+                value * u64::from((start.kinds[index] & start.sides[side]).count_ones())
+            })
+            .sum()
+    };
+    of_side(0).max(of_side(1))
+}
+
 impl<C: Extract> Evaluator<Chess<C>> for Standing {
     /// White's sum less Black's.
     type State = Score;
@@ -95,7 +114,9 @@ impl<C: Extract> Evaluator<Chess<C>> for Standing {
 
     #[inline]
     fn score(&self, _rules: &Chess<C>, _position: &Position, sum: &Score, seat: Seat) -> Score {
-        if seat == Seat::FIRST { *sum } else { -*sum }
+        // Nobody comes near it in a game, but a position can be set up with queens on every square.
+        let sum = (*sum).clamp(-WON_SOMETIME, WON_SOMETIME);
+        if seat == Seat::FIRST { sum } else { -sum }
     }
 
     /// Captures of much by little first.

@@ -38,7 +38,7 @@ impl Worth {
     /// bishop 3, rook 5, queen 9, king 40. What is worth anything is worth one at least.
     pub fn whole(army: &Army) -> Worth {
         let whole = |value: u32| if value == 0 { 0 } else { ((value + 50) / 100).max(1) * 100 };
-        let values: Vec<u32> = (0..army.kinds.len()).map(|kind| whole(army.value(kind))).collect();
+        let values: Vec<u32> = army.values().into_iter().map(whole).collect();
         Worth::new(&values)
     }
 

@@ -46,7 +46,7 @@ impl<C: Extract> Chess<C> {
             Some(text) => text
                 .parse()
                 .ok()
-                .filter(|number| *number <= most)
+                .filter(|number| *number <= most && text.bytes().all(|byte| byte.is_ascii_digit()))
                 .ok_or_else(|| Fault::unexpected(text, format_args!("{what}, a number up to {most}"))),
         };
         position.quiet =
@@ -59,6 +59,13 @@ impl<C: Extract> Chess<C> {
             self.read_passed(passed, &mut position)?;
         }
         Ok(position)
+    }
+
+    /// The pieces of a FEN, whether or not a game could be played on with them; nothing if they cannot be read.
+    pub fn read_pieces(&self, text: &str) -> Option<Position> {
+        let mut position = Position::EMPTY;
+        self.read_placement(text.split_whitespace().next()?, &mut position).ok()?;
+        Some(position)
     }
 
     fn read_placement(&self, text: &str, position: &mut Position) -> Result<(), Fault> {

@@ -136,25 +136,36 @@ impl Orders {
     #[inline(never)]
     fn legal_by_trying<C: Extract, H: Hearer>(&self, cpu: C, position: &Position, hearer: &mut H) {
         let side = position.turn as usize & 1;
-        let mut moves: Vec<Move> = Vec::with_capacity(64);
+        let mut trying = Trying { orders: self, cpu, position, hearer };
         for kind in 0..self.tables.of_kind.len() {
             let mut pieces = position.kinds[kind & 15] & position.sides[side];
             while pieces != 0 {
                 let from = pieces.trailing_zeros() as u8;
                 pieces &= pieces - 1;
-                self.of_piece(cpu, position, kind, from, !0, &mut moves);
+                self.of_piece(cpu, position, kind, from, !0, &mut trying);
             }
         }
         if position.passed != NOWHERE {
-            self.in_passing(cpu, position, |mv| moves.push(mv));
+            self.in_passing(cpu, position, |mv| trying.single(mv));
         }
         if !self.is_check(cpu, position) {
-            self.castle(cpu, position, &mut moves);
+            self.castle(cpu, position, &mut trying);
         }
-        for mv in moves {
-            if self.is_safe(cpu, position, mv) {
-                hearer.single(mv);
-            }
+    }
+}
+
+/// Plays each move it hears, and passes on those that leave the royal piece safe.
+struct Trying<'a, C, H> {
+    orders: &'a Orders,
+    cpu: C,
+    position: &'a Position,
+    hearer: &'a mut H,
+}
+
+impl<C: Extract, H: Hearer> Hearer for Trying<'_, C, H> {
+    fn single(&mut self, mv: Move) {
+        if self.orders.is_safe(self.cpu, self.position, mv) {
+            self.hearer.single(mv);
         }
     }
 }

@@ -3,18 +3,51 @@
 use super::position::{Move, Special};
 use super::reach::Squares;
 
-/// Someone who hears moves: a list, a counter, or bundles.
+/// Someone who hears moves: a list, a counter, or bundles. Who does not care hears of each by itself.
 pub(super) trait Hearer {
-    /// A piece can go from a square to each of these.
-    fn moves(&mut self, kind: u8, from: u8, targets: Squares);
     /// One move.
     fn single(&mut self, mv: Move);
+
+    /// A piece can go from a square to each of these.
+    #[inline(always)]
+    fn moves(&mut self, kind: u8, from: u8, mut targets: Squares) {
+        while targets != 0 {
+            let to = targets.trailing_zeros() as u8;
+            targets &= targets - 1;
+            self.single(Move { from, to, kind, becomes: kind, special: Special::None });
+        }
+    }
+
     /// A piece can go from a square to each of these and become each of those.
-    fn promotions(&mut self, kind: u8, from: u8, targets: Squares, to: &[u8]);
+    fn promotions(&mut self, kind: u8, from: u8, mut targets: Squares, to: &[u8]) {
+        while targets != 0 {
+            let square = targets.trailing_zeros() as u8;
+            targets &= targets - 1;
+            for &becomes in to {
+                self.single(Move { from, to: square, kind, becomes, special: Special::Promotion });
+            }
+        }
+    }
+
     /// Pieces of a kind come to these squares, each from so many squares before.
-    fn shifted(&mut self, kind: u8, shift: i8, targets: Squares, special: Special);
+    #[inline(always)]
+    fn shifted(&mut self, kind: u8, shift: i8, mut targets: Squares, special: Special) {
+        while targets != 0 {
+            let to = targets.trailing_zeros() as u8;
+            targets &= targets - 1;
+            self.single(Move { from: origin(to, shift), to, kind, becomes: kind, special });
+        }
+    }
+
     /// The same, and they become each of those.
-    fn shifted_promotions(&mut self, kind: u8, shift: i8, targets: Squares, to: &[u8]);
+    fn shifted_promotions(&mut self, kind: u8, shift: i8, mut targets: Squares, to: &[u8]) {
+        while targets != 0 {
+            let square = targets & targets.wrapping_neg();
+            targets ^= square;
+            self.promotions(kind, origin(square.trailing_zeros() as u8, shift), square, to);
+        }
+    }
+
     /// A piece advances over a square.
     fn advance(&mut self, kind: u8, from: u8, to: u8) {
         self.single(Move { from, to, kind, becomes: kind, special: Special::Advance });
@@ -23,44 +56,8 @@ pub(super) trait Hearer {
 
 impl Hearer for Vec<Move> {
     #[inline(always)]
-    fn moves(&mut self, kind: u8, from: u8, mut targets: Squares) {
-        while targets != 0 {
-            let to = targets.trailing_zeros() as u8;
-            targets &= targets - 1;
-            self.push(Move { from, to, kind, becomes: kind, special: Special::None });
-        }
-    }
-
-    #[inline(always)]
     fn single(&mut self, mv: Move) {
         self.push(mv);
-    }
-
-    fn promotions(&mut self, kind: u8, from: u8, mut targets: Squares, to: &[u8]) {
-        while targets != 0 {
-            let square = targets.trailing_zeros() as u8;
-            targets &= targets - 1;
-            for &becomes in to {
-                self.push(Move { from, to: square, kind, becomes, special: Special::Promotion });
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn shifted(&mut self, kind: u8, shift: i8, mut targets: Squares, special: Special) {
-        while targets != 0 {
-            let to = targets.trailing_zeros() as u8;
-            targets &= targets - 1;
-            self.push(Move { from: origin(to, shift), to, kind, becomes: kind, special });
-        }
-    }
-
-    fn shifted_promotions(&mut self, kind: u8, shift: i8, mut targets: Squares, to: &[u8]) {
-        while targets != 0 {
-            let square = targets & targets.wrapping_neg();
-            targets ^= square;
-            self.promotions(kind, origin(square.trailing_zeros() as u8, shift), square, to);
-        }
     }
 }
 

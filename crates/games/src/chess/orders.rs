@@ -19,7 +19,7 @@ pub(super) struct Orders {
     pub(super) marches: u16,
     /// Where an advance of two steps may end, for each kind and side.
     pub(super) leaps_ahead: Vec<[Squares; 2]>,
-    /// Kinds whose moves cannot be taken back: those that are promoted.
+    /// Kinds that can be promoted: a move of theirs is no quiet one.
     pub(super) soldiers: u16,
     pub(super) en_passant: bool,
     pub(super) partner: Option<usize>,

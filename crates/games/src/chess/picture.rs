@@ -3,8 +3,9 @@
 use rules::diagram::{Area, Figure, Label, Mark, Material, Paint, Piece, Shape, Spot};
 use rules::{Arrangement, Diagram, Fault, Place, Playable, Rules, Seat, Stage};
 
+use super::castling::corner;
 use super::fen::square_name;
-use super::position::{Move, NOWHERE, Position};
+use super::position::{Move, NOWHERE, Position, Special};
 use super::reach::bit;
 use super::rules::Chess;
 use crate::extract::Extract;
@@ -78,9 +79,16 @@ impl<C: Extract> Playable for Chess<C> {
         diagram
     }
 
-    /// Where the piece comes from and where it goes; then, if it is promoted, what it becomes.
-    fn picks(&self, _position: &Position, mv: Move) -> Vec<Place> {
-        let mut picks = vec![Place(mv.from.into()), Place(mv.to.into())];
+    /// Where the piece comes from and where it goes; then, if it is promoted, what it becomes. A royal piece that could also
+    /// go by itself to where it castles to is put onto its partner to castle.
+    fn picks(&self, position: &Position, mv: Move) -> Vec<Place> {
+        let goes_there =
+            |mv: Move| self.orders.targets(self.cpu, position, mv.kind.into(), mv.from) & bit(mv.to) != 0;
+        let to = match mv.special {
+            Special::Castling if goes_there(mv) => corner(mv),
+            _ => mv.to,
+        };
+        let mut picks = vec![Place(mv.from.into()), Place(to.into())];
         picks.extend(mv.promotion().map(|kind| Place(PROMOTIONS + kind as u16)));
         picks
     }

@@ -39,10 +39,14 @@ impl<C: Extract> Chess<C> {
     /// Chess with this army.
     pub fn new(army: Army, cpu: C) -> Result<Chess<C>, Fault> {
         let orders = shared::orders(&army)?;
+        Chess::with_orders(army, orders, cpu).map_err(|fault| fault.within("the start position"))
+    }
+
+    /// The same, where the army was compiled already: only its start can be at fault.
+    pub(super) fn with_orders(army: Army, orders: Arc<Orders>, cpu: C) -> Result<Chess<C>, Fault> {
         let ordinary = dead::ordinary(&army);
         let mut chess = Chess { army: Arc::new(army), orders, start: Position::EMPTY, cpu, ordinary };
-        let start = chess.army.start.clone();
-        chess.start = chess.read_fen(&start).map_err(|fault| fault.within("the start position"))?;
+        chess.start = chess.read_fen(&chess.army.start)?;
         Ok(chess)
     }
 
@@ -169,9 +173,9 @@ impl<C: Extract> Rules for Chess<C> {
 
     /// Out of time against who could never mate is a draw, where that is known.
     fn retire(&self, position: &mut Position, seat: Seat, why: rules::Leaving) -> Option<Outcome> {
-        let is_alone =
-            self.ordinary.is_some_and(|ordinary| ordinary.is_alone(position, seat.other().index()));
-        let cannot_win = is_alone && why == rules::Leaving::OutOfTime;
+        let cannot_mate =
+            self.ordinary.is_some_and(|ordinary| ordinary.cannot_mate(position, seat.other().index()));
+        let cannot_win = cannot_mate && why == rules::Leaving::OutOfTime;
         Some(if cannot_win {
             Outcome::draw(2, why.rule())
         } else {
@@ -184,11 +188,16 @@ impl<C: Extract> Searchable for Chess<C> {
     const HAS_NOISE: bool = true;
     const REPEATS: bool = true;
 
+    /// Counts go on in dead positions and after 75 quiet moves.
+    #[inline(always)]
+    fn branches(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
+        let base = moves.len();
+        self.orders.legal(self.cpu, position, moves);
+        if moves.len() > base { Stage::Turn(position.turn()) } else { self.stage_with(position, false) }
+    }
+
     #[inline(always)]
     fn count(&self, position: &Position, _moves: &mut Vec<Move>) -> u64 {
-        if self.drawn(position).is_some() {
-            return 0;
-        }
         let mut counter = Counter(0);
         self.orders.legal(self.cpu, position, &mut counter);
         counter.0
@@ -207,16 +216,12 @@ impl<C: Extract> Searchable for Chess<C> {
     }
 
     #[inline]
-    fn irreversible(&self, position: &Position, mv: Move) -> bool {
-        self.noisy(position, mv) || self.orders.soldiers & 1 << mv.kind != 0
-    }
-
-    #[inline]
     fn code(&self, mv: Move) -> u32 {
         u32::from(mv.from) << 16
             | u32::from(mv.to) << 8
             | u32::from(mv.becomes) << 4
             | u32::from(mv.kind)
+            | u32::from(mv.special == Special::Castling) << 30
             | 1 << 31
     }
 }

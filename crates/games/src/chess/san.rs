@@ -87,16 +87,17 @@ impl<C: Extract> Chess<C> {
         // Squares are written small: a large letter is a piece's. Only what it becomes may be either.
         let is_by_squares =
             bare.get(..4).is_some_and(|squares| !squares.contains(|c: char| c.is_ascii_uppercase()));
-        let by_squares = |mv: &&Move| self.write_coordinates(**mv).eq_ignore_ascii_case(bare);
-        if let Some(mv) = moves.iter().find(by_squares).filter(|_| is_by_squares) {
-            return Ok(*mv);
-        }
+        let squares = bare.replacen('-', "", 1);
+        let by_squares = |mv: &&Move| self.write_coordinates(**mv).eq_ignore_ascii_case(&squares);
+        let by_squares: Vec<Move> =
+            moves.iter().filter(|_| is_by_squares).filter(by_squares).copied().collect();
         let castles = match bare.replace('0', "O").to_ascii_uppercase().as_str() {
             "O-O" => Some(true),
             "O-O-O" => Some(false),
             _ => None,
         };
         let found: Vec<Move> = match castles {
+            _ if !by_squares.is_empty() => by_squares,
             Some(short) => moves
                 .iter()
                 .copied()
@@ -109,7 +110,7 @@ impl<C: Extract> Chess<C> {
         };
         match found.as_slice() {
             [mv] => Ok(*mv),
-            [] => Err(self.why_not(position, bare, first, moves.len())),
+            [] => Err(self.why_not(position, bare, first, &moves)),
             [one, .., other] => {
                 let names = [one, other].map(|mv| self.write_san(position, *mv));
                 Err(Fault::new(format!(
@@ -122,11 +123,30 @@ impl<C: Extract> Chess<C> {
         }
     }
 
-    fn why_not(&self, position: &Position, text: &str, first: Move, count: usize) -> Fault {
+    fn why_not(&self, position: &Position, text: &str, first: Move, moves: &[Move]) -> Fault {
+        // What is missing or wrong may be only what the piece becomes.
+        if let Ok(sought) = self.understand(text) {
+            let becomes = |mv: &&Move| Sought { promotion: mv.promotion(), ..sought }.fits(**mv);
+            let choices: Vec<String> =
+                moves.iter().filter(becomes).map(|mv| self.write_san(position, *mv)).collect();
+            if let [one, ..] = choices.as_slice() {
+                let why = if one.contains('=') {
+                    "does not say what the piece becomes, or not what it can"
+                } else {
+                    "becomes nothing here"
+                };
+                return Fault::new(format!(
+                    "{} {why}: expected {}",
+                    Fault::quote(text),
+                    choices.join(" or ")
+                ));
+            }
+        }
         let check = if self.is_check(position) { ", and the check must be answered" } else { "" };
         Fault::new(format!(
-            "{} is not a legal move here{check}: expected one of {count} such as {}",
+            "{} is not a legal move here{check}: expected one of {} such as {}",
             Fault::quote(text),
+            moves.len(),
             self.write_san(position, first)
         ))
     }
@@ -177,6 +197,7 @@ impl<C: Extract> Chess<C> {
 }
 
 /// What a written move says.
+#[derive(Clone, Copy)]
 struct Sought {
     kind: Option<usize>,
     unlettered: Option<usize>,

@@ -27,6 +27,9 @@ pub(super) fn orders(army: &Army) -> Result<Arc<Orders>, Fault> {
     drop(list);
     let orders = Arc::new(Orders::new(army)?);
     let mut list = known();
+    if let Some((_, first)) = list.iter().find(|(other, _)| other == army) {
+        return Ok(Arc::clone(first));
+    }
     if list.len() >= MOST {
         list.remove(0);
     }
@@ -41,7 +44,9 @@ mod tests {
 
     #[test]
     fn an_army_is_compiled_once_and_not_many_are_kept() {
-        let griffon = shipped::army("griffon").unwrap();
+        // With a name of its own, because other tests compile griffons, too.
+        let mut griffon = shipped::army("griffon").unwrap();
+        griffon.name = "griffon of this test".to_owned();
         let first = orders(&griffon).unwrap();
         assert!(Arc::ptr_eq(&first, &orders(&griffon).unwrap()));
         let mut other = griffon.clone();

@@ -7,7 +7,7 @@
 
 use rules::Random;
 
-use super::army::{Army, Path};
+use super::army::{Army, Kind, Path};
 use super::walk::reached;
 
 /// What a royal piece is worth: more than all others, as in the source.
@@ -16,25 +16,28 @@ pub const ROYAL: u32 = 4000;
 const BOARDS: u32 = 128;
 
 impl Army {
-    /// What a kind is worth in hundredths of a soldier: the value it was given, or the one that follows from how it moves.
+    /// What each kind is worth in hundredths of a soldier: the value it was given, or the one that follows from how it
+    /// moves.
     ///
-    /// The latter takes milliseconds, so who asks often keeps the answer.
-    pub fn value(&self, kind: usize) -> u32 {
-        let Some(kind) = self.kinds.get(kind) else {
-            return 0;
+    /// The latter takes milliseconds for each, so who asks often keeps the answer.
+    pub fn values(&self) -> Vec<u32> {
+        let by_moves = |kind: &Kind| kind.value.unwrap_or_else(|| value_of_moves(&kind.paths));
+        let plain: Vec<u32> = self
+            .kinds
+            .iter()
+            .map(|kind| if kind.is_royal { kind.value.unwrap_or(ROYAL) } else { by_moves(kind) })
+            .collect();
+        let of_kind = |(kind, &own): (&Kind, &u32)| match &kind.promotion {
+            Some(promotion) if kind.value.is_none() && !kind.is_royal => {
+                let targets =
+                    promotion.to.iter().filter(|&&to| self.kinds.get(to).is_some_and(|to| !to.is_royal));
+                let best = targets.filter_map(|&to| plain.get(to)).max().copied().unwrap_or(0);
+                // Few soldiers ever arrive.
+                own + best.saturating_sub(own) / 20
+            }
+            _ => own,
         };
-        if let Some(value) = kind.value {
-            return value;
-        }
-        if kind.is_royal {
-            return ROYAL;
-        }
-        let own = value_of_moves(&kind.paths);
-        let targets = kind.promotion.iter().flat_map(|promotion| &promotion.to);
-        let best = targets.filter_map(|&to| self.kinds.get(to)).filter(|to| !to.is_royal);
-        let best = best.map(|to| to.value.unwrap_or_else(|| value_of_moves(&to.paths))).max().unwrap_or(0);
-        // Few soldiers ever arrive.
-        own + best.saturating_sub(own) / 20
+        self.kinds.iter().zip(&plain).map(of_kind).collect()
     }
 }
 
@@ -74,7 +77,7 @@ mod tests {
         let mut army = army(ORDINARY).unwrap();
         army.kinds.iter_mut().for_each(|kind| kind.value = None);
         for (letter, known) in [('K', 4000), ('Q', 900), ('R', 500), ('B', 325), ('N', 300), ('P', 100)] {
-            let value = army.value(army.kind_of_letter(letter).unwrap());
+            let value = army.values()[army.kind_of_letter(letter).unwrap()];
             assert!(value.abs_diff(known) * 10 <= known, "{letter}: {value} instead of {known}");
         }
     }
@@ -82,8 +85,7 @@ mod tests {
     #[test]
     fn set_values_are_kept() {
         let army = army(ORDINARY).unwrap();
-        let values: Vec<u32> = (0..7).map(|kind| army.value(kind)).collect();
-        assert_eq!(values, [4000, 900, 500, 325, 300, 100, 0]);
+        assert_eq!(army.values(), [4000, 900, 500, 325, 300, 100]);
     }
 
     /// Who can do more is worth more, whoever it is.
@@ -91,7 +93,7 @@ mod tests {
     fn more_moves_are_worth_more() {
         let value = |name: &str, letter: char| {
             let army = army(name).unwrap();
-            army.value(army.kind_of_letter(letter).unwrap())
+            army.values()[army.kind_of_letter(letter).unwrap()]
         };
         assert!(value("amazon", 'Q') > value(ORDINARY, 'Q'));
         assert!(value("knightrider", 'N') > value(ORDINARY, 'N'));
@@ -101,7 +103,8 @@ mod tests {
         for (name, _) in shipped() {
             let army = army(name).unwrap();
             let royal = army.royal().unwrap();
-            assert!((0..army.kinds.len()).all(|kind| kind == royal || army.value(kind) < 2000), "{name}");
+            let values = army.values();
+            assert!((0..army.kinds.len()).all(|kind| kind == royal || values[kind] < 2000), "{name}");
         }
     }
 }

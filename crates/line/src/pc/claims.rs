@@ -18,6 +18,11 @@ impl Pc {
                     None => return,
                 }
             }
+            // It waits for us to begin.
+            Phase::DeviceTurn { .. } if self.game.is_at_start() => {
+                self.answer(Answer::PlayOn, effects);
+                return self.disagree_on_beginning(now, effects);
+            }
             _ => {
                 effects.note(format!("the device claims \"{claim}\" where no move of ours can be meant"));
                 if self.is_on {
@@ -27,7 +32,7 @@ impl Pc {
             }
         };
         let accepted = match claim {
-            Claim::Late => took + GRACE >= self.limit(),
+            Claim::Late => took + self.options.grace >= self.limit(),
             Claim::Illegal => mv.is_some_and(|mv| !self.game.is_legal(mv)),
         };
         effects.tell(Event::Claimed(claim));
@@ -43,8 +48,8 @@ impl Pc {
             self.end(Why::Disputed, None, effects);
             return self.dismiss(now, effects);
         }
-        // A device that plays on may do so without a word.
-        let again = Some(now + self.limit());
+        // A device that plays on may do so without a word; said too late, the move would be lost once more.
+        let again = Some(now + self.limit() / 2);
         self.phase = Phase::Answered { claim, accepted, mv, since: now, again };
     }
 }

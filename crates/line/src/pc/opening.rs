@@ -79,6 +79,22 @@ impl Pc {
         self.phase == Phase::Holding
     }
 
+    /// Whether the device has taken the seconds it was told; one that was told none counts [`USUAL_SECONDS`].
+    pub(crate) fn seconds(&self) -> Option<u8> {
+        self.options.seconds
+    }
+
+    /// The game has not begun, and is to be played with other times: the device is told so.
+    pub(crate) fn set_seconds(&mut self, told: Option<u8>, device_limit: Duration, now: Duration) -> Effects {
+        let mut effects = Effects::default();
+        self.options.device_limit = Some(device_limit);
+        if self.is_holding() && self.options.seconds != told {
+            self.options.seconds = told;
+            self.ask(Step::Seconds, now, &mut effects);
+        }
+        effects
+    }
+
     /// Everybody is ready: the game may begin.
     pub fn release(&mut self, now: Duration) -> Effects {
         let mut effects = Effects::default();

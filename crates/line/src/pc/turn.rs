@@ -83,6 +83,7 @@ impl Pc {
             Phase::OwnTurn { .. } if self.is_tolerant() && self.heard == Some(mv) => {
                 self.answer(Answer::Ok, effects);
             }
+            Phase::OwnTurn { .. } if self.game.is_at_start() => self.disagree_on_beginning(now, effects),
             _ => effects.note(format!("{} of the device came out of turn, and was left out", told(mv))),
         }
     }

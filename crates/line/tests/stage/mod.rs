@@ -61,6 +61,7 @@ pub fn pc_options(reading: Reading, own: Seat) -> PcOptions {
         passes_by_itself: true,
         holds: false,
         device_limit: None,
+        grace: PcOptions::GRACE,
         patience: PATIENCE,
     }
 }

@@ -174,7 +174,9 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             if let (Some(&best), false) = (self.lines[0].first(), self.is_stopped) {
                 self.first = self.rules.code(best);
             }
-            if self.is_stopped || score > alpha && score < beta {
+            // Beyond a side that is open as far as it can be, nothing more is found.
+            let is_held = (score > alpha || alpha == -INFINITE) && (score < beta || beta == INFINITE);
+            if self.is_stopped || is_held {
                 return score;
             }
             self.better.clone_from(&self.lines[0]);

@@ -66,7 +66,7 @@ fn sight_value(sight: &Sight) -> Value {
         "awaited": sight.is_to_choose, "finished": sight.is_finished,
         "times": sight.times.each_ref().map(|one| one.as_ref().map(time)),
         "standing": board::standing(&sight.diagram), "trail": places(&sight.trail),
-        "legal": places(&sight.legal), "discs": sight.discs, "ended": sight.ended.as_ref().map(ended),
+        "legal": places(&sight.legal), "discs": sight.discs, "ended": sight.ended.as_ref().map(ended_object),
         "tally": tally(sight.tally),
     })
 }
@@ -88,7 +88,8 @@ fn time(time: &TimeLeft) -> Value {
     json!({"for": what, "left": left.as_millis() as u64})
 }
 
-fn ended(ended: &Ended) -> Value {
+/// How a game of the line ended, as an object.
+pub fn ended_object(ended: &Ended) -> Value {
     let (why, by) = match ended.why {
         Why::PlayedOut => ("played out", None),
         Why::Stopped => ("stopped", None),

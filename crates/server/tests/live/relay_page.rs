@@ -28,7 +28,7 @@ fn options(a: Seat) -> RelayOptions {
         first: Seat::SECOND,
         a,
         colour_of: [ColourOf::Pc; 2],
-        seconds: Some(3),
+        seconds: 3,
         begins_at: BeginsAt::NewGame,
         patience: Duration::from_secs(10),
     }

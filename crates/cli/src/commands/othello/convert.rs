@@ -8,7 +8,7 @@ use games::othello::formats::{PlayedGame, ggf, transcript, wthor};
 use rules::Fault;
 
 use crate::failure::Failure;
-use crate::output::{Output, json};
+use crate::output::{Output, counted, json};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -35,9 +35,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         .map_err(|error| Failure::call(format_args!("{} could not be read: {error}", file.display())))?;
     let in_file = |fault: Fault| Failure::work(format_args!("{}, {fault}", file.display()));
     let mut faults = 0;
-    for (game, number) in games(&bytes).map_err(in_file)?.into_iter().zip(1..) {
-        match game {
-            Ok(game) => tell(&game, number, arguments.to, output)?,
+    for (game, number) in games(&bytes).map_err(in_file)?.zip(1..) {
+        let text = game.and_then(|ggf| arguments.to.write(&ggf, number).map(|text| (ggf, text)));
+        match text {
+            Ok((ggf, text)) => tell(ggf.game(), number, &text, output)?,
             // The other games of the file are not to blame.
             Err(fault) => {
                 faults += 1;
@@ -48,7 +49,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     output.flush()?;
     match faults {
         0 => Ok(()),
-        _ => Err(Failure::work(format_args!("{faults} games of {} could not be read", file.display()))),
+        _ => {
+            let games = counted(faults, "game");
+            Err(Failure::work(format_args!("{games} of {} could not be read", file.display())))
+        }
     }
 }
 
@@ -61,36 +65,40 @@ fn read(file: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 /// The games of a file, whichever it is: no text is as full of zeros as a WTHOR file, and no transcript has brackets.
-fn games(bytes: &[u8]) -> Result<Vec<Result<ggf::Ggf, Fault>>, Fault> {
+fn games(bytes: &[u8]) -> Result<Box<dyn Iterator<Item = Result<ggf::Ggf, Fault>> + '_>, Fault> {
     let Some(text) = str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')) else {
         let game = |game: wthor::WthorGame| {
             let number = |key: &str, number: u16| (key.to_owned(), number.to_string());
             let names = [number("PB", game.black), number("PW", game.white), number("EV", game.tournament)];
             names.iter().fold(ggf::Ggf::new(game.game), |ggf, (key, value)| ggf.with(key, value))
         };
-        return Ok(wthor::games(bytes)?.map(|read| read.map(game)).collect());
+        return Ok(Box::new(wthor::games(bytes)?.map(move |read| read.map(game))));
     };
     if text.contains("(;") {
-        return Ok(ggf::read_games(text)?.into_iter().map(Ok).collect());
+        return Ok(Box::new(ggf::games(text)));
     }
-    Ok(transcript::read_games(text)?.into_iter().map(|game| Ok(ggf::Ggf::new(game))).collect())
+    Ok(Box::new(transcript::games(text).map(|read| read.map(ggf::Ggf::new))))
 }
 
-fn tell(ggf: &ggf::Ggf, number: u64, to: Target, output: &mut Output) -> Result<(), Failure> {
-    let game: &PlayedGame = ggf.game();
-    let text = match to {
-        // It has no word for where a game begins.
-        Target::Transcript if game.start() != PlayedGame::default().start() => {
-            return Err(Failure::work(format_args!(
-                "game {number} does not begin as usual, which a transcript cannot say: expected --to ggf"
-            )));
+impl Target {
+    fn write(self, ggf: &ggf::Ggf, number: u64) -> Result<String, Fault> {
+        match self {
+            // It has no word for where a game begins.
+            Target::Transcript if ggf.game().start() != PlayedGame::default().start() => {
+                Err(Fault::new(format!(
+                    "game {number} does not begin as usual, which a transcript cannot say: expected --to ggf"
+                )))
+            }
+            Target::Transcript => Ok(transcript::write(ggf.game())),
+            Target::Ggf => Ok(ggf.to_string()),
         }
-        Target::Transcript => transcript::write(game),
-        Target::Ggf => ggf.to_string(),
-    };
+    }
+}
+
+fn tell(game: &PlayedGame, number: u64, text: &str, output: &mut Output) -> Result<(), Failure> {
     let [black, white] = game.discs();
     output.result(
-        || text.clone(),
+        || text.to_owned(),
         || {
             json!({
                 "game": number, "text": text, "moves": game.moves().len(), "black": black, "white": white,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use games::catalog;
 use line::{Ended, Event, Why, name};
-use rules::{Game, Seat};
+use rules::{Game, Seat, Stage};
 use table::{Action, Dice, Millis, Offer, Reply, Secret, Table, TimeControl};
 
 use crate::failure::Failure;
@@ -22,6 +22,9 @@ pub(super) struct Keeping {
     /// Games kept so far.
     kept: u32,
     now: Option<(Table, RecordFile)>,
+    /// A move that ends the game on the board. It may still be claimed to be wrong, and a game that is over takes nothing
+    /// back: so it is kept when the line says that the game is over, too.
+    last: Option<(Seat, String)>,
 }
 
 impl Keeping {
@@ -36,7 +39,7 @@ impl Keeping {
         }
         let first = if first == Seat::FIRST { "black" } else { "white" };
         let game = catalog::open("othello", &format!("first = {first}\npass = free"))?;
-        Ok(Keeping { folder: folder.to_owned(), game, kept: 0, now: None })
+        Ok(Keeping { folder: folder.to_owned(), game, kept: 0, now: None, last: None })
     }
 
     /// Keeps what happened, on disk before this returns. `names` are Black's and White's.
@@ -44,8 +47,9 @@ impl Keeping {
         let at = Millis(at.as_millis() as u64);
         match event {
             Event::Began { .. } => self.begin(names, at),
-            Event::Played { seat, mv } => self.act(*seat, Action::Move(name(*mv).to_lowercase()), at),
-            Event::TurnLost { seat } => self.act(*seat, Action::Move("pass".to_owned()), at),
+            Event::Played { seat, mv } => self.play(*seat, name(*mv).to_lowercase(), at),
+            Event::TurnLost { seat } => self.play(*seat, "pass".to_owned(), at),
+            Event::TakenBack if self.last.take().is_some() => Ok(()),
             Event::TakenBack => self.take_back(at),
             Event::Ended(ended) => self.end(ended, at),
             _ => Ok(()),
@@ -54,6 +58,7 @@ impl Keeping {
 
     fn begin(&mut self, names: [&str; 2], at: Millis) -> Result<(), Failure> {
         // A game without a move has not happened: a device that begins at SP is often told NG as well.
+        self.last = None;
         let is_repeated = self.now.take().is_some_and(|(table, _)| table.moves().next().is_none());
         self.kept += u32::from(!is_repeated);
         let path = self.folder.join(format!("game-{:04}.record", self.kept));
@@ -69,6 +74,30 @@ impl Keeping {
         file.keep(table.events())?;
         self.now = Some((table, file));
         Ok(())
+    }
+
+    fn play(&mut self, seat: Seat, text: String, at: Millis) -> Result<(), Failure> {
+        self.keep_last(at)?;
+        if self.would_end(&text) {
+            self.last = Some((seat, text));
+            return Ok(());
+        }
+        self.act(seat, Action::Move(text), at)
+    }
+
+    fn would_end(&self, text: &str) -> bool {
+        self.now.as_ref().is_some_and(|(table, _)| {
+            let mut board = table.board().duplicate();
+            board.play(text).is_ok() && matches!(board.stage(), Stage::Over(_))
+        })
+    }
+
+    /// What ended the game on the board stands.
+    fn keep_last(&mut self, at: Millis) -> Result<(), Failure> {
+        match self.last.take() {
+            Some((seat, text)) => self.act(seat, Action::Move(text), at),
+            None => Ok(()),
+        }
     }
 
     fn act(&mut self, seat: Seat, action: Action, at: Millis) -> Result<(), Failure> {
@@ -102,12 +131,75 @@ impl Keeping {
 
     /// A game that came to nothing, or was ended by the PC, stays as it is: unfinished.
     fn end(&mut self, ended: &Ended, at: Millis) -> Result<(), Failure> {
+        // Where it was not the board that ended the game, the result stands rather than the last move.
         match ended.why {
             Why::GivenUp(seat) => self.act(seat, Action::Resign, at)?,
             Why::Claimed(seat, _) => self.act(seat, Action::Leave, at)?,
-            _ => {}
+            _ => self.keep_last(at)?,
         }
+        self.last = None;
         self.now = None;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+mod tests {
+    use super::*;
+    use games::othello::Move;
+    use line::Side;
+
+    const BLACK: Seat = Seat::FIRST;
+    const WHITE: Seat = Seat::SECOND;
+
+    fn kept(name: &str, events: &[Event]) -> String {
+        let folder = std::env::temp_dir().join(format!("takhteh-keeping-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let mut keeping = Keeping::open(&folder, BLACK).unwrap();
+        let began = Event::Began { first: BLACK, side: Side::OfA(BLACK) };
+        keeping.keep(&began, ["black", "white"], Duration::ZERO).unwrap();
+        // The shortest game: White has no disc left after it.
+        let squares = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+        for (square, seat) in squares.into_iter().zip([BLACK, WHITE].into_iter().cycle()) {
+            keeping.keep(&played(seat, square), ["black", "white"], Duration::ZERO).unwrap();
+        }
+        for event in events {
+            keeping.keep(event, ["black", "white"], Duration::from_secs(1)).unwrap();
+        }
+        let text = std::fs::read_to_string(folder.join("game-0001.record")).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        text
+    }
+
+    fn played(seat: Seat, square: &str) -> Event {
+        let (column, row) = rules::diagram::read_square(square, 8, 8).unwrap();
+        Event::Played { seat, mv: Move::on((8 * row + column) as u8) }
+    }
+
+    fn ended(why: Why, winner: Seat) -> Event {
+        Event::Ended(Ended { why, winner: Some(winner), discs: [13, 0] })
+    }
+
+    #[test]
+    fn a_game_that_is_played_out_is_kept_whole() {
+        let text = kept("whole", &[ended(Why::PlayedOut, BLACK)]);
+        assert!(text.contains("c5") && text.contains("more discs"), "{text}");
+    }
+
+    /// The last move is claimed to be wrong: the game goes on without it, and is given up.
+    #[test]
+    fn a_last_move_that_is_taken_back_does_not_end_the_record() {
+        let text = kept(
+            "taken-back",
+            &[
+                Event::TakenBack,
+                Event::TurnLost { seat: BLACK },
+                played(WHITE, "f7"),
+                ended(Why::GivenUp(BLACK), WHITE),
+            ],
+        );
+        assert!(!text.contains("c5") && text.contains("pass") && text.contains("f7"), "{text}");
+        assert!(text.contains("resign"), "{text}");
     }
 }

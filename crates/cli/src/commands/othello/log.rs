@@ -1,28 +1,24 @@
 //! Every byte of a line with its time.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
 use crate::failure::Failure;
+use crate::log_file::LogFile;
 
 /// A log of a line: `>` was sent, `<` was heard, `#` happened. A line of it holds bytes that came together.
+#[derive(Default)]
 pub(super) struct Log {
-    file: Option<File>,
-    path: String,
+    file: Option<LogFile>,
 }
 
 impl Log {
-    /// A new file, or none.
-    pub(super) fn create(path: Option<&Path>) -> Result<Log, Failure> {
-        let name = path.map_or_else(String::new, |path| path.display().to_string());
-        let file = path
-            .map(File::create)
-            .transpose()
-            .map_err(|error| Failure::call(format_args!("{name} cannot become the log: {error}")))?;
-        Ok(Log { file, path: name })
+    /// A file that is written behind what is in it, or none. The first line says of which line it is.
+    pub(super) fn open(path: Option<&Path>, line: &str) -> Result<Log, Failure> {
+        let mut log = Log { file: path.map(LogFile::open).transpose()? };
+        log.happened(Duration::ZERO, &format!("this is {line}"))?;
+        Ok(log)
     }
 
     /// Bytes that went (`>`) or came (`<`), with the name of the line if there are two.
@@ -44,8 +40,9 @@ impl Log {
     }
 
     fn line(&mut self, at: Duration, sign: &str, rest: &str) -> Result<(), Failure> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        writeln!(file, "{:12.6} {sign} {rest}", at.as_secs_f64())
-            .map_err(|error| Failure::work(format_args!("{} could not be written: {error}", self.path)))
+        match &mut self.file {
+            Some(file) => file.write(&format!("{:12.6} {sign} {rest}\n", at.as_secs_f64())),
+            None => Ok(()),
+        }
     }
 }

@@ -1,12 +1,16 @@
 //! What `serial` and `relay` have in common.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use line::{BeginsAt, ColourOf, Reading};
 use rules::Seat;
+
+use super::keeping::Keeping;
+use super::log::Log;
+use crate::failure::Failure;
 
 /// A colour, as people write it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -42,6 +46,16 @@ pub(super) enum Begins {
     Either,
 }
 
+/// Where a page is to be found: an address or a name, and a port.
+fn web_address(text: &str) -> Result<SocketAddr, String> {
+    let expected = "expected an address and a port, such as 127.0.0.1:8081 or localhost:8081";
+    let found: Vec<SocketAddr> =
+        text.to_socket_addrs().map_err(|error| format!("{error}: {expected}"))?.collect();
+    // Of the addresses of a name the older kind is what everybody can reach.
+    let plain = found.iter().find(|address| address.is_ipv4()).or(found.first());
+    plain.copied().ok_or_else(|| format!("that name has no address: {expected}"))
+}
+
 #[derive(Args)]
 pub(super) struct Common {
     /// The speed of serial ports, in bits a second
@@ -69,16 +83,16 @@ pub(super) struct Common {
     patience: u32,
 
     /// A page for the browser that shows all of it, at this address; port 0 takes any that is free
-    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:8081")]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:8081", value_parser = web_address)]
     pub(super) web: Option<SocketAddr>,
 
-    /// Keep every byte with its time in this file
+    /// Keep every byte with its time behind what is in this file
     #[arg(long, value_name = "FILE")]
-    pub(super) log: Option<PathBuf>,
+    log: Option<PathBuf>,
 
     /// Keep the record of every game in this folder
     #[arg(long, value_name = "DIR")]
-    pub(super) records: Option<PathBuf>,
+    records: Option<PathBuf>,
 
     /// Tell only results and what went wrong
     #[arg(long)]
@@ -98,6 +112,14 @@ impl Common {
             None if self.strict => BeginsAt::NewGame,
             None => BeginsAt::Either,
         }
+    }
+
+    /// Where the games and the bytes of a line are kept. Nothing is opened before the line is, so that a call that fails
+    /// leaves nothing behind.
+    pub(super) fn keeping_and_log(&self, line: &str) -> Result<(Option<Keeping>, Log), Failure> {
+        let open = |folder| Keeping::open(folder, self.first.seat());
+        let keeping = self.records.as_deref().map(open).transpose()?;
+        Ok((keeping, Log::open(self.log.as_deref(), line)?))
     }
 
     pub(super) fn patience(&self) -> Duration {

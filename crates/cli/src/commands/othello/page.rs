@@ -28,6 +28,15 @@ impl Page {
             runtime.block_on(LinePage::open(listen, about, watched, deliver)).map_err(Failure::call)?;
         Ok(Page { runtime, page })
     }
+
+    /// Calls this once, when the first visitor is there.
+    pub(super) fn at_first_visitor(&self, act: impl FnOnce() + Send + 'static) {
+        let visited = self.page.visited();
+        self.runtime.spawn(async move {
+            visited.await;
+            act();
+        });
+    }
 }
 
 impl Deref for Page {

@@ -1,22 +1,26 @@
 //! `takhteh othello relay`: two devices play each other.
 
 use std::sync::mpsc::RecvTimeoutError;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
-use line::{End, Ended, Event, Relay, RelayEffects, RelayOptions};
+use line::{End, Ended, Event, Relay, RelayEffects, RelayOptions, Station};
 use server::line_page::{About, Part, Watched};
 
-use super::link::{Arriving, Place, Speaker};
+use super::clock::Clock;
+use super::link::{Arriving, Link, Speaker};
 use super::options::{Colour, Common, SpIs};
+use super::place::{Door, Place};
+use super::signals::at_signal;
 use super::witnesses::Witnesses;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, counted};
 
 #[derive(Args)]
 #[command(after_help = "\
-We referee: a device that plays an illegal move, takes too long or gives up loses, and the other is told WN. The devices
-are told a second more than they have, because a move travels over two lines.
+We referee, by our own clock: a device that plays an illegal move, takes too long or gives up loses, and the other is told
+WN. The devices are told a second more than they have, because a move travels over two lines. If one of them does not know
+ST, both have 2 seconds.
 
 The page of --web shows the board, the time, the LEDs of both devices and what is said on both lines. It only watches.")]
 pub(crate) struct Arguments {
@@ -35,20 +39,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "COLOUR", default_value = "white")]
     a: Colour,
 
-    /// Seconds for a move, set by ST
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
-    seconds: Option<u8>,
+    /// Seconds for a move; the devices are told one more by ST
+    #[arg(long, value_name = "N", default_value_t = line::USUAL_SECONDS, value_parser = clap::value_parser!(u8).range(1..=8))]
+    seconds: u8,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let [a, b] = &arguments.ports[..] else {
+        let number = arguments.ports.len();
+        let (places, was) = (counted(number, "place"), if number == 1 { "was" } else { "were" });
         return Err(Failure::call(format_args!(
-            "{} was given with --port: expected two devices, A and B",
-            if arguments.ports.len() == 1 {
-                "one place".to_owned()
-            } else {
-                format!("{} places", arguments.ports.len())
-            }
+            "{places} {was} given with --port: expected two devices, A and B"
         )));
     };
     let colour_of = match &arguments.sp_is[..] {
@@ -69,19 +70,36 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let relay = Relay::new(&options);
     let names = [a.to_string(), b.to_string()];
     let about = About { places: names.to_vec(), part: Part::Relay, is_strict: common.strict, engine: None };
-    let mut witnesses = Witnesses::call(common, output, false, names, 2)?;
+    let mut witnesses = Witnesses::call(output, false, common.quiet, names, 2);
     // The page only watches: it refuses orders by itself.
     witnesses.open_page(common, about, Watched::Relay(&relay), |_| {})?;
-    let (sender, letters) = std::sync::mpsc::channel();
-    let mut speakers = Vec::new();
-    for (end, place) in End::BOTH.into_iter().zip([a, b]) {
-        let link = witnesses.open_line(end.index(), place, common.baud)?;
-        speakers.push(link.listen(sender.clone(), move |arriving| (end, arriving)));
+    // Both lines are there before anybody is waited for, so that devices may call in any order.
+    let doors = [a.open(common.baud)?, b.open(common.baud)?];
+    witnesses.keep(common, &format!("a relay between {a} and {b}"))?;
+    for (end, door) in End::BOTH.into_iter().zip(&doors) {
+        witnesses.line_is_at(end.index(), door)?;
     }
-    let mut session = Session { relay, speakers, letters, witnesses, begun: Instant::now(), ended: None };
+    let links = doors.into_iter().map(Door::wait).collect::<Result<Vec<_>, _>>()?;
+    let clock = Clock::new();
+    let (sender, letters) = std::sync::mpsc::channel();
+    let listen = |(end, (link, _)): (End, (Link, _))| {
+        let sender = sender.clone();
+        link.listen(clock.begun(), common.patience(), move |at, arriving| {
+            sender.send(Letter::Line(end, at, arriving)).is_ok()
+        })
+    };
+    let speakers = End::BOTH.into_iter().zip(links).map(listen).collect();
+    at_signal(move || {
+        // Whoever has left already need not be asked.
+        let _ = sender.send(Letter::Leave);
+    })?;
+    let mut session = Session { relay, speakers, letters, witnesses, clock, ended: None, is_leaving: false };
     for _ in 0..common.games.unwrap_or(1) {
         session.relay = Relay::new(&options);
         session.play()?;
+        if session.is_leaving {
+            return Ok(());
+        }
         match session.ended.take() {
             Some(ended) if !ended.why.is_void() => {}
             Some(_) => return Err(Failure::work("a game came to nothing")),
@@ -92,39 +110,56 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     Ok(())
 }
 
+/// What comes to a relay.
+enum Letter {
+    /// From a line, at this time.
+    Line(End, Duration, Arriving),
+    /// The program is asked to stop.
+    Leave,
+}
+
 /// A relay at work.
 struct Session<'a> {
     relay: Relay,
     speakers: Vec<Speaker>,
-    letters: std::sync::mpsc::Receiver<(End, Arriving)>,
+    letters: std::sync::mpsc::Receiver<Letter>,
     witnesses: Witnesses<'a>,
-    begun: Instant,
+    clock: Clock,
     ended: Option<Ended>,
+    /// The program was asked to stop.
+    is_leaving: bool,
 }
 
 impl Session<'_> {
     fn play(&mut self) -> Result<(), Failure> {
-        let effects = self.relay.start(self.begun.elapsed());
+        let effects = self.relay.start(self.clock.now());
         self.carry_out(&effects)?;
         self.look();
         while !self.relay.is_finished() {
             let wait = self
                 .relay
                 .deadline()
-                .map_or(Duration::from_secs(3600), |deadline| deadline.saturating_sub(self.begun.elapsed()));
-            let letter = self.letters.recv_timeout(wait);
-            let now = self.begun.elapsed();
-            let effects = match letter {
-                Ok((end, Arriving::Bytes(bytes))) => {
-                    self.witnesses.heard(end.index(), &bytes, now)?;
-                    self.relay.hear(end, &bytes, now)
+                .map_or(Duration::from_secs(3600), |deadline| deadline.saturating_sub(self.clock.elapsed()));
+            let effects = match self.letters.recv_timeout(wait) {
+                Ok(Letter::Line(end, at, Arriving::Bytes(bytes))) => {
+                    self.witnesses.heard(end.index(), &bytes, at)?;
+                    self.relay.hear(end, &bytes, self.clock.at(at))
                 }
-                Ok((end, Arriving::Gone(why))) => {
-                    self.note(end, format!("the line is gone: {why}"))?;
+                Ok(Letter::Line(end, at, Arriving::Gone(why))) => {
+                    let note = Event::Note(format!("the line is gone: {why}"));
+                    self.happened(&Event::At(end, Box::new(note)))?;
                     self.witnesses.lose_line(end.index());
-                    self.relay.cut(end, now)
+                    self.relay.cut(end, self.clock.at(at))
                 }
-                Err(RecvTimeoutError::Timeout) => self.relay.wake(now),
+                Ok(Letter::Leave) => {
+                    self.is_leaving = true;
+                    // Without a game there is nothing to end.
+                    if !End::BOTH.iter().any(|&end| self.relay.end(end).is_playing()) {
+                        return Ok(());
+                    }
+                    self.relay.stop(self.clock.now())
+                }
+                Err(RecvTimeoutError::Timeout) => self.relay.wake(self.clock.now()),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Failure::work("nobody listens to the lines any more"));
                 }
@@ -137,7 +172,7 @@ impl Session<'_> {
 
     /// Whoever watches on the page sees how things stand.
     fn look(&self) {
-        self.witnesses.look(Watched::Relay(&self.relay), self.begun.elapsed());
+        self.witnesses.look(Watched::Relay(&self.relay), self.clock.elapsed());
     }
 
     fn carry_out(&mut self, effects: &RelayEffects) -> Result<(), Failure> {
@@ -147,24 +182,16 @@ impl Session<'_> {
                 self.ended = Some(*ended);
             }
         }
-        let now = self.begun.elapsed();
+        let now = self.clock.elapsed();
         for (end, bytes) in End::BOTH.into_iter().zip(&effects.bytes) {
             self.witnesses.said(end.index(), bytes, now)?;
-            // A line that cannot be spoken on is heard to be gone as well, and what that means is told there.
-            if let Err(error) = self.speakers[end.index()].say(bytes) {
-                self.note(end, format!("it cannot be spoken to: {error}"))?;
-            }
+            self.speakers[end.index()].say(bytes);
         }
         Ok(())
     }
 
     fn happened(&mut self, event: &Event) -> Result<(), Failure> {
-        let now = self.begun.elapsed();
+        let now = self.clock.elapsed();
         self.witnesses.happened(event, self.relay.end(End::A).device(), now)
-    }
-
-    /// Something about one of the devices.
-    fn note(&mut self, end: End, sentence: String) -> Result<(), Failure> {
-        self.happened(&Event::At(end, Box::new(Event::Note(sentence))))
     }
 }

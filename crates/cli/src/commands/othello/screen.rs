@@ -3,10 +3,37 @@
 use std::io::Write;
 use std::time::Duration;
 
-use line::{Event, Framer, Game, board_print};
+use games::othello::{Move, Othello};
+use line::{End, Event, Framer, Game, board_print, name};
+use rules::Notation;
+use rules::cpu::Portable;
 
+use super::objects::{Devices, event_object};
 use crate::failure::Failure;
-use crate::output::{Output, json};
+use crate::output::{Output, Value, json};
+
+/// Which way a message went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    Said,
+    Heard,
+}
+
+impl Way {
+    /// As logs mark it: `>` was sent, `<` was heard, with the device behind it if there are two.
+    pub(super) fn sign(self, device: Option<End>) -> String {
+        let sign = if self == Way::Said { '>' } else { '<' };
+        device.map_or(sign.to_string(), |device| format!("{sign}{device}"))
+    }
+}
+
+/// An object that says which device it is about, if there are two.
+fn with_device(mut object: Value, device: Option<End>) -> Value {
+    if let Some(device) = device {
+        object["device"] = json!(device.to_string());
+    }
+    object
+}
 
 /// Tells what is said and what happens, as text or as JSON.
 pub(super) struct Screen<'a> {
@@ -21,28 +48,50 @@ impl<'a> Screen<'a> {
         Screen { output, is_line, is_quiet }
     }
 
-    /// A line that was said (`>`) or heard (`<`).
-    pub(super) fn said(&mut self, at: Duration, sign: &str, text: &str) -> Result<(), Failure> {
+    /// Where others find the line, of which device if there are two.
+    pub(super) fn line(&mut self, address: &str, device: Option<End>) -> Result<(), Failure> {
+        let line = device.map_or("The line".to_owned(), |device| format!("Line {device}"));
+        self.tell(&format!("{line} is {address}"), || {
+            with_device(json!({"event": "line", "address": address}), device)
+        })
+    }
+
+    /// Where the page is found.
+    pub(super) fn page(&mut self, address: &str) -> Result<(), Failure> {
+        self.tell(&format!("The page is {address}"), || json!({"event": "page", "address": address}))
+    }
+
+    /// A line of text that went or came, to or from which device if there are two.
+    pub(super) fn passed(
+        &mut self,
+        at: Duration,
+        way: Way,
+        device: Option<End>,
+        text: &str,
+    ) -> Result<(), Failure> {
         if self.is_quiet {
             return Ok(());
         }
-        let shown = text.escape_default().to_string();
-        self.tell(
-            &format!("{:9.3} {sign} {shown}", at.as_secs_f64()),
-            || json!({"at": at.as_secs_f64(), "sign": sign, "line": text}),
-        )
+        let (sign, shown) = (way.sign(device), text.escape_default());
+        let event = if way == Way::Said { "said" } else { "heard" };
+        self.tell(&format!("{:9.3} {sign} {shown}", at.as_secs_f64()), || {
+            with_device(json!({"at": at.as_secs_f64(), "event": event, "text": text}), device)
+        })
     }
 
-    /// Something that happened.
-    pub(super) fn happened(&mut self, at: Duration, event: &Event) -> Result<(), Failure> {
+    /// Something that happened; with two devices, these.
+    pub(super) fn happened(
+        &mut self,
+        at: Duration,
+        event: &Event,
+        devices: Option<Devices>,
+    ) -> Result<(), Failure> {
         let is_worth = !self.is_quiet || is_result(event);
         if !is_worth || matches!(event, Event::Finished) {
             return Ok(());
         }
-        self.tell(
-            &format!("{:9.3} # {}", at.as_secs_f64(), text(event)),
-            || json!({"at": at.as_secs_f64(), "event": event.to_string()}),
-        )
+        let text = text(event);
+        self.tell(&format!("{:9.3} # {text}", at.as_secs_f64()), || event_object(at, event, devices))
     }
 
     /// The board, for somebody who is to choose.
@@ -50,18 +99,28 @@ impl<'a> Screen<'a> {
         let mut text = board_print(game, game.moves()).join("\n");
         text.push('\n');
         text.push_str(question);
-        self.tell(&text, || json!({"awaits": "move", "moves": game.moves().count_ones()}))
+        self.tell(&text, || {
+            let position = game.position();
+            let moves = (0..64).map(Move::on).filter(|&mv| game.is_legal(mv));
+            let rules = Othello::new(position.turn(), Portable);
+            json!({
+                "event": "awaits_move", "seat": position.turn().number(),
+                "moves": moves.map(|mv| name(mv).to_lowercase()).collect::<Vec<_>>(),
+                "position": rules.write_position(position), "sentence": question,
+            })
+        })
     }
 
-    /// Something for people.
-    pub(super) fn tell(
-        &mut self,
-        text: &str,
-        object: impl FnOnce() -> crate::output::Value,
-    ) -> Result<(), Failure> {
+    /// A sentence for people, with a word for programs.
+    pub(super) fn sentence(&mut self, event: &str, sentence: &str) -> Result<(), Failure> {
+        self.tell(sentence, || json!({"event": event, "sentence": sentence}))
+    }
+
+    fn tell(&mut self, text: &str, object: impl FnOnce() -> Value) -> Result<(), Failure> {
         if self.is_line {
+            let line = if self.output.is_json() { object().to_string() } else { text.to_owned() };
             // Whoever has closed standard error does not want to read it.
-            let _ = writeln!(std::io::stderr(), "{text}");
+            let _ = writeln!(std::io::stderr(), "{line}");
             return Ok(());
         }
         self.output.result(|| text.to_owned(), object)?;

@@ -14,7 +14,7 @@ use rules::cpu::Portable;
 use rules::{Fault, Notation, Rules, Seat};
 
 use crate::failure::Failure;
-use crate::output::{Output, Value, json};
+use crate::output::{Output, Value, counted, json};
 
 /// Bytes in which positions are remembered.
 const MEMORY: usize = 1 << 27;
@@ -114,8 +114,8 @@ fn solve_all<K: Kernel>(
     output.result(
         || {
             format!(
-                "{} positions, {} solved, {} with a known score, {} of them differ, {} nodes, {:.3} s, {speed:.1} million nodes a second",
-                sum.positions, sum.solved, sum.with_known_score, sum.wrong, sum.nodes, sum.seconds,
+                "{}, {} solved, {} with a known score, {} of them differ, {} nodes, {:.3} s, {speed:.1} million nodes a second",
+                counted(sum.positions, "position"), sum.solved, sum.with_known_score, sum.wrong, sum.nodes, sum.seconds,
             )
         },
         || {

@@ -7,13 +7,18 @@ use rules::Seat;
 use server::line_page::{About, Order, Watched};
 
 use super::keeping::Keeping;
-use super::link::{Link, Place};
 use super::log::Log;
 use super::options::Common;
 use super::page::Page;
-use super::screen::{Screen, Subtitles};
+use super::place::Door;
+use super::screen::{Screen, Subtitles, Way};
 use crate::failure::Failure;
-use crate::output::{Output, json};
+use crate::output::Output;
+
+/// For what is said on a line, and for what is heard.
+fn subtitles() -> [Subtitles; 2] {
+    [Subtitles::new(), Subtitles::new()]
+}
 
 /// All who are told.
 pub(super) struct Witnesses<'a> {
@@ -28,23 +33,23 @@ pub(super) struct Witnesses<'a> {
 }
 
 impl<'a> Witnesses<'a> {
-    /// Those whom the options ask for, at so many lines. `is_line`: standard output is a line itself.
+    /// The screen, for so many lines; the others are called when they are needed. `is_line`: standard output is a line
+    /// itself.
     pub(super) fn call(
-        common: &Common,
         output: &'a mut Output,
         is_line: bool,
+        is_quiet: bool,
         names: [String; 2],
         lines: usize,
-    ) -> Result<Witnesses<'a>, Failure> {
-        let records = common.records.as_deref();
-        Ok(Witnesses {
-            log: Log::create(common.log.as_deref())?,
-            keeping: records.map(|folder| Keeping::open(folder, common.first.seat())).transpose()?,
-            screen: Screen::new(output, is_line, common.quiet),
+    ) -> Witnesses<'a> {
+        Witnesses {
+            log: Log::default(),
+            keeping: None,
+            screen: Screen::new(output, is_line, is_quiet),
             page: None,
             names,
-            subtitles: (0..lines).map(|_| [Subtitles::new(), Subtitles::new()]).collect(),
-        })
+            subtitles: (0..lines).map(|_| subtitles()).collect(),
+        }
     }
 
     /// Opens the page, if the options ask for one; orders go to `deliver`.
@@ -59,24 +64,36 @@ impl<'a> Witnesses<'a> {
         let page = Page::open(listen, about, watched, deliver)?;
         let address = format!("http://{}/", page.address());
         self.page = Some(page);
-        self.screen.tell(&format!("The page is {address}"), || json!({"page": address}))
+        self.screen.page(&address)
     }
 
-    /// Opens a line, and says where others find it.
-    pub(super) fn open_line(&mut self, line: usize, place: &Place, baud: u32) -> Result<Link, Failure> {
-        let name = self.name(line);
-        let title = if name.is_empty() { "The line".to_owned() } else { format!("Line {name}") };
-        Link::open(place, baud, |address| {
-            if let Some(page) = &self.page {
-                page.line_is_at(line, address);
-            }
-            self.screen.tell(&format!("{title} is {address}"), || json!({"line": address}))
-        })
+    /// Keeps the games and the bytes from here on, if the options ask for it; `title` says of which line they are.
+    pub(super) fn keep(&mut self, common: &Common, title: &str) -> Result<(), Failure> {
+        (self.keeping, self.log) = common.keeping_and_log(title)?;
+        Ok(())
     }
 
-    /// What a line is called, if there are two.
-    fn name(&self, line: usize) -> String {
-        if self.subtitles.len() == 1 { String::new() } else { End::BOTH[line].to_string() }
+    /// Says where others find a line.
+    pub(super) fn line_is_at(&mut self, line: usize, door: &Door) -> Result<(), Failure> {
+        let Some(address) = door.address()? else { return Ok(()) };
+        if let Some(page) = &self.page {
+            page.line_is_at(line, &address);
+        }
+        self.screen.line(&address, self.device(line))
+    }
+
+    /// Somebody else is at the other end of a line: what was half said or heard there does not go on.
+    pub(super) fn begin_line(&mut self, line: usize) {
+        self.subtitles[line] = subtitles();
+    }
+
+    /// The device of a line, if there are two.
+    fn device(&self, line: usize) -> Option<End> {
+        self.is_relay().then(|| End::BOTH[line])
+    }
+
+    fn is_relay(&self) -> bool {
+        self.subtitles.len() == 2
     }
 
     /// Bytes that we send on a line.
@@ -84,7 +101,7 @@ impl<'a> Witnesses<'a> {
         if let Some(page) = &self.page {
             page.said(line, now, bytes);
         }
-        self.bytes(line, '>', bytes, now)
+        self.bytes(line, Way::Said, bytes, now)
     }
 
     /// Bytes that we have heard on a line.
@@ -92,32 +109,35 @@ impl<'a> Witnesses<'a> {
         if let Some(page) = &self.page {
             page.heard(line, now, bytes);
         }
-        self.bytes(line, '<', bytes, now)
+        self.bytes(line, Way::Heard, bytes, now)
     }
 
-    fn bytes(&mut self, line: usize, direction: char, bytes: &[u8], now: Duration) -> Result<(), Failure> {
-        let sign = format!("{direction}{}", self.name(line));
-        self.log.bytes(now, &sign, bytes)?;
-        for text in self.subtitles[line][usize::from(direction == '<')].lines(bytes) {
-            self.screen.said(now, &sign, &text)?;
+    fn bytes(&mut self, line: usize, way: Way, bytes: &[u8], now: Duration) -> Result<(), Failure> {
+        let device = self.device(line);
+        self.log.bytes(now, &way.sign(device), bytes)?;
+        for text in self.subtitles[line][usize::from(way == Way::Heard)].lines(bytes) {
+            self.screen.passed(now, way, device, &text)?;
         }
         Ok(())
     }
 
     /// Something that happened, kept before it is told. `own` is the side of whoever is named first.
     pub(super) fn happened(&mut self, event: &Event, own: Seat, now: Duration) -> Result<(), Failure> {
+        // Black's and White's.
+        let (mut names, mut devices) = (self.names.each_ref().map(String::as_str), End::BOTH);
+        if own == Seat::SECOND {
+            names.reverse();
+            devices.reverse();
+        }
         if let Some(keeping) = &mut self.keeping {
-            let mut names = self.names.each_ref().map(String::as_str);
-            if own == Seat::SECOND {
-                names.reverse();
-            }
             keeping.keep(event, names, now)?;
         }
         self.log.happened(now, &event.to_string())?;
         if let Some(page) = &self.page {
             page.happened(now, event);
         }
-        self.screen.happened(now, event)
+        let devices = self.is_relay().then_some(devices);
+        self.screen.happened(now, event, devices)
     }
 
     /// Whoever watches on the page sees how things stand.

@@ -1,9 +1,12 @@
 //! What every army must keep to, wherever it comes from.
 
-use rules::Fault;
+use rules::cpu::Portable;
+use rules::{Fault, Rules, Stage};
 
 use super::start;
 use crate::chess::army::{Army, Kind, MOST_KINDS, MOST_SQUARES, Manner, Path, Step};
+use crate::chess::rules::Chess;
+use crate::chess::shared;
 
 /// The most paths a kind can have, its mirror images counted.
 pub const MOST_PATHS: usize = 256;
@@ -78,7 +81,18 @@ fn check_start(army: &Army) -> Result<(), Complaint> {
     if normal != army.start {
         return Err(complaint(Fault::new(format!("{} is written {normal}", Fault::quote(&army.start)))));
     }
-    Ok(())
+    // An army that cannot be compiled has no position yet: what is wrong with it is said where it is to be played with.
+    let Ok(orders) = shared::orders(army) else { return Ok(()) };
+    let start = Chess::with_orders(army.clone(), orders, Portable).map_err(complaint)?;
+    match start.stage(&start.start()) {
+        Stage::Over(outcome) => {
+            let rule = outcome.rule();
+            Err(complaint(Fault::new(format!(
+                "the game is over before the first move, by {rule}: expected a move"
+            ))))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_kind(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static str, Fault)> {
@@ -188,8 +202,14 @@ fn can_be_used(path: &Path) -> bool {
 }
 
 /// A name: something to read, and nothing that breaks a line.
+/// Characters that nobody sees, or that turn round what stands behind them. Those that join letters or part them, as
+/// Persian needs, are not among them.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
 fn check_words(name: &str, most: usize) -> Result<(), Fault> {
-    let printable = !name.chars().any(char::is_control);
+    let printable = !name.chars().any(|c| c.is_control() || is_unseen(c));
     let length = name.chars().count();
     if name.trim().is_empty() || name.trim() != name || !printable || length > most {
         let expected = format!("a name of at most {most} printable characters, with no blank at its ends");

@@ -12,7 +12,7 @@ use crate::chess::program::{read_program, read_soldier};
 use crate::chess::shipped;
 
 /// The longest file that is read, in bytes.
-const LONGEST: usize = 1 << 16;
+pub const LONGEST: usize = 1 << 16;
 
 /// Where the keys of the file stand, for faults that show only when everything is read.
 #[derive(Default)]
@@ -58,8 +58,10 @@ impl Army {
                 en_passant: false,
             },
         };
-        if let Some(key) = keys.take("name") {
-            lines.note(None, &key);
+        let base = army.clone();
+        let name = keys.take("name");
+        if let Some(key) = &name {
+            lines.note(None, key);
             army.name = key.string("a name in quotes")?.to_owned();
         }
         if let Some(key) = keys.take("about") {
@@ -78,7 +80,12 @@ impl Army {
             army.start = key.string("a FEN in quotes")?.to_owned();
         }
         keys.finish()?;
-        finish(army, &lines)
+        let mut army = finish(army, &lines)?;
+        if name.is_none() && army != base {
+            // Another game should not go by the same name.
+            army.name.push_str(", changed");
+        }
+        Ok(army)
     }
 }
 

@@ -12,11 +12,14 @@ use std::fmt;
 use rules::cpu::Portable;
 use rules::{Fault, Notation, Seat};
 
-use super::PlayedGame;
 use super::played::move_name;
+use super::{PlayedGame, without_mark};
 use crate::othello::{Move, Othello, Position};
 
 const BLACK_FIRST: Othello = Othello::new(Seat::FIRST, Portable);
+
+/// How a game begins.
+const BEGIN: &str = "(;";
 
 /// What a mover thought of a move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -112,24 +115,29 @@ pub fn read(text: &str) -> Result<Ggf, Fault> {
     }
 }
 
-/// Reads a text that holds several games. Between them may stand what the archives of the server put there, a count. A
-/// fault names the game, counted from 1, and the property or the move.
-pub fn read_games(text: &str) -> Result<Vec<Ggf>, Fault> {
-    let mut games = Vec::new();
+/// Reads every game of a text by itself, so that one that is damaged does not hide the others. Between them may stand what
+/// the archives of the server put there, a count. A fault names the game, counted from 1, and the property or the move.
+pub fn games(text: &str) -> impl Iterator<Item = Result<Ggf, Fault>> {
     let is_between = |c: char| c.is_whitespace() || c.is_ascii_digit();
-    let mut rest = text.trim_matches(is_between);
-    while !rest.is_empty() {
-        let number = games.len() + 1;
-        let (ggf, behind) = read_game(rest).map_err(|fault| fault.within(format_args!("game {number}")))?;
-        games.push(ggf);
-        rest = behind.trim_start_matches(is_between);
-    }
-    Ok(games)
+    let mut rest = without_mark(text);
+    (1..).map_while(move |number| {
+        rest = rest.trim_start_matches(is_between);
+        if rest.is_empty() {
+            return None;
+        }
+        let read = read_game(rest);
+        rest = match &read {
+            Ok((_, behind)) => behind,
+            // Where a damaged game ends nobody knows, but where the next one begins.
+            Err(_) => rest.match_indices(BEGIN).find(|(at, _)| *at > 0).map_or("", |(at, _)| &rest[at..]),
+        };
+        Some(read.map(|(ggf, _)| ggf).map_err(|fault| fault.within(format_args!("game {number}"))))
+    })
 }
 
 fn read_game(text: &str) -> Result<(Ggf, &str), Fault> {
     let text = text.trim_start();
-    let Some(mut rest) = text.strip_prefix("(;") else {
+    let Some(mut rest) = text.strip_prefix(BEGIN) else {
         return Err(Fault::unexpected(text, "the beginning of a game, (;"));
     };
     let mut ggf = Ggf::default();
@@ -139,6 +147,9 @@ fn read_game(text: &str) -> Result<(Ggf, &str), Fault> {
             return Ok((ggf, behind));
         }
         let expected = "a property such as PB[name], or ;) at the end of the game";
+        if rest.is_empty() || rest.starts_with(BEGIN) {
+            return Err(Fault::new(format!("the game breaks off: expected {expected}")));
+        }
         let (key, behind) = rest.split_once('[').ok_or_else(|| Fault::unexpected(rest, expected))?;
         let key = key.trim_end();
         if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric()) {

@@ -1,12 +1,14 @@
 //! OBF: positions a line, with what their moves are worth.
 //!
 //! A line is 64 of `X`, `O` and `-` from a1 along the rows, a blank, the side to move and `;`, then for any number of moves
-//! `MOVE:score;`, the score being the final difference of discs for the side to move. From `%` on a line is a comment.
+//! `MOVE:score;`, the score being the final difference of discs for the side to move; the last `;` may be left out. From `%` on
+//! a line is a comment.
 
 use rules::diagram::{read_square, square_name};
 use rules::{Fault, Rules, Seat};
 use search::Score;
 
+use super::without_mark;
 use crate::othello::{Kernel, Move, Othello, Position};
 
 /// A position with what is said of its moves.
@@ -30,7 +32,7 @@ impl Problem {
 /// Reads all positions of a file. Lines with nothing but blanks or a comment are passed over.
 pub fn read<K: Kernel>(rules: &Othello<K>, text: &str) -> Result<Vec<Problem>, Fault> {
     let mut problems = Vec::new();
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in without_mark(text).lines().enumerate() {
         let problem =
             read_line(rules, line).map_err(|fault| fault.within(format_args!("line {}", number + 1)))?;
         problems.extend(problem);
@@ -45,11 +47,17 @@ fn read_line<K: Kernel>(rules: &Othello<K>, line: &str) -> Result<Option<Problem
         return Ok(None);
     }
     let mut parts = Parts { rest: content, column: 1 };
-    let (column, head) = parts.next("the board, the side to move and ;")?;
+    let Some((column, head)) = parts.next() else {
+        let text = Fault::quote(content.trim());
+        let column = 1 + content.chars().take_while(|c| c.is_whitespace()).count();
+        return Err(Fault::new(format!(
+            "column {column}: {text} does not end with ;: expected the board, the side to move and ;"
+        )));
+    };
     let position = read_head(column, head)?;
     let mut scores: Vec<(Move, Score)> = Vec::new();
     while !parts.rest.trim().is_empty() {
-        let (column, part) = parts.next("a move, a colon, its score and ;")?;
+        let (column, part) = parts.next().unwrap_or_else(|| parts.last());
         let (mv, score) = read_score(rules, &position, part)
             .map_err(|fault| fault.within(format_args!("column {column}")))?;
         if scores.iter().any(|(earlier, _)| *earlier == mv) {
@@ -70,19 +78,19 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    fn next(&mut self, expected: &str) -> Result<(usize, &'a str), Fault> {
-        let blanks = self.rest.chars().take_while(|c| c.is_whitespace()).count();
-        let part = self.rest.trim_start();
-        let column = self.column + blanks;
-        let Some((part, rest)) = part.split_once(';') else {
-            let text = Fault::quote(part.trim_end());
-            return Err(Fault::new(format!(
-                "column {column}: {text} does not end with ;: expected {expected}"
-            )));
-        };
+    /// What ends with the next semicolon, if there is one.
+    fn next(&mut self) -> Option<(usize, &'a str)> {
+        let (part, rest) = self.rest.split_once(';')?;
+        let (column, part) = Parts { rest: part, column: self.column }.last();
         self.column = column + part.chars().count() + 1;
         self.rest = rest;
-        Ok((column, part))
+        Some((column, part))
+    }
+
+    /// All that is left.
+    fn last(&mut self) -> (usize, &'a str) {
+        let blanks = self.rest.chars().take_while(|c| c.is_whitespace()).count();
+        (self.column + blanks, std::mem::take(&mut self.rest).trim_start())
     }
 }
 

@@ -1,11 +1,12 @@
 //! Transcripts: `f5d6c3d3c4`, the squares one after the other.
 //!
-//! Passes are left out, since they follow from the board; a reader puts them in. A text holds one game a line.
+//! Passes are left out, since they follow from the board; a reader puts them in. A text holds one game a line. Moves may be
+//! numbered: `1. f5 d6 2. c3 d3`.
 
 use rules::Fault;
 
-use super::PlayedGame;
 use super::played::move_name;
+use super::{PlayedGame, without_mark};
 
 /// The squares of a game, in small letters, without its passes.
 pub fn write(game: &PlayedGame) -> String {
@@ -14,17 +15,27 @@ pub fn write(game: &PlayedGame) -> String {
 }
 
 /// Reads the moves of a game that begins as `game` stands and adds them to it. Letters may be large or small, blanks may
-/// stand between moves, and passes (`pa`, `ps`, `--`, `pass`) may be written or left out.
+/// stand between moves, numbers with a dot before them, and passes (`pa`, `ps`, `--`, `pass`) may be written or left out.
 pub fn read_into(game: &mut PlayedGame, text: &str) -> Result<(), Fault> {
     let characters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let mut rest = &characters[..];
-    while !rest.is_empty() {
+    loop {
+        rest = without_number(rest);
+        if rest.is_empty() {
+            return Ok(());
+        }
         let word = |length: usize| rest.iter().take(length).collect::<String>();
         let length = if word(4).eq_ignore_ascii_case("pass") { 4 } else { 2 };
         game.add(&word(length))?;
         rest = rest.get(length..).unwrap_or_default();
     }
-    Ok(())
+}
+
+/// What stands behind the number of a move, `12.` or `12...`, if there is one.
+fn without_number(text: &[char]) -> &[char] {
+    let digits = text.iter().take_while(|c| c.is_ascii_digit()).count();
+    let dots = text[digits..].iter().take_while(|&&c| c == '.').count();
+    if digits > 0 && dots > 0 { &text[digits + dots..] } else { text }
 }
 
 /// Reads a game from the usual beginning.
@@ -34,13 +45,11 @@ pub fn read(text: &str) -> Result<PlayedGame, Fault> {
     Ok(game)
 }
 
-/// Reads a text with one game a line; empty lines stand for nothing. A fault names the game, counted from 1.
-pub fn read_games(text: &str) -> Result<Vec<PlayedGame>, Fault> {
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    lines
-        .zip(1..)
-        .map(|(line, number)| read(line).map_err(|fault| fault.within(format_args!("game {number}"))))
-        .collect()
+/// Reads every line of a text by itself, so that one that is damaged does not hide the others; empty ones stand for nothing.
+/// A fault names the line.
+pub fn games(text: &str) -> impl Iterator<Item = Result<PlayedGame, Fault>> {
+    let lines = without_mark(text).lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    lines.map(|(line, number)| read(line).map_err(|fault| fault.within(format_args!("line {number}"))))
 }
 
 #[cfg(test)]
@@ -57,15 +66,22 @@ mod tests {
     }
 
     #[test]
-    fn the_writing_may_vary_and_faults_name_game_and_move() {
+    fn the_writing_may_vary_and_faults_name_line_and_move() {
         assert_eq!(read("F5 d6\tC3").unwrap(), read("f5d6c3").unwrap());
-        assert_eq!(read_games("f5d6\n\nc4e3\n").unwrap().len(), 2);
-        let fault = |text: &str| read_games(text).unwrap_err().to_string();
+        for numbered in ["1. f5 d6 2. c3", "1.f5 2.d6 3.c3", "1. F5 1... D6 2. C3"] {
+            assert_eq!(read(numbered).unwrap(), read("f5d6c3").unwrap(), "{numbered}");
+        }
+        let read_all = |text: &str| games(text).map(|game| game.map(|game| write(&game))).collect::<Vec<_>>();
+        assert_eq!(read_all("\u{feff}f5d6\n\nc4e3\n"), [Ok("f5d6".to_owned()), Ok("c4e3".to_owned())]);
+        let read = read_all("f5d6\n\nf5d6a1\nc4\n");
+        assert_eq!((&read[0], &read[2]), (&Ok("f5d6".to_owned()), &Ok("c4".to_owned())));
+        let fault = |text: &str| games(text).find_map(Result::err).unwrap().to_string();
         assert_eq!(
-            fault("f5d6\nf5d6a1\n"),
-            "game 2: move 3: a1 turns no disc over: expected a square where one is closed in"
+            fault("f5d6\n\nf5d6a1\nc4\n"),
+            "line 3: move 3: a1 turns no disc over: expected a square where one is closed in"
         );
-        assert!(fault("f5d6c").contains("game 1: move 3: \"c\" was not understood"));
+        assert!(fault("f5d6c").contains("line 1: move 3: \"c\" was not understood"));
+        assert!(fault("f5 2").contains("line 1: move 2: \"2\" was not understood"));
         assert!(fault("f5--").contains("move 2: you cannot pass"));
         assert!(fault("e6f4e3f6g5d6e7f5c5a1").contains("move 10: \"a1\" cannot be played: the game is over"));
     }

@@ -6,12 +6,12 @@ use std::sync::mpsc::Sender;
 use games::othello::Move;
 use line::{Effects, Station, colour, name};
 use rules::Fault;
-use rules::diagram::read_square;
 use server::line_page::{Order, Wish};
 
-use super::session::{Letter, Role, Session};
+use super::super::chooser::read_move;
+use super::letter::Letter;
+use super::session::{Role, Session};
 use crate::failure::Failure;
-use crate::output::json;
 
 /// What can be typed.
 const HELP: &str = "\
@@ -19,8 +19,8 @@ a square   play there, for example e3; passes are said by themselves
 board      print the board again
 resign     give up
 stop       PC: end the game here, the discs are counted
-again      PC with a page: another game, after the last
-quit       leave the line";
+again      PC with a page: another game, after the last, or the first one before the page is open
+quit       leave the line; a game that is on is given up";
 
 /// Lets a thread listen to the terminal.
 pub(super) fn listen_to_person(sender: Sender<Letter>) {
@@ -41,12 +41,9 @@ impl Session<'_> {
     pub(super) fn obey(&mut self, text: &str) -> Result<(), Failure> {
         let done = match text {
             "" => return Ok(()),
-            "help" | "?" => return self.witnesses.screen.tell(HELP, || json!({"help": HELP})),
+            "help" | "?" => return self.witnesses.screen.sentence("help", HELP),
             "board" => return self.show_board(),
-            "quit" | "exit" => {
-                self.is_over = true;
-                return Ok(());
-            }
+            "quit" | "exit" => return self.leave(),
             "stop" => self.grant(&Wish::Stop)?,
             "resign" => self.grant(&Wish::Resign)?,
             "again" => self.grant(&Wish::Again)?,
@@ -54,10 +51,9 @@ impl Session<'_> {
         };
         match done {
             Ok(()) => Ok(()),
-            Err(fault) => self
-                .witnesses
-                .screen
-                .tell(&format!("That cannot be done: {fault}."), || json!({"refused": fault.to_string()})),
+            Err(fault) => {
+                self.witnesses.screen.sentence("refused", &format!("That cannot be done: {fault}."))
+            }
         }
     }
 
@@ -72,7 +68,7 @@ impl Session<'_> {
 
     /// Does it, or says why it cannot be done.
     fn grant(&mut self, wish: &Wish) -> Result<Result<(), Fault>, Failure> {
-        let now = self.begun.elapsed();
+        let now = self.clock.now();
         let effects = match (wish, &mut self.role) {
             (Wish::Play { question, square }, _) => {
                 if self.witnesses.page.as_ref().is_some_and(|page| page.question() != *question) {
@@ -98,7 +94,7 @@ impl Session<'_> {
 
     /// Plays on a square, or says why nobody can play there now.
     fn play(&mut self, square: &str) -> Result<Result<(), Fault>, Failure> {
-        let now = self.begun.elapsed();
+        let now = self.clock.now();
         let station = self.role.station();
         let effects = match read_move(square) {
             None => Err(Fault::unexpected(square, "a square from a1 to h8, or help")),
@@ -137,13 +133,4 @@ fn may_play(station: &dyn Station, mv: Move) -> Result<(), Fault> {
         }
     };
     Err(Fault::new(why))
-}
-
-/// Reads a square, or `pass`.
-pub(super) fn read_move(text: &str) -> Option<Move> {
-    if text.eq_ignore_ascii_case("pass") {
-        return Some(Move::PASS);
-    }
-    let (column, row) = read_square(&text.to_ascii_lowercase(), 8, 8)?;
-    Some(Move::on((row * 8 + column) as u8))
 }

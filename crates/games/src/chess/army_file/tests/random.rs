@@ -123,7 +123,11 @@ proptest! {
 
     #[test]
     fn armies_round_trip(army in any_army()) {
-        prop_assert_eq!(army.check(), Ok(()));
+        // Chance may put the one king before the other's pieces, or leave it no move.
+        if let Err(fault) = army.check() {
+            prop_assert!(fault.to_string().starts_with("start: "), "{}", fault);
+            return Err(TestCaseError::reject("no game can begin so"));
+        }
         let written = army.write();
         let read = Army::read(&written);
         prop_assert_eq!(read.as_ref(), Ok(&army), "{}", written);

@@ -1,0 +1,61 @@
+//! What happens on a line as objects, for programs.
+
+use std::time::Duration;
+
+use line::{Claim, End, Event, Side, name};
+use rules::Seat;
+
+use crate::output::{Value, json};
+
+/// Which device has Black and which has White, where two of them play.
+pub(super) type Devices = [End; 2];
+
+/// Something that happened. With two devices, whatever is of one says which.
+pub(super) fn event_object(at: Duration, event: &Event, devices: Option<Devices>) -> Value {
+    let (of, event) = match event {
+        Event::At(end, event) => (Some(*end), &**event),
+        event => (None, event),
+    };
+    let (kind, seat, details) = details(event);
+    let mut object = json!({"at": at.as_secs_f64(), "event": kind});
+    if let Some(seat) = seat {
+        object["seat"] = json!(seat.number());
+    }
+    if let (Value::Object(object), Value::Object(details)) = (&mut object, details) {
+        object.extend(details);
+    }
+    if let Some(device) = of.or_else(|| Some(devices?[seat?.index()])) {
+        object["device"] = json!(device.to_string());
+    }
+    object["sentence"] = json!(event.to_string());
+    object
+}
+
+/// The word for what happened, the side it is about, and what else there is to say of it.
+fn details(event: &Event) -> (&'static str, Option<Seat>, Value) {
+    match event {
+        // Who begins, and which side is ours, or in a relay that of who begins.
+        Event::Began { first, side } => {
+            let seat = if let Side::Ours(own) = side { own } else { first };
+            ("began", Some(*seat), json!({"first": first.number()}))
+        }
+        Event::Played { seat, mv } if mv.square().is_some() => {
+            ("played", Some(*seat), json!({"square": name(*mv).to_lowercase()}))
+        }
+        Event::Played { seat, .. } => ("passed", Some(*seat), json!({})),
+        Event::TakenBack => ("took_back", None, json!({})),
+        Event::TurnLost { seat } => ("turn_lost", Some(*seat), json!({})),
+        Event::YourTurn { seat, limit } => {
+            ("your_turn", Some(*seat), json!({"seconds": limit.as_secs_f64()}))
+        }
+        Event::Claimed(claim) => {
+            ("claimed", None, json!({"claim": if *claim == Claim::Late { "late" } else { "illegal" }}))
+        }
+        Event::Answered { accepted } => ("answered", None, json!({"accepted": accepted})),
+        Event::Leds(leds) => ("leds", None, json!({"leds": leds})),
+        Event::Ended(ended) => ("ended", None, server::ended_object(ended)),
+        Event::Note(_) => ("note", None, json!({})),
+        Event::At(_, event) => details(event),
+        Event::Finished => ("finished", None, json!({})),
+    }
+}
