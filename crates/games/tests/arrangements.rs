@@ -18,7 +18,7 @@ fn arrangement(game: &dyn Game, stacks: &[(&str, usize, usize)], turn: Seat) -> 
     let spots = game.start().diagram().spots;
     let place = |name: &str| spots.iter().find(|spot| spot.name == name).unwrap().place;
     let kinds = game.pieces();
-    let stacks = stacks.iter().map(|&(name, kind, count)| (place(name), vec![kinds[kind]; count]));
+    let stacks = stacks.iter().map(|&(name, kind, count)| (place(name), vec![kinds[kind].clone(); count]));
     Arrangement { stacks: stacks.collect(), turn }
 }
 
@@ -33,7 +33,7 @@ fn fault(game: &dyn Game, stacks: &[(&str, usize, usize)]) -> String {
     }
 }
 
-const STRANGER: Piece = Piece { figure: Figure::Queen, paint: Paint::Green, letter: 'Q' };
+const STRANGER: Piece = Piece::new(Figure::Queen, Paint::Green, 'Q');
 
 #[test]
 fn othello() {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use games::catalog::{Entry, Values};
 use games::queens::Solution;
 use games::thinker::Advice;
-use rules::diagram::{Paint, Piece};
+use rules::diagram::Paint;
 use rules::{Board, Game, Leaving, Place, Seat, Touch};
 use serde_json::{Map, Value, json};
 use table::{Ending, Event, Happening, Offer};
@@ -293,7 +293,7 @@ pub(crate) fn previewed(game: &dyn Game, position: &dyn Board) -> String {
             json!({"seat": seat.number(), "title": game.seat_name(seat), "paint": paint.map(board::paint)})
         })
         .collect();
-    let pieces: Vec<Value> = game.pieces().iter().map(|piece: &Piece| board::piece(*piece)).collect();
+    let pieces: Vec<Value> = game.pieces().iter().map(board::piece).collect();
     json!({
         "position": position.position(), "seats": titles, "turn": turn,
         "ground": board::ground(&diagram), "standing": board::standing(&diagram), "pieces": pieces,

@@ -5,7 +5,7 @@
  * @typedef {"disc" | "bead" | "checker" | "crown" | "cross" | "nought" | "king" | "queen" | "rook" | "bishop" | "knight" | "soldier" | "amazon" | "griffon"
  *   | "knightrider" | "cannon" | "mao" | "camel" | "elephant" | "centaur" | "grasshopper" | "star" | "letter"} Figure
  */
-/** @typedef {{figure: Figure, paint: Paint, letter: string}} Piece */
+/** @typedef {{figure: Figure, paint: Paint, letter: string, name: string}} Piece */
 /**
  * @typedef {object} Spot
  * @property {number} place
@@ -28,7 +28,7 @@
  *   | {kind: "button", place: number, label: string}} Token
  */
 /** @typedef {"last" | "target" | "selected" | "danger"} MarkKind */
-/** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], marks: [number, MarkKind][], caption: string}} Standing */
+/** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], choices?: number[][], marks: [number, MarkKind][], caption: string}} Standing */
 
 /** @typedef {{key: string, about: string, usual: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[]} | {kind: "number", least: number, most: number})} Setting */
 /**

@@ -244,6 +244,9 @@ pub(crate) fn preview(text: &str) -> Result<(String, String, String), Refusal> {
     Ok((raw.game, settings_lines(&raw.settings)?, raw.position))
 }
 
+/// The longest name of a piece that is repeated in a sentence, in bytes.
+const LONGEST_NAME: usize = 120;
+
 /// Pieces put up by hand: the game, its settings, the arrangement.
 pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), Refusal> {
     #[derive(Deserialize)]
@@ -259,6 +262,7 @@ pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), R
         figure: String,
         paint: String,
         letter: char,
+        name: Option<String>,
     }
     fn known<T>(found: Option<T>, word: &str) -> Result<T, Refusal> {
         found.ok_or_else(|| Refusal::unclear(format!("no piece is made of {}", rules::Fault::quote(word))))
@@ -269,10 +273,13 @@ pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), R
     let turn =
         Seat::numbered(raw.turn).ok_or_else(|| Refusal::unclear(format!("there is no seat {}", raw.turn)))?;
     let piece = |raw: RawPiece| {
-        Ok(Piece {
-            figure: known(Figure::named(&raw.figure), &raw.figure)?,
-            paint: known(paint(&raw.paint), &raw.paint)?,
-            letter: raw.letter,
+        let figure = known(Figure::named(&raw.figure), &raw.figure)?;
+        let piece = Piece::new(figure, known(paint(&raw.paint), &raw.paint)?, raw.letter);
+        // Which kind it is follows from the rest; the name is there for sentences about it.
+        let name = raw.name.filter(|name| name.len() <= LONGEST_NAME);
+        Ok(match name {
+            Some(name) => piece.called(&name),
+            None => piece,
         })
     };
     let stack = |parts: Vec<Value>| {

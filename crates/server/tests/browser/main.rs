@@ -22,6 +22,7 @@ mod house;
 mod line;
 mod looks;
 mod othello;
+mod promotion;
 mod queens;
 mod screenshots;
 mod table;
