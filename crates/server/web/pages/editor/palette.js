@@ -3,14 +3,25 @@
 import { Cabinet } from "../../board/cabinet.js";
 import { figure } from "../../board/pieces.js";
 import { h, s } from "../../dom.js";
-import { say } from "../../words.js";
+import { say, sayOr } from "../../words.js";
 import { isSame } from "./arrangement.js";
 
 /** @typedef {import("../../wire.js").Piece} Piece */
 
 /** @param {Piece} piece */
 export function pieceWords(piece) {
-  return say("editor.piece", { paint: say(`editor.paint.${piece.paint}`), figure: say(`editor.figure.${piece.figure}`, { letter: piece.letter.toUpperCase() }) });
+  return say("editor.piece", { paint: say(`editor.paint.${piece.paint}`), figure: sayOr(`editor.figure.${piece.figure}`, piece.name) });
+}
+
+/** More pieces than this have no number on a keyboard. */
+const MOST_NUMBERS = 9;
+
+/**
+ * The key that chooses each of these pieces: a number, or where they are many its letter, as it stands in positions.
+ * @param {Piece[]} pieces
+ */
+export function keysOf(pieces) {
+  return pieces.map((piece, index) => (pieces.length <= MOST_NUMBERS ? String(index + 1) : piece.letter));
 }
 
 /** @param {Piece | null} brush */
@@ -34,13 +45,14 @@ export function palette(pieces, chosen, onchoose) {
   /** @type {(Piece | null)[]} */
   const brushes = [...pieces, null];
   const same = brushes.findIndex((brush) => chosen !== undefined && (brush && chosen ? isSame(brush, chosen) : brush === chosen));
+  const keys = [...keysOf(pieces), "0"];
   const inputs = brushes.map((brush, index) => h("input", {
     type: "radio", name: "editor-brush", checked: index === Math.max(same, 0), onchange: () => onchoose(brush),
   }));
   const element = h("fieldset", { class: "editor-palette" }, h("legend", {}, say("editor.palette")),
     h("div", { class: "editor-brushes" }, ...brushes.map((brush, index) => h("label", {}, inputs[index],
       h("span", {}, picture(brush), h("span", { class: "editor-brush-words" }, brushWords(brush)),
-        h("kbd", {}, brush ? index + 1 : 0))))));
+        h("kbd", {}, keys[index]))))));
   return {
     element,
     /** What is chosen now. */
@@ -48,12 +60,12 @@ export function palette(pieces, chosen, onchoose) {
       return brushes[inputs.findIndex((input) => input.checked)] ?? null;
     },
     /**
-     * Chooses by the number on the key; says what is chosen, or null if there is no such piece.
-     * @param {number} number
+     * Chooses by a key; says what is chosen, or null if the key means none of them.
+     * @param {string} key
      */
-    pick(number) {
-      const index = number === 0 ? pieces.length : number - 1;
-      if (index > pieces.length) return null;
+    pick(key) {
+      const index = keys.indexOf(key);
+      if (index < 0) return null;
       inputs[index].checked = true;
       onchoose(brushes[index]);
       return brushWords(brushes[index]);
