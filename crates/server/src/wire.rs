@@ -1,6 +1,7 @@
 //! JSON, in and out: the one place that knows it. The shapes are described in `docs/protocol.md`.
 
 mod board;
+mod guide;
 mod line;
 mod reading;
 
@@ -144,7 +145,7 @@ pub(crate) fn table(view: &View<'_>) -> String {
 fn about_value(about: &About<'_>) -> Value {
     json!({
         "game": about.game, "title": about.title, "rules": about.rules, "clock": about.clock,
-        "has_dice": about.has_dice, "start": about.start,
+        "has_dice": about.has_dice, "start": about.start, "guide": about.guide.as_ref().map(guide::guide),
     })
 }
 
@@ -297,6 +298,7 @@ pub(crate) fn previewed(game: &dyn Game, position: &dyn Board) -> String {
     json!({
         "position": position.position(), "seats": titles, "turn": turn,
         "ground": board::ground(&diagram), "standing": board::standing(&diagram), "pieces": pieces,
+        "guide": game.guide().as_ref().map(guide::guide),
     })
     .to_string()
 }

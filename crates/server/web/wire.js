@@ -44,8 +44,11 @@
  * @property {Ground} ground
  * @property {Standing} standing
  */
+/** @typedef {"any" | "move" | "capture" | "over"} Way */
+/** @typedef {{piece: Piece, familiar: boolean, words: string, from: number, ways: [number, Way][]}} Lesson */
+/** @typedef {{about: string | null, familiar: boolean, lessons: Lesson[]}} Guide */
 /** @typedef {{seat: number, title: string, paint: Paint | null}} SeatTitle */
-/** @typedef {{position: string, seats: SeatTitle[], turn: number | null, ground: Ground, standing: Standing, pieces: Piece[]}} Preview */
+/** @typedef {{position: string, seats: SeatTitle[], turn: number | null, ground: Ground, standing: Standing, pieces: Piece[], guide: Guide | null}} Preview */
 /** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", level: number}} SeatWish */
 /** @typedef {{game: string, settings: Record<string, string>, clock: string, position: string, seats: SeatWish[], listed: boolean}} TableWish */
 
@@ -94,7 +97,7 @@
  * @property {string} table
  * @property {boolean} reset
  * @property {TableEvent[]} events
- * @property {{game: string, title: string, rules: string, clock: string, has_dice: boolean, start: string}} [about]
+ * @property {{game: string, title: string, rules: string, clock: string, has_dice: boolean, start: string, guide: Guide | null}} [about]
  * @property {Seat[]} seats
  * @property {TableState} state
  * @property {number | null} latest

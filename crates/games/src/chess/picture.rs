@@ -1,7 +1,7 @@
 //! The board as a picture, and moves by touching it.
 
 use rules::diagram::{Area, Figure, Label, Mark, Material, Paint, Piece, Shape, Spot};
-use rules::{Arrangement, Diagram, Fault, Place, Playable, Rules, Seat, Stage};
+use rules::{Arrangement, Diagram, Fault, Guide, Place, Playable, Rules, Seat, Stage};
 
 use super::fen::square_name;
 use super::position::{Move, NOWHERE, Position};
@@ -14,7 +14,7 @@ const PROMOTIONS: u16 = 64;
 
 impl<C: Extract> Chess<C> {
     /// How a piece of a kind and a side looks.
-    fn drawn_piece(&self, kind: usize, side: usize) -> Piece {
+    pub(super) fn drawn_piece(&self, kind: usize, side: usize) -> Piece {
         let kind = &self.army.kinds[kind];
         let figure = kind.picture.as_deref().and_then(Figure::named).unwrap_or(Figure::Letter);
         let letter = if side == 0 { kind.letter } else { kind.letter.to_ascii_lowercase() };
@@ -101,6 +101,10 @@ impl<C: Extract> Playable for Chess<C> {
             .flat_map(|side| kinds.clone().map(move |kind| (kind, side)))
             .map(|(k, s)| self.drawn_piece(k, s))
             .collect()
+    }
+
+    fn guide(&self) -> Option<Guide> {
+        Some(self.lessons())
     }
 
     /// Who stands where castling begins may castle; nothing was passed over.

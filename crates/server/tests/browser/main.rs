@@ -11,6 +11,7 @@
 )]
 
 mod accessible;
+mod armies;
 mod axe;
 mod boards;
 mod camera;

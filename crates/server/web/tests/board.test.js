@@ -11,8 +11,10 @@ import { laidOut } from "../board/choices.js";
 import { description } from "../board/speech.js";
 import { ways } from "../board/ways.js";
 import { pieceWords } from "../pages/editor/palette.js";
+import { waysInWords } from "../guide.js";
 import { learn } from "../words.js";
 import { editor } from "../words/en.editor.js";
+import { guide as guideWords } from "../words/en.guide.js";
 
 const kinds = {
   b: { figure: "disc", paint: "black", letter: "X" },
@@ -292,4 +294,12 @@ test("shields with different letters are different pieces", () => {
   const at = (stacks) => ({ pieces, stacks, tokens: [], marks: [], caption: "" });
   const result = changes(at([[1, 0], [2, 1]]), at([[3, 1], [2, 0]]), []);
   assert.deepEqual(whereabouts(result), { 0: 2, 1: 3 });
+});
+
+test("where a piece gets to is told in words too", () => {
+  learn(guideWords);
+  const spots = ["a1", "b1", "c1", "d1"].map((name, place) => ({ place, name, x: place, y: 0, w: 1, h: 1, shape: "square" }));
+  const ground = { material: "board", width: 4, height: 1, spots, labels: [] };
+  const lesson = { piece: kinds.b, words: "", from: 1, ways: [[0, "move"], [2, "over"], [3, "move"]] };
+  assert.equal(waysInWords(lesson, ground), "From b1: only goes there: a1, d1; only by jumping over a piece: c1.");
 });
