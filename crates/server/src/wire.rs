@@ -268,6 +268,9 @@ fn game_value(entry: &Entry, game: &dyn Game) -> Value {
                 if let Some(key) = note.only_with {
                     setting.insert("only_with".to_owned(), json!(key));
                 }
+                if note.files.is_some() {
+                    setting.insert("files".to_owned(), json!(true));
+                }
             }
             setting
         })

@@ -30,7 +30,7 @@
 /** @typedef {"last" | "target" | "selected" | "danger"} MarkKind */
 /** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], choices?: number[][], marks: [number, MarkKind][], caption: string}} Standing */
 
-/** @typedef {{key: string, about: string, usual: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[]} | {kind: "number", least: number, most: number})} Setting */
+/** @typedef {{key: string, about: string, usual: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[], files?: true} | {kind: "number", least: number, most: number})} Setting */
 /**
  * @typedef {object} GameEntry
  * @property {string} name
@@ -50,7 +50,7 @@
 /** @typedef {{seat: number, title: string, paint: Paint | null}} SeatTitle */
 /** @typedef {{position: string, seats: SeatTitle[], turn: number | null, ground: Ground, standing: Standing, pieces: Piece[], guide: Guide | null}} Preview */
 /** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", level: number}} SeatWish */
-/** @typedef {{game: string, settings: Record<string, string>, clock: string, position: string, seats: SeatWish[], listed: boolean}} TableWish */
+/** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatWish[], listed: boolean}} TableWish */
 
 /** @typedef {{seat: number, title: string, paint: Paint | null, name: string | null, who: "you" | "person" | "engine" | "open", here: boolean, playing: boolean}} Seat */
 /** @typedef {{places: number[], points: number[], rule: string}} Ending */

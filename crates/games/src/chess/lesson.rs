@@ -62,7 +62,7 @@ fn one_of(names: &[&str]) -> String {
 
 /// What is said about an army that comes with the game.
 fn shipped_about(army: &Army) -> Option<String> {
-    let (_, text) = shipped::shipped().iter().find(|(name, _)| *name == army.name)?;
+    let text = shipped::file(&army.name)?;
     let is_same = Army::read(text).is_ok_and(|shipped| shipped == *army);
     if is_same { about(text) } else { None }
 }

@@ -9,7 +9,7 @@ import { say } from "../words.js";
 import { showLost } from "./lost.js";
 import { clockChoice } from "./new/time.js";
 import { seatWishes } from "./new/seats.js";
-import { settingFields } from "./new/settings.js";
+import { settingFieldsOrFile } from "./new/settings.js";
 
 /** @typedef {import("../wire.js").GameEntry} GameEntry */
 
@@ -42,7 +42,7 @@ function arrange(host, game) {
 
   const seats = seatWishes(game, () => redraw());
   const time = clockChoice();
-  const settings = settingFields(game, query, () => void preview());
+  const settings = settingFieldsOrFile(game, query, () => void preview());
   const listed = h("input", { type: "checkbox", checked: true });
   const listedLine = h("label", { class: "check" }, listed, say("new.listed"));
   const guide = h("div", { hidden: true });
@@ -93,12 +93,15 @@ function arrange(host, game) {
       /** @type {import("../wire.js").Preview} */
       const shown = await postJson("/api/preview", { game: game.name, settings: settings.values(), position }, signal);
       objection.textContent = "";
+      settings.complain("");
       seats.draw(shown.seats);
       void board.show(shown.ground, shown.standing);
       void teach(shown);
       redraw();
     } catch (fault) {
-      if (!signal.aborted) objection.textContent = sentenceOf(fault, say("connection.failed"));
+      if (signal.aborted) return;
+      const sentence = sentenceOf(fault, say("connection.failed"));
+      objection.textContent = settings.complain(sentence) ? "" : sentence;
     }
   };
 
