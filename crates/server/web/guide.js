@@ -1,7 +1,7 @@
 // How the pieces move: each kind with its picture, what it does in words, and where it gets to on an empty board.
 
 import { Cabinet } from "./board/cabinet.js";
-import { figure } from "./board/pieces.js";
+import { figure, portrait } from "./board/pieces.js";
 import { h, s } from "./dom.js";
 import { capital, learn, say } from "./words.js";
 import { guide as words } from "./words/en.guide.js";
@@ -48,11 +48,9 @@ export function waysInWords({ from, ways }, ground) {
   return say("guide.from", { place: name(from), ways: parts.join("; ") });
 }
 
-/**
- * @param {Lesson} lesson @param {Ground} ground
- * @param {Cabinet} cabinet @param {string} name under which it keeps the piece
- */
-function diagram(lesson, ground, cabinet, name) {
+/** @param {Lesson} lesson @param {Ground} ground @param {Cabinet} cabinet */
+function diagram(lesson, ground, cabinet) {
+  const name = figure(cabinet, lesson.piece);
   const ways = new Map(lesson.ways);
   /** @param {Spot} spot @param {SVGElement} thing */
   const at = ({ x, y, w, h }, thing) => s("g", { transform: `translate(${x + w / 2} ${y + h / 2}) scale(${w / 2})` }, thing);
@@ -70,10 +68,8 @@ function diagram(lesson, ground, cabinet, name) {
 function chapter(lesson, ground) {
   const { piece } = lesson;
   const cabinet = new Cabinet();
-  const name = figure(cabinet, piece);
-  const picture = s("svg", { class: "guide-piece", viewBox: "-1 -1 2 2", "aria-hidden": "true" }, cabinet.use(name));
-  return h("li", {}, diagram(lesson, ground, cabinet, name),
-    h("div", {}, h("b", {}, picture, `${capital(piece.name)} `, h("span", { class: "soft" }, piece.letter)), h("p", { class: "small" }, lesson.words)));
+  return h("li", {}, diagram(lesson, ground, cabinet),
+    h("div", {}, h("b", {}, portrait(cabinet, piece, { class: "guide-piece" }), `${capital(piece.name)} `, h("span", { class: "soft" }, piece.letter)), h("p", { class: "small" }, lesson.words)));
 }
 
 /**

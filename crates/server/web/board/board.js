@@ -8,7 +8,7 @@ import { drawGround } from "./ground.js";
 import { Hand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { calm, Motion } from "./motion.js";
-import { figure } from "./pieces.js";
+import { portrait } from "./pieces.js";
 import { Places } from "./places.js";
 import { listenToPointer } from "./pointer.js";
 import { description } from "./speech.js";
@@ -191,7 +191,7 @@ export class Board {
    * @param {Piece} piece
    */
   drawn(piece) {
-    return s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true" }, this.#cabinet.use(figure(this.#cabinet, piece)));
+    return portrait(this.#cabinet, piece);
   }
 
   remove() {
