@@ -20,6 +20,7 @@ const WAYS = ["any", "move", "capture", "over", "move-or-over"];
 /**
  * The sign for what a piece may do there, around the origin of a square that reaches from -1 to 1.
  * @param {Way} way
+ * @returns {SVGElement}
  */
 function sign(way) {
   switch (way) {
