@@ -15,7 +15,7 @@ use crate::othello::Othello;
 use crate::queens::{self, Queens};
 use crate::tictactoe::TicTacToe;
 
-pub use setting_note::{SettingNote, Values};
+pub use setting_note::{Files, SettingNote, Values};
 
 /// What the house knows of a game before it is opened.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,9 @@ pub struct Entry {
     pub settings: &'static [SettingNote],
 }
 
+const ARMIES: Files =
+    Files { of: crate::chess::shipped::file, manual: include_str!("../../../docs/armies.md") };
+
 const YES_OR_NO: Values = Values::Choice(&["yes", "no"]);
 
 /// The games, in the order they are shown.
@@ -49,7 +52,8 @@ pub const ENTRIES: [Entry; 6] = [
             Values::Choice(&crate::chess::shipped::NAMES),
             "ordinary",
             "how the pieces move",
-        )],
+        )
+        .with_files(ARMIES)],
     },
     Entry {
         name: "othello",

@@ -14,6 +14,7 @@ pub mod exchange;
 mod fen;
 mod generate;
 mod hearer;
+pub mod lesson;
 mod march;
 pub mod mirror;
 mod notation;
@@ -30,6 +31,7 @@ mod san;
 mod shared;
 pub mod shipped;
 mod tables;
+mod telling;
 pub mod values;
 pub mod walk;
 

@@ -21,10 +21,8 @@ pub type Position = [u16; 2];
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// The mark of each seat.
-const PIECES: [Piece; 2] = [
-    Piece { figure: Figure::Cross, paint: Paint::Black, letter: 'X' },
-    Piece { figure: Figure::Nought, paint: Paint::Red, letter: 'O' },
-];
+const PIECES: [Piece; 2] =
+    [Piece::new(Figure::Cross, Paint::Black, 'X'), Piece::new(Figure::Nought, Paint::Red, 'O')];
 
 impl Rules for TicTacToe {
     type Position = Position;
@@ -103,7 +101,7 @@ impl Notation for TicTacToe {
 impl Playable for TicTacToe {
     fn diagram(&self, marks: &Position) -> Diagram {
         let mut diagram = Diagram::grid(Material::Paper, 3, 3, |column, row| {
-            let piece = owner(marks, (row * 3 + column) as u8).map(|seat| PIECES[seat.index()]);
+            let piece = owner(marks, (row * 3 + column) as u8).map(|seat| PIECES[seat.index()].clone());
             (Shape::Square { dark: false }, None, piece)
         });
         if let Stage::Turn(seat) = self.stage(marks) {

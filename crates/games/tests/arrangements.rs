@@ -18,7 +18,7 @@ fn arrangement(game: &dyn Game, stacks: &[(&str, usize, usize)], turn: Seat) -> 
     let spots = game.start().diagram().spots;
     let place = |name: &str| spots.iter().find(|spot| spot.name == name).unwrap().place;
     let kinds = game.pieces();
-    let stacks = stacks.iter().map(|&(name, kind, count)| (place(name), vec![kinds[kind]; count]));
+    let stacks = stacks.iter().map(|&(name, kind, count)| (place(name), vec![kinds[kind].clone(); count]));
     Arrangement { stacks: stacks.collect(), turn }
 }
 
@@ -33,7 +33,7 @@ fn fault(game: &dyn Game, stacks: &[(&str, usize, usize)]) -> String {
     }
 }
 
-const STRANGER: Piece = Piece { figure: Figure::Queen, paint: Paint::Green, letter: 'Q' };
+const STRANGER: Piece = Piece::new(Figure::Queen, Paint::Green, 'Q');
 
 #[test]
 fn othello() {
@@ -186,7 +186,7 @@ fn every_game_refuses_what_it_does_not_have() {
         assert!(sentence.contains(&format!(": expected a {}", game.pieces()[0])), "{sentence}");
         assert!(sentence.contains(&spot.name), "{sentence} does not name {}", spot.name);
 
-        let stacks = vec![(Place(999), vec![game.pieces()[0]])];
+        let stacks = vec![(Place(999), vec![game.pieces()[0].clone()])];
         let sentence = game.arrange(&Arrangement { stacks, turn: Seat::FIRST }).err().unwrap().to_string();
         assert!(sentence.starts_with("there is no place 999 on the board: expected "), "{sentence}");
 
@@ -250,7 +250,7 @@ proptest! {
         let (name, settings) = GAMES[which];
         let game = open(name, settings);
         let kinds = game.pieces();
-        let kind = |index: usize| if index == 4 { STRANGER } else { kinds[index % kinds.len()] };
+        let kind = |index: usize| if index == 4 { STRANGER } else { kinds[index % kinds.len()].clone() };
         let stacks = stacks.iter().map(|&(place, index, count)| (Place(place), vec![kind(index); count]));
         match game.arrange(&Arrangement { stacks: stacks.collect(), turn: Seat::new(turn) }) {
             Ok(board) => {

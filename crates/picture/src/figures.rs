@@ -42,7 +42,7 @@ enum Layer {
 }
 
 /// Draws a piece on a square that reaches this far from its middle; nothing if it has no drawing.
-pub(crate) fn draw(scene: &mut Scene, piece: Piece, at: Point, reach: f32) {
+pub(crate) fn draw(scene: &mut Scene, piece: &Piece, at: Point, reach: f32) {
     let Some((_, drawing)) = DRAWINGS.iter().find(|(figure, _)| *figure == piece.figure) else { return };
     let tones = Tones::of(piece.paint);
     let unit = reach / MIDDLE;

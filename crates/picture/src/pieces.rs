@@ -17,7 +17,7 @@ pub(crate) fn draw(scene: &mut Scene, spot: &Spot) {
         Shape::Point { .. } | Shape::Slot { .. } => 0,
     };
     for (level, piece) in spot.stack.iter().enumerate().skip(hidden) {
-        draw_piece(scene, *piece, pile.level(level), pile.reach);
+        draw_piece(scene, piece, pile.level(level), pile.reach);
     }
     if let (true, Some(last)) = (pile.crowded, spot.stack.last()) {
         let count = spot.stack.len().to_string();
@@ -27,7 +27,7 @@ pub(crate) fn draw(scene: &mut Scene, spot: &Spot) {
 }
 
 /// Draws a piece on a square that reaches this far from its middle.
-fn draw_piece(scene: &mut Scene, piece: Piece, at: Point, reach: f32) {
+fn draw_piece(scene: &mut Scene, piece: &Piece, at: Point, reach: f32) {
     let tones = Tones::of(piece.paint);
     match piece.figure {
         Figure::Disc => disc(scene, &tones, at, 0.82 * reach),

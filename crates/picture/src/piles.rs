@@ -60,7 +60,7 @@ mod tests {
     use rules::diagram::{Area, Figure, Paint, Piece};
 
     fn point(growth: Growth, count: usize) -> Spot {
-        let checker = Piece { figure: Figure::Checker, paint: Paint::White, letter: 'o' };
+        let checker = Piece::new(Figure::Checker, Paint::White, 'o');
         Spot {
             place: Place(1),
             name: "1".to_owned(),

@@ -27,7 +27,7 @@ fn oddities() -> Vec<Diagram> {
                 (Figure::Crown, 2.0),
                 (Figure::Nought, 1e9),
             ] {
-                let piece = Piece { figure, paint: Paint::Yellow, letter: 'y' };
+                let piece = Piece::new(figure, Paint::Yellow, 'y');
                 full.spots.push(Spot {
                     place: Place(index as u16),
                     name: String::new(),

@@ -24,6 +24,9 @@ pub struct Diagram {
     pub spots: Vec<Spot>,
     /// Dice, cube, buttons, and what else lies about.
     pub tokens: Vec<Token>,
+    /// Pieces to choose from where a move asks what a piece becomes, and what touching each means. They are no part of
+    /// the picture: who plays by touching is asked only when the choice is due.
+    pub choices: Vec<(Place, Piece)>,
     /// Names of columns, rows and points, on the frame around the board.
     pub labels: Vec<Label>,
     /// What should catch the eye.
@@ -177,6 +180,7 @@ impl Diagram {
             height,
             spots: Vec::new(),
             tokens: Vec::new(),
+            choices: Vec::new(),
             labels: Vec::new(),
             marks: Vec::new(),
             caption: String::new(),

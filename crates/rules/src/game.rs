@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::diagram::{Paint, Piece};
 use crate::{
-    Arrangement, Diagram, Fault, Leaving, Notation, Outcome, Place, Playable, Random, Repetition, Seat,
-    Stage, Touch,
+    Arrangement, Diagram, Fault, Guide, Leaving, Notation, Outcome, Place, Playable, Random, Repetition,
+    Seat, Stage, Touch,
 };
 
 /// A game whose type is not known: the servers', the records' and the processes' view of [`Rules`](crate::Rules).
@@ -26,6 +26,8 @@ pub trait Game: Send + Sync {
     fn read_position(&self, text: &str) -> Result<Box<dyn Board>, Fault>;
     /// The kinds of pieces that can be put on the board, in the order of a palette.
     fn pieces(&self) -> Vec<Piece>;
+    /// How the pieces move; see [`Playable::guide`].
+    fn guide(&self) -> Option<Guide>;
     /// The colour of a seat's pieces, if they have one that is theirs.
     fn seat_paint(&self, seat: Seat) -> Option<Paint>;
     /// The position with these pieces; see [`Playable::arrange`].
@@ -118,6 +120,10 @@ impl<R: Playable> Game for Facade<R> {
 
     fn pieces(&self) -> Vec<Piece> {
         self.rules.pieces()
+    }
+
+    fn guide(&self) -> Option<Guide> {
+        self.rules.guide()
     }
 
     fn seat_paint(&self, seat: Seat) -> Option<Paint> {

@@ -257,12 +257,13 @@ impl<R: Playable + Searchable> Court<'_, R> {
         Ok(())
     }
 
-    /// Every piece on the board is one that can be put there, in the colour of a seat if all seats have one.
+    /// Every piece on the board or to choose from is one that can be put there, in the colour of a seat if all seats have one.
     fn painting(&self, position: &R::Position) -> Result<(), Breach> {
         let (rules, kinds) = (self.rules, self.rules.pieces());
         let paints: Option<Vec<_>> = Seat::all(rules.seats()).map(|seat| rules.seat_paint(seat)).collect();
         let diagram = rules.diagram(position);
-        for piece in diagram.spots.iter().flat_map(|spot| &spot.stack) {
+        let offered = diagram.choices.iter().map(|(_, piece)| piece);
+        for piece in diagram.spots.iter().flat_map(|spot| &spot.stack).chain(offered) {
             self.hold(kinds.contains(piece), position, format_args!("a {piece} is on no palette"))?;
             let is_owned = paints.as_ref().is_none_or(|paints| paints.contains(&piece.paint));
             self.hold(is_owned, position, format_args!("a {piece} has no seat's colour"))?;
@@ -311,6 +312,7 @@ impl<R: Playable + Searchable> Court<'_, R> {
                 drawn.insert(place);
             }
         }
+        drawn.extend(diagram.choices.iter().map(|(place, _)| *place));
         let mut missing: HashSet<R::Move> = moves.iter().copied().collect();
         let mut open = vec![Vec::new()];
         let mut steps = 0;

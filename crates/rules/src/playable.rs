@@ -1,7 +1,7 @@
 //! How a game is drawn, how clicks become moves, and how pieces become a position.
 
 use crate::diagram::{Paint, Piece};
-use crate::{Arrangement, Diagram, Fault, Notation, Seat};
+use crate::{Arrangement, Diagram, Fault, Guide, Notation, Seat};
 
 /// Something on the board that can be touched: a square, a point, the bar, a button.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,6 +23,11 @@ pub trait Playable: Notation {
 
     /// The kinds of pieces that can be put on the board, in the order of a palette.
     fn pieces(&self) -> Vec<Piece>;
+
+    /// How the pieces move, where that differs from kind to kind.
+    fn guide(&self) -> Option<Guide> {
+        None
+    }
 
     /// The colour of a seat's pieces, if they have one that is theirs.
     fn seat_paint(&self, seat: Seat) -> Option<Paint>;

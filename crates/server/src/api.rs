@@ -105,6 +105,28 @@ pub(crate) async fn games(State(house): State<House>, headers: HeaderMap) -> Res
     response
 }
 
+/// How the files behind the choices of a setting are written.
+pub(crate) async fn setting_manual(Path((game, key)): Path<(String, String)>) -> Answer {
+    Ok(typed("text/plain; charset=utf-8", setting_files(&game, &key)?.manual.into()))
+}
+
+/// The file behind a choice of a setting.
+pub(crate) async fn setting_file(Path((game, key, choice)): Path<(String, String, String)>) -> Answer {
+    let found = rules::Fault::quote(&choice);
+    let file = (setting_files(&game, &key)?.of)(&choice)
+        .ok_or_else(|| Refusal::unknown(format!("there is no {key} {found}: expected one of its choices")))?;
+    Ok(typed("text/plain; charset=utf-8", file.into()))
+}
+
+fn setting_files(game: &str, key: &str) -> Result<catalog::Files, Refusal> {
+    let entry = catalog::entry(game).map_err(|fault| Refusal::unknown(fault.to_string()))?;
+    let note = entry.settings.iter().find(|note| note.key == key);
+    note.and_then(|note| note.files).ok_or_else(|| {
+        let key = rules::Fault::quote(key);
+        Refusal::unknown(format!("{} has no files for {key}", entry.title))
+    })
+}
+
 pub(crate) async fn health(State(house): State<House>) -> Answer {
     if house.lobby.store.is_healthy().await {
         Ok(json(wire::health(house.lobby.count())))

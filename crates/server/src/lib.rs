@@ -184,6 +184,8 @@ fn routes(house: House) -> Router {
         .route("/healthz", get(api::health))
         .route("/socket", get(api::connect))
         .route("/api/games", get(api::games))
+        .route("/api/settings/{game}/{key}", get(api::setting_manual))
+        .route("/api/settings/{game}/{key}/{choice}", get(api::setting_file))
         .route("/api/preview", post(api::preview))
         .route("/api/arrange", post(api::arrange))
         .route("/api/tables", post(api::open_table))

@@ -1,6 +1,7 @@
 //! JSON, in and out: the one place that knows it. The shapes are described in `docs/protocol.md`.
 
 mod board;
+mod guide;
 mod line;
 mod reading;
 
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 use games::catalog::{Entry, Values};
 use games::queens::Solution;
 use games::thinker::Advice;
-use rules::diagram::{Paint, Piece};
+use rules::diagram::Paint;
 use rules::{Board, Game, Leaving, Place, Seat, Touch};
 use serde_json::{Map, Value, json};
 use table::{Ending, Event, Happening, Offer};
@@ -145,7 +146,7 @@ pub(crate) fn table(view: &View<'_>) -> String {
 fn about_value(about: &About<'_>) -> Value {
     json!({
         "game": about.game, "title": about.title, "rules": about.rules, "clock": about.clock,
-        "has_dice": about.has_dice, "start": about.start,
+        "has_dice": about.has_dice, "start": about.start, "guide": about.guide.as_ref().map(guide::guide),
     })
 }
 
@@ -268,6 +269,9 @@ fn game_value(entry: &Entry, game: &dyn Game) -> Value {
                 if let Some(key) = note.only_with {
                     setting.insert("only_with".to_owned(), json!(key));
                 }
+                if note.files.is_some() {
+                    setting.insert("files".to_owned(), json!(true));
+                }
             }
             setting
         })
@@ -294,10 +298,11 @@ pub(crate) fn previewed(game: &dyn Game, position: &dyn Board) -> String {
             json!({"seat": seat.number(), "title": game.seat_name(seat), "paint": paint.map(board::paint)})
         })
         .collect();
-    let pieces: Vec<Value> = game.pieces().iter().map(|piece: &Piece| board::piece(*piece)).collect();
+    let pieces: Vec<Value> = game.pieces().iter().map(board::piece).collect();
     json!({
         "position": position.position(), "seats": titles, "turn": turn,
         "ground": board::ground(&diagram), "standing": board::standing(&diagram), "pieces": pieces,
+        "guide": game.guide().as_ref().map(guide::guide),
     })
     .to_string()
 }

@@ -1,5 +1,6 @@
 // What the picks of an unfinished move look like on the board.
 
+/** @typedef {import("./wire.js").Ground} Ground */
 /** @typedef {import("./wire.js").Standing} Standing */
 
 /**
@@ -13,13 +14,25 @@ export function paintAt(standing, place) {
 }
 
 /**
+ * Which of these places are pieces to choose from: what a piece becomes.
+ * @param {Standing | null} standing
+ * @param {number[]} places
+ */
+export function choicesAmong(standing, places) {
+  const offered = standing?.choices ?? [];
+  return places.filter((place) => offered.some(([choice]) => choice === place));
+}
+
+/**
  * The board with the picked steps made, and the place whose piece is in the hand. A piece is lifted where one stands, and
- * put down at the next pick; the pick after that lifts another one, or carries the same one on if nothing stands there.
+ * put down at the next pick; the pick after that lifts another one, or carries the same one on if nothing stands there. If
+ * it is a choice, the piece that was put down becomes what is chosen.
  * @param {Standing} standing
  * @param {number[]} picked
+ * @param {Ground} [ground] where it is known, what is met on a place for one piece only is captured
  * @returns {{standing: Standing, lifted: number | null, moved: boolean}}
  */
-export function handOver(standing, picked) {
+export function handOver(standing, picked, ground) {
   const stacks = new Map(standing.stacks.map(([place, ...pieces]) => [place, pieces]));
   /** @type {number | null} */
   let lifted = null;
@@ -27,6 +40,11 @@ export function handOver(standing, picked) {
   let last = null;
   let moved = false;
   for (const place of picked) {
+    const choice = standing.choices?.find(([at]) => at === place);
+    if (choice && last !== null) {
+      stacks.set(last, [...(stacks.get(last) ?? []).slice(0, -1), choice[1]]);
+      continue;
+    }
     if (lifted === null && !stacks.get(place)?.length && last !== null) lifted = last;
     if (lifted === null) {
       lifted = stacks.get(place)?.length ? place : null;
@@ -34,7 +52,7 @@ export function handOver(standing, picked) {
     }
     const piece = stacks.get(lifted)?.pop();
     if (piece === undefined) break;
-    const stack = stacks.get(place) ?? [];
+    const stack = ground?.spots.some((spot) => spot.place === place && !spot.growth) ? [] : stacks.get(place) ?? [];
     stacks.set(place, [...stack, piece]);
     last = place;
     lifted = null;

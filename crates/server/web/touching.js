@@ -1,6 +1,6 @@
 // How touches become moves, in turn and ahead of it.
 
-import { handOver, paintAt } from "./hand.js";
+import { choicesAmong, handOver, paintAt } from "./hand.js";
 
 /** @typedef {import("./wire.js").Touch} Touch */
 /** @typedef {import("./wire.js").Standing} Standing */
@@ -10,6 +10,7 @@ import { handOver, paintAt } from "./hand.js";
  * @typedef {object} Sight
  * @property {number[]} picked
  * @property {number[]} targets
+ * @property {number[]} choices what the piece that was put down last may become
  * @property {number | null} selected
  * @property {number[]} planned
  * @property {boolean} done whether the picks are a whole move, on its way
@@ -96,6 +97,7 @@ export class Touching {
     const any = this.#picked.length > 0 || this.#planned.length > 0;
     this.#situation += 1;
     this.#picked = [];
+    this.#targets = [];
     this.#planned = [];
     this.#show();
     return any;
@@ -141,6 +143,8 @@ export class Touching {
     if (situation !== this.#situation || typeof before === "string") return;
     if (before.includes(place)) return this.#go([...picked, place], situation);
     if (picked.length === 0) return;
+    // Who touches something else does not want to choose.
+    if (choicesAmong(this.#standing, before).length > 0) return void this.cancel();
     if (picked[picked.length - 1] === place) return this.#go(picked.slice(0, -1), situation);
     if (handOver(this.#standing, picked).lifted === null) return;
     const instead = await this.#touch(picked.slice(0, -1));
@@ -208,7 +212,8 @@ export class Touching {
     let targets = [];
     if (this.#mode === "turn" && this.#picked.length === 0 && single) targets = start;
     if (inHand !== null) targets = this.#targets;
+    const choices = this.#mode === "turn" ? choicesAmong(this.#standing, this.#targets) : [];
     const done = this.#mode === "rest" && this.#picked.length > 0;
-    this.#player.show({ picked: this.#picked, targets, selected: inHand, planned: this.#planned, done });
+    this.#player.show({ picked: this.#picked, targets, choices, selected: inHand, planned: this.#planned, done });
   }
 }

@@ -5,7 +5,7 @@
  * @typedef {"disc" | "bead" | "checker" | "crown" | "cross" | "nought" | "king" | "queen" | "rook" | "bishop" | "knight" | "soldier" | "amazon" | "griffon"
  *   | "knightrider" | "cannon" | "mao" | "camel" | "elephant" | "centaur" | "grasshopper" | "star" | "letter"} Figure
  */
-/** @typedef {{figure: Figure, paint: Paint, letter: string}} Piece */
+/** @typedef {{figure: Figure, paint: Paint, letter: string, name: string}} Piece */
 /**
  * @typedef {object} Spot
  * @property {number} place
@@ -28,9 +28,9 @@
  *   | {kind: "button", place: number, label: string}} Token
  */
 /** @typedef {"last" | "target" | "selected" | "danger"} MarkKind */
-/** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], marks: [number, MarkKind][], caption: string}} Standing */
+/** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], choices?: number[][], marks: [number, MarkKind][], caption: string}} Standing */
 
-/** @typedef {{key: string, about: string, usual: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[]} | {kind: "number", least: number, most: number})} Setting */
+/** @typedef {{key: string, about: string, usual: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[], files?: true} | {kind: "number", least: number, most: number})} Setting */
 /**
  * @typedef {object} GameEntry
  * @property {string} name
@@ -44,10 +44,13 @@
  * @property {Ground} ground
  * @property {Standing} standing
  */
+/** @typedef {"any" | "move" | "capture" | "over" | "move-or-over"} Way */
+/** @typedef {{piece: Piece, familiar: boolean, words: string, from: number, ways: [number, Way][]}} Lesson */
+/** @typedef {{about: string | null, familiar: boolean, lessons: Lesson[]}} Guide */
 /** @typedef {{seat: number, title: string, paint: Paint | null}} SeatTitle */
-/** @typedef {{position: string, seats: SeatTitle[], turn: number | null, ground: Ground, standing: Standing, pieces: Piece[]}} Preview */
+/** @typedef {{position: string, seats: SeatTitle[], turn: number | null, ground: Ground, standing: Standing, pieces: Piece[], guide: Guide | null}} Preview */
 /** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", level: number}} SeatWish */
-/** @typedef {{game: string, settings: Record<string, string>, clock: string, position: string, seats: SeatWish[], listed: boolean}} TableWish */
+/** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatWish[], listed: boolean}} TableWish */
 
 /** @typedef {{seat: number, title: string, paint: Paint | null, name: string | null, who: "you" | "person" | "engine" | "open", here: boolean, playing: boolean}} Seat */
 /** @typedef {{places: number[], points: number[], rule: string}} Ending */
@@ -94,7 +97,7 @@
  * @property {string} table
  * @property {boolean} reset
  * @property {TableEvent[]} events
- * @property {{game: string, title: string, rules: string, clock: string, has_dice: boolean, start: string}} [about]
+ * @property {{game: string, title: string, rules: string, clock: string, has_dice: boolean, start: string, guide: Guide | null}} [about]
  * @property {Seat[]} seats
  * @property {TableState} state
  * @property {number | null} latest

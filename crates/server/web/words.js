@@ -37,10 +37,16 @@ export function say(key, values = {}) {
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(document.documentElement.lang || "en") + text.slice(1);
 
 /**
- * The same, or `otherwise` if there is no such message: for words that a game brings along.
+ * The same as `say`, or `otherwise` if there is no such message: for words that a game brings along.
  * @param {string} key
  * @param {string} otherwise
  */
 export function sayOr(key, otherwise) {
   return table[key] ?? otherwise;
 }
+
+/**
+ * Whether there is such a message.
+ * @param {string} key
+ */
+export const knows = (key) => table[key] !== undefined;

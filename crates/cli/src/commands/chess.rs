@@ -2,19 +2,16 @@
 
 use clap::{Args, Subcommand};
 use games::chess::army_file::moves::write_moves;
+use games::chess::lesson::{MIDDLE, ways};
 use games::chess::program::{write_program, write_soldier};
-use games::chess::reach::{Bar, Deed, of_kind};
 use games::chess::{Army, Chess, Kind, read_square, shipped, square_name};
 use rules::cpu::Portable;
 use rules::diagram::Figure;
-use rules::{Fault, Rules};
+use rules::{Fault, Rules, Way};
 
 use crate::choice::{army_text, unchecked_army_text};
 use crate::failure::Failure;
 use crate::output::{Output, Value, json};
-
-/// Where a kind stands to show what it reaches: d4.
-const MIDDLE: u8 = 35;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -229,22 +226,13 @@ fn soldiers(hundredths: u32) -> f64 {
 /// What a kind of White's reaches from d4 on an empty board, a row of eight characters for each rank, the 8th first.
 fn reach(kind: &Kind) -> Vec<String> {
     let mut board = ['.'; 64];
-    for reach in of_kind(kind, 0, MIDDLE) {
-        let found = match (reach.bar, reach.deed) {
-            (Bar::Clear(_), Deed::Both) => '*',
-            (Bar::Clear(_), Deed::Move) => 'o',
-            (Bar::Clear(_), Deed::Capture) => 'x',
-            _ => '^',
-        };
-        let known = &mut board[reach.to as usize];
-        *known = match (*known, found) {
-            ('.', found) => found,
-            (known, found) if known == found => known,
-            // Goes there by itself, and captures there by jumping over a piece.
-            ('o' | '@', '^' | '@') | ('^', 'o' | '@') => '@',
-            (known, '^') => known,
-            ('^', found) => found,
-            _ => '*',
+    for (square, way) in ways(kind, MIDDLE) {
+        board[usize::from(square)] = match way {
+            Way::Any => '*',
+            Way::Move => 'o',
+            Way::Capture => 'x',
+            Way::Over => '^',
+            Way::MoveOrOver => '@',
         };
     }
     board[MIDDLE as usize] = kind.letter;

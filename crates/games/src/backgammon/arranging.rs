@@ -22,7 +22,7 @@ pub(super) fn arrange(arrangement: &Arrangement) -> Result<Position, Fault> {
         for piece in stack {
             let seat = Seat::new(piece.kind_among(&checkers(), &place_name)? as u8);
             let number = number(seat, *place).ok_or_else(|| {
-                let other = checkers()[seat.other().index()];
+                let other = &checkers()[seat.other().index()];
                 Fault::new(format!("a {piece} cannot lie on {place_name}: expected only a {other} there"))
             })?;
             let count = &mut sides[seat.index()][usize::from(number)];

@@ -104,16 +104,13 @@ pub(super) fn add_cube(diagram: &mut Diagram, owner: Option<Seat>, value: u32) {
 }
 
 fn pile(seat: Seat, count: u8) -> Vec<Piece> {
-    vec![checkers()[seat.index()]; count as usize]
+    vec![checkers()[seat.index()].clone(); count as usize]
 }
 
 /// A checker of each side.
 pub(super) fn checkers() -> [Piece; 2] {
-    [(Seat::FIRST, 'X'), (Seat::SECOND, 'O')].map(|(seat, letter)| Piece {
-        figure: Figure::Checker,
-        paint: paint(seat),
-        letter,
-    })
+    [(Seat::FIRST, 'X'), (Seat::SECOND, 'O')]
+        .map(|(seat, letter)| Piece::new(Figure::Checker, paint(seat), letter))
 }
 
 pub(super) fn paint(seat: Seat) -> Paint {

@@ -15,6 +15,8 @@ pub struct SettingNote {
     pub about: &'static str,
     /// The key of another setting that must have another value than its usual one, or this one is refused.
     pub only_with: Option<&'static str>,
+    /// The files behind its choices, if they are files.
+    pub files: Option<Files>,
 }
 
 impl SettingNote {
@@ -24,13 +26,27 @@ impl SettingNote {
         usual: &'static str,
         about: &'static str,
     ) -> SettingNote {
-        SettingNote { key, values, usual, about, only_with: None }
+        SettingNote { key, values, usual, about, only_with: None, files: None }
     }
 
     /// The same setting where it means something only together with another.
     pub(super) const fn only_with(self, key: &'static str) -> SettingNote {
         SettingNote { only_with: Some(key), ..self }
     }
+
+    /// The same setting where each choice is a file.
+    pub(super) const fn with_files(self, files: Files) -> SettingNote {
+        SettingNote { files: Some(files), ..self }
+    }
+}
+
+/// The files behind the choices of a setting. Who wants another one writes it, and gives it as the settings of the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Files {
+    /// The file of a choice.
+    pub of: fn(&str) -> Option<&'static str>,
+    /// How such a file is written.
+    pub manual: &'static str,
 }
 
 /// The values a setting takes.

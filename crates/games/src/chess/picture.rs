@@ -1,7 +1,7 @@
 //! The board as a picture, and moves by touching it.
 
 use rules::diagram::{Area, Figure, Label, Mark, Material, Paint, Piece, Shape, Spot};
-use rules::{Arrangement, Diagram, Fault, Place, Playable, Rules, Seat, Stage};
+use rules::{Arrangement, Diagram, Fault, Guide, Place, Playable, Rules, Seat, Stage};
 
 use super::castling::corner;
 use super::fen::square_name;
@@ -10,16 +10,16 @@ use super::reach::bit;
 use super::rules::Chess;
 use crate::extract::Extract;
 
-/// The place of the button for a promotion to the first kind; the others follow.
+/// The place of the choice to be promoted to the first kind; the others follow.
 const PROMOTIONS: u16 = 64;
 
 impl<C: Extract> Chess<C> {
     /// How a piece of a kind and a side looks.
-    fn drawn_piece(&self, kind: usize, side: usize) -> Piece {
+    pub(super) fn drawn_piece(&self, kind: usize, side: usize) -> Piece {
         let kind = &self.army.kinds[kind];
         let figure = kind.picture.as_deref().and_then(Figure::named).unwrap_or(Figure::Letter);
         let letter = if side == 0 { kind.letter } else { kind.letter.to_ascii_lowercase() };
-        Piece { figure, paint: [Paint::White, Paint::Black][side], letter }
+        Piece::new(figure, [Paint::White, Paint::Black][side], letter).called(&kind.name)
     }
 
     fn caption(&self, stage: Stage, is_check: bool) -> String {
@@ -65,16 +65,18 @@ impl<C: Extract> Playable for Chess<C> {
         let mut moves = Vec::new();
         let stage = self.survey(position, &mut moves);
         let is_check = self.is_check(position);
+        let side = position.turn as usize & 1;
         if is_check {
-            let royal = self.orders.royal_square(position, position.turn as usize & 1);
+            let royal = self.orders.royal_square(position, side);
             diagram.marks.push((Place(royal.into()), Mark::Danger));
         }
         let mut promotions: Vec<usize> = moves.iter().filter_map(|mv| mv.promotion()).collect();
         promotions.sort_unstable();
         promotions.dedup();
-        for kind in promotions {
-            diagram.add_button(Place(PROMOTIONS + kind as u16), &self.army.kinds[kind].name);
-        }
+        diagram.choices = promotions
+            .into_iter()
+            .map(|kind| (Place(PROMOTIONS + kind as u16), self.drawn_piece(kind, side)))
+            .collect();
         diagram.caption = self.caption(stage, is_check);
         diagram
     }
@@ -107,6 +109,10 @@ impl<C: Extract> Playable for Chess<C> {
             .flat_map(|side| kinds.clone().map(move |kind| (kind, side)))
             .map(|(k, s)| self.drawn_piece(k, s))
             .collect()
+    }
+
+    fn guide(&self) -> Option<Guide> {
+        Some(self.lessons())
     }
 
     /// Who stands where castling begins may castle; nothing was passed over.
@@ -159,5 +165,55 @@ impl<C: Extract> Playable for Chess<C> {
             }
             _ => Ok(position),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::cpu::Portable;
+    use rules::{Touch, diagram::text};
+
+    use super::*;
+    use crate::chess::{Army, Move};
+
+    fn chess(army: &str) -> Chess {
+        Army::read(army).and_then(|army| Chess::new(army, Portable)).unwrap_or_else(|fault| panic!("{fault}"))
+    }
+
+    #[test]
+    fn what_a_piece_may_become_is_no_part_of_the_picture() {
+        let chess = chess("");
+        let position = chess.read_fen("7k/P7/8/8/8/8/8/K7 w").unwrap();
+        let diagram = chess.diagram(&position);
+        assert!(diagram.tokens.is_empty());
+        assert!(text::draw(&diagram).trim_end().ends_with("White to move"));
+        let names: Vec<String> = diagram.choices.iter().map(|(_, piece)| piece.to_string()).collect();
+        assert_eq!(names, ["white queen", "white rook", "white bishop", "white knight"]);
+    }
+
+    #[test]
+    fn a_touch_asks_only_for_what_this_piece_may_become() {
+        let chess = chess("army = \"ordinary\"\n[kind.N]\npromotion = \"RB\"\n");
+        let position = chess.read_fen("7k/P7/2N5/8/8/8/8/K7 w").unwrap();
+        let becomes = |picked: [u16; 2]| -> Vec<char> {
+            let Touch::<Move>::Targets(targets) = chess.touch(&position, &picked.map(Place)) else {
+                panic!("the move is not whole yet");
+            };
+            let choices = chess.diagram(&position).choices;
+            choices
+                .iter()
+                .filter(|(place, _)| targets.contains(place))
+                .map(|(_, piece)| piece.letter)
+                .collect()
+        };
+        assert_eq!(becomes([18, 3]), ['R', 'B']);
+        assert_eq!(becomes([8, 0]), ['Q', 'R', 'B', 'N']);
+    }
+
+    #[test]
+    fn a_kind_is_called_by_its_own_name() {
+        let chess = chess("army = \"shatranj\"");
+        let names: Vec<String> = chess.pieces().iter().take(3).map(Piece::to_string).collect();
+        assert_eq!(names, ["white shah", "white counsellor", "white rook"]);
     }
 }

@@ -43,6 +43,11 @@ pub fn shipped() -> &'static [(&'static str, &'static str)] {
     &SHIPPED
 }
 
+/// The file of the army of this name.
+pub fn file(name: &str) -> Option<&'static str> {
+    SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
 /// The army of this name, in either case.
 pub fn army(name: &str) -> Result<Army, Fault> {
     let found = SHIPPED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));

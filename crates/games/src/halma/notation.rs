@@ -331,7 +331,7 @@ impl Playable for Halma {
 impl Halma {
     fn bead(&self, seat: Seat) -> Piece {
         let colour = self.colour(seat);
-        Piece { figure: Figure::Bead, paint: paint(colour), letter: colour.letter() }
+        Piece::new(Figure::Bead, paint(colour), colour.letter())
     }
 
     /// The button for passing, behind the squares.

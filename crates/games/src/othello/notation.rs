@@ -137,7 +137,7 @@ impl<K: Kernel> Playable for Othello<K> {
 
 fn disc(seat: Seat) -> Piece {
     let paint = if seat == Seat::FIRST { Paint::Black } else { Paint::White };
-    Piece { figure: Figure::Disc, paint, letter: letter(seat) }
+    Piece::new(Figure::Disc, paint, letter(seat))
 }
 
 fn letter(seat: Seat) -> char {

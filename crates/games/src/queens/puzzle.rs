@@ -11,7 +11,7 @@ use rules::{
 use super::placement::{LARGEST, Placement, Square};
 use crate::engines::House;
 
-const QUEEN: Piece = Piece { figure: Figure::Crown, paint: Paint::Black, letter: 'Q' };
+const QUEEN: Piece = Piece::new(Figure::Crown, Paint::Black, 'Q');
 
 /// The puzzle on a board of some size: put a queen in every row so that none attacks another.
 #[derive(Clone, Copy, Debug)]

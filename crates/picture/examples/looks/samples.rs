@@ -26,7 +26,7 @@ fn piece(figure: Figure, paint: Paint) -> Piece {
         Paint::Black => 'x',
         _ => 'o',
     };
-    Piece { figure, paint, letter }
+    Piece::new(figure, paint, letter)
 }
 
 fn othello() -> Diagram {
@@ -200,7 +200,7 @@ fn chessman(letter: char) -> Option<Piece> {
         _ => return None,
     };
     let paint = if letter.is_ascii_uppercase() { Paint::White } else { Paint::Black };
-    Some(Piece { figure, paint, letter })
+    Some(Piece::new(figure, paint, letter))
 }
 
 fn chess() -> Diagram {
@@ -257,7 +257,7 @@ fn pieces() -> Diagram {
                 area: Area::square(column, row),
                 shape: Shape::Square { dark: (column + row) % 2 == 1 },
                 tint: None,
-                stack: vec![Piece { figure: SHEET[index], paint, letter }],
+                stack: vec![Piece::new(SHEET[index], paint, letter)],
             });
         }
     }

@@ -1,9 +1,10 @@
 //! Pieces: what they are, and of which colour.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A piece on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// What it is.
     pub figure: Figure,
@@ -11,17 +12,30 @@ pub struct Piece {
     pub paint: Paint,
     /// Its letter where only letters can be shown.
     pub letter: char,
+    /// What it is called: the word for its figure, unless its game has another one.
+    pub name: Cow<'static, str>,
+}
+
+impl Piece {
+    /// A piece that is called what it looks like.
+    pub const fn new(figure: Figure, paint: Paint, letter: char) -> Piece {
+        let name = match figure {
+            Figure::Crown => "queen",
+            _ => figure.name(),
+        };
+        Piece { figure, paint, letter, name: Cow::Borrowed(name) }
+    }
+
+    /// The same piece under a name that its game has given it.
+    pub fn called(self, name: &str) -> Piece {
+        Piece { name: Cow::Owned(name.to_owned()), ..self }
+    }
 }
 
 impl fmt::Display for Piece {
-    /// Its colour and what it is: "black disc"; "white W", "white star W" where kinds differ by their letter only.
+    /// Its colour and what it is called: "black disc", "white counsellor".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.figure {
-            Figure::Letter => write!(f, "{} {}", self.paint.name(), self.letter.to_uppercase()),
-            Figure::Star => write!(f, "{} star {}", self.paint.name(), self.letter.to_uppercase()),
-            Figure::Crown => write!(f, "{} queen", self.paint.name()),
-            figure => write!(f, "{} {}", self.paint.name(), figure.name()),
-        }
+        write!(f, "{} {}", self.paint.name(), self.name)
     }
 }
 
@@ -105,7 +119,7 @@ impl Figure {
     ];
 
     /// What it is called, in one word.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Figure::Disc => "disc",
             Figure::Bead => "bead",
@@ -187,10 +201,9 @@ mod tests {
 
     #[test]
     fn pieces_say_what_they_are() {
-        let piece = |figure, letter| Piece { figure, paint: Paint::White, letter }.to_string();
-        assert_eq!(piece(Figure::Knight, 'N'), "white knight");
-        assert_eq!(piece(Figure::Letter, 'w'), "white W");
-        assert_eq!(piece(Figure::Star, 'w'), "white star W");
-        assert_eq!(piece(Figure::Crown, 'Q'), "white queen");
+        let piece = |figure, letter| Piece::new(figure, Paint::White, letter);
+        assert_eq!(piece(Figure::Knight, 'N').to_string(), "white knight");
+        assert_eq!(piece(Figure::Crown, 'Q').to_string(), "white queen");
+        assert_eq!(piece(Figure::Letter, 'Q').called("counsellor").to_string(), "white counsellor");
     }
 }

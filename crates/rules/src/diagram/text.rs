@@ -135,7 +135,7 @@ mod tests {
                 _ => Figure::Letter,
             };
             let paint = if letter.is_ascii_uppercase() { Paint::White } else { Paint::Black };
-            let piece = (letter != '.').then_some(Piece { figure, paint, letter });
+            let piece = (letter != '.').then_some(Piece::new(figure, paint, letter));
             (Shape::Square { dark: (column + row) % 2 == 1 }, None, piece)
         });
         let text = draw(&diagram);

@@ -152,6 +152,7 @@ impl Actor {
                 clock: &self.row.clock,
                 has_dice: self.game.has_dice(),
                 start: &self.row.position,
+                guide: self.game.guide(),
             }),
             seats: self.seats(guest),
             state: self.state(),

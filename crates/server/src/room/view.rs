@@ -1,6 +1,6 @@
 //! What a watcher of a table sees.
 
-use rules::{Board, Diagram, MAX_SEATS, Place, Seat, Touch};
+use rules::{Board, Diagram, Guide, MAX_SEATS, Place, Seat, Touch};
 use table::{Ending, Event, Millis, Offer, Table};
 
 use crate::store::{Sitting, TableRow, TableState};
@@ -35,7 +35,6 @@ pub(crate) struct View<'a> {
 }
 
 /// What does not change about a table.
-#[derive(Clone, Copy)]
 pub(crate) struct About<'a> {
     pub(crate) game: &'a str,
     pub(crate) title: &'a str,
@@ -43,6 +42,7 @@ pub(crate) struct About<'a> {
     pub(crate) clock: &'a str,
     pub(crate) has_dice: bool,
     pub(crate) start: &'a str,
+    pub(crate) guide: Option<Guide>,
 }
 
 /// A seat as somebody sees it.

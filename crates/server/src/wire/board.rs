@@ -1,7 +1,9 @@
 //! Boards as JSON: the ground, and what stands on it.
 
-use rules::Diagram;
+use std::slice;
+
 use rules::diagram::{Area, Growth, Mark, Material, Paint, Piece, Shape, Spot, TokenKind};
+use rules::{Diagram, Place};
 use serde_json::{Map, Value, json};
 
 /// The part of a diagram that rarely changes.
@@ -54,21 +56,27 @@ fn spot(spot: &Spot) -> Value {
     Value::Object(object)
 }
 
+/// A place and the pieces on it by their numbers; those that have none yet get the next ones.
+fn numbered<'a>(place: Place, stack: &'a [Piece], pieces: &mut Vec<&'a Piece>) -> Vec<usize> {
+    let mut numbers = vec![usize::from(place.0)];
+    for piece in stack {
+        let known = pieces.iter().position(|known| *known == piece);
+        numbers.push(known.unwrap_or_else(|| {
+            pieces.push(piece);
+            pieces.len() - 1
+        }));
+    }
+    numbers
+}
+
 /// What stands on the ground.
 pub(super) fn standing(diagram: &Diagram) -> Value {
-    let mut pieces: Vec<Piece> = Vec::new();
-    let mut stacks = Vec::new();
-    for spot in diagram.spots.iter().filter(|spot| !spot.stack.is_empty()) {
-        let mut stack = vec![usize::from(spot.place.0)];
-        for piece in &spot.stack {
-            let known = pieces.iter().position(|known| known == piece);
-            stack.push(known.unwrap_or_else(|| {
-                pieces.push(*piece);
-                pieces.len() - 1
-            }));
-        }
-        stacks.push(stack);
-    }
+    let mut pieces: Vec<&Piece> = Vec::new();
+    let filled = diagram.spots.iter().filter(|spot| !spot.stack.is_empty());
+    let stacks: Vec<_> = filled.map(|spot| numbered(spot.place, &spot.stack, &mut pieces)).collect();
+    let offered = diagram.choices.iter();
+    let choices: Vec<_> =
+        offered.map(|(place, piece)| numbered(*place, slice::from_ref(piece), &mut pieces)).collect();
     let tokens: Vec<Value> = diagram
         .tokens
         .iter()
@@ -101,15 +109,19 @@ pub(super) fn standing(diagram: &Diagram) -> Value {
             json!([place.0, mark])
         })
         .collect();
-    json!({
-        "pieces": pieces.iter().map(|known| piece(*known)).collect::<Vec<_>>(),
+    let mut standing = json!({
+        "pieces": pieces.into_iter().map(piece).collect::<Vec<_>>(),
         "stacks": stacks, "tokens": tokens, "marks": marks, "caption": diagram.caption,
-    })
+    });
+    if let (false, Value::Object(standing)) = (choices.is_empty(), &mut standing) {
+        standing.insert("choices".to_owned(), json!(choices));
+    }
+    standing
 }
 
 /// A kind of piece.
-pub(super) fn piece(piece: Piece) -> Value {
-    json!({"figure": piece.figure.name(), "paint": paint(piece.paint), "letter": piece.letter.to_string()})
+pub(super) fn piece(piece: &Piece) -> Value {
+    json!({"figure": piece.figure.name(), "paint": paint(piece.paint), "letter": piece.letter.to_string(), "name": piece.name})
 }
 
 pub(super) const PAINTS: [(Paint, &str); 6] = [

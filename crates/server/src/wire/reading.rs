@@ -176,6 +176,30 @@ fn body<T: DeserializeOwned>(text: &str, example: &str) -> Result<T, Refusal> {
     })
 }
 
+/// Settings one by one, or the text of all of them.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum RawSettings {
+    Text(String),
+    Single(BTreeMap<String, String>),
+}
+
+impl Default for RawSettings {
+    fn default() -> RawSettings {
+        RawSettings::Text(String::new())
+    }
+}
+
+impl RawSettings {
+    /// What a game reads.
+    fn text(self) -> Result<String, Refusal> {
+        match self {
+            RawSettings::Text(text) => Ok(text),
+            RawSettings::Single(settings) => settings_lines(&settings),
+        }
+    }
+}
+
 fn start() -> String {
     "start".to_owned()
 }
@@ -190,7 +214,7 @@ pub(crate) fn opening(text: &str) -> Result<Opening, Refusal> {
     struct RawOpening {
         game: String,
         #[serde(default)]
-        settings: BTreeMap<String, String>,
+        settings: RawSettings,
         #[serde(default = "no_clock")]
         clock: String,
         #[serde(default = "start")]
@@ -222,7 +246,7 @@ pub(crate) fn opening(text: &str) -> Result<Opening, Refusal> {
     };
     Ok(Opening {
         game: raw.game,
-        settings: settings_lines(&raw.settings)?,
+        settings: raw.settings.text()?,
         clock: raw.clock,
         position: raw.position,
         seats: raw.seats.into_iter().map(seat).collect::<Result<_, _>>()?,
@@ -236,13 +260,16 @@ pub(crate) fn preview(text: &str) -> Result<(String, String, String), Refusal> {
     struct RawPreview {
         game: String,
         #[serde(default)]
-        settings: BTreeMap<String, String>,
+        settings: RawSettings,
         #[serde(default = "start")]
         position: String,
     }
     let raw: RawPreview = body(text, "{\"game\": \"othello\", \"settings\": {}, \"position\": \"start\"}")?;
-    Ok((raw.game, settings_lines(&raw.settings)?, raw.position))
+    Ok((raw.game, raw.settings.text()?, raw.position))
 }
+
+/// The longest name of a piece that is repeated in a sentence, in bytes.
+const LONGEST_NAME: usize = 120;
 
 /// Pieces put up by hand: the game, its settings, the arrangement.
 pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), Refusal> {
@@ -250,7 +277,7 @@ pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), R
     struct RawArrangement {
         game: String,
         #[serde(default)]
-        settings: BTreeMap<String, String>,
+        settings: RawSettings,
         turn: u8,
         stacks: Vec<Vec<Value>>,
     }
@@ -259,6 +286,7 @@ pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), R
         figure: String,
         paint: String,
         letter: char,
+        name: Option<String>,
     }
     fn known<T>(found: Option<T>, word: &str) -> Result<T, Refusal> {
         found.ok_or_else(|| Refusal::unclear(format!("no piece is made of {}", rules::Fault::quote(word))))
@@ -269,10 +297,13 @@ pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), R
     let turn =
         Seat::numbered(raw.turn).ok_or_else(|| Refusal::unclear(format!("there is no seat {}", raw.turn)))?;
     let piece = |raw: RawPiece| {
-        Ok(Piece {
-            figure: known(Figure::named(&raw.figure), &raw.figure)?,
-            paint: known(paint(&raw.paint), &raw.paint)?,
-            letter: raw.letter,
+        let figure = known(Figure::named(&raw.figure), &raw.figure)?;
+        let piece = Piece::new(figure, known(paint(&raw.paint), &raw.paint)?, raw.letter);
+        // Which kind it is follows from the rest; the name is there for sentences about it.
+        let name = raw.name.filter(|name| name.len() <= LONGEST_NAME);
+        Ok(match name {
+            Some(name) => piece.called(&name),
+            None => piece,
         })
     };
     let stack = |parts: Vec<Value>| {
@@ -283,5 +314,5 @@ pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), R
         Ok((Place(place.ok_or_else(unclear)?), pieces.collect::<Result<_, Refusal>>()?))
     };
     let stacks = raw.stacks.into_iter().map(stack).collect::<Result<_, Refusal>>()?;
-    Ok((raw.game, settings_lines(&raw.settings)?, Arrangement { stacks, turn }))
+    Ok((raw.game, raw.settings.text()?, Arrangement { stacks, turn }))
 }

@@ -39,3 +39,22 @@ async fn a_position_made_and_played() {
     window.says("from a set position").await;
     house.close().await;
 }
+
+#[tokio::test]
+async fn pieces_are_chosen_by_their_letters_and_called_by_their_names() {
+    let mut house = House::open().await;
+    let window = house.visitor().await;
+    window.go("/edit/chess?setting.army=shatranj").await;
+    // Twelve pieces: more than there are numbers.
+    window.part_says(".editor-palette", "White counsellor").await;
+    window.types("q").await;
+    window.touch("e6").await;
+    window.place_says("e6", "black counsellor").await;
+    window.types("N").await;
+    window.touch("e5").await;
+    window.place_says("e5", "white horse").await;
+    window.types("0").await;
+    window.touch("e6").await;
+    window.place_says("e6", "empty").await;
+    house.close().await;
+}

@@ -182,29 +182,3 @@ async fn tic_tac_toe_to_its_end() {
     window.headline("A draw").await;
     house.close().await;
 }
-
-#[tokio::test]
-async fn a_soldier_is_promoted_to_what_the_player_chooses() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    let opened = window.run(
-        "return fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' },
-           body: JSON.stringify({ game: 'chess', settings: {}, clock: 'none', listed: false,
-             position: '8/P6k/8/8/8/8/8/K7 w - - 0 1', seats: [{ who: 'me' }, { who: 'here' }] }) })
-           .then((answer) => answer.json()).then(({ table }) => table)",
-        vec![],
-    );
-    let table = opened.await.as_str().expect("a table was opened").to_owned();
-    window.go(&format!("/table/{table}")).await;
-    window.comes_back_at_one_screen(0).await;
-    window.touch("a7").await;
-    window.touch("a8").await;
-    // Nothing has been played before somebody has chosen.
-    assert!(window.moves().await.is_empty());
-    window.press("rook").await;
-    window.has_moves(1).await;
-    window.place_says("a8", "rook").await;
-    window.place_says("a7", "empty").await;
-    assert_eq!(window.moves().await, ["a8=R"]);
-    house.close().await;
-}

@@ -11,6 +11,7 @@
 )]
 
 mod accessible;
+mod armies;
 mod axe;
 mod boards;
 mod camera;
@@ -22,6 +23,7 @@ mod house;
 mod line;
 mod looks;
 mod othello;
+mod promotion;
 mod queens;
 mod screenshots;
 mod table;

@@ -325,3 +325,29 @@ async fn queens() {
     }
     house.is_well().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn armies_have_files_and_may_be_ones_own() {
+    let house = House::open("files").await;
+    let games = house.get("/api/games").await.json();
+    let setting = &games["games"][0]["settings"][0];
+    assert_eq!((&setting["key"], &setting["files"]), (&json!("army"), &json!(true)));
+    for choice in setting["choices"].as_array().unwrap() {
+        let file = house.get(&format!("/api/settings/chess/army/{}", choice.as_str().unwrap())).await;
+        let wish = json!({"game": "chess", "settings": file.text()});
+        let preview = house.post("/api/preview", &wish).await;
+        assert_eq!(preview.status, 200, "{choice}: {}", preview.text());
+        let by_name = json!({"game": "chess", "settings": {"army": choice}});
+        assert_eq!(preview.json(), house.post("/api/preview", &by_name).await.json(), "{choice}");
+        assert!(preview.json()["guide"]["about"].is_string(), "{choice}");
+    }
+    assert!(house.get("/api/settings/chess/army").await.text().starts_with("# How to define an army"));
+    for nothing in ["/api/settings/chess/army/dragon", "/api/settings/othello/first", "/api/settings/go/army"]
+    {
+        assert_eq!(house.get(nothing).await.refusal().0, 404, "{nothing}");
+    }
+    let own = json!({"game": "chess", "settings": "name = \"zebras\"\narmy = \"ordinary\"\n\n[kind.N]\nmoves = [\"jump 3,2\"]"});
+    let (status, sentence) = house.post("/api/preview", &own).await.refusal();
+    assert!(status == 422 && sentence.starts_with("line 5: kind N: "), "{status} {sentence}");
+    assert_eq!(house.post("/api/preview", &json!({"game": "halma"})).await.json()["guide"], Value::Null);
+}

@@ -8,6 +8,7 @@ import { drawGround } from "./ground.js";
 import { Hand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { calm, Motion } from "./motion.js";
+import { portrait } from "./pieces.js";
 import { Places } from "./places.js";
 import { listenToPointer } from "./pointer.js";
 import { description } from "./speech.js";
@@ -172,10 +173,25 @@ export class Board {
     if (!this.#buttons.focus(place)) this.#places.focus(place);
   }
 
-  /** All places, buttons included. */
-  get places() {
-    const buttons = this.#standing?.tokens.flatMap((token) => (token.kind === "button" ? [token.place] : [])) ?? [];
-    return [...(this.#ground?.spots.map((spot) => spot.place) ?? []), ...buttons];
+  /** The ground as it is seen now, and how wide its frame is. */
+  get view() {
+    return { ground: this.#turned, frame: this.#turned ? frameWidth(this.#turned) : 0 };
+  }
+
+  /**
+   * Lays something over the board and its frame.
+   * @param {HTMLElement} cover
+   */
+  cover(cover) {
+    this.#live.after(cover);
+  }
+
+  /**
+   * A picture of a piece as it looks on this board.
+   * @param {Piece} piece
+   */
+  drawn(piece) {
+    return portrait(this.#cabinet, piece);
   }
 
   remove() {

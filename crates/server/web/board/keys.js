@@ -14,7 +14,7 @@ import { neighbour, rowEnd } from "./walk.js";
  */
 
 /** @type {Record<string, Way>} */
-const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+export const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 
 /**
  * @param {SVGSVGElement} svg

@@ -18,6 +18,14 @@ export function figure(cabinet, piece) {
   return name;
 }
 
+/**
+ * A picture of a piece by itself.
+ * @param {Cabinet} cabinet @param {Piece} piece @param {Record<string, any>} [attributes]
+ */
+export function portrait(cabinet, piece, attributes = {}) {
+  return s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true", ...attributes }, cabinet.use(figure(cabinet, piece)));
+}
+
 /** @param {Cabinet} cabinet @param {Piece} piece */
 function parts(cabinet, piece) {
   switch (piece.figure) {

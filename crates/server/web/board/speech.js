@@ -1,6 +1,6 @@
 // What a place is called for those who hear the board.
 
-import { say } from "../words.js";
+import { knows, say } from "../words.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Spot} Spot */
@@ -27,7 +27,11 @@ function contents(stack) {
     kinds.set(kind, { piece, count: (kinds.get(kind)?.count ?? 0) + 1 });
   }
   const phrases = [...kinds.values()].map(({ piece, count }) =>
-    say(`board.${piece.figure}`, { count, paint: say(`board.paint.${piece.paint}`), letter: piece.letter.toUpperCase() }),
+    say(knows(`board.${piece.figure}.one`) ? `board.${piece.figure}` : "board.piece", {
+      count,
+      paint: say(`board.paint.${piece.paint}`),
+      name: piece.name,
+    }),
   );
   return phrases.join(", ");
 }

@@ -9,7 +9,7 @@ import { say } from "../words.js";
 import { showLost } from "./lost.js";
 import { clockChoice } from "./new/time.js";
 import { seatWishes } from "./new/seats.js";
-import { settingFields } from "./new/settings.js";
+import { settingFieldsOrFile } from "./new/settings.js";
 
 /** @typedef {import("../wire.js").GameEntry} GameEntry */
 
@@ -42,15 +42,16 @@ function arrange(host, game) {
 
   const seats = seatWishes(game, () => redraw());
   const time = clockChoice();
-  const settings = settingFields(game, query, () => void preview());
+  const settings = settingFieldsOrFile(game, query, () => void preview());
   const listed = h("input", { type: "checkbox", checked: true });
   const listedLine = h("label", { class: "check" }, listed, say("new.listed"));
+  const guide = h("div", { hidden: true });
   const complaint = h("p", { class: "complaint", role: "alert" });
   const start = h("button", { class: "button primary" }, say("new.start"));
   const form = h("form", {},
     h("fieldset", { class: "panel" }, h("legend", {}, say("new.seats")), seats.element, listedLine),
     h("fieldset", { class: "panel" }, h("legend", {}, say("new.clock")), time.element),
-    game.settings.length > 0 ? h("fieldset", { class: "panel" }, h("legend", {}, say("new.settings")), settings.element) : null,
+    game.settings.length > 0 ? h("fieldset", { class: "panel" }, h("legend", {}, say("new.settings")), settings.element, guide) : null,
     h("div", { class: "start" }, start, complaint));
   const boardHost = h("div", { class: "board-host" });
   const objection = h("p", { class: "complaint small", role: "status" });
@@ -68,6 +69,21 @@ function arrange(host, game) {
     start.textContent = say(open ? "new.open" : "new.start");
   };
 
+  let taught = "";
+  /**
+   * Draws how the pieces move, whenever they move differently.
+   * @param {import("../wire.js").Preview} shown
+   */
+  const teach = async (shown) => {
+    const lessons = JSON.stringify(shown.guide);
+    if (lessons === taught) return;
+    taught = lessons;
+    const drawn = shown.guide ? [(await import("../guide.js")).drawGuide(shown.guide, shown.ground)] : [];
+    if (lessons !== taught) return;
+    guide.replaceChildren(...drawn);
+    guide.hidden = !shown.guide;
+  };
+
   let stop = new AbortController();
   const preview = async () => {
     stop.abort();
@@ -77,11 +93,15 @@ function arrange(host, game) {
       /** @type {import("../wire.js").Preview} */
       const shown = await postJson("/api/preview", { game: game.name, settings: settings.values(), position }, signal);
       objection.textContent = "";
+      settings.complain("");
       seats.draw(shown.seats);
       void board.show(shown.ground, shown.standing);
+      void teach(shown);
       redraw();
     } catch (fault) {
-      if (!signal.aborted) objection.textContent = sentenceOf(fault, say("connection.failed"));
+      if (signal.aborted) return;
+      const sentence = sentenceOf(fault, say("connection.failed"));
+      objection.textContent = settings.complain(sentence) ? "" : sentence;
     }
   };
 

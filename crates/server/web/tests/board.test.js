@@ -7,9 +7,14 @@ import { drawings } from "../board/figures.js";
 import { pile } from "../board/piles.js";
 import { allowedTurn, turnedArea, turnedGround, turnedPoint } from "../board/turning.js";
 import { neighbour, rowEnd } from "../board/walk.js";
-import { board as words } from "../words/en.board.js";
-import { editor } from "../words/en.editor.js";
+import { laidOut } from "../board/choices.js";
+import { description } from "../board/speech.js";
 import { ways } from "../board/ways.js";
+import { pieceWords } from "../pages/editor/palette.js";
+import { waysInWords } from "../guide.js";
+import { learn } from "../words.js";
+import { editor } from "../words/en.editor.js";
+import { guide as guideWords } from "../words/en.guide.js";
 
 const kinds = {
   b: { figure: "disc", paint: "black", letter: "X" },
@@ -245,13 +250,10 @@ test("an advised trail is one way, or one for each piece that moves", () => {
   assert.deepEqual([ways([4], () => false), ways([], () => true)], [[[4]], []]);
 });
 
-test("every chess piece has outlines and words", () => {
+test("every chess piece has outlines", () => {
   const figures = Object.keys(drawings);
   assert.equal(figures.length, 17);
   for (const figure of figures) {
-    assert.match(words[`board.${figure}.one`], /^\{paint\} /);
-    assert.match(words[`board.${figure}.other`], /^\{count\} \{paint\} /);
-    assert.ok(editor[`editor.figure.${figure}`], figure);
     for (const [kind, width, path] of drawings[figure].layers) {
       assert.ok(kind === "line" ? width > 0 : width === 0, `${figure} ${kind}`);
       assert.match(path, /^M[-MLCZ\d. ]+$/);
@@ -259,18 +261,45 @@ test("every chess piece has outlines and words", () => {
   }
 });
 
-test("the queen of the puzzle is called a queen, and stars have their letters", () => {
-  for (const number of ["one", "other"]) {
-    assert.equal(words[`board.crown.${number}`], words[`board.queen.${number}`]);
-    assert.match(words[`board.star.${number}`], /\{letter\}$/);
+test("a piece is called by the name that its game gives it", () => {
+  globalThis.document = { documentElement: { lang: "en" } };
+  learn(editor);
+  const spot = { place: 4, name: "e6", x: 4, y: 2, w: 1, h: 1, shape: "square" };
+  const counsellor = { figure: "letter", paint: "white", letter: "Q", name: "counsellor" };
+  const shah = { figure: "king", paint: "black", letter: "k", name: "shah" };
+  const crown = { figure: "crown", paint: "black", letter: "Q", name: "queen" };
+  assert.equal(description(spot, [counsellor], []), "e6, white counsellor");
+  assert.equal(description(spot, [shah], ["danger"]), "e6, black shah, attacked");
+  assert.equal(description(spot, [crown], []), "e6, black queen");
+  assert.equal(pieceWords(counsellor), "White counsellor");
+  assert.equal(pieceWords(crown), "Black queen");
+});
+
+test("choices lie on the board, the first on the place itself, and none on another", () => {
+  const board = { width: 8, height: 8 };
+  for (let place = 0; place < 64; place += 1) {
+    for (let count = 1; count <= 15; count += 1) {
+      const areas = laidOut({ x: place % 8, y: Math.floor(place / 8), w: 1, h: 1 }, board, count);
+      const squares = new Set(areas.map(({ x, y }) => 8 * y + x));
+      assert.equal(areas.length, count);
+      assert.equal(squares.size, count, `${count} at ${place}`);
+      assert.equal([...squares][0], place);
+      assert.ok(areas.every(({ x, y }) => x >= 0 && x < 8 && y >= 0 && y < 8), `${count} at ${place}`);
+    }
   }
-  assert.equal(editor["editor.figure.crown"], editor["editor.figure.queen"]);
-  assert.match(editor["editor.figure.star"], /\{letter\}$/);
 });
 
 test("shields with different letters are different pieces", () => {
-  const pieces = ["A", "W"].map((letter) => ({ figure: "letter", paint: "white", letter }));
+  const pieces = ["A", "W"].map((letter) => ({ figure: "letter", paint: "white", letter, name: letter }));
   const at = (stacks) => ({ pieces, stacks, tokens: [], marks: [], caption: "" });
   const result = changes(at([[1, 0], [2, 1]]), at([[3, 1], [2, 0]]), []);
   assert.deepEqual(whereabouts(result), { 0: 2, 1: 3 });
+});
+
+test("where a piece gets to is told in words too", () => {
+  learn(guideWords);
+  const spots = ["a1", "b1", "c1", "d1"].map((name, place) => ({ place, name, x: place, y: 0, w: 1, h: 1, shape: "square" }));
+  const ground = { material: "board", width: 4, height: 1, spots, labels: [] };
+  const lesson = { piece: kinds.b, words: "", from: 1, ways: [[0, "move"], [2, "over"], [3, "move"]] };
+  assert.equal(waysInWords(lesson, ground), "From b1: only goes there: a1, d1; only by jumping over a piece: c1.");
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { keysOf } from "../pages/editor/palette.js";
 import { addressOf, arrangementOf, asSentence, readAddress, stacksOf, standingOf, strokeFrom, touched, turnOf } from "../pages/editor/arrangement.js";
 
 const black = { figure: "disc", paint: "black", letter: "X" };
@@ -58,4 +59,10 @@ test("position and settings travel in the address", () => {
   assert.deepEqual(readAddress(address.split("?")[1]), { position: "g1,a 2/x", settings: { Size: "8 * 8" } });
   assert.equal(addressOf("/new/othello", "start", {}), "/new/othello");
   assert.deepEqual(readAddress(""), { position: "start", settings: {} });
+});
+
+test("every piece of a palette has a key of its own, however many there are", () => {
+  assert.deepEqual(keysOf([black, white]), ["1", "2"]);
+  const army = [..."KQRBNPkqrbnp"].map((letter) => ({ figure: "letter", paint: "white", letter, name: letter }));
+  assert.equal(keysOf(army).join(""), "KQRBNPkqrbnp");
 });

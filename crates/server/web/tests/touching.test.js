@@ -115,3 +115,44 @@ test("steps made so far are seen on the board", () => {
   assert.deepEqual(handOver(board, [5, 6, 7]).standing.stacks, [[1, 0, 0], [7, 0]]);
   assert.equal(handOver(board, []).standing, board);
 });
+
+/** A soldier on 8 that can go to 0, or capture on 1, and a rook; what it may become differs. */
+const CHESS = {
+  ...standing([[8, 0], [1, 1], [30, 0]]),
+  choices: [[64, 2], [65, 3], [66, 4]],
+};
+const PROMOTING = { "": [8, 30], 8: [0, 1], "8 0": [64, 66], "8 1": [65], "8 0 66": "a8=N", "8 1 65": "axb8=R", 30: [31] };
+
+test("what a piece becomes is asked when it is due, and only what it may become", async () => {
+  const { seen, touching } = player();
+  touching.begin(CHESS, PROMOTING);
+  assert.deepEqual(seen.sight.choices, []);
+  await touching.pick(8);
+  assert.deepEqual([seen.sight.choices, seen.sight.targets], [[], [0, 1]]);
+  await touching.pick(0);
+  assert.deepEqual([seen.sight.choices, seen.sight.targets], [[64, 66], []]);
+  await touching.pick(66);
+  assert.deepEqual([seen.moves, seen.sight.choices, seen.sight.done], [["a8=N"], [], true]);
+});
+
+test("who touches something else, or puts everything back, is not asked any more", async () => {
+  const { seen, touching } = player();
+  touching.begin(CHESS, PROMOTING);
+  for (const back of [() => touching.pick(30), () => touching.pick(0), () => touching.cancel()]) {
+    await touching.pick(8);
+    await touching.pick(0);
+    assert.deepEqual(seen.sight.choices, [64, 66]);
+    await back();
+    assert.deepEqual([seen.sight.choices, seen.sight.picked, seen.moves], [[], [], []]);
+  }
+  await touching.pick(8);
+  assert.deepEqual(seen.sight.targets, [0, 1]);
+});
+
+test("who captures stands there alone, and becomes what is chosen", () => {
+  const spots = [0, 1, 8].map((place) => ({ place, name: "", x: 0, y: 0, w: 1, h: 1, shape: "square" }));
+  const ground = { material: "board", width: 8, height: 8, spots, labels: [] };
+  assert.deepEqual(handOver(CHESS, [8, 1], ground).standing.stacks, [[1, 0], [30, 0]]);
+  assert.deepEqual(handOver(CHESS, [8, 1, 65], ground).standing.stacks, [[1, 3], [30, 0]]);
+  assert.deepEqual(handOver(CHESS, [8, 0, 64]).standing.stacks, [[1, 1], [30, 0], [0, 2]]);
+});

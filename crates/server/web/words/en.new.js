@@ -32,6 +32,8 @@ export const arranging = {
   "new.open": "Open the table",
   "new.preview": "How it begins",
   "new.nobody": "At least one seat must be a person's.",
+  "own.choice": "Your own…",
+  "own.army": "Your own army…",
   "setting.army": "Army",
   "setting.name": "Army",
   "setting.castling": "Castling with",

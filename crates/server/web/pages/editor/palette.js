@@ -1,16 +1,27 @@
 // What can be put on the board: the pieces of the game and an eraser.
 
 import { Cabinet } from "../../board/cabinet.js";
-import { figure } from "../../board/pieces.js";
+import { portrait } from "../../board/pieces.js";
 import { h, s } from "../../dom.js";
-import { say } from "../../words.js";
+import { say, sayOr } from "../../words.js";
 import { isSame } from "./arrangement.js";
 
 /** @typedef {import("../../wire.js").Piece} Piece */
 
 /** @param {Piece} piece */
 export function pieceWords(piece) {
-  return say("editor.piece", { paint: say(`editor.paint.${piece.paint}`), figure: say(`editor.figure.${piece.figure}`, { letter: piece.letter.toUpperCase() }) });
+  return say("editor.piece", { paint: say(`editor.paint.${piece.paint}`), figure: sayOr(`editor.figure.${piece.figure}`, piece.name) });
+}
+
+/** More pieces than this have no number on a keyboard. */
+const MOST_NUMBERS = 9;
+
+/**
+ * The key that chooses each of these pieces: a number, or where they are many its letter, as it stands in positions.
+ * @param {Piece[]} pieces
+ */
+export function keysOf(pieces) {
+  return pieces.map((piece, index) => (pieces.length <= MOST_NUMBERS ? String(index + 1) : piece.letter));
 }
 
 /** @param {Piece | null} brush */
@@ -21,8 +32,9 @@ function picture(brush) {
   const frame = { viewBox: "-1 -1 2 2", "aria-hidden": "true" };
   if (!brush) return s("svg", { ...frame, class: "editor-eraser" }, s("path", { d: "M-.62 .22L.12 -.56a.14 .14 0 0 1 .2 0L.66 -.22a.14 .14 0 0 1 0 .2L.06 .6H-.3L-.62 .4zM-.26 -.16L.32 .34M-.6 .6H.7" }));
   const cabinet = new Cabinet();
-  const name = figure(cabinet, brush);
-  return s("svg", frame, cabinet.defs, cabinet.use(name));
+  const drawn = portrait(cabinet, brush);
+  drawn.prepend(cabinet.defs);
+  return drawn;
 }
 
 /**
@@ -34,13 +46,14 @@ export function palette(pieces, chosen, onchoose) {
   /** @type {(Piece | null)[]} */
   const brushes = [...pieces, null];
   const same = brushes.findIndex((brush) => chosen !== undefined && (brush && chosen ? isSame(brush, chosen) : brush === chosen));
+  const keys = [...keysOf(pieces), "0"];
   const inputs = brushes.map((brush, index) => h("input", {
     type: "radio", name: "editor-brush", checked: index === Math.max(same, 0), onchange: () => onchoose(brush),
   }));
   const element = h("fieldset", { class: "editor-palette" }, h("legend", {}, say("editor.palette")),
     h("div", { class: "editor-brushes" }, ...brushes.map((brush, index) => h("label", {}, inputs[index],
       h("span", {}, picture(brush), h("span", { class: "editor-brush-words" }, brushWords(brush)),
-        h("kbd", {}, brush ? index + 1 : 0))))));
+        h("kbd", {}, keys[index]))))));
   return {
     element,
     /** What is chosen now. */
@@ -48,12 +61,12 @@ export function palette(pieces, chosen, onchoose) {
       return brushes[inputs.findIndex((input) => input.checked)] ?? null;
     },
     /**
-     * Chooses by the number on the key; says what is chosen, or null if there is no such piece.
-     * @param {number} number
+     * Chooses by a key; says what is chosen, or null if the key means none of them.
+     * @param {string} key
      */
-    pick(number) {
-      const index = number === 0 ? pieces.length : number - 1;
-      if (index > pieces.length) return null;
+    pick(key) {
+      const index = keys.indexOf(key);
+      if (index < 0) return null;
       inputs[index].checked = true;
       onchoose(brushes[index]);
       return brushWords(brushes[index]);

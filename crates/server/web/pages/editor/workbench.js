@@ -267,11 +267,11 @@ export class Workbench {
     const isInField = event.target instanceof Element && event.target.closest("input:not([type=radio], [type=checkbox]), select, textarea");
     if (isInField || event.altKey || event.metaKey || event.defaultPrevented) return;
     if (event.key.toLowerCase() === "z" && event.ctrlKey) this.#undo();
-    else if (/^\d$/.test(event.key) && !event.ctrlKey) {
-      const piece = this.#palette.pick(Number(event.key));
+    else {
+      const piece = event.ctrlKey ? null : this.#palette.pick(event.key);
       if (!piece) return;
       speakLast(say("editor.chosen", { piece }));
-    } else return;
+    }
     event.preventDefault();
   }
 }

@@ -143,7 +143,7 @@ export function ground(size) {
  */
 export function standing(places, caption = "") {
   return {
-    pieces: [{ figure: "crown", paint: "black", letter: "Q" }],
+    pieces: [{ figure: "crown", paint: "black", letter: "Q", name: "queen" }],
     stacks: places.map((place) => [place, 0]),
     tokens: [],
     marks: [],

@@ -30,15 +30,27 @@ export function gamePanel(scene) {
   const people = h("ul", { class: "seats" });
   const facts = h("dl", { class: "facts small" });
   const dice = h("div", { class: "fair small soft" });
+  const guide = h("div", { hidden: true });
   const link = h("div", { class: "row" }, copyButton(say("game.copy"), `${location.origin}/table/${scene.id}`));
-  const element = h("section", { class: "panel game", "aria-label": say("game.label") }, title, agreed, people, facts, dice, link);
+  const element = h("section", { class: "panel game", "aria-label": say("game.label") }, title, agreed, people, facts, dice, link, guide);
   let drawn = "";
+  let isTaught = false;
+  /** Draws how the pieces move, once. */
+  const teach = async () => {
+    const { about, ground } = scene;
+    if (isTaught || !about?.guide || !ground) return;
+    isTaught = true;
+    const { drawGuide } = await import("../../guide.js");
+    guide.replaceChildren(drawGuide(about.guide, ground));
+    guide.hidden = false;
+  };
   return {
     element,
     update() {
       const { about } = scene;
       if (!about) return;
       title.textContent = about.title;
+      void teach();
       const commitment = scene.events.find((event) => event.event === "opened")?.commitment ?? "";
       const secret = scene.events.find((event) => event.event === "revealed")?.secret ?? "";
       const next = JSON.stringify([about, scene.table.seats, commitment, secret]);

@@ -1,8 +1,9 @@
 // The board in the middle: what it shows, and what touching it means.
 
 import { Board } from "../../board/board.js";
+import { Choices } from "../../board/choices.js";
 import { h } from "../../dom.js";
-import { handOver, paintAt } from "../../hand.js";
+import { choicesAmong, handOver, paintAt } from "../../hand.js";
 import { sentenceOf } from "../../http.js";
 import { socket } from "../../socket.js";
 import { Touching } from "../../touching.js";
@@ -52,6 +53,7 @@ export function stage(scene, murmur) {
     movable: (place) => isOwn(place),
     label: say("board.label"),
   });
+  const choices = new Choices(board, { pick: (place) => void touching.pick(place), cancel: () => touching.cancel() });
   const touching = new Touching({
     ask: async (picked) => (await socket.ask({ kind: "touch", table: scene.id, seen: scene.latest, picked })).touch,
     play: (move) => void play(move),
@@ -59,7 +61,7 @@ export function stage(scene, murmur) {
     murmur: (word) => murmur(say(`touch.${word}`)),
   });
   /** @type {import("../../touching.js").Sight} */
-  let sight = { picked: [], targets: [], selected: null, planned: [], done: false };
+  let sight = { picked: [], targets: [], choices: [], selected: null, planned: [], done: false };
   /** @type {number[]} */
   let advice = [];
   /** @type {{ground: Ground, standing: Standing, trail: number[], ply: number} | null} */
@@ -104,12 +106,22 @@ export function stage(scene, murmur) {
   const show = (next) => {
     sight = next;
     if (!shown) return;
-    const hand = handOver(shown.standing, next.picked);
+    const hand = handOver(shown.standing, next.picked, shown.ground);
     // A move of one step is shown when it has been made; of a longer one, the steps made so far are.
     const stepping = hand.moved && (!next.done || handed);
-    if (stepping || handed) void board.show(shown.ground, stepping ? hand.standing : shown.standing, { trail: next.picked.slice(-2), motion: true });
+    const chosen = choicesAmong(shown.standing, next.picked);
+    const trail = next.picked.filter((place) => !chosen.includes(place)).slice(-2);
+    if (stepping || handed) void board.show(shown.ground, stepping ? hand.standing : shown.standing, { trail, motion: true });
     handed = stepping;
     mark();
+    choose();
+  };
+
+  /** Asks what a piece becomes, where it has been put down, if that is due. */
+  const choose = () => {
+    const { standing } = shown ?? {};
+    const due = standing?.choices?.filter(([place]) => sight.choices.includes(place)) ?? [];
+    choices.show(sight.picked[sight.picked.length - 1], due.map(([place, piece]) => ({ place, piece: /** @type {Standing} */ (standing).pieces[piece] })));
   };
 
   /** @param {number[]} trail */
@@ -179,6 +191,7 @@ export function stage(scene, murmur) {
     flip() {
       scene.flipped = !scene.flipped;
       turn();
+      choose();
     },
     cancel: () => touching.cancel(),
     /** @param {EventTarget | null} target */

@@ -1,0 +1,83 @@
+// A file of one's own in place of a choice: written here, tried by the server while it is written.
+
+import { h } from "../../dom.js";
+import { keep, kept } from "../../keep.js";
+import { learn, say } from "../../words.js";
+import { own as words } from "../../words/en.own.js";
+
+learn(words);
+
+/**
+ * Where a line of a text begins and ends.
+ * @param {string} text
+ * @param {number} number counted from 1
+ * @returns {[number, number]}
+ */
+export function lineOf(text, number) {
+  const lines = text.split("\n");
+  const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0);
+  return [Math.min(start, text.length), Math.min(start + (lines[number - 1] ?? "").length, text.length)];
+}
+
+/**
+ * The number of the line that a sentence complains about, or null.
+ * @param {string} sentence
+ */
+export function lineNumberIn(sentence) {
+  const found = /^line (\d+)\b/.exec(sentence);
+  return found ? Number(found[1]) : null;
+}
+
+/**
+ * @param {string} game
+ * @param {import("../../wire.js").Setting} setting
+ * @param {string} first the choice whose file it begins with, unless one is kept in this browser
+ * @param {() => void} change
+ */
+export async function ownFile(game, setting, first, change) {
+  const key = `own.${game}.${setting.key}`;
+  const address = `/api/settings/${game}/${setting.key}`;
+  const text = h("textarea", {
+    class: "input own-text", rows: 18, "aria-label": say("own.text"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", dir: "ltr",
+    oninput: () => {
+      keep(key, text.value);
+      change();
+    },
+  });
+  const fault = h("span", {});
+  const show = h("button", { type: "button", class: "button", hidden: true, onclick: () => goToLine() });
+  let line = 0;
+  const goToLine = () => {
+    text.focus();
+    text.setSelectionRange(...lineOf(text.value, line));
+  };
+  const choices = setting.kind === "choice" ? setting.choices : [];
+  const pattern = h("select", { class: "input", "aria-label": say("own.pattern") }, ...choices.map((choice) => h("option", { value: choice, selected: choice === first }, choice)));
+  /** @param {string} choice */
+  const take = async (choice) => {
+    const answer = await fetch(`${address}/${encodeURIComponent(choice)}`).catch(() => null);
+    if (!answer?.ok) return void (fault.textContent = say("connection.failed"));
+    text.value = await answer.text();
+    keep(key, text.value);
+    change();
+  };
+  text.value = kept(key) ?? "";
+  if (!text.value.trim()) await take(first);
+  const element = h("div", { class: "own" },
+    h("p", { class: "small soft" }, `${say("own.lead")} `, h("a", { href: address, target: "_blank" }, say("own.manual"))),
+    text,
+    h("p", { class: "complaint small", role: "status" }, fault, show),
+    h("div", { class: "row" }, h("span", { class: "small" }, say("own.pattern")), pattern, h("button", { type: "button", class: "button", onclick: () => void take(pattern.value) }, say("own.take"))));
+  return {
+    element,
+    text: () => text.value,
+    /** @param {string} sentence */
+    complain(sentence) {
+      line = lineNumberIn(sentence) ?? 0;
+      fault.textContent = sentence;
+      show.hidden = line === 0;
+      show.textContent = say("own.line", { line });
+      text.setAttribute("aria-invalid", String(sentence !== ""));
+    },
+  };
+}
