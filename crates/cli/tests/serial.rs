@@ -11,111 +11,15 @@ mod leaving;
 #[path = "serial/objects.rs"]
 mod objects;
 
+#[path = "serial/props.rs"]
+mod props;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-/// Nothing here takes longer than this, unless it hangs.
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A new empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serial").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-/// A program that is killed when nobody needs it any more.
-struct Program(Child);
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Program {
-    fn start(command: &mut Command) -> Program {
-        Program(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
-    }
-
-    /// Waits for its end; how it ended, and what it said.
-    fn end(mut self) -> (bool, String) {
-        let mut stdout = self.0.stdout.take().unwrap();
-        let reading = std::thread::spawn(move || {
-            let mut text = String::new();
-            let _ = stdout.read_to_string(&mut text);
-            text
-        });
-        let status = self.wait();
-        let mut text = reading.join().unwrap();
-        let _ = self.0.stderr.take().unwrap().read_to_string(&mut text);
-        (status, text)
-    }
-
-    fn wait(&mut self) -> bool {
-        let begin = Instant::now();
-        loop {
-            if let Some(status) = self.0.try_wait().unwrap() {
-                return status.success();
-            }
-            assert!(begin.elapsed() < PATIENCE, "the program hangs");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    /// The address that its first line tells, and the rest of what it says.
-    fn line(&mut self) -> (String, BufReader<ChildStdout>) {
-        let mut stdout = BufReader::new(self.0.stdout.take().unwrap());
-        let mut first = String::new();
-        stdout.read_line(&mut first).unwrap();
-        let (_, address) = first.trim().split_once(" is ").unwrap_or_else(|| panic!("{first:?}"));
-        (address.to_owned(), stdout)
-    }
-}
-
-fn othello(arguments: &str, folder: &Path) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
-    command.arg("othello").args(arguments.split_whitespace()).current_dir(folder).stdin(Stdio::null());
-    command
-}
-
-fn verified(folder: &Path, record: &str) -> String {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
-    let Output { status, stdout, stderr } =
-        command.args(["record", "verify", record]).current_dir(folder).output().unwrap();
-    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
-    String::from_utf8(stdout).unwrap()
-}
-
-/// The moves of a record.
-fn moves(folder: &Path, record: &str) -> Vec<String> {
-    let text = std::fs::read_to_string(folder.join(record)).unwrap();
-    let moves: Vec<String> = text
-        .lines()
-        .filter(|line| line.contains(" moved "))
-        .map(|line| line.split(" moved ").nth(1).unwrap().to_owned())
-        .collect();
-    assert!(moves.len() > 8, "{text}");
-    moves.iter().map(|line| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ")).collect()
-}
-
-/// Two pseudo-terminals tied together by socat.
-fn cable(folder: &Path) -> Program {
-    let cable = Program::start(
-        Command::new("socat").current_dir(folder).args(["pty,raw,echo=0,link=A", "pty,raw,echo=0,link=B"]),
-    );
-    let begin = Instant::now();
-    while !folder.join("A").exists() || !folder.join("B").exists() {
-        assert!(begin.elapsed() < PATIENCE, "socat made no cable");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    cable
-}
+use props::*;
 
 /// Games of a device against a PC; no protocol fault, and both have kept the same games.
 fn play_over_cable(name: &str, games: usize, device: &str, pc: &str) {
@@ -271,37 +175,6 @@ fn a_person_plays_in_the_terminal() {
     assert!(pc.wait());
 }
 
-/// An end of a line that a test speaks for, line by line.
-struct Puppet(BufReader<TcpStream>);
-
-impl Puppet {
-    fn new(stream: TcpStream) -> Puppet {
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        Puppet(BufReader::new(stream))
-    }
-
-    /// A PC that has called a device.
-    fn call(address: &str) -> Puppet {
-        Puppet::new(TcpStream::connect(address).unwrap())
-    }
-
-    /// Says something, and hears the answer.
-    fn asks(&mut self, line: &str, answer: &str) {
-        self.says(line);
-        self.hears(answer);
-    }
-
-    fn hears(&mut self, expected: &str) {
-        let mut line = Vec::new();
-        self.0.read_until(b'\r', &mut line).unwrap();
-        assert_eq!(String::from_utf8_lossy(&line), format!("{expected}\r"));
-    }
-
-    fn says(&mut self, line: &str) {
-        self.0.get_mut().write_all(format!("{line}\r").as_bytes()).unwrap();
-    }
-}
-
 #[test]
 fn lost_turns_and_moves_taken_back_are_kept() {
     let folder = folder("claims");
@@ -332,41 +205,6 @@ fn lost_turns_and_moves_taken_back_are_kept() {
         assert!(record.contains(event), "{event}: {record}");
     }
     assert!(verified(&folder, "games/game-0001.record").contains("ended by resignation"));
-}
-
-/// A PC that calls a device for which the test speaks.
-fn pc_of_puppet(arguments: &str, folder: &Path) -> (Program, Puppet) {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let call = format!("serial --role pc --tcp {} {arguments}", listener.local_addr().unwrap());
-    let pc = Program::start(othello(&call, folder).stdin(Stdio::piped()));
-    (pc, Puppet::new(listener.accept().unwrap().0))
-}
-
-/// A strict relay between two devices for which the test speaks, after the first move of A.
-fn relay_of_puppets(arguments: &str, folder: &Path) -> (Program, [Puppet; 2]) {
-    let listeners = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
-    let [a, b] = [0, 1].map(|at| listeners[at].local_addr().unwrap());
-    let call = format!("relay --port tcp:{a} --port tcp:{b} --strict {arguments}");
-    let relay = Program::start(&mut othello(&call, folder));
-    let mut devices = listeners.map(|listener| Puppet::new(listener.accept().unwrap().0));
-    for command in ["AT", "RST", "ST 3"] {
-        for device in &mut devices {
-            device.hears(command);
-            device.says("OK");
-        }
-    }
-    // Whoever moves first begins first.
-    for (device, colour) in devices.iter_mut().zip(["SP B", "SP W"]) {
-        device.hears(colour);
-        device.says("");
-        device.hears("NG");
-        device.says("OK");
-    }
-    devices[0].says("MM E3");
-    devices[0].hears("OK");
-    devices[1].hears("MV E3");
-    devices[1].says("OK");
-    (relay, devices)
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use crate::{Program, Puppet, folder, othello, pc_of_puppet, relay_of_puppets, verified};
+use crate::props::{Program, Puppet, folder, othello, pc_of_puppet, relay_of_puppets, verified};
 
 /// Asks a program to stop.
 fn signal(program: &Program, name: &str) {

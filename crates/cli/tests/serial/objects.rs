@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::{Program, folder, othello, pc_of_puppet, relay_of_puppets};
+use crate::props::{Program, folder, othello, pc_of_puppet, relay_of_puppets};
 
 fn objects(text: &str) -> Vec<Value> {
     let read = |line: &str| serde_json::from_str(line).unwrap_or_else(|_| panic!("no object: {line}"));

@@ -37,16 +37,40 @@ pub(super) fn corner(castling: Move) -> u8 {
     if castling.to > castling.from { castling.from + 3 } else { castling.from - 4 }
 }
 
+/// A right to castle, the same for every army.
+pub(super) struct Right {
+    /// Its letter in a FEN.
+    pub(super) letter: char,
+    /// Whose it is.
+    pub(super) side: usize,
+    /// Where the royal piece stands.
+    pub(super) royal: u8,
+    /// Where its partner stands.
+    pub(super) corner: u8,
+}
+
+/// All rights; the place of one in the list is its bit in a position.
+pub(super) const RIGHTS: [Right; 4] = [
+    Right { letter: 'K', side: 0, royal: 60, corner: 63 },
+    Right { letter: 'Q', side: 0, royal: 60, corner: 56 },
+    Right { letter: 'k', side: 1, royal: 4, corner: 7 },
+    Right { letter: 'q', side: 1, royal: 4, corner: 0 },
+];
+
+/// For each square the rights that are gone when something leaves it or comes to it.
+const LOST: [u8; 64] = {
+    let mut lost = [0; 64];
+    let mut index = 0;
+    while index < RIGHTS.len() {
+        lost[RIGHTS[index].royal as usize] |= 1 << index;
+        lost[RIGHTS[index].corner as usize] |= 1 << index;
+        index += 1;
+    }
+    lost
+};
+
 /// The rights that are gone when something leaves or comes to a square.
 #[inline(always)]
 pub(super) const fn lost_rights(square: u8) -> u8 {
-    match square {
-        60 => 3,
-        63 => 1,
-        56 => 2,
-        4 => 12,
-        7 => 4,
-        0 => 8,
-        _ => 0,
-    }
+    LOST[square as usize & 63]
 }

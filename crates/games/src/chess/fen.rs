@@ -2,6 +2,7 @@
 
 use rules::Fault;
 
+use super::castling::{RIGHTS, Right};
 use super::play::LAST_NUMBER;
 use super::position::{NOWHERE, Position};
 use super::reach::bit;
@@ -20,9 +21,6 @@ pub fn read_square(name: &str) -> Option<u8> {
         _ => None,
     }
 }
-
-/// The letters of the castling rights, from the lowest bit, and where the partner stands.
-const RIGHTS: [(char, u8, u8); 4] = [('K', 60, 63), ('Q', 60, 56), ('k', 4, 7), ('q', 4, 0)];
 
 impl<C: Extract> Chess<C> {
     /// Reads a FEN. Fields from the third on may be left out.
@@ -162,12 +160,12 @@ impl<C: Extract> Chess<C> {
             return Err(Fault::unexpected(text, "- for castling, which this army does not know"));
         };
         for letter in text.chars() {
-            let index = RIGHTS.iter().position(|(known, ..)| *known == letter);
+            let index = RIGHTS.iter().position(|right| right.letter == letter);
             let index = index.filter(|index| position.castling & 1 << index == 0).ok_or_else(|| {
                 Fault::unexpected(text, "castling rights: some of K, Q, k and q, each once, or -")
             })?;
-            let (_, royal, corner) = RIGHTS[index];
-            let own = position.sides[index / 2];
+            let Right { side, royal, corner, .. } = RIGHTS[index];
+            let own = position.sides[side];
             let stands = |kind: usize, square: u8| position.kinds[kind] & own & bit(square) != 0;
             if !stands(self.orders.royal, royal) || !stands(partner, corner) {
                 return Err(Fault::new(format!(
@@ -244,7 +242,7 @@ impl<C: Extract> Chess<C> {
             .iter()
             .enumerate()
             .filter(|(index, _)| position.castling & 1 << index != 0)
-            .map(|(_, r)| r.0)
+            .map(|(_, right)| right.letter)
             .collect();
         let rights = if rights.is_empty() { "-".to_owned() } else { rights };
         let passed = if position.passed == NOWHERE { "-".to_owned() } else { square_name(position.passed) };

@@ -3,7 +3,7 @@
 use rules::diagram::{Area, Figure, Label, Mark, Material, Paint, Piece, Shape, Spot};
 use rules::{Arrangement, Diagram, Fault, Guide, Place, Playable, Rules, Seat, Stage};
 
-use super::castling::corner;
+use super::castling::{RIGHTS, Right, corner};
 use super::fen::square_name;
 use super::position::{Move, NOWHERE, Position, Special};
 use super::reach::bit;
@@ -146,13 +146,11 @@ impl<C: Extract> Playable for Chess<C> {
             }
         }
         if let Some(partner) = self.orders.partner {
-            for (right, (side, royal, corner)) in
-                [(0, 60, 63), (0, 60, 56), (1, 4, 7), (1, 4, 0)].into_iter().enumerate()
-            {
+            for (index, Right { side, royal, corner, .. }) in RIGHTS.into_iter().enumerate() {
                 let own = position.sides[side];
                 let is_home = position.kinds[self.orders.royal] & own & bit(royal) != 0
                     && position.kinds[partner] & own & bit(corner) != 0;
-                position.castling |= u8::from(is_home) << right;
+                position.castling |= u8::from(is_home) << index;
             }
         }
         let position = self.read_fen(&self.write_fen(&position))?;

@@ -50,13 +50,13 @@ pub fn file(name: &str) -> Option<&'static str> {
 
 /// The army of this name, in either case.
 pub fn army(name: &str) -> Result<Army, Fault> {
+    Army::read(named(name)?)
+}
+
+/// The file of the army of this name, in either case.
+pub(super) fn named(name: &str) -> Result<&'static str, Fault> {
     let found = SHIPPED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));
-    let Some((_, text)) = found else {
-        return Err(Fault::new(format!(
-            "there is no army {}: expected {}",
-            Fault::quote(name),
-            NAMES.join(", ")
-        )));
-    };
-    Army::read(text)
+    found.map(|(_, text)| *text).ok_or_else(|| {
+        Fault::new(format!("there is no army {}: expected {}", Fault::quote(name), NAMES.join(", ")))
+    })
 }

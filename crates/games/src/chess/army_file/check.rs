@@ -25,7 +25,7 @@ pub(super) struct Complaint {
 impl Army {
     /// Makes sure that the army can be played with and written: [`Army::read`] gives only such armies.
     pub fn check(&self) -> Result<(), Fault> {
-        complaint(self).map_or(Ok(()), |complaint| {
+        complaint(self).or_else(|| complaint_at_start(self)).map_or(Ok(()), |complaint| {
             let fault = complaint.fault.within(complaint.key);
             Err(match complaint.kind {
                 Some(index) => fault.within(format_args!("kind {}", self.kinds[index].letter)),
@@ -81,18 +81,24 @@ fn check_start(army: &Army) -> Result<(), Complaint> {
     if normal != army.start {
         return Err(complaint(Fault::new(format!("{} is written {normal}", Fault::quote(&army.start)))));
     }
+    Ok(())
+}
+
+/// What is wrong with the first position of an army that is well by itself. For that it has to be compiled.
+pub(super) fn complaint_at_start(army: &Army) -> Option<Complaint> {
     // An army that cannot be compiled has no position yet: what is wrong with it is said where it is to be played with.
-    let Ok(orders) = shared::orders(army) else { return Ok(()) };
-    let start = Chess::with_orders(army.clone(), orders, Portable).map_err(complaint)?;
-    match start.stage(&start.start()) {
-        Stage::Over(outcome) => {
-            let rule = outcome.rule();
-            Err(complaint(Fault::new(format!(
-                "the game is over before the first move, by {rule}: expected a move"
-            ))))
-        }
-        _ => Ok(()),
-    }
+    let orders = shared::orders(army).ok()?;
+    let fault = match Chess::with_orders(army.clone(), orders, Portable) {
+        Ok(chess) => match chess.stage(&chess.start()) {
+            Stage::Over(outcome) => {
+                let rule = outcome.rule();
+                Fault::new(format!("the game is over before the first move, by {rule}: expected a move"))
+            }
+            _ => return None,
+        },
+        Err(fault) => fault,
+    };
+    Some(Complaint { kind: None, key: "start", fault })
 }
 
 fn check_kind(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static str, Fault)> {

@@ -3,7 +3,7 @@
 use rules::Fault;
 use toml::de::DeTable;
 
-use super::check::{self, MOST_VALUE};
+use super::check::{self, Complaint, MOST_VALUE};
 use super::keys::{Key, Keys, line_at};
 use super::moves::read_moves;
 use super::start;
@@ -31,11 +31,32 @@ impl Lines {
         let header = || self.0.iter().find(|(of, ..)| kind.is_some() && *of == kind);
         exact.or_else(header).map(|(.., line)| *line)
     }
+
+    /// A complaint about an army with the kind and the line it is about.
+    fn told(&self, army: &Army, complaint: Complaint) -> Fault {
+        let mut fault = complaint.fault.within(complaint.key);
+        if let Some(kind) = complaint.kind.and_then(|kind| army.kinds.get(kind)) {
+            fault = fault.within(format_args!("kind {}", kind.letter));
+        }
+        match self.of(complaint.kind, complaint.key) {
+            Some(line) => fault.within(format_args!("line {line}")),
+            None => fault,
+        }
+    }
 }
 
 impl Army {
     /// Reads an army file, or a text that names one of the shipped armies, such as `army = griffon`.
     pub fn read(text: &str) -> Result<Army, Fault> {
+        let (army, lines) = Army::compose(text)?;
+        match check::complaint_at_start(&army) {
+            Some(complaint) => Err(lines.told(&army, complaint)),
+            None => Ok(army),
+        }
+    }
+
+    /// The same before anything is compiled: an army that only lends its parts to another need not be.
+    fn compose(text: &str) -> Result<(Army, Lines), Fault> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.len() > LONGEST {
             return Err(Fault::new(format!("the army has {} bytes: expected at most {LONGEST}", text.len())));
@@ -47,9 +68,10 @@ impl Army {
         let kinds = keys.take("kind");
         let mut army = match (keys.take("army"), &kinds) {
             (Some(key), _) => {
-                shipped::army(key.string("the name of an army")?).map_err(|fault| key.within(fault))?
+                let text = shipped::named(key.string("the name of an army")?);
+                Army::compose(text.map_err(|fault| key.within(fault))?)?.0
             }
-            (None, None) => shipped::army(shipped::ORDINARY)?,
+            (None, None) => Army::compose(shipped::named(shipped::ORDINARY)?)?.0,
             (None, Some(_)) => Army {
                 name: String::new(),
                 kinds: Vec::new(),
@@ -85,7 +107,7 @@ impl Army {
             // Another game should not go by the same name.
             army.name.push_str(", changed");
         }
-        Ok(army)
+        Ok((army, lines))
     }
 }
 
@@ -107,17 +129,10 @@ fn finish(mut army: Army, lines: &Lines) -> Result<Army, Fault> {
         }
         complaint = check::complaint(&army);
     }
-    let Some(complaint) = complaint else {
-        return Ok(army);
-    };
-    let mut fault = complaint.fault.within(complaint.key);
-    if let Some(kind) = complaint.kind.and_then(|kind| army.kinds.get(kind)) {
-        fault = fault.within(format_args!("kind {}", kind.letter));
+    match complaint {
+        Some(complaint) => Err(lines.told(&army, complaint)),
+        None => Ok(army),
     }
-    Err(match lines.of(complaint.kind, complaint.key) {
-        Some(line) => fault.within(format_args!("line {line}")),
-        None => fault,
-    })
 }
 
 /// The text with quotes around the name of a shipped army, which may be written without.

@@ -3,6 +3,7 @@
 use rules::Fault;
 
 use crate::chess::army::Army;
+use crate::chess::castling::{RIGHTS, Right};
 
 /// The start as it is kept: six fields, neighbouring empty squares counted together, castling rights in the order `KQkq`.
 ///
@@ -110,15 +111,13 @@ fn castling_rights(army: &Army, board: &[Option<char>]) -> String {
     else {
         return String::new();
     };
-    let home = |square: usize, letter: char| board.get(square) == Some(&Some(letter));
-    let small = |letter: char| letter.to_ascii_lowercase();
-    let rights = [
-        ('K', home(60, royal) && home(63, partner)),
-        ('Q', home(60, royal) && home(56, partner)),
-        ('k', home(4, small(royal)) && home(7, small(partner))),
-        ('q', home(4, small(royal)) && home(0, small(partner))),
-    ];
-    rights.into_iter().filter(|(_, possible)| *possible).map(|(right, _)| right).collect()
+    let is_possible = |right: &Right| {
+        let of_side = |letter: char| if right.side == 0 { letter } else { letter.to_ascii_lowercase() };
+        let stands =
+            |square: u8, letter: char| board.get(usize::from(square)) == Some(&Some(of_side(letter)));
+        stands(right.royal, royal) && stands(right.corner, partner)
+    };
+    RIGHTS.iter().filter(|right| is_possible(right)).map(|right| right.letter).collect()
 }
 
 fn write_board(board: &[Option<char>]) -> String {
