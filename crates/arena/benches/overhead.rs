@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use arena::{Contest, Engines, Pace, Terms, playouts, timed};
 use games::catalog::{self, Visitor};
-use games::engines::House;
-use rules::Fault;
+use games::engines::CatalogGame;
+use rules::InputError;
 use rules::cpu::Cpu;
 use search::RandomPlayer;
 
@@ -24,10 +24,10 @@ struct Race {
 }
 
 impl Visitor for Race {
-    type Output = Result<[f64; 2], Fault>;
+    type Output = Result<[f64; 2], InputError>;
 
     /// The best time for a move, bare and in a contest, in nanoseconds.
-    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Self::Output {
+    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
         let (games, max_plies) = (self.games, Terms::USUAL_MAX_PLIES);
         let terms = Terms { games, pace: Pace::Free, seed: 1, openings: 0, max_plies };
         let contest = Contest::new(cpu, &rules, terms)?;
@@ -40,9 +40,9 @@ impl Visitor for Race {
                 let mut moves = 0;
                 contest.run(vec![engines], &HashSet::new(), |finished| {
                     moves += finished.iter().map(|game| game.report.plies).sum::<u64>();
-                    Ok::<(), Fault>(())
+                    Ok::<(), InputError>(())
                 })?;
-                Ok::<u64, Fault>(moves)
+                Ok::<u64, InputError>(moves)
             });
             let per_move = |took: Duration, moves: u64| took.as_nanos() as f64 / moves as f64;
             for (best, now) in
@@ -70,8 +70,8 @@ fn main() -> ExitCode {
     ] {
         let [bare, contest] = match catalog::visit(game, "", Race { games, rounds }).and_then(|times| times) {
             Ok(times) => times,
-            Err(fault) => {
-                eprintln!("{game}: {fault}");
+            Err(error) => {
+                eprintln!("{game}: {error}");
                 return ExitCode::FAILURE;
             }
         };

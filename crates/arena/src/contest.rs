@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use rules::cpu::Cpu;
-use rules::{Fault, Rules};
+use rules::{InputError, Rules, TableRules};
 use search::Engine;
 
 use crate::course::Ply;
@@ -41,24 +41,24 @@ pub struct Contest<'a, R, C> {
     terms: Terms,
 }
 
-impl<'a, R: Rules, C: Cpu> Contest<'a, R, C> {
+impl<'a, R: TableRules, C: Cpu> Contest<'a, R, C> {
     /// A contest in this game, on these terms.
-    pub fn new(cpu: C, rules: &'a R, terms: Terms) -> Result<Contest<'a, R, C>, Fault> {
+    pub fn new(cpu: C, rules: &'a R, terms: Terms) -> Result<Contest<'a, R, C>, InputError> {
         let seats = rules.seats();
         if seats < 2 || seats % 2 == 1 {
             let players = if seats == 1 { "one player".to_owned() } else { format!("{seats} players") };
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "this is a game for {players}: two sides can meet in a game for two or four"
             )));
         }
         if terms.games == 0 || terms.games % 2 == 1 {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "{} games cannot be played in pairs: expected an even number, as the sides change seats in every pair",
                 terms.games
             )));
         }
         if terms.openings >= terms.max_plies {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "a game cannot begin with {} random moves and be stopped after {}: expected fewer random moves",
                 terms.openings, terms.max_plies
             )));
@@ -77,7 +77,7 @@ impl<'a, R: Rules, C: Cpu> Contest<'a, R, C> {
 
     /// Plays all games but those of `before`, on as many threads as there are pairs of engines. `hear` is told of
     /// finished games, several at once if they come fast, in the order they finish; when it fails, all stop.
-    pub fn run<E: From<Fault>>(
+    pub fn run<E: From<InputError>>(
         &self,
         engines: Vec<Engines<R>>,
         before: &HashSet<u64>,
@@ -110,8 +110,8 @@ impl<'a, R: Rules, C: Cpu> Contest<'a, R, C> {
 }
 
 /// Passes on what arrives until nothing more can, all that has come at once together.
-fn listen<R: Rules, E: From<Fault>>(
-    arriving: &Receiver<Result<Finished<R>, Fault>>,
+fn listen<R: Rules, E: From<InputError>>(
+    arriving: &Receiver<Result<Finished<R>, InputError>>,
     mut hear: impl FnMut(&[Finished<R>]) -> Result<(), E>,
 ) -> Result<(), E> {
     while let Ok(first) = arriving.recv() {
@@ -132,10 +132,10 @@ struct Worker<'a, R: Rules, C> {
     before: &'a HashSet<u64>,
     abandoned: &'a AtomicBool,
     next_pair: &'a AtomicU64,
-    finished: SyncSender<Result<Finished<R>, Fault>>,
+    finished: SyncSender<Result<Finished<R>, InputError>>,
 }
 
-impl<R: Rules, C: Cpu> Worker<'_, R, C> {
+impl<R: TableRules, C: Cpu> Worker<'_, R, C> {
     /// Plays pair after pair until none is left.
     fn work(mut self) {
         let mut moves = Vec::new();
@@ -144,15 +144,15 @@ impl<R: Rules, C: Cpu> Worker<'_, R, C> {
             if pair >= self.contest.terms.games / 2 || self.abandoned.load(Ordering::Relaxed) {
                 return;
             }
-            if let Err(fault) = self.play_pair(pair, &mut moves) {
+            if let Err(error) = self.play_pair(pair, &mut moves) {
                 // If nobody listens any more, nobody needs to be told.
-                let _ = self.finished.send(Err(fault));
+                let _ = self.finished.send(Err(error));
                 return;
             }
         }
     }
 
-    fn play_pair(&mut self, pair: u64, moves: &mut Vec<R::Move>) -> Result<(), Fault> {
+    fn play_pair(&mut self, pair: u64, moves: &mut Vec<R::Move>) -> Result<(), InputError> {
         let games = [2 * pair, 2 * pair + 1];
         let to_play = || games.into_iter().filter(|game| !self.before.contains(game));
         if to_play().next().is_none() {
@@ -164,7 +164,7 @@ impl<R: Rules, C: Cpu> Worker<'_, R, C> {
         for number in to_play() {
             let mut course = opening.clone();
             for (engine, seed) in self.engines.iter_mut().zip(chances.engines[number as usize % 2]) {
-                engine.begin(seed);
+                engine.new_game(seed);
             }
             let report = cpu.run(Game {
                 rules,

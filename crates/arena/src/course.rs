@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use rules::{Claim, MAX_SEATS, Outcome, Repetition, Rules, Seat, Stage};
+use rules::{Claim, MAX_SEATS, Outcome, Repetition, Rules, Seat, Status};
 use table::Secret;
 
 /// A draw that both sides must agree to is agreed on when a position stands for so many times. It may be claimed
 /// earlier; the sides are given room to find another way.
 pub const CONSENT: u32 = 5;
 
-/// A move that was made, and how long it was thought about.
+/// A move that was made, and how long it was result about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply<M> {
     /// The move.
@@ -60,12 +60,12 @@ impl<R: Rules> Course<R> {
     pub(crate) fn next(&mut self, rules: &R, dice: &Secret, moves: &mut Vec<R::Move>) -> Next {
         loop {
             moves.clear();
-            match rules.survey(&self.position, moves) {
-                Stage::Over(outcome) => return Next::Over(outcome),
-                Stage::Turn(seat) => {
+            match rules.legal_moves(&self.position, moves) {
+                Status::Over(outcome) => return Next::Over(outcome),
+                Status::Turn(seat) => {
                     return self.repetition(rules).map_or(Next::Turn(seat), Next::Over);
                 }
-                Stage::Chance => {
+                Status::Chance => {
                     let rolls = rules.rolls(&self.position);
                     // Nobody adds a word to the dice here; each seat's is empty.
                     let words = &[""; MAX_SEATS][..rules.seats() as usize];
@@ -73,7 +73,7 @@ impl<R: Rules> Course<R> {
                     let Some(&(roll, _)) = drawn.and_then(|index| rolls.get(index)) else {
                         return Next::Stuck;
                     };
-                    rules.settle(&mut self.position, roll);
+                    rules.apply_roll(&mut self.position, roll);
                     self.rolls += 1;
                 }
             }

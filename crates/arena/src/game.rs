@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
 
 use rules::cpu::Task;
-use rules::{Leaving, Outcome, Rules, Seat};
-use search::{Breakdown, Engine, Question};
+use rules::{Outcome, RetireReason, Rules, Seat, TableRules};
+use search::{Engine, EngineFailure, SearchRequest};
 use table::Secret;
 
 use crate::course::{Course, Next};
@@ -31,14 +31,14 @@ pub(crate) struct Game<'a, R: Rules> {
     pub(crate) moves: &'a mut Vec<R::Move>,
 }
 
-impl<R: Rules> Task for Game<'_, R> {
+impl<R: TableRules> Task for Game<'_, R> {
     type Output = Report;
 
     /// Plays the game to its end. What comes of it is void if it was abandoned.
     #[inline(always)]
     fn run(mut self) -> Report {
         let mut thinking = [Thinking::default(); 2];
-        let is_heard = self.engines.iter().any(|engine| engine.listens());
+        let is_heard = self.engines.iter().any(|engine| engine.needs_moves());
         if is_heard {
             self.tell_opening();
         }
@@ -56,8 +56,8 @@ impl<R: Rules> Task for Game<'_, R> {
             thinking[side.index()].add(took);
             match mv {
                 None => {
-                    let (failure, sentence) = match self.engines[side.index()].breakdown() {
-                        Some(Breakdown { kind, sentence }) => (kind.into(), sentence),
+                    let (failure, sentence) = match self.engines[side.index()].failure() {
+                        Some(EngineFailure { kind, sentence }) => (kind.into(), sentence),
                         None => (Failure::NoMove, String::new()),
                     };
                     return self.failed(seat, failure, sentence, thinking);
@@ -76,15 +76,15 @@ impl<R: Rules> Task for Game<'_, R> {
     }
 }
 
-impl<R: Rules> Game<'_, R> {
+impl<R: TableRules> Game<'_, R> {
     fn side(&self, seat: Seat) -> Side {
         Side::on(seat, self.number % 2 == 1)
     }
 
     /// Tells the engines of a move that is about to be made.
     fn tell(&mut self, mv: R::Move) {
-        for engine in self.engines.iter_mut().filter(|engine| engine.listens()) {
-            engine.hear(self.rules, &self.course.position, mv);
+        for engine in self.engines.iter_mut().filter(|engine| engine.needs_moves()) {
+            engine.on_move(self.rules, &self.course.position, mv);
         }
     }
 
@@ -94,8 +94,8 @@ impl<R: Rules> Game<'_, R> {
         for ply in &self.course.plies {
             // The dice of the opening come again.
             let Next::Turn(_) = told.next(self.rules, self.dice, self.moves) else { return };
-            for engine in self.engines.iter_mut().filter(|engine| engine.listens()) {
-                engine.hear(self.rules, &told.position, ply.mv);
+            for engine in self.engines.iter_mut().filter(|engine| engine.needs_moves()) {
+                engine.on_move(self.rules, &told.position, ply.mv);
             }
             told.play(self.rules, ply.mv, ply.took);
         }
@@ -111,8 +111,8 @@ impl<R: Rules> Game<'_, R> {
         let limits = self.pacer.begin(self.abandoned);
         let engine = &mut self.engines[side.index()];
         engine
-            .think(&Question::new(self.rules, position, past, limits).among(self.moves), &mut |_| {})
-            .map(|thought| thought.best)
+            .search(&SearchRequest::new(self.rules, position, past, limits).among(self.moves), &mut |_| {})
+            .map(|result| result.best)
     }
 
     fn over(&self, outcome: &Outcome, thinking: [Thinking; 2]) -> Report {
@@ -128,7 +128,7 @@ impl<R: Rules> Game<'_, R> {
     fn failed(&mut self, seat: Seat, failure: Failure, sentence: String, thinking: [Thinking; 2]) -> Report {
         let side = self.side(seat);
         let outcome = leaving_seats(self.rules.seats(), seat)
-            .find_map(|seat| self.rules.retire(&mut self.course.position, seat, Leaving::Absent));
+            .find_map(|seat| self.rules.retire(&mut self.course.position, seat, RetireReason::Absent));
         let verdict = if side == Side::A { Verdict::Loss } else { Verdict::Win };
         let points = outcome.map_or([0; 2], |outcome| self.points(&outcome));
         self.report(verdict, points, Ending::Failed { side, failure, sentence }, thinking)

@@ -8,12 +8,12 @@
 //! game 17 win points 40 24 moves 61 A 27 1234567 90000 B 28 56789 3000 by rule full board
 //! ```
 //!
-//! After A and B stand the moves of that side, the nanoseconds it thought about all of them, and about the longest. A game
+//! After A and B stand the moves of that side, the nanoseconds it result about all of them, and about the longest. A game
 //! that a side lost by a failure ends `by failure A crash: ` and the sentence that tells of it.
 
 use std::time::Duration;
 
-use rules::Fault;
+use rules::InputError;
 use sha2::{Digest, Sha256};
 
 use crate::report::{Ending, Failure, Report, Thinking, Verdict};
@@ -78,7 +78,7 @@ impl Journal {
 
     /// Reads what was kept, if it is of this contest. A last line without its line break was torn off when the
     /// program was stopped, and is left out.
-    pub fn read(&self, text: &str) -> Result<Kept, Fault> {
+    pub fn read(&self, text: &str) -> Result<Kept, InputError> {
         if self.heading.starts_with(text) && text != self.heading {
             return Ok(Kept::default());
         }
@@ -88,7 +88,7 @@ impl Journal {
                 Some(other) => format!("it belongs to another match, {}", contest_of(other)),
                 None => "it is not the journal of a match".to_owned(),
             };
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "{what}: expected {}",
                 contest_of(&self.heading[HEADING.len()..])
             )));
@@ -97,7 +97,7 @@ impl Journal {
         for (line, number) in games.split_inclusive('\n').zip(2..) {
             let Some(whole) = line.strip_suffix('\n') else { break };
             let report = read_line(whole).ok_or_else(|| {
-                Fault::unexpected(whole, "a game as this program writes it")
+                InputError::unexpected(whole, "a game as this program writes it")
                     .within(format_args!("line {number}"))
             })?;
             kept.reports.push(report);

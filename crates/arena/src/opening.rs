@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::convert::Infallible;
 use std::time::Duration;
 
-use rules::{Fault, Random, Rules};
+use rules::{InputError, Random, Rules};
 use search::RandomPlayer;
 use table::Secret;
 
@@ -41,11 +41,11 @@ pub(crate) fn draw<R: Rules>(
     plies: u32,
     seed: u64,
     moves: &mut Vec<R::Move>,
-) -> Result<Course<R>, Fault> {
+) -> Result<Course<R>, InputError> {
     let mut random = Random::new(seed);
     // One that ends the game is drawn again: the stream goes on, so the next one is another.
     (0..ATTEMPTS).find_map(|_| attempt(rules, dice, plies, &mut random, moves)).ok_or_else(|| {
-        Fault::new(format!(
+        InputError::new(format!(
             "{plies} random moves at the beginning leave no game to play: expected fewer of them"
         ))
     })

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use search::Limits;
+use search::SearchLimits;
 
 use crate::timer::Timer;
 
@@ -47,14 +47,14 @@ impl Pacer {
 
     /// The limits of a move that begins now. `stop` ends it early, unless it has a time.
     #[inline]
-    pub fn begin<'a>(&'a self, stop: &'a AtomicBool) -> Limits<'a> {
-        let limits = Limits::until(stop);
+    pub fn begin<'a>(&'a self, stop: &'a AtomicBool) -> SearchLimits<'a> {
+        let limits = SearchLimits::until(stop);
         match (self.pace, &self.timer) {
             (Pace::Depth(depth), _) => limits.depth(depth),
             (Pace::Nodes(nodes), _) => limits.nodes(nodes),
             (Pace::Time(time), Some(timer)) => {
                 timer.set(time);
-                Limits::until(timer.stop()).timed(time)
+                SearchLimits::until(timer.stop()).timed(time)
             }
             (Pace::Free | Pace::Time(_), _) => limits,
         }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rules::{Fault, Game, Notation, Seat};
+use rules::{InputError, Notation, Seat};
 use table::{Action, Dice, Millis, Offer, Reply, Table, TimeControl, fitting_name};
+use view::DynGame;
 
 use crate::contest::Finished;
 use crate::course::{Course, Next};
@@ -17,11 +18,11 @@ use crate::terms::Terms;
 /// the sides'. A stopped game is left unfinished, and who failed has left.
 pub fn record<R: Notation>(
     rules: &R,
-    game: Arc<dyn Game>,
+    game: Arc<dyn DynGame>,
     names: [&str; 2],
     terms: &Terms,
     finished: &Finished<R>,
-) -> Result<String, Fault> {
+) -> Result<String, InputError> {
     let number = finished.report.game;
     let seats = rules.seats();
     let name = |seat| fitting_name(names[Side::on(seat, number % 2 == 1).index()]);
@@ -34,7 +35,7 @@ pub fn record<R: Notation>(
     let mut moves = Vec::new();
     for ply in &finished.plies {
         let Next::Turn(seat) = course.next(rules, &dice, &mut moves) else {
-            return Err(Fault::new(format!("game {number} goes on after its end")));
+            return Err(InputError::new(format!("game {number} goes on after its end")));
         };
         scribe.at += ply.took;
         scribe.act(seat, Action::Move(rules.write_move(&course.position, ply.mv)))?;
@@ -62,24 +63,24 @@ struct Scribe {
 }
 
 impl Scribe {
-    fn expect(&mut self, act: impl FnOnce(&mut Table, Millis) -> Reply) -> Result<(), Fault> {
+    fn expect(&mut self, act: impl FnOnce(&mut Table, Millis) -> Reply) -> Result<(), InputError> {
         let now = Millis(self.at.as_millis() as u64);
         match act(&mut self.table, now).refusal {
             None => Ok(()),
             Some(refusal) => {
-                Err(Fault::new(format!("a game could not be played again at a table: {refusal}")))
+                Err(InputError::new(format!("a game could not be played again at a table: {refusal}")))
             }
         }
     }
 
-    fn act(&mut self, seat: Seat, action: Action) -> Result<(), Fault> {
+    fn act(&mut self, seat: Seat, action: Action) -> Result<(), InputError> {
         self.expect(|table, now| {
             let seen = table.events().last().map_or(0, |event| event.number);
             table.act(seat, seen, action, now)
         })
     }
 
-    fn claim(&mut self, seat: Seat, seats: u8) -> Result<(), Fault> {
+    fn claim(&mut self, seat: Seat, seats: u8) -> Result<(), InputError> {
         self.act(seat, Action::Offer(Offer::Claim))?;
         for other in Seat::all(seats) {
             if self.table.awaits_answer(other) {

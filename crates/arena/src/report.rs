@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use search::BreakdownKind;
+use search::FailureKind;
 
 use crate::side::Side;
 
@@ -57,15 +57,15 @@ impl Failure {
     ];
 }
 
-impl From<BreakdownKind> for Failure {
-    fn from(kind: BreakdownKind) -> Failure {
+impl From<FailureKind> for Failure {
+    fn from(kind: FailureKind) -> Failure {
         match kind {
-            BreakdownKind::Crash => Failure::Crash,
-            BreakdownKind::Stall => Failure::Stall,
-            BreakdownKind::Time => Failure::Time,
-            BreakdownKind::Illegal => Failure::IllegalMove,
-            BreakdownKind::Protocol => Failure::Protocol,
-            BreakdownKind::Resignation => Failure::Resignation,
+            FailureKind::Crash => Failure::Crash,
+            FailureKind::Stall => Failure::Stall,
+            FailureKind::Time => Failure::Time,
+            FailureKind::Illegal => Failure::IllegalMove,
+            FailureKind::Protocol => Failure::Protocol,
+            FailureKind::Resignation => Failure::Resignation,
         }
     }
 }
@@ -102,7 +102,7 @@ pub enum Ending {
     },
 }
 
-/// How long a side has thought.
+/// How long a side has result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Thinking {
     /// About so many moves.
@@ -143,7 +143,7 @@ pub struct Report {
     pub points: [i64; 2],
     /// How many moves were made, the opening included.
     pub plies: u64,
-    /// How long each side has thought.
+    /// How long each side has result.
     pub thinking: [Thinking; 2],
     /// Why it ended.
     pub ending: Ending,

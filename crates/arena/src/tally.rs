@@ -109,7 +109,7 @@ impl Tally {
         self.plies
     }
 
-    /// How long each side has thought.
+    /// How long each side has result.
     pub fn thinking(&self) -> &[Thinking; 2] {
         &self.thinking
     }

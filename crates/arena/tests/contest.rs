@@ -16,9 +16,10 @@ use games::othello::Othello;
 use games::queens::Queens;
 use games::tictactoe::{self, TicTacToe};
 use rules::cpu::Portable;
-use rules::{Fault, Playable, Rules, Seat};
-use search::{Breakdown, BreakdownKind, Engine, EngineName, Progress, Question, Thought};
+use rules::{InputError, Rules, Seat};
+use search::{Engine, EngineFailure, EngineName, FailureKind, Progress, SearchRequest, SearchResult};
 use table::verify::verify;
+use view::Playable;
 
 use self::players::{Stubborn, play, random, terms, told};
 
@@ -33,7 +34,7 @@ fn endings<R: Playable>(rules: &R, terms: &Terms, games: &[Finished<R>]) -> Vec<
     let game = catalog::open_rules(&rules.rules_text()).unwrap();
     let ending = |finished| {
         let text = record(rules, game.clone(), ["a:level=1", "b"], terms, finished).unwrap();
-        let verdict = verify(&text, catalog::open_rules).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+        let verdict = verify(&text, catalog::open_rules).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(verdict.moves, finished.plies.len());
         verdict.ending.map(|ending| ending.rule)
     };
@@ -127,51 +128,51 @@ struct Witness {
     heard: Vec<(tictactoe::Position, u8)>,
     position: tictactoe::Position,
     after: usize,
-    breakdown: Option<Breakdown>,
+    failure: Option<EngineFailure>,
 }
 
 impl Engine<TicTacToe> for Witness {
-    fn think(
+    fn search(
         &mut self,
-        question: &Question<'_, TicTacToe>,
+        request: &SearchRequest<'_, TicTacToe>,
         _report: &mut Progress<'_, u8>,
-    ) -> Option<Thought<u8>> {
-        let Question { rules, position, .. } = *question;
+    ) -> Option<SearchResult<u8>> {
+        let SearchRequest { rules, position, .. } = *request;
         assert_eq!(self.position, *position);
         let mut moves = Vec::new();
-        rules.survey(position, &mut moves);
+        rules.legal_moves(position, &mut moves);
         if self.heard.len() >= self.after {
             let sentence = format!("it had heard {} moves", self.heard.len());
-            self.breakdown = Some(Breakdown { kind: BreakdownKind::Protocol, sentence });
+            self.failure = Some(EngineFailure { kind: FailureKind::Protocol, sentence });
             return None;
         }
-        Some(Thought { best: moves[0], score: 0.0, line: Vec::new(), depth: 0, nodes: 0 })
+        Some(SearchResult { best: moves[0], score: 0.0, line: Vec::new(), depth: 0, nodes: 0 })
     }
 
-    fn begin(&mut self, _seed: u64) {
+    fn new_game(&mut self, _seed: u64) {
         self.heard.clear();
         self.position = TicTacToe.start();
     }
 
-    fn listens(&self) -> bool {
+    fn needs_moves(&self) -> bool {
         true
     }
 
-    fn hear(&mut self, rules: &TicTacToe, before: &tictactoe::Position, mv: u8) {
+    fn on_move(&mut self, rules: &TicTacToe, before: &tictactoe::Position, mv: u8) {
         assert_eq!(self.position, *before);
         self.heard.push((*before, mv));
         rules.play(&mut self.position, mv);
     }
 
-    fn breakdown(&mut self) -> Option<Breakdown> {
-        self.breakdown.take()
+    fn failure(&mut self) -> Option<EngineFailure> {
+        self.failure.take()
     }
 }
 
 #[test]
 fn engines_hear_every_move_and_say_why_they_gave_none() {
     let witness = |after| -> Box<dyn Engine<TicTacToe>> {
-        Box::new(Witness { heard: Vec::new(), position: TicTacToe.start(), after, breakdown: None })
+        Box::new(Witness { heard: Vec::new(), position: TicTacToe.start(), after, failure: None })
     };
     let terms = Terms { openings: 2, ..terms(8) };
     let games = play(&TicTacToe, terms, 2, &HashSet::new(), || [witness(4), witness(99)]);
@@ -217,11 +218,11 @@ fn long_games_are_stopped_and_repeated_ones_end_by_consent() {
 
 #[test]
 fn what_cannot_be_a_contest_is_refused_in_a_sentence() {
-    let fault = |terms| Contest::new(Portable, &TicTacToe, terms).err().unwrap().to_string();
-    assert!(fault(terms(0)).contains("expected an even number"));
-    assert!(fault(terms(7)).contains("expected an even number"));
-    assert!(fault(Terms { openings: 9, ..terms(2) }).contains("leave no game to play"));
-    assert!(fault(Terms { openings: 2000, ..terms(2) }).contains("expected fewer"));
+    let error = |terms| Contest::new(Portable, &TicTacToe, terms).err().unwrap().to_string();
+    assert!(error(terms(0)).contains("expected an even number"));
+    assert!(error(terms(7)).contains("expected an even number"));
+    assert!(error(Terms { openings: 9, ..terms(2) }).contains("leave no game to play"));
+    assert!(error(Terms { openings: 2000, ..terms(2) }).contains("expected fewer"));
     assert!(Contest::new(Portable, &TicTacToe, Terms { openings: 8, ..terms(2) }).is_ok());
     let puzzle = Queens::new(8).unwrap();
     assert!(Contest::new(Portable, &puzzle, terms(2)).err().unwrap().to_string().contains("one player"));
@@ -241,7 +242,7 @@ fn a_listener_that_fails_stops_the_contest() {
     let mut heard = 0;
     let stopped = contest.run(vec![engines(), engines()], &HashSet::new(), |finished| {
         heard += finished.len();
-        if heard > 100 { Err(Fault::new("enough")) } else { Ok(()) }
+        if heard > 100 { Err(InputError::new("enough")) } else { Ok(()) }
     });
     assert_eq!(stopped.unwrap_err().to_string(), "enough");
     assert!(heard < 10_000, "{heard}");

@@ -77,8 +77,8 @@ fn journals_of_other_matches_and_damaged_ones_are_refused() {
         journal(["random", "strong"], &Terms { max_plies: 5, ..terms(10) }),
         Journal::new(&TicTacToe.rules_text(), ["random", "strong"], &terms(10)),
     ] {
-        let fault = ours.read(other.heading()).unwrap_err().to_string();
-        assert!(fault.starts_with("it belongs to another match, "), "{fault}");
+        let error = ours.read(other.heading()).unwrap_err().to_string();
+        assert!(error.starts_with("it belongs to another match, "), "{error}");
     }
     assert!(ours.read("something else\n").unwrap_err().to_string().contains("not the journal of a match"));
     assert!(ours.read("something else").is_err());
@@ -91,7 +91,7 @@ fn journals_of_other_matches_and_damaged_ones_are_refused() {
         "game 1 win points 1 0 moves 5 A 3 1 1 B 2 1 1",
         "",
     ] {
-        let fault = ours.read(&format!("{}{line}\n", ours.heading())).unwrap_err().to_string();
-        assert!(fault.starts_with("line 2: "), "{fault}");
+        let error = ours.read(&format!("{}{line}\n", ours.heading())).unwrap_err().to_string();
+        assert!(error.starts_with("line 2: "), "{error}");
     }
 }

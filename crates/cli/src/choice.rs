@@ -9,7 +9,7 @@ use games::catalog;
 use games::chess::army_file::LONGEST;
 use games::chess::{Army, shipped};
 use games::halma::Configuration;
-use rules::Fault;
+use rules::InputError;
 
 use crate::failure::Failure;
 
@@ -42,7 +42,7 @@ pub(crate) struct GameChoice {
 
 /// The names of the games, so that a shell can complete them and a slip of the finger is answered by the nearest.
 fn game_names() -> impl TypedValueParser<Value = String> {
-    PossibleValuesParser::new(catalog::ENTRIES.map(|entry| entry.name)).map(|name| name.to_ascii_lowercase())
+    PossibleValuesParser::new(catalog::GAMES.map(|entry| entry.name)).map(|name| name.to_ascii_lowercase())
 }
 
 impl GameChoice {
@@ -85,8 +85,8 @@ impl GameChoice {
             lines = army_text(army)?;
         }
         let settings = with_options(&lines, &options);
-        // A fault in what was typed has no line; one in a file was told with its line before.
-        catalog::open(&self.game, &settings).map_err(|fault| without_line(&fault))?;
+        // A error in what was typed has no line; one in a file was told with its line before.
+        catalog::open(&self.game, &settings).map_err(|error| without_line(&error))?;
         Ok(settings)
     }
 }
@@ -95,7 +95,7 @@ impl GameChoice {
 fn read_configuration(path: &Path) -> Result<String, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::call(format_args!("{} could not be read: {error}", path.display())))?;
-    let in_file = |fault: Fault| Failure::call(format_args!("{}, {fault}", path.display()));
+    let in_file = |error: InputError| Failure::call(format_args!("{}, {error}", path.display()));
     Configuration::read(&text).map_err(in_file)?;
     // If stderr is closed, nobody wants to know.
     let _ = writeln!(std::io::stderr(), "takhteh: settings from {}", path.display());
@@ -105,7 +105,7 @@ fn read_configuration(path: &Path) -> Result<String, Failure> {
 /// The settings that an army's name or file stands for; a file was read and found good.
 pub(crate) fn army_text(name_or_file: &str) -> Result<String, Failure> {
     let text = unchecked_army_text(name_or_file)?;
-    Army::read(&text).map_err(|fault| Failure::call(format_args!("{name_or_file}, {fault}")))?;
+    Army::read(&text).map_err(|error| Failure::call(format_args!("{name_or_file}, {error}")))?;
     Ok(text)
 }
 
@@ -156,8 +156,8 @@ fn with_options(lines: &str, options: &[(&str, &str)]) -> String {
     settings.join("\n")
 }
 
-fn without_line(fault: &Fault) -> Failure {
-    let sentence = fault.to_string();
+fn without_line(error: &InputError) -> Failure {
+    let sentence = error.to_string();
     match sentence.split_once(": ") {
         Some((line, rest)) if line.starts_with("line ") => Failure::call(rest),
         _ => Failure::call(sentence),

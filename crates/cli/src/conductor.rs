@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 
 use clap::Args;
-use games::thinker;
+use games::dyn_engine;
 use peers::{Act, Conversation};
 use search::EngineName;
 
@@ -47,8 +47,8 @@ enum Event {
 /// Holds a conversation about Othello until it is over.
 pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation) -> Result<(), Failure> {
     let pace = choice.pace.pace()?;
-    let mut thinker = thinker::open("othello", "", Some(&choice.engine))?;
-    thinker.begin(choice.seed);
+    let mut thinker = dyn_engine::open("othello", "", Some(&choice.engine))?;
+    thinker.new_game(choice.seed);
     let mut log = choice.log.as_deref().map(LogFile::open).transpose()?;
     let (sender, events) = channel();
     let found = sender.clone();

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use rules::Fault;
+use rules::InputError;
 
 /// Why a command stopped.
 #[derive(Debug)]
@@ -41,10 +41,10 @@ impl Failure {
     }
 }
 
-/// A fault in what the caller gave us: a name, a position, a setting.
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Failure {
-        Failure::call(fault)
+/// A error in what the caller gave us: a name, a position, a setting.
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Failure {
+        Failure::call(error)
     }
 }
 

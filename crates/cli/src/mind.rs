@@ -7,9 +7,9 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use arena::{Pace, Timer, timed};
-use games::thinker::Thinker;
+use games::dyn_engine::DynEngine;
 use peers::{Finding, Task};
-use search::Limits;
+use search::SearchLimits;
 
 use crate::failure::Failure;
 
@@ -39,7 +39,7 @@ pub(crate) struct Mind {
 impl Mind {
     /// Lets an engine work at this pace; what it comes to goes to `answered`, until that says that nobody listens.
     pub(crate) fn new(
-        thinker: Box<dyn Thinker>,
+        thinker: Box<dyn DynEngine>,
         pace: Pace,
         answered: impl Fn(Thought) -> bool + Send + 'static,
     ) -> Mind {
@@ -83,7 +83,7 @@ impl Mind {
 
 /// The engine on its thread.
 struct Worker {
-    thinker: Box<dyn Thinker>,
+    thinker: Box<dyn DynEngine>,
     pace: Pace,
     timer: Arc<Timer>,
     cancelled: Arc<AtomicU64>,
@@ -93,7 +93,7 @@ impl Worker {
     fn obey(&mut self, order: Order) -> Option<Thought> {
         match order {
             Order::Begin(seed) => {
-                self.thinker.begin(seed);
+                self.thinker.new_game(seed);
                 None
             }
             Order::Think(task) => {
@@ -117,7 +117,7 @@ impl Worker {
         if self.cancelled.load(Ordering::SeqCst) >= task.number {
             return None;
         }
-        let mut limits = Limits::until(self.timer.stop());
+        let mut limits = SearchLimits::until(self.timer.stop());
         if let Some(time) = time {
             limits = limits.timed(time);
         }
@@ -131,7 +131,7 @@ impl Worker {
             limits = limits.depth(depth.min(limits.depth));
         }
         let thinker = &mut self.thinker;
-        let (advice, took) = timed(|| thinker.think(&task.position, &[], &limits, &mut |_| {}));
+        let (advice, took) = timed(|| thinker.search(&task.position, &[], &limits, &mut |_| {}));
         Some(Finding { task: task.number, advice, took })
     }
 }
@@ -141,13 +141,13 @@ mod tests {
     use std::sync::mpsc::Receiver;
     use std::time::Instant;
 
-    use games::thinker;
+    use games::dyn_engine;
 
     use super::*;
 
     fn strong() -> (Mind, Receiver<Thought>) {
         let engine = "strong".parse().unwrap();
-        let thinker = thinker::open("othello", "", Some(&engine)).unwrap();
+        let thinker = dyn_engine::open("othello", "", Some(&engine)).unwrap();
         let (sender, thoughts) = channel();
         (Mind::new(thinker, Pace::Free, move |thought| sender.send(thought).is_ok()), thoughts)
     }

@@ -4,7 +4,7 @@ use std::io::{BufWriter, Stdout, Write};
 
 use rules::Seat;
 pub(crate) use serde_json::{Map, Value, json};
-use table::{Event, Happening};
+use table::{Event, EventKind};
 
 use crate::failure::Failure;
 
@@ -57,7 +57,7 @@ impl Output {
 /// An event of a table as an object: as the server tells it, and the first with all that the game is played by.
 pub(crate) fn event_object(event: &Event) -> Value {
     let mut object = server::event_object(event);
-    if let Happening::Opened(setup) = &event.what {
+    if let EventKind::Opened(setup) = &event.what {
         object["rules"] = json!(setup.rules);
         object["names"] = json!(setup.names);
         object["clock"] = json!(setup.time.to_string());

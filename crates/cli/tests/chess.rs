@@ -94,11 +94,11 @@ fn armies_are_checked() {
     .unwrap();
     let bad = chess(&["army", "check", "bad.toml", "--json"], &folder);
     assert_eq!(bad.status.code(), Some(1));
-    let fault = String::from_utf8(bad.stderr).unwrap();
-    assert!(fault.starts_with("takhteh: bad.toml, line 4: "), "{fault}");
+    let error = String::from_utf8(bad.stderr).unwrap();
+    assert!(error.starts_with("takhteh: bad.toml, line 4: "), "{error}");
     let object: serde_json::Value = serde_json::from_slice(&bad.stdout).unwrap();
     assert_eq!(object["ok"], false);
-    assert!(object["fault"].as_str().unwrap().contains("line 4"));
+    assert!(object["error"].as_str().unwrap().contains("line 4"));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn wrong_calls_are_told_what_was_expected() {
     let alone = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     for (arguments, words) in [
         (&["relations"][..], "--square"),
-        (&["relations", "--square", "i9"], "\"i9\" was not understood: expected a square from a1 to h8"),
+        (&["relations", "--square", "i9"], "cannot read \"i9\": expected a square from a1 to h8"),
         (&["relations", "--square", "e4"], "e4 is empty: expected a square with a piece on it"),
         (&["relations", "--square", "e1", "--position", "4k3 w"], "have 1 rows: expected 8"),
         (&["relations", "--square", "e1", "--position", "-"], "expected 8"),
@@ -143,10 +143,10 @@ fn wrong_calls_are_told_what_was_expected() {
         (&["army"], "check"),
     ] {
         let output = chess(arguments, Path::new(env!("CARGO_MANIFEST_DIR")));
-        let fault = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {fault}");
-        assert!(fault.contains(words), "{arguments:?}: {fault}");
-        assert!(!fault.contains("panicked"), "{fault}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(words), "{arguments:?}: {error}");
+        assert!(!error.contains("panicked"), "{error}");
     }
 }
 
@@ -175,8 +175,8 @@ fn starts_are_checked_with_the_army() {
         let text = format!("name = \"mine\"\narmy = \"ordinary\"\nstart = \"{start}\"\n");
         std::fs::write(folder.join("mine.toml"), text).unwrap();
         let output = chess(&["army", "check", "mine.toml"], &folder);
-        let fault = String::from_utf8(output.stderr).unwrap();
-        assert!(fault.contains(words) && fault.contains("mine.toml, line 3: "), "{fault}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(words) && error.contains("mine.toml, line 3: "), "{error}");
     }
     std::fs::write(
         folder.join("mine.toml"),

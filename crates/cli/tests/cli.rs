@@ -215,10 +215,10 @@ fn halma_reads_its_configuration() {
     std::fs::write(folder.join("other.cfg"), text.replace("8 * 8", "8 * 9")).unwrap();
     let output = shown(&["show", "halma", "--config", "other.cfg"]);
     assert_eq!(output.status.code(), Some(2));
-    let fault = String::from_utf8(output.stderr).unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
     assert!(
-        fault.contains("other.cfg, line 2: Size cannot be \"8 * 9\": expected two equal numbers"),
-        "{fault}"
+        error.contains("other.cfg, line 2: Size cannot be \"8 * 9\": expected two equal numbers"),
+        "{error}"
     );
 }
 
@@ -274,10 +274,10 @@ fn wrong_calls_are_told_what_was_expected() {
         (&["fly"], 2, "fly"),
     ] {
         let output = takhteh(arguments, Path::new(env!("CARGO_MANIFEST_DIR")), "");
-        let fault = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {fault}");
-        assert!(fault.contains(words), "{arguments:?}: {fault}");
-        assert!(!fault.contains("panicked"), "{fault}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+        assert!(error.contains(words), "{arguments:?}: {error}");
+        assert!(!error.contains("panicked"), "{error}");
     }
 }
 

@@ -240,10 +240,10 @@ fn wrong_matches_are_told_what_was_expected() {
         (&["best", "tictactoe", "--position", "XXXOO----"], "the game is over by the rule: three in a row"),
     ] {
         let output = takhteh(arguments, &folder);
-        let fault = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {fault}");
-        assert!(fault.contains(words), "{arguments:?}: {fault}");
-        assert!(!fault.contains("panicked") && output.stdout.is_empty(), "{fault}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(words), "{arguments:?}: {error}");
+        assert!(!error.contains("panicked") && output.stdout.is_empty(), "{error}");
     }
     // What was refused is as it was.
     assert_eq!(std::fs::read_to_string(folder.join("text")).unwrap(), "dear diary\n");

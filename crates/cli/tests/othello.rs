@@ -97,9 +97,9 @@ fn wrong_calls_are_told_what_was_expected() {
         (&[], "", "solve"),
     ] {
         let output = othello(arguments, Path::new(env!("CARGO_MANIFEST_DIR")), stdin);
-        let fault = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {fault}");
-        assert!(fault.contains(words), "{arguments:?}: {fault}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(words), "{arguments:?}: {error}");
     }
 }
 

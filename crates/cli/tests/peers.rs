@@ -185,9 +185,9 @@ fn other_programs_choose_single_moves() {
         (&["gtp", "--log", "no/such/folder"], 2, "cannot become the log"),
     ] {
         let output = takhteh(arguments, &folder);
-        let fault = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {fault}");
-        assert!(fault.contains(words), "{arguments:?}: {fault}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+        assert!(error.contains(words), "{arguments:?}: {error}");
     }
 }
 
@@ -347,13 +347,13 @@ fn games_of_othello_are_converted() {
     std::fs::write(folder.join("games.wtb"), bytes).unwrap();
     let output = takhteh(&["othello", "convert", "games.wtb"], &folder);
     assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{shortest}\n"));
-    let faults = String::from_utf8(output.stderr).unwrap();
-    assert!(faults.contains("game 2: byte 90: the score is 20, but the moves lead to 64"), "{faults}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("game 2: byte 90: the score is 20, but the moves lead to 64"), "{errors}");
     assert_eq!(output.status.code(), Some(1));
 
     // What is damaged is told, and hides nothing.
     let start = "---------------------------OX------XO---------------------------";
-    for (file, text, written, fault, sum) in [
+    for (file, text, written, error, sum) in [
         (
             "bad.txt",
             "\u{feff}1. f5 d6 2. c3\n\nf5a1\nc4e3\n",
@@ -373,7 +373,7 @@ fn games_of_othello_are_converted() {
         let output = takhteh(&["othello", "convert", file], &folder);
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(String::from_utf8(output.stdout).unwrap(), written);
-        let faults = String::from_utf8(output.stderr).unwrap();
-        assert!(faults.contains(fault) && faults.contains(sum), "{faults}");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(error) && errors.contains(sum), "{errors}");
     }
 }

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use props::*;
 
-/// Games of a device against a PC; no protocol fault, and both have kept the same games.
+/// Games of a device against a PC; no protocol error, and both have kept the same games.
 fn play_over_cable(name: &str, games: usize, device: &str, pc: &str) {
     let folder = folder(name);
     let _cable = cable(&folder);
@@ -43,8 +43,8 @@ fn play_over_cable(name: &str, games: usize, device: &str, pc: &str) {
     }
     for log in ["device.log", "pc.log"] {
         let log = std::fs::read_to_string(folder.join(log)).unwrap();
-        let faults = ["ER", "IL", "IT", "QT", "#   the"].map(|word| format!("{word}\\r"));
-        assert!(!faults.iter().any(|fault| log.contains(fault)), "{log}");
+        let errors = ["ER", "IL", "IT", "QT", "#   the"].map(|word| format!("{word}\\r"));
+        assert!(!errors.iter().any(|error| log.contains(error)), "{log}");
         assert_eq!(log.matches("the game is over").count(), games);
         assert_eq!(log.matches("played to the end").count(), games);
     }

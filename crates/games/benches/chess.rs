@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use games::catalog::{self, Visitor};
 use games::chess::{Chess, shipped};
-use games::engines::House;
+use games::engines::CatalogGame;
 use rules::cpu::{Cpu, Portable};
 use rules::{Rules, perft};
 
@@ -29,7 +29,7 @@ struct Count<'a> {
 
 impl Visitor for Count<'_> {
     type Output = (u64, f64);
-    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> (u64, f64) {
+    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> (u64, f64) {
         let position = rules::read_position(&rules, self.fen).unwrap();
         let begin = Instant::now();
         let count = perft(cpu, &rules, &position, self.depth);

@@ -14,8 +14,8 @@ use games::othello::endgame::{Solution, Solver};
 use games::othello::formats::obf;
 use games::othello::{Counts, Kernel, Othello, Position};
 use rules::cpu::{Portable, V3};
-use rules::{Random, Rules, Seat, Stage};
-use search::{AlphaBeta, Engine, Limits, Question};
+use rules::{Random, Rules, Seat, Status};
+use search::{AlphaBeta, Engine, SearchLimits, SearchRequest};
 
 /// Bytes of a solver's memory.
 const MEMORY: usize = 1 << 27;
@@ -84,8 +84,8 @@ fn run<K: Kernel>(kernel: K, is_short: bool) -> ExitCode {
 fn solve_file<K: Kernel>(solver: &mut Solver<K>, text: &str) -> bool {
     let problems = match obf::read(&Othello::new(Seat::FIRST, Portable), text) {
         Ok(problems) => problems,
-        Err(fault) => {
-            println!("{fault}");
+        Err(error) => {
+            println!("{error}");
             return false;
         }
     };
@@ -115,7 +115,7 @@ fn solve<K: Kernel>(solver: &mut Solver<K>, position: &Position) -> (Solution, f
     let stop = AtomicBool::new(false);
     solver.clear();
     let (begin, worked) = (Instant::now(), seconds_worked());
-    let solution = solver.solve(position, &Limits::until(&stop));
+    let solution = solver.solve(position, &SearchLimits::until(&stop));
     let waited = begin.elapsed().as_secs_f64();
     // Others may be at work on this machine: the time this process was given is what counts.
     let seconds = worked.zip(seconds_worked()).map_or(waited, |(before, after)| after - before);
@@ -138,18 +138,18 @@ fn positions<K: Kernel>(kernel: K, count: usize, empties: u32) -> Vec<Position> 
     let mut found = Vec::new();
     while found.len() < count {
         let mut position = rules.start();
-        Engine::<Othello<K>>::begin(&mut engine, 1);
+        Engine::<Othello<K>>::new_game(&mut engine, 1);
         while position.empties() >= empties {
             let mut moves = Vec::new();
-            if matches!(rules.survey(&position, &mut moves), Stage::Over(_)) {
+            if matches!(rules.legal_moves(&position, &mut moves), Status::Over(_)) {
                 break;
             }
             if position.empties() == empties {
                 found.push(position);
                 break;
             }
-            let thought = engine.think(
-                &Question::new(&rules, &position, &[], Limits::until(&stop).nodes(2_000)),
+            let thought = engine.search(
+                &SearchRequest::new(&rules, &position, &[], SearchLimits::until(&stop).nodes(2_000)),
                 &mut |_| {},
             );
             let chosen = if position.empties() > 48 { random.pick(&moves).copied() } else { None };

@@ -19,8 +19,8 @@ use games::othello::endgame::Solver;
 use games::othello::shapes::{Shapes, Weights, each, stage, twin};
 use games::othello::{Counts, Kernel, Othello};
 use rules::cpu::{Cpu, Portable, Task};
-use rules::{Random, Rules, Seat, Stage, mix};
-use search::{AlphaBeta, Engine, Evaluator, Limits, Question};
+use rules::{Random, Rules, Seat, Status, mix};
+use search::{AlphaBeta, Engine, Evaluator, SearchLimits, SearchRequest};
 
 /// Positions looked at for a move.
 const NODES: u64 = 1_500;
@@ -101,21 +101,22 @@ fn play<K: Kernel>(
     samples: &mut Vec<Sample>,
 ) {
     let stop = AtomicBool::new(false);
-    let limits = Limits::until(&stop);
+    let limits = SearchLimits::until(&stop);
     let mut position = rules.start();
     let mut moves = Vec::new();
     for _ in 0..4 + random.below(18) {
         moves.clear();
-        rules.survey(&position, &mut moves);
+        rules.legal_moves(&position, &mut moves);
         let Some(&mv) = random.pick(&moves) else { return };
         rules.play(&mut position, mv);
     }
-    engine.begin(1);
+    engine.new_game(1);
     let mut course = Vec::new();
-    while rules.stage(&position) == Stage::Turn(position.turn()) && position.empties() > SOLVED {
+    while rules.status(&position) == Status::Turn(position.turn()) && position.empties() > SOLVED {
         course.push(position);
-        let thought =
-            engine.think(&Question::new(rules, &position, &[], limits.nodes(NODES)), &mut |_| {}).unwrap();
+        let thought = engine
+            .search(&SearchRequest::new(rules, &position, &[], limits.nodes(NODES)), &mut |_| {})
+            .unwrap();
         rules.play(&mut position, thought.best);
     }
     // From here on the line of best play.

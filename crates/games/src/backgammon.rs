@@ -29,7 +29,7 @@ mod notation;
 mod picture;
 mod places;
 mod play;
-mod play_faults;
+mod play_errors;
 mod play_parts;
 mod play_reading;
 mod play_writing;
@@ -49,7 +49,7 @@ pub use play::{Play, Step};
 pub use position::{BAR, CHECKERS, HOME, OFF, Position, Side};
 pub use single::{Backgammon, Win};
 
-use rules::{Fault, Settings};
+use rules::{InputError, Settings};
 
 /// The two forms in which backgammon is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,14 +61,14 @@ pub enum Form {
 }
 
 /// The form these settings describe: a `length` above 0 makes it a match.
-pub fn read_settings(settings: &mut Settings) -> Result<Form, Fault> {
+pub fn read_settings(settings: &mut Settings) -> Result<Form, InputError> {
     let length =
         settings.take("length").map_or(Ok(0), |length| length.number(0..=BackgammonMatch::LONGEST))?;
     Ok(match length {
         0 => {
             for key in ["cube", "crawford"] {
                 if let Some(setting) = settings.take(key) {
-                    return Err(setting.fault("a length too: only a match has that setting"));
+                    return Err(setting.error("a length too: only a match has that setting"));
                 }
             }
             Form::Single(Backgammon::from_settings(settings)?)

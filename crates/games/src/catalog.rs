@@ -1,25 +1,26 @@
 //! The one list of the games.
 
-mod setting_note;
+mod setting_info;
 
 use std::sync::Arc;
 
 use rules::cpu::{Cpu, Portable};
-use rules::{Fault, Game, Settings};
+use rules::{InputError, Settings};
+use view::DynGame;
 
 use crate::backgammon::{self, BackgammonMatch, Form};
 use crate::chess::{Army, Chess};
-use crate::engines::House;
+use crate::engines::CatalogGame;
 use crate::halma::{Configuration, Halma};
 use crate::othello::Othello;
 use crate::queens::{self, Queens};
 use crate::tictactoe::TicTacToe;
 
-pub use setting_note::{Files, SettingNote, Values};
+pub use setting_info::{Files, SettingInfo, Values};
 
 /// What the house knows of a game before it is opened.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct GameInfo {
     /// The name it is called by.
     pub name: &'static str,
     /// Its title for people.
@@ -31,7 +32,7 @@ pub struct Entry {
     /// Who can play it without a person.
     pub engines: &'static [&'static str],
     /// What can be set before the first move.
-    pub settings: &'static [SettingNote],
+    pub settings: &'static [SettingInfo],
 }
 
 const ARMIES: Files =
@@ -40,14 +41,14 @@ const ARMIES: Files =
 const YES_OR_NO: Values = Values::Choice(&["yes", "no"]);
 
 /// The games, in the order they are shown.
-pub const ENTRIES: [Entry; 6] = [
-    Entry {
+pub const GAMES: [GameInfo; 6] = [
+    GameInfo {
         name: "chess",
         title: "Chess",
         about: "Mate the other's king, with pieces that move as in ordinary chess or as somebody has defined them.",
         seats: &[2],
         engines: &["random", "strong", "classic"],
-        settings: &[SettingNote::new(
+        settings: &[SettingInfo::new(
             "army",
             Values::Choice(&crate::chess::shipped::NAMES),
             "ordinary",
@@ -55,15 +56,15 @@ pub const ENTRIES: [Entry; 6] = [
         )
         .with_files(ARMIES)],
     },
-    Entry {
+    GameInfo {
         name: "othello",
         title: "Othello",
         about: "Close in the other's discs and turn them over; more discs win.",
         seats: &[2],
         engines: &["random", "strong", "first"],
         settings: &[
-            SettingNote::new("first", Values::Choice(&["black", "white"]), "black", "who moves first"),
-            SettingNote::new(
+            SettingInfo::new("first", Values::Choice(&["black", "white"]), "black", "who moves first"),
+            SettingInfo::new(
                 "pass",
                 Values::Choice(&["stuck", "free"]),
                 "stuck",
@@ -71,28 +72,28 @@ pub const ENTRIES: [Entry; 6] = [
             ),
         ],
     },
-    Entry {
+    GameInfo {
         name: "halma",
         title: "Halma",
         about: "Bring all beads into the opposite camp, by steps and long jumps.",
         seats: &[2, 4],
         engines: &["random", "strong"],
         settings: &[
-            SettingNote::new("Size", Values::Text("4 * 4 to 26 * 26"), "10 * 10", "squares along each side"),
-            SettingNote::new("Player_num", Values::Choice(&["2", "4"]), "2", "how many play"),
-            SettingNote::new(
+            SettingInfo::new("Size", Values::Text("4 * 4 to 26 * 26"), "10 * 10", "squares along each side"),
+            SettingInfo::new("Player_num", Values::Choice(&["2", "4"]), "2", "how many play"),
+            SettingInfo::new(
                 "First-color",
                 Values::Choice(&["green", "yellow", "blue", "red"]),
                 "green",
                 "the first player's colour, and so on",
             ),
-            SettingNote::new(
+            SettingInfo::new(
                 "Leave-camp-value",
                 Values::Number { least: 1, most: 1_000_000 },
                 "40",
                 "after so many moves in all the camps are checked",
             ),
-            SettingNote::new(
+            SettingInfo::new(
                 "Beads-order",
                 Values::Text("numbers"),
                 "1 2 3 4 5",
@@ -100,29 +101,29 @@ pub const ENTRIES: [Entry; 6] = [
             ),
         ],
     },
-    Entry {
+    GameInfo {
         name: "backgammon",
         title: "Backgammon",
         about: "Bring fifteen checkers home and off the board, as the dice allow; matches have a cube.",
         seats: &[2],
         engines: &["random", "strong"],
         settings: &[
-            SettingNote::new(
+            SettingInfo::new(
                 "length",
                 Values::Number { least: 0, most: BackgammonMatch::LONGEST },
                 "0",
                 "points of a match; 0 is a single game without a cube",
             ),
-            SettingNote::new("cube", YES_OR_NO, "yes", "whether a match is played with the doubling cube")
+            SettingInfo::new("cube", YES_OR_NO, "yes", "whether a match is played with the doubling cube")
                 .only_with("length"),
-            SettingNote::new(
+            SettingInfo::new(
                 "crawford",
                 YES_OR_NO,
                 "yes",
                 "whether the game after somebody needs one point is without doubling",
             )
             .only_with("length"),
-            SettingNote::new(
+            SettingInfo::new(
                 "triple",
                 YES_OR_NO,
                 "yes",
@@ -130,20 +131,20 @@ pub const ENTRIES: [Entry; 6] = [
             ),
         ],
     },
-    Entry {
+    GameInfo {
         name: "queens",
         title: "Queens",
         about: "Place queens so that none attacks another.",
         seats: &[1],
         engines: &["random"],
-        settings: &[SettingNote::new(
+        settings: &[SettingInfo::new(
             "size",
             Values::Number { least: 1, most: queens::LARGEST as u32 },
             "8",
             "squares along each side",
         )],
     },
-    Entry {
+    GameInfo {
         name: "tictactoe",
         title: "Tic-tac-toe",
         about: "Three in a row.",
@@ -158,13 +159,13 @@ pub trait Visitor {
     /// What the work yields.
     type Output;
     /// Does the work on this game, compiled for this processor.
-    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Self::Output;
+    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output;
 }
 
 /// Opens a game by its name and its settings, `key = value` lines, and lets a visitor work on it.
 ///
 /// This is where a name becomes a type, and where the processor is chosen: once, at the root.
-pub fn visit<V: Visitor>(name: &str, settings: &str, visitor: V) -> Result<V::Output, Fault> {
+pub fn visit<V: Visitor>(name: &str, settings: &str, visitor: V) -> Result<V::Output, InputError> {
     let read = || Settings::read(settings);
     match name {
         "chess" => {
@@ -202,22 +203,22 @@ pub fn visit<V: Visitor>(name: &str, settings: &str, visitor: V) -> Result<V::Ou
 }
 
 /// The entry of a game.
-pub fn entry(name: &str) -> Result<&'static Entry, Fault> {
-    ENTRIES.iter().find(|entry| entry.name == name).ok_or_else(|| unknown(name))
+pub fn entry(name: &str) -> Result<&'static GameInfo, InputError> {
+    GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| unknown(name))
 }
 
-fn unknown(name: &str) -> Fault {
-    let names: Vec<&str> = ENTRIES.iter().map(|entry| entry.name).collect();
-    Fault::new(format!("there is no game {}: expected {}", Fault::quote(name), names.join(", ")))
+fn unknown(name: &str) -> InputError {
+    let names: Vec<&str> = GAMES.iter().map(|entry| entry.name).collect();
+    InputError::new(format!("there is no game {}: expected {}", InputError::quote(name), names.join(", ")))
 }
 
 /// Opens a game by its name and its settings.
-pub fn open(name: &str, settings: &str) -> Result<Arc<dyn Game>, Fault> {
+pub fn open(name: &str, settings: &str) -> Result<Arc<dyn DynGame>, InputError> {
     struct Facade;
     impl Visitor for Facade {
-        type Output = Arc<dyn Game>;
-        fn visit<C: Cpu, R: House>(self, _cpu: C, rules: R) -> Arc<dyn Game> {
-            rules::game(rules)
+        type Output = Arc<dyn DynGame>;
+        fn visit<C: Cpu, R: CatalogGame>(self, _cpu: C, rules: R) -> Arc<dyn DynGame> {
+            view::erase(rules)
         }
     }
     visit(name, settings, Facade)
@@ -225,13 +226,13 @@ pub fn open(name: &str, settings: &str) -> Result<Arc<dyn Game>, Fault> {
 
 /// The name and the settings in the full text of a game's rules, as a record holds it: a line with the name and the
 /// version of the rules, then the settings.
-pub fn split_rules(text: &str) -> Result<(&str, &str), Fault> {
+pub fn split_rules(text: &str) -> Result<(&str, &str), InputError> {
     let (heading, settings) = text.split_once('\n').unwrap_or((text, ""));
     let (name, version) = heading.split_once(' ').unwrap_or((heading, ""));
     entry(name)?;
     if version != "1" {
-        let found = Fault::quote(version);
-        return Err(Fault::new(format!(
+        let found = InputError::quote(version);
+        return Err(InputError::new(format!(
             "the rules of {name} have version {found}: this program knows version 1"
         )));
     }
@@ -239,7 +240,7 @@ pub fn split_rules(text: &str) -> Result<(&str, &str), Fault> {
 }
 
 /// Opens a game by the full text of its rules.
-pub fn open_rules(text: &str) -> Result<Arc<dyn Game>, Fault> {
+pub fn open_rules(text: &str) -> Result<Arc<dyn DynGame>, InputError> {
     let (name, settings) = split_rules(text)?;
     open(name, settings)
 }

@@ -1,29 +1,36 @@
 //! Who plays the games of the house without a person.
 
 use rules::cpu::Cpu;
-use rules::{Fault, Playable, Searchable};
+use rules::{InputError, Perft};
+use search::SearchGame;
 use search::{
-    Breakdown, Engine, EngineName, EngineOptions, Limits, Progress, Question, RandomPlayer, Thought,
+    Engine, EngineFailure, EngineName, EngineOptions, Progress, RandomPlayer, SearchLimits, SearchRequest,
+    SearchResult,
 };
+use view::Playable;
 
 /// A game of the house: its rules, and engines of its own.
-pub trait House: Playable + Searchable + Sized {
+pub trait CatalogGame: Playable + Perft + SearchGame + Sized {
     /// The names of its engines besides `random`.
     const ENGINES: &'static [&'static str] = &[];
 
-    /// Makes one of [`ENGINES`](House::ENGINES), taking the options it knows.
+    /// Makes one of [`ENGINES`](CatalogGame::ENGINES), taking the options it knows.
     fn engine<C: Cpu>(
         &self,
         _cpu: C,
         name: &str,
         _options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, Fault> {
-        Err(Fault::new(format!("the engine {name} was not written yet")))
+    ) -> Result<Box<dyn Engine<Self>>, InputError> {
+        Err(InputError::new(format!("the engine {name} was not written yet")))
     }
 }
 
 /// Makes an engine by its name: `random`, or one of the game's own.
-pub fn make<C: Cpu, R: House>(cpu: C, rules: &R, name: &EngineName) -> Result<Box<dyn Engine<R>>, Fault> {
+pub fn make<C: Cpu, R: CatalogGame>(
+    cpu: C,
+    rules: &R,
+    name: &EngineName,
+) -> Result<Box<dyn Engine<R>>, InputError> {
     let mut options = name.options();
     let engine: Box<dyn Engine<R>> = if name.name() == "random" {
         Box::new(RandomPlayer::new(0))
@@ -32,8 +39,11 @@ pub fn make<C: Cpu, R: House>(cpu: C, rules: &R, name: &EngineName) -> Result<Bo
     } else {
         let mut known = vec!["random"];
         known.extend(R::ENGINES);
-        let found = Fault::quote(name.name());
-        return Err(Fault::new(format!("there is no engine {found} here: expected {}", known.join(" or "))));
+        let found = InputError::quote(name.name());
+        return Err(InputError::new(format!(
+            "there is no engine {found} here: expected {}",
+            known.join(" or ")
+        )));
     };
     options.finish()?;
     Ok(engine)
@@ -48,7 +58,7 @@ pub struct Level {
 
 impl Level {
     /// Takes `level=1` to `level=8`; without it the level is 5, and gives way to any limit that is set for a move.
-    pub fn take(options: &mut EngineOptions) -> Result<Level, Fault> {
+    pub fn take(options: &mut EngineOptions) -> Result<Level, InputError> {
         let is_asked = options.has("level");
         Ok(Level { number: options.number("level", 5, 1..=8)?, is_asked })
     }
@@ -67,34 +77,34 @@ pub struct Levelled<E> {
 }
 
 impl<E> Levelled<E> {
-    fn limits<'a>(&self, limits: Limits<'a>) -> Limits<'a> {
+    fn limits<'a>(&self, limits: SearchLimits<'a>) -> SearchLimits<'a> {
         let gives_way = limits.is_set && !self.is_asked;
         if gives_way { limits } else { limits.nodes(limits.nodes.min(self.nodes)) }
     }
 }
 
 impl<R: rules::Rules, E: Engine<R>> Engine<R> for Levelled<E> {
-    fn think(
+    fn search(
         &mut self,
-        question: &Question<'_, R>,
+        request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
-    ) -> Option<Thought<R::Move>> {
-        self.engine.think(&question.within(self.limits(question.limits)), report)
+    ) -> Option<SearchResult<R::Move>> {
+        self.engine.search(&request.within(self.limits(request.limits)), report)
     }
 
-    fn begin(&mut self, seed: u64) {
-        self.engine.begin(seed);
+    fn new_game(&mut self, seed: u64) {
+        self.engine.new_game(seed);
     }
 
-    fn listens(&self) -> bool {
-        self.engine.listens()
+    fn needs_moves(&self) -> bool {
+        self.engine.needs_moves()
     }
 
-    fn hear(&mut self, rules: &R, before: &R::Position, mv: R::Move) {
-        self.engine.hear(rules, before, mv);
+    fn on_move(&mut self, rules: &R, before: &R::Position, mv: R::Move) {
+        self.engine.on_move(rules, before, mv);
     }
 
-    fn breakdown(&mut self) -> Option<Breakdown> {
-        self.engine.breakdown()
+    fn failure(&mut self) -> Option<EngineFailure> {
+        self.engine.failure()
     }
 }

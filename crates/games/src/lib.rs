@@ -3,10 +3,10 @@
 pub mod backgammon;
 pub mod catalog;
 pub mod chess;
+pub mod dyn_engine;
 pub mod engines;
 pub mod extract;
 pub mod halma;
 pub mod othello;
 pub mod queens;
-pub mod thinker;
 pub mod tictactoe;

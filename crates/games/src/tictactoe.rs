@@ -3,13 +3,14 @@
 use std::convert::Infallible;
 
 use rules::cpu::Cpu;
-use rules::diagram::{Figure, Material, Paint, Piece, Shape, square_name};
-use rules::{
-    Arrangement, Diagram, Fault, Notation, Outcome, Place, Playable, Rules, Searchable, Seat, Stage, mix,
-};
-use search::{AlphaBeta, Engine, EngineOptions, Evaluator, Score, WON_SOMETIME};
+use rules::square::square_name;
+use rules::{InputError, Notation, Outcome, Perft, Rules, Seat, Status, TableRules, mix};
+use search::SearchGame;
+use search::{AlphaBeta, Engine, EngineOptions, Evaluator, Score, WIN_IN_MAX_PLY};
+use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::{Arrangement, Diagram, Place, Playable};
 
-use crate::engines::{House, Level};
+use crate::engines::{CatalogGame, Level};
 
 /// Three in a row on a board of nine squares; crosses begin.
 #[derive(Clone, Copy, Debug)]
@@ -37,17 +38,17 @@ impl Rules for TicTacToe {
         [0, 0]
     }
 
-    fn survey(&self, marks: &Position, moves: &mut Vec<u8>) -> Stage {
+    fn legal_moves(&self, marks: &Position, moves: &mut Vec<u8>) -> Status {
         let turn = turn(marks);
         if has_line(marks[turn.other().index()]) {
-            return Stage::Over(Outcome::win(2, turn.other(), "three in a row"));
+            return Status::Over(Outcome::win(2, turn.other(), "three in a row"));
         }
         let before = moves.len();
         moves.extend((0..9).filter(|&square| owner(marks, square).is_none()));
         if moves.len() == before {
-            return Stage::Over(Outcome::draw(2, "full board"));
+            return Status::Over(Outcome::draw(2, "full board"));
         }
-        Stage::Turn(turn)
+        Status::Turn(turn)
     }
 
     fn play(&self, marks: &mut Position, square: u8) {
@@ -59,7 +60,11 @@ impl Rules for TicTacToe {
     }
 }
 
-impl Searchable for TicTacToe {}
+impl TableRules for TicTacToe {}
+
+impl Perft for TicTacToe {}
+
+impl SearchGame for TicTacToe {}
 
 impl Notation for TicTacToe {
     fn rules_text(&self) -> String {
@@ -75,21 +80,21 @@ impl Notation for TicTacToe {
         (0..9).map(|square| owner(marks, square).map_or('-', letter)).collect()
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, Fault> {
+    fn read_position(&self, text: &str) -> Result<Position, InputError> {
         let mut marks = [0; 2];
         for (square, mark) in text.chars().enumerate() {
             match mark.to_ascii_uppercase() {
                 'X' if square < 9 => marks[0] |= 1 << square,
                 'O' if square < 9 => marks[1] |= 1 << square,
                 '-' if square < 9 => {}
-                _ => return Err(Fault::unexpected(text, "nine of X, O and -, such as X-O-X----")),
+                _ => return Err(InputError::unexpected(text, "nine of X, O and -, such as X-O-X----")),
             }
         }
         let [crosses, noughts] = marks.map(u16::count_ones);
         let may_be = crosses == noughts || crosses == noughts + 1;
         match text.len() == 9 && may_be && !has_line(marks[turn(&marks).index()]) {
             true => Ok(marks),
-            false => Err(Fault::unexpected(text, "nine marks that X and O, in turn, can have made")),
+            false => Err(InputError::unexpected(text, "nine marks that X and O, in turn, can have made")),
         }
     }
 
@@ -104,7 +109,7 @@ impl Playable for TicTacToe {
             let piece = owner(marks, (row * 3 + column) as u8).map(|seat| PIECES[seat.index()].clone());
             (Shape::Square { dark: false }, None, piece)
         });
-        if let Stage::Turn(seat) = self.stage(marks) {
+        if let Status::Turn(seat) = self.status(marks) {
             diagram.caption = format!("{} to move", letter(seat));
         }
         diagram
@@ -119,7 +124,7 @@ impl Playable for TicTacToe {
     }
 
     /// Whose turn it is follows from the marks, whoever is said to move.
-    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, Fault> {
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
         let mut marks = [0; 2];
         for (square, kind) in arrangement.on_squares(3, 3, &PIECES)?.into_iter().enumerate() {
             if let Some(kind) = kind {
@@ -128,12 +133,12 @@ impl Playable for TicTacToe {
         }
         let [crosses, noughts] = marks.map(u16::count_ones);
         if crosses != noughts && crosses != noughts + 1 {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "X has {crosses} marks and O has {noughts}: expected as many, or one more of X"
             )));
         }
         match marks.into_iter().any(has_line) || crosses + noughts == 9 {
-            true => Err(Fault::new("the game is over: expected a free square and no three in a row")),
+            true => Err(InputError::new("the game is over: expected a free square and no three in a row")),
             false => Ok(marks),
         }
     }
@@ -148,21 +153,21 @@ impl Playable for TicTacToe {
 pub struct Nothing;
 
 impl Evaluator<TicTacToe> for Nothing {
-    type State = ();
+    type Accumulator = ();
 
-    fn begin(&self, _rules: &TicTacToe, _marks: &Position) {}
+    fn refresh(&self, _rules: &TicTacToe, _marks: &Position) {}
 
-    fn follow(&self, _rules: &TicTacToe, _state: &(), _before: &Position, _square: u8, _after: &Position) {}
+    fn update(&self, _rules: &TicTacToe, _state: &(), _before: &Position, _square: u8, _after: &Position) {}
 
     fn score(&self, rules: &TicTacToe, marks: &Position, _state: &(), seat: Seat) -> Score {
-        match rules.stage(marks) {
-            Stage::Over(outcome) => ((outcome.share(seat) - 0.5) * f64::from(WON_SOMETIME)) as Score,
+        match rules.status(marks) {
+            Status::Over(outcome) => ((outcome.share(seat) - 0.5) * f64::from(WIN_IN_MAX_PLY)) as Score,
             _ => 0,
         }
     }
 }
 
-impl House for TicTacToe {
+impl CatalogGame for TicTacToe {
     const ENGINES: &'static [&'static str] = &["strong"];
 
     /// From the fifth level on it is perfect.
@@ -171,7 +176,7 @@ impl House for TicTacToe {
         cpu: C,
         _name: &str,
         options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, Fault> {
+    ) -> Result<Box<dyn Engine<Self>>, InputError> {
         let all = u64::MAX;
         let nodes = [4, 16, 64, 256, all, all, all, all];
         Ok(Box::new(Level::take(options)?.hold(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))

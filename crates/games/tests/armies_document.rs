@@ -31,16 +31,16 @@ fn blocks(language: &str) -> Vec<String> {
 }
 
 /// The sentence with which a text is refused.
-fn fault(text: &str) -> String {
+fn error(text: &str) -> String {
     match Army::read(text) {
         Ok(army) => panic!("{} was read:\n{text}", army.name),
-        Err(fault) => fault.to_string(),
+        Err(error) => error.to_string(),
     }
 }
 
 /// What the reader says it expected, behind these words, as the list it is.
 fn expected(text: &str, behind: &str) -> Vec<String> {
-    let sentence = fault(text);
+    let sentence = error(text);
     let (_, list) = sentence.split_once(behind).unwrap_or_else(|| panic!("{behind:?}: {sentence}"));
     list.split(", ").map(str::to_owned).collect()
 }
@@ -57,19 +57,19 @@ fn armies_of_the_document_are_read_or_refused_as_it_says() {
     for block in blocks("toml") {
         match block.lines().next().and_then(|line| line.strip_prefix("# refused: ")) {
             Some(words) => {
-                let sentence = fault(&block);
+                let sentence = error(&block);
                 assert!(!words.is_empty() && sentence.contains(words), "{sentence}\n{block}");
                 refused += 1;
             }
             None => {
-                let army = Army::read(&block).unwrap_or_else(|fault| panic!("{fault}\n{block}"));
+                let army = Army::read(&block).unwrap_or_else(|error| panic!("{error}\n{block}"));
                 let name = army.name.clone();
                 assert!(Chess::new(army, Portable).is_ok(), "{name} cannot be played");
                 read += 1;
             }
         }
     }
-    assert!(read >= 4 && refused >= 2, "only {read} armies and {refused} faults were found");
+    assert!(read >= 4 && refused >= 2, "only {read} armies and {refused} errors were found");
 }
 
 #[test]

@@ -6,15 +6,16 @@ use std::sync::Arc;
 
 use games::catalog;
 use proptest::prelude::*;
-use rules::diagram::{Figure, Paint, Piece};
-use rules::{Arrangement, Board, Game, Place, Seat, Stage};
+use rules::{Seat, Status};
+use view::diagram::{Figure, Paint, Piece};
+use view::{Arrangement, DynGame, DynPosition, Place};
 
-fn open(name: &str, settings: &str) -> Arc<dyn Game> {
+fn open(name: &str, settings: &str) -> Arc<dyn DynGame> {
     catalog::open(name, settings).unwrap()
 }
 
 /// Pieces told as the name of a place, the index of a kind and how many.
-fn arrangement(game: &dyn Game, stacks: &[(&str, usize, usize)], turn: Seat) -> Arrangement {
+fn arrangement(game: &dyn DynGame, stacks: &[(&str, usize, usize)], turn: Seat) -> Arrangement {
     let spots = game.start().diagram().spots;
     let place = |name: &str| spots.iter().find(|spot| spot.name == name).unwrap().place;
     let kinds = game.pieces();
@@ -22,14 +23,14 @@ fn arrangement(game: &dyn Game, stacks: &[(&str, usize, usize)], turn: Seat) -> 
     Arrangement { stacks: stacks.collect(), turn }
 }
 
-fn arrange(game: &dyn Game, stacks: &[(&str, usize, usize)], turn: Seat) -> Box<dyn Board> {
-    game.arrange(&arrangement(game, stacks, turn)).unwrap_or_else(|fault| panic!("{stacks:?}: {fault}"))
+fn arrange(game: &dyn DynGame, stacks: &[(&str, usize, usize)], turn: Seat) -> Box<dyn DynPosition> {
+    game.arrange(&arrangement(game, stacks, turn)).unwrap_or_else(|error| panic!("{stacks:?}: {error}"))
 }
 
-fn fault(game: &dyn Game, stacks: &[(&str, usize, usize)]) -> String {
+fn error(game: &dyn DynGame, stacks: &[(&str, usize, usize)]) -> String {
     match game.arrange(&arrangement(game, stacks, Seat::FIRST)) {
         Ok(board) => panic!("{stacks:?} is let through as {}", board.position()),
-        Err(fault) => fault.to_string(),
+        Err(error) => error.to_string(),
     }
 }
 
@@ -43,11 +44,11 @@ fn othello() {
     assert!(board.position().starts_with("XO------") && board.position().ends_with(" X"));
     let board = arrange(&*game, &[("a1", 0, 1), ("b1", 1, 1)], Seat::SECOND);
     assert_eq!(board.moves(), ["pass"], "the other side can go on");
-    assert!(fault(&*game, &[("a1", 0, 1)]).starts_with("nobody can move: expected a free square"));
-    assert!(fault(&*game, &[]).starts_with("nobody can move"));
-    assert_eq!(fault(&*game, &[("c3", 0, 2)]), "more than one piece stands on c3: expected one at most");
+    assert!(error(&*game, &[("a1", 0, 1)]).starts_with("nobody can move: expected a free square"));
+    assert!(error(&*game, &[]).starts_with("nobody can move"));
+    assert_eq!(error(&*game, &[("c3", 0, 2)]), "more than one piece stands on c3: expected one at most");
     assert_eq!(
-        fault(&*game, &[("c3", 0, 1), ("c3", 1, 1)]),
+        error(&*game, &[("c3", 0, 1), ("c3", 1, 1)]),
         "more than one piece stands on c3: expected one at most"
     );
 }
@@ -58,11 +59,11 @@ fn halma() {
     let beads = [("c3", 0, 1), ("d3", 1, 1), ("a1", 1, 1)];
     let board = arrange(&*game, &beads, Seat::SECOND);
     assert_eq!(board.position(), "b5/6/2gb2/6/6/6 blue 0 --");
-    assert_eq!(fault(&*game, &[("c3", 0, 1)]), "blue has 0 beads: expected 1 to 3");
+    assert_eq!(error(&*game, &[("c3", 0, 1)]), "blue has 0 beads: expected 1 to 3");
     let many = [("c1", 0, 1), ("c2", 0, 1), ("c3", 0, 1), ("c4", 0, 1), ("d3", 1, 1)];
-    assert_eq!(fault(&*game, &many), "green has 4 beads: expected 1 to 3");
+    assert_eq!(error(&*game, &many), "green has 4 beads: expected 1 to 3");
     assert_eq!(
-        fault(&*game, &[("f6", 0, 1), ("d3", 1, 1)]),
+        error(&*game, &[("f6", 0, 1), ("d3", 1, 1)]),
         "green has reached its goal: expected a bead outside its target camp"
     );
 }
@@ -75,10 +76,10 @@ fn halma_for_four_goes_round_from_any_seat() {
     let beads = [("c3", 0, 1), ("c4", 1, 1), ("d3", 2, 1), ("d4", 3, 1)];
     for seat in Seat::all(4) {
         let mut board = arrange(&*game, &beads, seat);
-        assert_eq!(board.stage(), Stage::Turn(seat));
+        assert_eq!(board.status(), Status::Turn(seat));
         let text = board.moves().remove(0);
-        board.play(&text).unwrap();
-        assert_eq!(board.stage(), Stage::Turn(seat.next(4)));
+        board.play_text(&text).unwrap();
+        assert_eq!(board.status(), Status::Turn(seat.next(4)));
     }
 }
 
@@ -88,7 +89,7 @@ fn backgammon() {
     // Nothing in the trays: what is missing has been borne off.
     let board = arrange(&*game, &[("6", 0, 2), ("24", 1, 1), ("Black's bar", 1, 1)], Seat::SECOND);
     assert_eq!(board.position(), "XGID=a-----B-----------------a-:0:0:-1:00:0:0:0:0:10");
-    assert_eq!(board.stage(), Stage::Chance);
+    assert_eq!(board.status(), Status::Chance);
     let stack =
         |name: &str| board.diagram().spots.into_iter().find(|spot| spot.name == name).unwrap().stack.len();
     assert_eq!((stack("White's tray"), stack("Black's tray"), stack("Black's bar")), (13, 13, 1));
@@ -112,7 +113,7 @@ fn backgammon() {
             "a black checker cannot lie on White's bar: expected only a white checker there",
         ),
     ] {
-        assert_eq!(fault(&*game, stacks), sentence);
+        assert_eq!(error(&*game, stacks), sentence);
     }
 }
 
@@ -125,7 +126,7 @@ fn backgammon_that_nobody_can_go_on_with() {
         let mut stacks = vec![("White's bar", 0, 1), ("Black's bar", 1, 1)];
         stacks.extend((0..6).map(|point| (points[point].as_str(), 0, 2)));
         stacks.extend((18..24).map(|point| (points[point].as_str(), 1, 2)));
-        assert!(fault(&*game, &stacks).starts_with("nobody can move, whatever the dice: expected"));
+        assert!(error(&*game, &stacks).starts_with("nobody can move, whatever the dice: expected"));
         stacks[7].2 = 1;
         arrange(&*game, &stacks, Seat::FIRST);
     }
@@ -136,13 +137,13 @@ fn a_match_begins_with_what_was_put_up() {
     let stacks = [("6", 0, 2), ("24", 1, 1)];
     let game = open("backgammon", "length = 5");
     let board = arrange(&*game, &stacks, Seat::SECOND);
-    assert_eq!(board.stage(), Stage::Turn(Seat::SECOND));
+    assert_eq!(board.status(), Status::Turn(Seat::SECOND));
     assert_eq!(board.moves(), ["roll", "double"]);
     assert!(board.diagram().caption.contains("White 0, Black 0 in a match to 5, cube 1;"));
     let game = open("backgammon", "length = 1");
     let board = arrange(&*game, &stacks, Seat::SECOND);
-    assert_eq!(board.stage(), Stage::Chance, "nobody doubles in a match to one point");
-    assert!(fault(&*game, &[("6", 0, 2)]).starts_with("Black has no checker left"));
+    assert_eq!(board.status(), Status::Chance, "nobody doubles in a match to one point");
+    assert!(error(&*game, &[("6", 0, 2)]).starts_with("Black has no checker left"));
 }
 
 #[test]
@@ -151,11 +152,11 @@ fn queens() {
     assert_eq!(arrange(&*game, &[("c2", 0, 1), ("a1", 0, 1)], Seat::FIRST).position(), "a1,c2");
     assert_eq!(arrange(&*game, &[], Seat::FIRST).position(), "-");
     assert_eq!(
-        fault(&*game, &[("a1", 0, 1), ("c3", 0, 1)]),
+        error(&*game, &[("a1", 0, 1), ("c3", 0, 1)]),
         "the queens on a1 and c3 share a diagonal; expected queens that do not attack each other"
     );
     let solution = ["b1", "d2", "f3", "a4", "c5", "e6"].map(|square| (square, 0, 1));
-    assert_eq!(fault(&*game, &solution), "all queens placed: expected a safe square for another queen");
+    assert_eq!(error(&*game, &solution), "all queens placed: expected a safe square for another queen");
 }
 
 #[test]
@@ -164,19 +165,19 @@ fn tictactoe() {
     let marks = [("a1", 0, 1), ("b2", 1, 1), ("c3", 0, 1)];
     for said in [Seat::FIRST, Seat::SECOND] {
         let board = arrange(&*game, &marks, said);
-        assert_eq!(board.stage(), Stage::Turn(Seat::SECOND), "it follows from the marks");
+        assert_eq!(board.status(), Status::Turn(Seat::SECOND), "it follows from the marks");
     }
     assert_eq!(
-        fault(&*game, &[("a1", 1, 1)]),
+        error(&*game, &[("a1", 1, 1)]),
         "X has 0 marks and O has 1: expected as many, or one more of X"
     );
     let line = [("a1", 0, 1), ("b1", 0, 1), ("c1", 0, 1), ("a2", 1, 1), ("b2", 1, 1)];
-    assert_eq!(fault(&*game, &line), "the game is over: expected a free square and no three in a row");
+    assert_eq!(error(&*game, &line), "the game is over: expected a free square and no three in a row");
 }
 
 #[test]
 fn every_game_refuses_what_it_does_not_have() {
-    for entry in catalog::ENTRIES {
+    for entry in catalog::GAMES {
         let game = open(entry.name, "");
         let start = game.start().diagram();
         let spot = &start.spots[0];
@@ -192,8 +193,8 @@ fn every_game_refuses_what_it_does_not_have() {
 
         let turn = Seat::new(3);
         match game.arrange(&Arrangement::of(&start, turn)) {
-            Ok(board) => assert_eq!((entry.name, board.stage()), ("tictactoe", Stage::Turn(Seat::FIRST))),
-            Err(fault) => assert!(fault.to_string().starts_with("seat 4 is to move: expected"), "{fault}"),
+            Ok(board) => assert_eq!((entry.name, board.status()), ("tictactoe", Status::Turn(Seat::FIRST))),
+            Err(error) => assert!(error.to_string().starts_with("seat 4 is to move: expected"), "{error}"),
         }
     }
 }
@@ -254,14 +255,14 @@ proptest! {
         let stacks = stacks.iter().map(|&(place, index, count)| (Place(place), vec![kind(index); count]));
         match game.arrange(&Arrangement { stacks: stacks.collect(), turn: Seat::new(turn) }) {
             Ok(board) => {
-                prop_assert!(!matches!(board.stage(), Stage::Over(_)), "{}", board.position());
+                prop_assert!(!matches!(board.status(), Status::Over(_)), "{}", board.position());
                 prop_assert_eq!(game.read_position(&board.position()).unwrap().position(), board.position());
                 for text in board.moves() {
-                    board.duplicate().play(&text).unwrap();
+                    board.duplicate().play_text(&text).unwrap();
                 }
             }
-            Err(fault) => {
-                let sentence = fault.to_string();
+            Err(error) => {
+                let sentence = error.to_string();
                 prop_assert!(sentence.contains("expected") && sentence.len() < 200, "{}", sentence);
             }
         }

@@ -8,10 +8,10 @@ use games::backgammon::{
     BAR, Backgammon, BackgammonMatch, CHECKERS, Dice, Play, Position, ROLLS, match_id, place, position_id,
     xgid,
 };
+use rules::Perft;
 use rules::laws::{Effort, check};
-use rules::{
-    Notation, Outcome, Place, Playable, Random, Rules, Searchable, Seat, Settings, Stage, cpu, perft,
-};
+use rules::{Notation, Outcome, Random, Rules, Seat, Settings, Status, cpu, perft};
+use view::{Place, Playable};
 
 const START: &str = "-b----E-C---eE---c-e----B-";
 /// White bears off its last checker next; Black has one off already.
@@ -25,7 +25,7 @@ fn white(checkers: &str, dice: &str) -> Position {
 
 fn plays(position: &Position) -> Vec<Play> {
     let mut plays = Vec::new();
-    Backgammon::new().survey(position, &mut plays);
+    Backgammon::new().legal_moves(position, &mut plays);
     plays
 }
 
@@ -94,7 +94,7 @@ mod specification {
             let position = position_id::read("4HPwATDgc/ABMA", seat).unwrap();
             for &(dice, _) in &ROLLS {
                 let mut rolled = position;
-                rules.settle(&mut rolled, dice);
+                rules.apply_roll(&mut rolled, dice);
                 for play in plays(&rolled) {
                     for step in rules.trail(&rolled, play).chunks(2) {
                         assert!(step.iter().all(|place| place.0 < 24));
@@ -118,8 +118,8 @@ mod specification {
         // Black holds the 18-point. 7/1 with the six would leave no two to play.
         let position = white("-M-----A----------b-A-----", "62");
         assert_eq!(written(&position), ["20/12", "20/14 7/5"]);
-        let fault = Backgammon::new().read_move(&position, "7/1").unwrap_err().to_string();
-        assert_eq!(fault, "more dice can be played another way, for example \"20/12\"");
+        let error = Backgammon::new().read_move(&position, "7/1").unwrap_err().to_string();
+        assert_eq!(error, "more dice can be played another way, for example \"20/12\"");
     }
 
     /// "and if only one of two dice can be used, the larger one: the game's rule, not in the source".
@@ -128,9 +128,9 @@ mod specification {
         // From the 20-point both the six and the two can be played, but then the 12-point is held.
         let position = white("-N----------b-------A-----", "62");
         assert_eq!(written(&position), ["20/14"]);
-        let fault = Backgammon::new().read_move(&position, "20/18").unwrap_err().to_string();
+        let error = Backgammon::new().read_move(&position, "20/18").unwrap_err().to_string();
         assert_eq!(
-            fault,
+            error,
             "only one die can be played, and it must be the larger, the 6, for example \"20/14\""
         );
         // With the 14-point held as well, only the two remains.
@@ -154,7 +154,7 @@ mod specification {
     fn start() {
         let start = Backgammon::new().start();
         assert_eq!(start.turn(), Seat::FIRST);
-        assert_eq!(Backgammon::new().stage(&start), Stage::Chance);
+        assert_eq!(Backgammon::new().status(&start), Status::Chance);
         assert_eq!((place(Seat::FIRST, 6), place(Seat::FIRST, 1)), (Place(18), Place(23)));
         let count = |seat, point: u16| {
             (1..=24)
@@ -182,10 +182,10 @@ mod specification {
             ("a-----------------------m-", "single game", 1, 1),
         ] {
             let position = white(checkers, "00");
-            let Stage::Over(outcome) = Backgammon::new().stage(&position) else { panic!("{checkers}") };
+            let Status::Over(outcome) = Backgammon::new().status(&position) else { panic!("{checkers}") };
             assert_eq!((points(outcome), outcome.rule()), ([with_triple, 0], rule));
             assert_eq!(outcome.winner(), Some(Seat::FIRST));
-            let Stage::Over(outcome) = Backgammon::traditional().stage(&position) else {
+            let Status::Over(outcome) = Backgammon::traditional().status(&position) else {
                 panic!("{checkers}")
             };
             assert_eq!(points(outcome), [without, 0]);
@@ -216,7 +216,7 @@ mod gnu_backgammon {
             let seat = SEATS[index % 2];
             let mut position = position_id::read(line[0], seat).unwrap();
             assert_eq!(position_id::write(&position), line[0]);
-            rules.settle(&mut position, Dice::read(line[1]).unwrap());
+            rules.apply_roll(&mut position, Dice::read(line[1]).unwrap());
             let mut found = BTreeSet::new();
             for play in plays(&position) {
                 let mut after = position;
@@ -272,7 +272,7 @@ mod garbage {
         let again = rules.write_position(&position);
         assert_eq!(rules.read_position(&again).as_ref(), Ok(&position), "{text:?} became {again:?}");
         let mut moves = Vec::new();
-        rules.survey(&position, &mut moves);
+        rules.legal_moves(&position, &mut moves);
         for mv in moves {
             let text = rules.write_move(&position, mv);
             assert_eq!(rules.read_move(&position, &text), Ok(mv), "{text} in {again}");
@@ -317,7 +317,7 @@ mod garbage {
                 for _ in 0..300 {
                     let text = mutated(text, &mut random);
                     if let Ok(play) = single.read_move(&board, &text) {
-                        assert!(single.legal(&board, play), "{text}");
+                        assert!(single.is_legal(&board, play), "{text}");
                     }
                     let _ = (game.read_move(&position, &text), single.read_roll(&board, &text));
                     let _ = (

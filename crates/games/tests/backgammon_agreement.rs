@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use games::backgammon::{BAR, Backgammon, OFF, Position, Side};
 use rules::cpu::Portable;
-use rules::{Notation, Random, Rules, Seat, Stage, perft};
+use rules::{Notation, Random, Rules, Seat, Status, perft};
 use second::backgammon::{self as other, State};
 
 /// Our position as the second implementation tells it: X moves from 0 to 23, the bar and the tray apart.
@@ -38,7 +38,7 @@ fn board(state: &State) -> ([i32; 24], [u32; 2], [u32; 2], bool) {
 fn assert_same_turns(game: &Backgammon, position: &Position, context: &str) {
     let dice = position.dice().unwrap();
     let mut plays = Vec::new();
-    game.survey(position, &mut plays);
+    game.legal_moves(position, &mut plays);
     let ours: Vec<_> = plays
         .iter()
         .map(|&play| {
@@ -66,8 +66,8 @@ fn both_find_the_same_turns_in_random_games() {
     for round in 0..60 {
         let mut position = game.start();
         loop {
-            match game.stage(&position) {
-                Stage::Over(outcome) => {
+            match game.status(&position) {
+                Status::Over(outcome) => {
                     let winner = outcome.winner().unwrap();
                     let points = outcome.points(winner);
                     let mut state = told(&position);
@@ -76,15 +76,15 @@ fn both_find_the_same_turns_in_random_games() {
                     wins[points as usize] += 1;
                     break;
                 }
-                Stage::Chance => {
+                Status::Chance => {
                     let roll = random.pick_weighted(game.rolls(&position)).unwrap();
-                    game.settle(&mut position, roll);
+                    game.apply_roll(&mut position, roll);
                 }
-                Stage::Turn(_) => {
+                Status::Turn(_) => {
                     assert_same_turns(&game, &position, &format!("game {round}"));
                     positions += 1;
                     let mut plays = Vec::new();
-                    game.survey(&position, &mut plays);
+                    game.legal_moves(&position, &mut plays);
                     let play = *random.pick(&plays).unwrap();
                     game.play(&mut position, play);
                 }

@@ -12,9 +12,11 @@ use std::sync::atomic::AtomicBool;
 use games::engines;
 use games::extract::Extract;
 use rules::cpu::{Cpu, Portable};
-use rules::diagram::Figure;
-use rules::{Claim, Leaving, Notation, Place, Playable, Repetition, Rules, Searchable, Seat, Stage, perft};
-use search::{Limits, Question};
+use rules::{Claim, Notation, Repetition, RetireReason, Rules, Seat, Status, TableRules, perft};
+use search::SearchGame;
+use search::{SearchLimits, SearchRequest};
+use view::diagram::Figure;
+use view::{Place, Playable};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -94,20 +96,20 @@ fn every_shipped_army_has_small_tables_and_moves() {
     for name in shipped::NAMES {
         let chess = Chess::new(shipped::army(name).unwrap(), Portable).unwrap();
         assert!(chess.table_bytes() <= 1 << 20, "{name}: {} bytes", chess.table_bytes());
-        assert!(matches!(chess.stage(&chess.start()), Stage::Turn(Seat::FIRST)), "{name}");
+        assert!(matches!(chess.status(&chess.start()), Status::Turn(Seat::FIRST)), "{name}");
         assert!(perft(Portable, &chess, &chess.start(), 3) > 1000, "{name}");
     }
 }
 
-fn stage_of(fen: &str) -> Stage {
+fn stage_of(fen: &str) -> Status {
     let chess = ordinary();
-    chess.stage(&chess.read_fen(fen).unwrap())
+    chess.status(&chess.read_fen(fen).unwrap())
 }
 
 #[test]
 fn games_end_by_the_rules() {
     let rule = |fen: &str| match stage_of(fen) {
-        Stage::Over(outcome) => (outcome.rule(), outcome.winner()),
+        Status::Over(outcome) => (outcome.rule(), outcome.winner()),
         other => panic!("{fen}: {other:?}"),
     };
     let black = Some(Seat::SECOND);
@@ -130,7 +132,7 @@ fn games_end_by_the_rules() {
         "8/3p4/4k3/8/8/3K4/8/8 w",
         "8/8/4kn2/8/8/3KN3/8/8 w",
     ] {
-        assert!(matches!(stage_of(alive), Stage::Turn(_)), "{alive}");
+        assert!(matches!(stage_of(alive), Status::Turn(_)), "{alive}");
     }
 }
 
@@ -156,11 +158,11 @@ fn draws_are_claimed_at_three_and_fifty_and_come_at_five() {
 fn a_bare_king_does_not_win_on_time() {
     let chess = ordinary();
     let mut position = chess.read_fen("7k/8/8/8/8/8/8/R6K w").unwrap();
-    let outcome = chess.retire(&mut position, Seat::FIRST, Leaving::OutOfTime).unwrap();
+    let outcome = chess.retire(&mut position, Seat::FIRST, RetireReason::OutOfTime).unwrap();
     assert_eq!(outcome.winner(), None);
-    let outcome = chess.retire(&mut position, Seat::SECOND, Leaving::OutOfTime).unwrap();
+    let outcome = chess.retire(&mut position, Seat::SECOND, RetireReason::OutOfTime).unwrap();
     assert_eq!(outcome.winner(), Some(Seat::FIRST));
-    let outcome = chess.retire(&mut position, Seat::FIRST, Leaving::Resigned).unwrap();
+    let outcome = chess.retire(&mut position, Seat::FIRST, RetireReason::Resigned).unwrap();
     assert_eq!(outcome.winner(), Some(Seat::SECOND));
 }
 
@@ -185,9 +187,9 @@ fn moves_are_read_as_people_write_them() {
     ] {
         assert_eq!(read(text).as_deref(), Ok(written), "{text}");
     }
-    let fault = |text: &str| read(text).unwrap_err().to_string();
-    assert!(fault("Nf9").contains("a move such as Nf3"));
-    assert!(fault("Qh8").contains("is not a legal move here: expected one of 48 such as"));
+    let error = |text: &str| read(text).unwrap_err().to_string();
+    assert!(error("Nf9").contains("a move such as Nf3"));
+    assert!(error("Qh8").contains("is not a legal move here: expected one of 48 such as"));
     let promoting = chess.read_fen("8/P6k/8/8/8/8/8/K7 w").unwrap();
     assert_eq!(
         chess.read_move(&promoting, "a8=N").map(|mv| chess.write_move(&promoting, mv)),
@@ -226,7 +228,7 @@ fn every_fault_of_a_fen_is_named() {
     ] {
         match chess.read_fen(fen) {
             Ok(_) => assert_eq!(words, "x", "{fen} was taken"),
-            Err(fault) => assert!(fault.to_string().contains(words), "{fen}: {fault}"),
+            Err(error) => assert!(error.to_string().contains(words), "{fen}: {error}"),
         }
     }
 }
@@ -293,12 +295,12 @@ fn a_flag_falls_against_too_little() {
         ("8/8/4k2p/8/8/3KQ3/8/8 b", false),
     ] {
         let mut position = chess.read_fen(fen).unwrap();
-        if matches!(chess.stage(&position), Stage::Over(_)) {
+        if matches!(chess.status(&position), Status::Over(_)) {
             continue;
         }
-        let outcome = chess.retire(&mut position, Seat::FIRST, Leaving::OutOfTime).unwrap();
+        let outcome = chess.retire(&mut position, Seat::FIRST, RetireReason::OutOfTime).unwrap();
         assert_eq!(outcome.winner().is_none(), is_draw, "{fen}");
-        let outcome = chess.retire(&mut position, Seat::FIRST, Leaving::Resigned).unwrap();
+        let outcome = chess.retire(&mut position, Seat::FIRST, RetireReason::Resigned).unwrap();
         assert_eq!(outcome.winner(), Some(Seat::SECOND), "{fen}");
     }
 }
@@ -349,11 +351,11 @@ fn running_and_castling_are_told_apart() {
     let position = chess.read_fen("4k3/8/8/8/8/8/PPPP4/4K2R w K").unwrap();
     let [runs, castles] = ["Kg1", "O-O"].map(|text| chess.read_move(&position, text).unwrap());
     assert_ne!(runs, castles);
-    assert_ne!(chess.code(runs), chess.code(castles));
+    assert_ne!(chess.move_key(runs), chess.move_key(castles));
     assert_eq!(chess.picks(&position, runs), [Place(60), Place(62)]);
     assert_eq!(chess.picks(&position, castles), [Place(60), Place(63)]);
-    let fault = chess.read_move(&position, "e1g1").unwrap_err().to_string();
-    assert!(fault.contains("Kg1") && fault.contains("O-O"), "{fault}");
+    let error = chess.read_move(&position, "e1g1").unwrap_err().to_string();
+    assert!(error.contains("Kg1") && error.contains("O-O"), "{error}");
     // One that cannot run castles by the squares it goes to, also with a line between them.
     let chess = ordinary();
     let position = chess.read_fen("4k3/8/8/8/8/8/PPPP4/4K2R w K").unwrap();
@@ -368,14 +370,14 @@ fn what_a_soldier_becomes_is_asked_for() {
     let chess = ordinary();
     let position = chess.read_fen("7k/P7/8/8/8/8/8/K7 w").unwrap();
     for text in ["a8", "a7a8", "a8=K"] {
-        let fault = chess.read_move(&position, text).unwrap_err().to_string();
+        let error = chess.read_move(&position, text).unwrap_err().to_string();
         assert!(
-            fault.contains("what the piece becomes") && fault.contains("a8=Q+ or a8=R+ or a8=B or a8=N"),
-            "{fault}"
+            error.contains("what the piece becomes") && error.contains("a8=Q+ or a8=R+ or a8=B or a8=N"),
+            "{error}"
         );
     }
-    let fault = chess.read_move(&position, "Kb1=Q").unwrap_err().to_string();
-    assert!(fault.contains("becomes nothing here: expected Kb1"), "{fault}");
+    let error = chess.read_move(&position, "Kb1=Q").unwrap_err().to_string();
+    assert!(error.contains("becomes nothing here: expected Kb1"), "{error}");
 }
 
 /// However much an army or a position is worth, a mate in one is found.
@@ -390,8 +392,8 @@ fn great_values_do_not_blind_the_search() {
         let position = chess.read_fen(fen).unwrap();
         let mut engine = engines::make(Portable, &chess, &"strong".parse().unwrap()).unwrap();
         let stop = AtomicBool::new(false);
-        let question = Question::new(&chess, &position, &[], Limits::until(&stop).depth(3));
-        let thought = engine.think(&question, &mut |_| {}).unwrap();
+        let request = SearchRequest::new(&chess, &position, &[], SearchLimits::until(&stop).depth(3));
+        let thought = engine.search(&request, &mut |_| {}).unwrap();
         assert!(thought.score >= least, "{fen}: {thought:?}");
     }
 }
@@ -403,8 +405,8 @@ fn no_shipped_army_is_mated_at_once() {
         let chess = Chess::new(shipped::army(name).unwrap(), Portable).unwrap();
         let mut engine = engines::make(Portable, &chess, &"strong".parse().unwrap()).unwrap();
         let (stop, start) = (AtomicBool::new(false), chess.start());
-        let question = Question::new(&chess, &start, &[], Limits::until(&stop).depth(5));
-        let thought = engine.think(&question, &mut |_| {}).unwrap();
+        let request = SearchRequest::new(&chess, &start, &[], SearchLimits::until(&stop).depth(5));
+        let thought = engine.search(&request, &mut |_| {}).unwrap();
         assert!(thought.depth == 5 && thought.score.abs() < 1000.0, "{name}: {thought:?}");
     }
 }
@@ -417,7 +419,7 @@ fn positions_are_dead_only_where_pieces_are_ordinary() {
     assert_ne!(army, promoted);
     let chess = Chess::new(Army::read(&promoted).unwrap(), Portable).unwrap();
     let position = chess.read_fen("8/8/4k3/8/8/3KN3/8/8 w").unwrap();
-    assert!(matches!(chess.stage(&position), Stage::Turn(_)));
+    assert!(matches!(chess.status(&position), Status::Turn(_)));
 }
 
 #[test]
@@ -427,6 +429,6 @@ fn an_army_of_endless_paths_is_refused() {
     let path = |n: i8| format!("\"path {},0 {}\"", n % 7 + 1, squares(n / 7).join(" "));
     let paths: Vec<String> = (0..127).chain(0..127).map(path).collect();
     let text = format!("army = ordinary\n[kind.Q]\nname = \"queen\"\nmoves = [{}]\n", paths.join(", "));
-    let fault = Army::read(&text).unwrap_err().to_string();
-    assert!(fault.contains("squares in all: expected at most 4096"), "{fault}");
+    let error = Army::read(&text).unwrap_err().to_string();
+    assert!(error.contains("squares in all: expected at most 4096"), "{error}");
 }

@@ -11,7 +11,8 @@ mod second;
 use games::chess::{Army, Chess};
 use games::extract::Extract;
 use rules::cpu::Portable;
-use rules::{Random, Rules, Searchable, Stage};
+use rules::{Notation, Perft};
+use rules::{Random, Rules, Status};
 use second::chess::{Ending, Position, check, random};
 
 /// Armies whose games are compared, and positions of each; `AGREEMENT=500` asks for so many positions of each army.
@@ -20,7 +21,7 @@ const POSITIONS: usize = 25;
 
 fn moves_of<C: Extract>(chess: &Chess<C>, position: &games::chess::Position) -> Vec<String> {
     let mut moves = Vec::new();
-    chess.survey(position, &mut moves);
+    chess.legal_moves(position, &mut moves);
     let mut texts: Vec<String> = moves.into_iter().map(|mv| chess.write_coordinates(mv)).collect();
     texts.sort();
     texts
@@ -29,13 +30,13 @@ fn moves_of<C: Extract>(chess: &Chess<C>, position: &games::chess::Position) -> 
 /// Everything both can say about a position is the same.
 fn compare<C: Extract>(chess: &Chess<C>, slow: &Position<'_>) {
     let fen = slow.fen();
-    let fast = chess.read_fen(&fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
+    let fast = chess.read_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(chess.write_fen(&fast), slow.fen_if_it_matters(), "{fen}");
     let mut listed = Vec::new();
-    let stage = chess.survey(&fast, &mut listed);
+    let stage = chess.legal_moves(&fast, &mut listed);
     let expected = slow.moves();
     match (stage, slow.ending()) {
-        (Stage::Over(outcome), Some(ending)) => {
+        (Status::Over(outcome), Some(ending)) => {
             let rule = match ending {
                 Ending::Checkmate => "checkmate",
                 Ending::Stalemate => "stalemate",
@@ -44,8 +45,8 @@ fn compare<C: Extract>(chess: &Chess<C>, slow: &Position<'_>) {
             assert_eq!(outcome.rule(), rule, "{fen}");
             return;
         }
-        (Stage::Turn(_), None) => {}
-        (Stage::Over(outcome), None) if outcome.rule() == "dead position" => return,
+        (Status::Turn(_), None) => {}
+        (Status::Over(outcome), None) if outcome.rule() == "dead position" => return,
         (stage, ending) => panic!("{fen}: {stage:?} against {ending:?}"),
     }
     assert_eq!(moves_of(chess, &fast), expected, "{fen}\n{}", chess.army().write());
@@ -58,7 +59,7 @@ fn compare<C: Extract>(chess: &Chess<C>, slow: &Position<'_>) {
         let slowly = slow.play(&text);
         assert_eq!(chess.write_fen(&after), slowly.fen_if_it_matters(), "{fen} after {text}");
         let san = chess.write_san(&fast, mv);
-        assert_eq!(chess.read_san(&fast, &san), Ok(mv), "{fen}: {san}");
+        assert_eq!(chess.read_move(&fast, &san), Ok(mv), "{fen}: {san}");
     }
 }
 
@@ -71,7 +72,7 @@ fn random_armies_agree() {
         let army: Army =
             if seed % 3 == 0 { random::number_army(&mut chance) } else { random::army(&mut chance) };
         check(&army);
-        let chess = Chess::new(army.clone(), Portable).unwrap_or_else(|fault| panic!("army {seed}: {fault}"));
+        let chess = Chess::new(army.clone(), Portable).unwrap_or_else(|error| panic!("army {seed}: {error}"));
         let mut left = positions;
         while left > 0 {
             let start =

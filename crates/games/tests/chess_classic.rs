@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use games::chess::{Army, Chess, Classic, Worth, shipped};
 use rules::cpu::Portable;
 use rules::{Random, Rules, Seat};
-use search::{Engine, Limits, Question};
+use search::{Engine, SearchLimits, SearchRequest};
 use second::chess::moves::Move;
 use second::chess::{Position, Side, random};
 
@@ -148,10 +148,11 @@ fn agree(army: &Army, values: &Values, random: &mut Random, boards: usize) {
             assert_eq!(found, position_value(slow, side), "{}: {fen}", army.name);
         }
         let mut moves = Vec::new();
-        chess.survey(&fast, &mut moves);
+        chess.legal_moves(&fast, &mut moves);
         let mut engine = Classic::with_worth(worth);
-        Engine::<Chess>::begin(&mut engine, random.next_u64());
-        let thought = engine.think(&Question::new(&chess, &fast, &[], Limits::until(&stop)), &mut |_| {});
+        Engine::<Chess>::new_game(&mut engine, random.next_u64());
+        let thought =
+            engine.search(&SearchRequest::new(&chess, &fast, &[], SearchLimits::until(&stop)), &mut |_| {});
         let Some(thought) = thought else { continue };
         let mut after = fast;
         chess.play(&mut after, thought.best);

@@ -7,7 +7,7 @@
 )]
 
 use games::halma::{Configuration, Halma, Position};
-use rules::{Claim, Leaving, Notation, Outcome, Repetition, Rules, Seat, Stage};
+use rules::{Claim, Notation, Outcome, Repetition, RetireReason, Rules, Seat, Status, TableRules};
 
 const GREEN: Seat = Seat::FIRST;
 const BLUE: Seat = Seat::SECOND;
@@ -26,7 +26,7 @@ fn set(game: &Halma, rows: &[&str], turn: &str, moves: u32, places: &str) -> Pos
 
 fn moves(game: &Halma, position: &Position) -> Vec<String> {
     let mut moves = Vec::new();
-    game.survey(position, &mut moves);
+    game.legal_moves(position, &mut moves);
     moves.into_iter().map(|mv| game.write_move(position, mv)).collect()
 }
 
@@ -47,13 +47,13 @@ fn play(game: &Halma, position: &Position, text: &str) -> Position {
     next
 }
 
-fn fault(game: &Halma, position: &Position, text: &str) -> String {
+fn error(game: &Halma, position: &Position, text: &str) -> String {
     game.read_move(position, text).unwrap_err().to_string()
 }
 
 fn outcome(game: &Halma, position: &Position) -> Option<Outcome> {
-    match game.stage(position) {
-        Stage::Over(outcome) => Some(outcome),
+    match game.status(position) {
+        Status::Over(outcome) => Some(outcome),
         _ => None,
     }
 }
@@ -81,12 +81,12 @@ fn four_go_round_clockwise() {
     assert_eq!(game.write_position(&position), "gg2yy/g4y/6/6/r4b/rr2bb green 0 ----");
     for (seat, name) in Seat::all(4).zip(["green", "yellow", "blue", "red"]) {
         assert_eq!(game.seat_name(seat), name);
-        assert_eq!(game.stage(&position), Stage::Turn(seat));
+        assert_eq!(game.status(&position), Status::Turn(seat));
         assert_eq!(game.layout().target(seat), game.layout().camp(Seat::new((seat.index() as u8 + 2) % 4)));
         let first = moves(&game, &position)[0].clone();
         position = play(&game, &position, &first);
     }
-    assert_eq!(game.stage(&position), Stage::Turn(GREEN));
+    assert_eq!(game.status(&position), Status::Turn(GREEN));
 }
 
 /// "where it is smaller than that anti-diagonal they sit centred on it (so `1 2 3 4 5 4` is the classic camp of 19)."
@@ -146,14 +146,14 @@ fn a_chain_stops_anywhere_and_turns() {
     assert_eq!(game.write_move(&position, game.read_move(&position, "a1-c3").unwrap()), "a1-c1-c3");
     assert_eq!(game.read_move(&position, "a1 c1 c3"), game.read_move(&position, "A1-C3"));
     assert_eq!(game.read_move(&position, "a1c1c3"), game.read_move(&position, "a1-c3"));
-    assert_eq!(fault(&game, &position, "a1-c1-d2"), "no jump leads from c1 to d2");
-    assert_eq!(fault(&game, &position, "a1-h8"), "no step and no chain of jumps leads from a1 to h8");
-    assert_eq!(fault(&game, &position, "b1-b2"), "b1 is blue: expected a square with a green bead");
-    assert_eq!(fault(&game, &position, "d4-b2"), "d4 is empty: expected a square with a green bead");
-    assert_eq!(fault(&game, &position, "a1-b1"), "b1 is not free: expected an empty square");
-    assert_eq!(fault(&game, &position, "pass"), "you cannot pass: a bead can move");
-    assert!(fault(&game, &position, "a1-i9").contains("a square from a1 to h8"));
-    assert!(fault(&game, &position, "a1").contains("such as a4-b5"));
+    assert_eq!(error(&game, &position, "a1-c1-d2"), "no jump leads from c1 to d2");
+    assert_eq!(error(&game, &position, "a1-h8"), "no step and no chain of jumps leads from a1 to h8");
+    assert_eq!(error(&game, &position, "b1-b2"), "b1 is blue: expected a square with a green bead");
+    assert_eq!(error(&game, &position, "d4-b2"), "d4 is empty: expected a square with a green bead");
+    assert_eq!(error(&game, &position, "a1-b1"), "b1 is not free: expected an empty square");
+    assert_eq!(error(&game, &position, "pass"), "you cannot pass: a bead can move");
+    assert!(error(&game, &position, "a1-i9").contains("a square from a1 to h8"));
+    assert!(error(&game, &position, "a1").contains("such as a4-b5"));
 }
 
 /// "During a chain the moving bead is lifted: its own origin is empty and cannot be jumped." "Coming back to the
@@ -165,7 +165,7 @@ fn the_moving_bead_is_lifted() {
     // jumping it comes back to the origin.
     let position = set(&game, &["2gb4", "8", "8", "8", "8", "8", "8", "8"], "green", 0, "--");
     assert_eq!(ends(&game, &position, "c1"), ["b1", "b2", "c2", "d2", "e1"]);
-    assert_eq!(fault(&game, &position, "c1-e1-c1"), "coming back to c1 is not a move");
+    assert_eq!(error(&game, &position, "c1-e1-c1"), "coming back to c1 is not a move");
     let position = set(&game, &["8", "8", "1bgb4", "8", "8", "8", "8", "8"], "green", 0, "--");
     // Over d3 to e3; from e3 to the left: d3 is nearest, back to c3. a3 by jumping b3 from c3 is reached anyway.
     assert_eq!(ends(&game, &position, "c3"), ["a3", "b2", "b4", "c2", "c4", "d2", "d4", "e3"]);
@@ -191,7 +191,7 @@ fn who_cannot_move_passes() {
     let position = set(&game, &["gbb3", "bb4", "b1b3", "6", "6", "6"], "green", 0, "--");
     assert_eq!(moves(&game, &position), ["pass"]);
     let next = play(&game, &position, "pass");
-    assert_eq!(game.stage(&next), Stage::Turn(BLUE));
+    assert_eq!(game.status(&next), Status::Turn(BLUE));
     assert_eq!(next.moves_made(), 1, "passes count");
 }
 
@@ -204,7 +204,7 @@ fn all_beads_in_the_target_camp_win() {
     assert_eq!(winner_by(&game, &won), (Some(GREEN), "goal"));
     assert_eq!(outcome(&game, &won).unwrap().points(GREEN), 1);
     assert!(moves(&game, &won).is_empty());
-    assert!(fault(&game, &won, "a1-a2").contains("the game is over"));
+    assert!(error(&game, &won, "a1-a2").contains("the game is over"));
 }
 
 /// "(four players: every target square holds an own bead or one of a player who has left the game, at least one of
@@ -217,7 +217,7 @@ fn with_four_those_who_left_help_to_fill_the_target() {
     let position = set(&game, &rows, "green", 10, "--4-");
     let won = play(&game, &position, "d6-e6");
     assert_eq!(won.place(GREEN), Some(1));
-    assert_eq!(game.stage(&won), Stage::Turn(Seat::new(1)), "the rest play on");
+    assert_eq!(game.status(&won), Status::Turn(Seat::new(1)), "the rest play on");
     // The same with blue still playing is no goal.
     let position = set(&game, &rows, "green", 10, "----");
     assert_eq!(play(&game, &position, "d6-e6").place(GREEN), None);
@@ -354,13 +354,13 @@ fn four_play_on_until_all_places_are_known() {
     let position = set(&game, &rows, "green", 40, "----");
     let won = play(&game, &position, "d6-e6");
     assert_eq!(won.place(GREEN), Some(1), "a winner takes the highest free place");
-    assert_eq!(game.stage(&won), Stage::Turn(yellow));
+    assert_eq!(game.status(&won), Status::Turn(yellow));
     let lost = play(&game, &won, "f1-e1");
     assert_eq!(lost.place(yellow), Some(4), "back in the camp: the lowest free place");
-    assert_eq!(game.stage(&lost), Stage::Turn(Seat::new(2)), "blue is next");
+    assert_eq!(game.status(&lost), Status::Turn(Seat::new(2)), "blue is next");
     assert_eq!(lost.owner(4), Some(yellow), "the beads stay as obstacles");
     let mut end = lost.clone();
-    let outcome = game.retire(&mut end, Seat::new(2), Leaving::Resigned).expect("only red is left");
+    let outcome = game.retire(&mut end, Seat::new(2), RetireReason::Resigned).expect("only red is left");
     assert_eq!(Seat::all(4).map(|seat| outcome.place(seat)).collect::<Vec<_>>(), [1, 4, 3, 2]);
     assert_eq!(outcome.rule(), "resignation");
 }
@@ -373,7 +373,7 @@ fn with_four_the_surrounded_player_leaves() {
     let position = set(&game, &rows, "green", 10, "----");
     let closed = play(&game, &position, "c7-b6");
     assert_eq!(closed.place(Seat::new(2)), Some(4));
-    assert_eq!(game.stage(&closed), Stage::Turn(Seat::new(1)));
+    assert_eq!(game.status(&closed), Status::Turn(Seat::new(1)));
     // Beads of one who has left are obstacles and nobody's enemies: green's wall, but green is gone and red closes it.
     let rows = ["10", "9y", "10", "g1g7", "gg8", "b1g7", "ggr7", "g1g7", "10", "10"];
     let position = set(&game, &rows, "red", 10, "4---");
@@ -392,9 +392,9 @@ fn losers_of_one_moment_share_a_place() {
         Seat::all(4).map(|seat| checked.place(seat)).collect::<Vec<_>>(),
         [None, Some(3), None, Some(3)]
     );
-    assert_eq!(game.stage(&checked), Stage::Turn(Seat::new(2)));
+    assert_eq!(game.status(&checked), Status::Turn(Seat::new(2)));
     let mut end = checked.clone();
-    let outcome = game.retire(&mut end, GREEN, Leaving::OutOfTime).expect("only blue is left");
+    let outcome = game.retire(&mut end, GREEN, RetireReason::OutOfTime).expect("only blue is left");
     assert_eq!(Seat::all(4).map(|seat| outcome.place(seat)).collect::<Vec<_>>(), [2, 3, 1, 3]);
 }
 
@@ -408,7 +408,7 @@ fn bad_positions_are_refused() {
         ("7/6/6/6/6/6 green 0 --", "row 1 has 7 squares: expected 6"),
         ("6/6/6/6/6/5b green 0 --", "green has 0 beads"),
         ("gggg2/6/6/6/6/5b green 0 --", "green has 4 beads: expected 1 to 3"),
-        ("g5/6/q5/6/6/5b green 0 --", "row 3: \"q\" was not understood"),
+        ("g5/6/q5/6/6/5b green 0 --", "row 3: cannot read \"q\""),
         ("g5/6/6/6/6/5b red 0 --", "green or blue"),
         ("g5/6/6/6/6/5b green x --", "the number of moves made"),
         ("g5/6/6/6/6/5b green 0 ---", "2 of - or a place"),
@@ -417,7 +417,7 @@ fn bad_positions_are_refused() {
         ("g5/6/6/6/6/5b green 0 12 luck", "the rule that ended the game"),
         ("99999999999999999999/6/6/6/6/5b green 0 --", "row 1 has"),
     ] {
-        let fault = game.read_position(text).unwrap_err().to_string();
-        assert!(fault.contains(words), "{text:?}: {fault}");
+        let error = game.read_position(text).unwrap_err().to_string();
+        assert!(error.contains(words), "{text:?}: {error}");
     }
 }

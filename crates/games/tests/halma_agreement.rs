@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use games::halma::{Configuration, Halma, Move, Position};
 use rules::cpu::Portable;
-use rules::{Notation, Random, Rules, Seat, Stage, perft};
+use rules::{Notation, Random, Rules, Seat, Status, perft};
 use second::halma::{self as other, Setup, State};
 
 type Square = (usize, usize);
@@ -43,12 +43,12 @@ fn assert_same(game: &Halma, setup: &Setup, ours: &Position, theirs: &State) {
         assert_eq!(ours.place(seat), theirs.places[seat.index()], "place of seat {seat}");
     }
     assert_eq!(ours.moves_made(), theirs.moves_made);
-    match game.stage(ours) {
-        Stage::Turn(seat) => assert_eq!((seat.index(), false), (theirs.to_move, theirs.over)),
-        _ => assert!(theirs.over, "ours ended by {:?}", game.stage(ours)),
+    match game.status(ours) {
+        Status::Turn(seat) => assert_eq!((seat.index(), false), (theirs.to_move, theirs.over)),
+        _ => assert!(theirs.over, "ours ended by {:?}", game.status(ours)),
     }
     let mut list = Vec::new();
-    game.survey(ours, &mut list);
+    game.legal_moves(ours, &mut list);
     let list: HashSet<_> = list.into_iter().map(|mv| squares(size, mv)).collect();
     assert_eq!(list, other::moves(setup, theirs).into_iter().collect(), "moves");
 }
@@ -76,7 +76,7 @@ fn both_play_the_same_games() {
                 assert_same(&game, &setup, &ours, &theirs);
                 positions += 1;
                 let mut moves = Vec::new();
-                let Stage::Turn(seat) = game.survey(&ours, &mut moves) else {
+                let Status::Turn(seat) = game.legal_moves(&ours, &mut moves) else {
                     endings.insert(theirs.rule);
                     break;
                 };
@@ -154,7 +154,7 @@ fn both_agree_on_crowded_boards() {
             let ours = game.read_position(&text).unwrap();
             assert_same(&game, &setup, &ours, &theirs);
             let mut moves = Vec::new();
-            game.survey(&ours, &mut moves);
+            game.legal_moves(&ours, &mut moves);
             for mv in moves {
                 let mut next = ours.clone();
                 game.play(&mut next, mv);

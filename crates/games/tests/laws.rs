@@ -7,16 +7,19 @@
 )]
 
 use games::catalog::{self, Visitor};
-use games::engines::House;
+use games::engines::CatalogGame;
 use rules::cpu::Cpu;
-use rules::laws::{Breach, Effort, Seen, check};
+use rules::laws::{Coverage, Effort, LawViolation};
 
 struct Check(Effort);
 
 impl Visitor for Check {
-    type Output = Result<Seen, Breach>;
-    fn visit<C: Cpu, R: House>(self, _cpu: C, rules: R) -> Self::Output {
-        check(&rules, self.0)
+    type Output = Result<(Coverage, u64), LawViolation>;
+    fn visit<C: Cpu, R: CatalogGame>(self, _cpu: C, rules: R) -> Self::Output {
+        let coverage = rules::laws::check(&rules, self.0)?;
+        search::laws::check(&rules, self.0)?;
+        let (_, arrangements) = view::laws::check(&rules, self.0)?;
+        Ok((coverage, arrangements))
     }
 }
 
@@ -63,14 +66,14 @@ const fn effort(games: u32, max_plies: u32, stride: u32) -> Effort {
 
 #[test]
 fn every_game_keeps_the_laws() {
-    for entry in catalog::ENTRIES {
+    for entry in catalog::GAMES {
         let (mut finished, mut arranged) = (0, 0);
         for (name, settings, effort) in SAMPLES.iter().filter(|(name, ..)| *name == entry.name) {
-            let seen = catalog::visit(name, settings, Check(*effort)).unwrap();
-            let seen = seen.unwrap_or_else(|breach| panic!("{breach}"));
-            println!("{name} {settings:?}: {seen:?}");
-            finished += seen.finished;
-            arranged += seen.arrangements;
+            let checked = catalog::visit(name, settings, Check(*effort)).unwrap();
+            let (coverage, arrangements) = checked.unwrap_or_else(|violation| panic!("{violation}"));
+            println!("{name} {settings:?}: {coverage:?}, {arrangements} rebuilt from their pieces");
+            finished += coverage.finished;
+            arranged += arrangements;
         }
         assert!(
             finished > 0,
@@ -94,9 +97,9 @@ fn rules_round_trip_as_text() {
         assert!(text.starts_with(&format!("{name} 1\n")), "{text}");
         assert!(catalog::entry(name).unwrap().seats.contains(&game.seats()));
     }
-    let fault = |text: &str| catalog::open_rules(text).err().map(|fault| fault.to_string()).unwrap();
-    assert!(fault("checkers 1\n").contains("there is no game \"checkers\": expected chess"));
-    assert!(fault("othello 2\n").contains("this program knows version 1"));
-    assert!(fault("othello 1\nfirst = red\n").contains("black or white"));
-    assert!(fault("tictactoe 1\nsize = 4\n").contains("expected none at all"));
+    let error = |text: &str| catalog::open_rules(text).err().map(|error| error.to_string()).unwrap();
+    assert!(error("checkers 1\n").contains("there is no game \"checkers\": expected chess"));
+    assert!(error("othello 2\n").contains("this program knows version 1"));
+    assert!(error("othello 1\nfirst = red\n").contains("black or white"));
+    assert!(error("tictactoe 1\nsize = 4\n").contains("expected none at all"));
 }

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use games::othello::endgame::{Solution, Solver};
 use games::othello::{Kernel, Othello, Position};
 use rules::cpu::Portable;
-use rules::{Notation, Random, Rules, Seat, Stage};
-use search::Limits;
+use rules::{Notation, Random, Rules, Seat, Status};
+use search::SearchLimits;
 
 /// Eight rows of eight, in a frame that belongs to nobody; 1 and -1 are the sides.
 #[derive(Clone)]
@@ -103,7 +103,7 @@ fn wander(random: &mut Random, wanted: u32) -> Position {
         let mut moves = Vec::new();
         while position.empties() > wanted {
             moves.clear();
-            rules.survey(&position, &mut moves);
+            rules.legal_moves(&position, &mut moves);
             match random.pick(&moves) {
                 Some(&mv) => rules.play(&mut position, mv),
                 None => break,
@@ -119,13 +119,13 @@ fn wander(random: &mut Random, wanted: u32) -> Position {
 fn solve<K: Kernel>(solver: &mut Solver<K>, position: &Position) -> Solution {
     let rules = Othello::new(Seat::FIRST, Portable);
     let stop = AtomicBool::new(false);
-    let solution = solver.solve(position, &Limits::until(&stop)).unwrap();
+    let solution = solver.solve(position, &SearchLimits::until(&stop)).unwrap();
     let mut at = *position;
     for &mv in &solution.line {
-        assert!(rules.legal(&at, mv), "{solution:?} in {}", rules.write_position(position));
+        assert!(rules.is_legal(&at, mv), "{solution:?} in {}", rules.write_position(position));
         rules.play(&mut at, mv);
     }
-    let Stage::Over(_) = rules.stage(&at) else { panic!("the line does not reach the end: {solution:?}") };
+    let Status::Over(_) = rules.status(&at) else { panic!("the line does not reach the end: {solution:?}") };
     let count = |seat| at.discs(seat).count_ones() as i32;
     let seat = position.turn();
     assert_eq!(solution.score, count(seat) - count(seat.other()), "{}", rules.write_position(position));
@@ -254,7 +254,7 @@ fn limits_are_kept() {
         let position = wander(&mut random, 6 + round % 12);
         let limit = 100u64 << (round % 10);
         solver.clear();
-        match solver.solve(&position, &Limits::until(&stop).nodes(limit)) {
+        match solver.solve(&position, &SearchLimits::until(&stop).nodes(limit)) {
             Ok(solution) => {
                 assert!(solution.nodes <= limit);
                 solved += 1;
@@ -282,7 +282,7 @@ fn the_solver_stops_within_five_milliseconds() {
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
-                assert!(solver.solve(&position, &Limits::until(&stop)).is_err());
+                assert!(solver.solve(&position, &SearchLimits::until(&stop)).is_err());
                 let ended = Instant::now();
                 ended.saturating_duration_since(raised.join().unwrap())
             })

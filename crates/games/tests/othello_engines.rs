@@ -13,8 +13,8 @@ use games::engines::make;
 use games::othello::endgame::Solver;
 use games::othello::{Move, Othello, Position};
 use rules::cpu::Portable;
-use rules::{Random, Rules, Seat, Stage};
-use search::{Engine, Limits, Question, Thought};
+use rules::{Random, Rules, Seat, Status};
+use search::{Engine, SearchLimits, SearchRequest, SearchResult};
 
 fn rules() -> Othello {
     Othello::new(Seat::FIRST, Portable)
@@ -32,8 +32,8 @@ fn wander(random: &mut Random, wanted: u32) -> Position {
         let mut moves = Vec::new();
         loop {
             moves.clear();
-            let stage = rules.survey(&position, &mut moves);
-            if matches!(stage, Stage::Over(_)) {
+            let stage = rules.legal_moves(&position, &mut moves);
+            if matches!(stage, Status::Over(_)) {
                 break;
             }
             if position.empties() == wanted {
@@ -44,9 +44,13 @@ fn wander(random: &mut Random, wanted: u32) -> Position {
     }
 }
 
-fn think(engine: &mut dyn Engine<Othello>, position: &Position, limits: &Limits<'_>) -> Thought<Move> {
-    let thought = engine.think(&Question::new(&rules(), position, &[], *limits), &mut |_| {}).unwrap();
-    assert!(rules().legal(position, thought.best));
+fn search(
+    engine: &mut dyn Engine<Othello>,
+    position: &Position,
+    limits: &SearchLimits<'_>,
+) -> SearchResult<Move> {
+    let thought = engine.search(&SearchRequest::new(&rules(), position, &[], *limits), &mut |_| {}).unwrap();
+    assert!(rules().is_legal(position, thought.best));
     assert!(thought.nodes <= limits.nodes);
     thought
 }
@@ -54,7 +58,7 @@ fn think(engine: &mut dyn Engine<Othello>, position: &Position, limits: &Limits<
 /// What the best move of all leads to.
 fn exact(position: &Position) -> i32 {
     let stop = AtomicBool::new(false);
-    Solver::new(Portable, 1 << 20).solve(position, &Limits::until(&stop)).unwrap().score
+    Solver::new(Portable, 1 << 20).solve(position, &SearchLimits::until(&stop)).unwrap().score
 }
 
 /// With few empty squares a level plays the end as well as it can be played, the same every time.
@@ -66,16 +70,16 @@ fn strong_plays_the_end_exactly() {
     let mut strong = engine("strong:level=6");
     for round in 0..60 {
         let position = wander(&mut random, 1 + round % 11);
-        strong.begin(1);
-        let thought = think(&mut *strong, &position, &Limits::until(&stop));
+        strong.new_game(1);
+        let thought = search(&mut *strong, &position, &SearchLimits::until(&stop));
         let mut after = position;
         rules.play(&mut after, thought.best);
         assert_eq!(-exact(&after), exact(&position));
         // A win counts 20,000 more than its discs.
         let score = thought.score as i32;
         assert_eq!(score - 20_000 * score.signum(), exact(&position));
-        strong.begin(2);
-        assert_eq!(think(&mut *strong, &position, &Limits::until(&stop)), thought);
+        strong.new_game(2);
+        assert_eq!(search(&mut *strong, &position, &SearchLimits::until(&stop)), thought);
     }
 }
 
@@ -87,15 +91,15 @@ fn strong_keeps_to_its_limits() {
     let mut strong = engine("strong");
     for round in 0..300u32 {
         let position = wander(&mut random, 1 + round % 20);
-        let limits = Limits::until(&stop).nodes(1 + u64::from(random.below(60_000)));
-        strong.begin(1);
-        let thought = think(&mut *strong, &position, &limits);
-        strong.begin(1);
-        assert_eq!(think(&mut *strong, &position, &limits), thought);
+        let limits = SearchLimits::until(&stop).nodes(1 + u64::from(random.below(60_000)));
+        strong.new_game(1);
+        let thought = search(&mut *strong, &position, &limits);
+        strong.new_game(1);
+        assert_eq!(search(&mut *strong, &position, &limits), thought);
     }
     // A depth is kept to as well: a solution would be deeper.
     let position = wander(&mut random, 12);
-    assert_eq!(think(&mut *strong, &position, &Limits::until(&stop).depth(3)).depth, 3);
+    assert_eq!(search(&mut *strong, &position, &SearchLimits::until(&stop).depth(3)).depth, 3);
 }
 
 /// With only a time the two parts take turns; both stop when they are told to.
@@ -113,7 +117,7 @@ fn strong_stops_near_the_end_too() {
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
-                think(&mut *strong, &position, &Limits::until(&stop).timed(Duration::from_secs(60)));
+                search(&mut *strong, &position, &SearchLimits::until(&stop).timed(Duration::from_secs(60)));
                 let ended = Instant::now();
                 ended.saturating_duration_since(raised.join().unwrap())
             })
@@ -124,11 +128,15 @@ fn strong_stops_near_the_end_too() {
     assert!(delays[delays.len() / 4] < Duration::from_millis(5), "{delays:?}");
     // Stopped before it begins, it has a move all the same; with time enough it solves.
     let position = wander(&mut random, 10);
-    think(&mut *strong, &position, &Limits::until(&AtomicBool::new(true)).timed(Duration::from_secs(60)));
-    let thought = think(
+    search(
         &mut *strong,
         &position,
-        &Limits::until(&AtomicBool::new(false)).timed(Duration::from_secs(60)),
+        &SearchLimits::until(&AtomicBool::new(true)).timed(Duration::from_secs(60)),
+    );
+    let thought = search(
+        &mut *strong,
+        &position,
+        &SearchLimits::until(&AtomicBool::new(false)).timed(Duration::from_secs(60)),
     );
     let score = thought.score as i32;
     assert_eq!(score - 20_000 * score.signum(), exact(&position));
@@ -144,8 +152,8 @@ fn first_takes_the_first_legal_move() {
     let mut passes = 0;
     for round in 0..400 {
         let position = wander(&mut random, 1 + round % 60);
-        let expected = (0..64).map(Move::on).find(|&mv| rules.legal(&position, mv)).unwrap_or(Move::PASS);
-        assert_eq!(think(&mut *first, &position, &Limits::until(&stop)).best, expected);
+        let expected = (0..64).map(Move::on).find(|&mv| rules.is_legal(&position, mv)).unwrap_or(Move::PASS);
+        assert_eq!(search(&mut *first, &position, &SearchLimits::until(&stop)).best, expected);
         passes += u32::from(expected == Move::PASS);
     }
     assert!(passes > 0);
@@ -158,7 +166,8 @@ fn the_start_is_even() {
     let stop = AtomicBool::new(false);
     let mut scores = Vec::new();
     for depth in 1..=10 {
-        let thought = think(&mut *engine("strong"), &rules().start(), &Limits::until(&stop).depth(depth));
+        let thought =
+            search(&mut *engine("strong"), &rules().start(), &SearchLimits::until(&stop).depth(depth));
         scores.push(thought.score / f64::from(games::othello::shapes::UNIT));
     }
     assert!(scores.iter().all(|discs| discs.abs() <= 3.0), "{scores:?}");

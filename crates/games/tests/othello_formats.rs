@@ -23,7 +23,7 @@ fn random_game(seed: u64, moves: usize) -> PlayedGame {
     let mut legal = Vec::new();
     while game.moves().len() < moves {
         legal.clear();
-        rules().survey(game.position(), &mut legal);
+        rules().legal_moves(game.position(), &mut legal);
         match random.pick(&legal) {
             Some(&mv) => game.push(mv),
             None => break,
@@ -110,7 +110,7 @@ fn faults_of_ggf_say_where() {
         ("", "the beginning of a game, (;"),
         ("(;GM[Othello]", "the game breaks off: expected a property such as PB[name], or ;) at the end"),
         ("(;GM[Othello", "property GM: its value has no end"),
-        ("(;GM[Chess];)", "property GM: \"Chess\" was not understood"),
+        ("(;GM[Chess];)", "property GM: cannot read \"Chess\""),
         ("(;TY[10];)", "property TY"),
         ("(;TY[88];)", "property TY"),
         ("(;BO[8 --- *];)", "property BO: there are 4 signs"),
@@ -119,13 +119,13 @@ fn faults_of_ggf_say_where() {
         ("(;B[F5]B[F6];)", "move 2: it is the turn of White, not of Black"),
         ("(;B[PA];)", "move 1: you cannot pass"),
         ("(;W[PA];)", "move 1: it is the turn of Black, not of White"),
-        ("(;B[F5/x];)", "move 1: \"x\" was not understood: expected the evaluation, a number"),
+        ("(;B[F5/x];)", "move 1: cannot read \"x\": expected the evaluation, a number"),
         ("(;B[F5//inf];)", "expected the seconds, a number"),
         ("(;B[F5]BO[8 ---------------------------O*------*O--------------------------- *];)", "before"),
         ("(;B[F5];) and more", "expected nothing behind the end"),
     ] {
-        let fault = ggf::read(text).unwrap_err().to_string();
-        assert!(fault.contains(words), "{text}: {fault}");
+        let error = ggf::read(text).unwrap_err().to_string();
+        assert!(error.contains(words), "{text}: {error}");
     }
 }
 
@@ -134,7 +134,7 @@ fn faults_of_ggf_say_where() {
 fn every_game_of_ggf_is_read_by_itself() {
     let text = "\u{feff}2 (;B[F5];) (;B[F5]W[D6]B[A1];)\n(;B[D3]\n(;GM[Othello]B[C4\n(;B[C4];) what? (;B[E6]";
     let told: Vec<String> = ggf::games(text)
-        .map(|game| game.map_or_else(|fault| fault.to_string(), |ggf| transcript::write(ggf.game())))
+        .map(|game| game.map_or_else(|error| error.to_string(), |ggf| transcript::write(ggf.game())))
         .collect();
     for (told, words) in told.iter().zip([
         "f5",
@@ -142,7 +142,7 @@ fn every_game_of_ggf_is_read_by_itself() {
         "game 3: the game breaks off: expected a property",
         "game 4: move 1: ",
         "c4",
-        "game 6: \"what? (;B[E6]\" was not understood: expected the beginning of a game, (;",
+        "game 6: cannot read \"what? (;B[E6]\": expected the beginning of a game, (;",
         "game 7: the game breaks off",
     ]) {
         assert!(told.starts_with(words), "{told}, not {words}");
@@ -162,17 +162,17 @@ fn wthor_is_read_and_its_score_checked() {
     assert_eq!(read.iter().map(|read| &read.game).collect::<Vec<_>>(), games.iter().collect::<Vec<_>>());
     assert_eq!((read[2].tournament, read[2].black, read[2].white, read[2].theoretical), (3, 7, 9, 32));
 
-    let fault = |change: &dyn Fn(&mut Vec<u8>)| {
+    let error = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut bytes = bytes.clone();
         change(&mut bytes);
         match wthor::games(&bytes) {
             Ok(mut games) => games.find_map(Result::err).unwrap().to_string(),
-            Err(fault) => fault.to_string(),
+            Err(error) => error.to_string(),
         }
     };
     let second = 16 + 68;
     assert_eq!(
-        fault(&|bytes| bytes[second + 6] ^= 1),
+        error(&|bytes| bytes[second + 6] ^= 1),
         format!(
             "game 2: byte {}: the score is {}, but the moves lead to {} discs of Black",
             second + 6,
@@ -180,17 +180,17 @@ fn wthor_is_read_and_its_score_checked() {
             read[1].score
         )
     );
-    assert!(fault(&|bytes| bytes[second + 6] = 65).contains("expected 0 to 64"));
-    assert!(fault(&|bytes| bytes[second + 8] = 11).starts_with("game 2: move 1: a1 turns no disc over"));
-    assert!(fault(&|bytes| bytes[second + 9] = 19).contains("game 2: byte 93: 19 is no move"));
-    assert!(fault(&|bytes| bytes[second + 10] = 0).contains("only zeros behind the last move"));
-    assert!(fault(&|bytes| bytes[12] = 10).contains("byte 12: the board has size 10"));
-    assert!(fault(&|bytes| bytes[13] = 1).contains("byte 13: the file is of type 1"));
+    assert!(error(&|bytes| bytes[second + 6] = 65).contains("expected 0 to 64"));
+    assert!(error(&|bytes| bytes[second + 8] = 11).starts_with("game 2: move 1: a1 turns no disc over"));
+    assert!(error(&|bytes| bytes[second + 9] = 19).contains("game 2: byte 93: 19 is no move"));
+    assert!(error(&|bytes| bytes[second + 10] = 0).contains("only zeros behind the last move"));
+    assert!(error(&|bytes| bytes[12] = 10).contains("byte 12: the board has size 10"));
+    assert!(error(&|bytes| bytes[13] = 1).contains("byte 13: the file is of type 1"));
     assert!(
-        fault(&|bytes| bytes.truncate(bytes.len() - 1))
+        error(&|bytes| bytes.truncate(bytes.len() - 1))
             .contains("bytes 4 to 7: the file says it holds 7 games")
     );
-    assert!(fault(&|bytes| bytes.truncate(15)).contains("the file has 15 bytes"));
+    assert!(error(&|bytes| bytes.truncate(15)).contains("the file has 15 bytes"));
 }
 
 proptest! {
@@ -228,9 +228,9 @@ proptest! {
             let whole = ggf::games(&damaged).map(|read| {
                 read.map(|ggf| assert_eq!(ggf::read(&ggf.to_string()).unwrap(), ggf, "{damaged}"))
             });
-            let faults = transcript::games(&damaged).map(|read| read.map(drop)).chain(whole);
-            for fault in faults.filter_map(Result::err) {
-                let sentence = fault.to_string();
+            let errors = transcript::games(&damaged).map(|read| read.map(drop)).chain(whole);
+            for error in errors.filter_map(Result::err) {
+                let sentence = error.to_string();
                 prop_assert!(sentence.len() < 600 && !sentence.contains('\n'), "{}", sentence);
             }
         }

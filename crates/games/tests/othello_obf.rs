@@ -16,7 +16,7 @@ const RULES: fn() -> Othello = || Othello::new(Seat::FIRST, Portable);
 
 const START: &str = "---------------------------OX------XO---------------------------";
 
-fn fault(text: &str) -> String {
+fn error(text: &str) -> String {
     obf::read(&RULES(), text).unwrap_err().to_string()
 }
 
@@ -50,7 +50,7 @@ fn lines_are_read() {
 fn a_pass_has_a_score_too() {
     let text = format!("OX-{} O; PS:+62;\n", "X".repeat(61));
     assert_eq!(
-        fault(&text),
+        error(&text),
         "line 1: column 69: pass cannot be played here: expected a legal move",
         "White can play c1"
     );
@@ -70,20 +70,20 @@ fn faults_name_their_place() {
         (format!("{START};"), "line 1: column 65: the side to move is missing: expected X or O"),
         (
             format!("  {START} B;"),
-            "line 1: column 68: \"B\" was not understood: expected X or O for the side to move",
+            "line 1: column 68: cannot read \"B\": expected X or O for the side to move",
         ),
         ("XO".to_owned(), "line 1: column 1: \"XO\" does not end with ;: expected the board"),
         (
             format!("{START} X; F5:+2; D3"),
-            "line 1: column 76: \"D3\" was not understood: expected a move, a colon and its score",
+            "line 1: column 76: cannot read \"D3\": expected a move, a colon and its score",
         ),
         (
             format!("{START} X; F5 +2;"),
-            "line 1: column 69: \"F5 +2\" was not understood: expected a move, a colon and its score",
+            "line 1: column 69: cannot read \"F5 +2\": expected a move, a colon and its score",
         ),
         (
             format!("{START} X; I5:+2;"),
-            "line 1: column 69: \"I5\" was not understood: expected a square from a1 to h8, or pass",
+            "line 1: column 69: cannot read \"I5\": expected a square from a1 to h8, or pass",
         ),
         (
             format!("{START} X; F5:+2; A1:+2;"),
@@ -95,7 +95,7 @@ fn faults_name_their_place() {
         ),
         (format!("{START} X; F5:1; f5:2;"), "line 1: column 75: f5 has a score already: expected one a move"),
     ] {
-        let told = fault(&text);
+        let told = error(&text);
         assert!(told.starts_with(sentence), "{text:?}: {told}");
     }
 }
@@ -108,7 +108,7 @@ fn problems(seed: u64) -> Vec<Problem> {
     let mut problems = Vec::new();
     loop {
         let mut moves = Vec::new();
-        rules.survey(&position, &mut moves);
+        rules.legal_moves(&position, &mut moves);
         let scores = moves.iter().map(|&mv| (mv, random.below(129) as i32 - 64)).collect();
         problems.push(Problem { position, scores, comment: String::new() });
         match random.pick(&moves) {
@@ -146,8 +146,8 @@ proptest! {
         let text: String = text.into_iter().collect();
         match obf::read(&RULES(), &text) {
             Ok(problems) => prop_assert_eq!(obf::read(&RULES(), &obf::write(&problems)).unwrap(), problems),
-            Err(fault) => {
-                let told = fault.to_string();
+            Err(error) => {
+                let told = error.to_string();
                 prop_assert!(told.starts_with("line ") && told.contains(": column ") && told.contains("expected"));
                 prop_assert!(!told.contains('\n'), "{}", told);
             }

@@ -8,7 +8,8 @@
 
 use games::catalog;
 use proptest::prelude::*;
-use rules::{Board, Random, Stage};
+use rules::{Random, Status};
+use view::DynPosition;
 
 /// Games and settings that differ in what their readers see.
 const GAMES: &[(&str, &str)] = &[
@@ -24,23 +25,23 @@ const GAMES: &[(&str, &str)] = &[
 ];
 
 /// A position after so many random moves.
-fn wander(game: &str, settings: &str, moves: u32, seed: u64) -> Box<dyn Board> {
+fn wander(game: &str, settings: &str, moves: u32, seed: u64) -> Box<dyn DynPosition> {
     let mut board = catalog::open(game, settings).unwrap().start();
     let mut random = Random::new(seed);
     for _ in 0..moves {
-        match board.stage() {
-            Stage::Turn(_) => {
+        match board.status() {
+            Status::Turn(_) => {
                 let text = board.random_move(&mut random).unwrap();
-                board.play(&text).unwrap();
+                board.play_text(&text).unwrap();
             }
-            Stage::Chance => {
+            Status::Chance => {
                 let rolls: Vec<(usize, u32)> =
                     board.rolls().iter().enumerate().map(|(index, (_, weight))| (index, *weight)).collect();
                 let index = random.pick_weighted(&rolls).unwrap();
                 let text = board.rolls()[index].0.clone();
-                board.settle(&text).unwrap();
+                board.apply_roll(&text).unwrap();
             }
-            Stage::Over(_) => break,
+            Status::Over(_) => break,
         }
     }
     board
@@ -70,23 +71,23 @@ fn edits() -> impl Strategy<Value = Vec<(usize, u8, char)>> {
 }
 
 /// Everything a board can be asked, so that a bad position that was let in shows itself.
-fn use_board(board: &dyn Board) {
-    let stage = board.stage();
+fn use_board(board: &dyn DynPosition) {
+    let stage = board.status();
     let moves = board.moves();
-    assert_eq!(matches!(stage, Stage::Turn(_)), !moves.is_empty());
+    assert_eq!(matches!(stage, Status::Turn(_)), !moves.is_empty());
     for text in moves.iter().take(20) {
-        board.duplicate().play(text).unwrap();
+        board.duplicate().play_text(text).unwrap();
     }
     for (text, _) in board.rolls().iter().take(3) {
-        board.duplicate().settle(text).unwrap();
+        board.duplicate().apply_roll(text).unwrap();
     }
     board.diagram();
     board.key();
     board.touch(&[]);
 }
 
-fn sentence(fault: &rules::Fault) {
-    let text = fault.to_string();
+fn sentence(error: &rules::InputError) {
+    let text = error.to_string();
     assert!(text.len() > 10 && text.len() < 600, "{text}");
     assert!(!text.contains('\n'), "{text}");
 }
@@ -99,14 +100,14 @@ proptest! {
         let (name, settings) = GAMES[which];
         let game = catalog::open(name, settings).unwrap();
         let mut board = game.start();
-        if let Err(fault) = game.read_position(&text) {
-            sentence(&fault);
+        if let Err(error) = game.read_position(&text) {
+            sentence(&error);
         }
-        if let Err(fault) = board.play(&text) {
-            sentence(&fault);
+        if let Err(error) = board.play_text(&text) {
+            sentence(&error);
         }
-        if let Err(fault) = board.settle(&text) {
-            sentence(&fault);
+        if let Err(error) = board.apply_roll(&text) {
+            sentence(&error);
         }
     }
 
@@ -123,7 +124,7 @@ proptest! {
                 let again = game.read_position(&board.position()).unwrap();
                 prop_assert_eq!(again.position(), board.position(), "from {}", text);
             }
-            Err(fault) => sentence(&fault),
+            Err(error) => sentence(&error),
         }
     }
 
@@ -134,9 +135,9 @@ proptest! {
         let (name, settings) = GAMES[which];
         let board = wander(name, settings, moves, seed);
         if let Some(text) = board.random_move(&mut Random::new(seed)) {
-            match board.duplicate().play(&damaged(&text, &edits)) {
+            match board.duplicate().play_text(&damaged(&text, &edits)) {
                 Ok(played) => prop_assert!(board.moves().contains(&played.text)),
-                Err(fault) => sentence(&fault),
+                Err(error) => sentence(&error),
             }
         }
     }
@@ -147,12 +148,12 @@ proptest! {
         for settings in [text.clone(), damaged(settings, &edits)] {
             match catalog::open(name, &settings) {
                 Ok(game) => use_board(&*game.start()),
-                Err(fault) => sentence(&fault),
+                Err(error) => sentence(&error),
             }
         }
         let rules = catalog::open(name, settings).unwrap().rules_text();
-        if let Err(fault) = catalog::open_rules(&damaged(&rules, &edits)) {
-            sentence(&fault);
+        if let Err(error) = catalog::open_rules(&damaged(&rules, &edits)) {
+            sentence(&error);
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What the catalog says about settings is true: what it offers opens the game, what it does not offer is refused.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-use games::catalog::{self, ENTRIES, Entry, SettingNote, Values};
-use rules::Fault;
+use games::catalog::{self, GAMES, GameInfo, SettingInfo, Values};
+use rules::InputError;
 
 /// Opens a game with this value, and with the most of the setting that the value needs beside it.
-fn open(entry: &Entry, note: &SettingNote, value: &str) -> Result<String, Fault> {
+fn open(entry: &GameInfo, note: &SettingInfo, value: &str) -> Result<String, InputError> {
     let beside = note.only_with.map_or(String::new(), |key| {
         let other = entry.settings.iter().find(|other| other.key == key).unwrap();
         let Values::Number { most, .. } = other.values else { panic!("{key} is not a number") };
@@ -17,8 +17,8 @@ fn open(entry: &Entry, note: &SettingNote, value: &str) -> Result<String, Fault>
     Ok(game.rules_text())
 }
 
-fn notes() -> impl Iterator<Item = (&'static Entry, &'static SettingNote)> {
-    ENTRIES.iter().flat_map(|entry| entry.settings.iter().map(move |note| (entry, note)))
+fn notes() -> impl Iterator<Item = (&'static GameInfo, &'static SettingInfo)> {
+    GAMES.iter().flat_map(|entry| entry.settings.iter().map(move |note| (entry, note)))
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn what_is_offered_opens_the_game() {
         let mut opened = Vec::new();
         for value in &offered {
             let rules = open(entry, note, value)
-                .unwrap_or_else(|fault| panic!("{} with {} = {value}: {fault}", entry.name, note.key));
+                .unwrap_or_else(|error| panic!("{} with {} = {value}: {error}", entry.name, note.key));
             assert!(!opened.contains(&rules), "{} with {} = {value}", entry.name, note.key);
             opened.push(rules);
         }

@@ -11,10 +11,10 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use games::catalog::{self, Visitor};
-use games::engines::{House, make};
+use games::engines::{CatalogGame, make};
 use rules::cpu::Cpu;
-use rules::{Random, Stage};
-use search::{Limits, Question};
+use rules::{Random, Status};
+use search::{SearchLimits, SearchRequest};
 
 /// Positions of random games, each thought about by an engine.
 struct Think {
@@ -26,7 +26,7 @@ struct Think {
 impl Visitor for Think {
     type Output = String;
 
-    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> String {
+    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> String {
         let mut text = String::new();
         let mut random = Random::new(7);
         let mut engine = make(cpu, &rules, &self.engine.parse().unwrap()).unwrap();
@@ -36,23 +36,25 @@ impl Visitor for Think {
             // Longer and longer into the game, and to a turn of somebody.
             for _ in 0..4 + 5 * number {
                 moves.clear();
-                match rules.survey(&position, &mut moves) {
-                    Stage::Turn(_) => rules.play(&mut position, *random.pick(&moves).unwrap()),
-                    Stage::Chance => {
+                match rules.legal_moves(&position, &mut moves) {
+                    Status::Turn(_) => rules.play(&mut position, *random.pick(&moves).unwrap()),
+                    Status::Chance => {
                         let roll = random.pick_weighted(rules.rolls(&position)).unwrap();
-                        rules.settle(&mut position, roll);
+                        rules.apply_roll(&mut position, roll);
                     }
-                    Stage::Over(_) => break,
+                    Status::Over(_) => break,
                 }
             }
-            if rules.stage(&position) == Stage::Chance {
+            if rules.status(&position) == Status::Chance {
                 let roll = random.pick_weighted(rules.rolls(&position)).unwrap();
-                rules.settle(&mut position, roll);
+                rules.apply_roll(&mut position, roll);
             }
-            engine.begin(1);
+            engine.new_game(1);
             let stop = AtomicBool::new(false);
-            let limits = Limits::until(&stop).nodes(self.nodes);
-            if let Some(thought) = engine.think(&Question::new(&rules, &position, &[], limits), &mut |_| {}) {
+            let limits = SearchLimits::until(&stop).nodes(self.nodes);
+            if let Some(thought) =
+                engine.search(&SearchRequest::new(&rules, &position, &[], limits), &mut |_| {})
+            {
                 text.push_str(&format!(
                     "  {} -> {} score {:.3} depth {} nodes {}\n",
                     rules.write_position(&position),

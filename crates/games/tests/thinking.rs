@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use games::catalog::{self, Visitor};
-use games::engines::{House, make};
+use games::engines::{CatalogGame, make};
 use games::othello::{Counts, Othello};
 use rules::cpu::{Cpu, Portable};
-use rules::{Random, Rules, Seat, Stage};
-use search::{AlphaBeta, Engine, Limits, MonteCarlo, Question};
+use rules::{Random, Rules, Seat, Status};
+use search::{AlphaBeta, Engine, MonteCarlo, SearchLimits, SearchRequest};
 
 /// A search that is stopped keeps the move of the last whole iteration unless it has found a better one: where two
 /// iterations agree, no number of positions between them gives another move.
@@ -29,20 +29,24 @@ fn a_stopped_search_does_not_forget_its_best_move() {
         let mut moves = Vec::new();
         for _ in 0..4 + round % 40 {
             moves.clear();
-            rules.survey(&position, &mut moves);
+            rules.legal_moves(&position, &mut moves);
             if let Some(&mv) = random.pick(&moves) {
                 rules.play(&mut position, mv);
             }
         }
-        let think = |limits: Limits<'_>| {
+        let think = |limits: SearchLimits<'_>| {
             let mut engine = AlphaBeta::new(Portable, Counts, 1 << 16);
-            engine.think(&Question::new(&rules, &position, &[], limits), &mut |_| {})
+            engine.search(&SearchRequest::new(&rules, &position, &[], limits), &mut |_| {})
         };
-        let whole = |depth| think(Limits::until(&stop).depth(depth));
+        let whole = |depth| think(SearchLimits::until(&stop).depth(depth));
         let (Some(one), Some(two)) = (whole(1), whole(2)) else { continue };
         if one.best == two.best {
             for nodes in one.nodes..=two.nodes {
-                assert_eq!(think(Limits::until(&stop).nodes(nodes)).unwrap().best, one.best, "{nodes} nodes");
+                assert_eq!(
+                    think(SearchLimits::until(&stop).nodes(nodes)).unwrap().best,
+                    one.best,
+                    "{nodes} nodes"
+                );
                 checked += 1;
             }
         }
@@ -56,8 +60,9 @@ fn threads_share_a_limit_of_positions() {
     let rules = Othello::new(Seat::FIRST, Portable);
     let stop = AtomicBool::new(false);
     let mut engine = AlphaBeta::new(Portable, Counts, 1 << 20).with_threads(3);
-    let limits = Limits::until(&stop).nodes(30_000);
-    let thought = engine.think(&Question::new(&rules, &rules.start(), &[], limits), &mut |_| {}).unwrap();
+    let limits = SearchLimits::until(&stop).nodes(30_000);
+    let thought =
+        engine.search(&SearchRequest::new(&rules, &rules.start(), &[], limits), &mut |_| {}).unwrap();
     assert!(thought.nodes <= 30_000 && thought.nodes > 9_000, "{}", thought.nodes);
 }
 
@@ -68,7 +73,10 @@ fn monte_carlo_ends_with_only_a_depth() {
     let stop = AtomicBool::new(false);
     let mut engine = MonteCarlo::new(Portable, 1 << 12);
     let thought = engine
-        .think(&Question::new(&rules, &rules.start(), &[], Limits::until(&stop).depth(2)), &mut |_| {})
+        .search(
+            &SearchRequest::new(&rules, &rules.start(), &[], SearchLimits::until(&stop).depth(2)),
+            &mut |_| {},
+        )
         .unwrap();
     assert!(thought.nodes > 1_000);
 }
@@ -79,11 +87,11 @@ struct Delay(&'static str);
 impl Visitor for Delay {
     type Output = Duration;
 
-    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Duration {
+    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Duration {
         let mut position = rules.start();
-        while rules.stage(&position) == Stage::Chance {
+        while rules.status(&position) == Status::Chance {
             let roll = rules.rolls(&position)[0].0;
-            rules.settle(&mut position, roll);
+            rules.apply_roll(&mut position, roll);
         }
         let mut engine = make(cpu, &rules, &self.0.parse().unwrap()).unwrap();
         // The machine may be busy for a moment: half of the tries have to be in time.
@@ -95,8 +103,8 @@ impl Visitor for Delay {
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
-                let thought = engine.think(
-                    &Question::new(&rules, &position, &[], Limits::until(&stop).timed(time)),
+                let thought = engine.search(
+                    &SearchRequest::new(&rules, &position, &[], SearchLimits::until(&stop).timed(time)),
                     &mut |_| {},
                 );
                 let ended = Instant::now();

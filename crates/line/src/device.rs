@@ -5,7 +5,7 @@ mod turn;
 use std::time::Duration;
 
 use games::othello::Move;
-use rules::{Fault, Seat};
+use rules::{InputError, Seat};
 
 use crate::ColourOf;
 use crate::event::{Ended, Event, Side, Why};
@@ -148,7 +148,7 @@ impl Device {
                 // An answer to this would be answered in turn, by another device for ever.
                 None if text.trim() == "ER" => effects.note("the other end has not understood us"),
                 None => {
-                    let quoted = Fault::quote(text);
+                    let quoted = InputError::quote(text);
                     self.refuse(
                         &format!("{quoted} is no message to a device: expected AT, MV G3 or so"),
                         effects,
@@ -338,22 +338,22 @@ impl Station for Device {
         }
     }
 
-    fn choose(&mut self, mv: Move, now: Duration) -> Result<Effects, Fault> {
+    fn choose(&mut self, mv: Move, now: Duration) -> Result<Effects, InputError> {
         if self.phase != Phase::OwnTurn {
-            return Err(Fault::new("it is not the device's turn"));
+            return Err(InputError::new("it is not the device's turn"));
         }
         if !self.game.is_legal(mv) {
             let name = crate::message::name(mv);
-            return Err(Fault::new(format!("{name} is not legal here: expected a square marked V")));
+            return Err(InputError::new(format!("{name} is not legal here: expected a square marked V")));
         }
         let mut effects = Effects::default();
         self.make_own_move(mv, now, &mut effects);
         Ok(effects)
     }
 
-    fn give_up(&mut self, now: Duration) -> Result<Effects, Fault> {
+    fn give_up(&mut self, now: Duration) -> Result<Effects, InputError> {
         if !self.is_playing() {
-            return Err(Fault::new("no game is on that could be given up"));
+            return Err(InputError::new("no game is on that could be given up"));
         }
         let mut effects = Effects::default();
         self.quit(Why::GivenUp(self.own()), Some(self.pc()), now, &mut effects);

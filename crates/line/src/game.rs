@@ -140,7 +140,7 @@ mod tests {
         // The shortest game there is leaves no disc of one side.
         let mut game = Game::new(Seat::FIRST);
         for square in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"] {
-            let (column, row) = rules::diagram::read_square(square, 8, 8).unwrap();
+            let (column, row) = rules::square::read_square(square, 8, 8).unwrap();
             let mv = Move::on((row * 8 + column) as u8);
             assert!(game.is_legal(mv), "{square}");
             game.play(mv);

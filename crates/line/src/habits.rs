@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use rules::Fault;
+use rules::InputError;
 
 /// How a device ends its lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,7 +71,7 @@ impl Habits {
     ];
 
     /// One habit more.
-    fn add(&mut self, word: &str) -> Result<(), Fault> {
+    fn add(&mut self, word: &str) -> Result<(), InputError> {
         match word {
             "lf" => self.terminator = Terminator::Lf,
             "crlf" => self.terminator = Terminator::CrLf,
@@ -84,7 +84,7 @@ impl Habits {
             "print" => self.prints = true,
             _ => {
                 let known: Vec<&str> = Habits::WORDS.iter().map(|(word, _)| *word).collect();
-                return Err(Fault::unexpected(word, format_args!("a habit: {}", known.join(", "))));
+                return Err(InputError::unexpected(word, format_args!("a habit: {}", known.join(", "))));
             }
         }
         Ok(())
@@ -92,10 +92,10 @@ impl Habits {
 }
 
 impl FromStr for Habits {
-    type Err = Fault;
+    type Err = InputError;
 
     /// Reads words with commas between them.
-    fn from_str(text: &str) -> Result<Habits, Fault> {
+    fn from_str(text: &str) -> Result<Habits, InputError> {
         let mut habits = Habits::default();
         for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
             habits.add(word)?;

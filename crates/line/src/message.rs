@@ -4,7 +4,7 @@ use std::fmt;
 
 use games::othello::Move;
 use rules::Seat;
-use rules::diagram::{read_square, square_name};
+use rules::square::{read_square, square_name};
 
 /// What a PC says to a device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

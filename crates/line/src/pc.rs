@@ -9,7 +9,7 @@ mod turn;
 use std::time::Duration;
 
 use games::othello::Move;
-use rules::{Fault, Seat};
+use rules::{InputError, Seat};
 
 use crate::event::{Ended, Event, Side, Why, colour};
 use crate::framing::{Ends, Framer, Line};
@@ -236,13 +236,13 @@ impl Pc {
         match Report::read(text, self.options.reading) {
             Some(report) => self.hear_report(report, now, effects),
             None if self.is_tolerant() && looks_like_move(text) => {
-                let quoted = Fault::quote(text.trim());
+                let quoted = InputError::quote(text.trim());
                 effects.note(format!("{quoted} is no move: expected MM and a square from A1 to H8, or MP"));
             }
             // Boards and prose stand between messages.
             None if self.is_tolerant() => {}
             None => {
-                let quoted = Fault::quote(text);
+                let quoted = InputError::quote(text);
                 effects.note(format!("{quoted} is no message of a device: expected OK, MM B5 or so"));
             }
         }
@@ -378,22 +378,22 @@ impl Station for Pc {
         }
     }
 
-    fn choose(&mut self, mv: Move, now: Duration) -> Result<Effects, Fault> {
+    fn choose(&mut self, mv: Move, now: Duration) -> Result<Effects, InputError> {
         let Phase::OwnTurn { since } = self.phase else {
-            return Err(Fault::new("it is not the PC's turn"));
+            return Err(InputError::new("it is not the PC's turn"));
         };
         if !self.game.is_legal(mv) {
             let name = crate::message::name(mv);
-            return Err(Fault::new(format!("{name} is not legal here: expected a square marked V")));
+            return Err(InputError::new(format!("{name} is not legal here: expected a square marked V")));
         }
         let mut effects = Effects::default();
         self.send(mv, since, now, &mut effects);
         Ok(effects)
     }
 
-    fn give_up(&mut self, now: Duration) -> Result<Effects, Fault> {
+    fn give_up(&mut self, now: Duration) -> Result<Effects, InputError> {
         if !self.is_on {
-            return Err(Fault::new("no game is on that could be given up"));
+            return Err(InputError::new("no game is on that could be given up"));
         }
         Ok(self.concede(Why::GivenUp(self.options.own), now))
     }

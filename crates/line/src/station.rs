@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use games::othello::Move;
-use rules::{Fault, Seat};
+use rules::{InputError, Seat};
 
 use crate::event::Event;
 use crate::game::Game;
@@ -43,10 +43,10 @@ pub trait Station {
     fn deadline(&self) -> Option<Duration>;
 
     /// The choice of whoever plays at this end.
-    fn choose(&mut self, mv: Move, now: Duration) -> Result<Effects, Fault>;
+    fn choose(&mut self, mv: Move, now: Duration) -> Result<Effects, InputError>;
 
     /// Whoever plays at this end gives up.
-    fn give_up(&mut self, now: Duration) -> Result<Effects, Fault>;
+    fn give_up(&mut self, now: Duration) -> Result<Effects, InputError>;
 
     /// The line is gone.
     fn cut(&mut self, now: Duration) -> Effects;

@@ -2,7 +2,7 @@
 //!
 //! The first line says who we are. Then `>` is said to us, `<` is what we say, `@` lets seconds pass, `!` is what
 //! whoever plays at our end does, and `=` is something that must have happened since the last of these. What we say and
-//! the transcript does not tell is a fault. `\r`, `\n`, `\0` and `\xff` stand for bytes; a line said to us ends with CR
+//! the transcript does not tell is a error. `\r`, `\n`, `\0` and `\xff` stand for bytes; a line said to us ends with CR
 //! unless it ends with `\` alone.
 #![allow(
     clippy::unwrap_used,
@@ -23,15 +23,15 @@ fn every_transcript_is_kept_to() {
     let mut names: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     names.sort();
     assert!(names.len() >= 20, "{} transcripts", names.len());
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for path in names {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).unwrap();
-        if let Err(fault) = play(&text) {
-            faults.push(format!("{name}: {fault}"));
+        if let Err(error) = play(&text) {
+            errors.push(format!("{name}: {error}"));
         }
     }
-    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    assert!(errors.is_empty(), "\n{}", errors.join("\n"));
 }
 
 fn play(text: &str) -> Result<(), String> {
@@ -54,9 +54,9 @@ fn play(text: &str) -> Result<(), String> {
             "=" => stage.happened(rest),
             _ => Err(format!("{line:?} is no line of a transcript")),
         };
-        done.map_err(|fault| format!("line {number}: {fault}"))?;
+        done.map_err(|error| format!("line {number}: {error}"))?;
     }
-    stage.is_quiet().map_err(|fault| format!("at the end: {fault}"))
+    stage.is_quiet().map_err(|error| format!("at the end: {error}"))
 }
 
 #[test]

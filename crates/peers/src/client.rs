@@ -5,8 +5,8 @@ use std::time::Duration;
 use games::othello::Othello;
 use games::othello::formats::PlayedGame;
 use rules::cpu::Portable;
-use rules::{Fault, Notation, Seat};
-use search::{Breakdown, BreakdownKind, Limits};
+use rules::{InputError, Notation, Seat};
+use search::{EngineFailure, FailureKind, SearchLimits};
 
 use crate::process::{Patience, Process};
 
@@ -38,10 +38,10 @@ pub struct Choice {
 /// Asks another program for moves.
 pub trait Client: Send {
     /// Another game begins. A program that has broken down is started again.
-    fn begin(&mut self, seed: u64) -> Result<(), Breakdown>;
+    fn new_game(&mut self, seed: u64) -> Result<(), EngineFailure>;
 
     /// Asks for a move in a game. Depth and time are told to the program if its language has words for them.
-    fn choose(&mut self, story: &Story, limits: &Limits<'_>) -> Result<Choice, Breakdown>;
+    fn choose(&mut self, story: &Story, limits: &SearchLimits<'_>) -> Result<Choice, EngineFailure>;
 }
 
 /// A program that runs and was greeted in its language.
@@ -50,13 +50,13 @@ pub(crate) trait Session: Send + Sized {
     const FAREWELL: &'static str;
 
     /// Greets a program that was started, and makes sure that it can play.
-    fn greet(process: Process) -> Result<Self, Breakdown>;
+    fn greet(process: Process) -> Result<Self, EngineFailure>;
 
     /// See [`Client::begin`].
-    fn begin(&mut self, seed: u64) -> Result<(), Breakdown>;
+    fn new_game(&mut self, seed: u64) -> Result<(), EngineFailure>;
 
     /// See [`Client::choose`].
-    fn choose(&mut self, story: &Story, limits: &Limits<'_>) -> Result<Choice, Breakdown>;
+    fn choose(&mut self, story: &Story, limits: &SearchLimits<'_>) -> Result<Choice, EngineFailure>;
 }
 
 /// A program of which there is always one that has not broken down.
@@ -67,32 +67,32 @@ pub(crate) struct Started<S> {
 
 impl<S: Session> Started<S> {
     /// Starts the program, so that one that cannot be used is known at once.
-    pub(crate) fn new(command: &str) -> Result<Started<S>, Fault> {
+    pub(crate) fn new(command: &str) -> Result<Started<S>, InputError> {
         let process = Process::start(command, S::FAREWELL)?;
-        let session = S::greet(process).map_err(|broken| Fault::new(broken.sentence))?;
+        let session = S::greet(process).map_err(|broken| InputError::new(broken.sentence))?;
         Ok(Started { command: command.to_owned(), session: Some(session) })
     }
 
     /// The program, started anew if it has broken down.
-    fn take(&mut self) -> Result<S, Breakdown> {
+    fn take(&mut self) -> Result<S, EngineFailure> {
         if let Some(session) = self.session.take() {
             return Ok(session);
         }
         let process = Process::start(&self.command, S::FAREWELL)
-            .map_err(|fault| Breakdown { kind: BreakdownKind::Crash, sentence: fault.to_string() })?;
+            .map_err(|error| EngineFailure { kind: FailureKind::Crash, sentence: error.to_string() })?;
         S::greet(process)
     }
 }
 
 impl<S: Session> Client for Started<S> {
-    fn begin(&mut self, seed: u64) -> Result<(), Breakdown> {
+    fn new_game(&mut self, seed: u64) -> Result<(), EngineFailure> {
         let mut session = self.take()?;
-        session.begin(seed)?;
+        session.new_game(seed)?;
         self.session = Some(session);
         Ok(())
     }
 
-    fn choose(&mut self, story: &Story, limits: &Limits<'_>) -> Result<Choice, Breakdown> {
+    fn choose(&mut self, story: &Story, limits: &SearchLimits<'_>) -> Result<Choice, EngineFailure> {
         // It is kept only if all went well: nobody knows what a program that has broken down will do next.
         let mut session = self.take()?;
         let choice = session.choose(story, limits)?;
@@ -102,15 +102,15 @@ impl<S: Session> Client for Started<S> {
 }
 
 /// How long a program that was told this time is waited for.
-pub(crate) fn patience<'a>(limits: &Limits<'a>, told: Option<Duration>) -> Patience<'a> {
+pub(crate) fn patience<'a>(limits: &SearchLimits<'a>, told: Option<Duration>) -> Patience<'a> {
     match limits.time {
         Some(time) => Patience {
             span: time.max(told.unwrap_or_default()).saturating_add(MARGIN),
-            late: BreakdownKind::Time,
+            late: FailureKind::Time,
             // It is raised when our own time is over, which the program may not have been told so finely.
             stop: None,
         },
-        None => Patience { span: UNLIMITED, late: BreakdownKind::Stall, stop: Some(limits.stop) },
+        None => Patience { span: UNLIMITED, late: FailureKind::Stall, stop: Some(limits.stop) },
     }
 }
 

@@ -1,10 +1,10 @@
 //! A command as somebody has typed it, taken apart into words.
 
-use rules::Fault;
+use rules::InputError;
 
 /// The words of a command: blanks divide them, quotation marks of either kind hold blanks together, and a backslash takes
 /// the next character as it is (within `'`, nothing but `'` means anything). No shell reads it.
-pub fn words(command: &str) -> Result<Vec<String>, Fault> {
+pub fn words(command: &str) -> Result<Vec<String>, InputError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -36,8 +36,11 @@ pub fn words(command: &str) -> Result<Vec<String>, Fault> {
     Ok(words)
 }
 
-fn unfinished(command: &str, expected: &str) -> Fault {
-    Fault::new(format!("the command {} is not complete: expected {expected}", Fault::quote(command)))
+fn unfinished(command: &str, expected: &str) -> InputError {
+    InputError::new(format!(
+        "the command {} is not complete: expected {expected}",
+        InputError::quote(command)
+    ))
 }
 
 #[cfg(test)]

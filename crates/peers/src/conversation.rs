@@ -5,17 +5,17 @@
 
 use std::time::Duration;
 
-use games::thinker::Advice;
-use rules::Fault;
+use games::dyn_engine::Analysis;
+use rules::InputError;
 
 /// Something that whoever conducts a conversation is to do.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Act {
     /// Say this, which may be several lines.
     Say(String),
-    /// Think about this, behind whatever is being thought about.
+    /// Think about this, behind whatever is being result about.
     Think(Task),
-    /// Nothing that is being thought about is wanted any more.
+    /// Nothing that is being result about is wanted any more.
     Stop,
     /// Another game begins; random choices follow from the seed, if there is one.
     Begin(Option<u64>),
@@ -41,8 +41,8 @@ pub struct Task {
 pub struct Finding {
     /// The number of the task.
     pub task: u64,
-    /// The move, if one was found; a fault if the engine broke down.
-    pub advice: Result<Option<Advice>, Fault>,
+    /// The move, if one was found; a error if the engine broke down.
+    pub advice: Result<Option<Analysis>, InputError>,
     /// How long it took.
     pub took: Duration,
 }
@@ -52,9 +52,9 @@ pub trait Conversation {
     /// A line was said to us.
     fn hear(&mut self, line: &str) -> Vec<Act>;
 
-    /// A task was thought about.
+    /// A task was result about.
     fn learn(&mut self, finding: Finding) -> Vec<Act>;
 
-    /// Whether nothing is being thought about and no line waits: a conversation that nobody goes on with is over then.
+    /// Whether nothing is being result about and no line waits: a conversation that nobody goes on with is over then.
     fn is_idle(&self) -> bool;
 }

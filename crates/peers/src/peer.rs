@@ -1,18 +1,24 @@
 //! Another program as an engine of the house.
 
 use games::catalog::{self, Visitor};
-use games::engines::{self, House};
-use games::thinker::{self, Thinker};
+use games::dyn_engine::{self, DynEngine};
+use games::engines::{self, CatalogGame};
 use rules::cpu::Cpu;
-use rules::{Fault, Notation};
-use search::{Breakdown, BreakdownKind, Engine, EngineName, ProgramName, Progress, Question, Thought};
+use rules::{InputError, Notation};
+use search::{
+    Engine, EngineFailure, EngineName, FailureKind, ProgramName, Progress, SearchRequest, SearchResult,
+};
 
 use crate::client::{Client, Started, Story};
 use crate::gtp::GtpSession;
 use crate::nboard::NBoardSession;
 
 /// Makes an engine by its name: another program, or one of the game's own.
-pub fn make<C: Cpu, R: House>(cpu: C, rules: &R, name: &EngineName) -> Result<Box<dyn Engine<R>>, Fault> {
+pub fn make<C: Cpu, R: CatalogGame>(
+    cpu: C,
+    rules: &R,
+    name: &EngineName,
+) -> Result<Box<dyn Engine<R>>, InputError> {
     match name.program() {
         Some(program) => Ok(Box::new(Peer::new(start(&rules.rules_text(), program)?))),
         None => engines::make(cpu, rules, name),
@@ -20,39 +26,47 @@ pub fn make<C: Cpu, R: House>(cpu: C, rules: &R, name: &EngineName) -> Result<Bo
 }
 
 /// The same with text in and text out, for a game given by its name and settings; without a name as
-/// [`thinker::open`] has it.
-pub fn open(game: &str, settings: &str, engine: Option<&EngineName>) -> Result<Box<dyn Thinker>, Fault> {
+/// [`dyn_engine::open`] has it.
+pub fn open(
+    game: &str,
+    settings: &str,
+    engine: Option<&EngineName>,
+) -> Result<Box<dyn DynEngine>, InputError> {
     struct Opening<'a>(&'a EngineName);
     impl Visitor for Opening<'_> {
-        type Output = Result<Box<dyn Thinker>, Fault>;
-        fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Self::Output {
+        type Output = Result<Box<dyn DynEngine>, InputError>;
+        fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
             let engine = make(cpu, &rules, self.0)?;
-            Ok(thinker::of_engine(rules, engine, self.0.clone()))
+            Ok(dyn_engine::of_engine(rules, engine, self.0.clone()))
         }
     }
     match engine.filter(|name| name.program().is_some()) {
         Some(name) => catalog::visit(game, settings, Opening(name))?,
-        None => thinker::open(game, settings, engine),
+        None => dyn_engine::open(game, settings, engine),
     }
 }
 
 /// Starts a program for a game, in the language it speaks.
-fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn Client>, Fault> {
+fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn Client>, InputError> {
     let ProgramName { protocol, command } = program;
     let game = rules.split_whitespace().next().unwrap_or_default();
     let client: Box<dyn Client> = match protocol.as_str() {
         "gtp" | "nboard" if game != "othello" => {
-            return Err(Fault::new(format!("{protocol} is spoken here for othello only, not for {game}")));
+            return Err(InputError::new(format!(
+                "{protocol} is spoken here for othello only, not for {game}"
+            )));
         }
         "gtp" | "nboard" if rules.contains("pass = free") => {
-            return Err(Fault::new(format!("{protocol} does not know that one may pass whenever one likes")));
+            return Err(InputError::new(format!(
+                "{protocol} does not know that one may pass whenever one likes"
+            )));
         }
         "gtp" => Box::new(Started::<GtpSession>::new(command)?),
         "nboard" => Box::new(Started::<NBoardSession>::new(command)?),
         _ => {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "there is no protocol {} here: expected gtp or nboard",
-                Fault::quote(protocol)
+                InputError::quote(protocol)
             )));
         }
     };
@@ -65,7 +79,7 @@ fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn Client>, Fault> {
 pub struct Peer<R: Notation> {
     client: Box<dyn Client>,
     line: Option<Line<R>>,
-    breakdown: Option<Breakdown>,
+    failure: Option<EngineFailure>,
 }
 
 /// A game as far as it was heard of.
@@ -92,7 +106,7 @@ impl<R: Notation> Line<R> {
 impl<R: Notation> Peer<R> {
     /// The engine that this client asks.
     pub fn new(client: Box<dyn Client>) -> Peer<R> {
-        Peer { client, line: None, breakdown: None }
+        Peer { client, line: None, failure: None }
     }
 
     /// The game that has come to this position.
@@ -105,10 +119,10 @@ impl<R: Notation> Peer<R> {
         line
     }
 
-    fn choose(&mut self, question: &Question<'_, R>) -> Result<Thought<R::Move>, Breakdown> {
-        let Question { rules, position, limits, .. } = *question;
-        if let Some(breakdown) = self.breakdown.take() {
-            return Err(breakdown);
+    fn choose(&mut self, request: &SearchRequest<'_, R>) -> Result<SearchResult<R::Move>, EngineFailure> {
+        let SearchRequest { rules, position, limits, .. } = *request;
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
         }
         let line = self.line(position);
         let start = line.plies.first().map_or(position, |(first, _)| first);
@@ -117,48 +131,48 @@ impl<R: Notation> Peer<R> {
             moves: line.plies.iter().map(|(before, mv)| rules.write_move(before, *mv)).collect(),
         };
         let choice = self.client.choose(&story, &limits)?;
-        let best = rules.read_move(position, &choice.text).map_err(|fault| Breakdown {
-            kind: BreakdownKind::Illegal,
-            sentence: format!("it played {}, but {fault}", Fault::quote(&choice.text)),
+        let best = rules.read_move(position, &choice.text).map_err(|error| EngineFailure {
+            kind: FailureKind::Illegal,
+            sentence: format!("it played {}, but {error}", InputError::quote(&choice.text)),
         })?;
-        Ok(Thought { best, score: choice.score, line: vec![best], depth: 0, nodes: choice.nodes })
+        Ok(SearchResult { best, score: choice.score, line: vec![best], depth: 0, nodes: choice.nodes })
     }
 }
 
 impl<R: Notation> Engine<R> for Peer<R> {
-    fn think(
+    fn search(
         &mut self,
-        question: &Question<'_, R>,
+        request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
-    ) -> Option<Thought<R::Move>> {
-        match self.choose(question) {
-            Ok(thought) => {
-                report(&thought);
-                Some(thought)
+    ) -> Option<SearchResult<R::Move>> {
+        match self.choose(request) {
+            Ok(result) => {
+                report(&result);
+                Some(result)
             }
-            Err(breakdown) => {
-                self.breakdown = Some(breakdown);
+            Err(failure) => {
+                self.failure = Some(failure);
                 None
             }
         }
     }
 
-    fn begin(&mut self, seed: u64) {
+    fn new_game(&mut self, seed: u64) {
         self.line = None;
-        self.breakdown = self.client.begin(seed).err();
+        self.failure = self.client.new_game(seed).err();
     }
 
-    fn listens(&self) -> bool {
+    fn needs_moves(&self) -> bool {
         true
     }
 
-    fn hear(&mut self, rules: &R, before: &R::Position, mv: R::Move) {
+    fn on_move(&mut self, rules: &R, before: &R::Position, mv: R::Move) {
         let line = self.line(before);
         line.plies.push((before.clone(), mv));
         rules.play(&mut line.position, mv);
     }
 
-    fn breakdown(&mut self) -> Option<Breakdown> {
-        self.breakdown.take()
+    fn failure(&mut self) -> Option<EngineFailure> {
+        self.failure.take()
     }
 }

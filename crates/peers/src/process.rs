@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use rules::Fault;
-use search::{Breakdown, BreakdownKind};
+use rules::InputError;
+use search::{EngineFailure, FailureKind};
 
 use crate::command;
 
@@ -33,7 +33,7 @@ pub struct Patience<'a> {
     /// So long.
     pub span: Duration,
     /// What it is called when the time is over.
-    pub late: BreakdownKind,
+    pub late: FailureKind,
     /// Raised when nobody wants the answer any more.
     pub stop: Option<&'a AtomicBool>,
 }
@@ -41,7 +41,7 @@ pub struct Patience<'a> {
 impl Patience<'_> {
     /// For answers that need no thinking.
     pub const BRIEF: Patience<'static> =
-        Patience { span: Duration::from_secs(10), late: BreakdownKind::Stall, stop: None };
+        Patience { span: Duration::from_secs(10), late: FailureKind::Stall, stop: None };
 }
 
 /// A program that runs, and the lines it says.
@@ -68,7 +68,7 @@ enum Said {
 
 impl Process {
     /// Starts the program that a command names. `farewell` is the line that asks it to end.
-    pub fn start(command: &str, farewell: &'static str) -> Result<Process, Fault> {
+    pub fn start(command: &str, farewell: &'static str) -> Result<Process, InputError> {
         let words = command::words(command)?;
         let name = words[0].clone();
         let mut command = Command::new(&name);
@@ -76,9 +76,9 @@ impl Process {
         // In a group of its own, so that whatever it has started itself can be ended with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command
-            .spawn()
-            .map_err(|error| Fault::new(format!("{} could not be started: {error}", Fault::quote(&name))))?;
+        let mut child = command.spawn().map_err(|error| {
+            InputError::new(format!("{} could not be started: {error}", InputError::quote(&name)))
+        })?;
         let (sender, lines) = sync_channel(WAITING);
         let complaints = Arc::new(Mutex::new(String::new()));
         if let Some(stdout) = child.stdout.take() {
@@ -98,7 +98,7 @@ impl Process {
     }
 
     /// Says a line to it.
-    pub fn say(&mut self, line: &str) -> Result<(), Breakdown> {
+    pub fn say(&mut self, line: &str) -> Result<(), EngineFailure> {
         let said = match &mut self.stdin {
             Some(stdin) => stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush()),
             None => Ok(()),
@@ -106,14 +106,14 @@ impl Process {
         said.map_err(|_| self.ended())
     }
 
-    /// Waits for the answer to `question`: `read` is shown every line, and says what it makes of it, or nothing if that
+    /// Waits for the answer to `request`: `read` is shown every line, and says what it makes of it, or nothing if that
     /// line was not the answer.
     pub fn answer<T>(
         &mut self,
-        question: &str,
+        request: &str,
         patience: Patience<'_>,
-        mut read: impl FnMut(&str) -> Option<Result<T, Breakdown>>,
-    ) -> Result<T, Breakdown> {
+        mut read: impl FnMut(&str) -> Option<Result<T, EngineFailure>>,
+    ) -> Result<T, EngineFailure> {
         let begin = Instant::now();
         let mut heard = (0, 0);
         let mut has_ended = false;
@@ -121,11 +121,11 @@ impl Process {
             let left = patience.span.saturating_sub(begin.elapsed());
             let is_unwanted = patience.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
             if left.is_zero() || is_unwanted {
-                return Err(self.breakdown(
+                return Err(self.failure(
                     patience.late,
                     format_args!(
                         "had not answered {} after {:.1} s{}",
-                        Fault::quote(question),
+                        InputError::quote(request),
                         begin.elapsed().as_secs_f64(),
                         if heard.0 == 0 { "" } else { ", though it had said other things" }
                     ),
@@ -139,13 +139,13 @@ impl Process {
                     heard = (heard.0 + 1, heard.1 + line.len());
                     if heard.0 > FLOOD.0 || heard.1 > FLOOD.1 {
                         let what =
-                            format!("said {} lines and no answer to {}", heard.0, Fault::quote(question));
-                        return Err(self.breakdown(BreakdownKind::Protocol, what));
+                            format!("said {} lines and no answer to {}", heard.0, InputError::quote(request));
+                        return Err(self.failure(FailureKind::Protocol, what));
                     }
                 }
                 Ok(Said::TooLong) => {
                     let what = format_args!("said a line of more than {LONGEST_LINE} bytes");
-                    return Err(self.breakdown(BreakdownKind::Protocol, what));
+                    return Err(self.failure(FailureKind::Protocol, what));
                 }
                 // What it has started may hold its output open; what it said last is waited for once more.
                 Err(RecvTimeoutError::Timeout) if has_ended => return Err(self.ended()),
@@ -156,12 +156,12 @@ impl Process {
     }
 
     /// Something that has gone wrong with this program.
-    pub fn breakdown(&self, kind: BreakdownKind, what: impl std::fmt::Display) -> Breakdown {
-        Breakdown { kind, sentence: format!("{} {what}", self.name) }
+    pub fn failure(&self, kind: FailureKind, what: impl std::fmt::Display) -> EngineFailure {
+        EngineFailure { kind, sentence: format!("{} {what}", self.name) }
     }
 
     /// The program says nothing any more: how it ended.
-    fn ended(&mut self) -> Breakdown {
+    fn ended(&mut self) -> EngineFailure {
         let how = match self.wait(FAREWELL) {
             Some(status) => format!("ended ({status})"),
             None => "closed its output".to_owned(),
@@ -174,8 +174,8 @@ impl Process {
         let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let last = complaints.lines().rev().find(|line| !line.trim().is_empty());
         let last =
-            last.map_or(String::new(), |line| format!(", and said last {}", Fault::quote(line.trim())));
-        self.breakdown(BreakdownKind::Crash, format_args!("{how}{last}"))
+            last.map_or(String::new(), |line| format!(", and said last {}", InputError::quote(line.trim())));
+        self.failure(FailureKind::Crash, format_args!("{how}{last}"))
     }
 
     /// How the program has ended, if it does so in time. Nothing that it has started is left then either.

@@ -8,7 +8,7 @@ use games::othello::Othello;
 use games::tictactoe::TicTacToe;
 use rules::cpu::Portable;
 use rules::{Notation, Rules, Seat};
-use search::{BreakdownKind, Engine, Limits, Question};
+use search::{Engine, FailureKind, SearchLimits, SearchRequest};
 
 fn script(arguments: &str) -> String {
     format!("sh {}/tests/broken.sh {arguments}", env!("CARGO_MANIFEST_DIR"))
@@ -24,22 +24,22 @@ fn program(protocol: &str, arguments: &str) -> Box<dyn Engine<Othello>> {
 }
 
 /// How a program breaks down that is asked for a move within so many milliseconds.
-fn breakdown(protocol: &str, arguments: &str, time: u64) -> (BreakdownKind, String) {
+fn failure(protocol: &str, arguments: &str, time: u64) -> (FailureKind, String) {
     let mut engine = program(protocol, arguments);
-    engine.begin(1);
+    engine.new_game(1);
     let never = AtomicBool::new(false);
-    let limits = Limits::until(&never).timed(Duration::from_millis(time));
-    let thought = engine.think(&Question::new(&othello(), &othello().start(), &[], limits), &mut |_| {});
-    assert_eq!(thought, None, "{protocol} {arguments}");
-    let broken = engine.breakdown().unwrap();
-    assert_eq!(engine.breakdown(), None, "it is told once");
+    let limits = SearchLimits::until(&never).timed(Duration::from_millis(time));
+    let result = engine.search(&SearchRequest::new(&othello(), &othello().start(), &[], limits), &mut |_| {});
+    assert_eq!(result, None, "{protocol} {arguments}");
+    let broken = engine.failure().unwrap();
+    assert_eq!(engine.failure(), None, "it is told once");
     assert!(!broken.sentence.contains('\n') && broken.sentence.starts_with("sh "), "{broken}");
     (broken.kind, broken.sentence)
 }
 
 #[test]
 fn every_way_to_break_down_has_a_name_and_a_sentence() {
-    use BreakdownKind::{Crash, Illegal, Protocol, Resignation, Time};
+    use FailureKind::{Crash, Illegal, Protocol, Resignation, Time};
     for (protocol, way, kind, words) in [
         ("gtp", "crash", Crash, "ended (exit status: 3), and said last \"out of luck\""),
         ("nboard", "crash", Crash, "ended (exit status: 3), and said last \"out of luck\""),
@@ -58,7 +58,7 @@ fn every_way_to_break_down_has_a_name_and_a_sentence() {
         ("nboard", "silent", Time, "had not answered \"go\" after 2.1 s"),
     ] {
         let begin = Instant::now();
-        let (found, sentence) = breakdown(protocol, way, 100);
+        let (found, sentence) = failure(protocol, way, 100);
         assert_eq!(found, kind, "{protocol} {way}: {sentence}");
         assert!(sentence.contains(words), "{protocol} {way}: {sentence}");
         assert!(begin.elapsed() < Duration::from_secs(8), "{protocol} {way} took {:?}", begin.elapsed());
@@ -80,8 +80,8 @@ fn nobody_is_left_behind() {
     for (way, seconds, is_crash) in
         [("family", "86401", true), ("silent", "86402", false), ("closed", "86403", true)]
     {
-        let (kind, sentence) = breakdown("gtp", &format!("{way} {seconds}"), 50);
-        assert_eq!(kind == BreakdownKind::Crash, is_crash, "{sentence}");
+        let (kind, sentence) = failure("gtp", &format!("{way} {seconds}"), 50);
+        assert_eq!(kind == FailureKind::Crash, is_crash, "{sentence}");
         let begin = Instant::now();
         while runs(seconds) {
             assert!(begin.elapsed() < Duration::from_secs(5), "{way}: something still runs");
@@ -100,23 +100,28 @@ fn a_program_that_broke_down_is_started_again_for_the_next_game() {
     let mut engine = program("gtp", "crash");
     let never = AtomicBool::new(false);
     for game in 0..3 {
-        engine.begin(game);
-        let thought = engine
-            .think(&Question::new(&othello(), &othello().start(), &[], Limits::until(&never)), &mut |_| {});
-        assert_eq!(thought, None);
-        assert_eq!(engine.breakdown().unwrap().kind, BreakdownKind::Crash);
+        engine.new_game(game);
+        let result = engine.search(
+            &SearchRequest::new(&othello(), &othello().start(), &[], SearchLimits::until(&never)),
+            &mut |_| {},
+        );
+        assert_eq!(result, None);
+        assert_eq!(engine.failure().unwrap().kind, FailureKind::Crash);
     }
 }
 
 #[test]
 fn whoever_is_not_wanted_any_more_is_not_waited_for() {
     let mut engine = program("gtp", "silent");
-    engine.begin(1);
+    engine.new_game(1);
     let stop = AtomicBool::new(true);
     let begin = Instant::now();
     assert!(
         engine
-            .think(&Question::new(&othello(), &othello().start(), &[], Limits::until(&stop)), &mut |_| {})
+            .search(
+                &SearchRequest::new(&othello(), &othello().start(), &[], SearchLimits::until(&stop)),
+                &mut |_| {}
+            )
             .is_none()
     );
     assert!(begin.elapsed() < Duration::from_secs(3));
@@ -136,25 +141,25 @@ fn what_cannot_be_started_is_refused_in_a_sentence() {
         ),
         ("exec:gtp:sh -c 'read x; echo = 1; echo; read x'", "sh speaks version \"1\" of GTP: expected 2"),
     ] {
-        let fault = peers::make(Portable, &othello(), &name.parse().unwrap()).err().unwrap().to_string();
-        assert!(fault.contains(words), "{name}: {fault}");
+        let error = peers::make(Portable, &othello(), &name.parse().unwrap()).err().unwrap().to_string();
+        assert!(error.contains(words), "{name}: {error}");
     }
-    let fault = peers::make(Portable, &TicTacToe, &"exec:gtp:x".parse().unwrap()).err().unwrap().to_string();
-    assert_eq!(fault, "gtp is spoken here for othello only, not for tictactoe");
+    let error = peers::make(Portable, &TicTacToe, &"exec:gtp:x".parse().unwrap()).err().unwrap().to_string();
+    assert_eq!(error, "gtp is spoken here for othello only, not for tictactoe");
 }
 
 #[test]
 fn gtp_cannot_be_asked_about_a_position_that_no_game_has_led_to() {
     let mut engine = program("gtp", "illegal");
-    engine.begin(1);
+    engine.new_game(1);
     let never = AtomicBool::new(false);
     let position = othello()
         .read_position("-------------------X-------XX------XO--------------------------- O")
         .unwrap();
     assert!(
         engine
-            .think(&Question::new(&othello(), &position, &[], Limits::until(&never)), &mut |_| {})
+            .search(&SearchRequest::new(&othello(), &position, &[], SearchLimits::until(&never)), &mut |_| {})
             .is_none()
     );
-    assert!(engine.breakdown().unwrap().sentence.contains("GTP tells games from their beginning"));
+    assert!(engine.failure().unwrap().sentence.contains("GTP tells games from their beginning"));
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use games::catalog;
-use games::thinker::Advice;
+use games::dyn_engine::Analysis;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
 use peers::{Act, Conversation, Finding};
@@ -27,7 +27,7 @@ fn converse(conversation: &mut dyn Conversation, lines: &[String]) -> Vec<String
                     thoughts += 1;
                     let depth = if thoughts < 50 { task.depth.unwrap_or(1) } else { 0 };
                     let line = vec![best.clone()];
-                    let advice = Advice { best, score: -3.0, line, depth, nodes: 1 };
+                    let advice = Analysis { best, score: -3.0, line, depth, nodes: 1 };
                     let took = Duration::from_millis(1);
                     acts.extend(conversation.learn(Finding {
                         task: task.number,

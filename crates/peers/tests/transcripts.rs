@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use games::catalog;
-use games::thinker::Advice;
+use games::dyn_engine::Analysis;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
 use peers::{Act, Conversation, Finding, Task};
@@ -17,7 +17,7 @@ fn first_move(task: &Task) -> Finding {
     let board = catalog::open("othello", "").unwrap().read_position(&task.position).unwrap();
     let best = board.moves().into_iter().next().unwrap();
     let advice =
-        Advice { score: 12.0, line: vec![best.clone()], depth: task.depth.unwrap_or(4), nodes: 7, best };
+        Analysis { score: 12.0, line: vec![best.clone()], depth: task.depth.unwrap_or(4), nodes: 7, best };
     Finding { task: task.number, advice: Ok(Some(advice)), took: Duration::from_millis(250) }
 }
 

@@ -4,8 +4,8 @@ use crate::brush;
 use crate::palette::{LIGHT, Tones};
 use crate::path::{Path, Point, corners, grown, middle};
 use crate::scene::{Color, Fill, Form, Scene};
-use rules::Diagram;
-use rules::diagram::{Area, Growth, Material, Paint, Shape, Spot};
+use view::Diagram;
+use view::diagram::{Area, Growth, Material, Paint, Shape, Spot};
 
 /// A dark tile.
 const SAGE: Color = Color::rgb(0x86a180);

@@ -4,8 +4,8 @@ use crate::letters;
 use crate::palette::Tones;
 use crate::path::{Path, Point};
 use crate::scene::{Color, Fill, Scene};
-use rules::diagram::{Figure, Piece};
 use std::sync::LazyLock;
+use view::diagram::{Figure, Piece};
 
 /// The outlines as text.
 const TEXT: &str = include_str!("figures.txt");

@@ -5,8 +5,8 @@ use crate::letters;
 use crate::palette::{LIGHT, PARCHMENT, Palette};
 use crate::path::{Path, Point, between, corners, grown, square_around};
 use crate::scene::{Color, Fill, Scene};
-use rules::Diagram;
-use rules::diagram::{Area, Material};
+use view::Diagram;
+use view::diagram::{Area, Material};
 
 /// Width of the frame, in squares.
 pub(crate) const WIDTH: f32 = 0.75;

@@ -6,8 +6,8 @@
 //!
 //! ```
 //! use picture::Theme;
-//! use rules::Diagram;
-//! use rules::diagram::{Material, Shape};
+//! use view::Diagram;
+//! use view::diagram::{Material, Shape};
 //!
 //! let mut diagram = Diagram::grid(Material::Felt, 8, 8, |_, _| (Shape::Square { dark: false }, None, None));
 //! diagram.caption = "An empty board".to_owned();
@@ -33,12 +33,12 @@ mod tokens;
 
 pub use palette::Theme;
 pub use path::{Path, Point, Step};
-pub use png::PngFault;
+pub use png::PngError;
 pub use scene::{Coat, Color, Fill, Form, Item, Scene, Stop};
 
 use palette::Palette;
-use rules::Diagram;
-use rules::diagram::Mark;
+use view::Diagram;
+use view::diagram::Mark;
 
 /// The diagram as an SVG document, which is this many pixels wide unless whoever embeds it says otherwise.
 pub fn svg(diagram: &Diagram, theme: Theme, pixels_wide: u32) -> String {
@@ -46,7 +46,7 @@ pub fn svg(diagram: &Diagram, theme: Theme, pixels_wide: u32) -> String {
 }
 
 /// The diagram as a PNG file, exactly this many pixels wide.
-pub fn png(diagram: &Diagram, theme: Theme, pixels_wide: u32) -> Result<Vec<u8>, PngFault> {
+pub fn png(diagram: &Diagram, theme: Theme, pixels_wide: u32) -> Result<Vec<u8>, PngError> {
     png::write(&scene(diagram, theme), pixels_wide)
 }
 

@@ -5,7 +5,7 @@ use crate::palette::{DARK, LIGHT, Palette};
 use crate::path::{Path, corners, grown, square_around};
 use crate::piles::Pile;
 use crate::scene::{Form, Scene};
-use rules::diagram::{Mark, Material, Spot};
+use view::diagram::{Mark, Material, Spot};
 
 /// Whether the mark lies below the pieces: those of chess stand upright, and their heads would be crossed out.
 pub(crate) fn is_below(mark: Mark, material: Material) -> bool {
@@ -70,8 +70,8 @@ pub(crate) fn draw(scene: &mut Scene, spot: &Spot, mark: Mark, material: Materia
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Place;
-    use rules::diagram::{Area, Shape};
+    use view::Place;
+    use view::diagram::{Area, Shape};
 
     #[test]
     fn no_two_marks_have_the_same_form() {

@@ -5,8 +5,8 @@ use crate::letters;
 use crate::palette::{DARK, Palette};
 use crate::path::{Path, grown, middle};
 use crate::scene::{Fill, Scene};
-use rules::Diagram;
-use rules::diagram::Area;
+use view::Diagram;
+use view::diagram::Area;
 
 /// The largest board that is drawn, in squares; a larger one is cut off rather than drawn for ever.
 const LARGEST: f32 = 100.0;
@@ -120,8 +120,8 @@ fn is_near(area: &Area) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Place;
-    use rules::diagram::Material;
+    use view::Place;
+    use view::diagram::Material;
 
     #[test]
     fn the_page_holds_frame_buttons_and_caption() {

@@ -1,7 +1,7 @@
 //! The colours of the house.
 
 use crate::scene::Color;
-use rules::diagram::{Material, Paint};
+use view::diagram::{Material, Paint};
 
 /// Whether the page around the board is light or dark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

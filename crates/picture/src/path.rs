@@ -1,6 +1,6 @@
 //! Outlines: straight lines and curves through points of the board.
 
-use rules::diagram::Area;
+use view::diagram::Area;
 
 /// A point: x to the right, y down, in squares from the board's upper left corner.
 pub type Point = (f32, f32);

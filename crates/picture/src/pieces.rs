@@ -7,7 +7,7 @@ use crate::palette::{LIGHT, Tones};
 use crate::path::{Path, Point};
 use crate::piles::Pile;
 use crate::scene::{Color, Fill, Form, Scene};
-use rules::diagram::{Figure, Paint, Piece, Shape, Spot};
+use view::diagram::{Figure, Paint, Piece, Shape, Spot};
 
 /// Draws the pieces on this place, and their number where it cannot be seen.
 pub(crate) fn draw(scene: &mut Scene, spot: &Spot) {

@@ -1,7 +1,7 @@
 //! Where the pieces of a place stand.
 
 use crate::path::{Point, middle};
-use rules::diagram::{Growth, Shape, Spot};
+use view::diagram::{Growth, Shape, Spot};
 
 /// The distance between two pieces of a pile that has room, as a share of a square.
 const TOUCH: f32 = 0.94;
@@ -56,8 +56,8 @@ impl Pile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Place;
-    use rules::diagram::{Area, Figure, Paint, Piece};
+    use view::Place;
+    use view::diagram::{Area, Figure, Paint, Piece};
 
     fn point(growth: Growth, count: usize) -> Spot {
         let checker = Piece::new(Figure::Checker, Paint::White, 'o');

@@ -10,7 +10,7 @@ const LONGEST: u32 = 8192;
 
 /// Why there is no PNG.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PngFault {
+pub enum PngError {
     /// Nobody can see a picture of no pixels, and a very large one does not fit.
     Size {
         /// Pixels across.
@@ -22,28 +22,28 @@ pub enum PngFault {
     Encoding(String),
 }
 
-impl fmt::Display for PngFault {
+impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PngFault::Size { width, height } => {
+            PngError::Size { width, height } => {
                 write!(
                     f,
                     "A picture of {width} x {height} pixels cannot be made: each side may be 1 to {LONGEST}."
                 )
             }
-            PngFault::Encoding(reason) => write!(f, "The picture could not be packed: {reason}."),
+            PngError::Encoding(reason) => write!(f, "The picture could not be packed: {reason}."),
         }
     }
 }
 
-impl std::error::Error for PngFault {}
+impl std::error::Error for PngError {}
 
 /// Paints the scene this many pixels wide.
-pub(crate) fn write(scene: &Scene, pixels_wide: u32) -> Result<Vec<u8>, PngFault> {
+pub(crate) fn write(scene: &Scene, pixels_wide: u32) -> Result<Vec<u8>, PngError> {
     let view = &scene.view;
     let scale = pixels_wide as f32 / view.width;
     let pixels_high = scene.pixels_high(pixels_wide);
-    let refused = PngFault::Size { width: pixels_wide, height: pixels_high };
+    let refused = PngError::Size { width: pixels_wide, height: pixels_high };
     if pixels_wide > LONGEST || pixels_high > LONGEST {
         return Err(refused);
     }
@@ -52,7 +52,7 @@ pub(crate) fn write(scene: &Scene, pixels_wide: u32) -> Result<Vec<u8>, PngFault
     for item in scene.items() {
         paint(&mut pixels, item, transform);
     }
-    pixels.encode_png().map_err(|error| PngFault::Encoding(error.to_string()))
+    pixels.encode_png().map_err(|error| PngError::Encoding(error.to_string()))
 }
 
 /// Paints one form; one without an extent leaves no trace.

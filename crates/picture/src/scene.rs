@@ -1,7 +1,7 @@
 //! What is to be painted, before anybody has decided in which file format.
 
 use crate::path::{Path, Point, Step};
-use rules::diagram::Area;
+use view::diagram::Area;
 
 /// A picture: forms painted one over the other.
 #[derive(Clone, PartialEq, Debug)]

@@ -4,8 +4,8 @@ use crate::letters;
 use crate::palette::{LIGHT, Palette, Tones};
 use crate::path::{Path, Point, grown, middle, square_around};
 use crate::scene::{Color, Fill, Form, Scene};
-use rules::Place;
-use rules::diagram::{Area, Mark, Paint, Token, TokenKind};
+use view::Place;
+use view::diagram::{Area, Mark, Paint, Token, TokenKind};
 
 /// Draws a token; a button that is marked stands out.
 pub(crate) fn draw(scene: &mut Scene, token: &Token, marks: &[(Place, Mark)], palette: &Palette) {

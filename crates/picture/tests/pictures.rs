@@ -3,11 +3,11 @@
 #[path = "../examples/looks/samples.rs"]
 mod samples;
 
-use picture::{Coat, Form, PngFault, Step, Theme, png, scene, svg};
-use rules::diagram::{
+use picture::{Coat, Form, PngError, Step, Theme, png, scene, svg};
+use view::diagram::{
     Area, Figure, Growth, Label, Mark, Material, Paint, Piece, Shape, Spot, Token, TokenKind,
 };
-use rules::{Diagram, Place};
+use view::{Diagram, Place};
 
 const MATERIALS: [Material; 6] =
     [Material::Felt, Material::Maple, Material::Tiles, Material::Case, Material::Board, Material::Paper];
@@ -180,9 +180,9 @@ fn odd_diagrams_become_pictures_too() {
 fn impossible_sizes_are_refused() {
     let diagram = Diagram::new(Material::Felt, 8.0, 8.0);
     for width in [0, 100_000, u32::MAX] {
-        let fault = png(&diagram, Theme::Light, width).expect_err("too small or too large");
-        assert!(matches!(fault, PngFault::Size { width: refused, .. } if refused == width));
-        assert!(fault.to_string().contains("pixels"));
+        let error = png(&diagram, Theme::Light, width).expect_err("too small or too large");
+        assert!(matches!(error, PngError::Size { width: refused, .. } if refused == width));
+        assert!(error.to_string().contains("pixels"));
         read(&svg(&diagram, Theme::Light, width));
     }
 }

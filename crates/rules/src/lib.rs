@@ -1,38 +1,29 @@
-//! What a board game is.
+//! The contract every game implements.
 //!
-//! A game signs one contract, [`Rules`]: whose turn it is, which moves are legal, what a move does and how the game
-//! ends. [`Notation`] adds text, [`Playable`] a picture and clicks, [`Searchable`] what counting and searching need.
-//! [`Game`] and [`Board`] are the same contract with text in and text out, for those who learn only at run time which
-//! game they have. [`laws`] checks that a game keeps its word.
+//! [`Rules`] defines a game: the seat to move, the legal moves, the effect of a move and the end of the game. The other
+//! traits extend it, each for one kind of caller: [`Notation`] for text, [`TableRules`] for a game in progress between
+//! players (resignations, draw offers, clocks), [`Perft`] for counting the game tree. The crate `view` adds pictures and
+//! clicks, the crate `search` adds what engines need. [`laws`] checks that the parts of the contract agree.
 //!
-//! This crate knows no game, reads no clock, no file and no source of entropy, and depends on nothing but `std`.
+//! This crate knows no game, reads no clock, no file and no entropy source, and depends on nothing but `std`.
 
-mod arrangement;
 pub mod cpu;
-pub mod diagram;
-mod game;
-mod guide;
 pub mod laws;
 mod notation;
 mod outcome;
 mod perft;
-mod playable;
 mod random;
 mod rules;
-mod searchable;
 mod seat;
 mod settings;
+pub mod square;
+mod table_rules;
 
-pub use arrangement::Arrangement;
-pub use diagram::Diagram;
-pub use game::{Board, Game, Played, game, read_position};
-pub use guide::{Guide, Lesson, Way};
-pub use notation::{Fault, Notation};
+pub use notation::{InputError, Notation, read_position};
 pub use outcome::Outcome;
-pub use perft::{divide, perft};
-pub use playable::{Place, Playable, Touch};
+pub use perft::{Perft, divide, perft};
 pub use random::{Random, mix};
-pub use rules::{Claim, Leaving, Repetition, Rules, Stage};
-pub use searchable::Searchable;
+pub use rules::{Claim, Repetition, Rules, Status};
 pub use seat::{MAX_SEATS, Seat};
 pub use settings::{Setting, Settings};
+pub use table_rules::{RetireReason, TableRules};

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::Fault;
+use crate::InputError;
 
 /// One line of settings.
 #[derive(Clone, Debug)]
@@ -16,29 +16,29 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The fault of a value that is not what the key needs.
-    pub fn fault(&self, expected: impl Display) -> Fault {
-        Fault::new(format!(
+    /// The error of a value that is not what the key needs.
+    pub fn error(&self, expected: impl Display) -> InputError {
+        InputError::new(format!(
             "line {}: {} cannot be {}: expected {expected}",
             self.line,
             self.key,
-            Fault::quote(&self.value)
+            InputError::quote(&self.value)
         ))
     }
 
     /// The value as a whole number within bounds.
-    pub fn number(&self, bounds: std::ops::RangeInclusive<u32>) -> Result<u32, Fault> {
+    pub fn number(&self, bounds: std::ops::RangeInclusive<u32>) -> Result<u32, InputError> {
         let number = self.value.parse().ok().filter(|number| bounds.contains(number));
         number
-            .ok_or_else(|| self.fault(format!("a whole number from {} to {}", bounds.start(), bounds.end())))
+            .ok_or_else(|| self.error(format!("a whole number from {} to {}", bounds.start(), bounds.end())))
     }
 
     /// The value as one of these words.
-    pub fn word<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, Fault> {
+    pub fn word<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, InputError> {
         let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(&self.value));
         found.map(|(_, meaning)| *meaning).ok_or_else(|| {
             let list: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            self.fault(list.join(" or "))
+            self.error(list.join(" or "))
         })
     }
 }
@@ -52,7 +52,7 @@ pub struct Settings {
 
 impl Settings {
     /// Reads `key = value` lines. Empty lines and lines that begin with `#` are passed over.
-    pub fn read(text: &str) -> Result<Settings, Fault> {
+    pub fn read(text: &str) -> Result<Settings, InputError> {
         let mut entries: Vec<Setting> = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let (line, number) = (line.trim(), index + 1);
@@ -60,14 +60,14 @@ impl Settings {
                 continue;
             }
             let Some((key, value)) = line.split_once('=') else {
-                return Err(Fault::unexpected(line, "a line of the form \"key = value\"")
+                return Err(InputError::unexpected(line, "a line of the form \"key = value\"")
                     .within(format_args!("line {number}")));
             };
             let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
             if let Some(before) = entries.iter().find(|entry| entry.key.eq_ignore_ascii_case(&key)) {
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "line {number}: {} is set twice, first on line {}",
-                    Fault::quote(&key),
+                    InputError::quote(&key),
                     before.line
                 )));
             }
@@ -84,13 +84,13 @@ impl Settings {
     }
 
     /// Makes sure that nothing was given that nobody asked for.
-    pub fn finish(self) -> Result<(), Fault> {
+    pub fn finish(self) -> Result<(), InputError> {
         match self.entries.first() {
             None => Ok(()),
-            Some(entry) => Err(Fault::new(format!(
+            Some(entry) => Err(InputError::new(format!(
                 "line {}: there is no setting {}: expected {}",
                 entry.line,
-                Fault::quote(&entry.key),
+                InputError::quote(&entry.key),
                 if self.known.is_empty() { "none at all".to_owned() } else { self.known.join(", ") }
             ))),
         }

@@ -6,13 +6,13 @@ mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-use rules::Searchable;
+use crate::SearchGame;
 use rules::cpu::Cpu;
 
-use crate::engine::{Engine, Progress, Thought};
+use crate::engine::{Engine, Progress, SearchResult};
 use crate::evaluator::Evaluator;
-use crate::question::{Limits, Question};
-use crate::transposition::Transposition;
+use crate::request::{SearchLimits, SearchRequest};
+use crate::transposition::TranspositionTable;
 use busy::Busy;
 use worker::Worker;
 
@@ -59,7 +59,7 @@ pub struct AlphaBeta<E, C> {
     evaluator: E,
     features: Features,
     threads: usize,
-    table: Transposition,
+    table: TranspositionTable,
     busy: Busy,
 }
 
@@ -71,7 +71,7 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
             evaluator,
             features: Features::ALL,
             threads: 1,
-            table: Transposition::new(table_bytes),
+            table: TranspositionTable::new(table_bytes),
             busy: Busy::new(),
         }
     }
@@ -91,14 +91,14 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
     }
 }
 
-impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
-    fn think(
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
+    fn search(
         &mut self,
-        question: &Question<'_, R>,
+        request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
-    ) -> Option<Thought<R::Move>> {
-        let Question { rules, position, past, limits, .. } = *question;
-        let (seat, first) = question.seat_and_first()?;
+    ) -> Option<SearchResult<R::Move>> {
+        let SearchRequest { rules, position, past, limits, .. } = *request;
+        let (seat, first) = request.seat_and_first()?;
         self.table.age();
         let (cpu, evaluator, features) = (self.cpu, &self.evaluator, self.features);
         let (table, shared) = (&self.table, (self.threads > 1).then_some(&self.busy));
@@ -113,7 +113,7 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 scope.spawn(|| {
-                    let mut assistant = worker(Limits::until(&done).nodes(share));
+                    let mut assistant = worker(SearchLimits::until(&done).nodes(share));
                     assistant.assist(position, seat);
                     nodes.fetch_add(assistant.nodes, Ordering::Relaxed);
                 });
@@ -124,11 +124,12 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
             done.store(true, Ordering::Relaxed);
         });
         let nodes = nodes.into_inner();
-        let found = found.unwrap_or(Thought { best: first, score: 0.0, line: vec![first], depth: 0, nodes });
-        Some(Thought { nodes, ..found })
+        let found =
+            found.unwrap_or(SearchResult { best: first, score: 0.0, line: vec![first], depth: 0, nodes });
+        Some(SearchResult { nodes, ..found })
     }
 
-    fn begin(&mut self, _seed: u64) {
+    fn new_game(&mut self, _seed: u64) {
         self.table.clear();
     }
 }

@@ -2,12 +2,12 @@
 
 mod node;
 
-use rules::Searchable;
+use crate::SearchGame;
 use rules::cpu::Cpu;
 
-use crate::engine::{Engine, Progress, Thought};
+use crate::engine::{Engine, Progress, SearchResult};
 use crate::evaluator::{Evaluator, INFINITE, is_forced};
-use crate::question::Question;
+use crate::request::SearchRequest;
 use crate::walk::Walk;
 use node::{Node, Replies};
 
@@ -16,7 +16,7 @@ use node::{Node, Replies};
 /// After a move of the seat that thinks, the moves of all opponents are tried in one position, as if each of them were
 /// next; after the one that hurts most it is the thinker's turn again. So it looks as far ahead as against one opponent,
 /// in a game that is not quite played. For this the game must say what it means that another seat
-/// [is to move](Searchable::with_turn); where it does not, the opponents move one after the other, all against the
+/// [is to move](SearchGame::with_turn); where it does not, the opponents move one after the other, all against the
 /// thinker. Between two seats it is alpha-beta. Throws of the dice are not looked behind.
 pub struct BestReply<E, C> {
     cpu: C,
@@ -30,15 +30,15 @@ impl<E, C: Cpu> BestReply<E, C> {
     }
 }
 
-impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for BestReply<E, C> {
-    fn think(
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for BestReply<E, C> {
+    fn search(
         &mut self,
-        question: &Question<'_, R>,
+        request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
-    ) -> Option<Thought<R::Move>> {
-        let Question { rules, position, past, limits, .. } = *question;
-        let (seat, first) = question.seat_and_first()?;
-        let state = self.evaluator.begin(rules, position);
+    ) -> Option<SearchResult<R::Move>> {
+        let SearchRequest { rules, position, past, limits, .. } = *request;
+        let (seat, first) = request.seat_and_first()?;
+        let state = self.evaluator.refresh(rules, position);
         let replies = Replies { by: Vec::with_capacity(4096) };
         let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, &limits, replies);
         Some(walk.deepen(first, report, |walk, depth| {
@@ -50,5 +50,5 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for BestReply<E, C> {
         }))
     }
 
-    fn begin(&mut self, _seed: u64) {}
+    fn new_game(&mut self, _seed: u64) {}
 }

@@ -1,16 +1,16 @@
 //! How much of what it was allowed a search has used.
 
-use crate::question::Limits;
+use crate::request::SearchLimits;
 
 /// Counts the positions of one thread and says when it is enough.
 pub(crate) struct Budget<'a> {
-    limits: Limits<'a>,
+    limits: SearchLimits<'a>,
     nodes: u64,
     is_spent: bool,
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: Limits<'a>) -> Budget<'a> {
+    pub(crate) fn new(limits: SearchLimits<'a>) -> Budget<'a> {
         Budget { limits, nodes: 0, is_spent: false }
     }
 
@@ -50,10 +50,10 @@ mod tests {
     #[test]
     fn not_one_position_too_many() {
         let stop = AtomicBool::new(false);
-        let mut budget = Budget::new(Limits::until(&stop).nodes(3));
+        let mut budget = Budget::new(SearchLimits::until(&stop).nodes(3));
         assert_eq!([(); 5].map(|()| budget.take()), [true, true, true, false, false]);
         assert_eq!((budget.nodes(), budget.is_spent()), (3, true));
-        let mut budget = Budget::new(Limits::until(&stop));
+        let mut budget = Budget::new(SearchLimits::until(&stop));
         assert!(budget.take());
         stop.store(true, Ordering::Relaxed);
         assert!(!budget.take());

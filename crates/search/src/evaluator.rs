@@ -8,13 +8,13 @@ pub type Score = i32;
 /// No score is as large.
 pub const INFINITE: Score = 32_000;
 /// A game that is won now; one that is won later scores a little less.
-pub const WON: Score = 30_000;
+pub const WIN: Score = 30_000;
 /// Scores beyond this are won games, so many turns away.
-pub const WON_SOMETIME: Score = WON - 1_000;
+pub const WIN_IN_MAX_PLY: Score = WIN - 1_000;
 
 /// Whether a score, found by a search to this depth, is a win or a loss by force: then nothing shorter is found deeper.
 pub(crate) fn is_forced(score: f64, depth: u32) -> bool {
-    score.abs() >= f64::from(WON - depth as Score)
+    score.abs() >= f64::from(WIN - depth as Score)
 }
 
 /// Tells what positions are worth.
@@ -22,59 +22,59 @@ pub(crate) fn is_forced(score: f64, depth: u32) -> bool {
 /// It has a state of its own that follows the moves, so that what it counts does not creep into positions.
 pub trait Evaluator<R: Rules>: Send + Sync {
     /// What is kept up to date move by move. A throw of the dice leaves it as it is.
-    type State: Copy + Send + Sync;
+    type Accumulator: Copy + Send + Sync;
 
     /// The state of a position from nothing.
-    fn begin(&self, rules: &R, position: &R::Position) -> Self::State;
+    fn refresh(&self, rules: &R, position: &R::Position) -> Self::Accumulator;
 
     /// The state after a move: `before` is the position it was played in, `after` the one it made.
-    fn follow(
+    fn update(
         &self,
         rules: &R,
-        state: &Self::State,
+        state: &Self::Accumulator,
         before: &R::Position,
         mv: R::Move,
         after: &R::Position,
-    ) -> Self::State;
+    ) -> Self::Accumulator;
 
-    /// The state of a position in which only the seat to move was [changed](rules::Searchable::with_turn).
+    /// The state of a position in which only the seat to move was [changed](rules::SearchGame::with_turn).
     #[inline]
-    fn turned(&self, rules: &R, _state: &Self::State, turned: &R::Position) -> Self::State {
-        self.begin(rules, turned)
+    fn update_turn(&self, rules: &R, _state: &Self::Accumulator, turned: &R::Position) -> Self::Accumulator {
+        self.refresh(rules, turned)
     }
 
-    /// What the position is worth to a seat, between -[`WON_SOMETIME`] and [`WON_SOMETIME`].
+    /// What the position is worth to a seat, between -[`WIN_IN_MAX_PLY`] and [`WIN_IN_MAX_PLY`].
     ///
     /// It is asked also of positions in which the game is over, and should then say so as well as it can.
-    fn score(&self, rules: &R, position: &R::Position, state: &Self::State, seat: Seat) -> Score;
+    fn score(&self, rules: &R, position: &R::Position, state: &Self::Accumulator, seat: Seat) -> Score;
 
     /// What a finished game is worth to a seat, `ply` turns below the root: the sooner won the better.
     ///
     /// It goes by the seat's [share](Outcome::share): all of it is a game won, half of it a draw, nothing a game lost,
     /// and the places between lie between.
     #[inline]
-    fn finished(&self, outcome: &Outcome, seat: Seat, ply: u32) -> Score {
+    fn terminal_score(&self, outcome: &Outcome, seat: Seat, ply: u32) -> Score {
         let gain = 2.0 * outcome.share(seat) - 1.0;
-        (gain * f64::from(WON - ply as Score)).round() as Score
+        (gain * f64::from(WIN - ply as Score)).round() as Score
     }
 
     /// No score and no finished game is further from zero than this. The tighter it is, the sooner a search knows that
     /// the throws it has not looked at cannot matter.
     #[inline]
-    fn utmost(&self) -> Score {
-        WON
+    fn max_abs(&self) -> Score {
+        WIN
     }
 
     /// The most that the scores of all seats of one position add up to, finished games included, where what one seat
     /// gains the others lose; nothing if there is no such limit.
     #[inline]
-    fn most_together(&self) -> Option<Score> {
+    fn max_sum(&self) -> Option<Score> {
         None
     }
 
     /// How promising a move looks before it is searched; moves with more are tried sooner.
     #[inline]
-    fn promise(&self, _rules: &R, _position: &R::Position, _mv: R::Move) -> Score {
+    fn ordering_hint(&self, _rules: &R, _position: &R::Position, _mv: R::Move) -> Score {
         0
     }
 }
@@ -84,13 +84,13 @@ pub trait Evaluator<R: Rules>: Send + Sync {
 pub struct Even;
 
 impl<R: Rules> Evaluator<R> for Even {
-    type State = ();
+    type Accumulator = ();
 
     #[inline]
-    fn begin(&self, _rules: &R, _position: &R::Position) {}
+    fn refresh(&self, _rules: &R, _position: &R::Position) {}
 
     #[inline]
-    fn follow(&self, _rules: &R, _state: &(), _before: &R::Position, _mv: R::Move, _after: &R::Position) {}
+    fn update(&self, _rules: &R, _state: &(), _before: &R::Position, _mv: R::Move, _after: &R::Position) {}
 
     #[inline]
     fn score(&self, _rules: &R, _position: &R::Position, _state: &(), _seat: Seat) -> Score {
@@ -101,7 +101,7 @@ impl<R: Rules> Evaluator<R> for Even {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Stage;
+    use rules::Status;
 
     /// A game in name only.
     struct Nothing;
@@ -115,8 +115,8 @@ mod tests {
             2
         }
         fn start(&self) {}
-        fn survey(&self, _position: &(), _moves: &mut Vec<()>) -> Stage {
-            Stage::Over(Outcome::draw(2, "nothing"))
+        fn legal_moves(&self, _position: &(), _moves: &mut Vec<()>) -> Status {
+            Status::Over(Outcome::draw(2, "nothing"))
         }
         fn play(&self, _position: &mut (), _mv: ()) {}
         fn key(&self, _position: &()) -> u64 {
@@ -125,7 +125,7 @@ mod tests {
     }
 
     fn scores(outcome: &Outcome, ply: u32) -> Vec<Score> {
-        let score = |seat| Evaluator::<Nothing>::finished(&Even, outcome, seat, ply);
+        let score = |seat| Evaluator::<Nothing>::terminal_score(&Even, outcome, seat, ply);
         Seat::all(outcome.seats()).map(score).collect()
     }
 

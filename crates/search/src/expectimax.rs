@@ -9,12 +9,12 @@ mod memory;
 mod node;
 mod range;
 
-use rules::Searchable;
+use crate::SearchGame;
 use rules::cpu::Cpu;
 
-use crate::engine::{Engine, Progress, Thought};
+use crate::engine::{Engine, Progress, SearchResult};
 use crate::evaluator::{Evaluator, is_forced};
-use crate::question::Question;
+use crate::request::SearchRequest;
 use crate::walk::Walk;
 use memory::Memory;
 use node::{Node, Odds};
@@ -57,22 +57,22 @@ impl<E, C: Cpu> Expectimax<E, C> {
     }
 }
 
-impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for Expectimax<E, C> {
-    fn think(
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for Expectimax<E, C> {
+    fn search(
         &mut self,
-        question: &Question<'_, R>,
+        request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
-    ) -> Option<Thought<R::Move>> {
-        let Question { rules, position, past, limits, .. } = *question;
-        let (seat, first) = question.seat_and_first()?;
-        let utmost = Value::from(self.evaluator.utmost()) * ONE;
+    ) -> Option<SearchResult<R::Move>> {
+        let SearchRequest { rules, position, past, limits, .. } = *request;
+        let (seat, first) = request.seat_and_first()?;
+        let utmost = Value::from(self.evaluator.max_abs()) * ONE;
         let odds = Odds {
             memory: &mut self.memory,
             pruning: self.pruning,
             anything: Range { lower: -utmost, upper: utmost },
             throws: Vec::with_capacity(1024),
         };
-        let state = self.evaluator.begin(rules, position);
+        let state = self.evaluator.refresh(rules, position);
         let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, &limits, odds);
         Some(walk.deepen(first, report, |walk, depth| {
             walk.own.memory.begin_iteration();
@@ -91,7 +91,7 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for Expectimax<E, C> {
         }))
     }
 
-    fn begin(&mut self, _seed: u64) {
+    fn new_game(&mut self, _seed: u64) {
         self.memory.clear();
     }
 }

@@ -2,12 +2,12 @@
 
 mod node;
 
-use rules::Searchable;
+use crate::SearchGame;
 use rules::cpu::Cpu;
 
-use crate::engine::{Engine, Progress, Thought};
+use crate::engine::{Engine, Progress, SearchResult};
 use crate::evaluator::Evaluator;
-use crate::question::Question;
+use crate::request::SearchRequest;
 use crate::walk::Walk;
 use node::{Node, Pie};
 
@@ -32,16 +32,16 @@ impl<E, C: Cpu> MaxN<E, C> {
     }
 }
 
-impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for MaxN<E, C> {
-    fn think(
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for MaxN<E, C> {
+    fn search(
         &mut self,
-        question: &Question<'_, R>,
+        request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
-    ) -> Option<Thought<R::Move>> {
-        let Question { rules, position, past, limits, .. } = *question;
-        let (seat, first) = question.seat_and_first()?;
+    ) -> Option<SearchResult<R::Move>> {
+        let SearchRequest { rules, position, past, limits, .. } = *request;
+        let (seat, first) = request.seat_and_first()?;
         let pie = Pie::new(rules.seats(), &self.evaluator);
-        let state = self.evaluator.begin(rules, position);
+        let state = self.evaluator.refresh(rules, position);
         let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, &limits, pie);
         Some(walk.deepen(first, report, |walk, depth| {
             let node = Node { position, state: &state, depth, ply: 0, enough: None, walk };
@@ -51,5 +51,5 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for MaxN<E, C> {
         }))
     }
 
-    fn begin(&mut self, _seed: u64) {}
+    fn new_game(&mut self, _seed: u64) {}
 }

@@ -3,12 +3,13 @@
 mod simulation;
 mod tree;
 
+use crate::SearchGame;
 use rules::cpu::Cpu;
-use rules::{Random, Searchable, Stage};
+use rules::{Random, Status};
 
-use crate::engine::{Engine, Progress, Thought};
+use crate::engine::{Engine, Progress, SearchResult};
 use crate::evaluator::{Evaluator, Even};
-use crate::question::Question;
+use crate::request::SearchRequest;
 use simulation::{Habits, Simulations};
 use tree::Tree;
 
@@ -69,15 +70,15 @@ impl<M, E, C: Cpu> MonteCarlo<M, E, C> {
 /// Positions after which a search that was given only a depth has seen enough.
 const ENOUGH: u64 = 1 << 20;
 
-impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E, C> {
-    fn think(
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E, C> {
+    fn search(
         &mut self,
-        question: &Question<'_, R>,
+        request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
-    ) -> Option<Thought<R::Move>> {
-        let Question { rules, position, past, limits, .. } = *question;
+    ) -> Option<SearchResult<R::Move>> {
+        let SearchRequest { rules, position, past, limits, .. } = *request;
         let mut moves = Vec::with_capacity(1024);
-        let Stage::Turn(seat) = rules.survey(position, &mut moves) else { return None };
+        let Status::Turn(seat) = rules.legal_moves(position, &mut moves) else { return None };
         let first = *moves.first()?;
         // A depth bounds the tree, not the games below it: without another limit they would be played for ever.
         let is_endless = limits.depth != u32::MAX && limits.nodes == u64::MAX;
@@ -97,7 +98,7 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E
         Some(self.cpu.run(simulations.until_enough(first, report)))
     }
 
-    fn begin(&mut self, seed: u64) {
+    fn new_game(&mut self, seed: u64) {
         self.random = Random::new(seed);
     }
 }

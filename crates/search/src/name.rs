@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::Fault;
+use rules::InputError;
 
 /// What stands before the protocol and the command of another program.
 const PROGRAM: &str = "exec";
@@ -45,11 +45,11 @@ impl EngineName {
 impl ProgramName {
     /// Reads what stands behind `exec:`. The command stays as it is, colons, commas and all; only a journal, which has a
     /// line for a match, could not hold one of several lines.
-    fn read(text: &str) -> Result<ProgramName, Fault> {
+    fn read(text: &str) -> Result<ProgramName, InputError> {
         let expected = "exec:PROTOCOL:COMMAND, such as exec:gtp:gtp-rhino";
         let (protocol, command) = text.split_once(':').unwrap_or((text, ""));
         if !is_word(protocol) || command.trim().is_empty() || command.contains(char::is_control) {
-            return Err(Fault::unexpected(&format!("{PROGRAM}:{text}"), expected));
+            return Err(InputError::unexpected(&format!("{PROGRAM}:{text}"), expected));
         }
         Ok(ProgramName { protocol: protocol.to_owned(), command: command.trim().to_owned() })
     }
@@ -60,10 +60,10 @@ fn is_word(word: &str) -> bool {
 }
 
 impl FromStr for EngineName {
-    type Err = Fault;
+    type Err = InputError;
 
     /// Reads `random`, `strong:level=6,threads=2` or `exec:gtp:gtp-rhino`.
-    fn from_str(text: &str) -> Result<EngineName, Fault> {
+    fn from_str(text: &str) -> Result<EngineName, InputError> {
         let expected = "an engine with its options, such as random or strong:level=6";
         let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
         if name == PROGRAM {
@@ -71,18 +71,18 @@ impl FromStr for EngineName {
             return Ok(EngineName { name: name.to_owned(), options: Vec::new(), program });
         }
         if !is_word(name) {
-            return Err(Fault::unexpected(text, expected));
+            return Err(InputError::unexpected(text, expected));
         }
         let mut options: Vec<(String, String)> = Vec::new();
         for part in rest.split(',').filter(|part| !part.is_empty()) {
             match part.split_once('=') {
                 Some((key, value)) if is_word(key.trim()) && !value.trim().is_empty() => {
                     if options.iter().any(|(known, _)| known == key.trim()) {
-                        return Err(Fault::new(format!("{} of {name} is set twice", key.trim())));
+                        return Err(InputError::new(format!("{} of {name} is set twice", key.trim())));
                     }
                     options.push((key.trim().to_owned(), value.trim().to_owned()));
                 }
-                _ => return Err(Fault::unexpected(part, "an option of the form key=value")),
+                _ => return Err(InputError::unexpected(part, "an option of the form key=value")),
             }
         }
         Ok(EngineName { name: name.to_owned(), options, program: None })
@@ -122,15 +122,15 @@ impl EngineOptions {
         key: &'static str,
         usual: u64,
         bounds: std::ops::RangeInclusive<u64>,
-    ) -> Result<u64, Fault> {
+    ) -> Result<u64, InputError> {
         self.known.push(key);
         let Some(index) = self.given.iter().position(|(given, _)| given == key) else { return Ok(usual) };
         let (_, value) = self.given.remove(index);
         value.parse().ok().filter(|number| bounds.contains(number)).ok_or_else(|| {
-            Fault::new(format!(
+            InputError::new(format!(
                 "{key} of {} cannot be {}: expected a whole number from {} to {}",
                 self.name,
-                Fault::quote(&value),
+                InputError::quote(&value),
                 bounds.start(),
                 bounds.end()
             ))
@@ -138,13 +138,13 @@ impl EngineOptions {
     }
 
     /// Makes sure that nothing was given that nobody asked for.
-    pub fn finish(self) -> Result<(), Fault> {
+    pub fn finish(self) -> Result<(), InputError> {
         match self.given.first() {
             None => Ok(()),
-            Some((key, _)) => Err(Fault::new(format!(
+            Some((key, _)) => Err(InputError::new(format!(
                 "{} has no option {}: expected {}",
                 self.name,
-                Fault::quote(key),
+                InputError::quote(key),
                 if self.known.is_empty() { "none at all".to_owned() } else { self.known.join(", ") }
             ))),
         }
@@ -165,8 +165,8 @@ mod tests {
             assert_eq!(name.to_string().parse::<EngineName>().unwrap(), name);
         }
         for text in ["exec", "exec:", "exec:gtp", "exec:gtp: ", "exec::x", "exec:g p:x", "exec:gtp:a\nb"] {
-            let fault = text.parse::<EngineName>().unwrap_err().to_string();
-            assert!(fault.contains("exec:PROTOCOL:COMMAND"), "{text}: {fault}");
+            let error = text.parse::<EngineName>().unwrap_err().to_string();
+            assert!(error.contains("exec:PROTOCOL:COMMAND"), "{text}: {error}");
         }
         assert_eq!("random".parse::<EngineName>().unwrap().program(), None);
     }

@@ -1,9 +1,9 @@
 //! The player that takes any legal move.
 
-use rules::{Random, Rules, Stage};
+use rules::{Random, Rules, Status};
 
-use crate::engine::{Engine, Progress, Thought};
-use crate::question::Question;
+use crate::engine::{Engine, Progress, SearchResult};
+use crate::request::SearchRequest;
 
 /// Plays any legal move, each as likely as the others. With the same seed it plays the same game again.
 #[derive(Clone, Debug)]
@@ -43,14 +43,14 @@ impl RandomPlayer {
     ) -> (u64, bool) {
         let mut made = 0;
         loop {
-            let (stage, any) = rules.any_move(position, &mut self.random, moves);
+            let (stage, any) = rules.random_move(position, &mut self.random, moves);
             match stage {
-                Stage::Over(_) => return (made, true),
-                Stage::Chance => {
+                Status::Over(_) => return (made, true),
+                Status::Chance => {
                     let Some(roll) = self.throw(rules.rolls(position)) else { return (made, false) };
-                    rules.settle(position, roll);
+                    rules.apply_roll(position, roll);
                 }
-                Stage::Turn(_) => {
+                Status::Turn(_) => {
                     let Some(mv) = any.filter(|_| made < max_plies) else { return (made, false) };
                     rules.play(position, mv);
                     made += 1;
@@ -61,15 +61,15 @@ impl RandomPlayer {
 }
 
 impl<R: Rules> Engine<R> for RandomPlayer {
-    fn think(
+    fn search(
         &mut self,
-        question: &Question<'_, R>,
+        request: &SearchRequest<'_, R>,
         _report: &mut Progress<'_, R::Move>,
-    ) -> Option<Thought<R::Move>> {
-        self.choose(&question.moves()).map(Thought::unsearched)
+    ) -> Option<SearchResult<R::Move>> {
+        self.choose(&request.moves()).map(SearchResult::unsearched)
     }
 
-    fn begin(&mut self, seed: u64) {
+    fn new_game(&mut self, seed: u64) {
         self.random = Random::new(seed);
     }
 }

@@ -32,7 +32,7 @@ pub struct Found {
 ///
 /// A slot is two numbers: what is known, and the key mixed with it. A slot torn by two writers does not fit any key, so
 /// it is simply not found.
-pub struct Transposition {
+pub struct TranspositionTable {
     slots: Box<[[AtomicU64; 2]]>,
     mask: usize,
     generation: u64,
@@ -41,13 +41,13 @@ pub struct Transposition {
 /// Generations are told apart modulo this.
 const GENERATIONS: u64 = 64;
 
-impl Transposition {
+impl TranspositionTable {
     /// A table of at most so many bytes (at least one slot of 16).
-    pub fn new(bytes: usize) -> Transposition {
+    pub fn new(bytes: usize) -> TranspositionTable {
         let slots = (bytes / 16).max(2);
         let slots = if slots.is_power_of_two() { slots } else { slots.next_power_of_two() / 2 };
         let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
-        Transposition { slots: (0..slots).map(|_| empty()).collect(), mask: slots - 1, generation: 0 }
+        TranspositionTable { slots: (0..slots).map(|_| empty()).collect(), mask: slots - 1, generation: 0 }
     }
 
     /// Forgets everything.
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_found() {
-        let table = Transposition::new(1 << 16);
+        let table = TranspositionTable::new(1 << 16);
         for (key, score, depth, bound, code) in [
             (1u64, -30_000, 255, Bound::Exact, u32::MAX),
             (0x8000_0000_0000_0002, 31_000, 0, Bound::Upper, 0),
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn deeper_results_stay_until_they_are_old() {
-        let mut table = Transposition::new(64);
+        let mut table = TranspositionTable::new(64);
         let found = |depth, code| Found { code, score: 0, depth, bound: Bound::Lower };
         let (one, other) = (1 << 32, 2 << 32);
         table.keep(one, found(9, 5));

@@ -1,15 +1,16 @@
 //! What every depth-first search carries down the tree and back up again.
 
+use crate::SearchGame;
 use rules::cpu::Cpu;
-use rules::{Outcome, Searchable, Seat};
+use rules::{Outcome, Seat};
 
 use crate::alpha_beta::MAX_PLY;
 use crate::budget::Budget;
-use crate::engine::Thought;
+use crate::engine::SearchResult;
 use crate::evaluator::{Evaluator, Score};
-use crate::good_moves::GoodMoves;
-use crate::history::History;
-use crate::question::Limits;
+use crate::killers::KillersAndHistory;
+use crate::repetition::RepetitionStack;
+use crate::request::SearchLimits;
 
 /// The place in the order of the move that is known to be good in this very position.
 const KNOWN: Score = 1 << 30;
@@ -19,7 +20,7 @@ const NOISY: Score = 1 << 28;
 /// One search on its way: the moves still to be tried, the path, the lines found, and what is left of the budget.
 ///
 /// Everything is allocated before the first position and used over and over.
-pub(crate) struct Walk<'a, R: Searchable, E: Evaluator<R>, C, X> {
+pub(crate) struct Walk<'a, R: SearchGame, E: Evaluator<R>, C, X> {
     pub(crate) cpu: C,
     pub(crate) rules: &'a R,
     pub(crate) evaluator: &'a E,
@@ -33,22 +34,22 @@ pub(crate) struct Walk<'a, R: Searchable, E: Evaluator<R>, C, X> {
     /// The moves of all positions on the way down, and how they are ordered: one stack for the whole search.
     pub(crate) moves: Vec<R::Move>,
     pub(crate) worth: Vec<Score>,
-    history: History,
+    history: RepetitionStack,
     /// The line found below each ply.
     lines: Vec<Vec<R::Move>>,
-    good: GoodMoves,
+    good: KillersAndHistory,
     /// The code of the best move of the last iteration.
     first: u32,
 }
 
-impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu, X> Walk<'a, R, E, C, X> {
+impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> Walk<'a, R, E, C, X> {
     pub(crate) fn new(
         cpu: C,
         rules: &'a R,
         evaluator: &'a E,
         seat: Seat,
         past: &[u64],
-        limits: &Limits<'a>,
+        limits: &SearchLimits<'a>,
         own: X,
     ) -> Self {
         Walk {
@@ -62,9 +63,9 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu, X> Walk<'a, R, E, C, X> {
             moves: Vec::with_capacity(4096),
             worth: Vec::with_capacity(4096),
             // Throws come between the turns.
-            history: History::new(past, 2 * MAX_PLY as usize),
+            history: RepetitionStack::new(past, 2 * MAX_PLY as usize),
             lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY as usize + 1)).collect(),
-            good: GoodMoves::new(),
+            good: KillersAndHistory::new(),
             first: 0,
         }
     }
@@ -75,35 +76,36 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu, X> Walk<'a, R, E, C, X> {
     pub(crate) fn deepen(
         mut self,
         fallback: R::Move,
-        report: &mut dyn FnMut(&Thought<R::Move>),
+        report: &mut dyn FnMut(&SearchResult<R::Move>),
         mut iterate: impl FnMut(&mut Self, u32) -> (f64, bool),
-    ) -> Thought<R::Move> {
-        let mut thought = Thought { best: fallback, score: 0.0, line: vec![fallback], depth: 0, nodes: 0 };
+    ) -> SearchResult<R::Move> {
+        let mut result =
+            SearchResult { best: fallback, score: 0.0, line: vec![fallback], depth: 0, nodes: 0 };
         for depth in 1..=self.budget.depth().min(MAX_PLY - 1) {
             self.met_horizon = false;
             let (score, is_sure) = iterate(&mut self, depth);
             self.history.rewind();
             self.moves.clear();
             self.worth.clear();
-            thought.nodes = self.budget.nodes();
+            result.nodes = self.budget.nodes();
             // A stopped iteration began with the best move so far: what it has found since is better.
             if let Some(&best) = self.lines[0].first() {
-                thought.best = best;
-                thought.line.clone_from(&self.lines[0]);
-                self.first = self.rules.code(best);
+                result.best = best;
+                result.line.clone_from(&self.lines[0]);
+                self.first = self.rules.move_key(best);
             }
             if self.is_stopped() {
                 break;
             }
-            thought.score = score;
-            thought.depth = depth;
-            report(&thought);
+            result.score = score;
+            result.depth = depth;
+            report(&result);
             // Where all games came to their end, more depth changes nothing.
             if is_sure || !self.met_horizon {
                 break;
             }
         }
-        thought
+        result
     }
 
     /// Whether the search has to end: what is on the way then counts for nothing.
@@ -152,8 +154,8 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu, X> Walk<'a, R, E, C, X> {
         let Walk { rules, evaluator, moves, worth, good, first, .. } = self;
         let (known, good) = (if ply == 0 { *first } else { known }, good.of(turn, ply));
         worth.extend(moves[base..].iter().map(|&mv| {
-            let code = rules.code(mv);
-            let promise = evaluator.promise(rules, position, mv);
+            let code = rules.move_key(mv);
+            let promise = evaluator.ordering_hint(rules, position, mv);
             if code == known {
                 KNOWN
             } else if R::HAS_NOISE && rules.noisy(position, mv) {
@@ -193,7 +195,7 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu, X> Walk<'a, R, E, C, X> {
         depth: u32,
         ply: u32,
     ) -> u32 {
-        depth - 1 + u32::from(self.rules.extends(position, mv, after) && ply < MAX_PLY / 2)
+        depth - 1 + u32::from(self.rules.extension(position, mv, after) && ply < MAX_PLY / 2)
     }
 
     /// The line from here on: a move, and what is expected after it.
@@ -215,6 +217,6 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu, X> Walk<'a, R, E, C, X> {
     /// Remembers that a move made it needless to try the others.
     #[inline(always)]
     pub(crate) fn remember(&mut self, turn: Seat, mv: R::Move, ply: u32, depth: u32) {
-        self.good.keep(turn, ply, depth, self.rules.code(mv));
+        self.good.keep(turn, ply, depth, self.rules.move_key(mv));
     }
 }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rules::cpu::Portable;
-use search::{AlphaBeta, BestReply, Engine, Expectimax, Limits, MaxN, MonteCarlo, Question};
+use search::{AlphaBeta, BestReply, Engine, Expectimax, MaxN, MonteCarlo, SearchLimits, SearchRequest};
 use thicket::{Guess, Shape, Thicket};
 
 const PATIENCE: Duration = Duration::from_millis(5);
@@ -45,8 +45,10 @@ fn delay(engine: &mut dyn Engine<Thicket>, rules: &Thicket, after: Duration) -> 
             stop.store(true, Ordering::Relaxed);
             Instant::now()
         });
-        let thought =
-            engine.think(&Question::new(rules, &rules.position(0), &[], Limits::until(&stop)), &mut |_| {});
+        let thought = engine.search(
+            &SearchRequest::new(rules, &rules.position(0), &[], SearchLimits::until(&stop)),
+            &mut |_| {},
+        );
         let ended = Instant::now();
         assert!(thought.is_some(), "a move is returned");
         ended.saturating_duration_since(raised.join().unwrap())

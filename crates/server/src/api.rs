@@ -9,7 +9,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use games::catalog;
 use picture::Theme;
-use rules::{Diagram, Game};
+use view::{Diagram, DynGame};
 
 use crate::lobby::Lobby;
 use crate::opening::open_game;
@@ -85,11 +85,11 @@ fn typed(kind: &'static str, body: Body) -> Response<Body> {
 }
 
 /// What the games are, for the pages.
-pub(crate) fn all_games() -> Result<(Vec<u8>, Vec<u8>), rules::Fault> {
-    let games: Vec<(&catalog::Entry, Arc<dyn Game>)> = catalog::ENTRIES
+pub(crate) fn all_games() -> Result<(Vec<u8>, Vec<u8>), rules::InputError> {
+    let games: Vec<(&catalog::GameInfo, Arc<dyn DynGame>)> = catalog::GAMES
         .iter()
         .map(|entry| Ok((entry, catalog::open(entry.name, "")?)))
-        .collect::<Result<_, rules::Fault>>()?;
+        .collect::<Result<_, rules::InputError>>()?;
     let text = wire::games(games.iter().map(|(entry, game)| (*entry, &**game))).into_bytes();
     let packed = crate::web::pack(&text);
     Ok((text, packed))
@@ -112,17 +112,17 @@ pub(crate) async fn setting_manual(Path((game, key)): Path<(String, String)>) ->
 
 /// The file behind a choice of a setting.
 pub(crate) async fn setting_file(Path((game, key, choice)): Path<(String, String, String)>) -> Answer {
-    let found = rules::Fault::quote(&choice);
+    let found = rules::InputError::quote(&choice);
     let file = (setting_files(&game, &key)?.of)(&choice)
         .ok_or_else(|| Refusal::unknown(format!("there is no {key} {found}: expected one of its choices")))?;
     Ok(typed("text/plain; charset=utf-8", file.into()))
 }
 
 fn setting_files(game: &str, key: &str) -> Result<catalog::Files, Refusal> {
-    let entry = catalog::entry(game).map_err(|fault| Refusal::unknown(fault.to_string()))?;
+    let entry = catalog::entry(game).map_err(|error| Refusal::unknown(error.to_string()))?;
     let note = entry.settings.iter().find(|note| note.key == key);
     note.and_then(|note| note.files).ok_or_else(|| {
-        let key = rules::Fault::quote(key);
+        let key = rules::InputError::quote(key);
         Refusal::unknown(format!("{} has no files for {key}", entry.title))
     })
 }
@@ -248,7 +248,7 @@ async fn draw(diagram: Diagram, file: &str, options: HashMap<String, String>) ->
         "picture.png" => {
             let drawn = tokio::task::spawn_blocking(move || picture::png(&diagram, theme, width)).await;
             let bytes = drawn.map_err(|_| Refusal::closing())?;
-            let bytes = bytes.map_err(|fault| Refusal::senseless(fault.to_string()))?;
+            let bytes = bytes.map_err(|error| Refusal::senseless(error.to_string()))?;
             Ok(typed("image/png", bytes.into()))
         }
         other => Err(no_picture(other)),
@@ -256,7 +256,7 @@ async fn draw(diagram: Diagram, file: &str, options: HashMap<String, String>) ->
 }
 
 fn no_picture(file: &str) -> Refusal {
-    let found = rules::Fault::quote(file);
+    let found = rules::InputError::quote(file);
     Refusal::unknown(format!("there is no {found}: expected picture.svg or picture.png"))
 }
 

@@ -35,7 +35,7 @@ use tokio::sync::oneshot;
 
 use api::House;
 use lobby::Lobby;
-use store::{Store, StoreFault};
+use store::{Store, StoreError};
 use thinking::Thinkers;
 use web::Web;
 pub use wire::{ended_object, event_object};
@@ -60,7 +60,7 @@ pub struct Config {
 
 /// Why a server did not start.
 #[derive(Debug, thiserror::Error)]
-pub enum StartFault {
+pub enum StartError {
     /// The data folder cannot be used.
     #[error("the data folder {folder} cannot be used: {why}")]
     Folder {
@@ -85,13 +85,13 @@ pub enum StartFault {
     },
     /// The data cannot be used.
     #[error(transparent)]
-    Store(#[from] StoreFault),
+    Store(#[from] StoreError),
     /// The system refused something else.
     #[error("the server could not start: {0}")]
     System(#[from] std::io::Error),
     /// A game of the house is broken.
     #[error("a game could not be opened: {0}")]
-    Game(#[from] rules::Fault),
+    Game(#[from] rules::InputError),
 }
 
 /// A server that runs.
@@ -105,7 +105,7 @@ pub struct Server {
 
 impl Server {
     /// Starts a server: when this returns, it answers.
-    pub async fn start(config: &Config) -> Result<Server, StartFault> {
+    pub async fn start(config: &Config) -> Result<Server, StartError> {
         // A plain system allows 1,024 open files; whatever it allows beyond is welcome, and none is no reason to stop.
         let _ = rlimit::increase_nofile_limit(FILES);
         let lock = lock(&config.data)?;
@@ -113,7 +113,7 @@ impl Server {
         let thinkers = Thinkers::start(config.thinkers.max(1))?;
         let lobby = Lobby::open(store, thinkers, "strong:level=7".parse()?).await?;
         let address =
-            |error: std::io::Error| StartFault::Address { address: config.listen, why: error.to_string() };
+            |error: std::io::Error| StartError::Address { address: config.listen, why: error.to_string() };
         let listener = TcpListener::bind(config.listen).await.map_err(address)?;
         let address = listener.local_addr()?;
         let house = House {
@@ -162,15 +162,15 @@ impl Server {
 }
 
 /// Makes sure that the folder is there and that nobody else works on it.
-fn lock(folder: &Path) -> Result<File, StartFault> {
+fn lock(folder: &Path) -> Result<File, StartError> {
     let name = || folder.display().to_string();
-    let fault = |error: std::io::Error| StartFault::Folder { folder: name(), why: error.to_string() };
-    std::fs::create_dir_all(folder).map_err(fault)?;
-    let file = File::create(folder.join(LOCK)).map_err(fault)?;
+    let unusable = |error: std::io::Error| StartError::Folder { folder: name(), why: error.to_string() };
+    std::fs::create_dir_all(folder).map_err(unusable)?;
+    let file = File::create(folder.join(LOCK)).map_err(unusable)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(std::fs::TryLockError::WouldBlock) => Err(StartFault::Busy { folder: name() }),
-        Err(std::fs::TryLockError::Error(error)) => Err(fault(error)),
+        Err(std::fs::TryLockError::WouldBlock) => Err(StartError::Busy { folder: name() }),
+        Err(std::fs::TryLockError::Error(error)) => Err(unusable(error)),
     }
 }
 

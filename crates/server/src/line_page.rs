@@ -133,9 +133,9 @@ impl LinePage {
         watched: Watched<'_>,
         deliver: impl Fn(Order) + Send + Sync + 'static,
     ) -> Result<LinePage, NoPage> {
-        let fault = |why| NoPage { address: listen, why };
-        let listener = TcpListener::bind(listen).await.map_err(fault)?;
-        let address = listener.local_addr().map_err(fault)?;
+        let error = |why| NoPage { address: listen, why };
+        let listener = TcpListener::bind(listen).await.map_err(error)?;
+        let address = listener.local_addr().map_err(error)?;
         let shown = Shown {
             sight: Sight::new(&about, watched),
             looks: 0,

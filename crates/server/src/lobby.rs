@@ -12,7 +12,7 @@ use crate::guest::{self, Guest};
 use crate::opening::Opening;
 use crate::refusal::Refusal;
 use crate::room::{Arrival, Letter, Note, Room};
-use crate::store::{Entry, Store, StoreFault, TableRow, TableState};
+use crate::store::{Entry, Store, StoreError, TableRow, TableState};
 use crate::thinking::Thinkers;
 
 /// The letters of a table's address: no vowels, so that they make no words.
@@ -44,7 +44,7 @@ impl Lobby {
         store: Store,
         thinkers: Thinkers,
         adviser: EngineName,
-    ) -> Result<Arc<Lobby>, StoreFault> {
+    ) -> Result<Arc<Lobby>, StoreError> {
         let asleep = store.current_tables().await?.into_iter().collect();
         Ok(Arc::new(Lobby {
             store,

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use games::catalog;
-use rules::{Fault, Game, Seat};
+use rules::{InputError, Seat};
 use table::{Dice, Secret, Table, TimeControl};
+use view::DynGame;
 
 use crate::guest::{self, Guest};
 use crate::lobby::{new_id, wall_clock};
@@ -37,8 +38,8 @@ pub(crate) enum SeatWish {
 }
 
 /// Opens a game as somebody wishes it; a game that does not exist is another matter than a setting that does not fit.
-pub(crate) fn open_game(name: &str, settings: &str) -> Result<Arc<dyn Game>, Refusal> {
-    catalog::entry(name).map_err(|fault| Refusal::unknown(fault.to_string()))?;
+pub(crate) fn open_game(name: &str, settings: &str) -> Result<Arc<dyn DynGame>, Refusal> {
+    catalog::entry(name).map_err(|error| Refusal::unknown(error.to_string()))?;
     Ok(catalog::open(name, settings)?)
 }
 
@@ -62,7 +63,7 @@ impl Opening {
         let names = seats.iter().map(|sitting| sitting.name().unwrap_or("open").to_owned()).collect();
         let dice = Dice::Committed(Secret::from_seed(0));
         let trial = Table::open(Arc::clone(&game), names, time, &self.position, dice)?;
-        if let rules::Stage::Over(outcome) = trial.board().stage() {
+        if let rules::Status::Over(outcome) = trial.board().status() {
             return Err(Refusal::senseless(format!(
                 "the game is over in this position ({}): expected one that can be played on",
                 outcome.rule()
@@ -91,7 +92,7 @@ impl Opening {
         guest: &Guest,
         own_name: &str,
         title: &str,
-        entry: &catalog::Entry,
+        entry: &catalog::GameInfo,
     ) -> Result<Sitting, Refusal> {
         let person = |name: String| Sitting::Person { guest: guest.id.clone(), name };
         Ok(match wish {
@@ -114,7 +115,7 @@ impl Opening {
                 let expected = if entry.engines.contains(&"strong") { "0 to 8" } else { "0" };
                 let sentence =
                     format!("no engine of level {level} plays {}: expected {expected}", entry.title);
-                return Err(Fault::new(sentence).into());
+                return Err(InputError::new(sentence).into());
             }
         })
     }

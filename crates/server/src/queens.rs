@@ -39,7 +39,7 @@ pub(crate) async fn steps(size: &str, solver: &str) -> Result<String, Refusal> {
         "recursive" => steps::recursive,
         "iterative" => steps::iterative,
         other => {
-            let found = rules::Fault::quote(other);
+            let found = rules::InputError::quote(other);
             return Err(Refusal::senseless(format!(
                 "there is no solver {found} to watch: expected recursive or iterative"
             )));

@@ -1,8 +1,8 @@
 //! What somebody is told whose wish was not fulfilled.
 
-use rules::Fault;
+use rules::InputError;
 
-use crate::store::StoreFault;
+use crate::store::StoreError;
 
 /// Why something was not done, with the HTTP status that fits; nothing has changed by it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ impl Refusal {
 
     /// There is no such table.
     pub(crate) fn no_table(id: &str) -> Refusal {
-        Refusal::unknown(format!("there is no table {}: the link may be incomplete", Fault::quote(id)))
+        Refusal::unknown(format!("there is no table {}: the link may be incomplete", InputError::quote(id)))
     }
 
     /// So many moves have not been made.
@@ -67,23 +67,23 @@ impl Refusal {
     }
 }
 
-impl From<StoreFault> for Refusal {
-    fn from(fault: StoreFault) -> Refusal {
-        let status = if matches!(fault, StoreFault::Damaged { .. }) { 500 } else { 503 };
-        Refusal::new(status, fault.to_string())
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Refusal {
+        let status = if matches!(error, StoreError::Damaged { .. }) { 500 } else { 503 };
+        Refusal::new(status, error.to_string())
     }
 }
 
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Refusal {
-        Refusal::senseless(fault.to_string())
+impl From<InputError> for Refusal {
+    fn from(error: InputError) -> Refusal {
+        Refusal::senseless(error.to_string())
     }
 }
 
-impl From<table::Refusal> for Refusal {
-    fn from(refusal: table::Refusal) -> Refusal {
+impl From<table::ActionError> for Refusal {
+    fn from(refusal: table::ActionError) -> Refusal {
         let status = match refusal {
-            table::Refusal::Move(_) | table::Refusal::Word(_) => 422,
+            table::ActionError::Move(_) | table::ActionError::Word(_) => 422,
             _ => 409,
         };
         Refusal::new(status, refusal.to_string())

@@ -4,19 +4,20 @@ mod actor;
 mod engines;
 mod players;
 mod rematch;
+mod table_view;
 mod telling;
 mod touches;
-mod view;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rules::{Diagram, Place, Seat, Touch};
+use rules::Seat;
 use table::Action;
 use tokio::sync::{mpsc, oneshot};
+use view::{Diagram, Place, Touch};
 
 pub(crate) use actor::Arrival;
-pub(crate) use view::{About, May, Note, Offered, SeatView, View, Who};
+pub(crate) use table_view::{About, May, Note, Offered, SeatView, View, Who};
 
 use crate::guest::Guest;
 use crate::lobby::Lobby;
@@ -57,7 +58,7 @@ pub(crate) enum Letter {
     /// A guest would like another game.
     Rematch { guest: Guest, reply: Reply<()> },
     /// An engine has thought about the position after the event with this number.
-    Thought { at: u64, result: Result<Option<games::thinker::Advice>, rules::Fault> },
+    Thought { at: u64, result: Result<Option<games::dyn_engine::Analysis>, rules::InputError> },
 }
 
 /// Who wants advice.

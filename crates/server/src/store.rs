@@ -29,7 +29,7 @@ const QUEUE: usize = 4096;
 
 /// Why the store did not do what it was asked; nothing has changed by it.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum StoreFault {
+pub enum StoreError {
     /// The database was made by a newer program.
     #[error(
         "the data in {file} are of a newer version ({version}) than this program knows ({known}): \
@@ -64,9 +64,9 @@ pub enum StoreFault {
     },
 }
 
-impl From<sqlx::Error> for StoreFault {
-    fn from(error: sqlx::Error) -> StoreFault {
-        StoreFault::Failed(error.to_string())
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        StoreError::Failed(error.to_string())
     }
 }
 
@@ -79,8 +79,8 @@ pub struct Store {
 
 impl Store {
     /// Opens the database in this file, making or renewing it as needed.
-    pub async fn open(file: &Path) -> Result<Store, StoreFault> {
-        let opening = |why: String| StoreFault::Opening { file: file.display().to_string(), why };
+    pub async fn open(file: &Path) -> Result<Store, StoreError> {
+        let opening = |why: String| StoreError::Opening { file: file.display().to_string(), why };
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -92,7 +92,7 @@ impl Store {
             SqliteConnection::connect_with(&options).await.map_err(|error| opening(error.to_string()))?;
         migrate(&mut connection).await.map_err(|error| match error {
             MigrateError::VersionMissing(version) if version > newest() => {
-                StoreFault::Newer { file: file.display().to_string(), version, known: newest() }
+                StoreError::Newer { file: file.display().to_string(), version, known: newest() }
             }
             other => opening(other.to_string()),
         })?;
@@ -113,9 +113,9 @@ impl Store {
     }
 
     /// Writes all of these or none; when it returns, they are on disk.
-    pub(crate) async fn write(&self, entries: Vec<Entry>) -> Result<(), StoreFault> {
+    pub(crate) async fn write(&self, entries: Vec<Entry>) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
-        let gone = |_| StoreFault::Failed("it has been closed".to_owned());
+        let gone = |_| StoreError::Failed("it has been closed".to_owned());
         self.wishes.send(Wish { entries, reply }).await.map_err(|_| gone(()))?;
         answer.await.map_err(|_| gone(()))?
     }
@@ -130,12 +130,12 @@ impl Store {
     }
 
     /// Lets the database grow to no more than so many pages, as a full disk would.
-    pub async fn bound(&self, pages: u32) -> Result<(), StoreFault> {
+    pub async fn bound(&self, pages: u32) -> Result<(), StoreError> {
         self.write(vec![Entry::Bound(pages)]).await
     }
 
     /// The name a guest has chosen.
-    pub(crate) async fn guest_name(&self, guest: &str) -> Result<Option<String>, StoreFault> {
+    pub(crate) async fn guest_name(&self, guest: &str) -> Result<Option<String>, StoreError> {
         let row = sqlx::query("SELECT name FROM guests WHERE id = $1")
             .bind(guest)
             .fetch_optional(&self.readers)
@@ -144,7 +144,7 @@ impl Store {
     }
 
     /// A table with its seats.
-    pub(crate) async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreFault> {
+    pub(crate) async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
         let found =
             sqlx::query("SELECT * FROM tables WHERE id = $1").bind(id).fetch_optional(&self.readers).await?;
         let Some(found) = found else { return Ok(None) };
@@ -156,7 +156,7 @@ impl Store {
     }
 
     /// The tables that wait for players or are being played.
-    pub(crate) async fn current_tables(&self) -> Result<Vec<String>, StoreFault> {
+    pub(crate) async fn current_tables(&self) -> Result<Vec<String>, StoreError> {
         let rows =
             sqlx::query("SELECT id FROM tables WHERE state IN ('waiting', 'live') ORDER BY created, id")
                 .fetch_all(&self.readers)
@@ -165,7 +165,7 @@ impl Store {
     }
 
     /// The record of a table; empty while it waits for players.
-    pub(crate) async fn record(&self, id: &str) -> Result<String, StoreFault> {
+    pub(crate) async fn record(&self, id: &str) -> Result<String, StoreError> {
         let rows = sqlx::query("SELECT lines FROM events WHERE table_id = $1 ORDER BY number")
             .bind(id)
             .fetch_all(&self.readers)

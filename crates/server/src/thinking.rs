@@ -9,9 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-use games::thinker::{self, Advice, Thinker};
-use rules::Fault;
-use search::{EngineName, Limits};
+use games::dyn_engine::{self, Analysis, DynEngine};
+use rules::InputError;
+use search::{EngineName, SearchLimits};
 
 /// How many engines a thread keeps.
 const KEPT: usize = 4;
@@ -22,7 +22,7 @@ pub(crate) enum Urgency {
     /// A game waits for it.
     Move,
     /// Somebody asked for advice.
-    Advice,
+    Analysis,
 }
 
 /// Something to think about.
@@ -44,9 +44,9 @@ pub(crate) struct Job {
     /// Called when the thinking begins: from then on it costs time.
     pub(crate) begun: Box<dyn FnOnce() + Send>,
     /// Hears every deeper result.
-    pub(crate) report: Box<dyn FnMut(&Advice) + Send>,
+    pub(crate) report: Box<dyn FnMut(&Analysis) + Send>,
     /// Hears the last word; nothing if there is no move, or the job was stopped before it began.
-    pub(crate) done: Box<dyn FnOnce(Result<Option<Advice>, Fault>) + Send>,
+    pub(crate) done: Box<dyn FnOnce(Result<Option<Analysis>, InputError>) + Send>,
 }
 
 /// Who thinks for everybody.
@@ -84,7 +84,7 @@ impl Thinkers {
         let mut waiting = self.queue.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         match urgency {
             Urgency::Move => waiting.moves.push_back(job),
-            Urgency::Advice => waiting.advice.push_back(job),
+            Urgency::Analysis => waiting.advice.push_back(job),
         }
         drop(waiting);
         self.queue.something.notify_one();
@@ -117,7 +117,7 @@ struct Kept {
     owner: String,
     rules: String,
     engine: EngineName,
-    thinker: Box<dyn Thinker>,
+    thinker: Box<dyn DynEngine>,
 }
 
 fn work(queue: &Queue) {
@@ -131,22 +131,22 @@ fn work(queue: &Queue) {
         std::mem::replace(&mut job.begun, Box::new(|| {}))();
         // An engine that breaks down takes neither its thread nor its game with it.
         let thought = catch_unwind(AssertUnwindSafe(|| think(&mut kept, &mut job)));
-        done(thought.unwrap_or_else(|_| Err(Fault::new("the engine has broken down"))));
+        done(thought.unwrap_or_else(|_| Err(InputError::new("the engine has broken down"))));
     }
 }
 
-fn think(kept: &mut VecDeque<Kept>, job: &mut Job) -> Result<Option<Advice>, Fault> {
+fn think(kept: &mut VecDeque<Kept>, job: &mut Job) -> Result<Option<Analysis>, InputError> {
     let fits = |one: &Kept| one.owner == job.owner && one.rules == job.rules && one.engine == job.engine;
     let mut one = match kept.iter().position(fits).and_then(|index| kept.remove(index)) {
         Some(one) => one,
         None => {
-            let mut thinker = thinker::open_rules(&job.rules, Some(&job.engine))?;
-            thinker.begin(job.seed);
+            let mut thinker = dyn_engine::open_rules(&job.rules, Some(&job.engine))?;
+            thinker.new_game(job.seed);
             Kept { owner: job.owner.clone(), rules: job.rules.clone(), engine: job.engine.clone(), thinker }
         }
     };
-    let limits = Limits::until(&job.stop);
-    let advice = one.thinker.think(&job.position, &job.past, &limits, &mut *job.report);
+    let limits = SearchLimits::until(&job.stop);
+    let advice = one.thinker.search(&job.position, &job.past, &limits, &mut *job.report);
     kept.push_front(one);
     kept.truncate(KEPT);
     advice
@@ -158,7 +158,7 @@ mod tests {
     use std::sync::mpsc;
     use std::time::Duration;
 
-    fn job(owner: &str, level: u8, done: mpsc::Sender<(String, Option<Advice>)>) -> Job {
+    fn job(owner: &str, level: u8, done: mpsc::Sender<(String, Option<Analysis>)>) -> Job {
         let name = owner.to_owned();
         Job {
             owner: owner.to_owned(),
@@ -183,7 +183,7 @@ mod tests {
         let hurry = Arc::clone(&first.stop);
         thinkers.submit(Urgency::Move, first);
         std::thread::sleep(Duration::from_millis(50));
-        thinkers.submit(Urgency::Advice, job("advice", 1, done.clone()));
+        thinkers.submit(Urgency::Analysis, job("advice", 1, done.clone()));
         let stale = job("stale", 8, done.clone());
         stale.stop.store(true, Ordering::Relaxed);
         thinkers.submit(Urgency::Move, stale);

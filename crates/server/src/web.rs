@@ -159,7 +159,7 @@ fn pack_by(plain: &[u8], effort: Compression) -> Vec<u8> {
 }
 
 /// A module without the lines that are nothing but comments: they are for those who read the source. The lines stay, empty,
-/// so that a fault is found on the line the browser names.
+/// so that a error is found on the line the browser names.
 fn without_comments(module: &str) -> String {
     let mut text = String::with_capacity(module.len());
     let mut is_inside = false;

@@ -7,13 +7,14 @@ mod reading;
 
 use std::collections::BTreeMap;
 
-use games::catalog::{Entry, Values};
+use games::catalog::{GameInfo, Values};
+use games::dyn_engine::Analysis;
 use games::queens::Solution;
-use games::thinker::Advice;
-use rules::diagram::Paint;
-use rules::{Board, Game, Leaving, Place, Seat, Touch};
+use rules::{RetireReason, Seat};
 use serde_json::{Map, Value, json};
-use table::{Ending, Event, Happening, Offer};
+use table::{Ending, Event, EventKind, Offer};
+use view::diagram::Paint;
+use view::{DynGame, DynPosition, Place, Touch};
 
 pub use line::ended_object;
 pub(crate) use line::{line, line_order};
@@ -76,7 +77,7 @@ pub(crate) fn looked(id: u64, ply: usize, past: &Past) -> String {
 }
 
 /// What an engine thinks.
-pub(crate) fn advice(id: u64, ply: usize, advice: &Advice, trail: &[Place], is_last: bool) -> String {
+pub(crate) fn advice(id: u64, ply: usize, advice: &Analysis, trail: &[Place], is_last: bool) -> String {
     // A score beyond all numbers is a won or lost game.
     let score = advice.score.clamp(-1e9, 1e9);
     json!({
@@ -216,26 +217,26 @@ fn touch_value(touch: &Touch<String>) -> Value {
 /// Something that happened, as an object.
 pub fn event_object(event: &Event) -> Value {
     let (kind, details) = match &event.what {
-        Happening::Opened(setup) => ("opened", json!({"commitment": setup.commitment})),
-        Happening::Word { seat, word } => ("word", json!({"seat": seat.number(), "word": word})),
-        Happening::Begun => ("begun", json!({})),
-        Happening::Rolled { roll } => ("rolled", json!({"roll": roll})),
-        Happening::Moved { seat, text } => ("moved", json!({"seat": seat.number(), "move": text})),
-        Happening::Offered { seat, offer } => {
+        EventKind::Opened(setup) => ("opened", json!({"commitment": setup.commitment})),
+        EventKind::Word { seat, word } => ("word", json!({"seat": seat.number(), "word": word})),
+        EventKind::Begun => ("begun", json!({})),
+        EventKind::Rolled { roll } => ("rolled", json!({"roll": roll})),
+        EventKind::Moved { seat, text } => ("moved", json!({"seat": seat.number(), "move": text})),
+        EventKind::Offered { seat, offer } => {
             ("offered", json!({"seat": seat.number(), "offer": offer_word(*offer)}))
         }
-        Happening::Answered { seat, yes } => ("answered", json!({"seat": seat.number(), "yes": yes})),
-        Happening::Lapsed => ("lapsed", json!({})),
-        Happening::Retired { seat, why } => {
-            ("retired", json!({"seat": seat.number(), "why": Leaving::rule(*why)}))
+        EventKind::Answered { seat, yes } => ("answered", json!({"seat": seat.number(), "yes": yes})),
+        EventKind::Lapsed => ("lapsed", json!({})),
+        EventKind::Retired { seat, why } => {
+            ("retired", json!({"seat": seat.number(), "why": RetireReason::rule(*why)}))
         }
-        Happening::Conceded { seat, concession } => {
+        EventKind::Conceded { seat, concession } => {
             ("conceded", json!({"seat": seat.number(), "concession": concession}))
         }
-        Happening::TookBack { moves } => ("took_back", json!({"moves": moves})),
-        Happening::Resumed => ("resumed", json!({})),
-        Happening::Ended(how) => ("ended", ending(how)),
-        Happening::Revealed { secret } => ("revealed", json!({"secret": secret})),
+        EventKind::TookBack { moves } => ("took_back", json!({"moves": moves})),
+        EventKind::Resumed => ("resumed", json!({})),
+        EventKind::Ended(how) => ("ended", ending(how)),
+        EventKind::Revealed { secret } => ("revealed", json!({"secret": secret})),
     };
     let mut object = Map::new();
     object.insert("number".to_owned(), json!(event.number));
@@ -248,12 +249,12 @@ pub fn event_object(event: &Event) -> Value {
 }
 
 /// The games of the house, for pages to be made of.
-pub(crate) fn games<'a>(games: impl Iterator<Item = (&'a Entry, &'a dyn Game)>) -> String {
+pub(crate) fn games<'a>(games: impl Iterator<Item = (&'a GameInfo, &'a dyn DynGame)>) -> String {
     let games: Vec<Value> = games.map(|(entry, game)| game_value(entry, game)).collect();
     json!({"games": games}).to_string()
 }
 
-fn game_value(entry: &Entry, game: &dyn Game) -> Value {
+fn game_value(entry: &GameInfo, game: &dyn DynGame) -> Value {
     let settings: Vec<Value> = entry
         .settings
         .iter()
@@ -286,10 +287,10 @@ fn game_value(entry: &Entry, game: &dyn Game) -> Value {
 }
 
 /// A position that somebody is setting up.
-pub(crate) fn previewed(game: &dyn Game, position: &dyn Board) -> String {
+pub(crate) fn previewed(game: &dyn DynGame, position: &dyn DynPosition) -> String {
     let diagram = position.diagram();
-    let turn = match position.stage() {
-        rules::Stage::Turn(seat) => Some(seat.number()),
+    let turn = match position.status() {
+        rules::Status::Turn(seat) => Some(seat.number()),
         _ => None,
     };
     let titles: Vec<Value> = Seat::all(game.seats())

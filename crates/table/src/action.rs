@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::Fault;
+use rules::InputError;
 
 use crate::event::{Event, Offer};
 
@@ -27,7 +27,7 @@ pub enum Action {
 
 /// Why an action was not carried out; nothing has changed by it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum ActionError {
     /// The game has not begun yet.
     NotBegun,
     /// The game has begun already.
@@ -48,9 +48,9 @@ pub enum Refusal {
     /// There is no such seat, or it has left the game.
     NotPlaying,
     /// The move cannot be played.
-    Move(Fault),
+    Move(InputError),
     /// The word cannot be used.
-    Word(Fault),
+    Word(InputError),
     /// Nothing is on offer that this seat could answer.
     NothingToAnswer,
     /// An offer is waiting for its answer.
@@ -67,38 +67,38 @@ pub enum Refusal {
     NothingToTakeBack,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ActionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NotBegun => f.write_str("the game has not begun yet"),
-            Refusal::Begun => f.write_str("the game has begun already"),
-            Refusal::Over => f.write_str("the game is over"),
-            Refusal::NotYourTurn { turn } => write!(f, "it is not your turn: {turn} is to move"),
-            Refusal::Stale => f.write_str("something happened on the board that you have not seen yet"),
-            Refusal::NotYet => f.write_str("you answer something that has not happened"),
-            Refusal::OfferedAlready => {
+            ActionError::NotBegun => f.write_str("the game has not begun yet"),
+            ActionError::Begun => f.write_str("the game has begun already"),
+            ActionError::Over => f.write_str("the game is over"),
+            ActionError::NotYourTurn { turn } => write!(f, "it is not your turn: {turn} is to move"),
+            ActionError::Stale => f.write_str("something happened on the board that you have not seen yet"),
+            ActionError::NotYet => f.write_str("you answer something that has not happened"),
+            ActionError::OfferedAlready => {
                 f.write_str("you have offered that already: it may be offered again after a move")
             }
-            Refusal::NotPlaying => f.write_str("you do not take part in the game any more"),
-            Refusal::Move(fault) | Refusal::Word(fault) => fault.fmt(f),
-            Refusal::NothingToAnswer => f.write_str("there is no offer for you to answer"),
-            Refusal::OfferWaiting => f.write_str("an offer is still waiting for its answer"),
-            Refusal::NoDraw => f.write_str("this game knows no draw"),
-            Refusal::NoConcession => {
+            ActionError::NotPlaying => f.write_str("you do not take part in the game any more"),
+            ActionError::Move(error) | ActionError::Word(error) => error.fmt(f),
+            ActionError::NothingToAnswer => f.write_str("there is no offer for you to answer"),
+            ActionError::OfferWaiting => f.write_str("an offer is still waiting for its answer"),
+            ActionError::NoDraw => f.write_str("this game knows no draw"),
+            ActionError::NoConcession => {
                 f.write_str("less than that cannot be offered here: resigning costs no more")
             }
-            Refusal::NothingToClaim => {
+            ActionError::NothingToClaim => {
                 f.write_str("no draw can be claimed about this position under the rules of this game")
             }
-            Refusal::ClaimRefused => {
+            ActionError::ClaimRefused => {
                 f.write_str("the claim was refused: it may be made again after another repetition")
             }
-            Refusal::NothingToTakeBack => f.write_str("you have no move that could be taken back"),
+            ActionError::NothingToTakeBack => f.write_str("you have no move that could be taken back"),
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for ActionError {}
 
 /// What an action led to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -106,5 +106,5 @@ pub struct Reply {
     /// What happened. A clock that ran out comes first, whatever the action was.
     pub events: Vec<Event>,
     /// Why the action itself was not carried out, if it was not.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<ActionError>,
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{Fault, MAX_SEATS, Seat};
+use rules::{InputError, MAX_SEATS, Seat};
 
 /// Milliseconds since the table was opened.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -40,12 +40,12 @@ pub enum TimeControl {
 const LONGEST: u64 = 366 * 24 * 3600 * 1000;
 
 impl FromStr for TimeControl {
-    type Err = Fault;
+    type Err = InputError;
 
     /// Reads `none`, `5m`, `5m+3s`, `90s+500ms`, or `8s/move`.
-    fn from_str(text: &str) -> Result<TimeControl, Fault> {
-        let fault = || {
-            Fault::unexpected(
+    fn from_str(text: &str) -> Result<TimeControl, InputError> {
+        let error = || {
+            InputError::unexpected(
                 text,
                 "a clock such as none, 5m (for the game), 5m+3s (and more for each move) or 8s/move",
             )
@@ -55,12 +55,12 @@ impl FromStr for TimeControl {
             return Ok(TimeControl::Unlimited);
         }
         if let Some(limit) = text.strip_suffix("/move") {
-            return read_span(limit).filter(|limit| limit.0 > 0).map(TimeControl::Move).ok_or_else(fault);
+            return read_span(limit).filter(|limit| limit.0 > 0).map(TimeControl::Move).ok_or_else(error);
         }
         let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
         match (read_span(base), read_span(increment)) {
             (Some(base), Some(increment)) if base.0 > 0 => Ok(TimeControl::Game { base, increment }),
-            _ => Err(fault()),
+            _ => Err(error()),
         }
     }
 }

@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use rules::Fault;
+use rules::InputError;
 use sha2::{Digest, Sha256};
 
 /// What all rolls of a game follow from; hidden until the game is over.
@@ -89,9 +89,9 @@ impl fmt::Debug for Secret {
 }
 
 impl FromStr for Secret {
-    type Err = Fault;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Secret, Fault> {
+    fn from_str(text: &str) -> Result<Secret, InputError> {
         let mut bytes = [0; 32];
         let digits: Option<Vec<u8>> = text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
         match digits {
@@ -101,7 +101,7 @@ impl FromStr for Secret {
                 }
                 Ok(Secret(bytes))
             }
-            _ => Err(Fault::unexpected(text, "64 hexadecimal digits")),
+            _ => Err(InputError::unexpected(text, "64 hexadecimal digits")),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What happens at a table.
 
-use rules::{Leaving, Outcome, Seat};
+use rules::{Outcome, RetireReason, Seat};
 
 use crate::clock::{Millis, TimeControl};
 
@@ -12,12 +12,12 @@ pub struct Event {
     /// When it happened.
     pub at: Millis,
     /// What happened.
-    pub what: Happening,
+    pub what: EventKind,
 }
 
 /// What can happen at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Happening {
+pub enum EventKind {
     /// The table was opened: the whole truth about the game.
     Opened(Setup),
     /// A seat added a word to the dice.
@@ -62,7 +62,7 @@ pub enum Happening {
         /// Who.
         seat: Seat,
         /// Why.
-        why: Leaving,
+        why: RetireReason,
     },
     /// A seat lost what it had offered to lose.
     Conceded {
@@ -136,18 +136,18 @@ impl From<Outcome> for Ending {
     }
 }
 
-impl Happening {
+impl EventKind {
     /// Whether it changed what stands on the board or whose turn it is, so that an answer to what was before is late.
     pub fn changes_board(&self) -> bool {
         matches!(
             self,
-            Happening::Begun
-                | Happening::Rolled { .. }
-                | Happening::Moved { .. }
-                | Happening::Retired { .. }
-                | Happening::Conceded { .. }
-                | Happening::TookBack { .. }
-                | Happening::Ended(_)
+            EventKind::Begun
+                | EventKind::Rolled { .. }
+                | EventKind::Moved { .. }
+                | EventKind::Retired { .. }
+                | EventKind::Conceded { .. }
+                | EventKind::TookBack { .. }
+                | EventKind::Ended(_)
         )
     }
 }

@@ -13,8 +13,8 @@ pub mod record;
 mod table;
 pub mod verify;
 
-pub use action::{Action, Refusal, Reply};
+pub use action::{Action, ActionError, Reply};
 pub use clock::{Clocks, Millis, TimeControl};
 pub use dice::{Dice, Secret};
-pub use event::{Ending, Event, Happening, Offer, Setup};
+pub use event::{Ending, Event, EventKind, Offer, Setup};
 pub use table::{Table, check_name, fitting_name};

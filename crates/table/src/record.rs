@@ -5,12 +5,12 @@
 //! the details. Each line ends with a seal, a digest of the line and of all lines before it, so that a change anywhere
 //! shows, and shows where.
 
-use rules::{Fault, Leaving, Seat};
+use rules::{InputError, RetireReason, Seat};
 use sha2::{Digest, Sha256};
 
 use crate::clock::Millis;
 use crate::dice::hexadecimal;
-use crate::event::{Ending, Event, Happening, Offer, Setup};
+use crate::event::{Ending, Event, EventKind, Offer, Setup};
 
 /// The first line of every record of this form.
 const HEADING: &str = "takhteh record 1";
@@ -63,7 +63,7 @@ impl Seal {
 }
 
 fn lines(event: &Event) -> Vec<String> {
-    if let Happening::Opened(setup) = &event.what {
+    if let EventKind::Opened(setup) = &event.what {
         let mut lines = vec![HEADING.to_owned()];
         lines.extend(setup.rules.lines().map(|line| format!("rules {line}")));
         lines.extend(setup.names.iter().zip(1..).map(|(name, seat)| format!("seat {seat} {name}")));
@@ -75,36 +75,39 @@ fn lines(event: &Event) -> Vec<String> {
     vec![format!("{} {}", event.at.0, details(&event.what))]
 }
 
-fn details(what: &Happening) -> String {
+fn details(what: &EventKind) -> String {
     match what {
-        Happening::Opened(_) => "opened".to_owned(),
-        Happening::Word { seat, word } => format!("word {seat} {word}"),
-        Happening::Begun => "begun".to_owned(),
-        Happening::Rolled { roll } => format!("rolled {roll}"),
-        Happening::Moved { seat, text } => format!("moved {seat} {text}"),
-        Happening::Offered { seat, offer: Offer::Concession(index) } => {
+        EventKind::Opened(_) => "opened".to_owned(),
+        EventKind::Word { seat, word } => format!("word {seat} {word}"),
+        EventKind::Begun => "begun".to_owned(),
+        EventKind::Rolled { roll } => format!("rolled {roll}"),
+        EventKind::Moved { seat, text } => format!("moved {seat} {text}"),
+        EventKind::Offered { seat, offer: Offer::Concession(index) } => {
             format!("offered {seat} concession {index}")
         }
-        Happening::Offered { seat, offer } => format!("offered {seat} {}", word_of(offer, &OFFERS)),
-        Happening::Answered { seat, yes } => format!("answered {seat} {}", if *yes { "yes" } else { "no" }),
-        Happening::Lapsed => "lapsed".to_owned(),
-        Happening::Retired { seat, why } => format!("retired {seat} {}", word_of(why, &LEAVINGS)),
-        Happening::Conceded { seat, concession } => format!("conceded {seat} {concession}"),
-        Happening::TookBack { moves } => format!("took-back {moves}"),
-        Happening::Resumed => "resumed".to_owned(),
-        Happening::Ended(ending) => {
+        EventKind::Offered { seat, offer } => format!("offered {seat} {}", word_of(offer, &OFFERS)),
+        EventKind::Answered { seat, yes } => format!("answered {seat} {}", if *yes { "yes" } else { "no" }),
+        EventKind::Lapsed => "lapsed".to_owned(),
+        EventKind::Retired { seat, why } => format!("retired {seat} {}", word_of(why, &LEAVINGS)),
+        EventKind::Conceded { seat, concession } => format!("conceded {seat} {concession}"),
+        EventKind::TookBack { moves } => format!("took-back {moves}"),
+        EventKind::Resumed => "resumed".to_owned(),
+        EventKind::Ended(ending) => {
             let places: Vec<String> = ending.places.iter().map(u8::to_string).collect();
             let points: Vec<String> = ending.points.iter().map(i16::to_string).collect();
             format!("ended {} {} {}", places.join(","), points.join(","), ending.rule)
         }
-        Happening::Revealed { secret } => format!("revealed {secret}"),
+        EventKind::Revealed { secret } => format!("revealed {secret}"),
     }
 }
 
 const OFFERS: [(&str, Offer); 3] =
     [("draw", Offer::Draw), ("claim", Offer::Claim), ("takeback", Offer::Takeback)];
-const LEAVINGS: [(&str, Leaving); 3] =
-    [("resigned", Leaving::Resigned), ("time", Leaving::OutOfTime), ("absent", Leaving::Absent)];
+const LEAVINGS: [(&str, RetireReason); 3] = [
+    ("resigned", RetireReason::Resigned),
+    ("time", RetireReason::OutOfTime),
+    ("absent", RetireReason::Absent),
+];
 
 fn word_of<T: PartialEq>(value: &T, words: &[(&'static str, T)]) -> &'static str {
     words.iter().find(|(_, other)| other == value).map_or("?", |(word, _)| word)
@@ -120,15 +123,15 @@ pub struct Record {
 }
 
 /// Reads a record: every line must be understood and its seal must fit.
-pub fn read(text: &str) -> Result<Record, Fault> {
+pub fn read(text: &str) -> Result<Record, InputError> {
     let mut reader = Reader { seal: Seal::default(), lines: text.split_inclusive('\n').enumerate() };
     let (setup, mut next) = reader.head()?;
     let mut record = Record {
-        events: vec![Event { number: 0, at: Millis(0), what: Happening::Opened(setup) }],
+        events: vec![Event { number: 0, at: Millis(0), what: EventKind::Opened(setup) }],
         lines: vec![1],
     };
     while let Some((number, line)) = next {
-        let event = read_event(line, record.events.len() as u64).map_err(|fault| at_line(number, fault))?;
+        let event = read_event(line, record.events.len() as u64).map_err(|error| at_line(number, error))?;
         record.events.push(event);
         record.lines.push(number);
         next = reader.next()?;
@@ -138,24 +141,24 @@ pub fn read(text: &str) -> Result<Record, Fault> {
 }
 
 /// Everything must stand as this program writes it: nothing twice, nothing added.
-fn check_wording(text: &str, record: &Record) -> Result<(), Fault> {
+fn check_wording(text: &str, record: &Record) -> Result<(), InputError> {
     let written = write(&record.events);
     let mut lines = text.lines().zip(written.lines().map(Some).chain(std::iter::repeat(None))).zip(1..);
     match lines.find(|((read, written), _)| Some(*read) != *written) {
         None if text.len() == written.len() => Ok(()),
-        None => Err(Fault::new("the record ends before its head is complete")),
+        None => Err(InputError::new("the record ends before its head is complete")),
         Some(((read, _), number)) => {
             let line = read.rsplit_once(SEAL).map_or(read, |(line, _)| line);
             Err(at_line(
                 number,
-                Fault::unexpected(line, "what stands in a record in this place, once and no more"),
+                InputError::unexpected(line, "what stands in a record in this place, once and no more"),
             ))
         }
     }
 }
 
-fn at_line(number: usize, fault: Fault) -> Fault {
-    fault.within(format_args!("line {number}"))
+fn at_line(number: usize, error: InputError) -> InputError {
+    error.within(format_args!("line {number}"))
 }
 
 struct Reader<'a, L: Iterator<Item = (usize, &'a str)>> {
@@ -165,36 +168,36 @@ struct Reader<'a, L: Iterator<Item = (usize, &'a str)>> {
 
 impl<'a, L: Iterator<Item = (usize, &'a str)>> Reader<'a, L> {
     /// The next line without its seal, which fits.
-    fn next(&mut self) -> Result<Option<(usize, &'a str)>, Fault> {
+    fn next(&mut self) -> Result<Option<(usize, &'a str)>, InputError> {
         let Some((index, full)) = self.lines.next() else { return Ok(None) };
         let number = index + 1;
         let line = full.strip_suffix('\n').ok_or_else(|| {
-            at_line(number, Fault::new("the last line is cut off: expected a line break at its end"))
+            at_line(number, InputError::new("the last line is cut off: expected a line break at its end"))
         })?;
         if line.ends_with('\r') {
             let sentence =
                 "the line ends with a carriage return: expected a plain line break, as it was written";
-            return Err(at_line(number, Fault::new(sentence)));
+            return Err(at_line(number, InputError::new(sentence)));
         }
         let (line, seal) = line.rsplit_once(SEAL).ok_or_else(|| {
             at_line(
                 number,
-                Fault::unexpected(line, format_args!("a line that ends with its seal, \"{SEAL}\"")),
+                InputError::unexpected(line, format_args!("a line that ends with its seal, \"{SEAL}\"")),
             )
         })?;
         let expected = self.seal.add(line);
         if seal != expected {
-            let quoted = Fault::quote(line);
+            let quoted = InputError::quote(line);
             let sentence =
                 format!("{quoted} is not what was written: its seal is {seal}, expected {expected}");
-            return Err(at_line(number, Fault::new(sentence)));
+            return Err(at_line(number, InputError::new(sentence)));
         }
         Ok(Some((number, line)))
     }
 
     /// The head of the record, and the first line behind it.
     #[expect(clippy::type_complexity, reason = "a line and its number, as next gives them")]
-    fn head(&mut self) -> Result<(Setup, Option<(usize, &'a str)>), Fault> {
+    fn head(&mut self) -> Result<(Setup, Option<(usize, &'a str)>), InputError> {
         let mut setup = Setup {
             rules: String::new(),
             names: Vec::new(),
@@ -206,7 +209,7 @@ impl<'a, L: Iterator<Item = (usize, &'a str)>> Reader<'a, L> {
             Some((_, HEADING)) => {}
             other => {
                 let found = other.map_or("", |(_, line)| line);
-                return Err(at_line(1, Fault::unexpected(found, format_args!("\"{HEADING}\""))));
+                return Err(at_line(1, InputError::unexpected(found, format_args!("\"{HEADING}\""))));
             }
         }
         loop {
@@ -220,12 +223,12 @@ impl<'a, L: Iterator<Item = (usize, &'a str)>> Reader<'a, L> {
                     let name = value.strip_prefix(&expected).ok_or_else(|| {
                         at_line(
                             number,
-                            Fault::unexpected(line, format_args!("\"seat {expected}\" and a name")),
+                            InputError::unexpected(line, format_args!("\"seat {expected}\" and a name")),
                         )
                     })?;
                     setup.names.push(name.to_owned());
                 }
-                "clock" => setup.time = value.parse().map_err(|fault| at_line(number, fault))?,
+                "clock" => setup.time = value.parse().map_err(|error| at_line(number, error))?,
                 "position" => setup.position = value.to_owned(),
                 "dice" => setup.commitment = Some(value.to_owned()),
                 _ => return Ok((setup, next)),
@@ -234,52 +237,54 @@ impl<'a, L: Iterator<Item = (usize, &'a str)>> Reader<'a, L> {
     }
 }
 
-fn read_event(line: &str, number: u64) -> Result<Event, Fault> {
+fn read_event(line: &str, number: u64) -> Result<Event, InputError> {
     let expected = "a time in milliseconds, what happened, and the details";
-    let fault = || Fault::unexpected(line, expected);
-    let (at, rest) = line.split_once(' ').ok_or_else(fault)?;
-    let at = at.parse().ok().filter(|&at: &u64| at <= LATEST).map(Millis).ok_or_else(fault)?;
+    let error = || InputError::unexpected(line, expected);
+    let (at, rest) = line.split_once(' ').ok_or_else(error)?;
+    let at = at.parse().ok().filter(|&at: &u64| at <= LATEST).map(Millis).ok_or_else(error)?;
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-    let seat_and_rest = || -> Result<(Seat, &str), Fault> {
+    let seat_and_rest = || -> Result<(Seat, &str), InputError> {
         let (seat, rest) = rest.split_once(' ').unwrap_or((rest, ""));
         let seat = seat.parse().ok().and_then(Seat::numbered);
         seat.map(|seat| (seat, rest))
-            .ok_or_else(|| Fault::unexpected(line, "the number of a seat after the event"))
+            .ok_or_else(|| InputError::unexpected(line, "the number of a seat after the event"))
     };
     let what = match word {
-        "word" => seat_and_rest().map(|(seat, word)| Happening::Word { seat, word: word.to_owned() })?,
-        "begun" => Happening::Begun,
-        "rolled" => Happening::Rolled { roll: rest.to_owned() },
-        "moved" => seat_and_rest().map(|(seat, text)| Happening::Moved { seat, text: text.to_owned() })?,
+        "word" => seat_and_rest().map(|(seat, word)| EventKind::Word { seat, word: word.to_owned() })?,
+        "begun" => EventKind::Begun,
+        "rolled" => EventKind::Rolled { roll: rest.to_owned() },
+        "moved" => seat_and_rest().map(|(seat, text)| EventKind::Moved { seat, text: text.to_owned() })?,
         "offered" => {
             let (seat, offer) = seat_and_rest()?;
             let offer = match offer.strip_prefix("concession ") {
                 Some(index) => Offer::Concession(read_index(index)?),
                 None => read_word(offer, &OFFERS)?,
             };
-            Happening::Offered { seat, offer }
+            EventKind::Offered { seat, offer }
         }
         "answered" => {
             let (seat, answer) = seat_and_rest()?;
-            Happening::Answered { seat, yes: read_word(answer, &[("yes", true), ("no", false)])? }
+            EventKind::Answered { seat, yes: read_word(answer, &[("yes", true), ("no", false)])? }
         }
-        "lapsed" => Happening::Lapsed,
+        "lapsed" => EventKind::Lapsed,
         "retired" => {
             let (seat, why) = seat_and_rest()?;
-            Happening::Retired { seat, why: read_word(why, &LEAVINGS)? }
+            EventKind::Retired { seat, why: read_word(why, &LEAVINGS)? }
         }
         "conceded" => {
             let (seat, index) = seat_and_rest()?;
-            Happening::Conceded { seat, concession: read_index(index)? }
+            EventKind::Conceded { seat, concession: read_index(index)? }
         }
-        "took-back" => Happening::TookBack {
-            moves: rest.parse().map_err(|_| Fault::unexpected(rest, "the number of moves taken back"))?,
+        "took-back" => EventKind::TookBack {
+            moves: rest
+                .parse()
+                .map_err(|_| InputError::unexpected(rest, "the number of moves taken back"))?,
         },
-        "resumed" => Happening::Resumed,
-        "ended" => Happening::Ended(read_ending(rest)?),
-        "revealed" => Happening::Revealed { secret: rest.to_owned() },
+        "resumed" => EventKind::Resumed,
+        "ended" => EventKind::Ended(read_ending(rest)?),
+        "revealed" => EventKind::Revealed { secret: rest.to_owned() },
         _ => {
-            return Err(Fault::unexpected(
+            return Err(InputError::unexpected(
                 word,
                 "something that happens at a table, such as moved or rolled",
             ));
@@ -288,28 +293,29 @@ fn read_event(line: &str, number: u64) -> Result<Event, Fault> {
     Ok(Event { number, at, what })
 }
 
-fn read_index(text: &str) -> Result<u8, Fault> {
-    text.parse().map_err(|_| Fault::unexpected(text, "the number of a concession, from 0"))
+fn read_index(text: &str) -> Result<u8, InputError> {
+    text.parse().map_err(|_| InputError::unexpected(text, "the number of a concession, from 0"))
 }
 
-fn read_word<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, Fault> {
+fn read_word<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, InputError> {
     let found = words.iter().find(|(word, _)| *word == text);
     found.map(|(_, value)| *value).ok_or_else(|| {
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        Fault::unexpected(text, known.join(" or "))
+        InputError::unexpected(text, known.join(" or "))
     })
 }
 
-fn read_ending(text: &str) -> Result<Ending, Fault> {
-    let fault = || Fault::unexpected(text, "places, points and the rule, such as \"1,2 33,31 more discs\"");
+fn read_ending(text: &str) -> Result<Ending, InputError> {
+    let error =
+        || InputError::unexpected(text, "places, points and the rule, such as \"1,2 33,31 more discs\"");
     let mut parts = text.splitn(3, ' ');
     let (Some(places), Some(points), Some(rule)) = (parts.next(), parts.next(), parts.next()) else {
-        return Err(fault());
+        return Err(error());
     };
     let places: Option<Vec<u8>> = places.split(',').map(|place| place.parse().ok()).collect();
     let points: Option<Vec<i16>> = points.split(',').map(|points| points.parse().ok()).collect();
     match (places, points) {
         (Some(places), Some(points)) => Ok(Ending { places, points, rule: rule.to_owned() }),
-        _ => Err(fault()),
+        _ => Err(error()),
     }
 }

@@ -4,12 +4,13 @@ mod agreement;
 
 use std::sync::Arc;
 
-use rules::{Board, Fault, Game, Leaving, Outcome, Played, Repetition, Seat, Stage};
+use rules::{InputError, Outcome, Repetition, RetireReason, Seat, Status};
+use view::{DynGame, DynPosition, Played};
 
-use crate::action::{Action, Refusal, Reply};
+use crate::action::{Action, ActionError, Reply};
 use crate::clock::{Clocks, Millis, TimeControl};
 use crate::dice::Dice;
-use crate::event::{Ending, Event, Happening, Offer, Setup};
+use crate::event::{Ending, Event, EventKind, Offer, Setup};
 use crate::offer::Pending;
 
 /// The longest word a seat may add to the dice.
@@ -17,10 +18,10 @@ const LONGEST_WORD: usize = 64;
 
 /// One game being played.
 pub struct Table {
-    game: Arc<dyn Game>,
+    game: Arc<dyn DynGame>,
     dice: Dice,
     words: Vec<String>,
-    board: Box<dyn Board>,
+    board: Box<dyn DynPosition>,
     state: State,
     clocks: Clocks,
     /// The moves that stand.
@@ -49,7 +50,7 @@ enum State {
 struct Turn {
     seat: Seat,
     played: Played,
-    board: Box<dyn Board>,
+    board: Box<dyn DynPosition>,
     clocks: Clocks,
     rolled: usize,
 }
@@ -57,15 +58,15 @@ struct Turn {
 impl Table {
     /// Opens a table; the dice are committed to, the game has not begun.
     pub fn open(
-        game: Arc<dyn Game>,
+        game: Arc<dyn DynGame>,
         names: Vec<String>,
         time: TimeControl,
         position: &str,
         dice: Dice,
-    ) -> Result<Table, Fault> {
+    ) -> Result<Table, InputError> {
         let board = game.read_position(position)?;
         if names.len() != game.seats() as usize {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "{} players were named: expected {}, one for each seat",
                 names.len(),
                 game.seats()
@@ -80,7 +81,7 @@ impl Table {
         };
         let position = if position.trim() == "start" { "start".to_owned() } else { board.position() };
         let setup = Setup { rules: game.rules_text(), names, time, position, commitment };
-        let opened = Event { number: 0, at: Millis(0), what: Happening::Opened(setup) };
+        let opened = Event { number: 0, at: Millis(0), what: EventKind::Opened(setup) };
         Ok(Table {
             words: vec![String::new(); game.seats() as usize],
             game,
@@ -105,12 +106,12 @@ impl Table {
     }
 
     /// The game that is played.
-    pub fn game(&self) -> &dyn Game {
+    pub fn game(&self) -> &dyn DynGame {
         &*self.game
     }
 
     /// The position on the board.
-    pub fn board(&self) -> &dyn Board {
+    pub fn board(&self) -> &dyn DynPosition {
         &*self.board
     }
 
@@ -126,7 +127,7 @@ impl Table {
 
     /// The position in which the move after so many of those that stand was made, or the one on the board after all of
     /// them.
-    pub fn board_after(&self, moves: usize) -> Option<&dyn Board> {
+    pub fn board_after(&self, moves: usize) -> Option<&dyn DynPosition> {
         match self.turns.get(moves) {
             Some(turn) => Some(&*turn.board),
             None => (moves == self.turns.len()).then_some(&*self.board),
@@ -146,8 +147,8 @@ impl Table {
 
     /// Whose turn it is.
     pub fn turn(&self) -> Option<Seat> {
-        match (self.state, self.board.stage()) {
-            (State::Playing, Stage::Turn(seat)) => Some(seat),
+        match (self.state, self.board.status()) {
+            (State::Playing, Status::Turn(seat)) => Some(seat),
             _ => None,
         }
     }
@@ -167,7 +168,7 @@ impl Table {
 
     /// Whether this seat is expected to answer what is on offer.
     pub fn awaits_answer(&self, seat: Seat) -> bool {
-        self.pending.is_some_and(|pending| self.takes_part(seat) && !pending.has_agreed(seat))
+        self.pending.is_some_and(|pending| self.is_active(seat) && !pending.has_agreed(seat))
     }
 
     /// Whether this seat has a move that could be taken back.
@@ -185,10 +186,10 @@ impl Table {
         self.respond(now, |table, now| {
             match table.state {
                 State::Opening => table.state = State::Playing,
-                State::Playing => return Err(Refusal::Begun),
-                State::Over(_) => return Err(Refusal::Over),
+                State::Playing => return Err(ActionError::Begun),
+                State::Over(_) => return Err(ActionError::Over),
             }
-            table.tell(now, Happening::Begun);
+            table.tell(now, EventKind::Begun);
             table.advance(now);
             Ok(())
         })
@@ -203,10 +204,10 @@ impl Table {
     pub fn resume(&mut self, now: Millis) -> Reply {
         let now = self.not_before_last(now);
         if let State::Over(_) = self.state {
-            return Reply { refusal: Some(Refusal::Over), ..Reply::default() };
+            return Reply { refusal: Some(ActionError::Over), ..Reply::default() };
         }
         self.clocks.forgive(self.last_at(), now);
-        self.tell(now, Happening::Resumed);
+        self.tell(now, EventKind::Resumed);
         Reply { events: self.events[self.events.len() - 1..].to_vec(), refusal: None }
     }
 
@@ -214,17 +215,17 @@ impl Table {
     pub fn act(&mut self, seat: Seat, seen: u64, action: Action, now: Millis) -> Reply {
         self.respond(now, |table, now| {
             match table.state {
-                State::Over(_) => return Err(Refusal::Over),
+                State::Over(_) => return Err(ActionError::Over),
                 State::Opening if !matches!(action, Action::Word(_) | Action::Leave) => {
-                    return Err(Refusal::NotBegun);
+                    return Err(ActionError::NotBegun);
                 }
                 _ => {}
             }
-            if !table.takes_part(seat) {
-                return Err(Refusal::NotPlaying);
+            if !table.is_active(seat) {
+                return Err(ActionError::NotPlaying);
             }
             if seen > table.latest() {
-                return Err(Refusal::NotYet);
+                return Err(ActionError::NotYet);
             }
             let is_stale = match (&action, table.pending) {
                 (Action::Move(_) | Action::Offer(_) | Action::ClaimWith(_), _) => {
@@ -234,7 +235,7 @@ impl Table {
                 _ => false,
             };
             if is_stale {
-                return Err(Refusal::Stale);
+                return Err(ActionError::Stale);
             }
             match action {
                 Action::Word(word) => table.add_word(seat, &word, now),
@@ -242,13 +243,17 @@ impl Table {
                 Action::Offer(offer) => table.make_offer(seat, offer, now),
                 Action::ClaimWith(text) => table.claim_with(seat, &text, now),
                 Action::Answer(yes) => table.answer(seat, yes, now),
-                Action::Resign => table.retire(seat, Leaving::Resigned, now),
-                Action::Leave => table.retire(seat, Leaving::Absent, now),
+                Action::Resign => table.retire(seat, RetireReason::Resigned, now),
+                Action::Leave => table.retire(seat, RetireReason::Absent, now),
             }
         })
     }
 
-    fn respond(&mut self, now: Millis, act: impl FnOnce(&mut Table, Millis) -> Result<(), Refusal>) -> Reply {
+    fn respond(
+        &mut self,
+        now: Millis,
+        act: impl FnOnce(&mut Table, Millis) -> Result<(), ActionError>,
+    ) -> Reply {
         let before = self.events.len();
         let now = self.not_before_last(now);
         while let Some((seat, deadline)) = self.clocks.deadline()
@@ -256,7 +261,7 @@ impl Table {
             && self.state == State::Playing
         {
             // The running clock is that of a seat to move, which can always be retired.
-            if self.retire(seat, Leaving::OutOfTime, now).is_err() {
+            if self.retire(seat, RetireReason::OutOfTime, now).is_err() {
                 break;
             }
         }
@@ -264,7 +269,7 @@ impl Table {
         Reply { events: self.events[before..].to_vec(), refusal }
     }
 
-    fn tell(&mut self, at: Millis, what: Happening) {
+    fn tell(&mut self, at: Millis, what: EventKind) {
         self.events.push(Event { number: self.events.len() as u64, at, what });
     }
 
@@ -276,12 +281,12 @@ impl Table {
         now.max(self.last_at())
     }
 
-    fn takes_part(&self, seat: Seat) -> bool {
-        seat.index() < self.game.seats() as usize && self.board.takes_part(seat)
+    fn is_active(&self, seat: Seat) -> bool {
+        seat.index() < self.game.seats() as usize && self.board.is_active(seat)
     }
 
     fn players(&self) -> impl Iterator<Item = Seat> + '_ {
-        Seat::all(self.game.seats()).filter(|&seat| self.board.takes_part(seat))
+        Seat::all(self.game.seats()).filter(|&seat| self.board.is_active(seat))
     }
 
     fn has_changed_since(&self, seen: u64) -> bool {
@@ -292,35 +297,35 @@ impl Table {
             .any(|event| event.what.changes_board())
     }
 
-    fn add_word(&mut self, seat: Seat, word: &str, now: Millis) -> Result<(), Refusal> {
+    fn add_word(&mut self, seat: Seat, word: &str, now: Millis) -> Result<(), ActionError> {
         if self.state != State::Opening {
-            return Err(Refusal::Begun);
+            return Err(ActionError::Begun);
         }
         if !self.game.has_dice() {
-            return Err(Refusal::Word(Fault::new("this game has no dice to add a word to")));
+            return Err(ActionError::Word(InputError::new("this game has no dice to add a word to")));
         }
-        check_word(word).map_err(Refusal::Word)?;
+        check_word(word).map_err(ActionError::Word)?;
         if !self.words[seat.index()].is_empty() {
-            return Err(Refusal::Word(Fault::new("you have given a word already: it stands")));
+            return Err(ActionError::Word(InputError::new("you have given a word already: it stands")));
         }
         self.words[seat.index()] = word.to_owned();
-        self.tell(now, Happening::Word { seat, word: word.to_owned() });
+        self.tell(now, EventKind::Word { seat, word: word.to_owned() });
         Ok(())
     }
 
-    fn require_turn(&self, seat: Seat) -> Result<(), Refusal> {
-        match self.board.stage() {
-            Stage::Turn(turn) if turn == seat => Ok(()),
-            Stage::Turn(turn) => Err(Refusal::NotYourTurn { turn: self.game.seat_name(turn) }),
-            _ => Err(Refusal::Over),
+    fn require_turn(&self, seat: Seat) -> Result<(), ActionError> {
+        match self.board.status() {
+            Status::Turn(turn) if turn == seat => Ok(()),
+            Status::Turn(turn) => Err(ActionError::NotYourTurn { turn: self.game.seat_name(turn) }),
+            _ => Err(ActionError::Over),
         }
     }
 
-    fn play(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), Refusal> {
+    fn play(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), ActionError> {
         self.require_turn(seat)?;
         let board = self.board.duplicate();
-        let played = self.board.play(text).map_err(Refusal::Move)?;
-        self.tell(now, Happening::Moved { seat, text: played.text.clone() });
+        let played = self.board.play_text(text).map_err(ActionError::Move)?;
+        self.tell(now, EventKind::Moved { seat, text: played.text.clone() });
         let (clocks, completes) = (self.clocks.clone(), played.completes_turn);
         // Who moves instead of answering has refused. Of the mover's own offers only a draw stands until the others
         // have moved: a claim or a takeback was about the position that is gone.
@@ -339,19 +344,19 @@ impl Table {
     /// Goes on to the next decision of a seat: rolls dice, sees ends and repetitions, starts a clock.
     fn advance(&mut self, now: Millis) {
         loop {
-            match self.board.stage() {
-                Stage::Over(outcome) => return self.end(outcome, now),
-                Stage::Chance => {
+            match self.board.status() {
+                Status::Over(outcome) => return self.end(outcome, now),
+                Status::Chance => {
                     let roll = self.dice.roll(self.rolled, &self.words, &self.board.rolls());
                     // A record that has no more rolls, or one that cannot come, stops the table here; its reader tells.
                     let Some(roll) = roll else { return };
-                    if self.board.settle(&roll).is_err() {
+                    if self.board.apply_roll(&roll).is_err() {
                         return;
                     }
                     self.rolled += 1;
-                    self.tell(now, Happening::Rolled { roll });
+                    self.tell(now, EventKind::Rolled { roll });
                 }
-                Stage::Turn(seat) => {
+                Status::Turn(seat) => {
                     if let Repetition::Over(outcome) =
                         self.board.repeated(occurrences(&self.keys, self.board.key()))
                     {
@@ -367,29 +372,29 @@ impl Table {
         self.clocks.stop(now);
         self.pending = None;
         self.state = State::Over(outcome);
-        self.tell(now, Happening::Ended(Ending::from(outcome)));
+        self.tell(now, EventKind::Ended(Ending::from(outcome)));
         if let (Dice::Committed(secret), true) = (&self.dice, self.game.has_dice()) {
             let secret = secret.reveal();
-            self.tell(now, Happening::Revealed { secret });
+            self.tell(now, EventKind::Revealed { secret });
         }
     }
 
     /// The position has changed without a move: what was before it cannot be taken back any more.
-    fn settle(&mut self) {
+    fn apply_roll(&mut self) {
         self.settled = self.turns.len();
         if let Some(key) = self.keys.last_mut() {
             *key = self.board.key();
         }
     }
 
-    fn retire(&mut self, seat: Seat, why: Leaving, now: Millis) -> Result<(), Refusal> {
-        self.tell(now, Happening::Retired { seat, why });
+    fn retire(&mut self, seat: Seat, why: RetireReason, now: Millis) -> Result<(), ActionError> {
+        self.tell(now, EventKind::Retired { seat, why });
         let was_running = self.clocks.deadline().is_some_and(|(running, _)| running == seat);
         let outcome = self.board.retire(seat, why);
         if was_running {
             self.clocks.stop(now);
         }
-        self.settle();
+        self.apply_roll();
         // An offer of who leaves is gone, and so is every takeback: what was before somebody left stands.
         if self.pending.is_some_and(|pending| pending.seat == seat || pending.offer == Offer::Takeback) {
             self.lapse(now);
@@ -414,8 +419,8 @@ fn occurrences(keys: &[u64], key: u64) -> u32 {
 }
 
 /// Makes sure that a player can be called this.
-pub fn check_name(name: &str) -> Result<(), Fault> {
-    check_word(name).map_err(|fault| fault.within("a player's name"))
+pub fn check_name(name: &str) -> Result<(), InputError> {
+    check_word(name).map_err(|error| error.within("a player's name"))
 }
 
 /// What a player is called of whom this is told: as much of it as [a name](check_name) has room for. A program is called by
@@ -432,7 +437,7 @@ fn is_plain(c: char) -> bool {
 }
 
 /// Names and words stand on one line of a record, and look like what they are.
-fn check_word(word: &str) -> Result<(), Fault> {
+fn check_word(word: &str) -> Result<(), InputError> {
     let length = word.chars().count();
     // Marks without a width have their place inside Persian words, not instead of them.
     let is_seen = |c: char| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{00ad}');
@@ -445,7 +450,7 @@ fn check_word(word: &str) -> Result<(), Fault> {
         let expected = format!(
             "1 to {LONGEST_WORD} plain characters without line breaks and without blanks around them"
         );
-        return Err(Fault::unexpected(word, expected));
+        return Err(InputError::unexpected(word, expected));
     }
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use rules::{Fault, Game, Leaving};
+use rules::{InputError, RetireReason};
+use view::DynGame;
 
 use crate::action::{Action, Reply};
 use crate::dice::{Dice, RecordedRolls, Secret};
-use crate::event::{Event, Happening, Offer, Setup};
+use crate::event::{Event, EventKind, Offer, Setup};
 use crate::record::{self, Record};
 use crate::table::Table;
 
@@ -32,32 +33,35 @@ pub struct Verdict {
 /// Reads a record, plays it again and compares every event.
 ///
 /// `open` makes the game out of the full text of its rules: who calls knows the games, this crate does not.
-pub fn verify(text: &str, open: impl FnOnce(&str) -> Result<Arc<dyn Game>, Fault>) -> Result<Verdict, Fault> {
+pub fn verify(
+    text: &str,
+    open: impl FnOnce(&str) -> Result<Arc<dyn DynGame>, InputError>,
+) -> Result<Verdict, InputError> {
     let record = record::read(text)?;
     let setup = setup_of(&record)?.clone();
     let head_line =
         |key: &str| text.lines().position(|line| line.starts_with(key)).map_or(1, |index| index + 1);
-    let at_line = |line: usize, fault: Fault| fault.within(format_args!("line {line}"));
-    let game = open(&setup.rules).map_err(|fault| {
+    let at_line = |line: usize, error: InputError| error.within(format_args!("line {line}"));
+    let game = open(&setup.rules).map_err(|error| {
         at_line(
             head_line("rules "),
-            fault.within("the rules, which begin here and whose settings are counted from the next line"),
+            error.within("the rules, which begin here and whose settings are counted from the next line"),
         )
     })?;
-    game.read_position(&setup.position).map_err(|fault| at_line(head_line("position "), fault))?;
+    game.read_position(&setup.position).map_err(|error| at_line(head_line("position "), error))?;
     check_dice(&record, &setup, game.has_dice())?;
     let (dice, dice_checked) = dice_of(&record, &setup)?;
-    let table = replay(game, &record.events, dice).map_err(|(index, fault)| {
-        at_line(record.lines.get(index).or(record.lines.last()).copied().unwrap_or(1), fault)
+    let table = replay(game, &record.events, dice).map_err(|(index, error)| {
+        at_line(record.lines.get(index).or(record.lines.last()).copied().unwrap_or(1), error)
     })?;
     let count =
-        |wanted: fn(&Happening) -> bool| record.events.iter().filter(|event| wanted(&event.what)).count();
-    let is_ended = count(|what| matches!(what, Happening::Ended(_))) > 0;
+        |wanted: fn(&EventKind) -> bool| record.events.iter().filter(|event| wanted(&event.what)).count();
+    let is_ended = count(|what| matches!(what, EventKind::Ended(_))) > 0;
     Ok(Verdict {
         setup,
         events: record.events.len(),
-        moves: count(|what| matches!(what, Happening::Moved { .. })),
-        rolls: count(|what| matches!(what, Happening::Rolled { .. })),
+        moves: count(|what| matches!(what, EventKind::Moved { .. })),
+        rolls: count(|what| matches!(what, EventKind::Rolled { .. })),
         dice_checked,
         ending: table.outcome().filter(|_| is_ended).map(crate::Ending::from),
         position: table.board().position(),
@@ -65,41 +69,41 @@ pub fn verify(text: &str, open: impl FnOnce(&str) -> Result<Arc<dyn Game>, Fault
 }
 
 /// A game with dice has committed itself to them, and tells its secret when it is over; another does neither.
-fn check_dice(record: &Record, setup: &Setup, has_dice: bool) -> Result<(), Fault> {
-    let line_of = |wanted: fn(&Happening) -> bool| {
+fn check_dice(record: &Record, setup: &Setup, has_dice: bool) -> Result<(), InputError> {
+    let line_of = |wanted: fn(&EventKind) -> bool| {
         record.events.iter().zip(&record.lines).find(|(event, _)| wanted(&event.what)).map(|(_, line)| *line)
     };
-    let ended = line_of(|what| matches!(what, Happening::Ended(_)));
-    let revealed = line_of(|what| matches!(what, Happening::Revealed { .. }));
+    let ended = line_of(|what| matches!(what, EventKind::Ended(_)));
+    let revealed = line_of(|what| matches!(what, EventKind::Revealed { .. }));
     match (has_dice, &setup.commitment, ended, revealed) {
-        (true, None, ..) => Err(Fault::new(
+        (true, None, ..) => Err(InputError::new(
             "line 1: the head of the record has no commitment: expected a line \"dice\" in a game with dice",
         )),
-        (true, _, Some(line), None) => Err(Fault::new(format!(
+        (true, _, Some(line), None) => Err(InputError::new(format!(
             "line {line}: the game is over but the secret of its dice is missing: expected it right after the end"
         ))),
         (false, Some(_), ..) => {
-            Err(Fault::new("line 1: the head of the record commits to dice: this game has none"))
+            Err(InputError::new("line 1: the head of the record commits to dice: this game has none"))
         }
         _ => Ok(()),
     }
 }
 
-fn setup_of(record: &Record) -> Result<&Setup, Fault> {
+fn setup_of(record: &Record) -> Result<&Setup, InputError> {
     match record.events.first().map(|event| &event.what) {
-        Some(Happening::Opened(setup)) => Ok(setup),
-        _ => Err(Fault::new("line 1: expected a record to begin with the table being opened")),
+        Some(EventKind::Opened(setup)) => Ok(setup),
+        _ => Err(InputError::new("line 1: expected a record to begin with the table being opened")),
     }
 }
 
 /// The dice of a record: from its secret, which must fit the commitment, or as they are written if there is none yet.
-fn dice_of(record: &Record, setup: &Setup) -> Result<(Dice, bool), Fault> {
+fn dice_of(record: &Record, setup: &Setup) -> Result<(Dice, bool), InputError> {
     for (event, line) in record.events.iter().zip(&record.lines) {
-        if let Happening::Revealed { secret } = &event.what {
+        if let EventKind::Revealed { secret } = &event.what {
             let secret: Secret =
-                secret.parse().map_err(|fault: Fault| fault.within(format_args!("line {line}")))?;
+                secret.parse().map_err(|error: InputError| error.within(format_args!("line {line}")))?;
             if setup.commitment.as_ref() != Some(&secret.commitment()) {
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "line {line}: the secret does not fit the commitment at the head of the record: \
                      the dice were not those that were committed to"
                 )));
@@ -108,27 +112,27 @@ fn dice_of(record: &Record, setup: &Setup) -> Result<(Dice, bool), Fault> {
         }
     }
     let rolls = record.events.iter().filter_map(|event| match &event.what {
-        Happening::Rolled { roll } => Some(roll.clone()),
+        EventKind::Rolled { roll } => Some(roll.clone()),
         _ => None,
     });
     Ok((Dice::Recorded(RecordedRolls::new(rolls)), false))
 }
 
 /// Sets a table up again from its events; tells the first event that does not follow from the rules.
-pub fn replay(game: Arc<dyn Game>, events: &[Event], dice: Dice) -> Result<Table, (usize, Fault)> {
-    let Some(Event { what: Happening::Opened(setup), .. }) = events.first() else {
-        return Err((0, Fault::new("expected the table to be opened first")));
+pub fn replay(game: Arc<dyn DynGame>, events: &[Event], dice: Dice) -> Result<Table, (usize, InputError)> {
+    let Some(Event { what: EventKind::Opened(setup), .. }) = events.first() else {
+        return Err((0, InputError::new("expected the table to be opened first")));
     };
     let is_recorded = matches!(dice, Dice::Recorded(_));
     let mut table = Table::open(game, setup.names.clone(), setup.time, &setup.position, dice)
-        .map_err(|fault| (0, fault))?;
+        .map_err(|error| (0, error))?;
     let mut opened = setup.clone();
     if is_recorded {
         // The commitment of an unfinished game is taken as it stands: its secret is not out.
         opened.commitment = None;
     }
-    if table.events().first().map(|event| &event.what) != Some(&Happening::Opened(opened)) {
-        return Err((0, Fault::new("the head of the record is not what opening such a table writes")));
+    if table.events().first().map(|event| &event.what) != Some(&EventKind::Opened(opened)) {
+        return Err((0, InputError::new("the head of the record is not what opening such a table writes")));
     }
     let mut index = 1;
     while let Some(cause) = events.get(index) {
@@ -148,7 +152,7 @@ pub fn replay(game: Arc<dyn Game>, events: &[Event], dice: Dice) -> Result<Table
                 || "it does not follow from what happened before".to_owned(),
                 |refusal| refusal.to_string(),
             );
-            return Err((index, Fault::new(format!("{} cannot be: {why}", describe(&cause.what)))));
+            return Err((index, InputError::new(format!("{} cannot be: {why}", describe(&cause.what)))));
         }
         index += reply.events.len();
     }
@@ -159,77 +163,79 @@ pub fn replay(game: Arc<dyn Game>, events: &[Event], dice: Dice) -> Result<Table
 fn repeat(table: &mut Table, cause: &Event) -> Reply {
     let (seen, at) = (table.latest(), cause.at);
     match &cause.what {
-        Happening::Word { seat, word } => table.act(*seat, seen, Action::Word(word.clone()), at),
-        Happening::Begun => table.begin(at),
-        Happening::Moved { seat, text } => table.act(*seat, seen, Action::Move(text.clone()), at),
-        Happening::Offered { seat, offer } => table.act(*seat, seen, Action::Offer(*offer), at),
-        Happening::Answered { seat, yes } => table.act(*seat, seen, Action::Answer(*yes), at),
-        Happening::Retired { seat, why: Leaving::Resigned } => table.act(*seat, seen, Action::Resign, at),
-        Happening::Retired { seat, why: Leaving::Absent } => table.act(*seat, seen, Action::Leave, at),
-        Happening::Retired { why: Leaving::OutOfTime, .. } => table.tick(at),
-        Happening::Resumed => table.resume(at),
+        EventKind::Word { seat, word } => table.act(*seat, seen, Action::Word(word.clone()), at),
+        EventKind::Begun => table.begin(at),
+        EventKind::Moved { seat, text } => table.act(*seat, seen, Action::Move(text.clone()), at),
+        EventKind::Offered { seat, offer } => table.act(*seat, seen, Action::Offer(*offer), at),
+        EventKind::Answered { seat, yes } => table.act(*seat, seen, Action::Answer(*yes), at),
+        EventKind::Retired { seat, why: RetireReason::Resigned } => {
+            table.act(*seat, seen, Action::Resign, at)
+        }
+        EventKind::Retired { seat, why: RetireReason::Absent } => table.act(*seat, seen, Action::Leave, at),
+        EventKind::Retired { why: RetireReason::OutOfTime, .. } => table.tick(at),
+        EventKind::Resumed => table.resume(at),
         // These only ever follow from the others.
-        Happening::Opened(_)
-        | Happening::Rolled { .. }
-        | Happening::Lapsed
-        | Happening::Conceded { .. }
-        | Happening::TookBack { .. }
-        | Happening::Ended(_)
-        | Happening::Revealed { .. } => Reply::default(),
+        EventKind::Opened(_)
+        | EventKind::Rolled { .. }
+        | EventKind::Lapsed
+        | EventKind::Conceded { .. }
+        | EventKind::TookBack { .. }
+        | EventKind::Ended(_)
+        | EventKind::Revealed { .. } => Reply::default(),
     }
 }
 
-fn difference(written: &Event, expected: &Event, refusal: Option<&crate::Refusal>) -> Fault {
+fn difference(written: &Event, expected: &Event, refusal: Option<&crate::ActionError>) -> InputError {
     let because = refusal.map_or(String::new(), |refusal| format!(" ({refusal})"));
     if written.what == expected.what {
-        return Fault::new(format!(
+        return InputError::new(format!(
             "{} is at the wrong time: expected {}",
             describe(&written.what),
             expected.at.0
         ));
     }
-    if let (Happening::Rolled { roll }, Happening::Rolled { roll: expected }) =
+    if let (EventKind::Rolled { roll }, EventKind::Rolled { roll: expected }) =
         (&written.what, &expected.what)
     {
-        return Fault::new(format!("the roll {roll} is not what the dice gave: expected {expected}"));
+        return InputError::new(format!("the roll {roll} is not what the dice gave: expected {expected}"));
     }
-    Fault::new(format!(
+    InputError::new(format!(
         "{} is not what happened: expected {}{because}",
         describe(&written.what),
         describe(&expected.what)
     ))
 }
 
-fn describe(what: &Happening) -> String {
+fn describe(what: &EventKind) -> String {
     match what {
-        Happening::Opened(_) => "the opening".to_owned(),
-        Happening::Word { seat, word } => format!("the word {} of seat {seat}", Fault::quote(word)),
-        Happening::Begun => "the beginning".to_owned(),
-        Happening::Rolled { roll } => format!("the roll {roll}"),
-        Happening::Moved { seat, text } => format!("the move {} of seat {seat}", Fault::quote(text)),
-        Happening::Offered { seat, offer: Offer::Claim } => format!("the claim of seat {seat}"),
-        Happening::Offered { seat, offer: Offer::Draw } => format!("the draw offer of seat {seat}"),
-        Happening::Offered { seat, offer: Offer::Concession(_) } => {
+        EventKind::Opened(_) => "the opening".to_owned(),
+        EventKind::Word { seat, word } => format!("the word {} of seat {seat}", InputError::quote(word)),
+        EventKind::Begun => "the beginning".to_owned(),
+        EventKind::Rolled { roll } => format!("the roll {roll}"),
+        EventKind::Moved { seat, text } => format!("the move {} of seat {seat}", InputError::quote(text)),
+        EventKind::Offered { seat, offer: Offer::Claim } => format!("the claim of seat {seat}"),
+        EventKind::Offered { seat, offer: Offer::Draw } => format!("the draw offer of seat {seat}"),
+        EventKind::Offered { seat, offer: Offer::Concession(_) } => {
             format!("the concession offered by seat {seat}")
         }
-        Happening::Conceded { seat, .. } => format!("the concession of seat {seat}"),
-        Happening::Offered { seat, offer: Offer::Takeback } => {
+        EventKind::Conceded { seat, .. } => format!("the concession of seat {seat}"),
+        EventKind::Offered { seat, offer: Offer::Takeback } => {
             format!("the takeback asked for by seat {seat}")
         }
-        Happening::Answered { seat, yes } => {
+        EventKind::Answered { seat, yes } => {
             format!("the answer {} of seat {seat}", if *yes { "yes" } else { "no" })
         }
-        Happening::Lapsed => "the lapse of an offer".to_owned(),
-        Happening::Retired { seat, why: Leaving::OutOfTime } => format!("the end of seat {seat}'s time"),
-        Happening::Retired { seat, why } => format!("the {} of seat {seat}", why.rule()),
-        Happening::TookBack { moves } => format!("taking back {moves} moves"),
-        Happening::Resumed => "going on after a stop".to_owned(),
-        Happening::Ended(ending) => {
+        EventKind::Lapsed => "the lapse of an offer".to_owned(),
+        EventKind::Retired { seat, why: RetireReason::OutOfTime } => format!("the end of seat {seat}'s time"),
+        EventKind::Retired { seat, why } => format!("the {} of seat {seat}", why.rule()),
+        EventKind::TookBack { moves } => format!("taking back {moves} moves"),
+        EventKind::Resumed => "going on after a stop".to_owned(),
+        EventKind::Ended(ending) => {
             let list = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(", ");
             let places = list(&mut ending.places.iter().map(u8::to_string));
             let points = list(&mut ending.points.iter().map(i16::to_string));
             format!("the end by {} with places {places} and points {points}", ending.rule)
         }
-        Happening::Revealed { .. } => "the secret of the dice".to_owned(),
+        EventKind::Revealed { .. } => "the secret of the dice".to_owned(),
     }
 }

@@ -9,7 +9,7 @@
 use games::catalog;
 use rules::{Random, Seat};
 use table::verify::verify;
-use table::{Action, Dice, Happening, Millis, Offer, Reply, Secret, Table, record};
+use table::{Action, Dice, EventKind, Millis, Offer, Reply, Secret, Table, record};
 
 const TABLES: &[(&str, &str, &str)] = &[
     ("othello", "", "20s+1s"),
@@ -77,7 +77,7 @@ fn hammered(game: &str, settings: &str, clock: &str, seed: u64) -> Table {
         assert_eq!(reply.events, table.events()[before..]);
         if reply.refusal.is_some() {
             let lost_time = |event: &table::Event| {
-                !matches!(event.what, Happening::Moved { .. } | Happening::Offered { .. })
+                !matches!(event.what, EventKind::Moved { .. } | EventKind::Offered { .. })
             };
             assert!(reply.events.iter().all(lost_time), "refused, but done: {reply:?}");
         }

@@ -18,8 +18,8 @@ proptest! {
 
     #[test]
     fn any_text_is_answered(text in "(.{0,60}\n){0,6}") {
-        let fault = verify(&text, catalog::open_rules).unwrap_err().to_string();
-        prop_assert!(fault.starts_with("line "), "{}", fault);
+        let error = verify(&text, catalog::open_rules).unwrap_err().to_string();
+        prop_assert!(error.starts_with("line "), "{}", error);
     }
 
     #[test]

@@ -11,13 +11,13 @@ mod stories;
 use std::path::Path;
 
 use games::catalog;
-use rules::{Leaving, Seat};
+use rules::{RetireReason, Seat};
 use table::record::{read, write};
 use table::verify::{Verdict, verify};
-use table::{Event, Happening, Millis};
+use table::{Event, EventKind, Millis};
 
 fn verdict(text: &str) -> Result<Verdict, String> {
-    verify(text, catalog::open_rules).map_err(|fault| fault.to_string())
+    verify(text, catalog::open_rules).map_err(|error| error.to_string())
 }
 
 /// The stories are kept as files, so that a change of rules, dice or format shows; `KEEP=1` writes them anew.
@@ -43,21 +43,21 @@ fn the_stories_are_told_as_before() {
 #[test]
 fn four_seats_of_which_two_play_on() {
     let record = read(&stories::halma_four()).unwrap();
-    let left: Vec<(Seat, Leaving, usize)> = record
+    let left: Vec<(Seat, RetireReason, usize)> = record
         .events
         .iter()
         .enumerate()
         .filter_map(|(index, event)| match event.what {
-            Happening::Retired { seat, why } => Some((seat, why, index)),
+            EventKind::Retired { seat, why } => Some((seat, why, index)),
             _ => None,
         })
         .collect();
-    let [(three, Leaving::Resigned, _), (two, Leaving::OutOfTime, last)] = left[..] else {
+    let [(three, RetireReason::Resigned, _), (two, RetireReason::OutOfTime, last)] = left[..] else {
         panic!("{left:?}")
     };
     assert_eq!((three.number(), two.number()), (3, 2));
     let after = &record.events[last..];
-    let moves = after.iter().filter(|event| matches!(event.what, Happening::Moved { .. })).count();
+    let moves = after.iter().filter(|event| matches!(event.what, EventKind::Moved { .. })).count();
     assert!(moves > 10, "two play on for {moves} moves");
     let ending = verdict(&stories::halma_four()).unwrap().ending.unwrap();
     assert_eq!((ending.places, ending.rule.as_str()), (vec![1, 3, 4, 2], "goal"));
@@ -78,8 +78,8 @@ fn a_match_with_cube_crawford_and_takeback() {
     let mut crawford = false;
     for event in moves_that_stand(&record.events) {
         match &event.what {
-            Happening::Moved { text, .. } => drop(board.play(text).unwrap()),
-            Happening::Rolled { roll } => board.settle(roll).unwrap(),
+            EventKind::Moved { text, .. } => drop(board.play_text(text).unwrap()),
+            EventKind::Rolled { roll } => board.apply_roll(roll).unwrap(),
             _ => {}
         }
         crawford |= board.position().split(':').nth(7) == Some("1");
@@ -91,10 +91,10 @@ fn a_match_with_cube_crawford_and_takeback() {
 fn moves_that_stand(events: &[Event]) -> Vec<&Event> {
     let mut standing: Vec<&Event> = Vec::new();
     for event in events {
-        if let Happening::TookBack { moves } = event.what {
+        if let EventKind::TookBack { moves } = event.what {
             for _ in 0..moves {
                 while let Some(last) = standing.pop() {
-                    if matches!(last.what, Happening::Moved { .. }) {
+                    if matches!(last.what, EventKind::Moved { .. }) {
                         break;
                     }
                 }
@@ -117,8 +117,8 @@ fn a_changed_character_is_found_on_its_line() {
             let new = if old == '0' { '1' } else { '0' };
             let changed = format!("{}{new}{}", &text[..at], &text[at + old.len_utf8()..]);
             let line = text[..at].matches('\n').count() + 1;
-            let fault = verdict(&changed).unwrap_err();
-            assert!(fault.starts_with(&format!("line {line}: ")), "{name}, {old:?} on line {line}: {fault}");
+            let error = verdict(&changed).unwrap_err();
+            assert!(error.starts_with(&format!("line {line}: ")), "{name}, {old:?} on line {line}: {error}");
         }
         let cut = &text[..text.len() - 1];
         assert!(verdict(cut).unwrap_err().contains("the last line is cut off"), "{name}");
@@ -134,7 +134,7 @@ fn an_unfinished_record_verifies() {
         let events = read(&text).unwrap();
         for end in (events.lines[1]..lines.len() - 2).step_by(5) {
             let part =
-                verdict(&lines[..end].concat()).unwrap_or_else(|fault| panic!("{name} up to {end}: {fault}"));
+                verdict(&lines[..end].concat()).unwrap_or_else(|error| panic!("{name} up to {end}: {error}"));
             assert_eq!(part.ending, None, "{name} up to {end}");
             assert!(!part.dice_checked);
         }
@@ -152,86 +152,87 @@ fn a_forged_record_does_not_verify() {
         }
         verdict(&write(&record.events)).unwrap_err()
     };
-    let first = |events: &[Event], wanted: fn(&Happening) -> bool| {
+    let first = |events: &[Event], wanted: fn(&EventKind) -> bool| {
         events.iter().position(|event| wanted(&event.what)).unwrap()
     };
 
     let backgammon = stories::backgammon_match();
-    let fault = forge(&backgammon, &|events| {
-        let index = events.iter().rposition(|event| matches!(event.what, Happening::Rolled { .. })).unwrap();
-        let Happening::Rolled { roll } = &mut events[index].what else { panic!("a roll") };
+    let error = forge(&backgammon, &|events| {
+        let index = events.iter().rposition(|event| matches!(event.what, EventKind::Rolled { .. })).unwrap();
+        let EventKind::Rolled { roll } = &mut events[index].what else { panic!("a roll") };
         *roll = if roll == "66" { "55".to_owned() } else { "66".to_owned() };
     });
-    assert!(fault.contains("is not what the dice gave: expected"), "{fault}");
-    let fault = forge(&backgammon, &|events| {
-        let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
+    assert!(error.contains("is not what the dice gave: expected"), "{error}");
+    let error = forge(&backgammon, &|events| {
+        let EventKind::Opened(setup) = &mut events[0].what else { panic!("the opening") };
         setup.commitment = Some("0".repeat(64));
     });
-    assert!(fault.contains("the secret does not fit the commitment"), "{fault}");
-    let fault = forge(&backgammon, &|events| {
-        let index = first(events, |what| matches!(what, Happening::Word { .. }));
+    assert!(error.contains("the secret does not fit the commitment"), "{error}");
+    let error = forge(&backgammon, &|events| {
+        let index = first(events, |what| matches!(what, EventKind::Word { .. }));
         events.remove(index);
     });
-    assert!(fault.contains("is not what the dice gave"), "{fault}");
+    assert!(error.contains("is not what the dice gave"), "{error}");
 
-    let fault = forge(&backgammon, &|events| drop(events.pop()));
-    assert!(fault.contains("the secret of its dice is missing"), "{fault}");
-    let fault = forge(&backgammon, &|events| {
-        let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
+    let error = forge(&backgammon, &|events| drop(events.pop()));
+    assert!(error.contains("the secret of its dice is missing"), "{error}");
+    let error = forge(&backgammon, &|events| {
+        let EventKind::Opened(setup) = &mut events[0].what else { panic!("the opening") };
         setup.commitment = None;
     });
-    assert!(fault.contains("has no commitment"), "{fault}");
-    let fault = forge(&stories::othello(), &|events| {
-        let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
+    assert!(error.contains("has no commitment"), "{error}");
+    let error = forge(&stories::othello(), &|events| {
+        let EventKind::Opened(setup) = &mut events[0].what else { panic!("the opening") };
         setup.commitment = Some("0".repeat(64));
     });
-    assert!(fault.contains("this game has none"), "{fault}");
+    assert!(error.contains("this game has none"), "{error}");
 
     let halma = stories::halma_four();
-    let moved = |what: &Happening| matches!(what, Happening::Moved { .. });
-    let fault = forge(&halma, &|events| {
+    let moved = |what: &EventKind| matches!(what, EventKind::Moved { .. });
+    let error = forge(&halma, &|events| {
         let index = first(events, moved);
-        events[index].what = Happening::Moved { seat: Seat::FIRST, text: "a1-h8".to_owned() };
+        events[index].what = EventKind::Moved { seat: Seat::FIRST, text: "a1-h8".to_owned() };
     });
-    assert!(fault.contains("\"a1-h8\" of seat 1 cannot be: "), "{fault}");
-    let fault = forge(&halma, &|events| {
+    assert!(error.contains("\"a1-h8\" of seat 1 cannot be: "), "{error}");
+    let error = forge(&halma, &|events| {
         let index = first(events, moved);
-        events[index].what = Happening::Moved { seat: Seat::SECOND, text: "a1-h8".to_owned() };
+        events[index].what = EventKind::Moved { seat: Seat::SECOND, text: "a1-h8".to_owned() };
     });
-    assert!(fault.contains("it is not your turn"), "{fault}");
-    let fault = forge(&halma, &|events| {
-        let index = first(events, |what| matches!(what, Happening::Retired { why: Leaving::OutOfTime, .. }));
+    assert!(error.contains("it is not your turn"), "{error}");
+    let error = forge(&halma, &|events| {
+        let index =
+            first(events, |what| matches!(what, EventKind::Retired { why: RetireReason::OutOfTime, .. }));
         events[index].at = Millis(events[index].at.0 - 1_000);
     });
-    assert!(fault.contains("the end of seat 2's time cannot be"), "{fault}");
-    let fault = forge(&halma, &|events| {
+    assert!(error.contains("the end of seat 2's time cannot be"), "{error}");
+    let error = forge(&halma, &|events| {
         let index = first(events, moved);
         for event in &mut events[index..] {
             event.at = Millis(event.at.0 + 100_000);
         }
     });
-    assert!(fault.contains("expected the end of seat 1's time"), "{fault}");
-    let fault = forge(&halma, &|events| {
-        let Some(Event { what: Happening::Ended(ending), .. }) = events.last_mut() else { panic!("the end") };
+    assert!(error.contains("expected the end of seat 1's time"), "{error}");
+    let error = forge(&halma, &|events| {
+        let Some(Event { what: EventKind::Ended(ending), .. }) = events.last_mut() else { panic!("the end") };
         ending.places = vec![2, 3, 4, 1];
     });
-    assert!(fault.contains("with places 2, 3, 4, 1"), "{fault}");
-    assert!(fault.contains("expected the end by goal with places 1, 3, 4, 2"), "{fault}");
-    let fault = forge(&halma, &|events| {
-        let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
+    assert!(error.contains("with places 2, 3, 4, 1"), "{error}");
+    assert!(error.contains("expected the end by goal with places 1, 3, 4, 2"), "{error}");
+    let error = forge(&halma, &|events| {
+        let EventKind::Opened(setup) = &mut events[0].what else { panic!("the opening") };
         setup.position = "nonsense".to_owned();
     });
-    assert!(fault.starts_with("line 16: "), "{fault}");
-    let fault = forge(&halma, &|events| {
+    assert!(error.starts_with("line 16: "), "{error}");
+    let error = forge(&halma, &|events| {
         let end = events.last().unwrap().clone();
-        events.push(Event { what: Happening::Resumed, ..end });
+        events.push(Event { what: EventKind::Resumed, ..end });
     });
-    assert!(fault.contains("going on after a stop cannot be: the game is over"), "{fault}");
-    let fault = forge(&halma, &|events| {
-        let Happening::Opened(setup) = &mut events[0].what else { panic!("the opening") };
+    assert!(error.contains("going on after a stop cannot be: the game is over"), "{error}");
+    let error = forge(&halma, &|events| {
+        let EventKind::Opened(setup) = &mut events[0].what else { panic!("the opening") };
         setup.rules = setup.rules.replace("Leave-camp-value = 120", "Leave-camp-value = 10");
     });
-    assert!(fault.starts_with("line "), "{fault}");
+    assert!(error.starts_with("line "), "{error}");
 }
 
 /// What is sealed properly but is not what a record holds: a line twice, words behind an event, a time beyond all time.
@@ -250,11 +251,11 @@ fn a_record_holds_nothing_else() {
     let mut late = bare.clone();
     late[begun] = "18446744073709551615 begun";
     for (lines, line) in [(twice, clock + 1), (more, begun + 1), (late, begun + 1)] {
-        let fault = verdict(&sealed(&lines)).unwrap_err();
-        assert!(fault.starts_with(&format!("line {line}: ")), "{fault}");
+        let error = verdict(&sealed(&lines)).unwrap_err();
+        assert!(error.starts_with(&format!("line {line}: ")), "{error}");
     }
-    let fault = verdict(&text.replace('\n', "\r\n")).unwrap_err();
-    assert!(fault.contains("carriage return"), "{fault}");
+    let error = verdict(&text.replace('\n', "\r\n")).unwrap_err();
+    assert!(error.contains("carriage return"), "{error}");
 }
 
 /// The seal of each line, computed as the format says: a chain of SHA-256, the first four bytes shown.

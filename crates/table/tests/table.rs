@@ -8,7 +8,7 @@
 
 use games::catalog;
 use rules::Seat;
-use table::{Action, Dice, Happening, Millis, Offer, Refusal, Reply, Secret, Table};
+use table::{Action, ActionError, Dice, EventKind, Millis, Offer, Reply, Secret, Table};
 
 const ONE: Seat = Seat::FIRST;
 const TWO: Seat = Seat::SECOND;
@@ -31,7 +31,7 @@ fn mv(table: &mut Table, seat: Seat, text: &str, at: u64) {
     assert_eq!(reply.refusal, None, "{text}");
 }
 
-fn refused(table: &mut Table, seat: Seat, action: Action, at: u64) -> Refusal {
+fn refused(table: &mut Table, seat: Seat, action: Action, at: u64) -> ActionError {
     let reply = act(table, seat, action, at);
     assert!(reply.events.is_empty(), "nothing happens: {:?}", reply.events);
     reply.refusal.expect("a refusal")
@@ -51,7 +51,7 @@ fn moves_are_made_in_turn() {
     mv(&mut table, ONE, "F5", 2);
     assert_eq!(table.moves().map(|(_, played)| played.text.as_str()).collect::<Vec<_>>(), ["f5"]);
     assert_eq!(table.turn(), Some(TWO));
-    assert_eq!(refused(&mut table, Seat::new(2), text("d6"), 3), Refusal::NotPlaying);
+    assert_eq!(refused(&mut table, Seat::new(2), text("d6"), 3), ActionError::NotPlaying);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn an_answer_to_an_older_position_is_stale() {
     mv(&mut table, ONE, "f5", 1);
     // White answers, but had only seen the start: after a takeback the same ply number would look valid.
     let reply = table.act(TWO, seen, text("f6"), Millis(2));
-    assert_eq!(reply.refusal, Some(Refusal::Stale));
+    assert_eq!(reply.refusal, Some(ActionError::Stale));
     let seen = table.events().last().unwrap().number;
     assert_eq!(table.act(TWO, seen, text("f6"), Millis(2)).refusal, None);
     // An offer does not change the board: a move made at the same time still counts.
@@ -76,15 +76,15 @@ fn nothing_moves_before_the_beginning_or_after_the_end() {
     let names = vec!["a".to_owned(), "b".to_owned()];
     let dice = Dice::Committed(Secret::from_seed(1));
     let mut table = Table::open(game, names, "none".parse().unwrap(), "start", dice).unwrap();
-    assert_eq!(refused(&mut table, ONE, text("f5"), 0), Refusal::NotBegun);
+    assert_eq!(refused(&mut table, ONE, text("f5"), 0), ActionError::NotBegun);
     assert!(refused(&mut table, ONE, Action::Word("x".into()), 0).to_string().contains("no dice"));
     table.begin(Millis(5));
-    assert_eq!(table.begin(Millis(6)).refusal, Some(Refusal::Begun));
+    assert_eq!(table.begin(Millis(6)).refusal, Some(ActionError::Begun));
     act(&mut table, ONE, Action::Resign, 7);
     let outcome = table.outcome().unwrap();
     assert_eq!((outcome.winner(), outcome.rule()), (Some(TWO), "resignation"));
-    assert_eq!(refused(&mut table, TWO, text("f5"), 8), Refusal::Over);
-    assert_eq!(table.resume(Millis(9)).refusal, Some(Refusal::Over));
+    assert_eq!(refused(&mut table, TWO, text("f5"), 8), ActionError::Over);
+    assert_eq!(table.resume(Millis(9)).refusal, Some(ActionError::Over));
     assert_eq!(table.turn(), None);
 }
 
@@ -108,8 +108,8 @@ fn a_table_is_not_opened_with_bad_names_or_positions() {
 fn a_draw_needs_agreement() {
     let mut table = table("othello", "", "none", "start");
     act(&mut table, ONE, Action::Offer(Offer::Draw), 1);
-    assert_eq!(refused(&mut table, ONE, Action::Answer(true), 1), Refusal::NothingToAnswer);
-    assert_eq!(refused(&mut table, TWO, Action::Offer(Offer::Draw), 1), Refusal::OfferWaiting);
+    assert_eq!(refused(&mut table, ONE, Action::Answer(true), 1), ActionError::NothingToAnswer);
+    assert_eq!(refused(&mut table, TWO, Action::Offer(Offer::Draw), 1), ActionError::OfferWaiting);
     // An own offer stands while the mover moves; it lapses when the other moves instead of answering.
     mv(&mut table, ONE, "f5", 2);
     assert_eq!(table.offer(), Some((ONE, Offer::Draw)));
@@ -128,14 +128,14 @@ fn a_draw_needs_agreement() {
 fn a_takeback_gives_board_and_clocks_back() {
     let mut table = table("othello", "", "60s+5s", "start");
     let start = table.board().position();
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Takeback), 0), Refusal::NothingToTakeBack);
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Takeback), 0), ActionError::NothingToTakeBack);
     mv(&mut table, ONE, "f5", 10_000);
     mv(&mut table, TWO, "d6", 30_000);
     assert_eq!(table.clocks().left(ONE, Millis(30_000)), Some(Millis(55_000)));
     assert_eq!(table.clocks().left(TWO, Millis(30_000)), Some(Millis(45_000)));
     act(&mut table, ONE, Action::Offer(Offer::Takeback), 40_000);
     let reply = act(&mut table, TWO, Action::Answer(true), 41_000);
-    assert_eq!(reply.events.last().unwrap().what, Happening::TookBack { moves: 2 });
+    assert_eq!(reply.events.last().unwrap().what, EventKind::TookBack { moves: 2 });
     assert_eq!(table.board().position(), start);
     assert_eq!(table.clocks().left(ONE, Millis(41_000)), Some(Millis(60_000)));
     assert_eq!(table.clocks().left(TWO, Millis(41_000)), Some(Millis(60_000)));
@@ -151,8 +151,8 @@ fn somebody_alone_takes_back_at_once() {
     let mut table = table("queens", "", "none", "start");
     mv(&mut table, ONE, "a1", 1);
     let reply = act(&mut table, ONE, Action::Offer(Offer::Takeback), 2);
-    assert_eq!(reply.events.last().unwrap().what, Happening::TookBack { moves: 1 });
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Draw), 3), Refusal::NoDraw);
+    assert_eq!(reply.events.last().unwrap().what, EventKind::TookBack { moves: 1 });
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Draw), 3), ActionError::NoDraw);
 }
 
 #[test]
@@ -170,8 +170,8 @@ fn time_runs_out() {
         assert_eq!(table.tick(Millis(deadline.0 - 1)), Reply::default());
         // A move that comes too late is not played: the clock is told first.
         let reply = act(&mut table, TWO, text("d6"), deadline.0);
-        assert!(matches!(reply.events[0].what, Happening::Retired { .. }), "{clock}: {:?}", reply.events);
-        assert_eq!(reply.refusal, Some(Refusal::Over));
+        assert!(matches!(reply.events[0].what, EventKind::Retired { .. }), "{clock}: {:?}", reply.events);
+        assert_eq!(reply.refusal, Some(ActionError::Over));
         let outcome = table.outcome().unwrap();
         assert_eq!((outcome.winner(), outcome.rule()), (Some(ONE), "time"));
     }
@@ -210,7 +210,7 @@ const SHUTTLE_START: &str = "6/1ggg2/6/6/1bbb2/6 green 10 --";
 #[test]
 fn a_repetition_is_claimed_and_accepted() {
     let mut table = repeating(SHUTTLE, SHUTTLE_START);
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Claim), 0), Refusal::NothingToClaim);
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Claim), 0), ActionError::NothingToClaim);
     for round in 0..2 {
         let at = round * 10;
         mv(&mut table, ONE, "b2-b3", at);
@@ -223,7 +223,7 @@ fn a_repetition_is_claimed_and_accepted() {
     }
     // Together with the move that makes the third occurrence; a move that does not is refused and not played.
     let refusal = refused(&mut table, TWO, Action::ClaimWith("b4-c4".into()), 30);
-    assert_eq!(refusal, Refusal::NothingToClaim);
+    assert_eq!(refusal, ActionError::NothingToClaim);
     assert_eq!(table.turn(), Some(TWO));
     let reply = act(&mut table, TWO, Action::ClaimWith("b4-b5".into()), 31);
     assert_eq!(reply.events.len(), 2, "the move and the claim");
@@ -251,8 +251,8 @@ fn a_refused_claim_waits_for_another_repetition() {
     act(&mut table, ONE, Action::Offer(Offer::Claim), 1_000);
     act(&mut table, TWO, Action::Answer(false), 1_001);
     assert_eq!(table.outcome(), None);
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Claim), 1_002), Refusal::ClaimRefused);
-    assert_eq!(refused(&mut table, TWO, Action::Offer(Offer::Claim), 1_002), Refusal::ClaimRefused);
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Claim), 1_002), ActionError::ClaimRefused);
+    assert_eq!(refused(&mut table, TWO, Action::Offer(Offer::Claim), 1_002), ActionError::ClaimRefused);
     mv(&mut table, ONE, "b2-b3", 1_003);
     // That made the other position stand for the third time: another repetition.
     assert!(table.may_claim());
@@ -285,8 +285,8 @@ fn what_was_before_a_retirement_stands() {
     let mut table = table("halma", settings, "none", "start");
     mv(&mut table, ONE, "b1-c1", 1);
     act(&mut table, Seat::new(2), Action::Resign, 2);
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Takeback), 3), Refusal::NothingToTakeBack);
-    assert_eq!(refused(&mut table, Seat::new(2), Action::Resign, 4), Refusal::NotPlaying);
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Takeback), 3), ActionError::NothingToTakeBack);
+    assert_eq!(refused(&mut table, Seat::new(2), Action::Resign, 4), ActionError::NotPlaying);
     assert_eq!(table.turn(), Some(TWO));
 }
 
@@ -298,8 +298,8 @@ fn an_own_move_withdraws_a_claim_and_a_takeback() {
     mv(&mut table, TWO, "d6", 2);
     act(&mut table, ONE, Action::Offer(Offer::Takeback), 3);
     let reply = act(&mut table, ONE, text("c3"), 4);
-    assert_eq!(reply.events[1].what, Happening::Lapsed);
-    assert_eq!(refused(&mut table, TWO, Action::Answer(true), 5), Refusal::NothingToAnswer);
+    assert_eq!(reply.events[1].what, EventKind::Lapsed);
+    assert_eq!(refused(&mut table, TWO, Action::Answer(true), 5), ActionError::NothingToAnswer);
     assert_eq!(table.moves().len(), 3);
 }
 
@@ -314,9 +314,9 @@ fn an_answer_is_to_the_offer_that_was_seen() {
     act(&mut table, TWO, Action::Answer(false), 3);
     act(&mut table, ONE, Action::Offer(Offer::Takeback), 4);
     let late = table.act(Seat::new(2), seen, Action::Answer(true), Millis(5));
-    assert_eq!(late.refusal, Some(Refusal::Stale));
+    assert_eq!(late.refusal, Some(ActionError::Stale));
     let future = table.act(Seat::new(2), table.latest() + 1, Action::Answer(true), Millis(5));
-    assert_eq!(future.refusal, Some(Refusal::NotYet));
+    assert_eq!(future.refusal, Some(ActionError::NotYet));
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn an_offer_is_not_repeated_before_a_move() {
     let mut table = table("othello", "", "none", "start");
     act(&mut table, ONE, Action::Offer(Offer::Draw), 1);
     act(&mut table, TWO, Action::Answer(false), 2);
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Draw), 3), Refusal::OfferedAlready);
+    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Draw), 3), ActionError::OfferedAlready);
     mv(&mut table, ONE, "f5", 4);
     assert_eq!(act(&mut table, ONE, Action::Offer(Offer::Draw), 5).refusal, None);
 }
@@ -368,12 +368,12 @@ fn less_may_be_conceded_if_the_other_agrees() {
     let mut table = table("backgammon", "length = 5", "60s", "start");
     let seat = table.turn().unwrap();
     assert_eq!(table.board().concessions(seat), ["single game", "gammon"]);
-    assert_eq!(refused(&mut table, seat, Action::Offer(Offer::Concession(2)), 1), Refusal::NoConcession);
+    assert_eq!(refused(&mut table, seat, Action::Offer(Offer::Concession(2)), 1), ActionError::NoConcession);
     act(&mut table, seat, Action::Offer(Offer::Concession(0)), 2);
     act(&mut table, seat.other(), Action::Answer(false), 3);
     act(&mut table, seat, Action::Offer(Offer::Concession(1)), 4);
     let reply = act(&mut table, seat.other(), Action::Answer(true), 5);
-    assert_eq!(reply.events[1].what, Happening::Conceded { seat, concession: 1 });
+    assert_eq!(reply.events[1].what, EventKind::Conceded { seat, concession: 1 });
     assert_eq!(table.outcome(), None, "the match goes on");
     let score: Vec<&str> = table.board().position().leak().split(':').collect();
     assert_eq!(score[5 + seat.other().index()], "2");

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use arena::{Contest, Engines, Finished, Pace, Terms};
 use rules::cpu::Portable;
-use rules::{Fault, Notation, Rules};
-use search::{Engine, Progress, Question, RandomPlayer, Thought};
+use rules::{InputError, Notation, TableRules};
+use search::{Engine, Progress, RandomPlayer, SearchRequest, SearchResult};
 
 /// Terms for so many games.
 pub fn terms(games: u64) -> Terms {
@@ -13,7 +13,7 @@ pub fn terms(games: u64) -> Terms {
 }
 
 /// All games of a contest but those played before, by their numbers.
-pub fn play<R: Rules>(
+pub fn play<R: TableRules>(
     rules: &R,
     terms: Terms,
     threads: usize,
@@ -25,7 +25,7 @@ pub fn play<R: Rules>(
     let hear = |finished: &[Finished<R>]| {
         let copy = |game: &Finished<R>| Finished { report: game.report.clone(), plies: game.plies.clone() };
         games.extend(finished.iter().map(copy));
-        Ok::<(), Fault>(())
+        Ok::<(), InputError>(())
     };
     contest.run((0..threads).map(|_| engines()).collect(), before, hear).unwrap();
     games.sort_by_key(|game| game.report.game);
@@ -33,7 +33,7 @@ pub fn play<R: Rules>(
 }
 
 /// The player that takes any legal move.
-pub fn random<R: Rules>() -> Box<dyn Engine<R>> {
+pub fn random<R: TableRules>() -> Box<dyn Engine<R>> {
     Box::new(RandomPlayer::new(0))
 }
 
@@ -50,18 +50,18 @@ struct Told {
 }
 
 impl<R: Notation> Engine<R> for Told {
-    fn think(
+    fn search(
         &mut self,
-        question: &Question<'_, R>,
+        request: &SearchRequest<'_, R>,
         _report: &mut Progress<'_, R::Move>,
-    ) -> Option<Thought<R::Move>> {
-        let Question { rules, position, .. } = *question;
+    ) -> Option<SearchResult<R::Move>> {
+        let SearchRequest { rules, position, .. } = *request;
         let best = rules.read_move(position, (self.tell)(self.made)?).unwrap();
         self.made += 1;
-        Some(thought(best))
+        Some(result(best))
     }
 
-    fn begin(&mut self, _seed: u64) {
+    fn new_game(&mut self, _seed: u64) {
         self.made = 0;
     }
 }
@@ -69,21 +69,21 @@ impl<R: Notation> Engine<R> for Told {
 /// Plays the same move always, legal or not; or the first of the list.
 pub struct Stubborn<M>(pub Option<M>);
 
-impl<R: Rules> Engine<R> for Stubborn<R::Move> {
-    fn think(
+impl<R: TableRules> Engine<R> for Stubborn<R::Move> {
+    fn search(
         &mut self,
-        question: &Question<'_, R>,
+        request: &SearchRequest<'_, R>,
         _report: &mut Progress<'_, R::Move>,
-    ) -> Option<Thought<R::Move>> {
-        let Question { rules, position, .. } = *question;
+    ) -> Option<SearchResult<R::Move>> {
+        let SearchRequest { rules, position, .. } = *request;
         let mut moves = Vec::new();
-        rules.survey(position, &mut moves);
-        self.0.or(moves.first().copied()).map(thought)
+        rules.legal_moves(position, &mut moves);
+        self.0.or(moves.first().copied()).map(result)
     }
 
-    fn begin(&mut self, _seed: u64) {}
+    fn new_game(&mut self, _seed: u64) {}
 }
 
-fn thought<M: Copy>(best: M) -> Thought<M> {
-    Thought::unsearched(best)
+fn result<M: Copy>(best: M) -> SearchResult<M> {
+    SearchResult::unsearched(best)
 }

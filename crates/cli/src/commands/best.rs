@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use arena::{Pacer, timed};
 use clap::Args;
 use games::catalog;
-use games::thinker::Advice;
-use rules::Stage;
+use games::dyn_engine::Analysis;
+use rules::Status;
 use search::EngineName;
 
 use crate::choice::GameChoice;
@@ -41,28 +41,28 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let (game, settings, pace) = (&arguments.game.game, arguments.game.settings()?, arguments.pace.pace()?);
     let mut thinker = peers::open(game, &settings, arguments.engine.as_ref())?;
     let board = catalog::open(game, &settings)?.read_position(&arguments.position)?;
-    match board.stage() {
-        Stage::Turn(_) => {}
-        Stage::Chance => {
+    match board.status() {
+        Status::Turn(_) => {}
+        Status::Chance => {
             return Err(Failure::call("the dice are to be rolled first: expected a position with a throw"));
         }
-        Stage::Over(outcome) => {
+        Status::Over(outcome) => {
             return Err(Failure::call(format_args!(
                 "the game is over by the rule: {}: expected a position in which somebody is to move",
                 outcome.rule()
             )));
         }
     }
-    thinker.begin(arguments.seed);
+    thinker.new_game(arguments.seed);
     let (pacer, never) = (Pacer::new(pace), AtomicBool::new(false));
     let is_watched = std::io::stderr().is_terminal();
-    let mut report = |advice: &Advice| {
+    let mut report = |advice: &Analysis| {
         if is_watched {
             // If stderr is gone, the result still goes to stdout.
             let _ = writeln!(std::io::stderr(), "{}", sentence(advice));
         }
     };
-    let (advice, took) = timed(|| thinker.think(&board.position(), &[], &pacer.begin(&never), &mut report));
+    let (advice, took) = timed(|| thinker.search(&board.position(), &[], &pacer.begin(&never), &mut report));
     let Some(advice) = advice.map_err(Failure::work)? else {
         return Err(Failure::work(format_args!("{} gave no move", thinker.name())));
     };
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     )
 }
 
-fn sentence(advice: &Advice) -> String {
-    let Advice { score, line, depth, nodes, .. } = advice;
+fn sentence(advice: &Analysis) -> String {
+    let Analysis { score, line, depth, nodes, .. } = advice;
     format!("depth {depth}, score {score}, {nodes} nodes: {}", line.join(", "))
 }

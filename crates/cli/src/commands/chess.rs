@@ -2,12 +2,13 @@
 
 use clap::{Args, Subcommand};
 use games::chess::army_file::moves::write_moves;
-use games::chess::lesson::{MIDDLE, ways};
+use games::chess::lesson::{MIDDLE, targets};
 use games::chess::program::{write_program, write_soldier};
 use games::chess::{Army, Chess, Kind, read_square, shipped, square_name};
 use rules::cpu::Portable;
-use rules::diagram::Figure;
-use rules::{Fault, Rules, Way};
+use rules::{InputError, Rules};
+use view::MoveKind;
+use view::diagram::Figure;
 
 use crate::choice::{army_text, unchecked_army_text};
 use crate::failure::Failure;
@@ -64,7 +65,7 @@ fn read_chess(name: &str) -> Result<Chess, Failure> {
     Ok(open(&army_text(name)?)?)
 }
 
-fn open(text: &str) -> Result<Chess, Fault> {
+fn open(text: &str) -> Result<Chess, InputError> {
     Chess::new(Army::read(text)?, Portable)
 }
 
@@ -73,13 +74,13 @@ fn relations(arguments: &Relations, output: &mut Output) -> Result<(), Failure> 
     let position = match arguments.position.trim() {
         "start" => chess.start(),
         // Relations need pieces, not a game.
-        fen => chess.read_fen(fen).or_else(|fault| chess.read_pieces(fen).ok_or(fault))?,
+        fen => chess.read_fen(fen).or_else(|error| chess.read_pieces(fen).ok_or(error))?,
     };
     let text = arguments.square.trim();
     let by_number = text.parse().ok().filter(|number| *number < 64);
-    let square = read_square(&text.to_ascii_lowercase())
-        .or(by_number)
-        .ok_or_else(|| Fault::unexpected(text, "a square from a1 to h8, or its number from 0 (a8) to 63"))?;
+    let square = read_square(&text.to_ascii_lowercase()).or(by_number).ok_or_else(|| {
+        InputError::unexpected(text, "a square from a1 to h8, or its number from 0 (a8) to 63")
+    })?;
     let name = square_name(square);
     if position.piece(square).is_none() {
         return Err(Failure::call(format_args!("{name} is empty: expected a square with a piece on it")));
@@ -129,13 +130,13 @@ fn check(name: &str, output: &mut Output) -> Result<(), Failure> {
                 },
             )
         }
-        Err(fault) => {
+        Err(error) => {
             if output.is_json() {
-                let told = fault.to_string();
-                output.result(String::new, || json!({"file": name, "ok": false, "fault": told}))?;
+                let told = error.to_string();
+                output.result(String::new, || json!({"file": name, "ok": false, "error": told}))?;
             }
             output.flush()?;
-            Err(Failure::work(format_args!("{name}, {fault}")))
+            Err(Failure::work(format_args!("{name}, {error}")))
         }
     }
 }
@@ -226,13 +227,13 @@ fn soldiers(hundredths: u32) -> f64 {
 /// What a kind of White's reaches from d4 on an empty board, a row of eight characters for each rank, the 8th first.
 fn reach(kind: &Kind) -> Vec<String> {
     let mut board = ['.'; 64];
-    for (square, way) in ways(kind, MIDDLE) {
+    for (square, way) in targets(kind, MIDDLE) {
         board[usize::from(square)] = match way {
-            Way::Any => '*',
-            Way::Move => 'o',
-            Way::Capture => 'x',
-            Way::Over => '^',
-            Way::MoveOrOver => '@',
+            MoveKind::Any => '*',
+            MoveKind::Move => 'o',
+            MoveKind::Capture => 'x',
+            MoveKind::Hop => '^',
+            MoveKind::MoveOrHop => '@',
         };
     }
     board[MIDDLE as usize] = kind.letter;

@@ -12,7 +12,7 @@ use std::thread::available_parallelism;
 use arena::{Contest, Engines, Finished, Tally, Terms, timed, usual_openings};
 use clap::Args;
 use games::catalog::{self, Visitor};
-use games::engines::House;
+use games::engines::CatalogGame;
 use rules::Rules;
 use rules::cpu::Cpu;
 use search::EngineName;
@@ -97,7 +97,7 @@ struct Match<'a> {
 impl Visitor for Match<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Result<(), Failure> {
+    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Result<(), Failure> {
         let Arguments { game, a, b, .. } = self.arguments;
         let terms = self.arguments.terms(&rules)?;
         let contest = Contest::new(cpu, &rules, terms)?;

@@ -1,12 +1,12 @@
 //! `takhteh games`
 
-use games::catalog::{ENTRIES, Entry};
+use games::catalog::{GAMES, GameInfo};
 
 use crate::failure::Failure;
 use crate::output::{Output, json};
 
 pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
-    for entry in &ENTRIES {
+    for entry in &GAMES {
         output.result(
             || text(entry),
             || {
@@ -25,7 +25,7 @@ pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn text(entry: &Entry) -> String {
+fn text(entry: &GameInfo) -> String {
     let seats: Vec<String> = entry.seats.iter().map(u8::to_string).collect();
     let mut text = format!(
         "{:12} seats {:7} engines {}\n{:12} {}",

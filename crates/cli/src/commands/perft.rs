@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use clap::Args;
 use games::catalog::{self, Visitor};
-use games::engines::House;
+use games::engines::CatalogGame;
 use rules::cpu::Cpu;
-use rules::{Fault, divide, perft};
+use rules::{InputError, divide, perft};
 
 use crate::choice::GameChoice;
 use crate::failure::Failure;
@@ -41,9 +41,9 @@ struct Counted {
 }
 
 impl Visitor for Count<'_> {
-    type Output = Result<Counted, Fault>;
+    type Output = Result<Counted, InputError>;
 
-    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Self::Output {
+    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
         let position = rules::read_position(&rules, &self.0.position)?;
         let begin = Instant::now();
         if !self.0.divide || self.0.depth == 0 {
@@ -58,7 +58,7 @@ impl Visitor for Count<'_> {
             let mut at = position.clone();
             let mut name = String::new();
             if let Some(roll) = *roll {
-                rules.settle(&mut at, roll);
+                rules.apply_roll(&mut at, roll);
                 name = format!("{}: ", rules.write_roll(roll));
             }
             parts.push((name + &rules.write_move(&at, *mv), *count));

@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use clap::Args;
 use games::catalog;
-use rules::diagram::TokenKind;
-use rules::{Leaving, Outcome, Seat};
+use rules::{Outcome, RetireReason, Seat};
 use search::EngineName;
-use table::{Action, Dice, Event, Happening, Millis, Offer, Reply, Secret, Table, TimeControl};
+use table::{Action, Dice, Event, EventKind, Millis, Offer, Reply, Secret, Table, TimeControl};
+use view::diagram::TokenKind;
 
 use self::input::{Input, Line, Order};
 use self::players::{Player, by_seat};
@@ -198,7 +198,7 @@ impl Session<'_> {
         let reply = act(&mut self.table, now);
         self.publish(from)?;
         let moved = self.table.events()[from..].iter().find_map(|event| match &event.what {
-            Happening::Moved { text, .. } => Some(text.clone()),
+            EventKind::Moved { text, .. } => Some(text.clone()),
             _ => None,
         });
         if let Some(mv) = moved {
@@ -231,7 +231,7 @@ impl Session<'_> {
 
     fn title(&self, seat: Seat) -> String {
         let name = match self.table.events().first().map(|event| &event.what) {
-            Some(Happening::Opened(setup)) => setup.names.get(seat.index()).map_or("", String::as_str),
+            Some(EventKind::Opened(setup)) => setup.names.get(seat.index()).map_or("", String::as_str),
             _ => "",
         };
         seat_title(seat, &self.table.game().seat_name(seat), name)
@@ -240,17 +240,17 @@ impl Session<'_> {
     /// What an event means to somebody at the terminal, if it needs saying.
     fn sentence(&self, event: &Event) -> Option<String> {
         Some(match &event.what {
-            Happening::Opened(setup) => match &setup.commitment {
+            EventKind::Opened(setup) => match &setup.commitment {
                 Some(commitment) => format!("The dice are committed to: {commitment}"),
                 None => return None,
             },
-            Happening::Word { seat, word } => {
+            EventKind::Word { seat, word } => {
                 format!("{} adds the word {word:?} to the dice.", self.title(*seat))
             }
-            Happening::Begun | Happening::Ended(_) => return None,
-            Happening::Rolled { roll } => format!("The dice show {roll}."),
-            Happening::Moved { seat, text } => format!("{}: {text}", self.title(*seat)),
-            Happening::Offered { seat, offer } => {
+            EventKind::Begun | EventKind::Ended(_) => return None,
+            EventKind::Rolled { roll } => format!("The dice show {roll}."),
+            EventKind::Moved { seat, text } => format!("{}: {text}", self.title(*seat)),
+            EventKind::Offered { seat, offer } => {
                 let offer = match offer {
                     Offer::Draw => "offers a draw".to_owned(),
                     Offer::Claim => "claims a draw".to_owned(),
@@ -265,23 +265,23 @@ impl Session<'_> {
                 };
                 format!("{} {offer}.", self.title(*seat))
             }
-            Happening::Conceded { seat, .. } => format!("{} loses what was offered.", self.title(*seat)),
-            Happening::Answered { seat, yes } => {
+            EventKind::Conceded { seat, .. } => format!("{} loses what was offered.", self.title(*seat)),
+            EventKind::Answered { seat, yes } => {
                 format!("{} {}.", self.title(*seat), if *yes { "agrees" } else { "does not agree" })
             }
-            Happening::Lapsed => "The offer lapses.".to_owned(),
-            Happening::Retired { seat, why } => {
+            EventKind::Lapsed => "The offer lapses.".to_owned(),
+            EventKind::Retired { seat, why } => {
                 let why = match why {
-                    Leaving::Resigned => "resigns",
-                    Leaving::OutOfTime => "has run out of time",
-                    Leaving::Absent => "has left",
+                    RetireReason::Resigned => "resigns",
+                    RetireReason::OutOfTime => "has run out of time",
+                    RetireReason::Absent => "has left",
                 };
                 format!("{} {why}.", self.title(*seat))
             }
-            Happening::TookBack { moves: 1 } => "One move is taken back.".to_owned(),
-            Happening::TookBack { moves } => format!("{moves} moves are taken back."),
-            Happening::Resumed => "The game goes on.".to_owned(),
-            Happening::Revealed { secret } => format!("The secret of the dice was {secret}"),
+            EventKind::TookBack { moves: 1 } => "One move is taken back.".to_owned(),
+            EventKind::TookBack { moves } => format!("{moves} moves are taken back."),
+            EventKind::Resumed => "The game goes on.".to_owned(),
+            EventKind::Revealed { secret } => format!("The secret of the dice was {secret}"),
         })
     }
 
@@ -324,7 +324,7 @@ impl Session<'_> {
             diagram.caption.clear();
             diagram.tokens.retain(|token| !matches!(token.kind, TokenKind::Button { .. }));
         }
-        let text = rules::diagram::text::draw(&diagram);
+        let text = view::diagram::text::draw(&diagram);
         let position = self.table.board().position();
         self.output
             .result(|| format!("\n{}", text.trim_end()), || json!({"position": position, "text": text}))

@@ -5,7 +5,7 @@ use std::time::Instant;
 use arena::Playouts;
 use clap::Args;
 use games::catalog::{self, Visitor};
-use games::engines::House;
+use games::engines::CatalogGame;
 use rules::cpu::Cpu;
 
 use crate::choice::GameChoice;
@@ -35,7 +35,7 @@ struct Play<'a>(&'a Arguments);
 impl Visitor for Play<'_> {
     type Output = (Playouts, f64);
 
-    fn visit<C: Cpu, R: House>(self, cpu: C, rules: R) -> Self::Output {
+    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
         let begin = Instant::now();
         let played = arena::playouts(cpu, &rules, self.0.games, self.0.max_plies, self.0.seed);
         (played, begin.elapsed().as_secs_f64())

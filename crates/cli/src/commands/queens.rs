@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use clap::{Subcommand, ValueEnum};
 use games::queens::{LARGEST, Placement, Queens, bits, complete, solve};
-use rules::{Notation, Playable};
+use rules::Notation;
+use view::Playable;
 
 use super::show::{PictureFile, draw};
 use crate::failure::Failure;
@@ -193,7 +194,7 @@ fn finish(size: usize, squares: &str, all: bool, output: &mut Output) -> Result<
     };
     let diagram = puzzle.diagram(&first);
     output.result(
-        || format!("{}\n{}", first.squares_text(), rules::diagram::text::draw(&diagram).trim_end()),
+        || format!("{}\n{}", first.squares_text(), view::diagram::text::draw(&diagram).trim_end()),
         || json!({"size": size, "given": given.squares_text(), "squares": first.squares_text()}),
     )
 }

@@ -27,7 +27,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure>
         .map_err(|error| {
             let line =
                 error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
-            rules::Fault::new(format!("line {line}: expected text in UTF-8"))
+            rules::InputError::new(format!("line {line}: expected text in UTF-8"))
         })
         .and_then(|text| verify(&text, catalog::open_rules));
     match verdict {
@@ -45,14 +45,14 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure>
                 })
             },
         ),
-        Err(fault) => {
+        Err(error) => {
             if output.is_json() {
                 output.result(String::new, || {
-                    json!({"file": file.display().to_string(), "verified": false, "fault": fault.to_string()})
+                    json!({"file": file.display().to_string(), "verified": false, "error": error.to_string()})
                 })?;
             }
             output.flush()?;
-            Err(Failure::work(format_args!("{}, {fault}", file.display())))
+            Err(Failure::work(format_args!("{}, {error}", file.display())))
         }
     }
 }

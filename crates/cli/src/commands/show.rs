@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use games::catalog;
-use rules::Diagram;
+use view::Diagram;
 
 use crate::choice::GameChoice;
 use crate::failure::Failure;
@@ -72,7 +72,7 @@ pub(crate) fn draw(
             .map_err(|error| Failure::work(format_args!("the picture could not be drawn: {error}")))?;
         return write(file, &png, position, output);
     }
-    let text = rules::diagram::text::draw(diagram);
+    let text = view::diagram::text::draw(diagram);
     output.result(|| text.trim_end().to_owned(), || json!({"position": position, "text": text}))
 }
 

@@ -142,7 +142,7 @@ fn a_device_that_listens_waits_for_the_next_visitor() {
     signal(&device, "TERM");
     let mut rest = String::new();
     said.read_to_string(&mut rest).unwrap();
-    assert!(device.wait(), "a visitor who leaves is no fault of the device: {rest}");
+    assert!(device.wait(), "a visitor who leaves is no error of the device: {rest}");
     assert_eq!(rest.matches("the next PC is waited for on 127.0.0.1:").count(), 2, "{rest}");
     assert!(rest.contains("the line was cut"), "{rest}");
 }

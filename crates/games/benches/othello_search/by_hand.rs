@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use games::othello::{Kernel, Position};
 use rules::cpu::Task;
 
-const WON: i32 = 30_000;
-const WON_SOMETIME: i32 = WON - 1_000;
+const WIN: i32 = 30_000;
+const WIN_IN_MAX_PLY: i32 = WIN - 1_000;
 const INFINITE: i32 = 32_000;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 const DIAGONALS: u64 = 0x0042_0000_0000_4200;
@@ -58,7 +58,7 @@ impl<K: Kernel> Search<K> {
     }
 
     /// Searches deeper and deeper; the last score, and the positions looked at.
-    pub fn think(&mut self, position: &Position, depth: u32) -> (i32, u64) {
+    pub fn search(&mut self, position: &Position, depth: u32) -> (i32, u64) {
         let turn = position.turn();
         let (mover, other) = (position.discs(turn), position.discs(turn.other()));
         let mut score = 0;
@@ -85,7 +85,7 @@ impl<K: Kernel> Search<K> {
                     beta = if wide { INFINITE } else { (score + half).min(INFINITE) };
                 }
             }
-            if score.abs() >= WON - depth as i32 {
+            if score.abs() >= WIN - depth as i32 {
                 break;
             }
         }
@@ -129,9 +129,9 @@ impl<K: Kernel> Search<K> {
             return;
         }
         let score = score
-            + if score > WON_SOMETIME {
+            + if score > WIN_IN_MAX_PLY {
                 ply as i32
-            } else if score < -WON_SOMETIME {
+            } else if score < -WIN_IN_MAX_PLY {
                 -(ply as i32)
             } else {
                 0
@@ -160,7 +160,7 @@ fn mix(mut x: u64) -> u64 {
 }
 
 #[inline(always)]
-fn promise(square: u8) -> i32 {
+fn ordering_hint(square: u8) -> i32 {
     if square == PASS {
         return 0;
     }
@@ -181,7 +181,7 @@ fn promise(square: u8) -> i32 {
 }
 
 static PROMISES: std::sync::LazyLock<[i32; 65]> =
-    std::sync::LazyLock::new(|| std::array::from_fn(|square| promise(square as u8)));
+    std::sync::LazyLock::new(|| std::array::from_fn(|square| ordering_hint(square as u8)));
 
 #[inline(always)]
 fn evaluate<K: Kernel>(kernel: K, mover: u64, other: u64) -> i32 {
@@ -222,9 +222,9 @@ impl<K: Kernel> Task for Node<'_, K> {
                 known = if known == 0 { (packed >> 26) as u32 } else { known };
                 let score = i32::from(packed as u16 as i16);
                 let score = score
-                    - if score > WON_SOMETIME {
+                    - if score > WIN_IN_MAX_PLY {
                         ply as i32
-                    } else if score < -WON_SOMETIME {
+                    } else if score < -WIN_IN_MAX_PLY {
                         -(ply as i32)
                     } else {
                         0
@@ -245,7 +245,7 @@ impl<K: Kernel> Task for Node<'_, K> {
         if squares == 0 {
             if kernel.moves(other, mover) == 0 {
                 let ahead = mover.count_ones() as i32 - other.count_ones() as i32;
-                return ahead.signum() * (WON - ply as i32);
+                return ahead.signum() * (WIN - ply as i32);
             }
             moves[0].0 = PASS;
             length = 1;
@@ -269,7 +269,7 @@ impl<K: Kernel> Task for Node<'_, K> {
                 search.histories[black][code as usize] + promise
             };
         }
-        let (mut best, mut low, mut best_code) = (-WON, alpha, 0);
+        let (mut best, mut low, mut best_code) = (-WIN, alpha, 0);
         for tried in 0..length {
             let mut first = tried;
             for index in tried + 1..length {

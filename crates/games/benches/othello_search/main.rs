@@ -13,7 +13,7 @@ use std::time::Instant;
 use games::othello::{Counts, Kernel, Othello, Position};
 use rules::cpu::{Portable, V3};
 use rules::{Random, Rules, Seat};
-use search::{AlphaBeta, Engine, Limits, Question};
+use search::{AlphaBeta, Engine, SearchLimits, SearchRequest};
 
 /// Bytes of every table.
 const TABLE: usize = 1 << 24;
@@ -31,13 +31,13 @@ fn positions(rules: &Othello) -> Vec<Position> {
         let mut moves = Vec::new();
         for _ in 0..6 + 2 * found.len() {
             moves.clear();
-            rules.survey(&position, &mut moves);
+            rules.legal_moves(&position, &mut moves);
             if let Some(&mv) = random.pick(&moves) {
                 rules.play(&mut position, mv);
             }
         }
         moves.clear();
-        rules.survey(&position, &mut moves);
+        rules.legal_moves(&position, &mut moves);
         if moves.len() > 3 {
             found.push(position);
         }
@@ -50,11 +50,13 @@ fn search<K: Kernel>(kernel: K, threads: usize, position: &Position, depth: u32)
     let rules = Othello::new(Seat::FIRST, kernel);
     let mut engine = AlphaBeta::new(kernel, Counts, TABLE).with_threads(threads);
     // Clearing the table makes its memory real: a search is measured, not the system's handing out of pages.
-    Engine::<Othello<K>>::begin(&mut engine, 1);
+    Engine::<Othello<K>>::new_game(&mut engine, 1);
     let stop = AtomicBool::new(false);
     let begin = Instant::now();
-    let thought =
-        engine.think(&Question::new(&rules, position, &[], Limits::until(&stop).depth(depth)), &mut |_| {});
+    let thought = engine.search(
+        &SearchRequest::new(&rules, position, &[], SearchLimits::until(&stop).depth(depth)),
+        &mut |_| {},
+    );
     let seconds = begin.elapsed().as_secs_f64();
     thought.map_or((0, 0, seconds), |thought| (thought.score as i32, thought.nodes, seconds))
 }
@@ -77,7 +79,7 @@ fn run<K: Kernel>(kernel: K, positions: &[Position], depth: u32) -> ExitCode {
             let (score, searched, seconds) = search(kernel, 1, position, depth);
             let mut plain = by_hand::Search::new(kernel, TABLE);
             let begin = Instant::now();
-            let (plain_score, plain_searched) = plain.think(position, depth);
+            let (plain_score, plain_searched) = plain.search(position, depth);
             let plain_seconds = begin.elapsed().as_secs_f64();
             agree &= (score, searched) == (plain_score, plain_searched);
             let (_, _, two_seconds) = search(kernel, 2, position, depth);

@@ -1,6 +1,7 @@
 //! From checkers that somebody put on the board to a position.
 
-use rules::{Arrangement, Fault, Place, Seat};
+use rules::{InputError, Seat};
+use view::{Arrangement, Place};
 
 use super::dice::ROLLS;
 use super::generate::endings;
@@ -11,19 +12,23 @@ use super::position::{BAR, CHECKERS, OFF, Position, Side, name};
 
 /// The position with these checkers, whose turn it is to roll. What is missing from the board has been borne off; it may
 /// lie in the trays, but then all of it.
-pub(super) fn arrange(arrangement: &Arrangement) -> Result<Position, Fault> {
+pub(super) fn arrange(arrangement: &Arrangement) -> Result<Position, InputError> {
     let turn = arrangement.turn_among(2)?;
     let mut sides: [Side; 2] = [[0; 26]; 2];
     for (place, stack) in &arrangement.stacks {
         let place_name = place_name(*place, turn).ok_or_else(|| {
             let number = place.0;
-            Fault::new(format!("there is no place {number} on the board: expected a point, a bar or a tray"))
+            InputError::new(format!(
+                "there is no place {number} on the board: expected a point, a bar or a tray"
+            ))
         })?;
         for piece in stack {
             let seat = Seat::new(piece.kind_among(&checkers(), &place_name)? as u8);
             let number = number(seat, *place).ok_or_else(|| {
                 let other = &checkers()[seat.other().index()];
-                Fault::new(format!("a {piece} cannot lie on {place_name}: expected only a {other} there"))
+                InputError::new(format!(
+                    "a {piece} cannot lie on {place_name}: expected only a {other} there"
+                ))
             })?;
             let count = &mut sides[seat.index()][usize::from(number)];
             *count = count.saturating_add(1);
@@ -33,7 +38,7 @@ pub(super) fn arrange(arrangement: &Arrangement) -> Result<Position, Fault> {
         let [off, points @ ..] = sides[seat.index()];
         let on_board: u32 = points.iter().map(|&count| u32::from(count)).sum();
         if off > 0 && on_board + u32::from(off) != u32::from(CHECKERS) {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "{0} has {on_board} checkers on the board and {off} on {0}'s tray: expected {CHECKERS} in all",
                 name(seat)
             )));
@@ -42,10 +47,12 @@ pub(super) fn arrange(arrangement: &Arrangement) -> Result<Position, Fault> {
     let position = Position::new(sides, turn, None)?;
     if let Some(winner) = position.winner() {
         let winner = name(winner);
-        return Err(Fault::new(format!("{winner} has no checker left: expected one of each side at least")));
+        return Err(InputError::new(format!(
+            "{winner} has no checker left: expected one of each side at least"
+        )));
     }
     if nobody_can_move(&position) {
-        return Err(Fault::new(
+        return Err(InputError::new(
             "nobody can move, whatever the dice: expected a point where a checker enters",
         ));
     }

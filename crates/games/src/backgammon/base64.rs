@@ -1,6 +1,6 @@
 //! The base64 of position and match IDs: bits from the lowest up, packed into bytes, six at a time as letters.
 
-use rules::Fault;
+use rules::InputError;
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -18,22 +18,22 @@ pub(super) fn encode(bits: u128, bytes: usize) -> String {
     (0..letters(bytes)).map(letter).collect()
 }
 
-/// Reads as many letters as this many bytes need; `what` they are is told in a fault.
-pub(super) fn decode(text: &str, bytes: usize, what: &str) -> Result<u128, Fault> {
+/// Reads as many letters as this many bytes need; `what` they are is told in a error.
+pub(super) fn decode(text: &str, bytes: usize, what: &str) -> Result<u128, InputError> {
     let count = text.chars().count();
     if count != letters(bytes) {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "{} has {count} characters: expected a {what} of {}",
-            Fault::quote(text),
+            InputError::quote(text),
             letters(bytes)
         )));
     }
     let mut number: u128 = 0;
     for (index, character) in text.chars().enumerate() {
         let value = LETTERS.iter().position(|&letter| char::from(letter) == character).ok_or_else(|| {
-            Fault::new(format!(
+            InputError::new(format!(
                 "{} in column {} of the {what} is not a character of base64: expected a letter, a digit, + or /",
-                Fault::quote(&character.to_string()),
+                InputError::quote(&character.to_string()),
                 index + 1
             ))
         })?;
@@ -41,7 +41,7 @@ pub(super) fn decode(text: &str, bytes: usize, what: &str) -> Result<u128, Fault
     }
     let bits = number.swap_bytes();
     if bits >> (8 * bytes) != 0 {
-        return Err(Fault::new(format!("the last character of the {what} has bits that mean nothing")));
+        return Err(InputError::new(format!("the last character of the {what} has bits that mean nothing")));
     }
     Ok(bits)
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use rules::Fault;
+use rules::InputError;
 
 /// A throw of two dice; which of them fell first means nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,14 +37,14 @@ impl Dice {
     }
 
     /// Reads a throw such as `31`, `13` or `3-1`.
-    pub fn read(text: &str) -> Result<Dice, Fault> {
+    pub fn read(text: &str) -> Result<Dice, InputError> {
         let digits = match text.trim().as_bytes() {
             &[one, two] | &[one, b'-', two] => Some((one.wrapping_sub(b'0'), two.wrapping_sub(b'0'))),
             _ => None,
         };
         digits
             .and_then(|(one, two)| Dice::new(one, two))
-            .ok_or_else(|| Fault::unexpected(text.trim(), "two dice from 1 to 6 such as \"31\""))
+            .ok_or_else(|| InputError::unexpected(text.trim(), "two dice from 1 to 6 such as \"31\""))
     }
 }
 

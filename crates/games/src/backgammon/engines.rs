@@ -1,8 +1,8 @@
 //! Backgammon's own engines.
 
 use rules::cpu::Cpu;
-use rules::{Fault, Outcome, Rules, Seat};
-use search::{Engine, EngineOptions, Evaluator, Expectimax, Progress, Question, Score, Thought};
+use rules::{InputError, Outcome, Rules, Seat};
+use search::{Engine, EngineOptions, Evaluator, Expectimax, Progress, Score, SearchRequest, SearchResult};
 
 use super::action::Action;
 use super::match_position::Phase;
@@ -11,7 +11,7 @@ use super::narrad::Weights;
 use super::play::Play;
 use super::position::Position;
 use super::single::Backgammon;
-use crate::engines::{House, Level, Levelled};
+use crate::engines::{CatalogGame, Level, Levelled};
 
 /// Positions looked at by each level.
 const NODES: [u64; 8] = [10, 40, 150, 600, 2_500, 8_000, 25_000, 80_000];
@@ -24,11 +24,11 @@ const POINT: Score = 7_000;
 
 /// Pips, blots and walls by [`Weights`].
 impl Evaluator<Backgammon> for Weights {
-    type State = ();
+    type Accumulator = ();
 
-    fn begin(&self, _rules: &Backgammon, _position: &Position) {}
+    fn refresh(&self, _rules: &Backgammon, _position: &Position) {}
 
-    fn follow(&self, _rules: &Backgammon, _state: &(), _before: &Position, _play: Play, _after: &Position) {}
+    fn update(&self, _rules: &Backgammon, _state: &(), _before: &Position, _play: Play, _after: &Position) {}
 
     fn score(&self, rules: &Backgammon, position: &Position, _state: &(), seat: Seat) -> Score {
         if let Some(winner) = position.winner() {
@@ -40,20 +40,23 @@ impl Evaluator<Backgammon> for Weights {
     }
 
     /// A gammon is worth two games, a backgammon three.
-    fn finished(&self, outcome: &Outcome, seat: Seat, _ply: u32) -> Score {
+    fn terminal_score(&self, outcome: &Outcome, seat: Seat, _ply: u32) -> Score {
         Score::from(outcome.points(seat) - outcome.points(seat.other())) * POINT
     }
 
-    fn utmost(&self) -> Score {
+    fn max_abs(&self) -> Score {
         3 * POINT
     }
 }
 
-fn player<C: Cpu>(cpu: C, options: &mut EngineOptions) -> Result<Levelled<Expectimax<Weights, C>>, Fault> {
+fn player<C: Cpu>(
+    cpu: C,
+    options: &mut EngineOptions,
+) -> Result<Levelled<Expectimax<Weights, C>>, InputError> {
     Ok(Level::take(options)?.hold(Expectimax::new(cpu, Weights::GUESS, 1 << 22), NODES))
 }
 
-impl House for Backgammon {
+impl CatalogGame for Backgammon {
     const ENGINES: &'static [&'static str] = &["strong"];
 
     fn engine<C: Cpu>(
@@ -61,7 +64,7 @@ impl House for Backgammon {
         cpu: C,
         _name: &str,
         options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, Fault> {
+    ) -> Result<Box<dyn Engine<Self>>, InputError> {
         Ok(Box::new(player(cpu, options)?))
     }
 }
@@ -72,41 +75,43 @@ struct MatchPlayer<E> {
 }
 
 impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchPlayer<E> {
-    fn think(
+    fn search(
         &mut self,
-        question: &Question<'_, BackgammonMatch>,
+        request: &SearchRequest<'_, BackgammonMatch>,
         report: &mut Progress<'_, Action>,
-    ) -> Option<Thought<Action>> {
-        let Question { rules, position, past, limits, .. } = *question;
+    ) -> Option<SearchResult<Action>> {
+        let SearchRequest { rules, position, past, limits, .. } = *request;
         let lead = lead(position.board());
         match position.phase() {
-            Phase::Deciding => {
-                Some(Thought::unsearched(if lead >= DOUBLE_FROM { Action::Double } else { Action::Roll }))
-            }
+            Phase::Deciding => Some(SearchResult::unsearched(if lead >= DOUBLE_FROM {
+                Action::Double
+            } else {
+                Action::Roll
+            })),
             // The lead is that of who has doubled.
             Phase::Answering => {
-                Some(Thought::unsearched(if lead <= TAKE_UP_TO { Action::Take } else { Action::Drop }))
+                Some(SearchResult::unsearched(if lead <= TAKE_UP_TO { Action::Take } else { Action::Drop }))
             }
             Phase::Playing => {
-                let as_action = |thought: &Thought<Play>| Thought {
-                    best: Action::Play(thought.best),
-                    score: thought.score,
-                    line: thought.line.iter().map(|&play| Action::Play(play)).collect(),
-                    depth: thought.depth,
-                    nodes: thought.nodes,
+                let as_action = |result: &SearchResult<Play>| SearchResult {
+                    best: Action::Play(result.best),
+                    score: result.score,
+                    line: result.line.iter().map(|&play| Action::Play(play)).collect(),
+                    depth: result.depth,
+                    nodes: result.nodes,
                 };
-                let mut hear = |thought: &Thought<Play>| report(&as_action(thought));
+                let mut hear = |result: &SearchResult<Play>| report(&as_action(result));
                 let found = self
                     .checkers
-                    .think(&Question::new(rules.game(), position.board(), past, limits), &mut hear)?;
+                    .search(&SearchRequest::new(rules.game(), position.board(), past, limits), &mut hear)?;
                 Some(as_action(&found))
             }
             Phase::Opening | Phase::Rolling | Phase::Over => None,
         }
     }
 
-    fn begin(&mut self, seed: u64) {
-        self.checkers.begin(seed);
+    fn new_game(&mut self, seed: u64) {
+        self.checkers.new_game(seed);
     }
 }
 
@@ -122,7 +127,7 @@ fn lead(board: &Position) -> f64 {
     ahead / f64::from(board.pips(turn).max(1))
 }
 
-impl House for BackgammonMatch {
+impl CatalogGame for BackgammonMatch {
     const ENGINES: &'static [&'static str] = &["strong"];
 
     fn engine<C: Cpu>(
@@ -130,7 +135,7 @@ impl House for BackgammonMatch {
         cpu: C,
         _name: &str,
         options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, Fault> {
+    ) -> Result<Box<dyn Engine<Self>>, InputError> {
         debug_assert_eq!(self.seats(), 2);
         Ok(Box::new(MatchPlayer { checkers: player(cpu, options)? }))
     }

@@ -2,7 +2,7 @@
 //!
 //! Its players 0 and 1 are Black and White here, as they sit at the top and the bottom of that program's board.
 
-use rules::{Fault, Seat};
+use rules::{InputError, Seat};
 
 use super::base64;
 use super::dice::Dice;
@@ -70,7 +70,7 @@ pub fn write(id: &MatchId) -> String {
 }
 
 /// Reads a Match ID. The bits after the scores, where newer programs keep the Jacoby rule, are passed over.
-pub fn read(text: &str) -> Result<MatchId, Fault> {
+pub fn read(text: &str) -> Result<MatchId, InputError> {
     let mut bits = base64::decode(text, BYTES, "match ID")?;
     let mut field = |width: u32| {
         let value = (bits & ((1 << width) - 1)) as u16;
@@ -81,7 +81,7 @@ pub fn read(text: &str) -> Result<MatchId, Fault> {
     let cube = field(4) as u8;
     let owner = match field(2) {
         3 => None,
-        2 => return Err(Fault::new("the match ID gives the cube to player 2: expected 0, 1 or nobody")),
+        2 => return Err(InputError::new("the match ID gives the cube to player 2: expected 0, 1 or nobody")),
         number => Some(seat(number)),
     };
     let roller = seat(field(1));
@@ -93,7 +93,7 @@ pub fn read(text: &str) -> Result<MatchId, Fault> {
     let dice = match (field(3) as u8, field(3) as u8) {
         (0, 0) => None,
         (one, two) => Some(Dice::new(one, two).ok_or_else(|| {
-            Fault::new(format!("the match ID has the dice {one} and {two}: expected 1 to 6"))
+            InputError::new(format!("the match ID has the dice {one} and {two}: expected 1 to 6"))
         })?),
     };
     let length = field(15);
@@ -140,14 +140,14 @@ mod tests {
 
     #[test]
     fn faults_say_what_and_where() {
-        for (text, fault) in [
+        for (text, error) in [
             ("QYkqASAAIAA", "\"QYkqASAAIAA\" has 11 characters: expected a match ID of 12"),
             ("QYkq?SAAIAAA", "\"?\" in column 5 of the match ID is not a character of base64"),
             ("IAAAAAAAAAAA", "the match ID gives the cube to player 2"),
             ("MIA/AAAAAAAA", "the match ID has the dice 7 and 7: expected 1 to 6"),
         ] {
             let found = read(text).unwrap_err().to_string();
-            assert!(found.starts_with(fault), "{text}: {found}");
+            assert!(found.starts_with(error), "{text}: {found}");
         }
     }
 }

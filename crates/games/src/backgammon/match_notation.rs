@@ -1,6 +1,6 @@
 //! The match as text.
 
-use rules::{Fault, Notation, Rules, Seat};
+use rules::{InputError, Notation, Rules, Seat};
 
 use super::action::{Action, Throw};
 use super::dice::Dice;
@@ -48,7 +48,7 @@ impl Notation for BackgammonMatch {
 
     /// Reads an XGID, a Position ID and a Match ID with a colon between, or a Position ID alone: White is on roll at
     /// the start of the match, with the cube in the middle.
-    fn read_position(&self, text: &str) -> Result<MatchPosition, Fault> {
+    fn read_position(&self, text: &str) -> Result<MatchPosition, InputError> {
         match position_text::read(text)? {
             Written::Everything(xgid) => self.position(&xgid),
             Written::Checkers(board) => self.first_game(&board),
@@ -65,23 +65,28 @@ impl Notation for BackgammonMatch {
         }
     }
 
-    fn read_move(&self, position: &MatchPosition, text: &str) -> Result<Action, Fault> {
+    fn read_move_among(
+        &self,
+        position: &MatchPosition,
+        _moves: &[Action],
+        text: &str,
+    ) -> Result<Action, InputError> {
         let word = text.trim().to_ascii_lowercase();
         match (position.phase, word.as_str()) {
             (Phase::Playing, "roll" | "double" | "doubles" | "redouble") => {
-                Err(Fault::new("the dice are rolled already: expected where the checkers go"))
+                Err(InputError::new("the dice are rolled already: expected where the checkers go"))
             }
             (Phase::Playing, _) => self.game.read_move(&position.board, text).map(Action::Play),
             (Phase::Deciding, "roll") => Ok(Action::Roll),
             (Phase::Deciding, "double" | "doubles" | "redouble") => Ok(Action::Double),
             (Phase::Answering, "take" | "takes") => Ok(Action::Take),
             (Phase::Answering, "drop" | "drops" | "pass") => Ok(Action::Drop),
-            (Phase::Deciding, _) => Err(Fault::unexpected(text.trim(), "roll or double")),
-            (Phase::Answering, _) => Err(Fault::unexpected(text.trim(), "take or drop")),
+            (Phase::Deciding, _) => Err(InputError::unexpected(text.trim(), "roll or double")),
+            (Phase::Answering, _) => Err(InputError::unexpected(text.trim(), "take or drop")),
             (Phase::Opening | Phase::Rolling, _) => {
-                Err(Fault::new("no move is awaited but a throw of the dice"))
+                Err(InputError::new("no move is awaited but a throw of the dice"))
             }
-            (Phase::Over, _) => Err(Fault::new("the match is over: no move is awaited")),
+            (Phase::Over, _) => Err(InputError::new("the match is over: no move is awaited")),
         }
     }
 
@@ -93,17 +98,20 @@ impl Notation for BackgammonMatch {
         }
     }
 
-    fn read_roll(&self, position: &MatchPosition, text: &str) -> Result<Throw, Fault> {
+    fn read_roll(&self, position: &MatchPosition, text: &str) -> Result<Throw, InputError> {
         let text = text.trim();
         match position.phase {
             Phase::Rolling => Dice::read(text).map(Throw::Turn),
             Phase::Opening => {
                 let rolls = self.rolls(position).iter().map(|&(throw, _)| throw);
                 rolls.into_iter().find(|&throw| self.write_roll(throw) == text).ok_or_else(|| {
-                    Fault::unexpected(text, "White's die and Black's, two different ones, such as \"5-3\"")
+                    InputError::unexpected(
+                        text,
+                        "White's die and Black's, two different ones, such as \"5-3\"",
+                    )
                 })
             }
-            _ => Err(Fault::new("no dice are awaited")),
+            _ => Err(InputError::new("no dice are awaited")),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The match as a picture: the board with the cube, and buttons for what is not done with checkers.
 
-use rules::diagram::{Paint, Piece};
-use rules::{Arrangement, Diagram, Fault, Notation, Place, Playable, Seat, Touch};
+use rules::{InputError, Notation, Seat};
+use view::diagram::{Paint, Piece};
+use view::{Arrangement, Diagram, Place, Playable, Touch};
 
 use super::action::Action;
 use super::match_position::{MatchPosition, Phase};
@@ -63,7 +64,7 @@ impl Playable for BackgammonMatch {
     }
 
     /// The first game of the match, with the cube in the middle; the one on turn is to roll or to double.
-    fn arrange(&self, arrangement: &Arrangement) -> Result<MatchPosition, Fault> {
+    fn arrange(&self, arrangement: &Arrangement) -> Result<MatchPosition, InputError> {
         self.first_game(&self.game.arrange(arrangement)?)
     }
 
@@ -84,7 +85,7 @@ impl Playable for BackgammonMatch {
         }
     }
 
-    fn touch(&self, position: &MatchPosition, picked: &[Place]) -> Touch<Action> {
+    fn touch_among(&self, position: &MatchPosition, _moves: &[Action], picked: &[Place]) -> Touch<Action> {
         if position.phase == Phase::Playing {
             return match self.game.touch(&position.board, picked) {
                 Touch::Targets(places) => Touch::Targets(places),

@@ -1,6 +1,6 @@
 //! From an XGID to a position that can come up in a match.
 
-use rules::{Fault, Rules, Seat};
+use rules::{InputError, Rules, Seat};
 
 use super::match_position::{MatchPosition, Phase};
 use super::match_rules::BackgammonMatch;
@@ -10,7 +10,7 @@ use super::xgid::{Thrown, Xgid};
 
 impl BackgammonMatch {
     /// The position that an XGID tells of, if it can come up in this match.
-    pub(super) fn position(&self, xgid: &Xgid) -> Result<MatchPosition, Fault> {
+    pub(super) fn position(&self, xgid: &Xgid) -> Result<MatchPosition, InputError> {
         self.check_score(xgid)?;
         self.check_cube(xgid)?;
         let dice = if let Thrown::Dice(dice) = xgid.dice { Some(dice) } else { None };
@@ -26,41 +26,47 @@ impl BackgammonMatch {
     }
 
     /// The position with these checkers in the first game of the match, with the cube in the middle.
-    pub(super) fn first_game(&self, board: &Position) -> Result<MatchPosition, Fault> {
+    pub(super) fn first_game(&self, board: &Position) -> Result<MatchPosition, InputError> {
         let flag = u8::from(self.start().crawford);
         self.position(&Xgid { length: self.length, flag, ..position_text::single(board) })
     }
 
-    fn check_score(&self, xgid: &Xgid) -> Result<(), Fault> {
+    fn check_score(&self, xgid: &Xgid) -> Result<(), InputError> {
         let [white, black] = xgid.score;
         // The last game began below the length and was worth a triple of the largest cube at most.
         let most = self.length - 1 + (3 << CUBE_LIMIT);
         if xgid.length != self.length {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "the text is of a match to {}: expected one to {}",
                 xgid.length, self.length
             )));
         }
         if white >= self.length && black >= self.length {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "the score is {white}:{black}: expected one side at least below {}",
                 self.length
             )));
         }
         if white > most || black > most {
-            return Err(Fault::new(format!("the score is {white}:{black}: expected {most} points at most")));
+            return Err(InputError::new(format!(
+                "the score is {white}:{black}: expected {most} points at most"
+            )));
         }
         match xgid.flag {
             0 => Ok(()),
-            1 if !self.crawford => Err(Fault::new("this match has no Crawford game: expected the flag 0")),
+            1 if !self.crawford => {
+                Err(InputError::new("this match has no Crawford game: expected the flag 0"))
+            }
             1 if self.winner(xgid.score).is_none() && self.match_point(xgid.score) => Ok(()),
-            1 => Err(Fault::new("this cannot be the Crawford game: expected a side that lacks one point")),
-            flag => Err(Fault::new(format!("the Crawford flag is {flag}: expected 0 or 1 in a match"))),
+            1 => {
+                Err(InputError::new("this cannot be the Crawford game: expected a side that lacks one point"))
+            }
+            flag => Err(InputError::new(format!("the Crawford flag is {flag}: expected 0 or 1 in a match"))),
         }
     }
 
-    fn check_cube(&self, xgid: &Xgid) -> Result<(), Fault> {
-        let fault = match (xgid.cube, xgid.owner) {
+    fn check_cube(&self, xgid: &Xgid) -> Result<(), InputError> {
+        let error = match (xgid.cube, xgid.owner) {
             (0, None) => return Ok(()),
             _ if !self.cube => "this match is played without a cube: expected it at 0 in the middle",
             _ if xgid.flag == 1 => {
@@ -71,25 +77,25 @@ impl BackgammonMatch {
             (cube, _) if cube > CUBE_LIMIT => "the cube is too high: expected 10, which is 1024, at most",
             _ => return Ok(()),
         };
-        Err(Fault::new(fault))
+        Err(InputError::new(error))
     }
 
     /// What a position waits for, whose own phase is not known yet.
-    fn phase(&self, position: &MatchPosition, xgid: &Xgid) -> Result<Phase, Fault> {
+    fn phase(&self, position: &MatchPosition, xgid: &Xgid) -> Result<Phase, InputError> {
         let quiet = xgid.dice == Thrown::Nothing;
         if self.winner(position.score).is_some() {
             let over = quiet && xgid.turn.is_some();
-            return over
-                .then_some(Phase::Over)
-                .ok_or_else(|| Fault::new("the match is over: expected the turn 1 or -1 and the dice 00"));
+            return over.then_some(Phase::Over).ok_or_else(|| {
+                InputError::new("the match is over: expected the turn 1 or -1 and the dice 00")
+            });
         }
         if position.board.winner().is_some() {
-            return Err(Fault::new("a side has no checkers left: expected a game that is not over"));
+            return Err(InputError::new("a side has no checkers left: expected a game that is not over"));
         }
         if xgid.turn.is_none() {
             let fresh = position.board == Position::start() && position.cube == 0 && quiet;
             return fresh.then_some(Phase::Opening).ok_or_else(|| {
-                Fault::new("nobody is on turn: expected the start position without dice and cube")
+                InputError::new("nobody is on turn: expected the start position without dice and cube")
             });
         }
         match xgid.dice {
@@ -97,7 +103,7 @@ impl BackgammonMatch {
             Thrown::Soon => Ok(Phase::Rolling),
             Thrown::Nothing => Ok(self.before_rolling(position)),
             Thrown::Doubled if self.may_double(position) => Ok(Phase::Answering),
-            Thrown::Doubled => Err(Fault::new("a double was offered by a player who may not double")),
+            Thrown::Doubled => Err(InputError::new("a double was offered by a player who may not double")),
         }
     }
 }

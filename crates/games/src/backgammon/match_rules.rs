@@ -1,6 +1,7 @@
 //! A match: games with the doubling cube, until a side has the points.
 
-use rules::{Fault, Leaving, Outcome, Rules, Searchable, Seat, Settings, Stage};
+use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Status, TableRules};
+use search::SearchGame;
 
 use super::action::{Action, OPENINGS, THROWS, Throw};
 use super::dice::Dice;
@@ -33,14 +34,14 @@ impl BackgammonMatch {
 
     /// The match with these settings: `length` (1 to 64), and `crawford`, `cube` and `triple`, each `yes` (the
     /// default) or `no`.
-    pub fn from_settings(settings: &mut Settings) -> Result<BackgammonMatch, Fault> {
-        let length = settings.take("length").ok_or_else(|| Fault::new("the match has no length"))?;
+    pub fn from_settings(settings: &mut Settings) -> Result<BackgammonMatch, InputError> {
+        let length = settings.take("length").ok_or_else(|| InputError::new("the match has no length"))?;
         let length = length.number(1..=BackgammonMatch::LONGEST)?;
         BackgammonMatch::to(length as u16).with_settings(settings)
     }
 
     /// The same length with the other settings.
-    pub(super) fn with_settings(self, settings: &mut Settings) -> Result<BackgammonMatch, Fault> {
+    pub(super) fn with_settings(self, settings: &mut Settings) -> Result<BackgammonMatch, InputError> {
         let crawford = yes_or_no(settings, "crawford")?;
         let cube = yes_or_no(settings, "cube")?;
         Ok(BackgammonMatch { game: Backgammon::from_settings(settings)?, crawford, cube, ..self })
@@ -104,7 +105,7 @@ impl BackgammonMatch {
         let mut after = *position;
         self.award(&mut after, seat.other(), worth);
         if after.phase == Phase::Over {
-            return Some(self.outcome(seat.other(), after.score, Leaving::Resigned.rule()));
+            return Some(self.outcome(seat.other(), after.score, RetireReason::Resigned.rule()));
         }
         *position = after;
         None
@@ -125,7 +126,7 @@ impl Rules for BackgammonMatch {
         MatchPosition::opening([0; 2], self.crawford && self.match_point([0; 2]))
     }
 
-    fn survey(&self, position: &MatchPosition, moves: &mut Vec<Action>) -> Stage {
+    fn legal_moves(&self, position: &MatchPosition, moves: &mut Vec<Action>) -> Status {
         match position.phase {
             Phase::Deciding => moves.extend([Action::Roll, Action::Double]),
             Phase::Answering => moves.extend([Action::Take, Action::Drop]),
@@ -134,18 +135,18 @@ impl Rules for BackgammonMatch {
             }
             Phase::Opening | Phase::Rolling | Phase::Over => {}
         }
-        self.stage(position)
+        self.status(position)
     }
 
-    fn stage(&self, position: &MatchPosition) -> Stage {
+    fn status(&self, position: &MatchPosition) -> Status {
         let turn = position.board.turn();
         match position.phase {
-            Phase::Opening | Phase::Rolling => Stage::Chance,
-            Phase::Deciding | Phase::Playing => Stage::Turn(turn),
-            Phase::Answering => Stage::Turn(turn.other()),
+            Phase::Opening | Phase::Rolling => Status::Chance,
+            Phase::Deciding | Phase::Playing => Status::Turn(turn),
+            Phase::Answering => Status::Turn(turn.other()),
             Phase::Over => {
                 let winner = self.winner(position.score).unwrap_or(turn);
-                Stage::Over(self.outcome(winner, position.score, "match"))
+                Status::Over(self.outcome(winner, position.score, "match"))
             }
         }
     }
@@ -174,11 +175,6 @@ impl Rules for BackgammonMatch {
         }
     }
 
-    /// Only the checkers, or giving the game up, end a turn.
-    fn completes_turn(&self, _position: &MatchPosition, action: Action) -> bool {
-        matches!(action, Action::Play(_) | Action::Drop)
-    }
-
     fn rolls(&self, position: &MatchPosition) -> &[(Throw, u32)] {
         match position.phase {
             Phase::Opening => &OPENINGS,
@@ -187,7 +183,7 @@ impl Rules for BackgammonMatch {
         }
     }
 
-    fn settle(&self, position: &mut MatchPosition, throw: Throw) {
+    fn apply_roll(&self, position: &mut MatchPosition, throw: Throw) {
         let (turn, dice) = match throw {
             Throw::Opening { white, black } if white > black => (Seat::FIRST, Dice::new(white, black)),
             Throw::Opening { white, black } => (Seat::SECOND, Dice::new(white, black)),
@@ -197,10 +193,21 @@ impl Rules for BackgammonMatch {
         position.phase = Phase::Playing;
     }
 
+    fn key(&self, position: &MatchPosition) -> u64 {
+        position.key()
+    }
+}
+
+impl TableRules for BackgammonMatch {
+    /// Only the checkers, or giving the game up, end a turn.
+    fn completes_turn(&self, _position: &MatchPosition, action: Action) -> bool {
+        matches!(action, Action::Play(_) | Action::Drop)
+    }
+
     /// Who resigns loses the game at hand for the most it can still cost, and the match goes on if that does not
     /// decide it; a double that is not taken yet is dropped. Who runs out of time or stays away loses the match.
-    fn retire(&self, position: &mut MatchPosition, seat: Seat, why: Leaving) -> Option<Outcome> {
-        if why == Leaving::Resigned {
+    fn retire(&self, position: &mut MatchPosition, seat: Seat, why: RetireReason) -> Option<Outcome> {
+        if why == RetireReason::Resigned {
             let drops = position.phase == Phase::Answering && position.board.turn() == seat.other();
             let worth = if drops { 1 } else { self.game.loss(&position.board, seat).points() };
             return self.lose_game(position, seat, worth);
@@ -222,10 +229,8 @@ impl Rules for BackgammonMatch {
     fn draw(&self, _position: &MatchPosition) -> Option<Outcome> {
         None
     }
-
-    fn key(&self, position: &MatchPosition) -> u64 {
-        position.key()
-    }
 }
 
-impl Searchable for BackgammonMatch {}
+impl Perft for BackgammonMatch {}
+
+impl SearchGame for BackgammonMatch {}

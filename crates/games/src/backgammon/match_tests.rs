@@ -1,6 +1,7 @@
 //! The match: opening, cube, Crawford, leaving, and its text.
 
-use rules::{Leaving, Notation, Outcome, Place, Playable, Rules, Seat, Settings, Stage, Touch, diagram};
+use rules::{Notation, Outcome, RetireReason, Rules, Seat, Settings, Status, TableRules};
+use view::{Place, Playable, Touch, diagram};
 
 use super::*;
 
@@ -9,8 +10,8 @@ const START: &str = "-b----E-C---eE---c-e----B-";
 const LAST_CHECKER: &str = "-A----------------------n-";
 const SEATS: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
 const TO_5: &str = "length = 5";
-const WHITE: Stage = Stage::Turn(Seat::FIRST);
-const BLACK: Stage = Stage::Turn(Seat::SECOND);
+const WHITE: Status = Status::Turn(Seat::FIRST);
+const BLACK: Status = Status::Turn(Seat::SECOND);
 
 /// A match, and a hand to play it with.
 struct Table {
@@ -29,10 +30,10 @@ impl Table {
     /// Plays these words: throws where dice are awaited, moves elsewhere.
     fn play(&mut self, words: &[&str]) -> &mut Table {
         for word in words {
-            match self.game.stage(&self.position) {
-                Stage::Chance => {
+            match self.game.status(&self.position) {
+                Status::Chance => {
                     let throw = self.game.read_roll(&self.position, word).unwrap();
-                    self.game.settle(&mut self.position, throw);
+                    self.game.apply_roll(&mut self.position, throw);
                 }
                 _ => {
                     let action = self.game.read_move(&self.position, word).unwrap();
@@ -48,8 +49,8 @@ impl Table {
     }
 
     /// What the position waits for, and whom the cube belongs to at which value.
-    fn state(&self) -> (Stage, Phase, u16, Option<Seat>) {
-        let stage = self.game.stage(&self.position);
+    fn state(&self) -> (Status, Phase, u16, Option<Seat>) {
+        let stage = self.game.status(&self.position);
         (stage, self.position.phase(), self.position.cube(), self.position.owner())
     }
 }
@@ -63,7 +64,7 @@ fn opening_throws() {
     let game = BackgammonMatch::to(5);
     let start = game.start();
     let throws = game.rolls(&start);
-    assert_eq!((game.stage(&start), throws.len()), (Stage::Chance, 30));
+    assert_eq!((game.status(&start), throws.len()), (Status::Chance, 30));
     assert!(
         throws.iter().all(|(throw, weight)| *weight == 1
             && matches!(throw, Throw::Opening { white, black } if white != black))
@@ -72,7 +73,7 @@ fn opening_throws() {
         let mut table = Table::new(TO_5, "start");
         table.play(&[text]);
         // The starter plays both dice and cannot double before.
-        assert_eq!(table.state(), (Stage::Turn(seat), Phase::Playing, 1, None));
+        assert_eq!(table.state(), (Status::Turn(seat), Phase::Playing, 1, None));
         assert_eq!(table.position.board().dice(), Dice::read(text).ok());
     }
     for text in ["53", "3-3", "7-1", "", "5-3-1"] {
@@ -88,14 +89,14 @@ fn the_cube_goes_to_who_takes_it() {
     table.play(&["double"]);
     assert_eq!(table.state(), (WHITE, Phase::Answering, 1, None));
     table.play(&["take"]);
-    assert_eq!(table.state(), (Stage::Chance, Phase::Rolling, 2, Some(Seat::FIRST)));
+    assert_eq!(table.state(), (Status::Chance, Phase::Rolling, 2, Some(Seat::FIRST)));
     assert_eq!(table.game.rolls(&table.position).len(), 21);
     table.play(&["13", "8/5 6/5"]);
     assert_eq!(table.state(), (WHITE, Phase::Deciding, 2, Some(Seat::FIRST)), "the owner may redouble");
     table.play(&["roll", "21", "13/10"]);
     assert_eq!(table.state().1, Phase::Rolling, "who does not own the cube gets the dice at once");
     table.play(&["21", "13/10", "redouble", "takes"]);
-    assert_eq!(table.state(), (Stage::Chance, Phase::Rolling, 4, Some(Seat::SECOND)));
+    assert_eq!(table.state(), (Status::Chance, Phase::Rolling, 4, Some(Seat::SECOND)));
     table.play(&["21", "6/3", "double", "drop"]);
     // The cube showed 4 when the double to 8 was dropped; the next game opens.
     assert_eq!(
@@ -122,11 +123,11 @@ fn results_are_multiplied() {
 #[test]
 fn the_match_ends_with_the_final_score() {
     let mut table = Table::new(TO_5, "-A----------------------o-:1:-1:1:21:3:4:0:5:10");
-    let Stage::Over(outcome) = table.play(&["1/off"]).state().0 else { panic!("not over") };
+    let Status::Over(outcome) = table.play(&["1/off"]).state().0 else { panic!("not over") };
     assert_eq!((points(outcome), outcome.rule()), ([7, 4], "match"));
     assert_eq!(outcome.winner(), Some(Seat::FIRST));
     let mut table = Table::new(TO_5, &format!("{START}:0:0:-1:00:3:4:0:5:10"));
-    let Stage::Over(outcome) = table.play(&["double", "drop"]).state().0 else { panic!("not over") };
+    let Status::Over(outcome) = table.play(&["double", "drop"]).state().0 else { panic!("not over") };
     assert_eq!(points(outcome), [3, 5]);
 }
 
@@ -158,7 +159,7 @@ fn one_crawford_game() {
 #[test]
 fn limits_of_doubling() {
     let table = Table::new("length = 64", &format!("{START}:10:1:1:00:0:0:0:64:10"));
-    assert_eq!(table.state(), (Stage::Chance, Phase::Rolling, 1024, Some(Seat::FIRST)));
+    assert_eq!(table.state(), (Status::Chance, Phase::Rolling, 1024, Some(Seat::FIRST)));
     let mut table = Table::new("length = 5\ncube = no", "start");
     assert_eq!(table.play(&["3-1", "8/5 6/5"]).state().1, Phase::Rolling);
 }
@@ -174,19 +175,19 @@ fn leaving() {
         (LAST_CHECKER, ":0:0:1:00:0:0:0:9:10", Seat::SECOND, [1, 0]),
     ] {
         let mut table = Table::new("length = 9", &format!("{checkers}{rest}"));
-        assert_eq!(table.game.retire(&mut table.position, seat, Leaving::Resigned), None);
+        assert_eq!(table.game.retire(&mut table.position, seat, RetireReason::Resigned), None);
         assert_eq!((table.score(), table.state().1), (score, Phase::Opening), "{checkers}{rest}");
     }
     let mut table = Table::new(TO_5, &format!("{START}:0:0:1:00:2:3:0:5:10"));
-    let outcome = table.game.retire(&mut table.position, Seat::FIRST, Leaving::Resigned).unwrap();
+    let outcome = table.game.retire(&mut table.position, Seat::FIRST, RetireReason::Resigned).unwrap();
     assert_eq!((points(outcome), outcome.rule()), ([2, 6], "resignation"));
-    for why in [Leaving::OutOfTime, Leaving::Absent] {
+    for why in [RetireReason::OutOfTime, RetireReason::Absent] {
         let outcome = table.game.retire(&mut table.position, Seat::SECOND, why).unwrap();
         assert_eq!((points(outcome), outcome.rule()), ([5, 3], why.rule()));
     }
     assert_eq!(table.game.draw(&table.position), None);
     let single = Backgammon::new();
-    let outcome = single.retire(&mut single.start(), Seat::FIRST, Leaving::Resigned).unwrap();
+    let outcome = single.retire(&mut single.start(), Seat::FIRST, RetireReason::Resigned).unwrap();
     assert_eq!((points(outcome), outcome.rule()), ([0, 3], "resignation"));
     assert_eq!(single.draw(&single.start()), None);
 }
@@ -209,7 +210,7 @@ fn moments_between_the_dice_have_their_own_text() {
 fn positions_that_cannot_come_up_are_refused() {
     let game = BackgammonMatch::to(5);
     let other = "-b----E-C---eE---c-e---AA-";
-    for (checkers, rest, fault) in [
+    for (checkers, rest, error) in [
         (START, "0:0:1:00:0:0:0:7:10", "the text is of a match to 7: expected one to 5"),
         (START, "0:0:1:00:5:6:0:5:10", "the score is 5:6: expected one side at least below 5"),
         (START, "0:0:1:00:9999:0:0:5:10", "the score is 9999:0: expected 3076 points at most"),
@@ -228,7 +229,7 @@ fn positions_that_cannot_come_up_are_refused() {
         ("-OA---------------------n-", "0:0:1:00:0:0:0:5:10", "White has 16 checkers on the board"),
     ] {
         let found = game.read_position(&format!("{checkers}:{rest}")).unwrap_err().to_string();
-        assert!(found.starts_with(fault), "{checkers}:{rest}: {found}");
+        assert!(found.starts_with(error), "{checkers}:{rest}: {found}");
     }
     let position = game.read_position("4HPwATDgc/ABMA").unwrap();
     assert_eq!(game.write_position(&position), format!("XGID={START}:0:0:1:00:0:0:0:5:10"));

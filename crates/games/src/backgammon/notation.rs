@@ -1,6 +1,6 @@
 //! The single game as text.
 
-use rules::{Fault, Notation, Rules, Seat, Stage};
+use rules::{InputError, Notation, Rules, Seat, Status};
 
 use super::dice::Dice;
 use super::play::Play;
@@ -32,7 +32,7 @@ impl Notation for Backgammon {
     /// Reads an XGID, a Position ID (White is on roll), or a Position ID and a Match ID with a colon between.
     ///
     /// Cube, score and length of a match mean nothing here and are passed over.
-    fn read_position(&self, text: &str) -> Result<Position, Fault> {
+    fn read_position(&self, text: &str) -> Result<Position, InputError> {
         let xgid = match position_text::read(text)? {
             Written::Checkers(position) => return Ok(position),
             Written::Everything(xgid) => xgid,
@@ -41,10 +41,11 @@ impl Notation for Backgammon {
             Thrown::Nothing | Thrown::Soon => None,
             Thrown::Dice(dice) => Some(dice),
             Thrown::Doubled => {
-                return Err(Fault::new("a double is to be answered: a single game has no cube"));
+                return Err(InputError::new("a double is to be answered: a single game has no cube"));
             }
         };
-        let turn = xgid.turn.ok_or_else(|| Fault::new("nobody is on turn: expected the turn 1 or -1"))?;
+        let turn =
+            xgid.turn.ok_or_else(|| InputError::new("nobody is on turn: expected the turn 1 or -1"))?;
         Position::new(xgid.sides, turn, dice)
     }
 
@@ -53,9 +54,9 @@ impl Notation for Backgammon {
     }
 
     /// Reads a play by where it ends; the points are counted from the mover's side, 24 to 1.
-    fn read_move(&self, position: &Position, text: &str) -> Result<Play, Fault> {
-        if let Stage::Over(_) = self.stage(position) {
-            return Err(Fault::new("the game is over: no play is awaited"));
+    fn read_move_among(&self, position: &Position, _moves: &[Play], text: &str) -> Result<Play, InputError> {
+        if let Status::Over(_) = self.status(position) {
+            return Err(InputError::new("the game is over: no play is awaited"));
         }
         play_reading::read(position, text)
     }
@@ -64,9 +65,9 @@ impl Notation for Backgammon {
         roll.to_string()
     }
 
-    fn read_roll(&self, position: &Position, text: &str) -> Result<Dice, Fault> {
+    fn read_roll(&self, position: &Position, text: &str) -> Result<Dice, InputError> {
         if self.rolls(position).is_empty() {
-            return Err(Fault::new("no dice are awaited"));
+            return Err(InputError::new("no dice are awaited"));
         }
         Dice::read(text)
     }

@@ -4,8 +4,9 @@
 //! White's home is at the lower right. Everything is one square wide, points and bars are five high; the row in the
 //! middle is for the dice, and the tray column keeps three squares free for the cube.
 
-use rules::diagram::{Area, Figure, Growth, Label, Material, Paint, Piece, Shape, Spot, Token, TokenKind};
-use rules::{Arrangement, Diagram, Fault, Place, Playable, Rules, Seat, Stage, Touch};
+use rules::{InputError, Rules, Seat, Status};
+use view::diagram::{Area, Figure, Growth, Label, Material, Paint, Piece, Shape, Spot, Token, TokenKind};
+use view::{Arrangement, Diagram, Place, Playable, Touch};
 
 use super::arranging;
 use super::dice::Dice;
@@ -126,8 +127,8 @@ impl Playable for Backgammon {
     fn diagram(&self, position: &Position) -> Diagram {
         let mut diagram = board(position);
         let pips = pips(position);
-        diagram.caption = match (self.stage(position), position.dice()) {
-            (Stage::Over(outcome), _) => {
+        diagram.caption = match (self.status(position), position.dice()) {
+            (Status::Over(outcome), _) => {
                 let winner = outcome.winner().map_or("nobody", name);
                 format!("{winner} wins: {}; {pips}", outcome.rule())
             }
@@ -146,7 +147,7 @@ impl Playable for Backgammon {
     }
 
     /// The one on turn is to roll.
-    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, Fault> {
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
         arranging::arrange(arrangement)
     }
 
@@ -162,7 +163,7 @@ impl Playable for Backgammon {
     }
 
     /// The dice may be played in any order, one step after another.
-    fn touch(&self, position: &Position, picked: &[Place]) -> Touch<Play> {
+    fn touch_among(&self, position: &Position, _moves: &[Play], picked: &[Place]) -> Touch<Play> {
         touch(position, picked)
     }
 }

@@ -1,6 +1,7 @@
 //! What can be touched on the board, by number.
 
-use rules::{Place, Seat};
+use rules::Seat;
+use view::Place;
 
 use super::position::{BAR, OFF};
 

@@ -1,6 +1,6 @@
 //! Taking a written play apart.
 
-use rules::Fault;
+use rules::InputError;
 
 use super::position::{BAR, OFF};
 
@@ -24,40 +24,42 @@ pub(super) struct Writing {
 }
 
 /// Takes the words apart: parts between blanks or commas, each `from/to`, `from/over/to`, with `*` and `(n)`.
-pub(super) fn parse(words: &str) -> Result<Writing, Fault> {
+pub(super) fn parse(words: &str) -> Result<Writing, InputError> {
     let mut writing = Writing::default();
     for part in words.split([' ', '\t', ',']).filter(|part| !part.is_empty()) {
-        read_part(part, &mut writing).map_err(|fault| fault.within(Fault::quote(part)))?;
+        read_part(part, &mut writing).map_err(|error| error.within(InputError::quote(part)))?;
         if writing.hops.len() > 4 {
-            return Err(Fault::new("more than four steps are written: no throw allows so many"));
+            return Err(InputError::new("more than four steps are written: no throw allows so many"));
         }
     }
     if writing.hops.is_empty() {
-        return Err(Fault::new("no play is written: expected one such as \"24/18 13/11\", or \"pass\""));
+        return Err(InputError::new("no play is written: expected one such as \"24/18 13/11\", or \"pass\""));
     }
     Ok(writing)
 }
 
-fn read_part(part: &str, writing: &mut Writing) -> Result<(), Fault> {
+fn read_part(part: &str, writing: &mut Writing) -> Result<(), InputError> {
     let unstarred = part.trim_end_matches('*');
     let (way, times) = match unstarred.split_once('(') {
         None => (part, 1),
         Some((way, rest)) => match ["1)", "2)", "3)", "4)"].iter().position(|&number| number == rest) {
             Some(index) => (way, index + 1),
-            None => return Err(Fault::new("expected a number of checkers from (2) to (4) at its end")),
+            None => return Err(InputError::new("expected a number of checkers from (2) to (4) at its end")),
         },
     };
     let points: Vec<(u8, bool)> = way.split('/').map(read_point).collect::<Result<_, _>>()?;
     let &[(_, star_before), .., (last, _)] = points.as_slice() else {
-        return Err(Fault::new("expected where a checker comes from and where it goes, such as \"24/18\""));
+        return Err(InputError::new(
+            "expected where a checker comes from and where it goes, such as \"24/18\"",
+        ));
     };
     if star_before {
-        return Err(Fault::new("a star stands behind the point where a checker is hit"));
+        return Err(InputError::new("a star stands behind the point where a checker is hit"));
     }
     for pair in points.windows(2) {
         let ((from, _), (to, starred)) = (pair[0], pair[1]);
         if to >= from {
-            return Err(Fault::new("a checker moves from a higher point to a lower one"));
+            return Err(InputError::new("a checker moves from a higher point to a lower one"));
         }
         writing.hops.extend(std::iter::repeat_n(Hop { from, at: from, to }, times));
         writing.stars |= u32::from(starred) << to;
@@ -65,13 +67,13 @@ fn read_part(part: &str, writing: &mut Writing) -> Result<(), Fault> {
     // 8/4(2)* is written as often as 8/4*(2).
     writing.stars |= u32::from(unstarred.ends_with(')') && part.ends_with('*')) << last;
     if writing.stars & 1 << OFF != 0 {
-        return Err(Fault::new("nothing can be hit by bearing off"));
+        return Err(InputError::new("nothing can be hit by bearing off"));
     }
     Ok(())
 }
 
 /// A point and whether it has a star.
-fn read_point(name: &str) -> Result<(u8, bool), Fault> {
+fn read_point(name: &str) -> Result<(u8, bool), InputError> {
     let bare = name.trim_end_matches('*');
     let point = match bare {
         "bar" => Some(BAR),
@@ -81,6 +83,6 @@ fn read_point(name: &str) -> Result<(u8, bool), Fault> {
         }
         _ => None,
     };
-    let point = point.ok_or_else(|| Fault::unexpected(bare, "a point from 1 to 24, bar or off"))?;
+    let point = point.ok_or_else(|| InputError::unexpected(bare, "a point from 1 to 24, bar or off"))?;
     Ok((point, bare.len() < name.len()))
 }

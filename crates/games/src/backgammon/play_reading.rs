@@ -4,30 +4,30 @@
 //! several dice may be written with or without the points between (`24/18/13` or `24/13`), and stars may be missing.
 //! Where the writing leaves a choice, because a checker can go over different points and hit on one of them, the play
 //! whose hits agree best with the stars is meant: so without a star the one that does not hit, and if all hit the one
-//! that is listed first. A star where nothing is hit is a fault, since its writer has another position in mind.
+//! that is listed first. A star where nothing is hit is a error, since its writer has another position in mind.
 
-use rules::Fault;
+use rules::InputError;
 
 use super::generate::{Ending, HalfTurn, endings};
 use super::play::Play;
-use super::play_faults;
+use super::play_errors;
 use super::play_parts::{Hop, parse};
 use super::position::Position;
 
 /// Reads a play that is legal in a position with dice on the table.
-pub(super) fn read(position: &Position, text: &str) -> Result<Play, Fault> {
+pub(super) fn read(position: &Position, text: &str) -> Result<Play, InputError> {
     let endings = endings(position);
     let (Some(turn), Some(first)) = (HalfTurn::begin(position), endings.first()) else {
-        return Err(Fault::new("no play is awaited: the dice have not been rolled"));
+        return Err(InputError::new("no play is awaited: the dice have not been rolled"));
     };
     let words = text.trim().to_ascii_lowercase();
     if matches!(words.as_str(), "pass" | "no move") {
         let pass = first.play == Play::PASS;
-        return if pass { Ok(Play::PASS) } else { Err(play_faults::no_pass(position, &endings)) };
+        return if pass { Ok(Play::PASS) } else { Err(play_errors::no_pass(position, &endings)) };
     }
     let writing = parse(&words)?;
     if first.play == Play::PASS {
-        return Err(play_faults::must_pass(position));
+        return Err(play_errors::must_pass(position));
     }
     let furthest = (turn, writing.hops.clone());
     let mut reader = Reader { endings: &endings, stars: writing.stars, best: None, furthest };
@@ -36,9 +36,9 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Play, Fault> {
         (Some(best), _) if writing.stars & !best.hits == 0 => Ok(endings[best.ending].play),
         (Some(best), _) => {
             let point = (writing.stars & !best.hits).trailing_zeros();
-            Err(Fault::new(format!("nothing is hit on the {point}-point, which has a star")))
+            Err(InputError::new(format!("nothing is hit on the {point}-point, which has a star")))
         }
-        (None, (turn, hops)) => Err(play_faults::explain(position, &turn, &hops, &endings)),
+        (None, (turn, hops)) => Err(play_errors::explain(position, &turn, &hops, &endings)),
     }
 }
 
@@ -147,18 +147,13 @@ mod tests {
 
     #[test]
     fn faults_say_what_is_wrong() {
-        for (checkers, dice, text, fault) in [
+        for (checkers, dice, text, error) in [
             (START, "31", "", "no play is written: expected one such as \"24/18 13/11\", or \"pass\""),
             (START, "31", " , ", "no play is written"),
-            (
-                START,
-                "31",
-                "e4",
-                "\"e4\": \"e4\" was not understood: expected a point from 1 to 24, bar or off",
-            ),
+            (START, "31", "e4", "\"e4\": cannot read \"e4\": expected a point from 1 to 24, bar or off"),
             (START, "31", "8", "\"8\": expected where a checker comes from and where it goes"),
-            (START, "31", "8/", "\"8/\": \"\" was not understood: expected a point"),
-            (START, "31", "26/25", "\"26/25\": \"26\" was not understood"),
+            (START, "31", "8/", "\"8/\": cannot read \"\": expected a point"),
+            (START, "31", "26/25", "\"26/25\": cannot read \"26\""),
             (START, "31", "5/8 6/5", "\"5/8\": a checker moves from a higher point to a lower one"),
             (START, "31", "8*/5", "\"8*/5\": a star stands behind the point"),
             (START, "31", "6/off*", "\"6/off*\": nothing can be hit by bearing off"),
@@ -195,7 +190,7 @@ mod tests {
             ("-------------------b-----A", "66", "24/18", "no checker can move with 66: expected \"pass\""),
         ] {
             let found = read(&position(checkers, dice), text).unwrap_err().to_string();
-            assert!(found.starts_with(fault), "{text}: {found}");
+            assert!(found.starts_with(error), "{text}: {found}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The checkers of both sides, whose turn it is, and the dice on the table.
 
-use rules::{Fault, Seat, mix};
+use rules::{InputError, Seat, mix};
 
 use super::dice::Dice;
 use super::play::{Play, Step};
@@ -56,12 +56,12 @@ impl Position {
     }
 
     /// The position with these checkers; those that are not on the points or the bar have been borne off.
-    pub fn new(mut sides: [Side; 2], turn: Seat, dice: Option<Dice>) -> Result<Position, Fault> {
+    pub fn new(mut sides: [Side; 2], turn: Seat, dice: Option<Dice>) -> Result<Position, InputError> {
         for seat in Seat::all(2) {
             let side = &mut sides[seat.index()];
             let on_board: u32 = side[1..].iter().map(|&count| u32::from(count)).sum();
             if on_board > u32::from(CHECKERS) {
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "{} has {on_board} checkers on the board: expected {CHECKERS} at most",
                     name(seat)
                 )));
@@ -69,14 +69,16 @@ impl Position {
             side[OFF as usize] = CHECKERS - on_board as u8;
         }
         if let Some(point) = (1..=24).find(|&point| sides[0][point] > 0 && sides[1][25 - point] > 0) {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "both sides stand on White's {point}-point: expected one side on each point"
             )));
         }
         let position = Position { sides, turn, dice };
         match Seat::all(2).filter(|&seat| position.off(seat) == CHECKERS).count() {
-            2 => Err(Fault::new("neither side has a checker left: expected one side at least to have some")),
-            1 if dice.is_some() => Err(Fault::new("the game is over, and yet dice lie on the table")),
+            2 => Err(InputError::new(
+                "neither side has a checker left: expected one side at least to have some",
+            )),
+            1 if dice.is_some() => Err(InputError::new("the game is over, and yet dice lie on the table")),
             _ => Ok(position),
         }
     }

@@ -3,7 +3,7 @@
 //! First the side that is not on roll, then the one that is: for each of its points 1 to 24 and the bar as many ones
 //! as there are checkers, and a zero. The ID does not say who is on roll, nor what was rolled.
 
-use rules::{Fault, Seat};
+use rules::{InputError, Seat};
 
 use super::base64;
 use super::position::{BAR, Position};
@@ -26,7 +26,7 @@ pub fn write(position: &Position) -> String {
 }
 
 /// Reads a Position ID as a position in which this seat is on roll.
-pub fn read(text: &str, on_roll: Seat) -> Result<Position, Fault> {
+pub fn read(text: &str, on_roll: Seat) -> Result<Position, InputError> {
     let mut bits = base64::decode(text, BYTES, "position ID")?;
     let mut left = 8 * BYTES as u32;
     let mut sides = [[0; 26]; 2];
@@ -34,7 +34,7 @@ pub fn read(text: &str, on_roll: Seat) -> Result<Position, Fault> {
         for number in 1..=BAR {
             let count = bits.trailing_ones();
             let Some(rest) = left.checked_sub(count + 1) else {
-                return Err(Fault::new("the position ID has more checkers than two sides of fifteen"));
+                return Err(InputError::new("the position ID has more checkers than two sides of fifteen"));
             };
             sides[seat.index()][number as usize] = count as u8;
             bits >>= count + 1;
@@ -42,7 +42,7 @@ pub fn read(text: &str, on_roll: Seat) -> Result<Position, Fault> {
         }
     }
     if bits != 0 {
-        return Err(Fault::new("the position ID has more checkers than points to put them on"));
+        return Err(InputError::new("the position ID has more checkers than points to put them on"));
     }
     Position::new(sides, on_roll, None)
 }
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn faults_say_what_and_where() {
-        for (text, fault) in [
+        for (text, error) in [
             ("4HPwATDgc/ABM", "\"4HPwATDgc/ABM\" has 13 characters: expected a position ID of 14"),
             ("4HPwATDgc-ABMA", "\"-\" in column 10 of the position ID is not a character of base64"),
             ("4HPwATDgc/ABMB", "the last character of the position ID has bits that mean nothing"),
@@ -73,7 +73,7 @@ mod tests {
             ("AQAAAAAAAgAAAA", "both sides stand on White's 24-point"),
         ] {
             let found = read(text, Seat::FIRST).unwrap_err().to_string();
-            assert!(found.starts_with(fault), "{text}: {found}");
+            assert!(found.starts_with(error), "{text}: {found}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The ways in which a position may be written.
 
-use rules::{Fault, Seat};
+use rules::{InputError, Seat};
 
 use super::match_id::{self, PLAYING};
 use super::position::Position;
@@ -19,29 +19,29 @@ pub(super) enum Written {
 }
 
 /// Reads an XGID, a Position ID, or both IDs with a colon between them.
-pub(super) fn read(text: &str) -> Result<Written, Fault> {
+pub(super) fn read(text: &str) -> Result<Written, InputError> {
     let text = text.trim();
     match *text.split(':').take(3).collect::<Vec<_>>().as_slice() {
         [position] if position.chars().count() == position_id::LENGTH => {
             position_id::read(position, Seat::FIRST).map(Written::Checkers)
         }
-        [_] => Err(Fault::unexpected(text, "an XGID, or a position ID of 14 characters")),
+        [_] => Err(InputError::unexpected(text, "an XGID, or a position ID of 14 characters")),
         [position, id] => read_ids(position, id).map(Written::Everything),
         _ => xgid::read(text).map(Written::Everything),
     }
 }
 
-fn read_ids(position: &str, id: &str) -> Result<Xgid, Fault> {
+fn read_ids(position: &str, id: &str) -> Result<Xgid, InputError> {
     let id = match_id::read(id)?;
     let position = position_id::read(position, id.roller)?;
     if id.state != PLAYING {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "the match ID is of a game that is not being played: expected state {PLAYING}, found {}",
             id.state
         )));
     }
     if id.resigned != 0 {
-        return Err(Fault::new("the match ID has an offer to resign: expected none"));
+        return Err(InputError::new("the match ID has an offer to resign: expected none"));
     }
     let dice = match id.dice {
         _ if id.doubled => Thrown::Doubled,

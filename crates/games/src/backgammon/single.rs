@@ -1,6 +1,7 @@
 //! A single game without the cube.
 
-use rules::{Fault, Leaving, Outcome, Rules, Searchable, Seat, Settings, Stage};
+use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Status, TableRules};
+use search::SearchGame;
 
 use super::dice::{Dice, ROLLS};
 use super::generate::endings;
@@ -66,7 +67,7 @@ impl Backgammon {
     }
 
     /// The game with these settings: `triple = yes` (the default) or `no`.
-    pub fn from_settings(settings: &mut Settings) -> Result<Backgammon, Fault> {
+    pub fn from_settings(settings: &mut Settings) -> Result<Backgammon, InputError> {
         Ok(Backgammon { triple: yes_or_no(settings, "triple")? })
     }
 
@@ -104,7 +105,7 @@ fn won(winner: Seat, win: Win, rule: &'static str) -> Outcome {
 }
 
 /// A setting that is on unless it is turned off.
-pub(super) fn yes_or_no(settings: &mut Settings, key: &'static str) -> Result<bool, Fault> {
+pub(super) fn yes_or_no(settings: &mut Settings, key: &'static str) -> Result<bool, InputError> {
     settings.take(key).map_or(Ok(true), |setting| setting.word(&[("yes", true), ("no", false)]))
 }
 
@@ -121,19 +122,19 @@ impl Rules for Backgammon {
         Position::start()
     }
 
-    fn survey(&self, position: &Position, moves: &mut Vec<Play>) -> Stage {
-        let stage = self.stage(position);
-        if let Stage::Turn(_) = stage {
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Play>) -> Status {
+        let stage = self.status(position);
+        if let Status::Turn(_) = stage {
             moves.extend(endings(position).iter().map(|ending| ending.play));
         }
         stage
     }
 
-    fn stage(&self, position: &Position) -> Stage {
+    fn status(&self, position: &Position) -> Status {
         match self.outcome(position) {
-            Some(outcome) => Stage::Over(outcome),
-            None if position.dice().is_none() => Stage::Chance,
-            None => Stage::Turn(position.turn()),
+            Some(outcome) => Status::Over(outcome),
+            None if position.dice().is_none() => Status::Chance,
+            None => Status::Turn(position.turn()),
         }
     }
 
@@ -142,15 +143,21 @@ impl Rules for Backgammon {
     }
 
     fn rolls(&self, position: &Position) -> &[(Dice, u32)] {
-        if self.stage(position) == Stage::Chance { &ROLLS } else { &[] }
+        if self.status(position) == Status::Chance { &ROLLS } else { &[] }
     }
 
-    fn settle(&self, position: &mut Position, roll: Dice) {
+    fn apply_roll(&self, position: &mut Position, roll: Dice) {
         *position = position.with_turn(position.turn(), Some(roll));
     }
 
+    fn key(&self, position: &Position) -> u64 {
+        position.key()
+    }
+}
+
+impl TableRules for Backgammon {
     /// Who leaves loses the most that the position can still cost.
-    fn retire(&self, position: &mut Position, seat: Seat, why: Leaving) -> Option<Outcome> {
+    fn retire(&self, position: &mut Position, seat: Seat, why: RetireReason) -> Option<Outcome> {
         Some(won(seat.other(), self.loss(position, seat), why.rule()))
     }
 
@@ -160,16 +167,14 @@ impl Rules for Backgammon {
     }
 
     fn concede(&self, _position: &mut Position, seat: Seat, concession: usize) -> Option<Outcome> {
-        Some(won(seat.other(), Win::conceded(concession), Leaving::Resigned.rule()))
+        Some(won(seat.other(), Win::conceded(concession), RetireReason::Resigned.rule()))
     }
 
     fn draw(&self, _position: &Position) -> Option<Outcome> {
         None
     }
-
-    fn key(&self, position: &Position) -> u64 {
-        position.key()
-    }
 }
 
-impl Searchable for Backgammon {}
+impl Perft for Backgammon {}
+
+impl SearchGame for Backgammon {}

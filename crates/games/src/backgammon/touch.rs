@@ -1,6 +1,6 @@
 //! How touching points becomes a play: from, to, from, to, in any order of the dice.
 
-use rules::{Place, Touch};
+use view::{Place, Touch};
 
 use super::generate::{Ending, HalfTurn, endings};
 use super::places::{self, place};
@@ -91,7 +91,8 @@ impl Goals {
 mod tests {
     use super::*;
     use crate::backgammon::Backgammon;
-    use rules::{Notation, Playable, Seat};
+    use rules::{Notation, Seat};
+    use view::Playable;
 
     /// A position with these checkers in the letters of an XGID, White to play the dice.
     fn white(checkers: &str, dice: &str) -> Position {

@@ -8,7 +8,7 @@
 //! Two things are our own, since a match here has moments that the format does not know: the turn `0` of a game whose
 //! opening throw has not been made, and the dice `RR` of a player who might have doubled and chose to roll.
 
-use rules::{Fault, Seat};
+use rules::{InputError, Seat};
 
 use super::dice::Dice;
 use super::position::{CHECKERS, Side};
@@ -81,13 +81,13 @@ fn sign(seat: Option<Seat>) -> i8 {
 /// Reads an XGID; the letters `XGID=` may be left out.
 ///
 /// Only the form is looked at: that the checkers and the cube make sense is for the reader of a position to say.
-pub fn read(text: &str) -> Result<Xgid, Fault> {
+pub fn read(text: &str) -> Result<Xgid, InputError> {
     let text = text.trim();
     let prefixed = text.get(..5).is_some_and(|prefix| prefix.eq_ignore_ascii_case("XGID="));
     let text = if prefixed { &text[5..] } else { text };
     let fields: Vec<&str> = text.split(':').take(11).collect();
     let &[checkers, cube, owner, turn, dice, white, black, flag, length, limit] = fields.as_slice() else {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "the XGID has {} fields: expected 10 with colons between them",
             text.split(':').count()
         )));
@@ -105,10 +105,12 @@ pub fn read(text: &str) -> Result<Xgid, Fault> {
     })
 }
 
-fn read_checkers(field: &str) -> Result<[Side; 2], Fault> {
+fn read_checkers(field: &str) -> Result<[Side; 2], InputError> {
     let count = field.chars().count();
     if count != 26 {
-        return Err(Fault::new(format!("the checkers of the XGID have {count} characters: expected 26")));
+        return Err(InputError::new(format!(
+            "the checkers of the XGID have {count} characters: expected 26"
+        )));
     }
     let mut sides = [[0; 26]; 2];
     for (index, character) in field.chars().enumerate() {
@@ -116,12 +118,16 @@ fn read_checkers(field: &str) -> Result<[Side; 2], Fault> {
             '-' => {}
             'A'..='O' if index > 0 => sides[0][index] = character as u8 - b'A' + 1,
             'a'..='o' if index < 25 => sides[1][25 - index] = character as u8 - b'a' + 1,
-            'A'..='O' => return Err(Fault::new("column 1 of the XGID is Black's bar: expected no capital")),
-            'a'..='o' => return Err(Fault::new("column 26 of the XGID is White's bar: expected a capital")),
+            'A'..='O' => {
+                return Err(InputError::new("column 1 of the XGID is Black's bar: expected no capital"));
+            }
+            'a'..='o' => {
+                return Err(InputError::new("column 26 of the XGID is White's bar: expected a capital"));
+            }
             other => {
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "{} in column {} of the XGID is not a number of checkers: expected A to O, a to o or -",
-                    Fault::quote(&other.to_string()),
+                    InputError::quote(&other.to_string()),
                     index + 1
                 )));
             }
@@ -131,13 +137,13 @@ fn read_checkers(field: &str) -> Result<[Side; 2], Fault> {
     Ok(sides)
 }
 
-fn number(field: &str, what: &str, most: u16) -> Result<u16, Fault> {
+fn number(field: &str, what: &str, most: u16) -> Result<u16, InputError> {
     let digits = !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
     let value = field.parse().ok().filter(|&value| digits && value <= most);
     value.ok_or_else(|| unexpected(field, what, format_args!("a number from 0 to {most}")))
 }
 
-fn read_seat(field: &str, what: &str) -> Result<Option<Seat>, Fault> {
+fn read_seat(field: &str, what: &str) -> Result<Option<Seat>, InputError> {
     match field {
         "1" => Ok(Some(Seat::FIRST)),
         "-1" => Ok(Some(Seat::SECOND)),
@@ -146,22 +152,22 @@ fn read_seat(field: &str, what: &str) -> Result<Option<Seat>, Fault> {
     }
 }
 
-fn read_dice(field: &str) -> Result<Thrown, Fault> {
+fn read_dice(field: &str) -> Result<Thrown, InputError> {
     match field {
         "00" => Ok(Thrown::Nothing),
         "RR" => Ok(Thrown::Soon),
         "D" => Ok(Thrown::Doubled),
-        "B" | "R" => Err(Fault::new("the XGID has a beaver or a raccoon: these are not played here")),
+        "B" | "R" => Err(InputError::new("the XGID has a beaver or a raccoon: these are not played here")),
         _ if field.len() == 2 => {
-            let dice = Dice::read(field).map_err(|fault| fault.within("dice in the XGID"))?;
+            let dice = Dice::read(field).map_err(|error| error.within("dice in the XGID"))?;
             Ok(Thrown::Dice(dice))
         }
         _ => Err(unexpected(field, "dice", "two digits, 00, RR or D")),
     }
 }
 
-fn unexpected(field: &str, what: &str, expected: impl std::fmt::Display) -> Fault {
-    Fault::unexpected(field, expected).within(format_args!("{what} in the XGID"))
+fn unexpected(field: &str, what: &str, expected: impl std::fmt::Display) -> InputError {
+    InputError::unexpected(field, expected).within(format_args!("{what} in the XGID"))
 }
 
 #[cfg(test)]
@@ -195,28 +201,24 @@ mod tests {
 
     #[test]
     fn faults_say_what_and_where() {
-        for (from, to, fault) in [
+        for (from, to, error) in [
             (":10", "", "the XGID has 9 fields: expected 10"),
             (":10", ":10:0", "the XGID has 11 fields: expected 10"),
             ("-b-", "b-", "the checkers of the XGID have 25 characters: expected 26"),
             ("-b-", "-z-", "\"z\" in column 2 of the XGID is not a number of checkers"),
             ("-b-", "Ab-", "column 1 of the XGID is Black's bar"),
             ("B-:", "Ba:", "column 26 of the XGID is White's bar"),
-            (
-                ":0:0:1:",
-                ":x:0:1:",
-                "cube in the XGID: \"x\" was not understood: expected a number from 0 to 15",
-            ),
-            (":0:0:1:", ":0:2:1:", "owner of the cube in the XGID: \"2\" was not understood"),
-            (":0:0:1:", ":0:0:+1:", "turn in the XGID: \"+1\" was not understood: expected 1, -1 or 0"),
-            (":31:", ":37:", "dice in the XGID: \"37\" was not understood: expected two dice from 1 to 6"),
-            (":31:", ":3:", "dice in the XGID: \"3\" was not understood"),
+            (":0:0:1:", ":x:0:1:", "cube in the XGID: cannot read \"x\": expected a number from 0 to 15"),
+            (":0:0:1:", ":0:2:1:", "owner of the cube in the XGID: cannot read \"2\""),
+            (":0:0:1:", ":0:0:+1:", "turn in the XGID: cannot read \"+1\": expected 1, -1 or 0"),
+            (":31:", ":37:", "dice in the XGID: cannot read \"37\": expected two dice from 1 to 6"),
+            (":31:", ":3:", "dice in the XGID: cannot read \"3\""),
             (":31:", ":B:", "the XGID has a beaver or a raccoon"),
             (":31:0:", ":31:-1:", "score of White in the XGID: \"-1\""),
         ] {
             let text = START.replacen(from, to, 1);
             let found = read(&text).unwrap_err().to_string();
-            assert!(found.starts_with(fault), "{text}: {found}");
+            assert!(found.starts_with(error), "{text}: {found}");
         }
     }
 }

@@ -144,8 +144,8 @@ mod tests {
         let chess = Chess::new(shipped::army(army).unwrap(), Portable).unwrap();
         let position = chess.read_position(fen).unwrap();
         let (mut list, mut bundles) = (Vec::new(), Bundles::new());
-        chess.orders.legal(Portable, &position, &mut list);
-        chess.orders.legal(Portable, &position, &mut bundles);
+        chess.orders.legal_moves(Portable, &position, &mut list);
+        chess.orders.legal_moves(Portable, &position, &mut bundles);
         let count = bundles.count()?;
         let bundled: Vec<Move> = (0..count).filter_map(|index| bundles.nth(index)).collect();
         assert_eq!(bundled, list);

@@ -13,7 +13,7 @@
 //! computer counted only what is captured.
 
 use rules::{Random, Rules, Seat};
-use search::{Engine, Progress, Question, Thought};
+use search::{Engine, Progress, SearchRequest, SearchResult};
 
 use super::army::Army;
 use super::exchange::Worth;
@@ -75,7 +75,7 @@ impl<C: Extract> Chess<C> {
     /// How many legal moves the side to move has, whatever the rules about draws say.
     fn replies(&self, position: &Position) -> u64 {
         let mut counter = Counter(0);
-        self.orders.legal(self.cpu, position, &mut counter);
+        self.orders.legal_moves(self.cpu, position, &mut counter);
         counter.0
     }
 }
@@ -105,21 +105,21 @@ impl Orders {
 
 impl<C: Extract> Engine<Chess<C>> for Classic {
     /// The score is what the first value comes to, in soldiers; a mate is worth what the royal piece is.
-    fn think(
+    fn search(
         &mut self,
-        question: &Question<'_, Chess<C>>,
+        request: &SearchRequest<'_, Chess<C>>,
         report: &mut Progress<'_, Move>,
-    ) -> Option<Thought<Move>> {
-        let Question { rules, position, limits, .. } = *question;
+    ) -> Option<SearchResult<Move>> {
+        let SearchRequest { rules, position, limits, .. } = *request;
         let seat = position.turn();
-        let thought = |best: Move, hundredths: i32, nodes: u64| {
+        let result = |best: Move, hundredths: i32, nodes: u64| {
             let score = f64::from(hundredths) / 100.0;
-            Thought { best, score, line: vec![best], depth: 1, nodes }
+            SearchResult { best, score, line: vec![best], depth: 1, nodes }
         };
         let mut best: Option<(bool, i32, i32)> = None;
         let mut equals: Vec<Move> = Vec::new();
         let mut nodes = 0;
-        for &mv in question.moves().iter().filter(|mv| self.considers(&rules.orders, **mv)) {
+        for &mv in request.moves().iter().filter(|mv| self.considers(&rules.orders, **mv)) {
             // However short the time is, one move is looked at.
             if nodes > 0 && (limits.is_stopped() || nodes >= limits.nodes) {
                 break;
@@ -129,7 +129,7 @@ impl<C: Extract> Engine<Chess<C>> for Classic {
             rules.play(&mut after, mv);
             let goes_on = rules.replies(&after) > 0;
             if !goes_on && rules.is_check(&after) {
-                let mate = thought(mv, self.worth.of(rules.orders.royal), nodes);
+                let mate = result(mv, self.worth.of(rules.orders.royal), nodes);
                 report(&mate);
                 return Some(mate);
             }
@@ -146,12 +146,12 @@ impl<C: Extract> Engine<Chess<C>> for Classic {
                 equals.push(mv);
             }
         }
-        let chosen = thought(*self.random.pick(&equals)?, best?.1, nodes);
+        let chosen = result(*self.random.pick(&equals)?, best?.1, nodes);
         report(&chosen);
         Some(chosen)
     }
 
-    fn begin(&mut self, seed: u64) {
+    fn new_game(&mut self, seed: u64) {
         self.random = Random::new(seed);
     }
 }

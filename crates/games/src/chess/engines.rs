@@ -1,19 +1,19 @@
 //! The engines of chess.
 
-use rules::Fault;
+use rules::InputError;
 use rules::cpu::Cpu;
 use search::{AlphaBeta, Engine, EngineOptions};
 
 use super::classic::Classic;
 use super::evaluation::Standing;
 use super::rules::Chess;
-use crate::engines::{House, Level};
+use crate::engines::{CatalogGame, Level};
 use crate::extract::Extract;
 
 /// Positions looked at by each level.
 const NODES: [u64; 8] = [100, 350, 1_200, 4_000, 14_000, 50_000, 180_000, 650_000];
 
-impl<X: Extract> House for Chess<X> {
+impl<X: Extract> CatalogGame for Chess<X> {
     const ENGINES: &'static [&'static str] = &["strong", "classic"];
 
     fn engine<C: Cpu>(
@@ -21,7 +21,7 @@ impl<X: Extract> House for Chess<X> {
         cpu: C,
         name: &str,
         options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, Fault> {
+    ) -> Result<Box<dyn Engine<Self>>, InputError> {
         if name == "classic" {
             return Ok(Box::new(Classic::new(self.army())));
         }

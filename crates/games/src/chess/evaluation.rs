@@ -1,7 +1,7 @@
 //! What a chess position is worth, for any army: its pieces, and how well they stand.
 
 use rules::{Rules, Seat};
-use search::{Evaluator, Score, WON_SOMETIME};
+use search::{Evaluator, Score, WIN_IN_MAX_PLY};
 
 use super::army::MOST_KINDS;
 use super::position::{Move, Position, Special};
@@ -89,16 +89,16 @@ fn together<C: Extract>(chess: &Chess<C>, values: &[u64]) -> u64 {
 
 impl<C: Extract> Evaluator<Chess<C>> for Standing {
     /// White's sum less Black's.
-    type State = Score;
+    type Accumulator = Score;
 
-    fn begin(&self, _rules: &Chess<C>, position: &Position) -> Score {
+    fn refresh(&self, _rules: &Chess<C>, position: &Position) -> Score {
         self.of(position, 0) - self.of(position, 1)
     }
 
     #[inline]
-    fn follow(&self, rules: &Chess<C>, sum: &Score, before: &Position, mv: Move, after: &Position) -> Score {
+    fn update(&self, rules: &Chess<C>, sum: &Score, before: &Position, mv: Move, after: &Position) -> Score {
         if mv.special == Special::Castling || mv.captures_in_passing() {
-            return self.begin(rules, after);
+            return self.refresh(rules, after);
         }
         let side = before.turn as usize & 1;
         let worth = &self.worth[side];
@@ -115,13 +115,13 @@ impl<C: Extract> Evaluator<Chess<C>> for Standing {
     #[inline]
     fn score(&self, _rules: &Chess<C>, _position: &Position, sum: &Score, seat: Seat) -> Score {
         // Nobody comes near it in a game, but a position can be set up with queens on every square.
-        let sum = (*sum).clamp(-WON_SOMETIME, WON_SOMETIME);
+        let sum = (*sum).clamp(-WIN_IN_MAX_PLY, WIN_IN_MAX_PLY);
         if seat == Seat::FIRST { sum } else { -sum }
     }
 
     /// Captures of much by little first.
     #[inline]
-    fn promise(&self, _rules: &Chess<C>, position: &Position, mv: Move) -> Score {
+    fn ordering_hint(&self, _rules: &Chess<C>, position: &Position, mv: Move) -> Score {
         let mut promise = 0;
         if position.sides[position.turn as usize & 1 ^ 1] & bit(mv.to) != 0
             && let Some((kind, _)) = position.piece(mv.to)

@@ -6,7 +6,7 @@
 //! left to take. The outcome is c - u. The time value of a side is the smallest of 0 and the outcomes of its pieces.
 //!
 //! Who takes leaves its square, so pieces behind join, and a hopper may lose its hurdle. A royal piece takes only where
-//! no enemy can take it. Pins, checks, captures in passing and promotions are not thought of, as they were not by the
+//! no enemy can take it. Pins, checks, captures in passing and promotions are not result of, as they were not by the
 //! chess computer.
 
 use rules::Seat;

@@ -1,6 +1,6 @@
-//! Positions as FEN, with the letters of any army; every fault is named.
+//! Positions as FEN, with the letters of any army; every error is named.
 
-use rules::Fault;
+use rules::InputError;
 
 use super::castling::{RIGHTS, Right};
 use super::play::LAST_NUMBER;
@@ -24,15 +24,19 @@ pub fn read_square(name: &str) -> Option<u8> {
 
 impl<C: Extract> Chess<C> {
     /// Reads a FEN. Fields from the third on may be left out.
-    pub fn read_fen(&self, text: &str) -> Result<Position, Fault> {
+    pub fn read_fen(&self, text: &str) -> Result<Position, InputError> {
         let mut fields = text.split_whitespace();
         let mut position = Position::EMPTY;
         self.read_placement(fields.next().unwrap_or(""), &mut position)?;
         position.turn = match fields.next() {
             Some("w") => 0,
             Some("b") => 1,
-            Some(other) => return Err(Fault::unexpected(other, "w or b for the side to move")),
-            None => return Err(Fault::new("the side to move is missing: expected w or b behind the pieces")),
+            Some(other) => return Err(InputError::unexpected(other, "w or b for the side to move")),
+            None => {
+                return Err(InputError::new(
+                    "the side to move is missing: expected w or b behind the pieces",
+                ));
+            }
         };
         self.check_royals(&position)?;
         if let Some(rights) = fields.next() {
@@ -45,13 +49,13 @@ impl<C: Extract> Chess<C> {
                 .parse()
                 .ok()
                 .filter(|number| *number <= most && text.bytes().all(|byte| byte.is_ascii_digit()))
-                .ok_or_else(|| Fault::unexpected(text, format_args!("{what}, a number up to {most}"))),
+                .ok_or_else(|| InputError::unexpected(text, format_args!("{what}, a number up to {most}"))),
         };
         position.quiet =
             number(fields.next(), "the moves since the last capture or soldier's move", 0, LAST_NUMBER)?;
         position.number = number(fields.next(), "the number of the move", 1, LAST_NUMBER)?.max(1);
         if let Some(extra) = fields.next() {
-            return Err(Fault::unexpected(extra, "the end of the position after six fields"));
+            return Err(InputError::unexpected(extra, "the end of the position after six fields"));
         }
         if let Some(passed) = passed.filter(|passed| *passed != "-") {
             self.read_passed(passed, &mut position)?;
@@ -66,12 +70,12 @@ impl<C: Extract> Chess<C> {
         Some(position)
     }
 
-    fn read_placement(&self, text: &str, position: &mut Position) -> Result<(), Fault> {
+    fn read_placement(&self, text: &str, position: &mut Position) -> Result<(), InputError> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != 8 {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "the pieces {} have {} rows: expected 8, from the 8th down, divided by /",
-                Fault::quote(text),
+                InputError::quote(text),
                 rows.len()
             )));
         }
@@ -83,11 +87,11 @@ impl<C: Extract> Chess<C> {
                     _ => {
                         let kind = self.army.kind_of_letter(letter).ok_or_else(|| {
                             let known: String = self.army.kinds.iter().map(|kind| kind.letter).collect();
-                            Fault::new(format!(
+                            InputError::new(format!(
                                 "row {}: no piece has the letter {}: expected one of {known}, small for Black, or a \
                                  number of empty squares",
                                 8 - row,
-                                Fault::quote(&letter.to_string())
+                                InputError::quote(&letter.to_string())
                             ))
                         })?;
                         if column < 8 {
@@ -100,22 +104,22 @@ impl<C: Extract> Chess<C> {
                 }
             }
             if column != 8 {
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "row {} ({}) has {column} squares: expected 8",
                     8 - row,
-                    Fault::quote(letters)
+                    InputError::quote(letters)
                 )));
             }
         }
         Ok(())
     }
 
-    fn check_royals(&self, position: &Position) -> Result<(), Fault> {
+    fn check_royals(&self, position: &Position) -> Result<(), InputError> {
         let name = &self.army.kinds[self.orders.royal].name;
         for (side, colour) in ["White", "Black"].into_iter().enumerate() {
             let count = (position.kinds[self.orders.royal] & position.sides[side]).count_ones();
             if count != 1 {
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "{colour} has {count} pieces of kind {name}: expected exactly one"
                 )));
             }
@@ -124,7 +128,7 @@ impl<C: Extract> Chess<C> {
         let royal = self.orders.royal_square(position, waiting);
         if self.orders.captures(self.cpu, position, waiting ^ 1, royal, position.occupied()) {
             let colour = ["White", "Black"][waiting];
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "{colour}'s {name} on {} could be captured at once: expected the side that is not to move to be safe",
                 square_name(royal)
             )));
@@ -140,7 +144,7 @@ impl<C: Extract> Chess<C> {
             for (side, zone) in zones.iter().enumerate() {
                 let late = position.kinds[kind] & position.sides[side] & zone;
                 if late != 0 {
-                    return Err(Fault::new(format!(
+                    return Err(InputError::new(format!(
                         "the {} on {} should have been promoted: expected none from its row {} on",
                         self.army.kinds[kind].name,
                         square_name(late.trailing_zeros() as u8),
@@ -152,23 +156,23 @@ impl<C: Extract> Chess<C> {
         Ok(())
     }
 
-    fn read_rights(&self, text: &str, position: &mut Position) -> Result<(), Fault> {
+    fn read_rights(&self, text: &str, position: &mut Position) -> Result<(), InputError> {
         if text == "-" {
             return Ok(());
         }
         let Some(partner) = self.orders.partner else {
-            return Err(Fault::unexpected(text, "- for castling, which this army does not know"));
+            return Err(InputError::unexpected(text, "- for castling, which this army does not know"));
         };
         for letter in text.chars() {
             let index = RIGHTS.iter().position(|right| right.letter == letter);
             let index = index.filter(|index| position.castling & 1 << index == 0).ok_or_else(|| {
-                Fault::unexpected(text, "castling rights: some of K, Q, k and q, each once, or -")
+                InputError::unexpected(text, "castling rights: some of K, Q, k and q, each once, or -")
             })?;
             let Right { side, royal, corner, .. } = RIGHTS[index];
             let own = position.sides[side];
             let stands = |kind: usize, square: u8| position.kinds[kind] & own & bit(square) != 0;
             if !stands(self.orders.royal, royal) || !stands(partner, corner) {
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "the right to castle {letter} needs a {} on {} and a {} on {}",
                     self.army.kinds[self.orders.royal].name,
                     square_name(royal),
@@ -181,13 +185,14 @@ impl<C: Extract> Chess<C> {
         Ok(())
     }
 
-    fn read_passed(&self, text: &str, position: &mut Position) -> Result<(), Fault> {
-        let fault =
-            |why: &str| Fault::new(format!("{} cannot be captured in passing: {why}", Fault::quote(text)));
+    fn read_passed(&self, text: &str, position: &mut Position) -> Result<(), InputError> {
+        let error = |why: &str| {
+            InputError::new(format!("{} cannot be captured in passing: {why}", InputError::quote(text)))
+        };
         if !self.orders.en_passant {
-            return Err(fault("this army does not know it, expected -"));
+            return Err(error("this army does not know it, expected -"));
         }
-        let square = read_square(text).ok_or_else(|| fault("expected the name of a square, or -"))?;
+        let square = read_square(text).ok_or_else(|| error("expected the name of a square, or -"))?;
         let enemy = position.turn as usize & 1 ^ 1;
         let (beyond, before) = if enemy == 0 {
             (square.checked_sub(8), square.checked_add(8))
@@ -209,7 +214,7 @@ impl<C: Extract> Chess<C> {
                 }
                 Ok(())
             }
-            _ => Err(fault("expected an empty square that an enemy soldier has just advanced over")),
+            _ => Err(error("expected an empty square that an enemy soldier has just advanced over")),
         }
     }
 

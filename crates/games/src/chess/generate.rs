@@ -14,7 +14,7 @@ use crate::extract::Extract;
 impl Orders {
     /// Tells all legal moves.
     #[inline(always)]
-    pub(super) fn legal<C: Extract, H: Hearer>(&self, cpu: C, position: &Position, hearer: &mut H) {
+    pub(super) fn legal_moves<C: Extract, H: Hearer>(&self, cpu: C, position: &Position, hearer: &mut H) {
         let side = position.turn as usize & 1;
         let royal = self.royal_square(position, side);
         let mut dangers = Dangers::none();

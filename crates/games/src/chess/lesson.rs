@@ -1,6 +1,6 @@
 //! How the kinds of an army move, in words and from an example square.
 
-use rules::{Guide, Lesson, Place, Way};
+use view::{Guide, MoveKind, PieceGuide, Place};
 
 use super::army::{Army, Kind};
 use super::army_file::{about, moves::write_moves};
@@ -16,24 +16,24 @@ pub const MIDDLE: u8 = 35;
 const HOME: u8 = 51;
 
 /// What a kind of White's reaches from a square on an empty board; each square once, in the order of the squares.
-pub fn ways(kind: &Kind, from: u8) -> Vec<(u8, Way)> {
+pub fn targets(kind: &Kind, from: u8) -> Vec<(u8, MoveKind)> {
     let mut board = [None; 64];
     for reach in of_kind(kind, 0, from) {
         let found = match (reach.bar, reach.deed) {
-            (Bar::Clear(_), Deed::Both) => Way::Any,
-            (Bar::Clear(_), Deed::Move) => Way::Move,
-            (Bar::Clear(_), Deed::Capture) => Way::Capture,
-            _ => Way::Over,
+            (Bar::Clear(_), Deed::Both) => MoveKind::Any,
+            (Bar::Clear(_), Deed::Move) => MoveKind::Move,
+            (Bar::Clear(_), Deed::Capture) => MoveKind::Capture,
+            _ => MoveKind::Hop,
         };
         let known = &mut board[usize::from(reach.to)];
         *known = Some(match (*known, found) {
             (None, found) => found,
             (Some(known), found) if known == found => known,
-            (Some(Way::Move | Way::MoveOrOver), Way::Over)
-            | (Some(Way::Over | Way::MoveOrOver), Way::Move) => Way::MoveOrOver,
-            (Some(Way::Over), found) => found,
-            (Some(known), Way::Over) => known,
-            _ => Way::Any,
+            (Some(MoveKind::Move | MoveKind::MoveOrHop), MoveKind::Hop)
+            | (Some(MoveKind::Hop | MoveKind::MoveOrHop), MoveKind::Move) => MoveKind::MoveOrHop,
+            (Some(MoveKind::Hop), found) => found,
+            (Some(known), MoveKind::Hop) => known,
+            _ => MoveKind::Any,
         });
     }
     (0u8..).zip(board).filter_map(|(square, way)| Some((square, way?))).collect()
@@ -81,26 +81,26 @@ impl<C: Extract> Chess<C> {
         let lesson = |(index, kind): (usize, &Kind)| {
             let from = if kind.paths.iter().any(|path| path.limit.is_some()) { HOME } else { MIDDLE };
             let place = |square: u8| Place(square.into());
-            Lesson {
+            PieceGuide {
                 piece: self.drawn_piece(index, 0),
                 is_familiar: is_known(kind),
                 words: words(army, kind),
                 from: place(from),
-                ways: ways(kind, from).into_iter().map(|(to, way)| (place(to), way)).collect(),
+                targets: targets(kind, from).into_iter().map(|(to, way)| (place(to), way)).collect(),
             }
         };
         Guide {
             is_familiar: about.is_some() && army.name == ORDINARY,
             about,
-            lessons: army.kinds.iter().enumerate().map(lesson).collect(),
+            pieces: army.kinds.iter().enumerate().map(lesson).collect(),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rules::Playable;
     use rules::cpu::Portable;
+    use view::Playable;
 
     use super::*;
 
@@ -108,8 +108,8 @@ mod tests {
         Chess::new(Army::read(text).unwrap(), Portable).unwrap().guide().unwrap()
     }
 
-    fn lesson(guide: &Guide, name: &str) -> Lesson {
-        guide.lessons.iter().find(|lesson| lesson.piece.name == name).unwrap().clone()
+    fn lesson(guide: &Guide, name: &str) -> PieceGuide {
+        guide.pieces.iter().find(|lesson| lesson.piece.name == name).unwrap().clone()
     }
 
     #[test]
@@ -119,8 +119,8 @@ mod tests {
             let guide = guide(text);
             assert_eq!(guide.is_familiar, *name == ORDINARY, "{name}");
             assert_eq!(guide.about, about(text), "{name}");
-            for lesson in guide.lessons {
-                assert!(!lesson.words.is_empty() && !lesson.ways.is_empty(), "{name}: {lesson:?}");
+            for lesson in guide.pieces {
+                assert!(!lesson.words.is_empty() && !lesson.targets.is_empty(), "{name}: {lesson:?}");
             }
         }
         let own = guide("army = \"rose\"\n[kind.N]\nmoves = [\"leap 3,2\"]");
@@ -131,7 +131,7 @@ mod tests {
     fn it_is_known_which_kinds_are_new() {
         let new = |text: &str| -> String {
             let guide = guide(text);
-            let new = guide.lessons.iter().filter(|lesson| !lesson.is_familiar);
+            let new = guide.pieces.iter().filter(|lesson| !lesson.is_familiar);
             new.map(|lesson| lesson.piece.letter).collect()
         };
         let armies = ["ordinary", "griffon", "three-step", "half-board"];
@@ -143,8 +143,13 @@ mod tests {
         let soldier = lesson(&guide(""), "soldier");
         let square = |name: &str| Place(super::super::read_square(name).unwrap().into());
         assert_eq!(soldier.from, square("d2"));
-        let shown = [("d4", Way::Move), ("c3", Way::Capture), ("d3", Way::Move), ("e3", Way::Capture)];
-        assert_eq!(soldier.ways, shown.map(|(name, way)| (square(name), way)));
+        let shown = [
+            ("d4", MoveKind::Move),
+            ("c3", MoveKind::Capture),
+            ("d3", MoveKind::Move),
+            ("e3", MoveKind::Capture),
+        ];
+        assert_eq!(soldier.targets, shown.map(|(name, way)| (square(name), way)));
         assert!(soldier.words.ends_with("On rank 8 it becomes a queen, rook, bishop or knight."));
     }
 

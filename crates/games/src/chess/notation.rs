@@ -1,6 +1,6 @@
 //! Text for everything about chess.
 
-use rules::{Fault, Notation, Seat};
+use rules::{InputError, Notation, Seat};
 
 use super::position::{Move, Position};
 use super::rules::Chess;
@@ -21,7 +21,7 @@ impl<C: Extract> Notation for Chess<C> {
         self.write_fen(position)
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, Fault> {
+    fn read_position(&self, text: &str) -> Result<Position, InputError> {
         self.read_fen(text)
     }
 
@@ -29,7 +29,7 @@ impl<C: Extract> Notation for Chess<C> {
         self.write_san(position, mv)
     }
 
-    fn read_move(&self, position: &Position, text: &str) -> Result<Move, Fault> {
-        self.read_san(position, text)
+    fn read_move_among(&self, position: &Position, moves: &[Move], text: &str) -> Result<Move, InputError> {
+        self.read_san(position, moves, text)
     }
 }

@@ -1,6 +1,6 @@
 //! An army as the generator needs it.
 
-use rules::Fault;
+use rules::InputError;
 
 use super::army::Army;
 use super::march::{self, March};
@@ -27,8 +27,9 @@ pub(super) struct Orders {
 
 impl Orders {
     /// What the generator needs to know of this army.
-    pub(super) fn new(army: &Army) -> Result<Orders, Fault> {
-        let royal = army.royal().ok_or_else(|| Fault::new("the army has no royal piece: expected one"))?;
+    pub(super) fn new(army: &Army) -> Result<Orders, InputError> {
+        let royal =
+            army.royal().ok_or_else(|| InputError::new("the army has no royal piece: expected one"))?;
         let promotions = army
             .kinds
             .iter()

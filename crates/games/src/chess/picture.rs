@@ -1,7 +1,8 @@
 //! The board as a picture, and moves by touching it.
 
-use rules::diagram::{Area, Figure, Label, Mark, Material, Paint, Piece, Shape, Spot};
-use rules::{Arrangement, Diagram, Fault, Guide, Place, Playable, Rules, Seat, Stage};
+use rules::{InputError, Rules, Seat, Status};
+use view::diagram::{Area, Figure, Label, Mark, Material, Paint, Piece, Shape, Spot};
+use view::{Arrangement, Diagram, Guide, Place, Playable};
 
 use super::castling::{RIGHTS, Right, corner};
 use super::fen::square_name;
@@ -22,16 +23,16 @@ impl<C: Extract> Chess<C> {
         Piece::new(figure, [Paint::White, Paint::Black][side], letter).called(&kind.name)
     }
 
-    fn caption(&self, stage: Stage, is_check: bool) -> String {
+    fn caption(&self, stage: Status, is_check: bool) -> String {
         let colour = |seat: Seat| ["White", "Black"][seat.index()];
         match stage {
-            Stage::Over(outcome) => match outcome.winner() {
+            Status::Over(outcome) => match outcome.winner() {
                 Some(winner) => format!("{} wins by {}", colour(winner), outcome.rule()),
                 None => format!("draw: {}", outcome.rule()),
             },
-            Stage::Turn(seat) if is_check => format!("{} to move, in check", colour(seat)),
-            Stage::Turn(seat) => format!("{} to move", colour(seat)),
-            Stage::Chance => String::new(),
+            Status::Turn(seat) if is_check => format!("{} to move, in check", colour(seat)),
+            Status::Turn(seat) => format!("{} to move", colour(seat)),
+            Status::Chance => String::new(),
         }
     }
 }
@@ -63,7 +64,7 @@ impl<C: Extract> Playable for Chess<C> {
             }
         }
         let mut moves = Vec::new();
-        let stage = self.survey(position, &mut moves);
+        let stage = self.legal_moves(position, &mut moves);
         let is_check = self.is_check(position);
         let side = position.turn as usize & 1;
         if is_check {
@@ -116,18 +117,18 @@ impl<C: Extract> Playable for Chess<C> {
     }
 
     /// Who stands where castling begins may castle; nothing was passed over.
-    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, Fault> {
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
         let mut position = Position { turn: arrangement.turn_among(2)?.index() as u8, ..Position::EMPTY };
         for (place, stack) in &arrangement.stacks {
             let square = u8::try_from(place.0).ok().filter(|square| *square < NOWHERE).ok_or_else(|| {
-                Fault::new(format!(
+                InputError::new(format!(
                     "there is no place {} on the board: expected a square from a1 to h8",
                     place.0
                 ))
             })?;
             if stack.len() > 1 {
                 let name = square_name(square);
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "more than one piece stands on {name}: expected one at most"
                 )));
             }
@@ -137,7 +138,7 @@ impl<C: Extract> Playable for Chess<C> {
                 let fits = |(kind, side)| self.drawn_piece(kind, side).figure == piece.figure;
                 let Some((kind, side)) = kind.zip(side).filter(|found| fits(*found)) else {
                     let (name, first) = (square_name(square), self.drawn_piece(0, 0));
-                    return Err(Fault::new(format!(
+                    return Err(InputError::new(format!(
                         "a {piece} cannot stand on {name}: expected a {first} or another piece of this army"
                     )));
                 };
@@ -154,10 +155,10 @@ impl<C: Extract> Playable for Chess<C> {
             }
         }
         let position = self.read_fen(&self.write_fen(&position))?;
-        match self.stage(&position) {
-            Stage::Over(outcome) => {
+        match self.status(&position) {
+            Status::Over(outcome) => {
                 let rule = outcome.rule();
-                Err(Fault::new(format!(
+                Err(InputError::new(format!(
                     "the game is over here ({rule}): expected a position that can be played on"
                 )))
             }
@@ -169,13 +170,13 @@ impl<C: Extract> Playable for Chess<C> {
 #[cfg(test)]
 mod tests {
     use rules::cpu::Portable;
-    use rules::{Touch, diagram::text};
+    use view::{Touch, diagram::text};
 
     use super::*;
     use crate::chess::{Army, Move};
 
     fn chess(army: &str) -> Chess {
-        Army::read(army).and_then(|army| Chess::new(army, Portable)).unwrap_or_else(|fault| panic!("{fault}"))
+        Army::read(army).and_then(|army| Chess::new(army, Portable)).unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //!
 //! A cut with nothing before or behind it parts nothing and does no harm, so it is passed over.
 
-use rules::Fault;
+use rules::InputError;
 
 use super::army::{Army, Kind, Manner, Path, Promotion, Step};
 use super::mirror::Mirror;
@@ -26,7 +26,7 @@ pub const ORDINARY: [&str; 6] = [
 ];
 
 /// Reads the program of a king, queen, rook, bishop or knight: numbers with blanks or commas between them.
-pub fn read_program(text: &str) -> Result<Vec<Path>, Fault> {
+pub fn read_program(text: &str) -> Result<Vec<Path>, InputError> {
     let numbers = numbers(text)?;
     let mut paths = Vec::new();
     for squares in numbers.split(|&number| number == CUT).filter(|squares| !squares.is_empty()) {
@@ -34,25 +34,25 @@ pub fn read_program(text: &str) -> Result<Vec<Path>, Fault> {
         paths.extend(Mirror::FourWay.images(&Path { steps, manner: Manner::Plain, limit: None }));
     }
     if paths.is_empty() {
-        return Err(Fault::new("the program is empty: expected a square from 1 to 63 before the 0"));
+        return Err(InputError::new("the program is empty: expected a square from 1 to 63 before the 0"));
     }
     Ok(paths)
 }
 
 /// Reads the program of a soldier: the square on which it captures, the limit of its advance, and 0.
-pub fn read_soldier(text: &str) -> Result<Vec<Path>, Fault> {
+pub fn read_soldier(text: &str) -> Result<Vec<Path>, InputError> {
     let expected =
         "expected the square on which it captures, the limit of its advance, and 0, such as 9 24 0";
     let numbers = numbers(text)?;
     if let Some(index) = numbers.iter().position(|&number| number == CUT) {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "number {}: a soldier's program has no cut (64): {expected}",
             index + 1
         )));
     }
     let [square, limit] = numbers[..] else {
         let count = numbers.len();
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "a soldier's program has two numbers before the 0, here are {count}: {expected}"
         )));
     };
@@ -106,7 +106,7 @@ pub fn write_soldier(paths: &[Path]) -> Option<String> {
 
 /// The army of these programs (king, queen, rook, bishop, knight, soldier): the board of ordinary chess, no castling, no
 /// en passant, soldiers promoted on the last row. A kind that moves as in ordinary chess has the value it has there.
-pub fn army_of_programs(name: &str, programs: [&str; 6]) -> Result<Army, Fault> {
+pub fn army_of_programs(name: &str, programs: [&str; 6]) -> Result<Army, InputError> {
     const KINDS: [(&str, char, u32); 6] = [
         ("king", 'K', 4000),
         ("queen", 'Q', 900),
@@ -119,7 +119,7 @@ pub fn army_of_programs(name: &str, programs: [&str; 6]) -> Result<Army, Fault> 
     for (index, (name, letter, value)) in KINDS.into_iter().enumerate() {
         let is_soldier = name == "soldier";
         let read = if is_soldier { read_soldier } else { read_program };
-        let paths = read(programs[index]).map_err(|fault| fault.within(name))?;
+        let paths = read(programs[index]).map_err(|error| error.within(name))?;
         let value = (read(ORDINARY[index]).as_ref() == Ok(&paths)).then_some(value);
         kinds.push(Kind {
             name: name.to_owned(),
@@ -143,36 +143,36 @@ pub fn army_of_programs(name: &str, programs: [&str; 6]) -> Result<Army, Fault> 
 }
 
 /// The numbers before the 0 at the end, each at most 64.
-fn numbers(text: &str) -> Result<Vec<u8>, Fault> {
+fn numbers(text: &str) -> Result<Vec<u8>, InputError> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     let mut numbers: Vec<u8> = Vec::new();
     let mut ended = false;
     for (index, word) in words.enumerate() {
         let expected = "expected a square from 1 to 63, 64 for a cut, or 0 for the end";
         if ended {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "number {}: {} stands behind the 0 that ends the program: expected nothing more",
                 index + 1,
-                Fault::quote(word)
+                InputError::quote(word)
             )));
         }
         match word.parse::<u8>() {
             Ok(0) => ended = true,
             Ok(number) if number <= CUT => numbers.push(number),
             _ => {
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "number {} is {}: {expected}",
                     index + 1,
-                    Fault::quote(word)
+                    InputError::quote(word)
                 )));
             }
         }
     }
     if numbers.is_empty() {
-        return Err(Fault::new("the program is empty: expected a square from 1 to 63 before the 0"));
+        return Err(InputError::new("the program is empty: expected a square from 1 to 63 before the 0"));
     }
     if !ended {
-        return Err(Fault::new("the program has no end: expected 0 as its last number"));
+        return Err(InputError::new("the program has no end: expected 0 as its last number"));
     }
     Ok(numbers)
 }

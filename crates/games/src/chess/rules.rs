@@ -4,7 +4,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use rules::cpu::Portable;
-use rules::{Claim, Fault, Outcome, Random, Repetition, Rules, Searchable, Seat, Stage};
+use rules::{Claim, InputError, Outcome, Perft, Random, Repetition, Rules, Seat, Status, TableRules};
+use search::SearchGame;
 
 use super::army::Army;
 use super::bundles::Bundles;
@@ -37,13 +38,13 @@ pub struct Chess<C: Extract = Portable> {
 
 impl<C: Extract> Chess<C> {
     /// Chess with this army.
-    pub fn new(army: Army, cpu: C) -> Result<Chess<C>, Fault> {
+    pub fn new(army: Army, cpu: C) -> Result<Chess<C>, InputError> {
         let orders = shared::orders(&army)?;
-        Chess::with_orders(army, orders, cpu).map_err(|fault| fault.within("the start position"))
+        Chess::with_orders(army, orders, cpu).map_err(|error| error.within("the start position"))
     }
 
-    /// The same, where the army was compiled already: only its start can be at fault.
-    pub(super) fn with_orders(army: Army, orders: Arc<Orders>, cpu: C) -> Result<Chess<C>, Fault> {
+    /// The same, where the army was compiled already: only its start can be at error.
+    pub(super) fn with_orders(army: Army, orders: Arc<Orders>, cpu: C) -> Result<Chess<C>, InputError> {
         let ordinary = dead::ordinary(&army);
         let mut chess = Chess { army: Arc::new(army), orders, start: Position::EMPTY, cpu, ordinary };
         chess.start = chess.read_fen(&chess.army.start)?;
@@ -67,16 +68,16 @@ impl<C: Extract> Chess<C> {
 
     /// What a position waits for in which the side to move has moves, or has none.
     #[inline(always)]
-    fn stage_with(&self, position: &Position, has_moves: bool) -> Stage {
+    fn stage_with(&self, position: &Position, has_moves: bool) -> Status {
         let turn = position.turn();
         if !has_moves {
-            return Stage::Over(if self.is_check(position) {
+            return Status::Over(if self.is_check(position) {
                 Outcome::win(2, turn.other(), "checkmate")
             } else {
                 Outcome::draw(2, "stalemate")
             });
         }
-        self.drawn(position).map_or(Stage::Turn(turn), Stage::Over)
+        self.drawn(position).map_or(Status::Turn(turn), Status::Over)
     }
 
     /// Any move of so many that they are better listed.
@@ -86,9 +87,9 @@ impl<C: Extract> Chess<C> {
         position: &Position,
         random: &mut Random,
         room: &mut Vec<Move>,
-    ) -> (Stage, Option<Move>) {
+    ) -> (Status, Option<Move>) {
         room.clear();
-        let stage = self.survey(position, room);
+        let stage = self.legal_moves(position, room);
         (stage, random.pick(room).copied())
     }
 
@@ -116,31 +117,31 @@ impl<C: Extract> Rules for Chess<C> {
     }
 
     #[inline(always)]
-    fn survey(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
         let base = moves.len();
-        self.orders.legal(self.cpu, position, moves);
+        self.orders.legal_moves(self.cpu, position, moves);
         let stage = self.stage_with(position, moves.len() > base);
-        if matches!(stage, Stage::Over(_)) {
+        if matches!(stage, Status::Over(_)) {
             moves.truncate(base);
         }
         stage
     }
 
     #[inline(always)]
-    fn any_move(
+    fn random_move(
         &self,
         position: &Position,
         random: &mut Random,
         room: &mut Vec<Move>,
-    ) -> (Stage, Option<Move>) {
+    ) -> (Status, Option<Move>) {
         let mut bundles = Bundles::new();
-        self.orders.legal(self.cpu, position, &mut bundles);
+        self.orders.legal_moves(self.cpu, position, &mut bundles);
         let Some(count) = bundles.count() else {
             return self.any_listed(position, random, room);
         };
         let stage = self.stage_with(position, count > 0);
         match stage {
-            Stage::Turn(_) => (stage, bundles.nth(random.below(count))),
+            Status::Turn(_) => (stage, bundles.nth(random.below(count))),
             _ => (stage, None),
         }
     }
@@ -170,12 +171,14 @@ impl<C: Extract> Rules for Chess<C> {
             Repetition::Nothing
         }
     }
+}
 
+impl<C: Extract> TableRules for Chess<C> {
     /// Out of time against who could never mate is a draw, where that is known.
-    fn retire(&self, position: &mut Position, seat: Seat, why: rules::Leaving) -> Option<Outcome> {
+    fn retire(&self, position: &mut Position, seat: Seat, why: rules::RetireReason) -> Option<Outcome> {
         let cannot_mate =
             self.ordinary.is_some_and(|ordinary| ordinary.cannot_mate(position, seat.other().index()));
-        let cannot_win = cannot_mate && why == rules::Leaving::OutOfTime;
+        let cannot_win = cannot_mate && why == rules::RetireReason::OutOfTime;
         Some(if cannot_win {
             Outcome::draw(2, why.rule())
         } else {
@@ -184,24 +187,26 @@ impl<C: Extract> Rules for Chess<C> {
     }
 }
 
-impl<C: Extract> Searchable for Chess<C> {
-    const HAS_NOISE: bool = true;
-    const REPEATS: bool = true;
-
+impl<C: Extract> Perft for Chess<C> {
     /// Counts go on in dead positions and after 75 quiet moves.
     #[inline(always)]
-    fn branches(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
+    fn perft_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
         let base = moves.len();
-        self.orders.legal(self.cpu, position, moves);
-        if moves.len() > base { Stage::Turn(position.turn()) } else { self.stage_with(position, false) }
+        self.orders.legal_moves(self.cpu, position, moves);
+        if moves.len() > base { Status::Turn(position.turn()) } else { self.stage_with(position, false) }
     }
 
     #[inline(always)]
     fn count(&self, position: &Position, _moves: &mut Vec<Move>) -> u64 {
         let mut counter = Counter(0);
-        self.orders.legal(self.cpu, position, &mut counter);
+        self.orders.legal_moves(self.cpu, position, &mut counter);
         counter.0
     }
+}
+
+impl<C: Extract> SearchGame for Chess<C> {
+    const HAS_NOISE: bool = true;
+    const HAS_REPETITION: bool = true;
 
     fn search_key(&self, position: &Position) -> u64 {
         // Far from the limits of the rules about quiet moves their count does not matter.
@@ -216,7 +221,7 @@ impl<C: Extract> Searchable for Chess<C> {
     }
 
     #[inline]
-    fn code(&self, mv: Move) -> u32 {
+    fn move_key(&self, mv: Move) -> u32 {
         u32::from(mv.from) << 16
             | u32::from(mv.to) << 8
             | u32::from(mv.becomes) << 4

@@ -1,6 +1,6 @@
 //! Moves as people write them, with the letters of any army.
 
-use rules::{Fault, Rules};
+use rules::{InputError, Rules};
 
 use super::fen::{read_square, square_name};
 use super::position::{Move, Position, Special};
@@ -14,9 +14,9 @@ impl<C: Extract> Chess<C> {
         (0..self.army.kinds.len()).find(|kind| self.orders.marches & 1 << kind != 0)
     }
 
-    fn legal_moves(&self, position: &Position) -> Vec<Move> {
+    fn move_list(&self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.survey(position, &mut moves);
+        self.legal_moves(position, &mut moves);
         moves
     }
 
@@ -37,7 +37,7 @@ impl<C: Extract> Chess<C> {
         let mut after = *position;
         self.play(&mut after, mv);
         if self.is_check(&after) {
-            text.push(if self.legal_moves(&after).is_empty() { '#' } else { '+' });
+            text.push(if self.move_list(&after).is_empty() { '#' } else { '+' });
         }
         text
     }
@@ -47,7 +47,7 @@ impl<C: Extract> Chess<C> {
         let captures = enemy & bit(mv.to) != 0 || mv.captures_in_passing();
         let is_unlettered = self.unlettered() == Some(mv.kind as usize);
         let rivals: Vec<u8> = self
-            .legal_moves(position)
+            .move_list(position)
             .into_iter()
             .filter(|other| other.kind == mv.kind && other.to == mv.to && other.from != mv.from)
             .filter(|other| other.special != Special::Castling)
@@ -77,11 +77,13 @@ impl<C: Extract> Chess<C> {
         text
     }
 
-    /// Reads a legal move in short notation or by its squares.
-    pub fn read_san(&self, position: &Position, text: &str) -> Result<Move, Fault> {
-        let moves = self.legal_moves(position);
+    /// Reads one of the legal moves, in short algebraic notation or by its squares.
+    pub fn read_san(&self, position: &Position, moves: &[Move], text: &str) -> Result<Move, InputError> {
         let Some(&first) = moves.first() else {
-            return Err(Fault::new(format!("{} cannot be played: no move is awaited", Fault::quote(text))));
+            return Err(InputError::new(format!(
+                "{} cannot be played: no move is awaited",
+                InputError::quote(text)
+            )));
         };
         let bare = text.trim().trim_end_matches(['+', '#', '!', '?']);
         // Squares are written small: a large letter is a piece's. Only what it becomes may be either.
@@ -110,12 +112,12 @@ impl<C: Extract> Chess<C> {
         };
         match found.as_slice() {
             [mv] => Ok(*mv),
-            [] => Err(self.why_not(position, bare, first, &moves)),
+            [] => Err(self.why_not(position, bare, first, moves)),
             [one, .., other] => {
                 let names = [one, other].map(|mv| self.write_san(position, *mv));
-                Err(Fault::new(format!(
+                Err(InputError::new(format!(
                     "{} can mean {} or {}: expected one of them in full",
-                    Fault::quote(text),
+                    InputError::quote(text),
                     names[0],
                     names[1]
                 )))
@@ -123,7 +125,7 @@ impl<C: Extract> Chess<C> {
         }
     }
 
-    fn why_not(&self, position: &Position, text: &str, first: Move, moves: &[Move]) -> Fault {
+    fn why_not(&self, position: &Position, text: &str, first: Move, moves: &[Move]) -> InputError {
         // What is missing or wrong may be only what the piece becomes.
         if let Ok(sought) = self.understand(text) {
             let becomes = |mv: &&Move| Sought { promotion: mv.promotion(), ..sought }.fits(**mv);
@@ -135,25 +137,25 @@ impl<C: Extract> Chess<C> {
                 } else {
                     "becomes nothing here"
                 };
-                return Fault::new(format!(
+                return InputError::new(format!(
                     "{} {why}: expected {}",
-                    Fault::quote(text),
+                    InputError::quote(text),
                     choices.join(" or ")
                 ));
             }
         }
         let check = if self.is_check(position) { ", and the check must be answered" } else { "" };
-        Fault::new(format!(
+        InputError::new(format!(
             "{} is not a legal move here{check}: expected one of {} such as {}",
-            Fault::quote(text),
+            InputError::quote(text),
             moves.len(),
             self.write_san(position, first)
         ))
     }
 
-    fn understand(&self, text: &str) -> Result<Sought, Fault> {
-        let fault =
-            || Fault::unexpected(text, "a move such as Nf3, exd5, e8=Q, O-O, or its squares as in e2e4");
+    fn understand(&self, text: &str) -> Result<Sought, InputError> {
+        let error =
+            || InputError::unexpected(text, "a move such as Nf3, exd5, e8=Q, O-O, or its squares as in e2e4");
         let is_letter =
             |letter: char| self.army.kind_of_letter(letter).filter(|_| letter.is_ascii_uppercase());
         let mut rest = text;
@@ -166,7 +168,7 @@ impl<C: Extract> Chess<C> {
         };
         let promotion = match rest.chars().last().filter(char::is_ascii_alphabetic) {
             Some(letter) => {
-                let kind = self.army.kind_of_letter(letter).ok_or_else(fault)?;
+                let kind = self.army.kind_of_letter(letter).ok_or_else(error)?;
                 rest = rest[..rest.len() - 1].trim_end_matches('=');
                 Some(kind)
             }
@@ -174,13 +176,13 @@ impl<C: Extract> Chess<C> {
         };
         let squares: String = rest.chars().filter(|c| !matches!(c, 'x' | ':' | '-')).collect();
         if !squares.is_ascii() || squares.len() < 2 || squares.len() > 4 {
-            return Err(fault());
+            return Err(error());
         }
         let (hints, to) = squares.split_at(squares.len() - 2);
         let mut sought = Sought {
             kind,
             unlettered: self.unlettered(),
-            to: read_square(to).ok_or_else(fault)?,
+            to: read_square(to).ok_or_else(error)?,
             column: None,
             row: None,
             promotion,
@@ -189,7 +191,7 @@ impl<C: Extract> Chess<C> {
             match hint {
                 b'a'..=b'h' if sought.column.is_none() => sought.column = Some(hint - b'a'),
                 b'1'..=b'8' if sought.row.is_none() => sought.row = Some(b'8' - hint),
-                _ => return Err(fault()),
+                _ => return Err(error()),
             }
         }
         Ok(sought)

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rules::Fault;
+use rules::InputError;
 
 use super::army::Army;
 use super::orders::Orders;
@@ -14,7 +14,7 @@ const MOST: usize = 32;
 static KNOWN: Mutex<Vec<(Army, Arc<Orders>)>> = Mutex::new(Vec::new());
 
 /// The orders of an army, compiled now or before.
-pub(super) fn orders(army: &Army) -> Result<Arc<Orders>, Fault> {
+pub(super) fn orders(army: &Army) -> Result<Arc<Orders>, InputError> {
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let mut list = known();
     if let Some(index) = list.iter().position(|(other, _)| other == army) {

@@ -1,6 +1,6 @@
 //! The armies that come with the game.
 
-use rules::Fault;
+use rules::InputError;
 
 use super::army::Army;
 
@@ -49,14 +49,18 @@ pub fn file(name: &str) -> Option<&'static str> {
 }
 
 /// The army of this name, in either case.
-pub fn army(name: &str) -> Result<Army, Fault> {
+pub fn army(name: &str) -> Result<Army, InputError> {
     Army::read(named(name)?)
 }
 
 /// The file of the army of this name, in either case.
-pub(super) fn named(name: &str) -> Result<&'static str, Fault> {
+pub(super) fn named(name: &str) -> Result<&'static str, InputError> {
     let found = SHIPPED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));
     found.map(|(_, text)| *text).ok_or_else(|| {
-        Fault::new(format!("there is no army {}: expected {}", Fault::quote(name), NAMES.join(", ")))
+        InputError::new(format!(
+            "there is no army {}: expected {}",
+            InputError::quote(name),
+            NAMES.join(", ")
+        ))
     })
 }

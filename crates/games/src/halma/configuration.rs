@@ -1,6 +1,6 @@
 //! The configuration file.
 
-use rules::{Fault, Setting, Settings};
+use rules::{InputError, Setting, Settings};
 
 use super::LARGEST;
 use super::layout::Layout;
@@ -70,17 +70,17 @@ const COLOUR_KEYS: [&str; 4] = ["First-color", "Second-color", "Third-color", "F
 
 impl Configuration {
     /// Reads a configuration file, with or without the `confi.cfg { }` around its lines.
-    pub fn read(text: &str) -> Result<Configuration, Fault> {
+    pub fn read(text: &str) -> Result<Configuration, InputError> {
         Configuration::from_settings(Settings::read(&unwrapped(text)?)?)
     }
 
     /// The `key = value` lines of a configuration file, without the `confi.cfg { }` around them.
-    pub fn lines(text: &str) -> Result<String, Fault> {
+    pub fn lines(text: &str) -> Result<String, InputError> {
         unwrapped(text)
     }
 
     /// The configuration that these settings make; what is not set is as without a file.
-    pub fn from_settings(mut settings: Settings) -> Result<Configuration, Fault> {
+    pub fn from_settings(mut settings: Settings) -> Result<Configuration, InputError> {
         let usual = Configuration::default();
         let size = settings.take("Size").as_ref().map_or(Ok(usual.size), read_size)?;
         let players = match settings.take("Player_num") {
@@ -97,10 +97,10 @@ impl Configuration {
         let beads_order = order.as_ref().map_or(Ok(usual.beads_order), read_order)?;
         settings.finish()?;
         let configuration = Configuration { size, colours, leave_camp, beads_order };
-        // A camp that does not fit is the fault of the line that describes it.
-        Layout::new(&configuration).map_err(|fault| match order {
-            Some(setting) => fault.within(format_args!("line {}", setting.line)),
-            None => fault,
+        // A camp that does not fit is the error of the line that describes it.
+        Layout::new(&configuration).map_err(|error| match order {
+            Some(setting) => error.within(format_args!("line {}", setting.line)),
+            None => error,
         })?;
         Ok(configuration)
     }
@@ -122,7 +122,7 @@ impl Configuration {
 }
 
 /// The lines between `confi.cfg {` and `}`, each still on its own line number.
-fn unwrapped(text: &str) -> Result<String, Fault> {
+fn unwrapped(text: &str) -> Result<String, InputError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines: Vec<&str> = text.lines().collect();
     let filled = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with('#');
@@ -134,11 +134,13 @@ fn unwrapped(text: &str) -> Result<String, Fault> {
         return Ok(text.to_owned());
     }
     if head.strip_suffix('{').map(str::trim) != Some("confi.cfg") {
-        return Err(Fault::unexpected(head, "\"confi.cfg {\"").within(format_args!("line {}", first + 1)));
+        return Err(
+            InputError::unexpected(head, "\"confi.cfg {\"").within(format_args!("line {}", first + 1))
+        );
     }
     let last = lines.iter().rposition(&filled).unwrap_or(first);
     if lines[last].trim() != "}" {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "line {}: the {{ of line {} is not closed: expected a line with \"}}\" at the end",
             last + 1,
             first + 1
@@ -149,24 +151,24 @@ fn unwrapped(text: &str) -> Result<String, Fault> {
     Ok(lines.join("\n"))
 }
 
-fn read_size(setting: &Setting) -> Result<usize, Fault> {
+fn read_size(setting: &Setting) -> Result<usize, InputError> {
     let expected = format!("two equal numbers from 4 to {LARGEST}, such as 10 * 10");
     let sides: Vec<&str> = setting.value.split(['*', 'x', 'X', '×']).map(str::trim).collect();
     match sides[..] {
         [one, other] if one == other => one.parse().ok().filter(|side| (4..=LARGEST).contains(side)),
         _ => None,
     }
-    .ok_or_else(|| setting.fault(expected))
+    .ok_or_else(|| setting.error(expected))
 }
 
-fn read_colours(settings: &mut Settings, colours: &mut Vec<Colour>) -> Result<(), Fault> {
+fn read_colours(settings: &mut Settings, colours: &mut Vec<Colour>) -> Result<(), InputError> {
     let words = Colour::ALL.map(|colour| (colour.name(), colour));
     let mut chosen: Vec<Option<Colour>> = Vec::new();
     for (index, key) in COLOUR_KEYS.into_iter().enumerate() {
         let setting = settings.take(key);
         if index >= colours.len() {
             match setting {
-                Some(setting) => return Err(setting.fault("no such line in a game of two players")),
+                Some(setting) => return Err(setting.error("no such line in a game of two players")),
                 None => continue,
             }
         }
@@ -175,7 +177,7 @@ fn read_colours(settings: &mut Settings, colours: &mut Vec<Colour>) -> Result<()
             && let Some(before) = chosen.iter().position(|&other| other == Some(colour))
         {
             let expected = format!("another colour than {}'s", COLOUR_KEYS[before]);
-            return Err(setting.fault(expected));
+            return Err(setting.error(expected));
         }
         chosen.push(colour);
     }
@@ -189,7 +191,7 @@ fn read_colours(settings: &mut Settings, colours: &mut Vec<Colour>) -> Result<()
     Ok(())
 }
 
-fn read_order(setting: &Setting) -> Result<Vec<usize>, Fault> {
+fn read_order(setting: &Setting) -> Result<Vec<usize>, InputError> {
     let numbers: Option<Vec<usize>> = setting
         .value
         .split_whitespace()
@@ -197,14 +199,14 @@ fn read_order(setting: &Setting) -> Result<Vec<usize>, Fault> {
         .collect();
     numbers
         .filter(|numbers| !numbers.is_empty())
-        .ok_or_else(|| setting.fault("the beads on each line of the camp, such as 1 2 3 4 5 4"))
+        .ok_or_else(|| setting.error("the beads on each line of the camp, such as 1 2 3 4 5 4"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn fault(text: &str) -> String {
+    fn error(text: &str) -> String {
         Configuration::read(text).unwrap_err().to_string()
     }
 
@@ -270,9 +272,9 @@ mod tests {
             ("Size = 6 * 6\nPlayer_num = 4\nBeads-order = 1 2 3 4", 3, "overlap"),
             ("Size = 6 * 6\nBeads-order = 1 2 3 4 5 6 1", 2, "has only 6"),
         ] {
-            let fault = fault(text);
-            assert!(fault.starts_with(&format!("line {line}: ")), "{text:?}: {fault}");
-            assert!(fault.contains(words), "{text:?}: {fault}");
+            let error = error(text);
+            assert!(error.starts_with(&format!("line {line}: ")), "{text:?}: {error}");
+            assert!(error.contains(words), "{text:?}: {error}");
         }
     }
 }

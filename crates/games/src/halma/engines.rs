@@ -1,18 +1,18 @@
 //! Halma's own engines.
 
 use rules::cpu::Cpu;
-use rules::{Fault, Rules};
+use rules::{InputError, Rules};
 use search::{AlphaBeta, BestReply, Engine, EngineOptions};
 
 use super::Halma;
 use super::evaluation::Distances;
-use crate::engines::{House, Level};
+use crate::engines::{CatalogGame, Level};
 
 /// Positions looked at by each level; the plain generator is slow, so they are about three times as many as by the one
 /// below.
 const NODES: [u64; 8] = [60, 180, 540, 1_620, 4_860, 14_580, 43_740, 131_220];
 
-impl House for Halma {
+impl CatalogGame for Halma {
     const ENGINES: &'static [&'static str] = &["strong"];
 
     fn engine<C: Cpu>(
@@ -20,7 +20,7 @@ impl House for Halma {
         cpu: C,
         _name: &str,
         options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, Fault> {
+    ) -> Result<Box<dyn Engine<Self>>, InputError> {
         let level = Level::take(options)?;
         let distances = Distances::new(self.layout());
         if self.seats() > 2 {

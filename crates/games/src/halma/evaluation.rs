@@ -1,7 +1,7 @@
 //! What a Halma position is worth: how far everybody still has to go.
 
-use rules::{MAX_SEATS, Rules, Seat, Stage};
-use search::{Evaluator, Score, WON_SOMETIME};
+use rules::{MAX_SEATS, Rules, Seat, Status};
+use search::{Evaluator, Score, WIN_IN_MAX_PLY};
 
 use super::layout::Layout;
 use super::{CELLS, Halma, Move, Position};
@@ -35,9 +35,9 @@ fn costs(layout: &Layout, seat: Seat) -> [Score; CELLS] {
 }
 
 impl Evaluator<Halma> for Distances {
-    type State = [Score; MAX_SEATS];
+    type Accumulator = [Score; MAX_SEATS];
 
-    fn begin(&self, rules: &Halma, position: &Position) -> Self::State {
+    fn refresh(&self, rules: &Halma, position: &Position) -> Self::Accumulator {
         let mut sums = [0; MAX_SEATS];
         for cell in rules.cells() {
             if let Some(seat) = position.owner(cell) {
@@ -48,14 +48,14 @@ impl Evaluator<Halma> for Distances {
     }
 
     #[inline]
-    fn follow(
+    fn update(
         &self,
         _rules: &Halma,
-        sums: &Self::State,
+        sums: &Self::Accumulator,
         _before: &Position,
         mv: Move,
         after: &Position,
-    ) -> Self::State {
+    ) -> Self::Accumulator {
         let mut sums = *sums;
         if let (Some(seat), true) = (after.owner(mv.to), mv != Move::PASS) {
             let costs = &self.costs[seat.index()];
@@ -64,9 +64,9 @@ impl Evaluator<Halma> for Distances {
         sums
     }
 
-    fn score(&self, rules: &Halma, position: &Position, sums: &Self::State, seat: Seat) -> Score {
-        if let Stage::Over(outcome) = rules.stage(position) {
-            return ((outcome.share(seat) - 0.5) * f64::from(WON_SOMETIME)) as Score;
+    fn score(&self, rules: &Halma, position: &Position, sums: &Self::Accumulator, seat: Seat) -> Score {
+        if let Status::Over(outcome) = rules.status(position) {
+            return ((outcome.share(seat) - 0.5) * f64::from(WIN_IN_MAX_PLY)) as Score;
         }
         let cost = |seat: Seat| sums[seat.index()] + late(rules, position, seat);
         let others = Seat::all(rules.seats()).filter(|&other| other != seat);
@@ -74,7 +74,7 @@ impl Evaluator<Halma> for Distances {
     }
 
     #[inline]
-    fn promise(&self, _rules: &Halma, position: &Position, mv: Move) -> Score {
+    fn ordering_hint(&self, _rules: &Halma, position: &Position, mv: Move) -> Score {
         let costs = &self.costs[position.turn.index()];
         costs[mv.from as usize] - costs[mv.to as usize]
     }

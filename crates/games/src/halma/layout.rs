@@ -1,6 +1,6 @@
 //! The board that a configuration makes: its squares, camps and the ways between them.
 
-use rules::{Fault, Seat};
+use rules::{InputError, Seat};
 
 use super::{CELLS, Configuration};
 
@@ -21,7 +21,7 @@ pub struct Layout {
 
 impl Layout {
     /// The board of a configuration, if the camps fit on it.
-    pub fn new(configuration: &Configuration) -> Result<Layout, Fault> {
+    pub fn new(configuration: &Configuration) -> Result<Layout, InputError> {
         let (size, seats) = (configuration.size, configuration.colours.len() as u8);
         let triangle = triangle(size, &configuration.beads_order)?;
         let mut layout = Layout { size, seats, camps: Vec::new(), camp_of: [0; CELLS] };
@@ -31,7 +31,7 @@ impl Layout {
                 let (x, y) = layout.turned(seat, along, down);
                 let cell = y * size + x;
                 if layout.camp_of[cell] != 0 {
-                    return Err(Fault::new(format!(
+                    return Err(InputError::new(format!(
                         "the camps overlap: a camp of {} beads is too large for a board of {size} * {size} \
                          with {seats} players",
                         triangle.len()
@@ -105,9 +105,9 @@ impl Layout {
 }
 
 /// The squares of a camp as seen from its corner: on the k-th anti-diagonal as many as the order says, centred.
-fn triangle(size: usize, order: &[usize]) -> Result<Vec<(usize, usize)>, Fault> {
+fn triangle(size: usize, order: &[usize]) -> Result<Vec<(usize, usize)>, InputError> {
     if order.len() > size {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "the camp has {} diagonals but the board of {size} * {size} has only {size} that start at a corner",
             order.len()
         )));
@@ -116,12 +116,12 @@ fn triangle(size: usize, order: &[usize]) -> Result<Vec<(usize, usize)>, Fault> 
     for (line, &beads) in order.iter().enumerate() {
         let length = line + 1;
         if beads > length {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "diagonal {length} of the camp has only {length} squares, not {beads}"
             )));
         }
         if (length - beads) % 2 != 0 {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "{beads} beads cannot be centred on diagonal {length} of the camp, which has {length} squares"
             )));
         }

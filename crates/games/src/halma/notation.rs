@@ -1,7 +1,9 @@
 //! Halma as text and as a picture.
 
-use rules::diagram::{Figure, Material, Paint, Piece, Shape, read_square, square_name};
-use rules::{Arrangement, Diagram, Fault, MAX_SEATS, Notation, Place, Playable, Rules, Seat, Stage};
+use rules::square::{read_square, square_name};
+use rules::{InputError, MAX_SEATS, Notation, Rules, Seat, Status};
+use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::{Arrangement, Diagram, Place, Playable};
 
 use super::moving::{Chains, destinations, jumps, steps};
 use super::rules::Ending;
@@ -21,43 +23,48 @@ impl Halma {
         Chains::of(&self.layout, &position.beads, mv.from).path(mv.to)
     }
 
-    fn read_cell(&self, name: &str) -> Result<u16, Fault> {
+    fn read_cell(&self, name: &str) -> Result<u16, InputError> {
         let size = self.layout.size();
         let (column, row) = read_square(name, size, size).ok_or_else(|| {
             let last = square_name(size - 1, size - 1);
-            Fault::unexpected(name, format_args!("a square from a1 to {last}"))
+            InputError::unexpected(name, format_args!("a square from a1 to {last}"))
         })?;
         Ok((row * size + column) as u16)
     }
 
     /// Says why a way of squares is not a move, hop by hop.
-    fn check_path(&self, position: &Position, path: &[u16]) -> Result<(), Fault> {
+    fn check_path(&self, position: &Position, path: &[u16]) -> Result<(), InputError> {
         let (from, to) = (path[0], path[path.len() - 1]);
         let mover = self.seat_name(position.turn);
         if position.owner(from) != Some(position.turn) {
             let there = position.owner(from).map_or("empty".to_owned(), |seat| self.seat_name(seat));
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "{} is {there}: expected a square with a {mover} bead",
                 self.name(from)
             )));
         }
         if to == from {
-            return Err(Fault::new(format!("coming back to {} is not a move", self.name(from))));
+            return Err(InputError::new(format!("coming back to {} is not a move", self.name(from))));
         }
         if let Some(&taken) = path[1..].iter().find(|&&cell| cell != from && position.owner(cell).is_some()) {
-            return Err(Fault::new(format!("{} is not free: expected an empty square", self.name(taken))));
+            return Err(InputError::new(format!(
+                "{} is not free: expected an empty square",
+                self.name(taken)
+            )));
         }
         if let [_, _] = path {
             if !destinations(&self.layout, &position.beads, from).contains(&to) {
                 let (from, to) = (self.name(from), self.name(to));
-                return Err(Fault::new(format!("no step and no chain of jumps leads from {from} to {to}")));
+                return Err(InputError::new(format!(
+                    "no step and no chain of jumps leads from {from} to {to}"
+                )));
             }
             return Ok(());
         }
         for hop in path.windows(2) {
             if !jumps(&self.layout, &position.beads, from, hop[0]).any(|landing| landing == hop[1]) {
                 let (at, to) = (self.name(hop[0]), self.name(hop[1]));
-                return Err(Fault::new(format!("no jump leads from {at} to {to}")));
+                return Err(InputError::new(format!("no jump leads from {at} to {to}")));
             }
         }
         Ok(())
@@ -67,11 +74,11 @@ impl Halma {
         Seat::all(self.seats()).find(|&seat| self.colour(seat).name().eq_ignore_ascii_case(word))
     }
 
-    fn read_rows(&self, text: &str) -> Result<[u8; CELLS], Fault> {
+    fn read_rows(&self, text: &str) -> Result<[u8; CELLS], InputError> {
         let size = self.layout.size();
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != size {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "the board has {} rows: expected {size}, divided by /",
                 rows.len()
             )));
@@ -97,7 +104,8 @@ impl Halma {
                             .map(|seat| self.colour(seat).letter().to_string())
                             .collect();
                         let expected = format!("a number of empty squares or one of {}", letters.join(", "));
-                        Fault::unexpected(&c.to_string(), expected).within(format_args!("row {}", row + 1))
+                        InputError::unexpected(&c.to_string(), expected)
+                            .within(format_args!("row {}", row + 1))
                     })?;
                     if column < size {
                         beads[row * size + column] = seat.number();
@@ -106,30 +114,33 @@ impl Halma {
                 }
             }
             if column != size {
-                return Err(Fault::new(format!("row {} has {column} squares: expected {size}", row + 1)));
+                return Err(InputError::new(format!(
+                    "row {} has {column} squares: expected {size}",
+                    row + 1
+                )));
             }
         }
         Ok(beads)
     }
 
-    fn read_places(&self, text: &str) -> Result<[u8; MAX_SEATS], Fault> {
+    fn read_places(&self, text: &str) -> Result<[u8; MAX_SEATS], InputError> {
         let seats = self.seats();
         let expected = format!("{seats} of - or a place from 1 to {seats}, one for each player");
-        let fault = || Fault::unexpected(text, &expected);
+        let error = || InputError::unexpected(text, &expected);
         if text.chars().count() != seats as usize {
-            return Err(fault());
+            return Err(error());
         }
         let mut places = [0; MAX_SEATS];
         for (place, c) in places.iter_mut().zip(text.chars()) {
             *place = match c {
                 '-' => 0,
-                c => c.to_digit(10).map(|p| p as u8).filter(|p| (1..=seats).contains(p)).ok_or_else(fault)?,
+                c => c.to_digit(10).map(|p| p as u8).filter(|p| (1..=seats).contains(p)).ok_or_else(error)?,
             };
         }
         Ok(places)
     }
 
-    fn validate(&self, position: &Position) -> Result<(), Fault> {
+    fn validate(&self, position: &Position) -> Result<(), InputError> {
         for seat in Seat::all(self.seats()) {
             let (beads, most) = (
                 self.cells().filter(|&cell| position.owner(cell) == Some(seat)).count(),
@@ -137,18 +148,20 @@ impl Halma {
             );
             if beads == 0 || beads > most {
                 let name = self.seat_name(seat);
-                return Err(Fault::new(format!("{name} has {beads} beads: expected 1 to {most}")));
+                return Err(InputError::new(format!("{name} has {beads} beads: expected 1 to {most}")));
             }
         }
         let playing = Seat::all(self.seats()).filter(|&seat| !position.has_left(seat)).count();
         match position.ended {
-            Some(_) if playing > 0 => Err(Fault::new("the game is over: expected a place for every player")),
+            Some(_) if playing > 0 => {
+                Err(InputError::new("the game is over: expected a place for every player"))
+            }
             None if playing < 2 => {
-                Err(Fault::new("fewer than two play on: expected the rule that ended the game"))
+                Err(InputError::new("fewer than two play on: expected the rule that ended the game"))
             }
             None if position.has_left(position.turn) => {
                 let name = self.seat_name(position.turn);
-                Err(Fault::new(format!("{name} has left the game and cannot be to move")))
+                Err(InputError::new(format!("{name} has left the game and cannot be to move")))
             }
             _ => Ok(()),
         }
@@ -201,10 +214,10 @@ impl Notation for Halma {
         text
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, Fault> {
+    fn read_position(&self, text: &str) -> Result<Position, InputError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [rows, turn, moves, places, ended @ ..] = &words[..] else {
-            return Err(Fault::unexpected(
+            return Err(InputError::unexpected(
                 text,
                 "rows, the colour to move, the moves made and the players' places",
             ));
@@ -212,26 +225,24 @@ impl Notation for Halma {
         let beads = self.read_rows(rows)?;
         let turn = self.read_colour(turn).ok_or_else(|| {
             let names: Vec<String> = Seat::all(self.seats()).map(|seat| self.seat_name(seat)).collect();
-            Fault::unexpected(turn, format_args!("the colour to move, {}", names.join(" or ")))
+            InputError::unexpected(turn, format_args!("the colour to move, {}", names.join(" or ")))
         })?;
         let moves_made = moves
             .parse()
             .ok()
             .filter(|&moves: &u32| moves <= 1_000_000_000)
-            .ok_or_else(|| Fault::unexpected(moves, "the number of moves made"))?;
+            .ok_or_else(|| InputError::unexpected(moves, "the number of moves made"))?;
         let places = self.read_places(places)?;
         let ended = match ended {
             [] => None,
             [word] => {
                 let found = Ending::ALL.into_iter().find(|ending| ending.rule().replace(' ', "-") == *word);
-                Some(
-                    found.ok_or_else(|| {
-                        Fault::unexpected(word, "the rule that ended the game, such as goal")
-                    })?,
-                )
+                Some(found.ok_or_else(|| {
+                    InputError::unexpected(word, "the rule that ended the game, such as goal")
+                })?)
             }
             [_, extra, ..] => {
-                return Err(Fault::unexpected(extra, "nothing after the rule that ended the game"));
+                return Err(InputError::unexpected(extra, "nothing after the rule that ended the game"));
             }
         };
         let position = Position { beads, turn, moves_made, places, ended };
@@ -248,22 +259,26 @@ impl Notation for Halma {
     }
 
     /// Reads where a bead starts and ends (`a1-c3`), or every square of its chain of jumps (`a1-a3-c3`).
-    fn read_move(&self, position: &Position, text: &str) -> Result<Move, Fault> {
+    fn read_move_among(&self, position: &Position, moves: &[Move], text: &str) -> Result<Move, InputError> {
         let text = text.trim();
-        if let Stage::Over(_) = self.stage(position) {
-            return Err(Fault::new(format!("{} cannot be played: the game is over", Fault::quote(text))));
+        if moves.is_empty() {
+            return Err(InputError::new(format!(
+                "{} cannot be played: the game is over",
+                InputError::quote(text)
+            )));
         }
         if text.eq_ignore_ascii_case("pass") {
-            let may_pass = self.legal(position, Move::PASS);
+            let may_pass = moves.contains(&Move::PASS);
             return if may_pass {
                 Ok(Move::PASS)
             } else {
-                Err(Fault::new("you cannot pass: a bead can move"))
+                Err(InputError::new("you cannot pass: a bead can move"))
             };
         }
-        let path = squares_of(text).map(|name| self.read_cell(name)).collect::<Result<Vec<u16>, Fault>>()?;
+        let path =
+            squares_of(text).map(|name| self.read_cell(name)).collect::<Result<Vec<u16>, InputError>>()?;
         if path.len() < 2 {
-            return Err(Fault::unexpected(text, "the squares of a move, such as a4-b5"));
+            return Err(InputError::unexpected(text, "the squares of a move, such as a4-b5"));
         }
         self.check_path(position, &path)?;
         Ok(Move { from: path[0], to: path[path.len() - 1] })
@@ -278,13 +293,13 @@ impl Playable for Halma {
             let tint = self.layout.camp_at(cell).map(|seat| paint(self.colour(seat)));
             (Shape::Hollow, tint, position.owner(cell).map(|seat| self.bead(seat)))
         });
-        diagram.caption = match self.stage(position) {
-            Stage::Turn(seat) => {
+        diagram.caption = match self.status(position) {
+            Status::Turn(seat) => {
                 format!("{} to move, move {}", self.seat_name(seat), position.moves_made + 1)
             }
             _ => format!("Game over after {} moves", position.moves_made),
         };
-        if self.legal(position, Move::PASS) {
+        if self.is_legal(position, Move::PASS) {
             diagram.add_button(self.pass_button(), "pass");
         }
         diagram
@@ -299,7 +314,7 @@ impl Playable for Halma {
     }
 
     /// No move has been made, so the camps are checked as late as in a game that begins.
-    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, Fault> {
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
         let (turn, size) = (arrangement.turn_among(self.seats())?, self.layout.size());
         let mut beads = [0; CELLS];
         for (bead, kind) in beads.iter_mut().zip(arrangement.on_squares(size, size, &self.pieces())?) {
@@ -309,7 +324,7 @@ impl Playable for Halma {
         self.validate(&position)?;
         match Seat::all(self.seats()).find(|&seat| self.reached_goal(&position, seat)) {
             None => Ok(position),
-            Some(seat) => Err(Fault::new(format!(
+            Some(seat) => Err(InputError::new(format!(
                 "{} has reached its goal: expected a bead outside its target camp",
                 self.seat_name(seat)
             ))),

@@ -2,7 +2,10 @@
 
 use std::convert::Infallible;
 
-use rules::{Claim, Leaving, MAX_SEATS, Outcome, Repetition, Rules, Searchable, Seat, Stage, mix};
+use rules::{
+    Claim, MAX_SEATS, Outcome, Perft, Repetition, RetireReason, Rules, Seat, Status, TableRules, mix,
+};
+use search::SearchGame;
 
 use super::configuration::Configuration;
 use super::layout::Layout;
@@ -68,16 +71,16 @@ impl Ending {
             Ending::LeaveCamp => "camp not left",
             Ending::NobodyLeft => "beads in every camp",
             Ending::BackInCamp => "back in the camp",
-            Ending::Left(LeftBy::Resignation) => Leaving::Resigned.rule(),
-            Ending::Left(LeftBy::Time) => Leaving::OutOfTime.rule(),
-            Ending::Left(LeftBy::Absence) => Leaving::Absent.rule(),
+            Ending::Left(LeftBy::Resignation) => RetireReason::Resigned.rule(),
+            Ending::Left(LeftBy::Time) => RetireReason::OutOfTime.rule(),
+            Ending::Left(LeftBy::Absence) => RetireReason::Absent.rule(),
         }
     }
 }
 
 impl Halma {
     /// The game of a configuration, if its camps fit on its board.
-    pub fn new(configuration: Configuration) -> Result<Halma, rules::Fault> {
+    pub fn new(configuration: Configuration) -> Result<Halma, rules::InputError> {
         let layout = Layout::new(&configuration)?;
         Ok(Halma { configuration, layout })
     }
@@ -265,9 +268,9 @@ impl Rules for Halma {
         Position { beads, turn: Seat::FIRST, moves_made: 0, places: [0; MAX_SEATS], ended: None }
     }
 
-    fn survey(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
         if let Some(ending) = position.ended {
-            return Stage::Over(self.outcome(position, ending.rule()));
+            return Status::Over(self.outcome(position, ending.rule()));
         }
         let base = moves.len();
         for from in self.cells().filter(|&cell| position.owner(cell) == Some(position.turn)) {
@@ -278,13 +281,13 @@ impl Rules for Halma {
         if moves.len() == base {
             moves.push(Move::PASS);
         }
-        Stage::Turn(position.turn)
+        Status::Turn(position.turn)
     }
 
-    fn stage(&self, position: &Position) -> Stage {
+    fn status(&self, position: &Position) -> Status {
         match position.ended {
-            Some(ending) => Stage::Over(self.outcome(position, ending.rule())),
-            None => Stage::Turn(position.turn),
+            Some(ending) => Status::Over(self.outcome(position, ending.rule())),
+            None => Status::Turn(position.turn),
         }
     }
 
@@ -312,28 +315,6 @@ impl Rules for Halma {
         self.pass_turn(position);
     }
 
-    /// Who leaves takes the lowest free place; the beads stay as obstacles.
-    fn retire(&self, position: &mut Position, seat: Seat, why: Leaving) -> Option<Outcome> {
-        let left = Ending::Left(match why {
-            Leaving::Resigned => LeftBy::Resignation,
-            Leaving::OutOfTime => LeftBy::Time,
-            Leaving::Absent => LeftBy::Absence,
-        });
-        self.lose(position, &[seat], left);
-        if position.turn == seat {
-            self.pass_turn(position);
-        }
-        position.ended.map(|ending| self.outcome(position, ending.rule()))
-    }
-
-    fn takes_part(&self, position: &Position, seat: Seat) -> bool {
-        !position.has_left(seat)
-    }
-
-    fn draw(&self, position: &Position) -> Option<Outcome> {
-        Some(self.drawn(position, "agreement"))
-    }
-
     /// "The same squares of each colour and the same player to move."
     fn key(&self, position: &Position) -> u64 {
         let beads = self.cells().filter(|&cell| position.beads[cell as usize] != 0);
@@ -350,7 +331,33 @@ impl Rules for Halma {
     }
 }
 
-impl Searchable for Halma {
+impl TableRules for Halma {
+    /// Who leaves takes the lowest free place; the beads stay as obstacles.
+    fn retire(&self, position: &mut Position, seat: Seat, why: RetireReason) -> Option<Outcome> {
+        let left = Ending::Left(match why {
+            RetireReason::Resigned => LeftBy::Resignation,
+            RetireReason::OutOfTime => LeftBy::Time,
+            RetireReason::Absent => LeftBy::Absence,
+        });
+        self.lose(position, &[seat], left);
+        if position.turn == seat {
+            self.pass_turn(position);
+        }
+        position.ended.map(|ending| self.outcome(position, ending.rule()))
+    }
+
+    fn is_active(&self, position: &Position, seat: Seat) -> bool {
+        !position.has_left(seat)
+    }
+
+    fn draw(&self, position: &Position) -> Option<Outcome> {
+        Some(self.drawn(position, "agreement"))
+    }
+}
+
+impl Perft for Halma {}
+
+impl SearchGame for Halma {
     /// Up to the camp check the number of moves decides games; after it only whether it is over matters.
     fn search_key(&self, position: &Position) -> u64 {
         let counted = position.moves_made.min(self.configuration.leave_camp + 1);

@@ -19,7 +19,7 @@ mod stable;
 #[cfg(test)]
 mod tests;
 
-use ::search::{Limits, Score};
+use ::search::{Score, SearchLimits};
 
 use super::{Kernel, Move, Position};
 use memory::Memory;
@@ -57,7 +57,7 @@ impl<K: Kernel> Solver<K> {
 
     /// Searches a position to the end of the game. If a limit is reached before, there is no solution, only the number
     /// of positions that were looked at; a depth is no limit here.
-    pub fn solve(&mut self, position: &Position, limits: &Limits<'_>) -> Result<Solution, u64> {
+    pub fn solve(&mut self, position: &Position, limits: &SearchLimits<'_>) -> Result<Solution, u64> {
         self.memory.age();
         let mut search = Search::new(self.kernel, &self.edges, &mut self.memory, *limits);
         let found = search.solve(board::Board::of(position));

@@ -1,19 +1,19 @@
 //! Othello's own engines.
 
-use rules::Fault;
+use rules::InputError;
 use rules::cpu::Cpu;
-use search::{AlphaBeta, Engine, EngineOptions, Progress, Question, Thought};
+use search::{AlphaBeta, Engine, EngineOptions, Progress, SearchRequest, SearchResult};
 
 use super::shapes::Shapes;
 use super::strong::Strong;
 use super::{Kernel, Move, Othello};
-use crate::engines::{House, Level};
+use crate::engines::{CatalogGame, Level};
 
 /// Positions looked at by each level: four times as many as by the one below, and six times by the last, where more of
 /// them tell less.
 const NODES: [u64; 8] = [100, 400, 1_600, 6_400, 25_600, 102_400, 409_600, 2_457_600];
 
-impl<K: Kernel> House for Othello<K> {
+impl<K: Kernel> CatalogGame for Othello<K> {
     const ENGINES: &'static [&'static str] = &["strong", "first"];
 
     fn engine<C: Cpu>(
@@ -21,7 +21,7 @@ impl<K: Kernel> House for Othello<K> {
         cpu: C,
         name: &str,
         options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, Fault> {
+    ) -> Result<Box<dyn Engine<Self>>, InputError> {
         if name == "first" {
             return Ok(Box::new(First));
         }
@@ -36,13 +36,13 @@ impl<K: Kernel> House for Othello<K> {
 struct First;
 
 impl<K: Kernel> Engine<Othello<K>> for First {
-    fn think(
+    fn search(
         &mut self,
-        question: &Question<'_, Othello<K>>,
+        request: &SearchRequest<'_, Othello<K>>,
         _report: &mut Progress<'_, Move>,
-    ) -> Option<Thought<Move>> {
-        question.moves().iter().copied().min().map(Thought::unsearched)
+    ) -> Option<SearchResult<Move>> {
+        request.moves().iter().copied().min().map(SearchResult::unsearched)
     }
 
-    fn begin(&mut self, _seed: u64) {}
+    fn new_game(&mut self, _seed: u64) {}
 }

@@ -1,7 +1,7 @@
 //! What an Othello position is worth, told by a few counts.
 
 use rules::Seat;
-use search::{Evaluator, Score, WON_SOMETIME};
+use search::{Evaluator, Score, WIN_IN_MAX_PLY};
 
 use super::{Kernel, Move, Othello, Position, Squares};
 
@@ -23,7 +23,7 @@ const FINISHED: Score = 20_000;
 pub fn discs(score: f64) -> f64 {
     let (ahead, finished) = (score.abs(), f64::from(FINISHED));
     let discs = match ahead {
-        _ if ahead >= f64::from(WON_SOMETIME) => 64.0,
+        _ if ahead >= f64::from(WIN_IN_MAX_PLY) => 64.0,
         _ if ahead > finished / 2.0 => ahead - finished,
         _ => ahead / f64::from(super::shapes::UNIT),
     };
@@ -58,13 +58,13 @@ const fn promises() -> [Score; 64] {
 }
 
 impl<K: Kernel> Evaluator<Othello<K>> for Counts {
-    type State = ();
+    type Accumulator = ();
 
     #[inline(always)]
-    fn begin(&self, _rules: &Othello<K>, _position: &Position) {}
+    fn refresh(&self, _rules: &Othello<K>, _position: &Position) {}
 
     #[inline(always)]
-    fn follow(&self, _rules: &Othello<K>, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
+    fn update(&self, _rules: &Othello<K>, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
 
     #[inline(always)]
     fn score(&self, rules: &Othello<K>, position: &Position, _state: &(), seat: Seat) -> Score {
@@ -73,7 +73,7 @@ impl<K: Kernel> Evaluator<Othello<K>> for Counts {
     }
 
     #[inline(always)]
-    fn promise(&self, _rules: &Othello<K>, _position: &Position, mv: Move) -> Score {
+    fn ordering_hint(&self, _rules: &Othello<K>, _position: &Position, mv: Move) -> Score {
         mv.square().map_or(0, |square| PROMISE[square as usize & 63])
     }
 }

@@ -1,7 +1,9 @@
 //! Othello as text and as a picture.
 
-use rules::diagram::{Figure, Material, Paint, Piece, Shape, read_square, square_name};
-use rules::{Arrangement, Diagram, Fault, Notation, Place, Playable, Rules, Seat, Stage};
+use rules::square::{read_square, square_name};
+use rules::{InputError, Notation, Rules, Seat, Status};
+use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::{Arrangement, Diagram, Place, Playable};
 
 use super::{Kernel, Move, Othello, Position};
 
@@ -26,15 +28,15 @@ impl<K: Kernel> Notation for Othello<K> {
         text
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, Fault> {
+    fn read_position(&self, text: &str) -> Result<Position, InputError> {
         let expected = "64 of X, O and -, a blank, and X or O for the side to move";
         let (board, side) = text
             .trim()
             .split_once(char::is_whitespace)
-            .ok_or_else(|| Fault::unexpected(text, format_args!("{expected}: the side is missing")))?;
+            .ok_or_else(|| InputError::unexpected(text, format_args!("{expected}: the side is missing")))?;
         let count = board.chars().count();
         if count != 64 {
-            return Err(Fault::new(format!("the board has {count} squares: expected {expected}")));
+            return Err(InputError::new(format!("the board has {count} squares: expected {expected}")));
         }
         let mut discs = [0u64; 2];
         for (square, c) in board.chars().enumerate() {
@@ -43,15 +45,15 @@ impl<K: Kernel> Notation for Othello<K> {
                 'O' | 'o' => discs[1] |= 1 << square,
                 '-' | '.' => {}
                 _ => {
-                    let (name, c) = (square_name(square % 8, square / 8), Fault::quote(&c.to_string()));
-                    return Err(Fault::new(format!("{c} cannot stand on {name}: expected X, O or -")));
+                    let (name, c) = (square_name(square % 8, square / 8), InputError::quote(&c.to_string()));
+                    return Err(InputError::new(format!("{c} cannot stand on {name}: expected X, O or -")));
                 }
             }
         }
         let turn = match side.trim() {
             "X" | "x" | "*" => Seat::FIRST,
             "O" | "o" => Seat::SECOND,
-            other => return Err(Fault::unexpected(other, "X or O for the side to move")),
+            other => return Err(InputError::unexpected(other, "X or O for the side to move")),
         };
         Ok(Position::of(discs, turn))
     }
@@ -63,20 +65,20 @@ impl<K: Kernel> Notation for Othello<K> {
         }
     }
 
-    fn read_move(&self, position: &Position, text: &str) -> Result<Move, Fault> {
+    fn read_move_among(&self, position: &Position, moves: &[Move], text: &str) -> Result<Move, InputError> {
         let text = text.trim();
         let mv = match text.to_ascii_lowercase().as_str() {
             "pass" | "pa" | "ps" | "--" => Move::PASS,
             name => match read_square(name, 8, 8) {
                 Some((column, row)) => Move((row * 8 + column) as u8),
-                None => return Err(Fault::unexpected(text, "a square from a1 to h8, or pass")),
+                None => return Err(InputError::unexpected(text, "a square from a1 to h8, or pass")),
             },
         };
-        if self.legal(position, mv) {
+        if moves.contains(&mv) {
             return Ok(mv);
         }
-        Err(Fault::new(match (self.stage(position), mv.square()) {
-            (Stage::Over(_), _) => format!("{} cannot be played: the game is over", Fault::quote(text)),
+        Err(InputError::new(match (moves.is_empty(), mv.square()) {
+            (true, _) => format!("{} cannot be played: the game is over", InputError::quote(text)),
             (_, None) => "you cannot pass: there is a square where a disc turns others over".to_owned(),
             (_, Some(square)) if owner(position, square as usize).is_some() => {
                 format!("{text} is not free: expected an empty square")
@@ -93,13 +95,13 @@ impl<K: Kernel> Playable for Othello<K> {
             (Shape::Square { dark: false }, None, piece)
         });
         let mut moves = Vec::new();
-        let stage = self.survey(position, &mut moves);
+        let stage = self.legal_moves(position, &mut moves);
         if moves.contains(&Move::PASS) {
             diagram.add_button(PASS, "pass");
         }
         let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| position.discs(seat).count_ones());
         diagram.caption = match stage {
-            Stage::Turn(seat) => format!("{} to move, Black {black}, White {white}", self.seat_name(seat)),
+            Status::Turn(seat) => format!("{} to move, Black {black}, White {white}", self.seat_name(seat)),
             _ => format!("Game over, Black {black}, White {white}"),
         };
         diagram
@@ -113,7 +115,7 @@ impl<K: Kernel> Playable for Othello<K> {
         Some(disc(seat).paint)
     }
 
-    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, Fault> {
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
         let turn = arrangement.turn_among(2)?;
         let mut discs = [0u64; 2];
         for (square, kind) in arrangement.on_squares(8, 8, &self.pieces())?.into_iter().enumerate() {
@@ -122,9 +124,9 @@ impl<K: Kernel> Playable for Othello<K> {
             }
         }
         let position = Position::of(discs, turn);
-        match self.stage(&position) {
-            Stage::Over(_) => {
-                Err(Fault::new("nobody can move: expected a free square where a disc closes in others"))
+        match self.status(&position) {
+            Status::Over(_) => {
+                Err(InputError::new("nobody can move: expected a free square where a disc closes in others"))
             }
             _ => Ok(position),
         }

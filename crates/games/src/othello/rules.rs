@@ -3,7 +3,8 @@
 use std::convert::Infallible;
 
 use rules::cpu::Portable;
-use rules::{Fault, Leaving, Outcome, Rules, Searchable, Seat, Settings, Stage, mix};
+use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Status, TableRules, mix};
+use search::SearchGame;
 
 use super::{Kernel, Squares};
 
@@ -85,7 +86,7 @@ impl<K: Kernel> Othello<K> {
     }
 
     /// Reads `first = black` or `first = white`, and `pass = stuck` or `pass = free`.
-    pub fn from_settings(mut settings: Settings, kernel: K) -> Result<Othello<K>, Fault> {
+    pub fn from_settings(mut settings: Settings, kernel: K) -> Result<Othello<K>, InputError> {
         let first = match settings.take("first") {
             Some(setting) => setting.word(&[("black", Seat::FIRST), ("white", Seat::SECOND)])?,
             None => Seat::FIRST,
@@ -151,11 +152,11 @@ impl<K: Kernel> Rules for Othello<K> {
     }
 
     #[inline(always)]
-    fn survey(&self, position: &Position, moves: &mut Vec<Move>) -> Stage {
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
         let mut squares = position.moves(self.kernel);
         if squares == 0 {
             if self.is_stuck(position) {
-                return Stage::Over(self.outcome(position));
+                return Status::Over(self.outcome(position));
             }
             moves.push(Move::PASS);
         } else if self.passes_freely {
@@ -166,10 +167,10 @@ impl<K: Kernel> Rules for Othello<K> {
             moves.push(Move(squares.trailing_zeros() as u8));
             squares &= squares - 1;
         }
-        Stage::Turn(position.turn)
+        Status::Turn(position.turn)
     }
 
-    fn legal(&self, position: &Position, mv: Move) -> bool {
+    fn is_legal(&self, position: &Position, mv: Move) -> bool {
         let squares = position.moves(self.kernel);
         match mv.square() {
             Some(square) => square < 64 && squares >> square & 1 == 1,
@@ -189,20 +190,22 @@ impl<K: Kernel> Rules for Othello<K> {
         };
     }
 
-    /// Who leaves loses by all discs.
-    fn retire(&self, _position: &mut Position, seat: Seat, why: Leaving) -> Option<Outcome> {
-        let mut discs = [0; 2];
-        discs[seat.other().index()] = 64;
-        Some(Outcome::win(2, seat.other(), why.rule()).with_points(&discs))
-    }
-
     #[inline(always)]
     fn key(&self, position: &Position) -> u64 {
         mix(mix(position.mover).wrapping_add(position.other)) ^ position.turn.index() as u64
     }
 }
 
-impl<K: Kernel> Searchable for Othello<K> {
+impl<K: Kernel> TableRules for Othello<K> {
+    /// Who leaves loses by all discs.
+    fn retire(&self, _position: &mut Position, seat: Seat, why: RetireReason) -> Option<Outcome> {
+        let mut discs = [0; 2];
+        discs[seat.other().index()] = 64;
+        Some(Outcome::win(2, seat.other(), why.rule()).with_points(&discs))
+    }
+}
+
+impl<K: Kernel> Perft for Othello<K> {
     const ENDED_IS_LEAF: bool = true;
 
     /// A pass is a turn, and a game that has ended is a leaf: where there is no square, there is one leaf.
@@ -211,9 +214,11 @@ impl<K: Kernel> Searchable for Othello<K> {
         let squares = position.moves(self.kernel);
         u64::from((squares.count_ones() + u32::from(self.passes_freely && squares != 0)).max(1))
     }
+}
 
+impl<K: Kernel> SearchGame for Othello<K> {
     #[inline(always)]
-    fn code(&self, mv: Move) -> u32 {
+    fn move_key(&self, mv: Move) -> u32 {
         u32::from(mv.0) + 1
     }
 }

@@ -48,13 +48,13 @@ impl Default for Shapes {
 }
 
 impl<K: Kernel> Evaluator<Othello<K>> for Shapes {
-    type State = ();
+    type Accumulator = ();
 
     #[inline(always)]
-    fn begin(&self, _rules: &Othello<K>, _position: &Position) {}
+    fn refresh(&self, _rules: &Othello<K>, _position: &Position) {}
 
     #[inline(always)]
-    fn follow(&self, _rules: &Othello<K>, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
+    fn update(&self, _rules: &Othello<K>, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
 
     #[inline(always)]
     fn score(&self, rules: &Othello<K>, position: &Position, _state: &(), seat: Seat) -> Score {
@@ -74,7 +74,7 @@ impl<K: Kernel> Evaluator<Othello<K>> for Shapes {
     }
 
     #[inline(always)]
-    fn promise(&self, _rules: &Othello<K>, _position: &Position, mv: Move) -> Score {
+    fn ordering_hint(&self, _rules: &Othello<K>, _position: &Position, mv: Move) -> Score {
         mv.square().map_or(0, |square| PROMISE[square as usize & 63])
     }
 }

@@ -1,7 +1,7 @@
 //! The strong player: alpha-beta, and near the end the exact solver.
 
 use rules::cpu::Cpu;
-use search::{AlphaBeta, Engine, Progress, Question, Thought};
+use search::{AlphaBeta, Engine, Progress, SearchRequest, SearchResult};
 
 use super::endgame::{Solution, Solver};
 use super::shapes::Shapes;
@@ -32,37 +32,38 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
     }
 
     /// Solves the position, or says how many others it looked at in vain.
-    fn solve(&mut self, question: &Question<'_, Othello<K>>) -> Result<Thought<Move>, u64> {
-        let solver = self.solver.get_or_insert_with(|| Solver::new(question.rules.kernel(), MEMORY));
-        let Solution { score, line, nodes } = solver.solve(question.position, &question.limits)?;
+    fn solve(&mut self, request: &SearchRequest<'_, Othello<K>>) -> Result<SearchResult<Move>, u64> {
+        let solver = self.solver.get_or_insert_with(|| Solver::new(request.rules.kernel(), MEMORY));
+        let Solution { score, line, nodes } = solver.solve(request.position, &request.limits)?;
         let Some(&best) = line.first() else { return Err(nodes) };
         // The line is as deep as the game is long.
         let depth = line.len() as u32;
-        Ok(Thought { best, score: f64::from(super::evaluation::finished(score)), line, depth, nodes })
+        Ok(SearchResult { best, score: f64::from(super::evaluation::finished(score)), line, depth, nodes })
     }
 
     fn take_turns(
         &mut self,
-        question: &Question<'_, Othello<K>>,
+        request: &SearchRequest<'_, Othello<K>>,
         report: &mut Progress<'_, Move>,
-    ) -> Option<Thought<Move>> {
-        let limits = question.limits;
-        let (mut deepest, mut nodes, mut turn): (Option<Thought<Move>>, u64, u64) = (None, 0, FIRST_TURN);
+    ) -> Option<SearchResult<Move>> {
+        let limits = request.limits;
+        let (mut deepest, mut nodes, mut turn): (Option<SearchResult<Move>>, u64, u64) =
+            (None, 0, FIRST_TURN);
         loop {
-            let thought = self.search.think(&question.within(limits.nodes(turn)), &mut |thought| {
+            let result = self.search.search(&request.within(limits.nodes(turn)), &mut |result| {
                 // What was reported in an earlier turn is not news.
-                if deepest.as_ref().is_none_or(|deepest| thought.depth > deepest.depth) {
-                    report(thought);
+                if deepest.as_ref().is_none_or(|deepest| result.depth > deepest.depth) {
+                    report(result);
                 }
             })?;
-            nodes += thought.nodes;
-            if deepest.as_ref().is_none_or(|deepest| thought.depth >= deepest.depth) {
-                deepest = Some(thought);
+            nodes += result.nodes;
+            if deepest.as_ref().is_none_or(|deepest| result.depth >= deepest.depth) {
+                deepest = Some(result);
             }
             if !limits.is_stopped() {
-                match self.solve(&question.within(limits.nodes(4 * turn))) {
+                match self.solve(&request.within(limits.nodes(4 * turn))) {
                     Ok(solved) => {
-                        let solved = Thought { nodes: nodes + solved.nodes, ..solved };
+                        let solved = SearchResult { nodes: nodes + solved.nodes, ..solved };
                         report(&solved);
                         return Some(solved);
                     }
@@ -70,7 +71,7 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
                 }
             }
             if limits.is_stopped() {
-                return deepest.map(|deepest| Thought { nodes, ..deepest });
+                return deepest.map(|deepest| SearchResult { nodes, ..deepest });
             }
             turn *= 2;
         }
@@ -86,23 +87,23 @@ fn usual_nodes(empties: u32) -> u64 {
 }
 
 impl<C: Cpu, K: Kernel> Engine<Othello<K>> for Strong<C, K> {
-    fn think(
+    fn search(
         &mut self,
-        question: &Question<'_, Othello<K>>,
+        request: &SearchRequest<'_, Othello<K>>,
         report: &mut Progress<'_, Move>,
-    ) -> Option<Thought<Move>> {
-        let Question { rules, position, limits, .. } = *question;
+    ) -> Option<SearchResult<Move>> {
+        let SearchRequest { rules, position, limits, .. } = *request;
         let empties = position.empties();
         // The solver passes only where it must.
         let is_near =
             empties <= MOST_EMPTY && empties <= limits.depth && empties > 0 && !rules.passes_freely();
         if is_near && limits.nodes == u64::MAX {
-            return self.take_turns(question, report);
+            return self.take_turns(request, report);
         }
         let mut left = limits;
         let mut used = 0;
         if is_near && usual_nodes(empties) <= limits.nodes / 2 {
-            match self.solve(&question.within(limits.nodes(limits.nodes / 4 * 3))) {
+            match self.solve(&request.within(limits.nodes(limits.nodes / 4 * 3))) {
                 Ok(solved) => {
                     report(&solved);
                     return Some(solved);
@@ -111,12 +112,12 @@ impl<C: Cpu, K: Kernel> Engine<Othello<K>> for Strong<C, K> {
             }
             left = limits.nodes(limits.nodes - used);
         }
-        let thought = self.search.think(&question.within(left), report)?;
-        Some(Thought { nodes: thought.nodes + used, ..thought })
+        let result = self.search.search(&request.within(left), report)?;
+        Some(SearchResult { nodes: result.nodes + used, ..result })
     }
 
-    fn begin(&mut self, seed: u64) {
-        Engine::<Othello<K>>::begin(&mut self.search, seed);
+    fn new_game(&mut self, seed: u64) {
+        Engine::<Othello<K>>::new_game(&mut self.search, seed);
         // A game does not depend on those before it.
         if let Some(solver) = &mut self.solver {
             solver.clear();

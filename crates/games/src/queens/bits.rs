@@ -169,7 +169,7 @@ fn fill([row, next]: [usize; 2], rest: &[usize], lines: OpenLines, here: Columns
     if let [third, ref rest @ ..] = *rest {
         let far_ahead = lines.free(third);
         for queen in members(here) {
-            // Most branches die within two rows, and what is seen to die from here costs no call.
+            // Most perft_moves die within two rows, and what is seen to die from here costs no call.
             let ahead = ahead & !attacked(queen, row.abs_diff(next));
             let far_ahead = far_ahead & !attacked(queen, row.abs_diff(third));
             if ahead != 0 && far_ahead != 0 {

@@ -186,7 +186,7 @@ impl Placement {
 }
 
 /// The empty board for a search, whose caller was to ask [`Placement::empty`] whether there is one.
-#[expect(clippy::panic, reason = "a search without a board is the program's fault, not a player's")]
+#[expect(clippy::panic, reason = "a search without a board is the program's error, not a player's")]
 pub(super) fn empty_board(n: usize) -> Placement {
     Placement::empty(n).unwrap_or_else(|error| panic!("{error}"))
 }

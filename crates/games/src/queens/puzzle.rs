@@ -2,14 +2,15 @@
 
 use std::convert::Infallible;
 
-use rules::diagram::{Figure, Material, Paint, Piece, Shape};
 use rules::{
-    Arrangement, Diagram, Fault, Leaving, Notation, Outcome, Place, Playable, Rules, Searchable, Seat,
-    Settings, Stage, mix,
+    InputError, Notation, Outcome, Perft, RetireReason, Rules, Seat, Settings, Status, TableRules, mix,
 };
+use search::SearchGame;
+use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::{Arrangement, Diagram, Place, Playable};
 
 use super::placement::{LARGEST, Placement, Square};
-use crate::engines::House;
+use crate::engines::CatalogGame;
 
 const QUEEN: Piece = Piece::new(Figure::Crown, Paint::Black, 'Q');
 
@@ -21,12 +22,14 @@ pub struct Queens {
 
 impl Queens {
     /// The puzzle on a board of this size.
-    pub fn new(size: usize) -> Result<Queens, Fault> {
-        Placement::empty(size).map(|empty| Queens { empty }).map_err(|error| Fault::new(error.to_string()))
+    pub fn new(size: usize) -> Result<Queens, InputError> {
+        Placement::empty(size)
+            .map(|empty| Queens { empty })
+            .map_err(|error| InputError::new(error.to_string()))
     }
 
     /// Reads `size = 8`.
-    pub fn from_settings(mut settings: Settings) -> Result<Queens, Fault> {
+    pub fn from_settings(mut settings: Settings) -> Result<Queens, InputError> {
         let size = settings.take("size").map_or(Ok(8), |setting| setting.number(1..=LARGEST as u32))?;
         settings.finish()?;
         Queens::new(size as usize)
@@ -50,24 +53,24 @@ impl Rules for Queens {
         self.empty
     }
 
-    fn survey(&self, placement: &Placement, moves: &mut Vec<Square>) -> Stage {
+    fn legal_moves(&self, placement: &Placement, moves: &mut Vec<Square>) -> Status {
         let placed = placement.queens().count() as i16;
         if placement.is_complete() {
-            return Stage::Over(Outcome::solo(true, placed, "all queens placed"));
+            return Status::Over(Outcome::solo(true, placed, "all queens placed"));
         }
         let base = moves.len();
         let columns = 0..self.size() as u8;
         for row in placement.open_rows() {
             let squares = columns.clone().map(|column| Square { row: row as u8, column });
-            moves.extend(squares.filter(|&square| self.legal(placement, square)));
+            moves.extend(squares.filter(|&square| self.is_legal(placement, square)));
         }
         if moves.len() == base {
-            return Stage::Over(Outcome::solo(false, placed, "no safe square left"));
+            return Status::Over(Outcome::solo(false, placed, "no safe square left"));
         }
-        Stage::Turn(Seat::FIRST)
+        Status::Turn(Seat::FIRST)
     }
 
-    fn legal(&self, placement: &Placement, square: Square) -> bool {
+    fn is_legal(&self, placement: &Placement, square: Square) -> bool {
         let mut with_queen = *placement;
         with_queen.place(square).is_ok()
     }
@@ -77,10 +80,6 @@ impl Rules for Queens {
         debug_assert!(placed.is_ok(), "{placed:?}");
     }
 
-    fn retire(&self, placement: &mut Placement, _seat: Seat, why: Leaving) -> Option<Outcome> {
-        Some(Outcome::solo(false, placement.queens().count() as i16, why.rule()))
-    }
-
     fn key(&self, placement: &Placement) -> u64 {
         placement
             .queens()
@@ -88,7 +87,15 @@ impl Rules for Queens {
     }
 }
 
-impl Searchable for Queens {}
+impl TableRules for Queens {
+    fn retire(&self, placement: &mut Placement, _seat: Seat, why: RetireReason) -> Option<Outcome> {
+        Some(Outcome::solo(false, placement.queens().count() as i16, why.rule()))
+    }
+}
+
+impl Perft for Queens {}
+
+impl SearchGame for Queens {}
 
 impl Notation for Queens {
     fn rules_text(&self) -> String {
@@ -105,24 +112,29 @@ impl Notation for Queens {
         if squares.is_empty() { "-".to_owned() } else { squares }
     }
 
-    fn read_position(&self, text: &str) -> Result<Placement, Fault> {
+    fn read_position(&self, text: &str) -> Result<Placement, InputError> {
         let squares = if text.trim() == "-" { "" } else { text };
-        Placement::from_squares_text(self.size(), squares).map_err(|error| Fault::new(error.to_string()))
+        Placement::from_squares_text(self.size(), squares).map_err(|error| InputError::new(error.to_string()))
     }
 
     fn write_move(&self, _placement: &Placement, square: Square) -> String {
         square.to_string()
     }
 
-    fn read_move(&self, placement: &Placement, text: &str) -> Result<Square, Fault> {
-        let alone =
-            Placement::from_squares_text(self.size(), text).map_err(|error| Fault::new(error.to_string()))?;
+    fn read_move_among(
+        &self,
+        placement: &Placement,
+        _moves: &[Square],
+        text: &str,
+    ) -> Result<Square, InputError> {
+        let alone = Placement::from_squares_text(self.size(), text)
+            .map_err(|error| InputError::new(error.to_string()))?;
         let mut queens = alone.queens();
         let (Some(square), None) = (queens.next(), queens.next()) else {
-            return Err(Fault::unexpected(text, "one square, such as e2"));
+            return Err(InputError::unexpected(text, "one square, such as e2"));
         };
         let mut with_queen = *placement;
-        with_queen.place(square).map_err(|error| Fault::new(error.to_string()))?;
+        with_queen.place(square).map_err(|error| InputError::new(error.to_string()))?;
         Ok(square)
     }
 }
@@ -135,8 +147,8 @@ impl Playable for Queens {
             (Shape::Square { dark: (row + column) % 2 == 1 }, None, stands.then_some(QUEEN))
         });
         let placed = placement.queens().count();
-        diagram.caption = match self.stage(placement) {
-            Stage::Over(outcome) => format!("{placed} of {size} queens: {}", outcome.rule()),
+        diagram.caption = match self.status(placement) {
+            Status::Over(outcome) => format!("{placed} of {size} queens: {}", outcome.rule()),
             _ => format!("{placed} of {size} queens"),
         };
         diagram
@@ -150,19 +162,19 @@ impl Playable for Queens {
         Some(QUEEN.paint)
     }
 
-    fn arrange(&self, arrangement: &Arrangement) -> Result<Placement, Fault> {
+    fn arrange(&self, arrangement: &Arrangement) -> Result<Placement, InputError> {
         let size = self.size();
         arrangement.turn_among(self.seats())?;
         let mut placement = self.empty;
         for (place, kind) in arrangement.on_squares(size, size, &self.pieces())?.into_iter().enumerate() {
             if kind.is_some() {
                 let square = Square { row: (place / size) as u8, column: (place % size) as u8 };
-                placement.place(square).map_err(|error| Fault::new(error.to_string()))?;
+                placement.place(square).map_err(|error| InputError::new(error.to_string()))?;
             }
         }
-        match self.stage(&placement) {
-            Stage::Over(outcome) => {
-                Err(Fault::new(format!("{}: expected a safe square for another queen", outcome.rule())))
+        match self.status(&placement) {
+            Status::Over(outcome) => {
+                Err(InputError::new(format!("{}: expected a safe square for another queen", outcome.rule())))
             }
             _ => Ok(placement),
         }
@@ -173,4 +185,4 @@ impl Playable for Queens {
     }
 }
 
-impl House for Queens {}
+impl CatalogGame for Queens {}

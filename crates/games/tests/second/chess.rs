@@ -2,7 +2,7 @@
 //!
 //! It must stay independent of the main implementation, because its only use is to disagree with it in
 //! tests. Of the crate it knows nothing but the [`Army`], the plain value that tells both which pieces there
-//! are. Every question is answered by walking the paths of the pieces square by square.
+//! are. Every request is answered by walking the paths of the pieces square by square.
 //!
 //! What the specification leaves open is read like this:
 //! - A square beyond a path's limit cannot be reached, but it bars as any other.
@@ -120,7 +120,7 @@ impl<'a> Position<'a> {
     }
 
     /// Shows every step of a path that a piece standing on a square can reach as far as those before it are
-    /// concerned; whether it may move or capture there is another question. The number is the step's place
+    /// concerned; whether it may move or capture there is another request. The number is the step's place
     /// in the path.
     fn walk(&self, from: usize, side: Side, path: &Path, mut visit: impl FnMut(usize, usize, Step)) {
         let mut occupied_before = 0;

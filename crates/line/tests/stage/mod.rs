@@ -8,7 +8,7 @@ use line::{
     Rejected, Station, Terminator,
 };
 use rules::Seat;
-use rules::diagram::read_square;
+use rules::square::read_square;
 
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -92,7 +92,7 @@ impl Stage {
                 "begins-at-sp" => pc.begins_at = BeginsAt::Colour,
                 "seconds-5" => pc.seconds = Some(5),
                 habit => {
-                    let more: Habits = habit.parse().map_err(|fault| format!("{fault}"))?;
+                    let more: Habits = habit.parse().map_err(|error| format!("{error}"))?;
                     let all = &mut device.habits;
                     if more.terminator != Terminator::Cr {
                         all.terminator = more.terminator;
@@ -165,7 +165,7 @@ impl Stage {
 
     /// Lets seconds pass, and whatever they bring about.
     pub fn wait(&mut self, seconds: &str) -> Result<(), String> {
-        let until = self.now + Duration::from_secs_f64(seconds.parse().map_err(|fault| format!("{fault}"))?);
+        let until = self.now + Duration::from_secs_f64(seconds.parse().map_err(|error| format!("{error}"))?);
         while let Some(deadline) = self.station.station().deadline().filter(|&deadline| deadline <= until) {
             self.now = self.now.max(deadline);
             let effects = self.station.station().wake(self.now);
@@ -190,7 +190,7 @@ impl Stage {
         match done {
             Ok(effects) => self.take(effects),
             // A refusal is something that happens, too.
-            Err(fault) => self.events.push(fault.to_string()),
+            Err(error) => self.events.push(error.to_string()),
         }
         Ok(())
     }

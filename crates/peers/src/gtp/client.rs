@@ -6,8 +6,8 @@ use std::time::Duration;
 use games::othello::formats::{PlayedGame, ggf};
 use games::othello::{Move, Othello};
 use rules::cpu::Portable;
-use rules::{Fault, Rules, Seat};
-use search::{Breakdown, BreakdownKind, Limits};
+use rules::{InputError, Rules, Seat};
+use search::{EngineFailure, FailureKind, SearchLimits};
 
 use crate::client::{Choice, Session, Story, othello, patience};
 use crate::process::{Patience, Process};
@@ -28,12 +28,12 @@ pub(crate) struct GtpSession {
 impl Session for GtpSession {
     const FAREWELL: &'static str = "quit";
 
-    fn greet(process: Process) -> Result<GtpSession, Breakdown> {
+    fn greet(process: Process) -> Result<GtpSession, EngineFailure> {
         let mut session = GtpSession { process, commands: HashSet::new(), told: None, seconds: None };
         let version = session.demand("protocol_version")?;
         if version.trim() != "2" {
-            let what = format!("speaks version {} of GTP: expected 2", Fault::quote(&version));
-            return Err(session.process.breakdown(BreakdownKind::Protocol, what));
+            let what = format!("speaks version {} of GTP: expected 2", InputError::quote(&version));
+            return Err(session.process.failure(FailureKind::Protocol, what));
         }
         if let Ok(commands) = session.ask("list_commands", Patience::BRIEF)? {
             session.commands = commands.split_whitespace().map(str::to_owned).collect();
@@ -45,7 +45,7 @@ impl Session for GtpSession {
         Ok(session)
     }
 
-    fn begin(&mut self, seed: u64) -> Result<(), Breakdown> {
+    fn new_game(&mut self, seed: u64) -> Result<(), EngineFailure> {
         self.demand("clear_board")?;
         if self.commands.contains("set_random_seed") {
             // Programs keep it in numbers of various sizes.
@@ -55,28 +55,28 @@ impl Session for GtpSession {
         Ok(())
     }
 
-    fn choose(&mut self, story: &Story, limits: &Limits<'_>) -> Result<Choice, Breakdown> {
+    fn choose(&mut self, story: &Story, limits: &SearchLimits<'_>) -> Result<Choice, EngineFailure> {
         let Some(game) = othello(story) else {
-            return Err(self.process.breakdown(BreakdownKind::Protocol, "cannot be told of this game"));
+            return Err(self.process.failure(FailureKind::Protocol, "cannot be told of this game"));
         };
         self.tell(&game)?;
         let time = self.set_time(limits.time)?;
         let seat = game.position().turn();
-        let question = format!("genmove {}", colour(seat));
-        let answer = match self.ask(&question, patience(limits, time))? {
+        let request = format!("genmove {}", colour(seat));
+        let answer = match self.ask(&request, patience(limits, time))? {
             Ok(answer) => answer,
             // There is nothing to choose: a program that skips passes by itself need not know what to say.
             Err(_) if game.must_pass() => "pass".to_owned(),
-            Err(complaint) => return Err(self.refused(&question, &complaint)),
+            Err(complaint) => return Err(self.refused(&request, &complaint)),
         };
         let text = answer.trim().to_ascii_lowercase();
         if text == "resign" {
-            return Err(self.process.breakdown(BreakdownKind::Resignation, "resigned"));
+            return Err(self.process.failure(FailureKind::Resignation, "resigned"));
         }
         let mut told = game;
-        told.add(&text).map_err(|fault| {
-            let kind = BreakdownKind::Illegal;
-            self.process.breakdown(kind, format_args!("played {}, but {fault}", Fault::quote(&answer)))
+        told.add(&text).map_err(|error| {
+            let kind = FailureKind::Illegal;
+            self.process.failure(kind, format_args!("played {}, but {error}", InputError::quote(&answer)))
         })?;
         // It has made the move on its own board.
         self.told = Some(told);
@@ -86,12 +86,12 @@ impl Session for GtpSession {
 
 impl GtpSession {
     /// Tells the program what it does not know yet of a game.
-    fn tell(&mut self, game: &PlayedGame) -> Result<(), Breakdown> {
+    fn tell(&mut self, game: &PlayedGame) -> Result<(), EngineFailure> {
         let starts = [Seat::FIRST, Seat::SECOND].map(|seat| Othello::new(seat, Portable).start());
         if !starts.contains(game.start()) {
             let what =
                 "cannot be asked about this position: GTP tells games from their beginning, not positions";
-            return Err(self.process.breakdown(BreakdownKind::Protocol, what));
+            return Err(self.process.failure(FailureKind::Protocol, what));
         }
         let told = self
             .told
@@ -118,7 +118,7 @@ impl GtpSession {
     }
 
     /// Tells the program its time for a move, if it has changed: a period of so many seconds for each single move.
-    fn set_time(&mut self, time: Option<Duration>) -> Result<Option<Duration>, Breakdown> {
+    fn set_time(&mut self, time: Option<Duration>) -> Result<Option<Duration>, EngineFailure> {
         let Some(time) = time else { return Ok(None) };
         // Seconds are whole and not 0, which would mean no time at all.
         let seconds = time.as_secs().max(1);
@@ -130,17 +130,21 @@ impl GtpSession {
     }
 
     /// Asks for something that a program must do.
-    fn demand(&mut self, command: &str) -> Result<String, Breakdown> {
+    fn demand(&mut self, command: &str) -> Result<String, EngineFailure> {
         self.ask(command, Patience::BRIEF)?.map_err(|complaint| self.refused(command, &complaint))
     }
 
-    fn refused(&self, command: &str, complaint: &str) -> Breakdown {
-        let what = format_args!("refused {}: {}", Fault::quote(command), Fault::quote(complaint));
-        self.process.breakdown(BreakdownKind::Protocol, what)
+    fn refused(&self, command: &str, complaint: &str) -> EngineFailure {
+        let what = format_args!("refused {}: {}", InputError::quote(command), InputError::quote(complaint));
+        self.process.failure(FailureKind::Protocol, what)
     }
 
     /// Says a command and waits for its answer: what stands behind `=`, or behind `?`.
-    fn ask(&mut self, command: &str, patience: Patience<'_>) -> Result<Result<String, String>, Breakdown> {
+    fn ask(
+        &mut self,
+        command: &str,
+        patience: Patience<'_>,
+    ) -> Result<Result<String, String>, EngineFailure> {
         self.process.say(command)?;
         let mut answer: Option<(bool, String)> = None;
         let name = self.process.name().to_owned();
@@ -162,12 +166,12 @@ impl GtpSession {
                         answer = Some((sign == "=", text.trim().to_owned()));
                         None
                     }
-                    _ => Some(Err(Breakdown {
-                        kind: BreakdownKind::Protocol,
+                    _ => Some(Err(EngineFailure {
+                        kind: FailureKind::Protocol,
                         sentence: format!(
                             "{name} answered {} to {}: expected = or ?",
-                            Fault::quote(line),
-                            Fault::quote(command)
+                            InputError::quote(line),
+                            InputError::quote(command)
                         ),
                     })),
                 },

@@ -46,7 +46,7 @@ impl Clock {
         Clock { period: left, stones, left: [known; 2] }
     }
 
-    /// A side has thought.
+    /// A side has result.
     pub(super) fn spend(&mut self, seat: Seat, took: Duration) {
         let left = &mut self.left[seat.index()];
         *left = match *left {

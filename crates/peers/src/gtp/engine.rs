@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use games::othello::formats::PlayedGame;
 use games::othello::{Move, Othello};
 use rules::cpu::Portable;
-use rules::diagram::square_name;
+use rules::square::square_name;
 use rules::{Notation, Rules, Seat};
 
 use super::clock::Clock;
@@ -39,7 +39,7 @@ const COMMANDS: [&str; 21] = [
 
 /// Our part of a GTP conversation about Othello.
 ///
-/// Commands are answered one after the other: those that come while a move is thought about wait.
+/// Commands are answered one after the other: those that come while a move is result about wait.
 pub struct GtpEngine {
     name: String,
     game: PlayedGame,
@@ -173,7 +173,7 @@ impl GtpEngine {
     fn play(&mut self, command: &Command) -> Result<Answer, String> {
         let (seat, vertex) = (command.colour(0)?, command.argument(1));
         let is_known =
-            vertex.eq_ignore_ascii_case("pass") || rules::diagram::read_square(vertex, 8, 8).is_some();
+            vertex.eq_ignore_ascii_case("pass") || rules::square::read_square(vertex, 8, 8).is_some();
         if !is_known {
             return Err(SYNTAX.to_owned());
         }
@@ -206,7 +206,7 @@ impl GtpEngine {
             return Err(format!("it is not the turn of {}", rules().seat_name(seat).to_lowercase()));
         }
         let empty = 64 - asked.discs().iter().sum::<u32>();
-        // A pass is thought about too: what an engine learns by it, it has learnt wherever it plays the same game.
+        // A pass is result about too: what an engine learns by it, it has learnt wherever it plays the same game.
         let moves = if asked.must_pass() { u32::MAX } else { empty.div_ceil(2) };
         self.tasks += 1;
         self.thinking = Some(Thinking { command: command.clone(), seat, is_played });
@@ -280,7 +280,7 @@ impl Conversation for GtpEngine {
         let answer = match finding.advice {
             Ok(Some(advice)) => self.chosen(&advice.best, thinking.is_played),
             Ok(None) => Err("no move was found".to_owned()),
-            Err(fault) => Err(fault.to_string()),
+            Err(error) => Err(error.to_string()),
         };
         let mut acts = vec![Act::Say(thinking.command.answer(&answer))];
         while self.thinking.is_none() && !self.is_over {
@@ -298,7 +298,7 @@ impl Conversation for GtpEngine {
 impl GtpEngine {
     fn chosen(&mut self, best: &str, is_played: bool) -> Result<String, String> {
         let mut game = self.game.clone();
-        let mv = game.add(best).map_err(|fault| fault.to_string())?;
+        let mv = game.add(best).map_err(|error| error.to_string())?;
         if is_played {
             self.made(mv);
         }

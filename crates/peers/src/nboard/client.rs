@@ -2,8 +2,8 @@
 
 use games::othello::formats::PlayedGame;
 use games::othello::formats::ggf::{self, Ggf};
-use rules::Fault;
-use search::{Breakdown, BreakdownKind, Limits};
+use rules::InputError;
+use search::{EngineFailure, FailureKind, SearchLimits};
 
 use crate::client::{Choice, Session, Story, othello, patience};
 use crate::process::{Patience, Process};
@@ -23,7 +23,7 @@ pub(crate) struct NBoardSession {
 impl Session for NBoardSession {
     const FAREWELL: &'static str = "quit";
 
-    fn greet(process: Process) -> Result<NBoardSession, Breakdown> {
+    fn greet(process: Process) -> Result<NBoardSession, EngineFailure> {
         let mut session = NBoardSession { process, pings: 0, told: None, depth: None };
         session.process.say("nboard 2")?;
         session.process.say("set contempt 0")?;
@@ -31,14 +31,14 @@ impl Session for NBoardSession {
         Ok(session)
     }
 
-    fn begin(&mut self, _seed: u64) -> Result<(), Breakdown> {
+    fn new_game(&mut self, _seed: u64) -> Result<(), EngineFailure> {
         self.told = None;
         Ok(())
     }
 
-    fn choose(&mut self, story: &Story, limits: &Limits<'_>) -> Result<Choice, Breakdown> {
+    fn choose(&mut self, story: &Story, limits: &SearchLimits<'_>) -> Result<Choice, EngineFailure> {
         let Some(game) = othello(story) else {
-            return Err(self.process.breakdown(BreakdownKind::Protocol, "cannot be told of this game"));
+            return Err(self.process.failure(FailureKind::Protocol, "cannot be told of this game"));
         };
         let depth = Some(limits.depth).filter(|&depth| depth < u32::MAX);
         if let Some(depth) = depth.filter(|_| depth != self.depth) {
@@ -62,9 +62,9 @@ impl Session for NBoardSession {
             }
         })?;
         let mut after = game;
-        after.add(&text).map_err(|fault| {
-            let what = format!("played {}, but {fault}", Fault::quote(&text));
-            self.process.breakdown(BreakdownKind::Illegal, what)
+        after.add(&text).map_err(|error| {
+            let what = format!("played {}, but {error}", InputError::quote(&text));
+            self.process.failure(FailureKind::Illegal, what)
         })?;
         Ok(Choice { text, score, nodes })
     }
@@ -72,15 +72,15 @@ impl Session for NBoardSession {
 
 impl NBoardSession {
     /// Waits until the program has taken notice of all that was said.
-    fn ping(&mut self) -> Result<(), Breakdown> {
+    fn ping(&mut self) -> Result<(), EngineFailure> {
         self.pings += 1;
-        let (question, expected) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
-        self.process.say(&question)?;
-        self.process.answer(&question, Patience::BRIEF, |line| (line.trim() == expected).then_some(Ok(())))
+        let (request, expected) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
+        self.process.say(&request)?;
+        self.process.answer(&request, Patience::BRIEF, |line| (line.trim() == expected).then_some(Ok(())))
     }
 
     /// Tells the program what it does not know yet of a game.
-    fn tell(&mut self, game: &PlayedGame) -> Result<(), Breakdown> {
+    fn tell(&mut self, game: &PlayedGame) -> Result<(), EngineFailure> {
         let goes_on =
             |told: &PlayedGame| told.start() == game.start() && game.moves().starts_with(told.moves());
         let known = match self.told.take().filter(goes_on) {

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use games::dyn_engine::Analysis;
 use games::othello::formats::{PlayedGame, ggf};
 use games::othello::{Move, Othello, Position, discs};
-use games::thinker::Advice;
 use rules::cpu::Portable;
-use rules::{Notation, Rules, Seat, Stage};
+use rules::{Notation, Rules, Seat, Status};
 
 use crate::conversation::{Act, Conversation, Finding, Task};
 
@@ -15,7 +15,7 @@ const USUAL_DEPTH: u32 = 12;
 
 /// Our part of a conversation with NBoard.
 ///
-/// A line that is not understood is ignored, as the protocol wants it. What was being thought about when the position
+/// A line that is not understood is ignored, as the protocol wants it. What was being result about when the position
 /// changes, or when the board says `ping`, is dropped, and nothing more is said of it.
 pub struct NBoardEngine {
     name: String,
@@ -25,7 +25,7 @@ pub struct NBoardEngine {
     tasks: u64,
 }
 
-/// What is being thought about.
+/// What is being result about.
 enum Job {
     /// The move that we would play.
     Go,
@@ -41,7 +41,7 @@ struct Hint {
     wanted: usize,
     depth: u32,
     moves: Vec<Candidate>,
-    /// The move whose reply is being thought about.
+    /// The move whose reply is being result about.
     index: usize,
     /// Whether the engine went as deep as it was asked in this round, at one move at least.
     is_deeper: bool,
@@ -86,7 +86,7 @@ impl NBoardEngine {
                     acts.extend((!goes_on).then_some(Act::Begin(None)));
                     acts
                 }
-                Err(fault) => vec![status(format_args!("the game was not understood: {fault}"))],
+                Err(error) => vec![status(format_args!("the game was not understood: {error}"))],
             },
             // We play for discs, and no draw is worth more than another.
             _ => Vec::new(),
@@ -97,12 +97,12 @@ impl NBoardEngine {
         Act::Say(format!("set myname {}", self.name))
     }
 
-    /// A move was made: `F5`, with what the mover thought of it behind slashes or blanks.
+    /// A move was made: `F5`, with what the mover result of it behind slashes or blanks.
     fn made(&mut self, text: &str) -> Vec<Act> {
         let word = text.split(['/', ' ']).next().unwrap_or_default();
         match self.game.add(word) {
             Ok(_) => self.drop_job(),
-            Err(fault) => vec![status(format_args!("the move was not made: {fault}"))],
+            Err(error) => vec![status(format_args!("the move was not made: {error}"))],
         }
     }
 
@@ -168,7 +168,7 @@ impl NBoardEngine {
     fn hint(&self, wanted: usize) -> Job {
         let position = self.game.position();
         let mut moves = Vec::new();
-        rules().survey(position, &mut moves);
+        rules().legal_moves(position, &mut moves);
         let candidate = |mv| {
             let mut after = *position;
             rules().play(&mut after, mv);
@@ -198,7 +198,7 @@ impl Hint {
     }
 
     /// What was found of the reply to a move.
-    fn learn(&mut self, advice: &Advice) {
+    fn learn(&mut self, advice: &Analysis) {
         let depth = self.depth;
         if let Some(candidate) = self.moves.get_mut(self.index) {
             candidate.value = -discs(advice.score);
@@ -260,7 +260,7 @@ impl Conversation for NBoardEngine {
             (_, None) => return Vec::new(),
             (Ok(Some(advice)), _) => advice,
             (Ok(None), _) => return self.gave_up("no move was found"),
-            (Err(fault), _) => return self.gave_up(&fault.to_string()),
+            (Err(error), _) => return self.gave_up(&error.to_string()),
         };
         match &mut self.job {
             Some(Job::Go) => {
@@ -314,7 +314,7 @@ fn split(line: &str) -> (&str, &str) {
 /// What a finished game is worth to the side that would move, in discs.
 fn ended(position: &Position) -> Option<f64> {
     let discs = |seat: Seat| f64::from(position.discs(seat).count_ones());
-    matches!(rules().stage(position), Stage::Over(_))
+    matches!(rules().status(position), Status::Over(_))
         .then(|| discs(position.turn()) - discs(position.turn().other()))
 }
 

@@ -1,9 +1,9 @@
 //! Diagrams to look at, one for each material, set up by hand.
 
-use rules::diagram::{
+use view::diagram::{
     Area, Figure, Growth, Label, Mark, Material, Paint, Piece, Shape, Spot, Token, TokenKind,
 };
-use rules::{Diagram, Place};
+use view::{Diagram, Place};
 
 /// Every sample with its name.
 pub fn all() -> Vec<(&'static str, Diagram)> {

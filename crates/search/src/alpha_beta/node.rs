@@ -1,12 +1,13 @@
 //! One position of the search.
 
+use crate::SearchGame;
 use rules::cpu::{Cpu, Task};
-use rules::{Claim, Repetition, Searchable, Seat, Stage};
+use rules::{Claim, Repetition, Seat, Status};
 
 use super::MAX_PLY;
 use super::busy::{self, Busy};
 use super::worker::Worker;
-use crate::evaluator::{Evaluator, Score, WON, WON_SOMETIME};
+use crate::evaluator::{Evaluator, Score, WIN, WIN_IN_MAX_PLY};
 use crate::transposition::{Bound, Found};
 
 /// The place in the order of the move that the table knows.
@@ -17,16 +18,16 @@ const NOISY: Score = 1 << 28;
 const PUT_OFF: Score = Score::MIN;
 /// Tells the keys of what a position is worth to the one seat and to the other apart, in the same slot of the table.
 const OTHER_SIDE: u64 = 1 << 63;
-/// Depth saved by the question whether doing nothing is good enough.
+/// Depth saved by the request whether doing nothing is good enough.
 const NULL_REDUCTION: u32 = 2;
 /// Moves that are searched in full depth before the late ones.
 const EARLY_MOVES: usize = 3;
 
 /// A position to be searched to a depth, for the seat that is expected to move.
-pub(super) struct Node<'w, 'a, R: Searchable, E: Evaluator<R>, C> {
+pub(super) struct Node<'w, 'a, R: SearchGame, E: Evaluator<R>, C> {
     pub(super) worker: &'w mut Worker<'a, R, E, C>,
     pub(super) position: &'w R::Position,
-    pub(super) state: &'w E::State,
+    pub(super) state: &'w E::Accumulator,
     pub(super) alpha: Score,
     pub(super) beta: Score,
     pub(super) depth: u32,
@@ -36,7 +37,7 @@ pub(super) struct Node<'w, 'a, R: Searchable, E: Evaluator<R>, C> {
     pub(super) may_pass: bool,
 }
 
-impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
     type Output = Score;
 
     #[inline(always)]
@@ -47,13 +48,13 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
             return 0;
         }
         let rules = worker.rules;
-        if R::REPEATS && ply > 0 {
+        if R::HAS_REPETITION && ply > 0 {
             let key = rules.key(position);
             let times = 1 + worker.keys.iter().filter(|&&earlier| earlier == key).count() as u32;
             if let Repetition::Over(outcome) | Repetition::Claimable(Claim::ByRight(outcome)) =
                 rules.repeated(position, times)
             {
-                return worker.evaluator.finished(&outcome, seat, ply);
+                return worker.evaluator.terminal_score(&outcome, seat, ply);
             }
         }
         // The table has scores of the seat to move, and who that is shows only when the moves are known: so it is asked
@@ -79,17 +80,17 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
             }
         }
         let base = worker.moves.len();
-        let turn = match rules.survey(position, &mut worker.moves) {
-            Stage::Turn(turn) => turn,
-            Stage::Over(outcome) => return worker.evaluator.finished(&outcome, seat, ply),
+        let turn = match rules.legal_moves(position, &mut worker.moves) {
+            Status::Turn(turn) => turn,
+            Status::Over(outcome) => return worker.evaluator.terminal_score(&outcome, seat, ply),
             // Alpha-beta does not look behind dice.
-            Stage::Chance => return worker.evaluator.score(rules, position, state, seat),
+            Status::Chance => return worker.evaluator.score(rules, position, state, seat),
         };
         // Mostly the seats alternate; where one moves again, everything is seen from the other side.
         let is_expected = turn == seat;
         let (alpha, beta, key) =
             if is_expected { (alpha, beta, key) } else { (-beta, -alpha, key ^ OTHER_SIDE) };
-        if R::REPEATS {
+        if R::HAS_REPETITION {
             worker.keys.push(rules.key(position));
         }
         let open = Open { position, state, alpha, beta, depth, ply, turn, base, key, known };
@@ -99,7 +100,7 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
             false => None,
         };
         let score = score.unwrap_or_else(|| open.search(worker));
-        if R::REPEATS {
+        if R::HAS_REPETITION {
             worker.keys.pop();
         }
         worker.moves.truncate(base);
@@ -109,7 +110,7 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
 }
 
 /// A position whose moves are known, on the stack from `base` on; scores are those of the seat to move.
-struct Open<'w, R: Searchable, S> {
+struct Open<'w, R: SearchGame, S> {
     position: &'w R::Position,
     state: &'w S,
     alpha: Score,
@@ -123,18 +124,18 @@ struct Open<'w, R: Searchable, S> {
     known: u32,
 }
 
-impl<R: Searchable, S: Copy> Open<'_, R, S> {
+impl<R: SearchGame, S: Copy> Open<'_, R, S> {
     /// The score if the seat did nothing, where that is so good that moving need not be tried.
     #[inline(always)]
-    fn null_move<E: Evaluator<R, State = S>, C: Cpu>(
+    fn null_move<E: Evaluator<R, Accumulator = S>, C: Cpu>(
         &self,
         worker: &mut Worker<'_, R, E, C>,
     ) -> Option<Score> {
-        if self.depth <= NULL_REDUCTION || self.beta.abs() > WON_SOMETIME {
+        if self.depth <= NULL_REDUCTION || self.beta.abs() > WIN_IN_MAX_PLY {
             return None;
         }
-        let after = worker.rules.null(self.position)?;
-        let state = worker.evaluator.begin(worker.rules, &after);
+        let after = worker.rules.null_move(self.position)?;
+        let state = worker.evaluator.refresh(worker.rules, &after);
         let depth = self.depth - 1 - NULL_REDUCTION;
         let score = -below(
             worker,
@@ -151,9 +152,9 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
     }
 
     #[inline(always)]
-    fn search<E: Evaluator<R, State = S>, C: Cpu>(&self, worker: &mut Worker<'_, R, E, C>) -> Score {
+    fn search<E: Evaluator<R, Accumulator = S>, C: Cpu>(&self, worker: &mut Worker<'_, R, E, C>) -> Score {
         let end = worker.moves.len();
-        let mut best = Best { score: -WON, alpha: self.alpha, code: 0, tried: 0 };
+        let mut best = Best { score: -WIN, alpha: self.alpha, code: 0, tried: 0 };
         // What another thread is at is put off to a second round; by then the answer is mostly in the table.
         let (mut index, mut is_second, mut has_put_off) = (self.base, false, false);
         loop {
@@ -169,7 +170,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
                 index += 1;
                 continue;
             }
-            let code = worker.rules.code(worker.moves[index]);
+            let code = worker.rules.move_key(worker.moves[index]);
             if let Some(busy) = worker.busy
                 && !is_second
                 && self.depth >= busy::LEAST_DEPTH
@@ -190,12 +191,12 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
 
     /// Gives every move its place in the order.
     #[inline(always)]
-    fn order<E: Evaluator<R, State = S>, C: Cpu>(&self, worker: &mut Worker<'_, R, E, C>) {
+    fn order<E: Evaluator<R, Accumulator = S>, C: Cpu>(&self, worker: &mut Worker<'_, R, E, C>) {
         let Worker { rules, evaluator, moves, worth, good, .. } = worker;
         let remembered = good.of(self.turn, self.ply);
         worth.extend(moves[self.base..].iter().map(|&mv| {
-            let code = rules.code(mv);
-            let promise = evaluator.promise(rules, self.position, mv);
+            let code = rules.move_key(mv);
+            let promise = evaluator.ordering_hint(rules, self.position, mv);
             if code == self.known {
                 KNOWN
             } else if R::HAS_NOISE && rules.noisy(self.position, mv) {
@@ -208,7 +209,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
 
     /// Searches one move; says whether it is so good (or the time so late) that the others need not be tried.
     #[inline(always)]
-    fn try_move<E: Evaluator<R, State = S>, C: Cpu>(
+    fn try_move<E: Evaluator<R, Accumulator = S>, C: Cpu>(
         &self,
         worker: &mut Worker<'_, R, E, C>,
         index: usize,
@@ -219,7 +220,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
         let mv = worker.moves[index];
         let mut after = self.position.clone();
         rules.play(&mut after, mv);
-        let state = worker.evaluator.follow(rules, self.state, self.position, mv, &after);
+        let state = worker.evaluator.update(rules, self.state, self.position, mv, &after);
         let name = Busy::name(self.key, code);
         let busy = worker.busy.filter(|_| self.depth >= busy::LEAST_DEPTH);
         if let Some(busy) = busy {
@@ -259,7 +260,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
 
     /// The score of a move: in full if it is the first, else first only whether it is better than the best.
     #[inline(always)]
-    fn score_of<E: Evaluator<R, State = S>, C: Cpu>(
+    fn score_of<E: Evaluator<R, Accumulator = S>, C: Cpu>(
         &self,
         worker: &mut Worker<'_, R, E, C>,
         mv: R::Move,
@@ -268,7 +269,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
         best: &Best,
     ) -> Score {
         let other = self.turn.other();
-        let extension = u32::from(worker.rules.extends(self.position, mv, after) && self.ply < MAX_PLY / 2);
+        let extension = u32::from(worker.rules.extension(self.position, mv, after) && self.ply < MAX_PLY / 2);
         let depth = self.depth - 1 + extension;
         let ply = self.ply + 1;
         if best.tried == 0 {
@@ -293,7 +294,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
     }
 
     #[inline(always)]
-    fn keep<E: Evaluator<R, State = S>, C: Cpu>(
+    fn keep<E: Evaluator<R, Accumulator = S>, C: Cpu>(
         &self,
         worker: &Worker<'_, R, E, C>,
         best: &Best,
@@ -316,7 +317,7 @@ struct Best {
 
 /// Brings the most promising of the moves from `index` on to `index`.
 #[inline(always)]
-fn bring_best_forward<R: Searchable, E: Evaluator<R>, C>(
+fn bring_best_forward<R: SearchGame, E: Evaluator<R>, C>(
     worker: &mut Worker<'_, R, E, C>,
     index: usize,
     end: usize,
@@ -339,10 +340,10 @@ fn bring_best_forward<R: Searchable, E: Evaluator<R>, C>(
     clippy::too_many_arguments,
     reason = "a node by its parts, so that none is built where the search ends"
 )]
-fn below<R: Searchable, E: Evaluator<R>, C: Cpu>(
+fn below<R: SearchGame, E: Evaluator<R>, C: Cpu>(
     worker: &mut Worker<'_, R, E, C>,
     position: &R::Position,
-    state: &E::State,
+    state: &E::Accumulator,
     alpha: Score,
     beta: Score,
     depth: u32,
@@ -364,17 +365,17 @@ fn below<R: Searchable, E: Evaluator<R>, C: Cpu>(
 }
 
 /// A position beyond the depth, where only noisy moves are looked at.
-struct Quiet<'w, 'a, R: Searchable, E: Evaluator<R>, C> {
+struct Quiet<'w, 'a, R: SearchGame, E: Evaluator<R>, C> {
     worker: &'w mut Worker<'a, R, E, C>,
     position: &'w R::Position,
-    state: &'w E::State,
+    state: &'w E::Accumulator,
     alpha: Score,
     beta: Score,
     ply: u32,
     seat: Seat,
 }
 
-impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Quiet<'_, '_, R, E, C> {
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Quiet<'_, '_, R, E, C> {
     type Output = Score;
 
     #[inline(always)]
@@ -386,10 +387,10 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Quiet<'_, '_, R, E, C> {
         }
         let (rules, evaluator, cpu) = (worker.rules, worker.evaluator, worker.cpu);
         let base = worker.moves.len();
-        let turn = match rules.survey(position, &mut worker.moves) {
-            Stage::Turn(turn) => turn,
-            Stage::Over(outcome) => return evaluator.finished(&outcome, seat, ply),
-            Stage::Chance => return evaluator.score(rules, position, state, seat),
+        let turn = match rules.legal_moves(position, &mut worker.moves) {
+            Status::Turn(turn) => turn,
+            Status::Over(outcome) => return evaluator.terminal_score(&outcome, seat, ply),
+            Status::Chance => return evaluator.score(rules, position, state, seat),
         };
         let (low, high) = if turn == seat { (alpha, beta) } else { (-beta, -alpha) };
         // Nobody has to make a noisy move: what the position is worth as it stands is what the seat has at least.
@@ -404,7 +405,7 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Quiet<'_, '_, R, E, C> {
             }
             let mut after = position.clone();
             rules.play(&mut after, mv);
-            let state = evaluator.follow(rules, state, position, mv, &after);
+            let state = evaluator.update(rules, state, position, mv, &after);
             let (alpha, beta) = (-high, -best.max(low));
             let node = Quiet {
                 worker: &mut *worker,
@@ -425,9 +426,9 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Quiet<'_, '_, R, E, C> {
 /// A score as it is kept: a won game by its distance from the position, not from the root.
 #[inline(always)]
 fn to_table(score: Score, ply: u32) -> Score {
-    if score > WON_SOMETIME {
+    if score > WIN_IN_MAX_PLY {
         score + ply as Score
-    } else if score < -WON_SOMETIME {
+    } else if score < -WIN_IN_MAX_PLY {
         score - ply as Score
     } else {
         score
@@ -436,9 +437,9 @@ fn to_table(score: Score, ply: u32) -> Score {
 
 #[inline(always)]
 fn from_table(score: Score, ply: u32) -> Score {
-    if score > WON_SOMETIME {
+    if score > WIN_IN_MAX_PLY {
         score - ply as Score
-    } else if score < -WON_SOMETIME {
+    } else if score < -WIN_IN_MAX_PLY {
         score + ply as Score
     } else {
         score

@@ -2,17 +2,18 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::SearchGame;
+use rules::Seat;
 use rules::cpu::Cpu;
-use rules::{Searchable, Seat};
 
 use super::busy::Busy;
 use super::node::Node;
 use super::{Features, MAX_PLY};
-use crate::engine::Thought;
-use crate::evaluator::{Evaluator, INFINITE, Score, WON};
-use crate::good_moves::GoodMoves;
-use crate::question::Limits;
-use crate::transposition::Transposition;
+use crate::engine::SearchResult;
+use crate::evaluator::{Evaluator, INFINITE, Score, WIN};
+use crate::killers::KillersAndHistory;
+use crate::request::SearchLimits;
+use crate::transposition::TranspositionTable;
 
 /// Positions between two looks at whether to stop: below a millisecond even where moves are found slowly, and seldom
 /// enough that it does not matter if threads fight for the flag.
@@ -21,14 +22,14 @@ const PATIENCE: u64 = 16;
 const WINDOW: Score = 48;
 
 /// One thread of the search.
-pub(super) struct Worker<'a, R: Searchable, E: Evaluator<R>, C> {
+pub(super) struct Worker<'a, R: SearchGame, E: Evaluator<R>, C> {
     pub(super) cpu: C,
     pub(super) rules: &'a R,
     pub(super) evaluator: &'a E,
     pub(super) features: Features,
-    pub(super) table: &'a Transposition,
+    pub(super) table: &'a TranspositionTable,
     pub(super) busy: Option<&'a Busy>,
-    limits: Limits<'a>,
+    limits: SearchLimits<'a>,
     /// The depth this thread searches to, and that to which the first thread does.
     depth: u32,
     iteration: &'a AtomicU32,
@@ -45,20 +46,20 @@ pub(super) struct Worker<'a, R: Searchable, E: Evaluator<R>, C> {
     pub(super) keys: Vec<u64>,
     /// The line found below each ply.
     pub(super) lines: Vec<Vec<R::Move>>,
-    pub(super) good: GoodMoves,
+    pub(super) good: KillersAndHistory,
 }
 
-impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
+impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
     #[expect(clippy::too_many_arguments, reason = "everything a thread is given, once")]
     pub(super) fn new(
         cpu: C,
         rules: &'a R,
         evaluator: &'a E,
         features: Features,
-        table: &'a Transposition,
+        table: &'a TranspositionTable,
         busy: Option<&'a Busy>,
         past: &[u64],
-        limits: Limits<'a>,
+        limits: SearchLimits<'a>,
         iteration: &'a AtomicU32,
     ) -> Self {
         Worker {
@@ -79,7 +80,7 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             worth: Vec::with_capacity(4096),
             keys: past.to_vec(),
             lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY as usize + 1)).collect(),
-            good: GoodMoves::new(),
+            good: KillersAndHistory::new(),
         }
     }
 
@@ -88,35 +89,37 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
         &mut self,
         position: &R::Position,
         seat: Seat,
-        report: &mut dyn FnMut(&Thought<R::Move>),
-    ) -> Option<Thought<R::Move>> {
-        let mut found: Option<Thought<R::Move>> = None;
-        let state = self.evaluator.begin(self.rules, position);
+        report: &mut dyn FnMut(&SearchResult<R::Move>),
+    ) -> Option<SearchResult<R::Move>> {
+        let mut found: Option<SearchResult<R::Move>> = None;
+        let state = self.evaluator.refresh(self.rules, position);
         for depth in 1..=self.limits.depth.min(MAX_PLY - 1) {
             self.depth = depth;
             self.iteration.store(depth, Ordering::Relaxed);
-            let last = found.as_ref().map(|thought| thought.score as Score);
+            let last = found.as_ref().map(|result| result.score as Score);
             let score = self.search_root(position, &state, seat, depth, last);
             // A stopped iteration began with the best move so far: what it has found since is better.
             let line = if self.lines[0].is_empty() { self.better.clone() } else { self.lines[0].clone() };
             if let Some(&best) = line.first() {
-                let thought = match (self.is_stopped, &found) {
-                    (true, Some(found)) => Thought { best, line, ..found.clone() },
-                    (true, None) => Thought { best, line, score: 0.0, depth: 0, nodes: 0 },
-                    (false, _) => Thought { best, line, score: f64::from(score), depth, nodes: self.nodes },
+                let result = match (self.is_stopped, &found) {
+                    (true, Some(found)) => SearchResult { best, line, ..found.clone() },
+                    (true, None) => SearchResult { best, line, score: 0.0, depth: 0, nodes: 0 },
+                    (false, _) => {
+                        SearchResult { best, line, score: f64::from(score), depth, nodes: self.nodes }
+                    }
                 };
                 if !self.is_stopped {
-                    report(&thought);
+                    report(&result);
                 }
-                found = Some(thought);
+                found = Some(result);
             }
             // A win or loss within the depth is certain: nothing shorter can be found deeper.
-            if self.is_stopped || score.abs() >= WON - depth as Score {
+            if self.is_stopped || score.abs() >= WIN - depth as Score {
                 break;
             }
         }
-        if let Some(thought) = &mut found {
-            thought.nodes = self.nodes;
+        if let Some(result) = &mut found {
+            result.nodes = self.nodes;
         }
         found
     }
@@ -124,7 +127,7 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
     /// Searches for the sake of what comes into the table: always to the depth of the first thread, or a turn deeper if
     /// that is done sooner, until it is told to stop.
     pub(super) fn assist(&mut self, position: &R::Position, seat: Seat) {
-        let state = self.evaluator.begin(self.rules, position);
+        let state = self.evaluator.refresh(self.rules, position);
         let mut last = None;
         let mut depth = 1;
         while depth < MAX_PLY && !self.limits.is_stopped() {
@@ -146,7 +149,7 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
     fn search_root(
         &mut self,
         position: &R::Position,
-        state: &E::State,
+        state: &E::Accumulator,
         seat: Seat,
         depth: u32,
         last: Option<Score>,
@@ -172,7 +175,7 @@ impl<'a, R: Searchable, E: Evaluator<R>, C: Cpu> Worker<'a, R, E, C> {
             });
             self.keys.truncate(root);
             if let (Some(&best), false) = (self.lines[0].first(), self.is_stopped) {
-                self.first = self.rules.code(best);
+                self.first = self.rules.move_key(best);
             }
             // Beyond a side that is open as far as it can be, nothing more is found.
             let is_held = (score > alpha || alpha == -INFINITE) && (score < beta || beta == INFINITE);

@@ -1,7 +1,8 @@
 //! One position of the search.
 
+use crate::SearchGame;
 use rules::cpu::{Cpu, Task};
-use rules::{Searchable, Seat, Stage};
+use rules::{Seat, Status};
 
 use crate::alpha_beta::MAX_PLY;
 use crate::evaluator::{Evaluator, INFINITE, Score};
@@ -16,10 +17,10 @@ pub(super) struct Replies {
 pub(super) type Search<'a, R, E, C> = Walk<'a, R, E, C, Replies>;
 
 /// A position to be searched to a depth. Scores are those of the seat that thinks.
-pub(super) struct Node<'w, 'a, R: Searchable, E: Evaluator<R>, C> {
+pub(super) struct Node<'w, 'a, R: SearchGame, E: Evaluator<R>, C> {
     pub(super) walk: &'w mut Search<'a, R, E, C>,
     pub(super) position: &'w R::Position,
-    pub(super) state: &'w E::State,
+    pub(super) state: &'w E::Accumulator,
     pub(super) alpha: Score,
     pub(super) beta: Score,
     pub(super) depth: u32,
@@ -28,7 +29,7 @@ pub(super) struct Node<'w, 'a, R: Searchable, E: Evaluator<R>, C> {
     pub(super) replied: bool,
 }
 
-impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
     type Output = Score;
 
     #[inline(always)]
@@ -39,17 +40,17 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         }
         let (rules, evaluator, seat) = (walk.rules, walk.evaluator, walk.seat);
         let turned = if replied { rules.with_turn(position, seat) } else { None };
-        let turned = turned.map(|turned| (evaluator.turned(rules, state, &turned), turned));
+        let turned = turned.map(|turned| (evaluator.update_turn(rules, state, &turned), turned));
         let (state, position) =
             turned.as_ref().map_or((state, position), |(state, position)| (state, position));
         if let Some(outcome) = walk.repetition(position, ply) {
-            return evaluator.finished(&outcome, seat, ply);
+            return evaluator.terminal_score(&outcome, seat, ply);
         }
         let base = walk.moves.len();
-        let turn = match rules.survey(position, &mut walk.moves) {
-            Stage::Turn(turn) => turn,
-            Stage::Over(outcome) => return evaluator.finished(&outcome, seat, ply),
-            Stage::Chance => return evaluator.score(rules, position, state, seat),
+        let turn = match rules.legal_moves(position, &mut walk.moves) {
+            Status::Turn(turn) => turn,
+            Status::Over(outcome) => return evaluator.terminal_score(&outcome, seat, ply),
+            Status::Chance => return evaluator.score(rules, position, state, seat),
         };
         walk.enter(position);
         walk.order(position, base, turn, ply, 0);
@@ -69,7 +70,7 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
 
 /// Adds the moves of the opponents who are not to move, as if they were.
 #[inline(always)]
-fn add_other_replies<R: Searchable, E: Evaluator<R>, C: Cpu>(
+fn add_other_replies<R: SearchGame, E: Evaluator<R>, C: Cpu>(
     walk: &mut Search<'_, R, E, C>,
     position: &R::Position,
     turn: Seat,
@@ -79,7 +80,7 @@ fn add_other_replies<R: Searchable, E: Evaluator<R>, C: Cpu>(
     for other in Seat::all(rules.seats()).filter(|&other| other != seat && other != turn) {
         let Some(turned) = rules.with_turn(position, other) else { continue };
         let base = walk.moves.len();
-        rules.survey(&turned, &mut walk.moves);
+        rules.legal_moves(&turned, &mut walk.moves);
         walk.order(&turned, base, other, ply, 0);
         walk.own.by.resize(walk.moves.len(), other);
     }
@@ -87,7 +88,7 @@ fn add_other_replies<R: Searchable, E: Evaluator<R>, C: Cpu>(
 
 /// A position whose moves are known, on the stack from `base` on. Scores are those of the side to move: of the seat that
 /// thinks, or of all its opponents.
-struct Open<'w, R: Searchable, S> {
+struct Open<'w, R: SearchGame, S> {
     position: &'w R::Position,
     state: &'w S,
     alpha: Score,
@@ -98,9 +99,9 @@ struct Open<'w, R: Searchable, S> {
     base: usize,
 }
 
-impl<R: Searchable, S: Copy> Open<'_, R, S> {
+impl<R: SearchGame, S: Copy> Open<'_, R, S> {
     #[inline(always)]
-    fn search<E: Evaluator<R, State = S>, C: Cpu>(&self, walk: &mut Search<'_, R, E, C>) -> Score {
+    fn search<E: Evaluator<R, Accumulator = S>, C: Cpu>(&self, walk: &mut Search<'_, R, E, C>) -> Score {
         let (mut best, mut alpha) = (-INFINITE, self.alpha);
         for index in self.base..walk.moves.len() {
             let promising = walk.most_promising(index);
@@ -126,7 +127,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
 
     /// The score of a seat's move: in full if it is the first, else first only whether it is better than alpha.
     #[inline(always)]
-    fn score_of<E: Evaluator<R, State = S>, C: Cpu>(
+    fn score_of<E: Evaluator<R, Accumulator = S>, C: Cpu>(
         &self,
         walk: &mut Search<'_, R, E, C>,
         mv: R::Move,
@@ -136,12 +137,12 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
     ) -> Score {
         let (rules, evaluator) = (walk.rules, walk.evaluator);
         let turned = if by == self.turn { None } else { rules.with_turn(self.position, by) };
-        let turned = turned.map(|turned| (evaluator.turned(rules, self.state, &turned), turned));
+        let turned = turned.map(|turned| (evaluator.update_turn(rules, self.state, &turned), turned));
         let (state, position) =
             turned.as_ref().map_or((self.state, self.position), |(state, position)| (state, position));
         let mut after = position.clone();
         rules.play(&mut after, mv);
-        let state = evaluator.follow(rules, state, position, mv, &after);
+        let state = evaluator.update(rules, state, position, mv, &after);
         let depth = walk.depth_after(position, mv, &after, self.depth, self.ply);
         if !is_first && depth > 0 {
             let score = self.below(walk, &after, &state, alpha, alpha + 1, depth);
@@ -154,7 +155,7 @@ impl<R: Searchable, S: Copy> Open<'_, R, S> {
 
     /// The score of a position below: searched, or judged at once if no depth is left.
     #[inline(always)]
-    fn below<E: Evaluator<R, State = S>, C: Cpu>(
+    fn below<E: Evaluator<R, Accumulator = S>, C: Cpu>(
         &self,
         walk: &mut Search<'_, R, E, C>,
         after: &R::Position,

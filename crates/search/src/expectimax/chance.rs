@@ -1,6 +1,6 @@
 //! A position in which the dice are to be rolled.
 
-use rules::Searchable;
+use crate::SearchGame;
 use rules::cpu::Cpu;
 
 use super::Pruning;
@@ -9,7 +9,7 @@ use super::range::{Range, Sum, Value};
 use crate::evaluator::Evaluator;
 
 /// A position that awaits the dice. Values are those of the seat that thinks.
-pub(super) struct Chance<'w, R: Searchable, S> {
+pub(super) struct Chance<'w, R: SearchGame, S> {
     pub(super) position: &'w R::Position,
     pub(super) state: &'w S,
     pub(super) alpha: Value,
@@ -18,10 +18,13 @@ pub(super) struct Chance<'w, R: Searchable, S> {
     pub(super) ply: u32,
 }
 
-impl<R: Searchable, S: Copy> Chance<'_, R, S> {
+impl<R: SearchGame, S: Copy> Chance<'_, R, S> {
     /// The average of the throws.
     #[inline(always)]
-    pub(super) fn weigh<E: Evaluator<R, State = S>, C: Cpu>(&self, walk: &mut Search<'_, R, E, C>) -> Range {
+    pub(super) fn weigh<E: Evaluator<R, Accumulator = S>, C: Cpu>(
+        &self,
+        walk: &mut Search<'_, R, E, C>,
+    ) -> Range {
         let rules = walk.rules;
         let rolls = rules.rolls(self.position);
         let weight = rolls.iter().map(|&(_, weight)| i64::from(weight)).sum();
@@ -49,7 +52,7 @@ impl<R: Searchable, S: Copy> Chance<'_, R, S> {
 
     /// Looks at the throws one by one, or only probes them; says whether nothing more needs to be known.
     #[inline(always)]
-    fn look<E: Evaluator<R, State = S>, C: Cpu>(
+    fn look<E: Evaluator<R, Accumulator = S>, C: Cpu>(
         &self,
         walk: &mut Search<'_, R, E, C>,
         rolls: &[(R::Roll, u32)],
@@ -68,7 +71,7 @@ impl<R: Searchable, S: Copy> Chance<'_, R, S> {
                 _ => sum.window(self.alpha, self.beta, weight, before),
             };
             let mut rolled = self.position.clone();
-            walk.rules.settle(&mut rolled, roll);
+            walk.rules.apply_roll(&mut rolled, roll);
             let now = cpu.run(Node {
                 walk: &mut *walk,
                 position: &rolled,

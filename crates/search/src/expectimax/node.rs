@@ -1,7 +1,8 @@
 //! One position of the search, and the seat to move deciding in it.
 
+use crate::SearchGame;
 use rules::cpu::{Cpu, Task};
-use rules::{Searchable, Seat, Stage};
+use rules::{Seat, Status};
 
 use super::Pruning;
 use super::chance::Chance;
@@ -24,10 +25,10 @@ pub(super) struct Odds<'a> {
 pub(super) type Search<'a, R, E, C> = Walk<'a, R, E, C, Odds<'a>>;
 
 /// A position to be searched to a depth. Values are those of the seat that thinks.
-pub(super) struct Node<'w, 'a, R: Searchable, E: Evaluator<R>, C> {
+pub(super) struct Node<'w, 'a, R: SearchGame, E: Evaluator<R>, C> {
     pub(super) walk: &'w mut Search<'a, R, E, C>,
     pub(super) position: &'w R::Position,
-    pub(super) state: &'w E::State,
+    pub(super) state: &'w E::Accumulator,
     pub(super) alpha: Value,
     pub(super) beta: Value,
     pub(super) depth: u32,
@@ -44,7 +45,7 @@ pub(super) struct Probe {
     pub(super) upper: bool,
 }
 
-impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
     type Output = Range;
 
     /// A range that answers the window, unless it is a probe or the search was stopped.
@@ -56,21 +57,21 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
             return anything;
         }
         if let Some(outcome) = walk.repetition(position, ply) {
-            return exactly(walk.evaluator.finished(&outcome, walk.seat, ply));
+            return exactly(walk.evaluator.terminal_score(&outcome, walk.seat, ply));
         }
         let place = Place { depth, ply };
         let key = if walk.own.memory.is_on() { walk.rules.search_key(position) } else { 0 };
         let (known, code) = walk.own.memory.find(key, place);
         // Where positions can repeat, their value depends on the way to them, and only the move is of use.
-        let known = known.filter(|_| !R::REPEATS).unwrap_or(anything);
+        let known = known.filter(|_| !R::HAS_REPETITION).unwrap_or(anything);
         // The root is always searched, so that it has a line.
         if ply > 0 && known.answers(alpha, beta) {
             return known;
         }
         let base = walk.moves.len();
-        let (range, code) = match walk.rules.survey(position, &mut walk.moves) {
-            Stage::Over(outcome) => return exactly(walk.evaluator.finished(&outcome, walk.seat, ply)),
-            Stage::Turn(turn) => {
+        let (range, code) = match walk.rules.legal_moves(position, &mut walk.moves) {
+            Status::Over(outcome) => return exactly(walk.evaluator.terminal_score(&outcome, walk.seat, ply)),
+            Status::Turn(turn) => {
                 // Everybody else wants the opposite: everything is seen from the other side.
                 let is_own = turn == walk.seat;
                 if probe.is_some_and(|helps| !if is_own { helps.lower } else { helps.upper }) {
@@ -82,8 +83,8 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
                 let (range, code) = decision.make(walk, probe.is_some());
                 (if is_own { range } else { range.flipped() }, code)
             }
-            Stage::Chance if probe.is_some() => return anything,
-            Stage::Chance => (Chance { position, state, alpha, beta, depth, ply }.weigh(walk), 0),
+            Status::Chance if probe.is_some() => return anything,
+            Status::Chance => (Chance { position, state, alpha, beta, depth, ply }.weigh(walk), 0),
         };
         let range = range.and(known);
         if !walk.is_stopped() {
@@ -100,7 +101,7 @@ pub(super) fn exactly(score: Score) -> Range {
 }
 
 /// A position in which a seat is to move, with its moves on the stack from `base` on. Values are those of that seat.
-struct Decision<'w, R: Searchable, S> {
+struct Decision<'w, R: SearchGame, S> {
     position: &'w R::Position,
     state: &'w S,
     alpha: Value,
@@ -113,10 +114,10 @@ struct Decision<'w, R: Searchable, S> {
     code: u32,
 }
 
-impl<R: Searchable, S: Copy> Decision<'_, R, S> {
+impl<R: SearchGame, S: Copy> Decision<'_, R, S> {
     /// What the best move is worth, and its code if it is better than alpha.
     #[inline(always)]
-    fn make<E: Evaluator<R, State = S>, C: Cpu>(
+    fn make<E: Evaluator<R, Accumulator = S>, C: Cpu>(
         &self,
         walk: &mut Search<'_, R, E, C>,
         is_probe: bool,
@@ -138,7 +139,7 @@ impl<R: Searchable, S: Copy> Decision<'_, R, S> {
             if range.lower > best.lower {
                 best.lower = range.lower;
                 if range.lower > self.alpha {
-                    code = walk.rules.code(mv);
+                    code = walk.rules.move_key(mv);
                     walk.follow_line(self.ply, mv);
                 }
             }
@@ -159,7 +160,7 @@ impl<R: Searchable, S: Copy> Decision<'_, R, S> {
     ///
     /// There is no scout, as alpha-beta has: measured in backgammon it saved nothing.
     #[inline(always)]
-    fn try_move<E: Evaluator<R, State = S>, C: Cpu>(
+    fn try_move<E: Evaluator<R, Accumulator = S>, C: Cpu>(
         &self,
         walk: &mut Search<'_, R, E, C>,
         mv: R::Move,
@@ -167,7 +168,7 @@ impl<R: Searchable, S: Copy> Decision<'_, R, S> {
     ) -> Range {
         let mut after = self.position.clone();
         walk.rules.play(&mut after, mv);
-        let state = walk.evaluator.follow(walk.rules, self.state, self.position, mv, &after);
+        let state = walk.evaluator.update(walk.rules, self.state, self.position, mv, &after);
         let depth = walk.depth_after(self.position, mv, &after, self.depth, self.ply);
         if depth == 0 || self.ply + 1 >= MAX_PLY {
             return self.judge(walk, &after, &state);
@@ -182,7 +183,7 @@ impl<R: Searchable, S: Copy> Decision<'_, R, S> {
 
     /// What a position is worth for which no depth is left.
     #[inline(always)]
-    fn judge<E: Evaluator<R, State = S>, C: Cpu>(
+    fn judge<E: Evaluator<R, Accumulator = S>, C: Cpu>(
         &self,
         walk: &mut Search<'_, R, E, C>,
         after: &R::Position,

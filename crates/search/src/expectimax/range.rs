@@ -37,7 +37,7 @@ impl Range {
         Range { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
-    /// Whether it answers the question where in the window the value is: at most alpha, at least beta, or just where
+    /// Whether it answers the request where in the window the value is: at most alpha, at least beta, or just where
     /// between.
     #[inline(always)]
     pub(super) fn answers(self, alpha: Value, beta: Value) -> bool {

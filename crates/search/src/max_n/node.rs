@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
+use crate::SearchGame;
 use rules::cpu::{Cpu, Task};
-use rules::{MAX_SEATS, Outcome, Rules, Searchable, Seat, Stage};
+use rules::{MAX_SEATS, Outcome, Rules, Seat, Status};
 
 use crate::alpha_beta::MAX_PLY;
 use crate::evaluator::{Evaluator, Score};
@@ -22,7 +23,7 @@ pub(super) struct Pie {
 impl Pie {
     pub(super) fn new<R: Rules, E: Evaluator<R>>(seats: u8, evaluator: &E) -> Pie {
         let others = Score::from(seats) - 2;
-        Pie { of_two: evaluator.most_together().map(|all| all + others * evaluator.utmost()) }
+        Pie { of_two: evaluator.max_sum().map(|all| all + others * evaluator.max_abs()) }
     }
 }
 
@@ -36,16 +37,16 @@ pub(super) struct Enough {
 pub(super) type Search<'a, R, E, C> = Walk<'a, R, E, C, Pie>;
 
 /// A position to be searched to a depth.
-pub(super) struct Node<'w, 'a, R: Searchable, E: Evaluator<R>, C> {
+pub(super) struct Node<'w, 'a, R: SearchGame, E: Evaluator<R>, C> {
     pub(super) walk: &'w mut Search<'a, R, E, C>,
     pub(super) position: &'w R::Position,
-    pub(super) state: &'w E::State,
+    pub(super) state: &'w E::Accumulator,
     pub(super) depth: u32,
     pub(super) ply: u32,
     pub(super) enough: Option<Enough>,
 }
 
-impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
     type Output = Scores;
 
     #[inline(always)]
@@ -58,10 +59,10 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
             return finished(walk, &outcome, ply);
         }
         let base = walk.moves.len();
-        let turn = match walk.rules.survey(position, &mut walk.moves) {
-            Stage::Turn(turn) => turn,
-            Stage::Over(outcome) => return finished(walk, &outcome, ply),
-            Stage::Chance => return judged(walk, position, state),
+        let turn = match walk.rules.legal_moves(position, &mut walk.moves) {
+            Status::Turn(turn) => turn,
+            Status::Over(outcome) => return finished(walk, &outcome, ply),
+            Status::Chance => return judged(walk, position, state),
         };
         walk.enter(position);
         // Without pruning the order is all the same, except that a search which is stopped must have tried the best.
@@ -78,7 +79,7 @@ impl<R: Searchable, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
             let mv = walk.moves[index];
             let mut after = position.clone();
             walk.rules.play(&mut after, mv);
-            let state = walk.evaluator.follow(walk.rules, state, position, mv, &after);
+            let state = walk.evaluator.update(walk.rules, state, position, mv, &after);
             let depth_after = walk.depth_after(position, mv, &after, depth, ply);
             let enough_after = enough_after(walk.own, turn, best);
             let scores = below(walk, &after, &state, depth_after, ply + 1, enough_after);
@@ -116,10 +117,10 @@ fn prefers(seat: Seat, thinker: Seat, these: &Scores, those: &Scores) -> bool {
 
 /// What a position is worth: searched, or judged at once if no depth is left.
 #[inline(always)]
-fn below<R: Searchable, E: Evaluator<R>, C: Cpu>(
+fn below<R: SearchGame, E: Evaluator<R>, C: Cpu>(
     walk: &mut Search<'_, R, E, C>,
     position: &R::Position,
-    state: &E::State,
+    state: &E::Accumulator,
     depth: u32,
     ply: u32,
     enough: Option<Enough>,
@@ -135,21 +136,21 @@ fn below<R: Searchable, E: Evaluator<R>, C: Cpu>(
 }
 
 #[inline(always)]
-fn judged<R: Searchable, E: Evaluator<R>, C>(
+fn judged<R: SearchGame, E: Evaluator<R>, C>(
     walk: &Search<'_, R, E, C>,
     position: &R::Position,
-    state: &E::State,
+    state: &E::Accumulator,
 ) -> Scores {
     of_all(walk.rules.seats(), |seat| walk.evaluator.score(walk.rules, position, state, seat))
 }
 
 #[inline(always)]
-fn finished<R: Searchable, E: Evaluator<R>, C>(
+fn finished<R: SearchGame, E: Evaluator<R>, C>(
     walk: &Search<'_, R, E, C>,
     outcome: &Outcome,
     ply: u32,
 ) -> Scores {
-    of_all(outcome.seats(), |seat| walk.evaluator.finished(outcome, seat, ply))
+    of_all(outcome.seats(), |seat| walk.evaluator.terminal_score(outcome, seat, ply))
 }
 
 #[inline(always)]

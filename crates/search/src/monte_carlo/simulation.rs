@@ -1,14 +1,15 @@
 //! Games from the root: down the tree, then at random to the end.
 
+use crate::SearchGame;
 use rules::cpu::Task;
-use rules::{MAX_SEATS, Outcome, Random, Searchable, Seat, Stage};
+use rules::{MAX_SEATS, Outcome, Random, Seat, Status};
 
 use super::tree::{Choice, Index, Kind, ROOT, Shares, Step, Tree};
 use crate::budget::Budget;
-use crate::engine::Thought;
+use crate::engine::SearchResult;
 use crate::evaluator::Evaluator;
-use crate::history::History;
-use crate::question::Limits;
+use crate::repetition::RepetitionStack;
+use crate::request::SearchLimits;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +31,8 @@ impl Default for Habits {
 /// The first number of games after which there is something to report; from then on at every doubling.
 const FIRST_REPORT: u64 = 64;
 
-/// All games of one thought.
-pub(super) struct Simulations<'a, R: Searchable, E> {
+/// All games of one result.
+pub(super) struct Simulations<'a, R: SearchGame, E> {
     rules: &'a R,
     evaluator: &'a E,
     habits: Habits,
@@ -43,12 +44,12 @@ pub(super) struct Simulations<'a, R: Searchable, E> {
     moves: Vec<R::Move>,
     /// The positions of the present game that are in the tree.
     path: Vec<Step>,
-    history: History,
+    history: RepetitionStack,
     /// The most moves any game has made within the tree.
     deepest: u32,
 }
 
-impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
+impl<'a, R: SearchGame, E: Evaluator<R>> Simulations<'a, R, E> {
     #[expect(clippy::too_many_arguments, reason = "everything a search is given, once")]
     pub(super) fn new(
         rules: &'a R,
@@ -58,7 +59,7 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
         tree: &'a mut Tree<R::Move>,
         root: &'a R::Position,
         past: &[u64],
-        limits: &Limits<'a>,
+        limits: &SearchLimits<'a>,
         moves: Vec<R::Move>,
     ) -> Self {
         Simulations {
@@ -71,7 +72,7 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
             budget: Budget::new(*limits),
             moves,
             path: Vec::with_capacity(256),
-            history: History::new(past, 256),
+            history: RepetitionStack::new(past, 256),
             deepest: 0,
         }
     }
@@ -81,7 +82,7 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
     pub(super) fn until_enough<'r>(
         self,
         fallback: R::Move,
-        report: &'r mut dyn FnMut(&Thought<R::Move>),
+        report: &'r mut dyn FnMut(&SearchResult<R::Move>),
     ) -> UntilEnough<'a, 'r, R, E> {
         UntilEnough { simulations: self, fallback, report }
     }
@@ -137,9 +138,9 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
             return Opened::Over(shares_of(&outcome));
         }
         self.moves.clear();
-        match self.rules.survey(position, &mut self.moves) {
-            Stage::Over(outcome) => Opened::Over(shares_of(&outcome)),
-            Stage::Turn(seat) if !only_look && self.tree.has_room(self.moves.len()) => {
+        match self.rules.legal_moves(position, &mut self.moves) {
+            Status::Over(outcome) => Opened::Over(shares_of(&outcome)),
+            Status::Turn(seat) if !only_look && self.tree.has_room(self.moves.len()) => {
                 // The order of the rules must not favour anything.
                 for index in (1..self.moves.len()).rev() {
                     self.moves.swap(index, self.random.below(index as u32 + 1) as usize);
@@ -147,7 +148,7 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
                 self.tree.open_turn(at, seat, &self.moves);
                 Opened::Yes
             }
-            Stage::Chance if !only_look && self.tree.has_room(self.rules.rolls(position).len()) => {
+            Status::Chance if !only_look && self.tree.has_room(self.rules.rolls(position).len()) => {
                 let weights = self.rules.rolls(position).iter().map(|&(_, weight)| weight);
                 self.tree.open_chance(at, weights);
                 Opened::Yes
@@ -169,7 +170,7 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
             Kind::Chance => {
                 let (number, next) = self.tree.throw(at, self.random)?;
                 let &(roll, _) = self.rules.rolls(position).get(number)?;
-                self.rules.settle(position, roll);
+                self.rules.apply_roll(position, roll);
                 Some(next)
             }
             Kind::Unopened => None,
@@ -179,32 +180,32 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
     /// Plays on at random, until the game is over or long enough; nothing if the budget was spent before. The moves of
     /// the first position are known.
     #[inline(always)]
-    fn play_at_random(&mut self, position: &mut R::Position, mut stage: Stage) -> Option<Shares> {
+    fn play_at_random(&mut self, position: &mut R::Position, mut stage: Status) -> Option<Shares> {
         let mut made = 0;
         loop {
             match stage {
-                Stage::Over(outcome) => return Some(shares_of(&outcome)),
-                Stage::Turn(_) => match self.random.pick(&self.moves) {
+                Status::Over(outcome) => return Some(shares_of(&outcome)),
+                Status::Turn(_) => match self.random.pick(&self.moves) {
                     Some(&mv) if made < self.habits.longest => self.rules.play(position, mv),
                     _ => return Some(self.judge(position)),
                 },
-                Stage::Chance => match self.random.pick_weighted(self.rules.rolls(position)) {
-                    Some(roll) => self.rules.settle(position, roll),
+                Status::Chance => match self.random.pick_weighted(self.rules.rolls(position)) {
+                    Some(roll) => self.rules.apply_roll(position, roll),
                     None => return Some(self.judge(position)),
                 },
             }
-            made += u32::from(stage != Stage::Chance);
+            made += u32::from(stage != Status::Chance);
             if !self.budget.take() {
                 return None;
             }
             self.moves.clear();
-            stage = self.rules.survey(position, &mut self.moves);
+            stage = self.rules.legal_moves(position, &mut self.moves);
         }
     }
 
     /// What the evaluator thinks of a game that is not over.
     fn judge(&self, position: &R::Position) -> Shares {
-        let state = self.evaluator.begin(self.rules, position);
+        let state = self.evaluator.refresh(self.rules, position);
         // Odds of three to one for the score that is called an advantage.
         let steepness = 3f64.ln() / self.habits.advantage;
         shares(self.rules.seats(), |seat| {
@@ -214,7 +215,7 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
     }
 
     /// What the games have shown so far.
-    fn thought(&self, fallback: R::Move) -> Thought<R::Move> {
+    fn result(&self, fallback: R::Move) -> SearchResult<R::Move> {
         let mut line = Vec::new();
         let (mut at, mut score) = (ROOT, 0.5);
         while let Kind::Turn(seat) = self.tree.node(at).kind
@@ -231,7 +232,7 @@ impl<'a, R: Searchable, E: Evaluator<R>> Simulations<'a, R, E> {
         if line.is_empty() {
             line.push(fallback);
         }
-        Thought { best, score, line, depth: self.deepest, nodes: self.budget.nodes() }
+        SearchResult { best, score, line, depth: self.deepest, nodes: self.budget.nodes() }
     }
 }
 
@@ -240,32 +241,32 @@ enum Opened {
     /// It has children now.
     Yes,
     /// It has none, and games go on at random.
-    No(Stage),
+    No(Status),
     /// The game is over.
     Over(Shares),
 }
 
 /// See [`Simulations::until_enough`].
-pub(super) struct UntilEnough<'a, 'r, R: Searchable, E> {
+pub(super) struct UntilEnough<'a, 'r, R: SearchGame, E> {
     simulations: Simulations<'a, R, E>,
     fallback: R::Move,
-    report: &'r mut dyn FnMut(&Thought<R::Move>),
+    report: &'r mut dyn FnMut(&SearchResult<R::Move>),
 }
 
-impl<R: Searchable, E: Evaluator<R>> Task for UntilEnough<'_, '_, R, E> {
-    type Output = Thought<R::Move>;
+impl<R: SearchGame, E: Evaluator<R>> Task for UntilEnough<'_, '_, R, E> {
+    type Output = SearchResult<R::Move>;
 
     #[inline(always)]
-    fn run(self) -> Thought<R::Move> {
+    fn run(self) -> SearchResult<R::Move> {
         let UntilEnough { mut simulations, fallback, report } = self;
         let mut played = 0u64;
         while simulations.tree.node(ROOT).proven.is_none() && simulations.play() {
             played += 1;
             if played >= FIRST_REPORT && played.is_power_of_two() {
-                report(&simulations.thought(fallback));
+                report(&simulations.result(fallback));
             }
         }
-        simulations.thought(fallback)
+        simulations.result(fallback)
     }
 }
 

@@ -20,14 +20,14 @@ fn exact_features() -> impl Iterator<Item = Features> {
     })
 }
 
-fn compare<const NOISE: bool, const REPEATS: bool>(shape: Shape, depths: u32) {
-    let rules = Thicket::<NOISE, REPEATS>::new(shape);
+fn compare<const NOISE: bool, const HAS_REPETITION: bool>(shape: Shape, depths: u32) {
+    let rules = Thicket::<NOISE, HAS_REPETITION>::new(shape);
     // A position that stood on the board before: where positions repeat, it is a draw when it comes again.
     let past = [rules.key(&rules.position(7))];
     for guess in Guess::ALL {
         for features in exact_features() {
             // Where positions repeat, what the table knows of them depends on the way to them.
-            if REPEATS && features.table {
+            if HAS_REPETITION && features.table {
                 continue;
             }
             let plain = Negamax { rules: &rules, evaluator: &guess, quiescence: features.quiescence };

@@ -8,8 +8,8 @@ use crate::plain::{self, negamax::Negamax};
 use crate::thicket::{Guess, Shape, Thicket};
 use crate::{assert_best, think};
 
-fn compare<const NOISE: bool, const REPEATS: bool>(shape: Shape, depths: u32) {
-    let rules = Thicket::<NOISE, REPEATS>::new(shape);
+fn compare<const NOISE: bool, const HAS_REPETITION: bool>(shape: Shape, depths: u32) {
+    let rules = Thicket::<NOISE, HAS_REPETITION>::new(shape);
     // A position that stood on the board before: where positions repeat, it is a draw when it comes again.
     let past = [rules.key(&rules.position(7))];
     for guess in Guess::ALL {

@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use rules::cpu::Portable;
 use search::alpha_beta::Features;
-use search::{AlphaBeta, BestReply, Engine, Expectimax, Limits, MaxN, MonteCarlo, Question, Thought};
+use search::{
+    AlphaBeta, BestReply, Engine, Expectimax, MaxN, MonteCarlo, SearchLimits, SearchRequest, SearchResult,
+};
 
 use crate::plain::{after, look};
 use crate::thicket::{Guess, Shape, Thicket};
@@ -30,10 +32,10 @@ fn game(rolls: u64) -> Game {
 }
 
 /// Everything an engine says, the reports and the last word.
-fn listen(engine: &mut dyn Engine<Game>, rules: &Game, limits: &Limits<'_>) -> Vec<Thought<u16>> {
+fn listen(engine: &mut dyn Engine<Game>, rules: &Game, limits: &SearchLimits<'_>) -> Vec<SearchResult<u16>> {
     let mut thoughts = Vec::new();
-    engine.begin(7);
-    let last = engine.think(&Question::new(rules, &rules.position(0), &[], *limits), &mut |thought| {
+    engine.new_game(7);
+    let last = engine.search(&SearchRequest::new(rules, &rules.position(0), &[], *limits), &mut |thought| {
         thoughts.push(thought.clone());
     });
     thoughts.push(last.expect("a move is returned whatever the limits"));
@@ -48,7 +50,7 @@ fn not_one_position_too_many_and_always_a_move() {
         let stop = AtomicBool::new(false);
         for (name, mut engine) in engines() {
             for nodes in (0..300).chain([1_000, 5_000]) {
-                let limits = Limits::until(&stop).nodes(nodes);
+                let limits = SearchLimits::until(&stop).nodes(nodes);
                 let thoughts = listen(&mut *engine, &rules, &limits);
                 let last = thoughts.last().unwrap();
                 // Who does not look behind dice may have seen everything sooner.
@@ -66,7 +68,7 @@ fn not_a_turn_too_deep() {
     let stop = AtomicBool::new(false);
     for (name, mut engine) in engines() {
         for depth in 1..5 {
-            let limits = Limits::until(&stop).depth(depth).nodes(20_000);
+            let limits = SearchLimits::until(&stop).depth(depth).nodes(20_000);
             let thoughts = listen(&mut *engine, &rules, &limits);
             assert!(thoughts.iter().all(|thought| thought.depth <= depth), "{name}");
             assert!(thoughts.is_sorted_by_key(|thought| (thought.depth, thought.nodes)), "{name}");
@@ -80,11 +82,12 @@ fn who_is_stopped_at_once_has_a_move_and_who_has_none_says_so() {
     let rules = game(2);
     let stop = AtomicBool::new(true);
     for (name, mut engine) in engines() {
-        let thoughts = listen(&mut *engine, &rules, &Limits::until(&stop));
+        let thoughts = listen(&mut *engine, &rules, &SearchLimits::until(&stop));
         assert_eq!(thoughts.len(), 1, "{name}");
         let over = Game::new(Shape { longest: 1, ..Shape::SMALL });
         let (stop, position) = (AtomicBool::new(false), after(&over, &over.position(0), 0));
-        let thought = engine.think(&Question::new(&over, &position, &[], Limits::until(&stop)), &mut |_| {});
+        let thought = engine
+            .search(&SearchRequest::new(&over, &position, &[], SearchLimits::until(&stop)), &mut |_| {});
         assert_eq!(thought, None, "{name}");
     }
 }

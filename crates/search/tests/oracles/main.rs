@@ -19,25 +19,25 @@ mod thicket;
 
 use std::sync::atomic::AtomicBool;
 
-use rules::Searchable;
-use search::{Engine, Limits, Question, Thought};
+use search::SearchGame;
+use search::{Engine, SearchLimits, SearchRequest, SearchResult};
 
 /// What an engine thinks of a position at a depth. It must have some move.
-fn think<R: Searchable>(
+fn think<R: SearchGame>(
     engine: &mut impl Engine<R>,
     rules: &R,
     position: &R::Position,
     past: &[u64],
     depth: u32,
-) -> Thought<R::Move> {
+) -> SearchResult<R::Move> {
     let stop = AtomicBool::new(false);
-    let limits = Limits::until(&stop).depth(depth);
-    engine.think(&Question::new(rules, position, past, limits), &mut |_| {}).expect("there is a move")
+    let limits = SearchLimits::until(&stop).depth(depth);
+    engine.search(&SearchRequest::new(rules, position, past, limits), &mut |_| {}).expect("there is a move")
 }
 
 /// The score is that of the plain search, and so is what the plain search says of the chosen move.
 fn assert_best<M: PartialEq + std::fmt::Debug>(
-    thought: &Thought<M>,
+    thought: &SearchResult<M>,
     plain: &[(M, f64)],
     what: impl std::fmt::Display,
 ) {

@@ -3,8 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use rules::cpu::Portable;
-use rules::{Outcome, Rules, Searchable, Seat};
-use search::{Engine, Evaluator, Limits, MonteCarlo, Question, Score, Thought};
+use rules::{Outcome, Rules, Seat};
+use search::SearchGame;
+use search::{Engine, Evaluator, MonteCarlo, Score, SearchLimits, SearchRequest, SearchResult};
 
 use crate::noughts::{Board, Lines, Noughts};
 use crate::plain::negamax::Negamax;
@@ -15,27 +16,30 @@ use crate::thicket::{Shape, Thicket};
 struct Shares;
 
 impl<R: Rules> Evaluator<R> for Shares {
-    type State = ();
+    type Accumulator = ();
 
-    fn begin(&self, _rules: &R, _position: &R::Position) {}
+    fn refresh(&self, _rules: &R, _position: &R::Position) {}
 
-    fn follow(&self, _rules: &R, _state: &(), _before: &R::Position, _mv: R::Move, _after: &R::Position) {}
+    fn update(&self, _rules: &R, _state: &(), _before: &R::Position, _mv: R::Move, _after: &R::Position) {}
 
     fn score(&self, _rules: &R, _position: &R::Position, _state: &(), _seat: Seat) -> Score {
         panic!("the plain search sees every end")
     }
 
-    fn finished(&self, outcome: &Outcome, seat: Seat, _ply: u32) -> Score {
+    fn terminal_score(&self, outcome: &Outcome, seat: Seat, _ply: u32) -> Score {
         (outcome.share(seat) * 1000.0).round() as Score
     }
 }
 
-fn think<R: Searchable>(rules: &R, position: &R::Position, seed: u64, nodes: u64) -> Thought<R::Move> {
+fn think<R: SearchGame>(rules: &R, position: &R::Position, seed: u64, nodes: u64) -> SearchResult<R::Move> {
     let mut engine = MonteCarlo::new(Portable, 1 << 16);
     let stop = AtomicBool::new(false);
-    Engine::<R>::begin(&mut engine, seed);
+    Engine::<R>::new_game(&mut engine, seed);
     engine
-        .think(&Question::new(rules, position, &[], Limits::until(&stop).nodes(nodes)), &mut |_| {})
+        .search(
+            &SearchRequest::new(rules, position, &[], SearchLimits::until(&stop).nodes(nodes)),
+            &mut |_| {},
+        )
         .unwrap()
 }
 
@@ -45,7 +49,7 @@ fn short(seed: u64, seats: u8, rolls: u64) -> Thicket {
 }
 
 /// The thought says what the plain search has found, in shares, and the move is one of the best.
-fn assert_solved(thought: &Thought<u16>, plain: &[(u16, f64)], what: impl std::fmt::Display) {
+fn assert_solved(thought: &SearchResult<u16>, plain: &[(u16, f64)], what: impl std::fmt::Display) {
     let best = plain.iter().map(|&(_, score)| score).fold(f64::NEG_INFINITY, f64::max);
     let chosen = plain.iter().find(|(mv, _)| *mv == thought.best).unwrap().1;
     let is_same = |one: f64, other: f64| (one - other).abs() < 1.0;
@@ -142,8 +146,9 @@ fn a_full_tree_is_no_end() {
     let stop = AtomicBool::new(false);
     for room in [0, 1, 5, 30] {
         let mut engine = MonteCarlo::new(Portable, room);
-        let limits = Limits::until(&stop).nodes(3_000);
-        let thought = engine.think(&Question::new(&rules, &rules.start(), &[], limits), &mut |_| {}).unwrap();
+        let limits = SearchLimits::until(&stop).nodes(3_000);
+        let thought =
+            engine.search(&SearchRequest::new(&rules, &rules.start(), &[], limits), &mut |_| {}).unwrap();
         assert_eq!(thought.nodes, 3_000);
     }
 }

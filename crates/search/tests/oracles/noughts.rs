@@ -2,7 +2,8 @@
 
 use std::convert::Infallible;
 
-use rules::{Outcome, Rules, Searchable, Seat, Stage, mix};
+use rules::{Outcome, Rules, Seat, Status, mix};
+use search::SearchGame;
 use search::{Evaluator, Score};
 
 /// Three in a row on nine squares.
@@ -37,17 +38,17 @@ impl Rules for Noughts {
         Board::default()
     }
 
-    fn survey(&self, board: &Board, moves: &mut Vec<u8>) -> Stage {
+    fn legal_moves(&self, board: &Board, moves: &mut Vec<u8>) -> Status {
         let [one, two] = board.0;
         let last = board.turn().other();
         if board.lines(last) > 0 {
-            return Stage::Over(Outcome::win(2, last, "three in a row"));
+            return Status::Over(Outcome::win(2, last, "three in a row"));
         }
         if one | two == 0o777 {
-            return Stage::Over(Outcome::draw(2, "full board"));
+            return Status::Over(Outcome::draw(2, "full board"));
         }
         moves.extend((0..9).filter(|square| (one | two) >> square & 1 == 0));
-        Stage::Turn(board.turn())
+        Status::Turn(board.turn())
     }
 
     fn play(&self, board: &mut Board, square: u8) {
@@ -59,17 +60,17 @@ impl Rules for Noughts {
     }
 }
 
-impl Searchable for Noughts {}
+impl SearchGame for Noughts {}
 
 /// Judges by the lines that stand, and by the centre.
 pub struct Lines;
 
 impl Evaluator<Noughts> for Lines {
-    type State = ();
+    type Accumulator = ();
 
-    fn begin(&self, _rules: &Noughts, _board: &Board) {}
+    fn refresh(&self, _rules: &Noughts, _board: &Board) {}
 
-    fn follow(&self, _rules: &Noughts, _state: &(), _before: &Board, _mv: u8, _after: &Board) {}
+    fn update(&self, _rules: &Noughts, _state: &(), _before: &Board, _mv: u8, _after: &Board) {}
 
     fn score(&self, _rules: &Noughts, board: &Board, _state: &(), seat: Seat) -> Score {
         let worth =

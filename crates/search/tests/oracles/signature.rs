@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use rules::Searchable;
 use rules::cpu::Portable;
+use search::SearchGame;
 use search::alpha_beta::Features;
 use search::expectimax::Pruning;
-use search::{AlphaBeta, BestReply, Engine, Expectimax, Limits, MaxN, MonteCarlo, Question};
+use search::{AlphaBeta, BestReply, Engine, Expectimax, MaxN, MonteCarlo, SearchLimits, SearchRequest};
 
 use crate::thicket::{Guess, Shape, Thicket};
 
@@ -20,7 +20,7 @@ const NARROW: Shape = Shape { width: 60, moves: 8, stakes: 0, ..WIDE };
 const FOUR: Shape = Shape { seats: 4, turns: true, stakes: 0, ..WIDE };
 
 /// Appends what an engine finds in a few positions of a game.
-fn sign<R: Searchable>(
+fn sign<R: SearchGame>(
     book: &mut String,
     name: &str,
     engine: &mut impl Engine<R>,
@@ -30,9 +30,9 @@ fn sign<R: Searchable>(
 ) {
     let stop = AtomicBool::new(false);
     for (number, position) in positions.iter().enumerate() {
-        engine.begin(1);
-        let limits = Limits::until(&stop).depth(depth).nodes(nodes);
-        let thought = engine.think(&Question::new(rules, position, &[], limits), &mut |_| {}).unwrap();
+        engine.new_game(1);
+        let limits = SearchLimits::until(&stop).depth(depth).nodes(nodes);
+        let thought = engine.search(&SearchRequest::new(rules, position, &[], limits), &mut |_| {}).unwrap();
         let (best, score, nodes) = (thought.best, thought.score, thought.nodes);
         writeln!(book, "{name:34} {number}  depth {depth:2}  nodes {nodes:9}  score {score:12.4}  {best:?}")
             .unwrap();

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use rules::{Outcome, Repetition, Rules, Searchable, Seat, Stage, mix};
-use search::{Evaluator, Score, WON, WON_SOMETIME};
+use rules::{Outcome, Repetition, Rules, Seat, Status, mix};
+use search::SearchGame;
+use search::{Evaluator, Score, WIN, WIN_IN_MAX_PLY};
 
 /// How a game has grown. Odds are in a thousand.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +55,7 @@ impl Shape {
 }
 
 /// The game of a shape. Whether there are noisy moves, and whether positions come again, is part of the type.
-pub struct Thicket<const NOISE: bool = false, const REPEATS: bool = false> {
+pub struct Thicket<const NOISE: bool = false, const HAS_REPETITION: bool = false> {
     shape: Shape,
     rolls: Vec<(u8, u32)>,
 }
@@ -96,7 +97,7 @@ enum Draw {
     Promise,
 }
 
-impl<const NOISE: bool, const REPEATS: bool> Thicket<NOISE, REPEATS> {
+impl<const NOISE: bool, const HAS_REPETITION: bool> Thicket<NOISE, HAS_REPETITION> {
     pub fn new(shape: Shape) -> Self {
         let weight = |roll| 1 + (mix(shape.seed ^ mix(roll)) % 6) as u32;
         Thicket { shape, rolls: (0..shape.rolls).map(|roll| (roll as u8, weight(roll))).collect() }
@@ -154,7 +155,7 @@ impl<const NOISE: bool, const REPEATS: bool> Thicket<NOISE, REPEATS> {
     }
 }
 
-impl<const NOISE: bool, const REPEATS: bool> Rules for Thicket<NOISE, REPEATS> {
+impl<const NOISE: bool, const HAS_REPETITION: bool> Rules for Thicket<NOISE, HAS_REPETITION> {
     type Position = Position;
     type Move = u16;
     type Roll = u8;
@@ -167,7 +168,7 @@ impl<const NOISE: bool, const REPEATS: bool> Rules for Thicket<NOISE, REPEATS> {
         self.position(0)
     }
 
-    fn survey(&self, position: &Position, moves: &mut Vec<u16>) -> Stage {
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<u16>) -> Status {
         if !self.shape.slowness.is_zero() {
             let begun = Instant::now();
             while begun.elapsed() < self.shape.slowness {
@@ -175,14 +176,14 @@ impl<const NOISE: bool, const REPEATS: bool> Rules for Thicket<NOISE, REPEATS> {
             }
         }
         if let Some(outcome) = self.outcome(position) {
-            return Stage::Over(outcome);
+            return Status::Over(outcome);
         }
         if matches!(position.dice, Dice::Awaited | Dice::AwaitedAgain(_)) {
-            return Stage::Chance;
+            return Status::Chance;
         }
         let count = 1 + self.draw(position, Draw::Moves, 0) % self.shape.moves;
         moves.extend(0..count as u16);
-        Stage::Turn(position.turn)
+        Status::Turn(position.turn)
     }
 
     fn play(&self, position: &mut Position, mv: u16) {
@@ -190,7 +191,7 @@ impl<const NOISE: bool, const REPEATS: bool> Rules for Thicket<NOISE, REPEATS> {
         let again = self.happens(&before, Draw::Again, which, self.shape.again);
         let gain = self.gain(&before, mv);
         *position = Position {
-            level: if REPEATS { 0 } else { before.level + 1 },
+            level: if HAS_REPETITION { 0 } else { before.level + 1 },
             place: self.draw(&before, Draw::Place, which) % self.shape.width,
             turn: if again { before.turn } else { before.turn.next(self.shape.seats) },
             dice: Dice::NotNeeded,
@@ -203,13 +204,13 @@ impl<const NOISE: bool, const REPEATS: bool> Rules for Thicket<NOISE, REPEATS> {
     }
 
     fn rolls(&self, position: &Position) -> &[(u8, u32)] {
-        if self.stage(position) != Stage::Chance {
+        if self.status(position) != Status::Chance {
             return &[];
         }
         &self.rolls[..1 + (self.draw(position, Draw::Rolls, 0) % self.shape.rolls) as usize]
     }
 
-    fn settle(&self, position: &mut Position, roll: u8) {
+    fn apply_roll(&self, position: &mut Position, roll: u8) {
         let again = self.happens(position, Draw::Dice, 1 + u64::from(roll), 30);
         position.dice = match position.dice {
             Dice::Awaited if again => Dice::AwaitedAgain(roll),
@@ -223,7 +224,7 @@ impl<const NOISE: bool, const REPEATS: bool> Rules for Thicket<NOISE, REPEATS> {
     }
 
     fn repeated(&self, _position: &Position, times: u32) -> Repetition {
-        if REPEATS && times > 1 {
+        if HAS_REPETITION && times > 1 {
             Repetition::Over(Outcome::draw(self.shape.seats, "repetition"))
         } else {
             Repetition::Nothing
@@ -231,15 +232,15 @@ impl<const NOISE: bool, const REPEATS: bool> Rules for Thicket<NOISE, REPEATS> {
     }
 }
 
-impl<const NOISE: bool, const REPEATS: bool> Searchable for Thicket<NOISE, REPEATS> {
+impl<const NOISE: bool, const HAS_REPETITION: bool> SearchGame for Thicket<NOISE, HAS_REPETITION> {
     const HAS_NOISE: bool = NOISE;
-    const REPEATS: bool = REPEATS;
+    const HAS_REPETITION: bool = HAS_REPETITION;
 
     fn noisy(&self, position: &Position, mv: u16) -> bool {
         NOISE && self.happens(position, Draw::Noise, mv.into(), self.shape.noisy)
     }
 
-    fn extends(&self, position: &Position, mv: u16, _after: &Position) -> bool {
+    fn extension(&self, position: &Position, mv: u16, _after: &Position) -> bool {
         self.happens(position, Draw::Extension, mv.into(), self.shape.extends)
     }
 
@@ -266,7 +267,7 @@ impl Guess {
     /// Scores with many ties, finished games far above them.
     pub const COARSE: Guess = Guess { range: 3, is_tight: false, is_shared: true, is_told: true };
     /// Scores of all sizes.
-    pub const FINE: Guess = Guess { range: WON_SOMETIME, is_tight: false, is_shared: true, is_told: true };
+    pub const FINE: Guess = Guess { range: WIN_IN_MAX_PLY, is_tight: false, is_shared: true, is_told: true };
     /// Scores in a range that finished games do not leave.
     pub const TIGHT: Guess = Guess { range: 500, is_tight: true, is_shared: true, is_told: true };
     /// The same for seats that gain and lose each for itself.
@@ -275,37 +276,37 @@ impl Guess {
     pub const ALL: [Guess; 4] = [Guess::COARSE, Guess::FINE, Guess::TIGHT, Guess::SELFISH];
 }
 
-impl<const NOISE: bool, const REPEATS: bool> Evaluator<Thicket<NOISE, REPEATS>> for Guess {
+impl<const NOISE: bool, const HAS_REPETITION: bool> Evaluator<Thicket<NOISE, HAS_REPETITION>> for Guess {
     /// The level, the place and the seat to move, all in one: what moves change.
-    type State = (u16, u64, Seat);
+    type Accumulator = (u16, u64, Seat);
 
-    fn begin(&self, _rules: &Thicket<NOISE, REPEATS>, position: &Position) -> Self::State {
+    fn refresh(&self, _rules: &Thicket<NOISE, HAS_REPETITION>, position: &Position) -> Self::Accumulator {
         (position.level, position.place, position.turn)
     }
 
-    fn follow(
+    fn update(
         &self,
-        rules: &Thicket<NOISE, REPEATS>,
-        state: &Self::State,
+        rules: &Thicket<NOISE, HAS_REPETITION>,
+        state: &Self::Accumulator,
         before: &Position,
         mv: u16,
         after: &Position,
-    ) -> Self::State {
-        assert_eq!(*state, self.begin(rules, before), "the state belongs to the position");
+    ) -> Self::Accumulator {
+        assert_eq!(*state, self.refresh(rules, before), "the state belongs to the position");
         let mut played = *before;
         rules.play(&mut played, mv);
         assert_eq!(played, *after, "the move leads to the position");
-        self.begin(rules, after)
+        self.refresh(rules, after)
     }
 
     fn score(
         &self,
-        rules: &Thicket<NOISE, REPEATS>,
+        rules: &Thicket<NOISE, HAS_REPETITION>,
         position: &Position,
-        state: &Self::State,
+        state: &Self::Accumulator,
         seat: Seat,
     ) -> Score {
-        assert_eq!(*state, self.begin(rules, position), "the state belongs to the position");
+        assert_eq!(*state, self.refresh(rules, position), "the state belongs to the position");
         let seats = rules.seats();
         let half = |seat: Seat| {
             let number = rules.draw(position, Draw::Score, seat.index() as u64);
@@ -324,22 +325,22 @@ impl<const NOISE: bool, const REPEATS: bool> Evaluator<Thicket<NOISE, REPEATS>> 
         }
     }
 
-    fn finished(&self, outcome: &Outcome, seat: Seat, ply: u32) -> Score {
-        let most = if self.is_tight { self.range } else { WON };
+    fn terminal_score(&self, outcome: &Outcome, seat: Seat, ply: u32) -> Score {
+        let most = if self.is_tight { self.range } else { WIN };
         let gain = 2.0 * outcome.share(seat) - 1.0;
         (gain * f64::from(most - ply as Score)).round() as Score
     }
 
-    fn utmost(&self) -> Score {
-        if self.is_tight { self.range } else { WON }
+    fn max_abs(&self) -> Score {
+        if self.is_tight { self.range } else { WIN }
     }
 
-    fn most_together(&self) -> Option<Score> {
+    fn max_sum(&self) -> Option<Score> {
         // Finished games are rounded: each seat may gain half a point by that.
         self.is_told.then_some(2)
     }
 
-    fn promise(&self, rules: &Thicket<NOISE, REPEATS>, position: &Position, mv: u16) -> Score {
+    fn ordering_hint(&self, rules: &Thicket<NOISE, HAS_REPETITION>, position: &Position, mv: u16) -> Score {
         100 * rules.gain(position, mv) + (rules.draw(position, Draw::Promise, mv.into()) % 100) as Score
     }
 }

@@ -1,6 +1,6 @@
 //! What visitors of the page wish.
 
-use rules::Fault;
+use rules::InputError;
 use tokio::sync::oneshot;
 
 /// What somebody on the page wants to be done.
@@ -25,12 +25,12 @@ pub enum Wish {
 pub struct Order {
     /// What is wished.
     pub wish: Wish,
-    reply: oneshot::Sender<Result<(), Fault>>,
+    reply: oneshot::Sender<Result<(), InputError>>,
 }
 
 impl Order {
     /// An order, and where its answer comes out.
-    pub(super) fn new(wish: Wish) -> (Order, oneshot::Receiver<Result<(), Fault>>) {
+    pub(super) fn new(wish: Wish) -> (Order, oneshot::Receiver<Result<(), InputError>>) {
         let (reply, answer) = oneshot::channel();
         (Order { wish, reply }, answer)
     }
@@ -41,7 +41,7 @@ impl Order {
     }
 
     /// Says that it was done, or why not.
-    pub fn answer(self, done: Result<(), Fault>) {
+    pub fn answer(self, done: Result<(), InputError>) {
         // Whoever has gone does not need it.
         let _ = self.reply.send(done);
     }

@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use games::othello::{Othello, Squares};
 use line::{Ended, Event, Side};
+use rules::Seat;
 use rules::cpu::Portable;
-use rules::{Diagram, Place, Playable, Seat};
+use view::{Diagram, Place, Playable};
 
 use super::About;
 use super::watched::{TimeFor, Watched};

@@ -96,7 +96,7 @@ async fn hear(stand: &Stand, text: &str) -> String {
     (stand.deliver)(order);
     match timeout(PATIENCE, answer).await {
         Ok(Ok(Ok(()))) => wire::done(id),
-        Ok(Ok(Err(fault))) => wire::refused(Some(id), &Refusal::not_now(fault.to_string())),
+        Ok(Ok(Err(error))) => wire::refused(Some(id), &Refusal::not_now(error.to_string())),
         Ok(Err(_)) => wire::refused(Some(id), &Refusal::no_line("the program has left the line")),
         Err(_) => {
             wire::refused(Some(id), &Refusal::no_line("nobody is at the line yet, or it is stuck: try again"))

@@ -5,18 +5,19 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use games::catalog;
-use rules::{Fault, Game, MAX_SEATS, Seat};
-use table::{Dice, Happening, Millis, Table, TimeControl, record, verify};
+use rules::{InputError, MAX_SEATS, Seat};
+use table::{Dice, EventKind, Millis, Table, TimeControl, record, verify};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
+use view::DynGame;
 
 use super::Letter;
 use super::engines::{Thinking, answer_offers};
+use super::table_view;
 use super::telling::Watcher;
-use super::view;
 use crate::lobby::Lobby;
 use crate::refusal::Refusal;
-use crate::store::{Entry, Sitting, StoreFault, TableRow, TableState};
+use crate::store::{Entry, Sitting, StoreError, TableRow, TableState};
 
 /// How long the dice wait for the players' words.
 const WORDS: Duration = Duration::from_secs(3);
@@ -46,9 +47,9 @@ pub(super) async fn run(
     match Actor::new(Arc::clone(&lobby), row, mailbox) {
         // It takes itself off the lobby's list: another room may be on it by the time this comes back.
         Ok(mut actor) => actor.serve(arrival, &mut letters).await,
-        Err(fault) => {
-            tracing::error!(table = %id, %fault, "a table cannot be set up");
-            let refusal = Refusal::from(StoreFault::Damaged { table: id.clone(), why: fault.to_string() });
+        Err(error) => {
+            tracing::error!(table = %id, %error, "a table cannot be set up");
+            let refusal = Refusal::from(StoreError::Damaged { table: id.clone(), why: error.to_string() });
             while let Ok(Some(letter)) = tokio::time::timeout(IDLE, letters.recv()).await {
                 refuse(letter, &refusal);
             }
@@ -60,8 +61,8 @@ pub(super) async fn run(
 pub(super) struct Actor {
     pub(super) lobby: Arc<Lobby>,
     pub(super) row: TableRow,
-    pub(super) game: Arc<dyn Game>,
-    pub(super) entry: &'static catalog::Entry,
+    pub(super) game: Arc<dyn DynGame>,
+    pub(super) entry: &'static catalog::GameInfo,
     pub(super) detail: String,
     pub(super) mailbox: mpsc::WeakSender<Letter>,
     /// Nothing while it waits for players, or if the store has failed and it must be read again.
@@ -84,11 +85,11 @@ pub(super) struct Actor {
 }
 
 impl Actor {
-    fn new(lobby: Arc<Lobby>, row: TableRow, mailbox: mpsc::WeakSender<Letter>) -> Result<Actor, Fault> {
+    fn new(lobby: Arc<Lobby>, row: TableRow, mailbox: mpsc::WeakSender<Letter>) -> Result<Actor, InputError> {
         let game = catalog::open_rules(&row.rules)?;
         let entry = catalog::entry(catalog::split_rules(&row.rules)?.0)?;
         Ok(Actor {
-            detail: view::detail(&row.rules),
+            detail: table_view::detail(&row.rules),
             lobby,
             row,
             game,
@@ -140,8 +141,8 @@ impl Actor {
     }
 
     async fn arrive(&mut self, arrival: Arrival) {
-        if let Err(fault) = self.read_store(arrival == Arrival::AfterRestart).await {
-            return self.try_later(&fault);
+        if let Err(error) = self.read_store(arrival == Arrival::AfterRestart).await {
+            return self.try_later(&error);
         }
         self.go_on().await;
         if !self.needs_reading {
@@ -190,13 +191,13 @@ impl Actor {
 
     /// Does what is due by itself; if the store fails now, it is done when it does not.
     pub(super) async fn go_on(&mut self) {
-        if let Err(refusal) = self.settle().await {
+        if let Err(refusal) = self.apply_roll().await {
             tracing::warn!(table = %self.row.id, sentence = %refusal.sentence, "a table could not go on yet");
         }
     }
 
     /// Does what is due by itself: the game begins, a clock runs out, engines answer. Stores and tells it.
-    pub(super) async fn settle(&mut self) -> Result<(), Refusal> {
+    pub(super) async fn apply_roll(&mut self) -> Result<(), Refusal> {
         self.ensure_table().await?;
         self.resume();
         let now = self.now();
@@ -228,7 +229,7 @@ impl Actor {
     pub(super) fn is_opening(&self) -> bool {
         self.table.as_ref().is_some_and(|table| {
             table.outcome().is_none()
-                && !table.events().iter().any(|event| matches!(event.what, Happening::Begun))
+                && !table.events().iter().any(|event| matches!(event.what, EventKind::Begun))
         })
     }
 
@@ -238,7 +239,7 @@ impl Actor {
             table
                 .events()
                 .iter()
-                .any(|event| matches!(event.what, Happening::Word { seat: who, .. } if who == seat))
+                .any(|event| matches!(event.what, EventKind::Word { seat: who, .. } if who == seat))
         };
         let people =
             Seat::all(self.game.seats()).filter(|seat| self.row.seats[seat.index()].guest().is_some());
@@ -252,9 +253,9 @@ impl Actor {
     /// Reads the table again if the store has failed before.
     pub(super) async fn ensure_table(&mut self) -> Result<(), Refusal> {
         if self.needs_reading {
-            if let Err(fault) = self.read_store(true).await {
-                self.try_later(&fault);
-                return Err(fault.into());
+            if let Err(error) = self.read_store(true).await {
+                self.try_later(&error);
+                return Err(error.into());
             }
             // The lobby may never have heard of it.
             self.lobby.publish(self.note());
@@ -263,8 +264,8 @@ impl Actor {
     }
 
     /// A store that failed may work again; what cannot be read will not get better.
-    fn try_later(&mut self, fault: &StoreFault) {
-        if matches!(fault, StoreFault::Failed(_)) {
+    fn try_later(&mut self, error: &StoreError) {
+        if matches!(error, StoreError::Failed(_)) {
             self.not_before = Some(Instant::now() + RETRY);
         }
     }
@@ -279,9 +280,9 @@ impl Actor {
     }
 
     /// Sets the table up from what is stored.
-    async fn read_store(&mut self, was_down: bool) -> Result<(), StoreFault> {
+    async fn read_store(&mut self, was_down: bool) -> Result<(), StoreError> {
         let damaged =
-            |fault: Fault| StoreFault::Damaged { table: self.row.id.clone(), why: fault.to_string() };
+            |error: InputError| StoreError::Damaged { table: self.row.id.clone(), why: error.to_string() };
         let text = self.lobby.store.record(&self.row.id).await?;
         let mut table = None;
         self.seal = record::Writer::new();
@@ -290,7 +291,7 @@ impl Actor {
             let events = record::read(&text).map_err(damaged)?.events;
             let secret = self.row.secret.parse().map_err(damaged)?;
             let again = verify::replay(Arc::clone(&self.game), &events, Dice::Committed(secret))
-                .map_err(|(_, fault)| damaged(fault))?;
+                .map_err(|(_, error)| damaged(error))?;
             for event in &events {
                 self.seal.write(event);
             }
@@ -335,14 +336,14 @@ impl Actor {
         if entries.is_empty() {
             return Ok(false);
         }
-        if let Err(fault) = self.lobby.store.write(entries).await {
+        if let Err(error) = self.lobby.store.write(entries).await {
             self.table = None;
             self.needs_reading = true;
-            self.try_later(&fault);
+            self.try_later(&error);
             if let Some(thinking) = self.thinking.take() {
                 thinking.stop.store(true, Ordering::Relaxed);
             }
-            return Err(fault.into());
+            return Err(error.into());
         }
         self.seal = seal;
         self.stored = count;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use games::thinker::Advice;
-use rules::{Fault, MAX_SEATS, Seat, Stage};
+use games::dyn_engine::Analysis;
+use rules::{InputError, MAX_SEATS, Seat, Status};
 use table::{Action, Millis, Offer, Table, TimeControl};
 use tokio::time::Instant;
 
@@ -103,7 +103,7 @@ impl Actor {
     }
 
     /// An engine has made up its mind.
-    pub(super) async fn hear_thought(&mut self, at: u64, result: Result<Option<Advice>, Fault>) {
+    pub(super) async fn hear_thought(&mut self, at: u64, result: Result<Option<Analysis>, InputError>) {
         if self.thinking.as_ref().is_none_or(|thinking| thinking.at != at) {
             return;
         }
@@ -118,8 +118,8 @@ impl Actor {
                 Action::Move(advice.best)
             }
             Ok(None) => return,
-            Err(fault) => {
-                tracing::error!(table = %self.row.id, %seat, %fault, "an engine has failed");
+            Err(error) => {
+                tracing::error!(table = %self.row.id, %seat, %error, "an engine has failed");
                 Action::Resign
             }
         };
@@ -153,14 +153,15 @@ impl Actor {
         let none = || Refusal::no_position(ply);
         let table = self.table.as_ref().ok_or_else(none)?;
         let board = table.board_after(ply).ok_or_else(none)?;
-        if !matches!(board.stage(), Stage::Turn(_)) {
+        if !matches!(board.status(), Status::Turn(_)) {
             return Err(Refusal::not_now("nobody is to move in this position"));
         }
         let Question { id, outbox, stop } = question;
         let before = board.duplicate();
         let teller = outbox.clone();
-        let tell = Arc::new(move |advice: &Advice, is_last: bool| {
-            let trail = before.duplicate().play(&advice.best).map(|played| played.trail).unwrap_or_default();
+        let tell = Arc::new(move |advice: &Analysis, is_last: bool| {
+            let trail =
+                before.duplicate().play_text(&advice.best).map(|played| played.trail).unwrap_or_default();
             teller.tell(wire::advice(id, ply, advice, &trail, is_last));
         });
         let on_the_way = Arc::clone(&tell);
@@ -177,10 +178,10 @@ impl Actor {
             done: Box::new(move |result| match result {
                 Ok(Some(advice)) => tell(&advice, true),
                 Ok(None) => outbox.tell(wire::refused(Some(id), &Refusal::not_now("it was given up"))),
-                Err(fault) => outbox.tell(wire::refused(Some(id), &fault.into())),
+                Err(error) => outbox.tell(wire::refused(Some(id), &error.into())),
             }),
         };
-        self.lobby.thinkers.submit(Urgency::Advice, job);
+        self.lobby.thinkers.submit(Urgency::Analysis, job);
         Ok(())
     }
 }

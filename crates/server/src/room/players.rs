@@ -1,7 +1,8 @@
 //! What guests do at a table.
 
-use rules::{Place, Seat, Touch};
+use rules::Seat;
 use table::{Action, Table};
+use view::{Place, Touch};
 
 use super::Past;
 use super::actor::Actor;

@@ -1,12 +1,13 @@
 //! Who looks on, and what they are told.
 
-use rules::{Diagram, MAX_SEATS, Seat};
+use rules::{MAX_SEATS, Seat};
 use table::Table;
 use tokio::time::Instant;
+use view::Diagram;
 
 use super::actor::Actor;
+use super::table_view::{self, About, Note, SeatView, View, Who};
 use super::touches::foretell;
-use super::view::{self, About, Note, SeatView, View, Who};
 use crate::catch_up::{self, CatchUp};
 use crate::guest::Guest;
 use crate::outbox::Outbox;
@@ -27,7 +28,7 @@ pub(super) struct Watcher {
 struct Scene {
     diagram: Diagram,
     position: String,
-    touches: Option<Vec<(Vec<rules::Place>, rules::Touch<String>)>>,
+    touches: Option<Vec<(Vec<view::Place>, view::Touch<String>)>>,
 }
 
 impl Actor {
@@ -174,8 +175,10 @@ impl Actor {
             trail: table.and_then(|table| table.moves().next_back()).map_or(&[], |(_, played)| &played.trail),
             position: &scene.position,
             touches: scene.touches.as_deref().filter(|_| turn.is_some_and(|seat| own.contains(&seat))),
-            offer: table.and_then(view::offered),
-            may: table.filter(|_| !own.is_empty()).map(|table| view::may(table, &own, self.may_ask(guest))),
+            offer: table.and_then(table_view::offered),
+            may: table
+                .filter(|_| !own.is_empty())
+                .map(|table| table_view::may(table, &own, self.may_ask(guest))),
             ending: table.and_then(Table::outcome).map(table::Ending::from),
             rematch: &self.rematch,
             next: self.row.next.as_deref(),
@@ -202,7 +205,7 @@ impl Actor {
                 name: sitting.name(),
                 who: Who::sits(sitting, looking),
                 is_here: sitting.guest().is_some_and(|guest| self.is_here(guest)),
-                is_playing: self.table.as_ref().is_none_or(|table| table.board().takes_part(seat)),
+                is_playing: self.table.as_ref().is_none_or(|table| table.board().is_active(seat)),
             }
         };
         Seat::all(self.game.seats()).map(seat_view).collect()

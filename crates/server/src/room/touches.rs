@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use rules::{Board, Place, Touch};
+use view::{DynPosition, Place, Touch};
 
 /// How many answers are told beforehand; the rest is asked for.
 const FORETOLD: usize = 96;
 
 /// The answers to the first touches, the shortest first.
-pub(crate) fn foretell(board: &dyn Board) -> Vec<(Vec<Place>, Touch<String>)> {
+pub(crate) fn foretell(board: &dyn DynPosition) -> Vec<(Vec<Place>, Touch<String>)> {
     let mut told = Vec::new();
     let mut open = VecDeque::from([Vec::new()]);
     while let Some(picked) = open.pop_front() {

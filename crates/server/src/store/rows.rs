@@ -3,7 +3,7 @@
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::StoreFault;
+use super::StoreError;
 
 /// A table as it is kept, without what has happened at it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,12 +99,12 @@ impl TableState {
 }
 
 /// A table out of its row and its seats' rows.
-pub(super) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, StoreFault> {
+pub(super) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, StoreError> {
     let id: String = row.try_get("id")?;
     let state: String = row.try_get("state")?;
     let state =
         STATES.iter().find(|(_, word)| *word == state).map(|(state, _)| *state).ok_or_else(|| {
-            StoreFault::Damaged { table: id.clone(), why: format!("its state is \"{state}\"") }
+            StoreError::Damaged { table: id.clone(), why: format!("its state is \"{state}\"") }
         })?;
     Ok(TableRow {
         id,
@@ -121,7 +121,7 @@ pub(super) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, St
     })
 }
 
-fn sitting(row: &SqliteRow) -> Result<Sitting, StoreFault> {
+fn sitting(row: &SqliteRow) -> Result<Sitting, StoreError> {
     let name = row.try_get::<Option<String>, _>("name")?.unwrap_or_default();
     Ok(match (row.try_get("guest")?, row.try_get("engine")?) {
         (Some(guest), _) => Sitting::Person { guest, name },

@@ -4,7 +4,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
-use super::StoreFault;
+use super::StoreError;
 use super::rows::{Sitting, TableRow, TableState};
 
 /// How many wishes are committed together at most.
@@ -34,7 +34,7 @@ pub(crate) enum Entry {
 /// Entries that belong together, and who waits for them.
 pub(super) struct Wish {
     pub(super) entries: Vec<Entry>,
-    pub(super) reply: oneshot::Sender<Result<(), StoreFault>>,
+    pub(super) reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
 /// Writes what is wished for until nobody can wish any more. What has gathered meanwhile is committed together.
@@ -45,22 +45,22 @@ pub(super) async fn write(mut connection: SqliteConnection, mut queue: mpsc::Rec
         let last = closes.map(|index| batch.split_off(index));
         let results = commit(&mut connection, &batch).await;
         for (wish, result) in batch.drain(..).zip(results) {
-            if let Err(fault) = &result {
-                tracing::error!(%fault, "a write failed");
+            if let Err(error) = &result {
+                tracing::error!(%error, "a write failed");
             }
             // Who does not wait any more need not be told.
             let _ = wish.reply.send(result);
         }
         if let Some(wish) = last.and_then(|mut wishes| (!wishes.is_empty()).then(|| wishes.remove(0))) {
             let closed = connection.close().await;
-            let _ = wish.reply.send(closed.map_err(StoreFault::from));
+            let _ = wish.reply.send(closed.map_err(StoreError::from));
             return;
         }
     }
 }
 
 /// Commits a batch: each wish by itself all or nothing, the batch with one wait for the disk.
-async fn commit(connection: &mut SqliteConnection, batch: &[Wish]) -> Vec<Result<(), StoreFault>> {
+async fn commit(connection: &mut SqliteConnection, batch: &[Wish]) -> Vec<Result<(), StoreError>> {
     // A pragma takes effect outside a transaction only.
     for entry in batch.iter().flat_map(|wish| &wish.entries) {
         if let Entry::Bound(pages) = entry {
@@ -71,7 +71,7 @@ async fn commit(connection: &mut SqliteConnection, batch: &[Wish]) -> Vec<Result
         }
     }
     match together(connection, batch).await {
-        Ok(results) => results.into_iter().map(|result| result.map_err(StoreFault::from)).collect(),
+        Ok(results) => results.into_iter().map(|result| result.map_err(StoreError::from)).collect(),
         Err(error) => {
             // There is nothing to take back where SQLite has done so itself.
             let _ = execute(connection, "ROLLBACK").await;

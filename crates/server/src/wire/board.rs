@@ -2,9 +2,9 @@
 
 use std::slice;
 
-use rules::diagram::{Area, Growth, Mark, Material, Paint, Piece, Shape, Spot, TokenKind};
-use rules::{Diagram, Place};
 use serde_json::{Map, Value, json};
+use view::diagram::{Area, Growth, Mark, Material, Paint, Piece, Shape, Spot, TokenKind};
+use view::{Diagram, Place};
 
 /// The part of a diagram that rarely changes.
 pub(super) fn ground(diagram: &Diagram) -> Value {

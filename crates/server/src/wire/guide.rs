@@ -1,27 +1,27 @@
 //! How the pieces move, as JSON.
 
-use rules::{Guide, Lesson, Way};
 use serde_json::{Value, json};
+use view::{Guide, MoveKind, PieceGuide};
 
 use super::board;
 
 /// What a newcomer is told about the pieces.
 pub(super) fn guide(guide: &Guide) -> Value {
-    let lessons: Vec<Value> = guide.lessons.iter().map(lesson).collect();
+    let lessons: Vec<Value> = guide.pieces.iter().map(lesson).collect();
     json!({"about": guide.about, "familiar": guide.is_familiar, "lessons": lessons})
 }
 
-fn lesson(lesson: &Lesson) -> Value {
+fn lesson(lesson: &PieceGuide) -> Value {
     let ways: Vec<Value> = lesson
-        .ways
+        .targets
         .iter()
         .map(|(place, way)| {
             let way = match way {
-                Way::Any => "any",
-                Way::Move => "move",
-                Way::Capture => "capture",
-                Way::Over => "over",
-                Way::MoveOrOver => "move-or-over",
+                MoveKind::Any => "any",
+                MoveKind::Move => "move",
+                MoveKind::Capture => "capture",
+                MoveKind::Hop => "over",
+                MoveKind::MoveOrHop => "move-or-over",
             };
             json!([place.0, way])
         })

@@ -109,7 +109,7 @@ pub fn ended_object(ended: &Ended) -> Value {
 
 const KINDS: &str = "play, resign, stop, again";
 
-/// Reads what a visitor wishes, and the visitor's number for it; a fault carries the number if one could be read.
+/// Reads what a visitor wishes, and the visitor's number for it; a error carries the number if one could be read.
 pub(crate) fn line_order(text: &str) -> Result<(u64, Wish), (Option<u64>, Refusal)> {
     #[derive(Deserialize)]
     struct Raw {
@@ -144,7 +144,7 @@ pub(crate) fn line_order(text: &str) -> Result<(u64, Wish), (Option<u64>, Refusa
         "stop" => Wish::Stop,
         "again" => Wish::Again,
         other => {
-            let found = rules::Fault::quote(other);
+            let found = rules::InputError::quote(other);
             return Err(unclear(format!("there is no message of kind {found}: expected one of {KINDS}")));
         }
     };

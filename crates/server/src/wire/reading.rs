@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use rules::diagram::{Figure, Piece};
-use rules::{Arrangement, Place, Seat};
+use rules::Seat;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use table::{Action, Offer};
+use view::diagram::{Figure, Piece};
+use view::{Arrangement, Place};
 
 use super::board::PAINTS;
 use super::settings_lines;
@@ -78,7 +79,7 @@ struct RawAction {
 const KINDS: &str =
     "name, lobby, unlobby, watch, unwatch, sit, withdraw, act, touch, look, advise, unadvise, rematch";
 
-/// Reads a request. A fault carries the `id` if one could be read, so that the client knows what was refused.
+/// Reads a request. A error carries the `id` if one could be read, so that the client knows what was refused.
 pub(crate) fn request(text: &str) -> Result<Request, (Option<u64>, Refusal)> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
         let sentence =
@@ -135,7 +136,7 @@ fn understand(raw: Raw) -> Result<Request, Refusal> {
         "unadvise" => Request::Unadvise { id: id()? },
         "rematch" => Request::Rematch { id: id()?, table: table(raw.table)? },
         other => {
-            let found = rules::Fault::quote(other);
+            let found = rules::InputError::quote(other);
             return Err(Refusal::unclear(format!(
                 "there is no message of kind {found}: expected one of {KINDS}"
             )));
@@ -162,7 +163,7 @@ fn action(raw: RawAction) -> Result<Action, Refusal> {
             }
         }),
         other => {
-            let found = rules::Fault::quote(other);
+            let found = rules::InputError::quote(other);
             let sentence =
                 format!("there is no action {found}: expected move, claim, answer, offer, resign or word");
             return Err(Refusal::unclear(sentence));
@@ -240,7 +241,7 @@ pub(crate) fn opening(text: &str) -> Result<Opening, Refusal> {
         ("engine", Some(level)) => Ok(SeatWish::Engine { level }),
         ("engine", None) => Err(Refusal::unclear("an engine's seat needs a \"level\"")),
         (other, _) => {
-            let found = rules::Fault::quote(other);
+            let found = rules::InputError::quote(other);
             Err(Refusal::unclear(format!("nobody is {found}: expected me, here, link or engine")))
         }
     };
@@ -289,7 +290,9 @@ pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), R
         name: Option<String>,
     }
     fn known<T>(found: Option<T>, word: &str) -> Result<T, Refusal> {
-        found.ok_or_else(|| Refusal::unclear(format!("no piece is made of {}", rules::Fault::quote(word))))
+        found.ok_or_else(|| {
+            Refusal::unclear(format!("no piece is made of {}", rules::InputError::quote(word)))
+        })
     }
     let paint = |word: &str| PAINTS.iter().find(|(_, known)| *known == word).map(|(paint, _)| *paint);
     let raw: RawArrangement =

@@ -39,9 +39,8 @@ async fn an_army_of_ones_own_is_written_and_played() {
     let begins = "return document.querySelector('.own-text')?.value.includes('leap 3,1') ?? false";
     window.until("the file is there", begins, vec![]).await;
     window.fill("The file", "name = \"zebras\"\narmy = \"ordinary\"\n[kind.N]\nmoves = [\"jump 3,2\"]").await;
-    let fault =
-        "line 4: kind N: \"jump 3,2\": \"jump\" was not understood: expected leap, ride, path or advance";
-    window.part_says(".own .complaint", fault).await;
+    let error = "line 4: kind N: \"jump 3,2\": cannot read \"jump\": expected leap, ride, path or advance";
+    window.part_says(".own .complaint", error).await;
     window.press("Show line 4").await;
     let marked = "const text = document.querySelector('.own-text');
         return text.value.slice(text.selectionStart, text.selectionEnd)";

@@ -71,7 +71,7 @@ impl House {
 
 impl Drop for House {
     fn drop(&mut self) {
-        // What is left behind in the folder for passing things is no fault.
+        // What is left behind in the folder for passing things is no error.
         let _ = std::fs::remove_dir_all(&self.data);
     }
 }

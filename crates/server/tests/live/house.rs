@@ -6,7 +6,7 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
-use server::{Config, Server, StartFault};
+use server::{Config, Server, StartError};
 use table::verify::{Verdict, verify};
 
 use crate::client::Client;
@@ -57,7 +57,7 @@ impl House {
     }
 
     /// A server on a folder with what is in it.
-    pub async fn open_on(folder: &Path) -> Result<House, StartFault> {
+    pub async fn open_on(folder: &Path) -> Result<House, StartError> {
         let server = Server::start(&config(folder)).await?;
         let address = server.address();
         Ok(House { server: Some(server), address, folder: folder.to_owned() })
@@ -128,7 +128,7 @@ impl House {
         let answer = self.get(&format!("/api/tables/{table}/record")).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         let verdict = verify(&answer.text(), games::catalog::open_rules);
-        (answer.text(), verdict.unwrap_or_else(|fault| panic!("{fault}\n{}", answer.text())))
+        (answer.text(), verdict.unwrap_or_else(|error| panic!("{error}\n{}", answer.text())))
     }
 
     /// The server is well: it answers, and nothing in it has panicked.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use line::{ColourOf, Device, DeviceOptions, Effects, Habits, Reading, Station};
-use rules::{Fault, Seat};
+use rules::{InputError, Seat};
 use serde_json::{Value, json};
 use server::line_page::{About, LinePage, Order, Part, Watched, Wish};
 use tokio::net::TcpStream;
@@ -262,7 +262,7 @@ async fn wishes_are_ordered_and_answered() {
         while let Ok(order) = line.orders.recv_timeout(Duration::from_secs(5)) {
             wishes.push(order.wish.clone());
             match order.wish {
-                Wish::Resign => order.answer(Err(Fault::new("no game is on that could be given up"))),
+                Wish::Resign => order.answer(Err(InputError::new("no game is on that could be given up"))),
                 Wish::Stop => drop(order),
                 Wish::Play { .. } => order.answer(Ok(())),
                 Wish::Again => {

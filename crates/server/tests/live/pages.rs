@@ -155,8 +155,8 @@ async fn the_games_are_told() {
     let games = house.get("/api/games").await.json();
     let games = games["games"].as_array().unwrap();
     let names: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
-    assert_eq!(names, games::catalog::ENTRIES.iter().map(|entry| entry.name).collect::<Vec<_>>());
-    for (game, entry) in games.iter().zip(&games::catalog::ENTRIES) {
+    assert_eq!(names, games::catalog::GAMES.iter().map(|entry| entry.name).collect::<Vec<_>>());
+    for (game, entry) in games.iter().zip(&games::catalog::GAMES) {
         let settings = game["settings"].as_array().unwrap();
         for setting in settings {
             assert!(["choice", "number", "text"].contains(&setting["kind"].as_str().unwrap()), "{setting}");
@@ -231,8 +231,8 @@ async fn previews_and_arrangements() {
                 assert_eq!(house.post("/api/preview", &again).await.json(), arranged, "{game}");
             }
             match (random.pick(&rolls), board.random_move(&mut random)) {
-                (Some(roll), _) => board.settle(roll).unwrap(),
-                (None, Some(text)) => drop(board.play(&text).unwrap()),
+                (Some(roll), _) => board.apply_roll(roll).unwrap(),
+                (None, Some(text)) => drop(board.play_text(&text).unwrap()),
                 (None, None) => break,
             }
         }

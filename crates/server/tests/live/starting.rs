@@ -1,7 +1,7 @@
 //! What a server is started on: folders, databases, addresses.
 
 use serde_json::json;
-use server::{Server, StartFault};
+use server::{Server, StartError};
 use sqlx::Row;
 
 use crate::failing_store::database;
@@ -11,7 +11,7 @@ use crate::house::{House, config, folder};
 async fn sentence(config: &server::Config) -> String {
     match Server::start(config).await {
         Ok(_) => panic!("it has started"),
-        Err(fault) => fault.to_string(),
+        Err(error) => error.to_string(),
     }
 }
 
@@ -64,8 +64,8 @@ async fn folders_and_addresses_that_cannot_be_used() {
     let mut taken = config(&folder.join("second"));
     taken.listen = house.address;
     match Server::start(&taken).await {
-        Err(fault @ StartFault::Address { .. }) => {
-            let told = fault.to_string();
+        Err(error @ StartError::Address { .. }) => {
+            let told = error.to_string();
             assert!(told.contains(&house.address.to_string()) && told.contains("--listen"), "{told}");
         }
         other => panic!("{:?}", other.map(|_| ())),

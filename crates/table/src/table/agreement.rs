@@ -1,41 +1,44 @@
 //! What the players agree on: draws, claims and takebacks.
 
-use rules::{Board, Claim, Repetition, Seat, Stage};
+use rules::{Claim, Repetition, Seat, Status};
+use view::DynPosition;
 
 use super::{Table, occurrences};
-use crate::action::Refusal;
+use crate::action::ActionError;
 use crate::clock::Millis;
-use crate::event::{Happening, Offer};
+use crate::event::{EventKind, Offer};
 use crate::offer::Pending;
 
 impl Table {
-    pub(super) fn make_offer(&mut self, seat: Seat, offer: Offer, now: Millis) -> Result<(), Refusal> {
+    pub(super) fn make_offer(&mut self, seat: Seat, offer: Offer, now: Millis) -> Result<(), ActionError> {
         if self.pending.is_some() {
-            return Err(Refusal::OfferWaiting);
+            return Err(ActionError::OfferWaiting);
         }
         let changed =
             self.events.iter().rev().find(|event| event.what.changes_board()).map_or(0, |event| event.number);
         if offer != Offer::Claim && self.offered.contains(&(seat, offer, changed)) {
-            return Err(Refusal::OfferedAlready);
+            return Err(ActionError::OfferedAlready);
         }
         match offer {
-            Offer::Draw if self.board.draw().is_none() => return Err(Refusal::NoDraw),
+            Offer::Draw if self.board.draw().is_none() => return Err(ActionError::NoDraw),
             Offer::Concession(index) if usize::from(index) >= self.board.concessions(seat).len() => {
-                return Err(Refusal::NoConcession);
+                return Err(ActionError::NoConcession);
             }
-            Offer::Takeback if self.last_move_of(seat).is_none() => return Err(Refusal::NothingToTakeBack),
+            Offer::Takeback if self.last_move_of(seat).is_none() => {
+                return Err(ActionError::NothingToTakeBack);
+            }
             Offer::Claim => {
                 if let Claim::ByRight(outcome) =
                     self.claim_here(&*self.board, &self.keys, self.turns.len())?
                 {
-                    self.tell(now, Happening::Offered { seat, offer });
+                    self.tell(now, EventKind::Offered { seat, offer });
                     self.end(outcome, now);
                     return Ok(());
                 }
             }
             _ => {}
         }
-        self.tell(now, Happening::Offered { seat, offer });
+        self.tell(now, EventKind::Offered { seat, offer });
         self.offered.retain(|(other, kind, _)| (*other, *kind) != (seat, offer));
         self.offered.push((seat, offer, changed));
         self.pending = Some(Pending::new(seat, offer, self.latest()));
@@ -44,40 +47,45 @@ impl Table {
     }
 
     /// What may be claimed about a position that stands after so many moves.
-    pub(super) fn claim_here(&self, board: &dyn Board, keys: &[u64], moves: usize) -> Result<Claim, Refusal> {
+    pub(super) fn claim_here(
+        &self,
+        board: &dyn DynPosition,
+        keys: &[u64],
+        moves: usize,
+    ) -> Result<Claim, ActionError> {
         match board.repeated(occurrences(keys, board.key())) {
             Repetition::Claimable(claim) => match self.claim_refused {
-                Some(refused) if moves <= refused => Err(Refusal::ClaimRefused),
+                Some(refused) if moves <= refused => Err(ActionError::ClaimRefused),
                 _ => Ok(claim),
             },
-            _ => Err(Refusal::NothingToClaim),
+            _ => Err(ActionError::NothingToClaim),
         }
     }
 
     /// A claim announced together with the move that makes the position: nothing is played unless it may be claimed.
-    pub(super) fn claim_with(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), Refusal> {
+    pub(super) fn claim_with(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), ActionError> {
         self.require_turn(seat)?;
         // An offer of the others lapses with the move; an own one would stand in the way of the claim.
         if self.pending.is_some_and(|pending| pending.seat == seat) {
-            return Err(Refusal::OfferWaiting);
+            return Err(ActionError::OfferWaiting);
         }
         let mut after = self.board.duplicate();
-        after.play(text).map_err(Refusal::Move)?;
+        after.play_text(text).map_err(ActionError::Move)?;
         let mut keys = self.keys.clone();
         keys.push(after.key());
-        if !matches!(after.stage(), Stage::Turn(_)) {
-            return Err(Refusal::NothingToClaim);
+        if !matches!(after.status(), Status::Turn(_)) {
+            return Err(ActionError::NothingToClaim);
         }
         self.claim_here(&*after, &keys, self.turns.len() + 1)?;
         self.play(seat, text, now)?;
         self.make_offer(seat, Offer::Claim, now)
     }
 
-    pub(super) fn answer(&mut self, seat: Seat, yes: bool, now: Millis) -> Result<(), Refusal> {
+    pub(super) fn answer(&mut self, seat: Seat, yes: bool, now: Millis) -> Result<(), ActionError> {
         if !self.awaits_answer(seat) {
-            return Err(Refusal::NothingToAnswer);
+            return Err(ActionError::NothingToAnswer);
         }
-        self.tell(now, Happening::Answered { seat, yes });
+        self.tell(now, EventKind::Answered { seat, yes });
         if !yes {
             self.turn_down();
         } else if let Some(pending) = &mut self.pending {
@@ -97,7 +105,7 @@ impl Table {
     /// What is on offer lapses, which refuses it and is told.
     pub(super) fn lapse(&mut self, now: Millis) {
         self.turn_down();
-        self.tell(now, Happening::Lapsed);
+        self.tell(now, EventKind::Lapsed);
     }
 
     /// Carries out what is on offer once everybody who takes part has agreed.
@@ -127,11 +135,11 @@ impl Table {
     }
 
     fn concede(&mut self, seat: Seat, concession: u8, now: Millis) {
-        self.tell(now, Happening::Conceded { seat, concession });
+        self.tell(now, EventKind::Conceded { seat, concession });
         let outcome = self.board.concede(seat, concession.into());
         // Another game begins: its turns are timed anew.
         self.clocks.stop(now);
-        self.settle();
+        self.apply_roll();
         match outcome {
             Some(outcome) => self.end(outcome, now),
             None => self.advance(now),
@@ -155,7 +163,7 @@ impl Table {
             self.keys.truncate(index + 1);
             self.claim_refused = self.claim_refused.map(|refused| refused.min(index));
             self.clocks.restart(now);
-            self.tell(now, Happening::TookBack { moves });
+            self.tell(now, EventKind::TookBack { moves });
         }
     }
 }

@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test file uses a part of the stories")]
 
 use games::catalog;
-use rules::{Random, Seat, Stage};
-use table::{Action, Dice, Event, Happening, Millis, Offer, Secret, Table, record};
+use rules::{Random, Seat, Status};
+use table::{Action, Dice, Event, EventKind, Millis, Offer, Secret, Table, record};
 
 /// A story by its name, and how to tell it.
 pub type Named = (&'static str, fn() -> String);
@@ -77,7 +77,7 @@ pub fn halma_four() -> String {
 fn towards_the_goal(story: &mut Story, seat: Seat) -> String {
     let corner = [(7, 7), (0, 7), (0, 0), (7, 0)][seat.index()];
     let distance = |square: &str| {
-        let (x, y) = rules::diagram::read_square(square, 8, 8).unwrap();
+        let (x, y) = rules::square::read_square(square, 8, 8).unwrap();
         let (x, y) = (x.abs_diff(corner.0), y.abs_diff(corner.1));
         (x * x + y * y) as i32
     };
@@ -126,7 +126,7 @@ pub fn backgammon_match() -> String {
 fn take_back(story: &mut Story, seat: Seat, refuse: bool) {
     let rolls = |events: &[Event]| -> Vec<String> {
         let rolled = events.iter().filter_map(|event| match &event.what {
-            Happening::Rolled { roll } => Some(roll.clone()),
+            EventKind::Rolled { roll } => Some(roll.clone()),
             _ => None,
         });
         rolled.collect()
@@ -141,7 +141,7 @@ fn take_back(story: &mut Story, seat: Seat, refuse: bool) {
     assert_eq!(last, seat);
     let position = story.table.board().position();
     let after_move =
-        story.table.events().iter().rposition(|event| matches!(event.what, Happening::Moved { .. }));
+        story.table.events().iter().rposition(|event| matches!(event.what, EventKind::Moved { .. }));
     let first = rolls(&story.table.events()[after_move.unwrap()..]);
     story.act(seat, Action::Offer(Offer::Takeback));
     story.act(seat.other(), Action::Answer(true));
@@ -156,16 +156,16 @@ pub fn othello() -> String {
     let mut story = Story::open("othello", "first = white", &["Niki", "Eleni"], "5m", 8);
     story.begin();
     while story.table.outcome().is_none() {
-        let Stage::Turn(seat) = story.table.board().stage() else { panic!("a turn") };
+        let Status::Turn(seat) = story.table.board().status() else { panic!("a turn") };
         let made = story.table.moves().len();
         match made {
             20 if story.table.offer().is_none()
-                && !seen(&story, |what| matches!(what, Happening::Offered { .. })) =>
+                && !seen(&story, |what| matches!(what, EventKind::Offered { .. })) =>
             {
                 story.act(seat, Action::Offer(Offer::Draw));
                 story.act(seat.other(), Action::Answer(false));
             }
-            33 if !seen(&story, |what| matches!(what, Happening::Resumed)) => {
+            33 if !seen(&story, |what| matches!(what, EventKind::Resumed)) => {
                 story.now += 3_600_000;
                 story.table.resume(Millis(story.now));
             }
@@ -178,6 +178,6 @@ pub fn othello() -> String {
     story.record()
 }
 
-fn seen(story: &Story, wanted: fn(&Happening) -> bool) -> bool {
+fn seen(story: &Story, wanted: fn(&EventKind) -> bool) -> bool {
     story.table.events().iter().any(|event| wanted(&event.what))
 }

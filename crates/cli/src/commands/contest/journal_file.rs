@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use arena::{Journal, Report, Tally};
-use rules::Fault;
+use rules::InputError;
 
 use crate::failure::Failure;
 
@@ -32,7 +32,7 @@ impl JournalFile {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| refuse(&error))?;
-        let kept = text(&bytes).and_then(|text| journal.read(text)).map_err(|fault| refuse(&fault))?;
+        let kept = text(&bytes).and_then(|text| journal.read(text)).map_err(|error| refuse(&error))?;
         for report in &kept.reports {
             if !tally.add(report) {
                 let number = report.game + 1;
@@ -73,12 +73,12 @@ impl JournalFile {
 }
 
 /// The bytes as text; a character torn off at the end is left out.
-fn text(bytes: &[u8]) -> Result<&str, Fault> {
+fn text(bytes: &[u8]) -> Result<&str, InputError> {
     match str::from_utf8(bytes) {
         Ok(text) => Ok(text),
         Err(error) if error.error_len().is_none() => {
-            str::from_utf8(&bytes[..error.valid_up_to()]).map_err(|_| Fault::new("it is not text"))
+            str::from_utf8(&bytes[..error.valid_up_to()]).map_err(|_| InputError::new("it is not text"))
         }
-        Err(_) => Err(Fault::new("it is not text")),
+        Err(_) => Err(InputError::new("it is not text")),
     }
 }

@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arena::{Finished, Terms};
-use rules::{Game, Notation};
+use rules::Notation;
+use view::DynGame;
 
 use crate::failure::Failure;
 
 /// A folder with a record for every game of a match.
 pub(super) struct RecordFolder<'a> {
     path: PathBuf,
-    game: Arc<dyn Game>,
+    game: Arc<dyn DynGame>,
     names: [&'a str; 2],
     terms: Terms,
 }
@@ -24,7 +25,7 @@ impl<'a> RecordFolder<'a> {
     pub(super) fn open(
         path: &Path,
         played_before: Option<u64>,
-        game: Arc<dyn Game>,
+        game: Arc<dyn DynGame>,
         names: [&'a str; 2],
         terms: Terms,
     ) -> Result<RecordFolder<'a>, Failure> {
@@ -54,7 +55,7 @@ impl<'a> RecordFolder<'a> {
             Failure::work(format_args!("{} could not be written: {error}", path.display()))
         };
         let record = arena::record(rules, Arc::clone(&self.game), self.names, &self.terms, finished)
-            .map_err(|fault| failed(&fault))?;
+            .map_err(|error| failed(&error))?;
         let mut file = File::create(&path).map_err(|error| failed(&error))?;
         file.write_all(record.as_bytes()).and_then(|()| file.sync_data()).map_err(|error| failed(&error))
     }

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use arena::Pace;
+use games::dyn_engine;
 use games::othello::Move;
-use games::thinker;
 use peers::Task;
-use rules::diagram::read_square;
-use rules::{Fault, Seat};
+use rules::square::read_square;
+use rules::{InputError, Seat};
 use search::EngineName;
 
 use crate::failure::Failure;
@@ -36,7 +36,7 @@ impl Chooser {
         answered: impl Fn(Thought) -> bool + Send + 'static,
     ) -> Result<Chooser, Failure> {
         let first = if first == Seat::FIRST { "black" } else { "white" };
-        let thinker = thinker::open("othello", &format!("first = {first}"), Some(engine))?;
+        let thinker = dyn_engine::open("othello", &format!("first = {first}"), Some(engine))?;
         let name = thinker.name().to_string();
         Ok(Chooser { name, mind: Mind::new(thinker, Pace::Free, answered), turn: 0, seed })
     }
@@ -68,10 +68,10 @@ impl Chooser {
             Thought::Found(finding) => {
                 let choice = match finding.advice {
                     Ok(Some(advice)) => read_move(&advice.best).ok_or_else(|| {
-                        format!("{} says {}, which is no move", self.name, Fault::quote(&advice.best))
+                        format!("{} says {}, which is no move", self.name, InputError::quote(&advice.best))
                     }),
                     Ok(None) => Err(format!("{} gave no move", self.name)),
-                    Err(fault) => Err(fault.to_string()),
+                    Err(error) => Err(error.to_string()),
                 };
                 (finding.task, choice)
             }
@@ -91,7 +91,7 @@ pub(super) fn read_move(text: &str) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
-    use games::thinker::Advice;
+    use games::dyn_engine::Analysis;
     use peers::Finding;
 
     use super::*;
@@ -103,7 +103,7 @@ mod tests {
         chooser.ask("start".to_owned(), Duration::from_secs(1)).unwrap();
         let asked = chooser.turn;
         let thought = |best: &str| {
-            let advice = Advice { best: best.to_owned(), score: 0.0, line: Vec::new(), depth: 0, nodes: 0 };
+            let advice = Analysis { best: best.to_owned(), score: 0.0, line: Vec::new(), depth: 0, nodes: 0 };
             Thought::Found(Finding { task: asked, advice: Ok(Some(advice)), took: Duration::ZERO })
         };
         assert_eq!(chooser.choice(thought("e3")), Some(Ok(Move::on(20))));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use games::othello::formats::{PlayedGame, ggf, transcript, wthor};
-use rules::Fault;
+use rules::InputError;
 
 use crate::failure::Failure;
 use crate::output::{Output, counted, json};
@@ -33,24 +33,24 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let file = &arguments.file;
     let bytes = read(file)
         .map_err(|error| Failure::call(format_args!("{} could not be read: {error}", file.display())))?;
-    let in_file = |fault: Fault| Failure::work(format_args!("{}, {fault}", file.display()));
-    let mut faults = 0;
+    let in_file = |error: InputError| Failure::work(format_args!("{}, {error}", file.display()));
+    let mut errors = 0;
     for (game, number) in games(&bytes).map_err(in_file)?.zip(1..) {
         let text = game.and_then(|ggf| arguments.to.write(&ggf, number).map(|text| (ggf, text)));
         match text {
             Ok((ggf, text)) => tell(ggf.game(), number, &text, output)?,
             // The other games of the file are not to blame.
-            Err(fault) => {
-                faults += 1;
-                let _ = writeln!(std::io::stderr(), "takhteh: {}, {fault}", file.display());
+            Err(error) => {
+                errors += 1;
+                let _ = writeln!(std::io::stderr(), "takhteh: {}, {error}", file.display());
             }
         }
     }
     output.flush()?;
-    match faults {
+    match errors {
         0 => Ok(()),
         _ => {
-            let games = counted(faults, "game");
+            let games = counted(errors, "game");
             Err(Failure::work(format_args!("{games} of {} could not be read", file.display())))
         }
     }
@@ -65,7 +65,7 @@ fn read(file: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 /// The games of a file, whichever it is: no text is as full of zeros as a WTHOR file, and no transcript has brackets.
-fn games(bytes: &[u8]) -> Result<Box<dyn Iterator<Item = Result<ggf::Ggf, Fault>> + '_>, Fault> {
+fn games(bytes: &[u8]) -> Result<Box<dyn Iterator<Item = Result<ggf::Ggf, InputError>> + '_>, InputError> {
     let Some(text) = str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')) else {
         let game = |game: wthor::WthorGame| {
             let number = |key: &str, number: u16| (key.to_owned(), number.to_string());
@@ -81,11 +81,11 @@ fn games(bytes: &[u8]) -> Result<Box<dyn Iterator<Item = Result<ggf::Ggf, Fault>
 }
 
 impl Target {
-    fn write(self, ggf: &ggf::Ggf, number: u64) -> Result<String, Fault> {
+    fn write(self, ggf: &ggf::Ggf, number: u64) -> Result<String, InputError> {
         match self {
             // It has no word for where a game begins.
             Target::Transcript if ggf.game().start() != PlayedGame::default().start() => {
-                Err(Fault::new(format!(
+                Err(InputError::new(format!(
                     "game {number} does not begin as usual, which a transcript cannot say: expected --to ggf"
                 )))
             }

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use games::catalog;
 use line::{Ended, Event, Why, name};
-use rules::{Game, Seat, Stage};
+use rules::{Seat, Status};
 use table::{Action, Dice, Millis, Offer, Reply, Secret, Table, TimeControl};
+use view::DynGame;
 
 use crate::failure::Failure;
 use crate::record_file::RecordFile;
@@ -18,7 +19,7 @@ use crate::record_file::RecordFile;
 /// pass freely, where a lost turn is a pass.
 pub(super) struct Keeping {
     folder: PathBuf,
-    game: Arc<dyn Game>,
+    game: Arc<dyn DynGame>,
     /// Games kept so far.
     kept: u32,
     now: Option<(Table, RecordFile)>,
@@ -88,7 +89,7 @@ impl Keeping {
     fn would_end(&self, text: &str) -> bool {
         self.now.as_ref().is_some_and(|(table, _)| {
             let mut board = table.board().duplicate();
-            board.play(text).is_ok() && matches!(board.stage(), Stage::Over(_))
+            board.play_text(text).is_ok() && matches!(board.status(), Status::Over(_))
         })
     }
 
@@ -173,7 +174,7 @@ mod tests {
     }
 
     fn played(seat: Seat, square: &str) -> Event {
-        let (column, row) = rules::diagram::read_square(square, 8, 8).unwrap();
+        let (column, row) = rules::square::read_square(square, 8, 8).unwrap();
         Event::Played { seat, mv: Move::on((8 * row + column) as u8) }
     }
 

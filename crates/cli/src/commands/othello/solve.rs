@@ -11,7 +11,7 @@ use games::othello::endgame::{Solution, Solver};
 use games::othello::formats::obf::{self, Problem};
 use games::othello::{Kernel, Othello};
 use rules::cpu::Portable;
-use rules::{Fault, Notation, Rules, Seat};
+use rules::{InputError, Notation, Rules, Seat};
 
 use crate::failure::Failure;
 use crate::output::{Output, Value, counted, json};
@@ -75,10 +75,10 @@ fn read_file(rules: &Othello, file: &Path) -> Result<Vec<Problem>, Failure> {
     read.map_err(|error| Failure::call(format_args!("{} could not be read: {error}", file.display())))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
-        Fault::new(format!("line {line}: expected text in UTF-8"))
+        InputError::new(format!("line {line}: expected text in UTF-8"))
     });
     text.and_then(|text| obf::read(rules, &text))
-        .map_err(|fault| Failure::call(format_args!("{}, {fault}", file.display())))
+        .map_err(|error| Failure::call(format_args!("{}, {error}", file.display())))
 }
 
 fn solve_all<K: Kernel>(

@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::Timer;
-use games::thinker::Thinker;
-use rules::{Fault, Seat, mix};
-use search::{EngineName, Limits};
+use games::dyn_engine::DynEngine;
+use rules::{InputError, Seat, mix};
+use search::{EngineName, SearchLimits};
 use table::{Action, Millis, Offer, Table, fitting_name};
 
 use crate::failure::Failure;
@@ -24,7 +24,7 @@ pub(super) enum Player {
 
 /// An engine, and who tells it to stop.
 pub(super) struct Program {
-    thinker: Box<dyn Thinker>,
+    thinker: Box<dyn DynEngine>,
     /// Only under a clock.
     timer: Option<Timer>,
 }
@@ -45,7 +45,7 @@ impl Player {
     pub(super) fn hear(&mut self, position: &str, mv: &str) -> Result<(), Failure> {
         match self {
             Player::Human => Ok(()),
-            Player::Program(program) => program.thinker.hear(position, mv).map_err(Failure::work),
+            Player::Program(program) => program.thinker.on_move(position, mv).map_err(Failure::work),
         }
     }
 
@@ -71,17 +71,17 @@ impl Program {
     fn choose(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<String, Failure> {
         let never = AtomicBool::new(false);
         let limits = match table.clocks().left(seat, now) {
-            None => Limits::until(&never),
+            None => SearchLimits::until(&never),
             Some(Millis(left)) => {
                 let timer = self.timer.get_or_insert_default();
                 let share = Duration::from_millis(left / PARTS);
                 timer.set(share);
-                Limits { time: Some(share), ..Limits::until(timer.stop()) }
+                SearchLimits { time: Some(share), ..SearchLimits::until(timer.stop()) }
             }
         };
         let position = table.board().position();
         let past = table.keys().split_last().map_or(&[][..], |(_, past)| past);
-        let advice = self.thinker.think(&position, past, &limits, &mut |_| {}).map_err(Failure::work)?;
+        let advice = self.thinker.search(&position, past, &limits, &mut |_| {}).map_err(Failure::work)?;
         let advice = advice.ok_or_else(|| {
             Failure::work(format_args!("{} gave no move in {position}", self.thinker.name()))
         })?;
@@ -94,7 +94,7 @@ pub(super) fn seated(
     options: &[String],
     seats: u8,
     seed: u64,
-    open: impl Fn(&EngineName) -> Result<Box<dyn Thinker>, Fault>,
+    open: impl Fn(&EngineName) -> Result<Box<dyn DynEngine>, InputError>,
 ) -> Result<Vec<Player>, Failure> {
     let chosen = by_seat(options, "--seat", seats)?;
     Seat::all(seats)
@@ -104,10 +104,10 @@ pub(super) fn seated(
             if name == "human" {
                 return Ok(Player::Human);
             }
-            let mut thinker = name.parse().and_then(|name| open(&name)).map_err(|fault: Fault| {
-                Failure::call(format_args!("--seat {seat}={name} is not human, and {fault}"))
+            let mut thinker = name.parse().and_then(|name| open(&name)).map_err(|error: InputError| {
+                Failure::call(format_args!("--seat {seat}={name} is not human, and {error}"))
             })?;
-            thinker.begin(mix(seed).wrapping_add(seat.number().into()));
+            thinker.new_game(mix(seed).wrapping_add(seat.number().into()));
             Ok(Player::Program(Program { thinker, timer: None }))
         })
         .collect()

@@ -1,7 +1,7 @@
 //! What every army must keep to, wherever it comes from.
 
 use rules::cpu::Portable;
-use rules::{Fault, Rules, Stage};
+use rules::{InputError, Rules, Status};
 
 use super::start;
 use crate::chess::army::{Army, Kind, MOST_KINDS, MOST_SQUARES, Manner, Path, Step};
@@ -19,17 +19,17 @@ pub const MOST_VALUE: u32 = 100_000;
 pub(super) struct Complaint {
     pub(super) kind: Option<usize>,
     pub(super) key: &'static str,
-    pub(super) fault: Fault,
+    pub(super) error: InputError,
 }
 
 impl Army {
     /// Makes sure that the army can be played with and written: [`Army::read`] gives only such armies.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), InputError> {
         complaint(self).or_else(|| complaint_at_start(self)).map_or(Ok(()), |complaint| {
-            let fault = complaint.fault.within(complaint.key);
+            let error = complaint.error.within(complaint.key);
             Err(match complaint.kind {
-                Some(index) => fault.within(format_args!("kind {}", self.kinds[index].letter)),
-                None => fault,
+                Some(index) => error.within(format_args!("kind {}", self.kinds[index].letter)),
+                None => error,
             })
         })
     }
@@ -41,45 +41,48 @@ pub(super) fn complaint(army: &Army) -> Option<Complaint> {
 }
 
 fn check(army: &Army) -> Result<(), Complaint> {
-    let whole = |key: &'static str, fault: Fault| Complaint { kind: None, key, fault };
-    check_words(&army.name, 40).map_err(|fault| whole("name", fault))?;
+    let whole = |key: &'static str, error: InputError| Complaint { kind: None, key, error };
+    check_words(&army.name, 40).map_err(|error| whole("name", error))?;
     let squares: usize = army.kinds.iter().flat_map(|kind| &kind.paths).map(|path| path.steps.len()).sum();
     if squares > MOST_SQUARES {
-        let fault = format!("the paths have {squares} squares in all: expected at most {MOST_SQUARES}");
-        return Err(whole("kind", Fault::new(fault)));
+        let error = format!("the paths have {squares} squares in all: expected at most {MOST_SQUARES}");
+        return Err(whole("kind", InputError::new(error)));
     }
     if army.kinds.len() > MOST_KINDS {
         let count = army.kinds.len();
         return Err(whole(
             "kind",
-            Fault::new(format!("{count} kinds are too many: expected at most {MOST_KINDS}")),
+            InputError::new(format!("{count} kinds are too many: expected at most {MOST_KINDS}")),
         ));
     }
     for (index, kind) in army.kinds.iter().enumerate() {
-        check_kind(army, index, kind).map_err(|(key, fault)| Complaint { kind: Some(index), key, fault })?;
+        check_kind(army, index, kind).map_err(|(key, error)| Complaint { kind: Some(index), key, error })?;
     }
     let Some(royal) = army.royal() else {
         let sentence = "no kind is royal: expected exactly one with royal = true, as the king is";
-        return Err(whole("kind", Fault::new(sentence)));
+        return Err(whole("kind", InputError::new(sentence)));
     };
     if let Some(castling) = army.castling {
-        let fault = match army.kinds.get(castling.partner) {
-            None => Fault::new("there is no such kind: expected the letter of one"),
-            Some(_) if castling.partner == royal => {
-                Fault::new("the royal piece does not castle with itself: expected the letter of another kind")
-            }
+        let error = match army.kinds.get(castling.partner) {
+            None => InputError::new("there is no such kind: expected the letter of one"),
+            Some(_) if castling.partner == royal => InputError::new(
+                "the royal piece does not castle with itself: expected the letter of another kind",
+            ),
             Some(_) => return check_start(army),
         };
-        return Err(whole("castling", fault));
+        return Err(whole("castling", error));
     }
     check_start(army)
 }
 
 fn check_start(army: &Army) -> Result<(), Complaint> {
-    let complaint = |fault: Fault| Complaint { kind: None, key: "start", fault };
+    let complaint = |error: InputError| Complaint { kind: None, key: "start", error };
     let normal = start::normal(army, &army.start).map_err(complaint)?;
     if normal != army.start {
-        return Err(complaint(Fault::new(format!("{} is written {normal}", Fault::quote(&army.start)))));
+        return Err(complaint(InputError::new(format!(
+            "{} is written {normal}",
+            InputError::quote(&army.start)
+        ))));
     }
     Ok(())
 }
@@ -88,64 +91,64 @@ fn check_start(army: &Army) -> Result<(), Complaint> {
 pub(super) fn complaint_at_start(army: &Army) -> Option<Complaint> {
     // An army that cannot be compiled has no position yet: what is wrong with it is said where it is to be played with.
     let orders = shared::orders(army).ok()?;
-    let fault = match Chess::with_orders(army.clone(), orders, Portable) {
-        Ok(chess) => match chess.stage(&chess.start()) {
-            Stage::Over(outcome) => {
+    let error = match Chess::with_orders(army.clone(), orders, Portable) {
+        Ok(chess) => match chess.status(&chess.start()) {
+            Status::Over(outcome) => {
                 let rule = outcome.rule();
-                Fault::new(format!("the game is over before the first move, by {rule}: expected a move"))
+                InputError::new(format!("the game is over before the first move, by {rule}: expected a move"))
             }
             _ => return None,
         },
-        Err(fault) => fault,
+        Err(error) => error,
     };
-    Some(Complaint { kind: None, key: "start", fault })
+    Some(Complaint { kind: None, key: "start", error })
 }
 
-fn check_kind(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static str, Fault)> {
+fn check_kind(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static str, InputError)> {
     let letter = kind.letter;
     if !letter.is_ascii_uppercase() {
-        return Err(("letter", Fault::unexpected(&letter.to_string(), "a letter from A to Z")));
+        return Err(("letter", InputError::unexpected(&letter.to_string(), "a letter from A to Z")));
     }
     let before = &army.kinds[..index];
     if let Some(other) = before.iter().find(|other| other.letter == letter) {
         let sentence = format!("{letter} is the letter of {} already: expected another", other.name);
-        return Err(("letter", Fault::new(sentence)));
+        return Err(("letter", InputError::new(sentence)));
     }
-    check_words(&kind.name, 30).map_err(|fault| ("name", fault))?;
+    check_words(&kind.name, 30).map_err(|error| ("name", error))?;
     if let Some(other) = before.iter().find(|other| other.name == kind.name) {
         let sentence =
             format!("kind {} is called {} already: expected another name", other.letter, kind.name);
-        return Err(("name", Fault::new(sentence)));
+        return Err(("name", InputError::new(sentence)));
     }
     if let Some(picture) = &kind.picture {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if picture.is_empty() || picture.len() > 30 || !picture.chars().all(fits) {
-            let fault = Fault::unexpected(picture, "a word in small letters, such as knight");
-            return Err(("picture", fault));
+            let error = InputError::unexpected(picture, "a word in small letters, such as knight");
+            return Err(("picture", error));
         }
     }
     if let Some(value) = kind.value.filter(|&value| value > MOST_VALUE) {
         let most = MOST_VALUE / 100;
         let sentence = format!("{value} hundredths are too much: expected at most {most} soldiers");
-        return Err(("value", Fault::new(sentence)));
+        return Err(("value", InputError::new(sentence)));
     }
     if let Some(other) = before.iter().find(|other| other.is_royal && kind.is_royal) {
         let sentence = format!("kind {} is royal already: expected only one such kind", other.letter);
-        return Err(("royal", Fault::new(sentence)));
+        return Err(("royal", InputError::new(sentence)));
     }
     check_promotion(army, index, kind)?;
-    check_paths(kind).map_err(|fault| ("moves", fault))
+    check_paths(kind).map_err(|error| ("moves", error))
 }
 
-fn check_promotion(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static str, Fault)> {
+fn check_promotion(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static str, InputError)> {
     let Some(promotion) = &kind.promotion else {
         return Ok(());
     };
     if kind.is_royal {
-        return Err(("promotion", Fault::new("a royal piece is never promoted: expected no such line")));
+        return Err(("promotion", InputError::new("a royal piece is never promoted: expected no such line")));
     }
     if promotion.row > 7 {
-        return Err(("promotion_rank", Fault::new("there is no such rank: expected one from 1 to 8")));
+        return Err(("promotion_rank", InputError::new("there is no such rank: expected one from 1 to 8")));
     }
     for (at, &to) in promotion.to.iter().enumerate() {
         let sentence = match army.kinds.get(to) {
@@ -156,25 +159,25 @@ fn check_promotion(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'stat
             Some(other) if promotion.to[..at].contains(&to) => format!("{} stands there twice", other.letter),
             Some(_) => continue,
         };
-        return Err(("promotion", Fault::new(sentence)));
+        return Err(("promotion", InputError::new(sentence)));
     }
     if promotion.to.iter().all(|&to| to == index) {
         let sentence = "it must be able to become something else: expected letters of other kinds";
-        return Err(("promotion", Fault::new(sentence)));
+        return Err(("promotion", InputError::new(sentence)));
     }
     Ok(())
 }
 
-fn check_paths(kind: &Kind) -> Result<(), Fault> {
+fn check_paths(kind: &Kind) -> Result<(), InputError> {
     if kind.paths.len() > MOST_PATHS {
         let count = kind.paths.len();
-        return Err(Fault::new(format!("{count} paths are too many: expected at most {MOST_PATHS}")));
+        return Err(InputError::new(format!("{count} paths are too many: expected at most {MOST_PATHS}")));
     }
     for path in &kind.paths {
         if path.steps.is_empty() || path.steps.len() > MOST_STEPS {
             let count = path.steps.len();
             let sentence = format!("a path has {count} squares: expected from 1 to {MOST_STEPS}");
-            return Err(Fault::new(sentence));
+            return Err(InputError::new(sentence));
         }
         let near = |coordinate: i8| (-7..=7).contains(&coordinate);
         let far =
@@ -184,16 +187,16 @@ fn check_paths(kind: &Kind) -> Result<(), Fault> {
                 "{},{} is no square to go to: expected columns and rows from -7 to 7, not both 0",
                 step.right, step.forward
             );
-            return Err(Fault::new(sentence));
+            return Err(InputError::new(sentence));
         }
         if path.limit.is_some_and(|limit| limit > 7) {
-            return Err(Fault::new(
+            return Err(InputError::new(
                 "the limit of an advance is beyond the board: expected a rank from 1 to 8",
             ));
         }
     }
     if !kind.paths.iter().any(can_be_used) {
-        return Err(Fault::new("it can never move: expected at least one square it can go to"));
+        return Err(InputError::new("it can never move: expected at least one square it can go to"));
     }
     Ok(())
 }
@@ -214,12 +217,12 @@ fn is_unseen(c: char) -> bool {
     matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-fn check_words(name: &str, most: usize) -> Result<(), Fault> {
+fn check_words(name: &str, most: usize) -> Result<(), InputError> {
     let printable = !name.chars().any(|c| c.is_control() || is_unseen(c));
     let length = name.chars().count();
     if name.trim().is_empty() || name.trim() != name || !printable || length > most {
         let expected = format!("a name of at most {most} printable characters, with no blank at its ends");
-        return Err(Fault::unexpected(name, expected));
+        return Err(InputError::unexpected(name, expected));
     }
     Ok(())
 }

@@ -2,14 +2,14 @@
 
 use std::fmt::Display;
 
-use rules::Fault;
+use rules::InputError;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// A table of the file.
 pub(super) struct Keys<'d> {
     text: &'d str,
-    /// What the table is about, as faults say it: "" or ": kind N", behind the line.
+    /// What the table is about, as errors say it: "" or ": kind N", behind the line.
     place: String,
     entries: Vec<Key<'d>>,
     known: Vec<&'static str>,
@@ -56,48 +56,48 @@ impl<'d> Keys<'d> {
     }
 
     /// Makes sure that nothing is there that nobody asked for.
-    pub(super) fn finish(self) -> Result<(), Fault> {
+    pub(super) fn finish(self) -> Result<(), InputError> {
         match self.entries.first() {
             None => Ok(()),
-            Some(key) => Err(Fault::new(format!(
+            Some(key) => Err(InputError::new(format!(
                 "line {}{}: there is no key {}: expected {}",
                 key.line,
                 self.place,
-                Fault::quote(key.name),
+                InputError::quote(key.name),
                 self.known.join(", ")
             ))),
         }
     }
 
     /// The tables below a key, such as the kinds.
-    pub(super) fn tables(&self, key: &Key<'d>) -> Result<Keys<'d>, Fault> {
+    pub(super) fn tables(&self, key: &Key<'d>) -> Result<Keys<'d>, InputError> {
         match key.value.get_ref() {
             DeValue::Table(table) => Ok(Keys::new(self.text, self.place.clone(), table)),
-            _ => Err(key.fault("a table, such as [kind.K]")),
+            _ => Err(key.error("a table, such as [kind.K]")),
         }
     }
 }
 
 impl<'d> Key<'d> {
-    /// The fault of a value that is not what the key needs.
-    pub(super) fn fault(&self, expected: impl Display) -> Fault {
+    /// The error of a value that is not what the key needs.
+    pub(super) fn error(&self, expected: impl Display) -> InputError {
         let written = self.text.get(self.value.span()).unwrap_or("");
         let value = self.value.get_ref().as_str().unwrap_or(written);
-        self.within(Fault::new(format!(
+        self.within(InputError::new(format!(
             "{} cannot be {}: expected {expected}",
             self.name,
-            Fault::quote(value.lines().next().unwrap_or(""))
+            InputError::quote(value.lines().next().unwrap_or(""))
         )))
     }
 
-    /// A fault of what the value says, with the line of the key.
-    pub(super) fn within(&self, fault: Fault) -> Fault {
-        self.at(self.line, fault)
+    /// A error of what the value says, with the line of the key.
+    pub(super) fn within(&self, error: InputError) -> InputError {
+        self.at(self.line, error)
     }
 
-    /// A fault of a part of the value that stands on this line.
-    pub(super) fn at(&self, line: usize, fault: Fault) -> Fault {
-        fault.within(format_args!("line {line}{}", self.place))
+    /// A error of a part of the value that stands on this line.
+    pub(super) fn at(&self, line: usize, error: InputError) -> InputError {
+        error.within(format_args!("line {line}{}", self.place))
     }
 
     /// The keys of the table that this key names; `place` is what it is about.
@@ -109,13 +109,13 @@ impl<'d> Key<'d> {
     }
 
     /// The value as a text.
-    pub(super) fn string(&self, expected: &str) -> Result<&'d str, Fault> {
-        self.value.get_ref().as_str().ok_or_else(|| self.fault(expected))
+    pub(super) fn string(&self, expected: &str) -> Result<&'d str, InputError> {
+        self.value.get_ref().as_str().ok_or_else(|| self.error(expected))
     }
 
     /// The value as yes or no.
-    pub(super) fn boolean(&self) -> Result<bool, Fault> {
-        self.value.get_ref().as_bool().ok_or_else(|| self.fault("true or false"))
+    pub(super) fn boolean(&self) -> Result<bool, InputError> {
+        self.value.get_ref().as_bool().ok_or_else(|| self.error("true or false"))
     }
 
     /// Whether the value is `false`.
@@ -124,25 +124,25 @@ impl<'d> Key<'d> {
     }
 
     /// The value as a number from 1 on.
-    pub(super) fn number(&self, most: u8) -> Result<u8, Fault> {
+    pub(super) fn number(&self, most: u8) -> Result<u8, InputError> {
         let number = match self.value.get_ref() {
             DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
             _ => None,
         };
         number
             .filter(|number| (1..=most).contains(number))
-            .ok_or_else(|| self.fault(format_args!("a whole number from 1 to {most}")))
+            .ok_or_else(|| self.error(format_args!("a whole number from 1 to {most}")))
     }
 
     /// The value in hundredths.
-    pub(super) fn hundredths(&self, most: u32) -> Result<u32, Fault> {
+    pub(super) fn hundredths(&self, most: u32) -> Result<u32, InputError> {
         let number = match self.value.get_ref() {
             DeValue::Integer(number) if number.radix() == 10 => hundredths(number.as_str()),
             DeValue::Float(number) => hundredths(number.as_str()),
             _ => None,
         };
         number.filter(|&number| number <= most).ok_or_else(|| {
-            self.fault(format_args!(
+            self.error(format_args!(
                 "a number from 0 to {} with at most two decimals, such as 3.25",
                 most / 100
             ))
@@ -150,13 +150,13 @@ impl<'d> Key<'d> {
     }
 
     /// The value as a list of texts, each with its line.
-    pub(super) fn strings(&self, expected: &str) -> Result<Vec<(usize, &'d str)>, Fault> {
+    pub(super) fn strings(&self, expected: &str) -> Result<Vec<(usize, &'d str)>, InputError> {
         let DeValue::Array(array) = self.value.get_ref() else {
-            return Err(self.fault(expected));
+            return Err(self.error(expected));
         };
         let entry = |value: &'d Spanned<DeValue<'d>>| {
             let line = line_at(self.text, value.span().start);
-            value.get_ref().as_str().map(|text| (line, text)).ok_or_else(|| self.fault(expected))
+            value.get_ref().as_str().map(|text| (line, text)).ok_or_else(|| self.error(expected))
         };
         array.iter().map(entry).collect()
     }

@@ -1,6 +1,6 @@
 //! Reading an army file.
 
-use rules::Fault;
+use rules::InputError;
 use toml::de::DeTable;
 
 use super::check::{self, Complaint, MOST_VALUE};
@@ -14,7 +14,7 @@ use crate::chess::shipped;
 /// The longest file that is read, in bytes.
 pub const LONGEST: usize = 1 << 16;
 
-/// Where the keys of the file stand, for faults that show only when everything is read.
+/// Where the keys of the file stand, for errors that show only when everything is read.
 #[derive(Default)]
 struct Lines(Vec<(Option<usize>, String, usize)>);
 
@@ -33,21 +33,21 @@ impl Lines {
     }
 
     /// A complaint about an army with the kind and the line it is about.
-    fn told(&self, army: &Army, complaint: Complaint) -> Fault {
-        let mut fault = complaint.fault.within(complaint.key);
+    fn told(&self, army: &Army, complaint: Complaint) -> InputError {
+        let mut error = complaint.error.within(complaint.key);
         if let Some(kind) = complaint.kind.and_then(|kind| army.kinds.get(kind)) {
-            fault = fault.within(format_args!("kind {}", kind.letter));
+            error = error.within(format_args!("kind {}", kind.letter));
         }
         match self.of(complaint.kind, complaint.key) {
-            Some(line) => fault.within(format_args!("line {line}")),
-            None => fault,
+            Some(line) => error.within(format_args!("line {line}")),
+            None => error,
         }
     }
 }
 
 impl Army {
     /// Reads an army file, or a text that names one of the shipped armies, such as `army = griffon`.
-    pub fn read(text: &str) -> Result<Army, Fault> {
+    pub fn read(text: &str) -> Result<Army, InputError> {
         let (army, lines) = Army::compose(text)?;
         match check::complaint_at_start(&army) {
             Some(complaint) => Err(lines.told(&army, complaint)),
@@ -56,10 +56,13 @@ impl Army {
     }
 
     /// The same before anything is compiled: an army that only lends its parts to another need not be.
-    fn compose(text: &str) -> Result<(Army, Lines), Fault> {
+    fn compose(text: &str) -> Result<(Army, Lines), InputError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.len() > LONGEST {
-            return Err(Fault::new(format!("the army has {} bytes: expected at most {LONGEST}", text.len())));
+            return Err(InputError::new(format!(
+                "the army has {} bytes: expected at most {LONGEST}",
+                text.len()
+            )));
         }
         let text = quote_bare_name(text);
         let table = parse(&text)?;
@@ -69,7 +72,7 @@ impl Army {
         let mut army = match (keys.take("army"), &kinds) {
             (Some(key), _) => {
                 let text = shipped::named(key.string("the name of an army")?);
-                Army::compose(text.map_err(|fault| key.within(fault))?)?.0
+                Army::compose(text.map_err(|error| key.within(error))?)?.0
             }
             (None, None) => Army::compose(shipped::named(shipped::ORDINARY)?)?.0,
             (None, Some(_)) => Army {
@@ -118,9 +121,9 @@ pub fn about(text: &str) -> Option<String> {
 }
 
 /// The army with its start in order, if nothing is wrong with it.
-fn finish(mut army: Army, lines: &Lines) -> Result<Army, Fault> {
+fn finish(mut army: Army, lines: &Lines) -> Result<Army, InputError> {
     if army.name.is_empty() {
-        return Err(Fault::new("the army has no name: expected a line such as name = \"mine\""));
+        return Err(InputError::new("the army has no name: expected a line such as name = \"mine\""));
     }
     let mut complaint = check::complaint(&army);
     if complaint.as_ref().is_some_and(|complaint| complaint.key == "start") {
@@ -149,17 +152,19 @@ fn quote_bare_name(text: &str) -> String {
     lines.join("\n")
 }
 
-fn parse(text: &str) -> Result<toml::Spanned<DeTable<'_>>, Fault> {
+fn parse(text: &str) -> Result<toml::Spanned<DeTable<'_>>, InputError> {
     DeTable::parse(text).map_err(|error| {
         let sentence = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
         match error.span() {
-            Some(span) => Fault::new(sentence).within(format_args!("line {}", line_at(text, span.start))),
-            None => Fault::new(sentence),
+            Some(span) => {
+                InputError::new(sentence).within(format_args!("line {}", line_at(text, span.start)))
+            }
+            None => InputError::new(sentence),
         }
     })
 }
 
-fn read_castling(army: &mut Army, keys: &mut Keys<'_>, lines: &mut Lines) -> Result<(), Fault> {
+fn read_castling(army: &mut Army, keys: &mut Keys<'_>, lines: &mut Lines) -> Result<(), InputError> {
     let Some(key) = keys.take("castling") else {
         return Ok(());
     };
@@ -169,7 +174,7 @@ fn read_castling(army: &mut Army, keys: &mut Keys<'_>, lines: &mut Lines) -> Res
     } else {
         let expected = "the letter of the kind to castle with, such as \"R\", or false";
         let partner = letter(key.string(expected)?).and_then(|letter| army.kind_of_letter(letter));
-        Some(Castling { partner: partner.ok_or_else(|| key.fault(expected))? })
+        Some(Castling { partner: partner.ok_or_else(|| key.error(expected))? })
     };
     // The rights of the army this one began with are those of its own castling.
     let fields: Vec<&str> = army.start.split_whitespace().take(2).collect();
@@ -183,15 +188,15 @@ struct Letters<'d> {
     key: Key<'d>,
 }
 
-fn read_kinds(army: &mut Army, mut tables: Keys<'_>, lines: &mut Lines) -> Result<(), Fault> {
+fn read_kinds(army: &mut Army, mut tables: Keys<'_>, lines: &mut Lines) -> Result<(), InputError> {
     let mut promotions = Vec::new();
     for table in tables.take_all() {
         let expected = "a letter from A to Z, as in [kind.K]";
         let Some(letter) = letter(table.name) else {
-            return Err(table.within(Fault::unexpected(table.name, expected)));
+            return Err(table.within(InputError::unexpected(table.name, expected)));
         };
         let Some(keys) = table.table(format!(": kind {letter}")) else {
-            return Err(table.fault("a table of its own, such as [kind.K]"));
+            return Err(table.error("a table of its own, such as [kind.K]"));
         };
         let index = army.kind_of_letter(letter).unwrap_or(army.kinds.len());
         let before = army.kinds.get(index).cloned();
@@ -218,7 +223,7 @@ fn read_kinds(army: &mut Army, mut tables: Keys<'_>, lines: &mut Lines) -> Resul
         let mut to = Vec::new();
         for letter in key.string(expected)?.chars().filter(|c| !c.is_whitespace() && *c != ',') {
             let found = letter.is_ascii_uppercase().then(|| army.kind_of_letter(letter)).flatten();
-            to.push(found.ok_or_else(|| key.fault(format_args!("{expected}; there is no kind {letter:?}")))?);
+            to.push(found.ok_or_else(|| key.error(format_args!("{expected}; there is no kind {letter:?}")))?);
         }
         if let Some(promotion) = &mut army.kinds[kind].promotion {
             promotion.to = to;
@@ -234,7 +239,7 @@ fn read_kind<'d>(
     mut keys: Keys<'d>,
     table: &Key<'d>,
     lines: &mut Lines,
-) -> Result<(Kind, Option<Letters<'d>>), Fault> {
+) -> Result<(Kind, Option<Letters<'d>>), InputError> {
     let place = format!("kind {}", kind.letter);
     let mut take = |name: &'static str| {
         let key = keys.take(name);
@@ -243,7 +248,7 @@ fn read_kind<'d>(
         }
         key
     };
-    let about_kind = |sentence: &str| table.within(Fault::new(sentence).within(&place));
+    let about_kind = |sentence: &str| table.within(InputError::new(sentence).within(&place));
     match take("name") {
         Some(key) => key.string("a name in quotes")?.clone_into(&mut kind.name),
         None if kind.name.is_empty() => {
@@ -267,7 +272,7 @@ fn read_kind<'d>(
         let row = key.number(8)? - 1;
         match &mut kind.promotion {
             Some(promotion) => promotion.row = row,
-            None => return Err(key.fault("no such line, because there is no promotion")),
+            None => return Err(key.error("no such line, because there is no promotion")),
         }
     }
     let ways = [take("moves"), take("program"), take("soldier")];
@@ -278,7 +283,7 @@ fn read_kind<'d>(
             kind.value = None;
         }
         (Some(_), Some(second)) => {
-            return Err(second.fault("only one of moves, program and soldier"));
+            return Err(second.error("only one of moves, program and soldier"));
         }
         (None, _) if kind.paths.is_empty() => {
             return Err(about_kind("nothing says how it moves: expected moves, program or soldier"));
@@ -292,8 +297,8 @@ fn read_kind<'d>(
 }
 
 /// Reads how a kind moves.
-fn read_paths(key: &Key<'_>) -> Result<Vec<Path>, Fault> {
-    let named = |fault: Fault| key.within(fault.within(key.name));
+fn read_paths(key: &Key<'_>) -> Result<Vec<Path>, InputError> {
+    let named = |error: InputError| key.within(error.within(key.name));
     match key.name {
         "program" => read_program(key.string("a program in quotes, such as \"10 64 17 0\"")?).map_err(named),
         "soldier" => read_soldier(key.string("a program in quotes, such as \"9 24 0\"")?).map_err(named),
@@ -301,7 +306,7 @@ fn read_paths(key: &Key<'_>) -> Result<Vec<Path>, Fault> {
             let mut paths = Vec::new();
             for (line, entry) in key.strings("a list of moves, such as [\"leap 2,1\", \"ride 1,0\"]")? {
                 let found = read_moves(entry);
-                paths.extend(found.map_err(|fault| key.at(line, fault.within(Fault::quote(entry))))?);
+                paths.extend(found.map_err(|error| key.at(line, error.within(InputError::quote(entry))))?);
             }
             Ok(paths)
         }

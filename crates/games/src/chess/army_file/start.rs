@@ -1,6 +1,6 @@
 //! The start position of an army.
 
-use rules::Fault;
+use rules::InputError;
 
 use crate::chess::army::Army;
 use crate::chess::castling::{RIGHTS, Right};
@@ -8,18 +8,18 @@ use crate::chess::castling::{RIGHTS, Right};
 /// The start as it is kept: six fields, neighbouring empty squares counted together, castling rights in the order `KQkq`.
 ///
 /// Fields that are missing are as before the first move; missing castling rights are all that are possible.
-pub(super) fn normal(army: &Army, text: &str) -> Result<String, Fault> {
+pub(super) fn normal(army: &Army, text: &str) -> Result<String, InputError> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let Some(&placement) = fields.first() else {
-        return Err(Fault::new("the start is empty: expected a FEN"));
+        return Err(InputError::new("the start is empty: expected a FEN"));
     };
     if fields.len() > 6 {
-        return Err(Fault::unexpected(fields[6], "a FEN of at most six fields"));
+        return Err(InputError::unexpected(fields[6], "a FEN of at most six fields"));
     }
     let board = read_board(army, placement)?;
     let turn = match fields.get(1).copied().unwrap_or("w") {
         turn @ ("w" | "b") => turn,
-        other => return Err(Fault::unexpected(other, "w or b, the side to move")),
+        other => return Err(InputError::unexpected(other, "w or b, the side to move")),
     };
     let possible = castling_rights(army, &board);
     let rights = match fields.get(2).copied() {
@@ -34,14 +34,17 @@ pub(super) fn normal(army: &Army, text: &str) -> Result<String, Fault> {
                 } else {
                     "it is no castling right: expected some of"
                 };
-                return Err(Fault::new(format!("{}: {why} KQkq or -", Fault::quote(&bad.to_string()))));
+                return Err(InputError::new(format!(
+                    "{}: {why} KQkq or -",
+                    InputError::quote(&bad.to_string())
+                )));
             }
             possible.chars().filter(|&c| given.contains(c)).collect()
         }
     };
     let rights = if rights.is_empty() { "-" } else { &rights };
     if let Some(&passed) = fields.get(3).filter(|&&passed| passed != "-") {
-        return Err(Fault::unexpected(passed, "-, because nothing was passed before the first move"));
+        return Err(InputError::unexpected(passed, "-, because nothing was passed before the first move"));
     }
     let count = |index: usize, usual: u32, least: u32, what: &str| match fields.get(index) {
         None => Ok(usual),
@@ -49,7 +52,7 @@ pub(super) fn normal(army: &Army, text: &str) -> Result<String, Fault> {
             .parse()
             .ok()
             .filter(|count| (least..=9999).contains(count))
-            .ok_or_else(|| Fault::unexpected(word, format_args!("{what} from {least} to 9999"))),
+            .ok_or_else(|| InputError::unexpected(word, format_args!("{what} from {least} to 9999"))),
     };
     let quiet = count(4, 0, 0, "the number of moves without a capture,")?;
     let number = count(5, 1, 1, "the number of the next move,")?;
@@ -57,11 +60,11 @@ pub(super) fn normal(army: &Army, text: &str) -> Result<String, Fault> {
 }
 
 /// Letters or nothing, from the upper left square on.
-fn read_board(army: &Army, placement: &str) -> Result<Vec<Option<char>>, Fault> {
+fn read_board(army: &Army, placement: &str) -> Result<Vec<Option<char>>, InputError> {
     let rows: Vec<&str> = placement.split('/').collect();
     if rows.len() != 8 {
         let count = rows.len();
-        return Err(Fault::new(format!("the start has {count} ranks: expected 8, with / between them")));
+        return Err(InputError::new(format!("the start has {count} ranks: expected 8, with / between them")));
     }
     let mut board = Vec::with_capacity(64);
     for (index, row) in rows.iter().enumerate() {
@@ -74,8 +77,8 @@ fn read_board(army: &Army, placement: &str) -> Result<Vec<Option<char>>, Fault> 
                 _ => {
                     let letters: String = army.kinds.iter().map(|kind| kind.letter).collect();
                     let expected = format!("a number of empty squares or one of the letters {letters}");
-                    let fault = Fault::unexpected(&c.to_string(), expected);
-                    return Err(fault.within(format_args!("rank {rank} of the start")));
+                    let error = InputError::unexpected(&c.to_string(), expected);
+                    return Err(error.within(format_args!("rank {rank} of the start")));
                 }
             }
             if board.len() > before + 8 {
@@ -85,7 +88,7 @@ fn read_board(army: &Army, placement: &str) -> Result<Vec<Option<char>>, Fault> 
         let count = board.len() - before;
         if count != 8 {
             let count = if count > 8 { "more than 8 squares".to_owned() } else { format!("{count} squares") };
-            return Err(Fault::new(format!("rank {rank} of the start has {count}: expected 8")));
+            return Err(InputError::new(format!("rank {rank} of the start has {count}: expected 8")));
         }
     }
     let Some(royal) = army.royal().map(|royal| army.kinds[royal].letter) else {
@@ -95,7 +98,7 @@ fn read_board(army: &Army, placement: &str) -> Result<Vec<Option<char>>, Fault> 
         let count = board.iter().filter(|&&c| c == Some(letter)).count();
         if count != 1 {
             let has = if count == 0 { "no".to_owned() } else { count.to_string() };
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "{side} has {has} royal pieces {letter} in the start: expected exactly one"
             )));
         }

@@ -1,6 +1,6 @@
 //! Army files that are read, written and refused.
 
-mod faults;
+mod errors;
 mod random;
 
 use super::moves::{read_moves, write_moves};
@@ -13,7 +13,7 @@ use crate::chess::walk::reached;
 fn shipped_armies_read_and_round_trip() {
     let mut hashes = Vec::new();
     for (name, text) in shipped() {
-        let read = army(name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let read = army(name).unwrap_or_else(|error| panic!("{name}: {error}"));
         let written = read.write();
         assert_eq!(Army::read(&written).unwrap(), read, "{written}");
         assert_eq!(Army::read(text).unwrap(), read);
@@ -119,8 +119,8 @@ fn keys_replace_keys() {
     assert_eq!(changed.kinds[6].name, "zebra");
     let changed =
         Army::read("[kind.P]\npromotion = \"Q\"\npromotion_rank = 6\n[kind.Q]\nmoves = [\"leap 1,1\"]");
-    let fault = changed.unwrap_err().to_string();
-    assert_eq!(fault, "line 1: kind P: it has no name: expected a line such as name = \"king\"");
+    let error = changed.unwrap_err().to_string();
+    assert_eq!(error, "line 1: kind P: it has no name: expected a line such as name = \"king\"");
     let changed = Army::read(
         "army = ordinary\n[kind.P]\npromotion = \"Q\"\npromotion_rank = 6\n[kind.Q]\nmoves = [\"leap 1,1\"]",
     );

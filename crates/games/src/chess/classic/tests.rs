@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use rules::cpu::Portable;
-use rules::{Rules, Seat, Stage};
-use search::{Engine, Limits, Question, RandomPlayer, Thought};
+use rules::{Rules, Seat, Status};
+use search::{Engine, RandomPlayer, SearchLimits, SearchRequest, SearchResult};
 
 use super::{Classic, maximin, minimum};
 use crate::chess::position::{Move, Position};
@@ -15,9 +15,9 @@ fn ordinary() -> Chess {
     Chess::new(shipped::army("ordinary").unwrap(), Portable).unwrap()
 }
 
-fn think(classic: &mut Classic, chess: &Chess, position: &Position) -> Option<Thought<Move>> {
+fn search(classic: &mut Classic, chess: &Chess, position: &Position) -> Option<SearchResult<Move>> {
     let stop = AtomicBool::new(false);
-    classic.think(&Question::new(chess, position, &[], Limits::until(&stop)), &mut |_| {})
+    classic.search(&SearchRequest::new(chess, position, &[], SearchLimits::until(&stop)), &mut |_| {})
 }
 
 /// The move of the chess computer, with every seed up to 20.
@@ -28,8 +28,8 @@ fn choices(fen: &str) -> Vec<String> {
     let mut found = Vec::new();
     for seed in 0..20 {
         let mut classic = Classic::new(chess.army());
-        Engine::<Chess>::begin(&mut classic, seed);
-        let best = think(&mut classic, &chess, &position).unwrap().best;
+        Engine::<Chess>::new_game(&mut classic, seed);
+        let best = search(&mut classic, &chess, &position).unwrap().best;
         let promoted = best.promotion().map_or(String::new(), |kind| chess.army().kinds[kind].name.clone());
         found.push(square_name(best.from()) + &square_name(best.to()) + &promoted);
     }
@@ -75,8 +75,8 @@ fn a_mate_is_taken_at_once() {
     assert_eq!(choices("6k1/5ppp/8/7q/6P1/8/8/KN1R4 w - - 0 1"), ["d1d8"]);
     let chess = ordinary();
     let position = chess.read_fen("6k1/5ppp/8/7q/6P1/8/8/KN1R4 w - - 0 1").unwrap();
-    let thought = think(&mut Classic::new(chess.army()), &chess, &position).unwrap();
-    assert_eq!((thought.score, thought.depth), (40.0, 1));
+    let result = search(&mut Classic::new(chess.army()), &chess, &position).unwrap();
+    assert_eq!((result.score, result.depth), (40.0, 1));
 }
 
 /// The piece value: the queen rather than the rook; and the time value: not a soldier that is defended.
@@ -102,7 +102,7 @@ fn attacked_pieces_are_saved() {
 fn promotion_is_to_the_most_valuable() {
     assert_eq!(choices("8/P7/8/8/8/7k/8/K7 w - - 0 1"), ["a7a8queen"]);
     assert_eq!(choices("r7/1P6/8/8/8/7k/8/K7 w - - 0 1"), ["b7a8queen"]);
-    // A queen on a8 would be lost to the bishop; a bishop there would cost less, but is not thought of.
+    // A queen on a8 would be lost to the bishop; a bishop there would cost less, but is not result of.
     assert_eq!(choices("r3k2r/PP6/5pp1/2p4B/4b3/R3p2R/1N6/R3K2R w KQkq - 0 1"), ["h5f3"]);
 }
 
@@ -162,11 +162,11 @@ fn the_same_seed_plays_the_same_game() {
     let chess = ordinary();
     let play = |seed| {
         let mut classic = Classic::new(chess.army());
-        Engine::<Chess>::begin(&mut classic, seed);
+        Engine::<Chess>::new_game(&mut classic, seed);
         let mut position = chess.start();
         for _ in 0..30 {
-            let Some(thought) = think(&mut classic, &chess, &position) else { break };
-            chess.play(&mut position, thought.best);
+            let Some(result) = search(&mut classic, &chess, &position) else { break };
+            chess.play(&mut position, result.best);
         }
         chess.write_fen(&position)
     };
@@ -180,19 +180,19 @@ fn stopping_is_heard_and_moves_are_counted() {
     let mut classic = Classic::new(chess.army());
     let stop = AtomicBool::new(true);
     let mut reports = 0;
-    let mut thoughts = |limits: Limits<'_>| {
+    let mut thoughts = |limits: SearchLimits<'_>| {
         classic
-            .think(&Question::new(&chess, &chess.start(), &[], limits), &mut |_| reports += 1)
+            .search(&SearchRequest::new(&chess, &chess.start(), &[], limits), &mut |_| reports += 1)
             .unwrap()
             .nodes
     };
-    assert_eq!(thoughts(Limits::until(&stop)), 1);
+    assert_eq!(thoughts(SearchLimits::until(&stop)), 1);
     let stop = AtomicBool::new(false);
-    assert_eq!(thoughts(Limits::until(&stop)), 20);
-    assert_eq!(thoughts(Limits::until(&stop).nodes(7)), 7);
+    assert_eq!(thoughts(SearchLimits::until(&stop)), 20);
+    assert_eq!(thoughts(SearchLimits::until(&stop).nodes(7)), 7);
     assert_eq!(reports, 3);
     let mated = chess.read_fen("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1").unwrap();
-    assert!(think(&mut classic, &chess, &mated).is_none());
+    assert!(search(&mut classic, &chess, &mated).is_none());
 }
 
 /// The points of the chess computer in so many games against random moves, each colour in turn, and the draws.
@@ -202,16 +202,16 @@ fn points_against_chance(games: u64) -> (f64, u32) {
     for game in 0..games {
         let own = if game % 2 == 0 { Seat::FIRST } else { Seat::SECOND };
         let mut classic = Classic::new(chess.army());
-        Engine::<Chess>::begin(&mut classic, game);
+        Engine::<Chess>::new_game(&mut classic, game);
         let mut random = RandomPlayer::new(game);
         let mut position = chess.start();
         let mut moves = Vec::new();
         let outcome = loop {
             moves.clear();
-            match chess.survey(&position, &mut moves) {
-                Stage::Over(outcome) => break outcome,
-                Stage::Turn(seat) if seat == own => {
-                    let best = think(&mut classic, &chess, &position).unwrap().best;
+            match chess.legal_moves(&position, &mut moves) {
+                Status::Over(outcome) => break outcome,
+                Status::Turn(seat) if seat == own => {
+                    let best = search(&mut classic, &chess, &position).unwrap().best;
                     chess.play(&mut position, best);
                 }
                 _ => chess.play(&mut position, random.choose(&moves).unwrap()),

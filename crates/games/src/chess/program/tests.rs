@@ -115,8 +115,8 @@ fn bad_numbers_are_refused() {
         ("10 0 17 0", "number 3: \"17\" stands behind the 0"),
         ("10 0 0", "number 3: \"0\" stands behind the 0"),
     ] {
-        let fault = read_program(program).unwrap_err().to_string();
-        assert!(fault.contains(words), "{program:?}: {fault}");
+        let error = read_program(program).unwrap_err().to_string();
+        assert!(error.contains(words), "{program:?}: {error}");
     }
     for (program, words) in [
         ("9 0", "here are 1"),
@@ -125,8 +125,8 @@ fn bad_numbers_are_refused() {
         ("9 24", "has no end"),
         ("0", "is empty"),
     ] {
-        let fault = read_soldier(program).unwrap_err().to_string();
-        assert!(fault.contains(words), "{program:?}: {fault}");
+        let error = read_soldier(program).unwrap_err().to_string();
+        assert!(error.contains(words), "{program:?}: {error}");
     }
 }
 
@@ -170,8 +170,8 @@ proptest! {
     fn any_text_is_answered(text in "\\PC*", numbers in "[0-9 ,]{0,40}") {
         for text in [text, numbers] {
             for read in [read_program, read_soldier] {
-                if let Err(fault) = read(&text) {
-                    prop_assert!(fault.to_string().contains("expected"));
+                if let Err(error) = read(&text) {
+                    prop_assert!(error.to_string().contains("expected"));
                 }
             }
         }

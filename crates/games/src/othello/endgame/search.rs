@@ -1,6 +1,6 @@
 //! One search on its way: what it may use, and what it has used.
 
-use search::{Limits, Score};
+use search::{Score, SearchLimits};
 
 use super::board::Board;
 use super::few::FEW;
@@ -17,14 +17,14 @@ pub(super) struct Search<'a, K> {
     pub(super) kernel: K,
     pub(super) edges: &'a Edges,
     pub(super) memory: &'a mut Memory,
-    limits: Limits<'a>,
+    limits: SearchLimits<'a>,
     pub(super) nodes: u64,
     /// Whether a limit was reached: whatever comes back then counts for nothing.
     pub(super) is_stopped: bool,
 }
 
 impl<'a, K: Kernel> Search<'a, K> {
-    pub(super) fn new(kernel: K, edges: &'a Edges, memory: &'a mut Memory, limits: Limits<'a>) -> Self {
+    pub(super) fn new(kernel: K, edges: &'a Edges, memory: &'a mut Memory, limits: SearchLimits<'a>) -> Self {
         Search { kernel, edges, memory, limits, nodes: 0, is_stopped: false }
     }
 

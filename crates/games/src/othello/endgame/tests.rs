@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ::search::{Limits, Score};
+use ::search::{Score, SearchLimits};
 use rules::Random;
 use rules::cpu::Portable;
 
@@ -55,7 +55,7 @@ fn answers_are_bounds<K: Kernel>(kernel: K) {
             let (exact, parity) = (plain(board), Parity::of(board.empty()));
             for alpha in -BEYOND..BEYOND {
                 memory.clear();
-                let mut search = Search::new(kernel, &edges, &mut memory, Limits::until(&stop));
+                let mut search = Search::new(kernel, &edges, &mut memory, SearchLimits::until(&stop));
                 let found = search.more_than(board, parity, empties, alpha);
                 let is_bound = if found > alpha { found <= exact } else { found >= exact };
                 assert!(is_bound, "{empties} empty, alpha {alpha}: {found}, not {exact}: {board:?}");
@@ -89,7 +89,7 @@ fn what_is_remembered_is_true() {
     for _ in 0..150 {
         let mut memory = Memory::new(1 << 16);
         let board = board(&mut random, 10);
-        let mut search = Search::new(Portable, &edges, &mut memory, Limits::until(&stop));
+        let mut search = Search::new(Portable, &edges, &mut memory, SearchLimits::until(&stop));
         search.solve(board).unwrap();
         for (board, known) in memory.all().filter(|(board, _)| board.empties() < 7) {
             let exact = plain(board);

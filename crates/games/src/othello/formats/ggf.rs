@@ -5,12 +5,12 @@
 //! ```
 //!
 //! Properties stand one behind the other, and a value reaches to the first `]`. `B` and `W` are moves with what the mover
-//! thought of them (`F5/1.20/3.5`: the square or `PA`, the evaluation, the seconds); all others are kept as they are.
+//! result of them (`F5/1.20/3.5`: the square or `PA`, the evaluation, the seconds); all others are kept as they are.
 
 use std::fmt;
 
 use rules::cpu::Portable;
-use rules::{Fault, Notation, Seat};
+use rules::{InputError, Notation, Seat};
 
 use super::played::move_name;
 use super::{PlayedGame, without_mark};
@@ -21,7 +21,7 @@ const BLACK_FIRST: Othello = Othello::new(Seat::FIRST, Portable);
 /// How a game begins.
 const BEGIN: &str = "(;";
 
-/// What a mover thought of a move.
+/// What a mover result of a move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct MoveNote {
     /// What the position was worth to the mover, in discs.
@@ -68,7 +68,7 @@ impl Ggf {
         &self.game
     }
 
-    /// What the movers thought, move by move.
+    /// What the movers result, move by move.
     pub fn notes(&self) -> &[MoveNote] {
         &self.notes
     }
@@ -107,17 +107,17 @@ fn board(position: &Position) -> String {
 }
 
 /// Reads a text that holds one game.
-pub fn read(text: &str) -> Result<Ggf, Fault> {
+pub fn read(text: &str) -> Result<Ggf, InputError> {
     let (ggf, rest) = read_game(text)?;
     match rest.trim() {
         "" => Ok(ggf),
-        rest => Err(Fault::unexpected(rest, "nothing behind the end of the game, ;)")),
+        rest => Err(InputError::unexpected(rest, "nothing behind the end of the game, ;)")),
     }
 }
 
 /// Reads every game of a text by itself, so that one that is damaged does not hide the others. Between them may stand what
-/// the archives of the server put there, a count. A fault names the game, counted from 1, and the property or the move.
-pub fn games(text: &str) -> impl Iterator<Item = Result<Ggf, Fault>> {
+/// the archives of the server put there, a count. A error names the game, counted from 1, and the property or the move.
+pub fn games(text: &str) -> impl Iterator<Item = Result<Ggf, InputError>> {
     let is_between = |c: char| c.is_whitespace() || c.is_ascii_digit();
     let mut rest = without_mark(text);
     (1..).map_while(move |number| {
@@ -131,14 +131,14 @@ pub fn games(text: &str) -> impl Iterator<Item = Result<Ggf, Fault>> {
             // Where a damaged game ends nobody knows, but where the next one begins.
             Err(_) => rest.match_indices(BEGIN).find(|(at, _)| *at > 0).map_or("", |(at, _)| &rest[at..]),
         };
-        Some(read.map(|(ggf, _)| ggf).map_err(|fault| fault.within(format_args!("game {number}"))))
+        Some(read.map(|(ggf, _)| ggf).map_err(|error| error.within(format_args!("game {number}"))))
     })
 }
 
-fn read_game(text: &str) -> Result<(Ggf, &str), Fault> {
+fn read_game(text: &str) -> Result<(Ggf, &str), InputError> {
     let text = text.trim_start();
     let Some(mut rest) = text.strip_prefix(BEGIN) else {
-        return Err(Fault::unexpected(text, "the beginning of a game, (;"));
+        return Err(InputError::unexpected(text, "the beginning of a game, (;"));
     };
     let mut ggf = Ggf::default();
     loop {
@@ -148,15 +148,15 @@ fn read_game(text: &str) -> Result<(Ggf, &str), Fault> {
         }
         let expected = "a property such as PB[name], or ;) at the end of the game";
         if rest.is_empty() || rest.starts_with(BEGIN) {
-            return Err(Fault::new(format!("the game breaks off: expected {expected}")));
+            return Err(InputError::new(format!("the game breaks off: expected {expected}")));
         }
-        let (key, behind) = rest.split_once('[').ok_or_else(|| Fault::unexpected(rest, expected))?;
+        let (key, behind) = rest.split_once('[').ok_or_else(|| InputError::unexpected(rest, expected))?;
         let key = key.trim_end();
         if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric()) {
-            return Err(Fault::unexpected(rest, expected));
+            return Err(InputError::unexpected(rest, expected));
         }
         let Some((value, behind)) = behind.split_once(']') else {
-            return Err(Fault::new(format!("property {key}: its value has no end: expected ]")));
+            return Err(InputError::new(format!("property {key}: its value has no end: expected ]")));
         };
         ggf.take(key, value)?;
         rest = behind;
@@ -164,18 +164,18 @@ fn read_game(text: &str) -> Result<(Ggf, &str), Fault> {
 }
 
 impl Ggf {
-    fn take(&mut self, key: &str, value: &str) -> Result<(), Fault> {
-        let in_property = |fault: Fault| fault.within(format_args!("property {key}"));
+    fn take(&mut self, key: &str, value: &str) -> Result<(), InputError> {
+        let in_property = |error: InputError| error.within(format_args!("property {key}"));
         match key {
             "GM" if !["othello", "reversi"].contains(&value.trim().to_ascii_lowercase().as_str()) => {
-                Err(in_property(Fault::unexpected(value, "Othello")))
+                Err(in_property(InputError::unexpected(value, "Othello")))
             }
             "TY" if !is_eight(value) => {
-                Err(in_property(Fault::unexpected(value, "a board of 8 by 8 squares, written 8")))
+                Err(in_property(InputError::unexpected(value, "a board of 8 by 8 squares, written 8")))
             }
-            "BO" if !self.game.moves().is_empty() => {
-                Err(in_property(Fault::new("the board is set up after the first move: expected it before")))
-            }
+            "BO" if !self.game.moves().is_empty() => Err(in_property(InputError::new(
+                "the board is set up after the first move: expected it before",
+            ))),
             "BO" => {
                 self.game = PlayedGame::from_position(read_board(value).map_err(in_property)?);
                 Ok(())
@@ -189,7 +189,7 @@ impl Ggf {
         }
     }
 
-    fn take_move(&mut self, seat: Seat, value: &str) -> Result<(), Fault> {
+    fn take_move(&mut self, seat: Seat, value: &str) -> Result<(), InputError> {
         let mut parts = value.split('/');
         let mv = parts.next().unwrap_or_default();
         let number = self.game.moves().len() + 1;
@@ -197,14 +197,14 @@ impl Ggf {
             None | Some("") => Ok(None),
             Some(text) => {
                 text.parse::<f64>().ok().filter(|value| value.is_finite()).map(Some).ok_or_else(|| {
-                    Fault::unexpected(text, format_args!("the {what}, a number"))
+                    InputError::unexpected(text, format_args!("the {what}, a number"))
                         .within(format_args!("move {number}"))
                 })
             }
         };
         let note = MoveNote { evaluation: figure("evaluation")?, seconds: figure("seconds")? };
         self.game.add_for(seat, mv)?;
-        // A pass that was left out has been put in, and nobody thought of it.
+        // A pass that was left out has been put in, and nobody result of it.
         self.notes.resize(self.game.moves().len() - 1, MoveNote::default());
         self.notes.push(note);
         Ok(())
@@ -219,17 +219,19 @@ fn is_eight(value: &str) -> bool {
 }
 
 /// The size, the squares with blanks anywhere between them, and the side to move.
-fn read_board(value: &str) -> Result<Position, Fault> {
+fn read_board(value: &str) -> Result<Position, InputError> {
     let expected = "8, then 64 of *, O and -, and * or O for the side to move";
-    let squares = value.trim_start().strip_prefix('8').ok_or_else(|| Fault::unexpected(value, expected))?;
+    let squares =
+        value.trim_start().strip_prefix('8').ok_or_else(|| InputError::unexpected(value, expected))?;
     let squares: Vec<char> = squares.chars().filter(|c| !c.is_whitespace()).collect();
     match squares.split_last() {
         Some((side, board)) if board.len() == 64 => {
             let text: String = board.iter().chain([&' ', side]).collect();
             BLACK_FIRST.read_position(&text)
         }
-        _ => {
-            Err(Fault::new(format!("there are {} signs behind the size: expected {expected}", squares.len())))
-        }
+        _ => Err(InputError::new(format!(
+            "there are {} signs behind the size: expected {expected}",
+            squares.len()
+        ))),
     }
 }

@@ -4,8 +4,8 @@
 //! `MOVE:score;`, the score being the final difference of discs for the side to move; the last `;` may be left out. From `%` on
 //! a line is a comment.
 
-use rules::diagram::{read_square, square_name};
-use rules::{Fault, Rules, Seat};
+use rules::square::{read_square, square_name};
+use rules::{InputError, Rules, Seat};
 use search::Score;
 
 use super::without_mark;
@@ -30,27 +30,27 @@ impl Problem {
 }
 
 /// Reads all positions of a file. Lines with nothing but blanks or a comment are passed over.
-pub fn read<K: Kernel>(rules: &Othello<K>, text: &str) -> Result<Vec<Problem>, Fault> {
+pub fn read<K: Kernel>(rules: &Othello<K>, text: &str) -> Result<Vec<Problem>, InputError> {
     let mut problems = Vec::new();
     for (number, line) in without_mark(text).lines().enumerate() {
         let problem =
-            read_line(rules, line).map_err(|fault| fault.within(format_args!("line {}", number + 1)))?;
+            read_line(rules, line).map_err(|error| error.within(format_args!("line {}", number + 1)))?;
         problems.extend(problem);
     }
     Ok(problems)
 }
 
 /// Reads one line; nothing if it is empty or a comment.
-fn read_line<K: Kernel>(rules: &Othello<K>, line: &str) -> Result<Option<Problem>, Fault> {
+fn read_line<K: Kernel>(rules: &Othello<K>, line: &str) -> Result<Option<Problem>, InputError> {
     let (content, comment) = line.split_once('%').unwrap_or((line, ""));
     if content.trim().is_empty() {
         return Ok(None);
     }
     let mut parts = Parts { rest: content, column: 1 };
     let Some((column, head)) = parts.next() else {
-        let text = Fault::quote(content.trim());
+        let text = InputError::quote(content.trim());
         let column = 1 + content.chars().take_while(|c| c.is_whitespace()).count();
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "column {column}: {text} does not end with ;: expected the board, the side to move and ;"
         )));
     };
@@ -59,10 +59,10 @@ fn read_line<K: Kernel>(rules: &Othello<K>, line: &str) -> Result<Option<Problem
     while !parts.rest.trim().is_empty() {
         let (column, part) = parts.next().unwrap_or_else(|| parts.last());
         let (mv, score) = read_score(rules, &position, part)
-            .map_err(|fault| fault.within(format_args!("column {column}")))?;
+            .map_err(|error| error.within(format_args!("column {column}")))?;
         if scores.iter().any(|(earlier, _)| *earlier == mv) {
             let name = move_name(mv);
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "column {column}: {name} has a score already: expected one a move"
             )));
         }
@@ -95,7 +95,7 @@ impl<'a> Parts<'a> {
 }
 
 /// The board and the side to move.
-fn read_head(column: usize, head: &str) -> Result<Position, Fault> {
+fn read_head(column: usize, head: &str) -> Result<Position, InputError> {
     let board: String = head.chars().take_while(|c| !c.is_whitespace()).collect();
     let mut discs = [0u64; 2];
     for (square, c) in board.chars().take(64).enumerate() {
@@ -104,9 +104,9 @@ fn read_head(column: usize, head: &str) -> Result<Position, Fault> {
             'O' | 'o' => discs[1] |= 1 << square,
             '-' | '.' => {}
             _ => {
-                let (name, c) = (square_name(square % 8, square / 8), Fault::quote(&c.to_string()));
+                let (name, c) = (square_name(square % 8, square / 8), InputError::quote(&c.to_string()));
                 let column = column + square;
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "column {column}: {c} cannot stand on {name}: expected X, O or -"
                 )));
             }
@@ -115,7 +115,9 @@ fn read_head(column: usize, head: &str) -> Result<Position, Fault> {
     let squares = board.chars().count();
     if squares != 64 {
         let column = column + squares.min(64);
-        return Err(Fault::new(format!("column {column}: the board has {squares} squares: expected 64")));
+        return Err(InputError::new(format!(
+            "column {column}: the board has {squares} squares: expected 64"
+        )));
     }
     let behind = head.chars().skip(64).collect::<String>();
     let column = column + 64 + behind.chars().take_while(|c| c.is_whitespace()).count();
@@ -123,10 +125,12 @@ fn read_head(column: usize, head: &str) -> Result<Position, Fault> {
         "X" | "x" | "*" => Seat::FIRST,
         "O" | "o" => Seat::SECOND,
         "" => {
-            return Err(Fault::new(format!("column {column}: the side to move is missing: expected X or O")));
+            return Err(InputError::new(format!(
+                "column {column}: the side to move is missing: expected X or O"
+            )));
         }
         other => {
-            return Err(Fault::unexpected(other, "X or O for the side to move")
+            return Err(InputError::unexpected(other, "X or O for the side to move")
                 .within(format_args!("column {column}")));
         }
     };
@@ -138,27 +142,30 @@ fn read_score<K: Kernel>(
     rules: &Othello<K>,
     position: &Position,
     part: &str,
-) -> Result<(Move, Score), Fault> {
+) -> Result<(Move, Score), InputError> {
     let (name, score) = part
         .split_once(':')
-        .ok_or_else(|| Fault::unexpected(part.trim_end(), "a move, a colon and its score"))?;
+        .ok_or_else(|| InputError::unexpected(part.trim_end(), "a move, a colon and its score"))?;
     let name = name.trim();
     let mv = match name.to_ascii_lowercase().as_str() {
         "pass" | "pa" | "ps" | "--" => Move::PASS,
         square => read_square(square, 8, 8)
             .map(|(column, row)| Move::on((row * 8 + column) as u8))
-            .ok_or_else(|| Fault::unexpected(name, "a square from a1 to h8, or pass"))?,
+            .ok_or_else(|| InputError::unexpected(name, "a square from a1 to h8, or pass"))?,
     };
-    if !rules.legal(position, mv) {
-        return Err(Fault::new(format!("{} cannot be played here: expected a legal move", move_name(mv))));
+    if !rules.is_legal(position, mv) {
+        return Err(InputError::new(format!(
+            "{} cannot be played here: expected a legal move",
+            move_name(mv)
+        )));
     }
     let expected = "a whole number from -64 to 64";
     let number = score.trim().parse().ok().filter(|number: &Score| number.abs() <= 64);
     let number = number.ok_or_else(|| {
-        Fault::new(format!(
+        InputError::new(format!(
             "the score of {} cannot be {}: expected {expected}",
             move_name(mv),
-            Fault::quote(score.trim())
+            InputError::quote(score.trim())
         ))
     })?;
     Ok((mv, number))

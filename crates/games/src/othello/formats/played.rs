@@ -1,7 +1,7 @@
 //! A game as a file tells it.
 
 use rules::cpu::Portable;
-use rules::{Fault, Notation, Rules, Seat, Stage};
+use rules::{InputError, Notation, Rules, Seat, Status};
 
 use crate::othello::{Move, Othello, Position};
 
@@ -46,12 +46,12 @@ impl PlayedGame {
 
     /// Whether nobody can move any more.
     pub fn is_over(&self) -> bool {
-        matches!(RULES.stage(&self.position), Stage::Over(_))
+        matches!(RULES.status(&self.position), Status::Over(_))
     }
 
     /// Whether the side to move can only pass.
     pub fn must_pass(&self) -> bool {
-        RULES.legal(&self.position, Move::PASS)
+        RULES.is_legal(&self.position, Move::PASS)
     }
 
     /// How many discs Black has more than White.
@@ -67,26 +67,26 @@ impl PlayedGame {
 
     /// Plays a move as somebody has written it. Files leave passes out: where the side to move has only the pass and the
     /// text names a square, the pass is put in first.
-    pub fn add(&mut self, text: &str) -> Result<Move, Fault> {
+    pub fn add(&mut self, text: &str) -> Result<Move, InputError> {
         let is_pass = is_pass(text);
         let before = self.moves.len();
         if !is_pass && self.must_pass() {
             self.push(Move::PASS);
         }
         let read = RULES.read_move(&self.position, text);
-        let mv = read.map_err(|fault| {
+        let mv = read.map_err(|error| {
             self.take_back_to(before);
-            fault.within(format_args!("move {}", before + 1))
+            error.within(format_args!("move {}", before + 1))
         })?;
         self.push(mv);
         Ok(mv)
     }
 
     /// The same for a move of this seat: if the other seat was to move, it must have had nothing but the pass.
-    pub fn add_for(&mut self, seat: Seat, text: &str) -> Result<Move, Fault> {
+    pub fn add_for(&mut self, seat: Seat, text: &str) -> Result<Move, InputError> {
         let is_out_of_turn = seat != self.position.turn;
         if is_out_of_turn && (is_pass(text) || !self.must_pass()) {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "move {}: it is the turn of {}, not of {}",
                 self.moves.len() + 1,
                 RULES.seat_name(self.position.turn),
@@ -98,7 +98,7 @@ impl PlayedGame {
 
     /// Plays a legal move.
     pub fn push(&mut self, mv: Move) {
-        debug_assert!(RULES.legal(&self.position, mv));
+        debug_assert!(RULES.is_legal(&self.position, mv));
         RULES.play(&mut self.position, mv);
         self.moves.push(mv);
     }

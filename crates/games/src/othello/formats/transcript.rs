@@ -3,7 +3,7 @@
 //! Passes are left out, since they follow from the board; a reader puts them in. A text holds one game a line. Moves may be
 //! numbered: `1. f5 d6 2. c3 d3`.
 
-use rules::Fault;
+use rules::InputError;
 
 use super::played::move_name;
 use super::{PlayedGame, without_mark};
@@ -16,7 +16,7 @@ pub fn write(game: &PlayedGame) -> String {
 
 /// Reads the moves of a game that begins as `game` stands and adds them to it. Letters may be large or small, blanks may
 /// stand between moves, numbers with a dot before them, and passes (`pa`, `ps`, `--`, `pass`) may be written or left out.
-pub fn read_into(game: &mut PlayedGame, text: &str) -> Result<(), Fault> {
+pub fn read_into(game: &mut PlayedGame, text: &str) -> Result<(), InputError> {
     let characters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let mut rest = &characters[..];
     loop {
@@ -39,17 +39,17 @@ fn without_number(text: &[char]) -> &[char] {
 }
 
 /// Reads a game from the usual beginning.
-pub fn read(text: &str) -> Result<PlayedGame, Fault> {
+pub fn read(text: &str) -> Result<PlayedGame, InputError> {
     let mut game = PlayedGame::default();
     read_into(&mut game, text)?;
     Ok(game)
 }
 
 /// Reads every line of a text by itself, so that one that is damaged does not hide the others; empty ones stand for nothing.
-/// A fault names the line.
-pub fn games(text: &str) -> impl Iterator<Item = Result<PlayedGame, Fault>> {
+/// A error names the line.
+pub fn games(text: &str) -> impl Iterator<Item = Result<PlayedGame, InputError>> {
     let lines = without_mark(text).lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
-    lines.map(|(line, number)| read(line).map_err(|fault| fault.within(format_args!("line {number}"))))
+    lines.map(|(line, number)| read(line).map_err(|error| error.within(format_args!("line {number}"))))
 }
 
 #[cfg(test)]
@@ -75,14 +75,14 @@ mod tests {
         assert_eq!(read_all("\u{feff}f5d6\n\nc4e3\n"), [Ok("f5d6".to_owned()), Ok("c4e3".to_owned())]);
         let read = read_all("f5d6\n\nf5d6a1\nc4\n");
         assert_eq!((&read[0], &read[2]), (&Ok("f5d6".to_owned()), &Ok("c4".to_owned())));
-        let fault = |text: &str| games(text).find_map(Result::err).unwrap().to_string();
+        let error = |text: &str| games(text).find_map(Result::err).unwrap().to_string();
         assert_eq!(
-            fault("f5d6\n\nf5d6a1\nc4\n"),
+            error("f5d6\n\nf5d6a1\nc4\n"),
             "line 3: move 3: a1 turns no disc over: expected a square where one is closed in"
         );
-        assert!(fault("f5d6c").contains("line 1: move 3: \"c\" was not understood"));
-        assert!(fault("f5 2").contains("line 1: move 2: \"2\" was not understood"));
-        assert!(fault("f5--").contains("move 2: you cannot pass"));
-        assert!(fault("e6f4e3f6g5d6e7f5c5a1").contains("move 10: \"a1\" cannot be played: the game is over"));
+        assert!(error("f5d6c").contains("line 1: move 3: cannot read \"c\""));
+        assert!(error("f5 2").contains("line 1: move 2: cannot read \"2\""));
+        assert!(error("f5--").contains("move 2: you cannot pass"));
+        assert!(error("e6f4e3f6g5d6e7f5c5a1").contains("move 10: \"a1\" cannot be played: the game is over"));
     }
 }

@@ -3,10 +3,10 @@
 //! A header of 16 bytes is followed by records of 68 bytes. Numbers are little-endian. A move is `10 * row + column`, both
 //! counted from 1; passes are left out, and behind the last move stand zeros.
 
-use rules::Fault;
+use rules::InputError;
 
 use super::PlayedGame;
-use rules::diagram::square_name;
+use rules::square::square_name;
 
 const HEADER: usize = 16;
 const RECORD: usize = 68;
@@ -43,26 +43,29 @@ pub struct WthorGame {
 }
 
 /// Reads the header, and makes sure that the file is as long as it says.
-pub fn header(bytes: &[u8]) -> Result<Header, Fault> {
+pub fn header(bytes: &[u8]) -> Result<Header, InputError> {
     let Some(head) = bytes.first_chunk::<HEADER>() else {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "the file has {} bytes: expected a header of {HEADER} and games of {RECORD} each",
             bytes.len()
         )));
     };
     let games = u32::from_le_bytes([head[4], head[5], head[6], head[7]]);
     if ![0, 8].contains(&head[12]) {
-        return Err(Fault::new(format!("byte 12: the board has size {}: expected 8 (or 0 for 8)", head[12])));
+        return Err(InputError::new(format!(
+            "byte 12: the board has size {}: expected 8 (or 0 for 8)",
+            head[12]
+        )));
     }
     if head[13] != 0 {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "byte 13: the file is of type {}: expected 0, whole games and not endings",
             head[13]
         )));
     }
     let body = bytes.len() - HEADER;
     if games as u64 * RECORD as u64 != body as u64 {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "bytes 4 to 7: the file says it holds {games} games of {RECORD} bytes, but behind its header stand {body} \
              bytes"
         )));
@@ -75,18 +78,18 @@ pub fn header(bytes: &[u8]) -> Result<Header, Fault> {
     })
 }
 
-/// Reads every game of a file by itself, so that one that is damaged does not hide the others. A fault names the game,
+/// Reads every game of a file by itself, so that one that is damaged does not hide the others. A error names the game,
 /// counted from 1, and the byte or the move.
-pub fn games(bytes: &[u8]) -> Result<impl Iterator<Item = Result<WthorGame, Fault>>, Fault> {
+pub fn games(bytes: &[u8]) -> Result<impl Iterator<Item = Result<WthorGame, InputError>>, InputError> {
     header(bytes)?;
     let (records, _) = bytes[HEADER..].as_chunks::<RECORD>();
     Ok(records.iter().enumerate().map(|(index, record)| {
         let first = HEADER + index * RECORD;
-        game(record, first).map_err(|fault| fault.within(format_args!("game {}", index + 1)))
+        game(record, first).map_err(|error| error.within(format_args!("game {}", index + 1)))
     }))
 }
 
-fn game(record: &[u8; RECORD], first: usize) -> Result<WthorGame, Fault> {
+fn game(record: &[u8; RECORD], first: usize) -> Result<WthorGame, InputError> {
     let number = |at: usize| u16::from_le_bytes([record[at], record[at + 1]]);
     let mut game = PlayedGame::default();
     let codes = &record[RECORD - MOVES..];
@@ -95,7 +98,7 @@ fn game(record: &[u8; RECORD], first: usize) -> Result<WthorGame, Fault> {
         let (row, column) = (usize::from(code) / 10, usize::from(code) % 10);
         let is_square = (1..=8).contains(&row) && (1..=8).contains(&column);
         if (index < made) != is_square {
-            return Err(Fault::new(format!(
+            return Err(InputError::new(format!(
                 "byte {}: {code} is no move: expected 10 * row + column, and only zeros behind the last move",
                 first + RECORD - MOVES + index
             )));
@@ -118,9 +121,9 @@ fn game(record: &[u8; RECORD], first: usize) -> Result<WthorGame, Fault> {
 
 /// The score of a game that was played to its end follows from its moves; one that was broken off has the score that the
 /// tournament gave it.
-fn check_score(game: &PlayedGame, score: u8, byte: usize) -> Result<(), Fault> {
+fn check_score(game: &PlayedGame, score: u8, byte: usize) -> Result<(), InputError> {
     if score > 64 {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "byte {byte}: the score is {score}: expected 0 to 64 discs of Black"
         )));
     }
@@ -132,7 +135,7 @@ fn check_score(game: &PlayedGame, score: u8, byte: usize) -> Result<(), Fault> {
         std::cmp::Ordering::Equal => 32,
     };
     if game.is_over() && ![black, with_empty].contains(&u32::from(score)) {
-        return Err(Fault::new(format!(
+        return Err(InputError::new(format!(
             "byte {byte}: the score is {score}, but the moves lead to {with_empty} discs of Black"
         )));
     }

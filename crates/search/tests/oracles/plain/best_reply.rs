@@ -1,6 +1,7 @@
 //! Best-reply search: one reply of all opponents to each move of the thinker.
 
-use rules::{Searchable, Seat, Stage};
+use rules::{Seat, Status};
+use search::SearchGame;
 use search::{Evaluator, Score};
 
 use super::{after, depth_after, longer, look, repetition};
@@ -12,7 +13,7 @@ pub struct BestReply<'a, R, E> {
     pub thinker: Seat,
 }
 
-impl<R: Searchable, E: Evaluator<R>> BestReply<'_, R, E> {
+impl<R: SearchGame, E: Evaluator<R>> BestReply<'_, R, E> {
     /// The moves of a position, in which the thinker is to move, with their scores.
     pub fn scores(&self, position: &R::Position, way: &[u64], depth: u32) -> Vec<(R::Move, f64)> {
         let (_, moves) = look(self.rules, position);
@@ -38,7 +39,7 @@ impl<R: Searchable, E: Evaluator<R>> BestReply<'_, R, E> {
             position = turned;
         }
         if let Some(outcome) = repetition(rules, way, &position) {
-            return self.evaluator.finished(&outcome, thinker, ply);
+            return self.evaluator.terminal_score(&outcome, thinker, ply);
         }
         let below = longer(rules, way, &position);
         let scores = |position: &R::Position, replied: bool| -> Vec<Score> {
@@ -50,10 +51,10 @@ impl<R: Searchable, E: Evaluator<R>> BestReply<'_, R, E> {
             moves.into_iter().map(score).collect()
         };
         match look(rules, &position).0 {
-            Stage::Over(outcome) => self.evaluator.finished(&outcome, thinker, ply),
-            Stage::Chance => self.judge(&position),
-            Stage::Turn(turn) if turn == thinker => scores(&position, false).into_iter().max().unwrap(),
-            Stage::Turn(turn) => {
+            Status::Over(outcome) => self.evaluator.terminal_score(&outcome, thinker, ply),
+            Status::Chance => self.judge(&position),
+            Status::Turn(turn) if turn == thinker => scores(&position, false).into_iter().max().unwrap(),
+            Status::Turn(turn) => {
                 let mut replies = scores(&position, true);
                 for other in Seat::all(rules.seats()).filter(|&seat| seat != thinker && seat != turn) {
                     if let Some(turned) = rules.with_turn(&position, other) {
@@ -66,7 +67,7 @@ impl<R: Searchable, E: Evaluator<R>> BestReply<'_, R, E> {
     }
 
     fn judge(&self, position: &R::Position) -> Score {
-        let state = self.evaluator.begin(self.rules, position);
+        let state = self.evaluator.refresh(self.rules, position);
         self.evaluator.score(self.rules, position, &state, self.thinker)
     }
 }

@@ -1,6 +1,7 @@
 //! Expectimax: one seat against all others, throws by their weight.
 
-use rules::{Searchable, Seat, Stage};
+use rules::{Seat, Status};
+use search::SearchGame;
 use search::{Evaluator, Score};
 
 use super::{after, depth_after, longer, look, repetition};
@@ -15,7 +16,7 @@ pub struct Expectimax<'a, R, E> {
     pub seat: Seat,
 }
 
-impl<R: Searchable, E: Evaluator<R>> Expectimax<'_, R, E> {
+impl<R: SearchGame, E: Evaluator<R>> Expectimax<'_, R, E> {
     /// The moves of a position, in which the seat is to move, with their values.
     pub fn values(&self, position: &R::Position, way: &[u64], depth: u32) -> Vec<(R::Move, f64)> {
         let (_, moves) = look(self.rules, position);
@@ -32,24 +33,24 @@ impl<R: Searchable, E: Evaluator<R>> Expectimax<'_, R, E> {
     fn value(&self, position: &R::Position, way: &[u64], depth: u32, ply: u32) -> i64 {
         let value = |score: Score| i64::from(score) * UNIT;
         if depth == 0 {
-            let state = self.evaluator.begin(self.rules, position);
+            let state = self.evaluator.refresh(self.rules, position);
             return value(self.evaluator.score(self.rules, position, &state, self.seat));
         }
         if let Some(outcome) = repetition(self.rules, way, position) {
-            return value(self.evaluator.finished(&outcome, self.seat, ply));
+            return value(self.evaluator.terminal_score(&outcome, self.seat, ply));
         }
         match look(self.rules, position) {
-            (Stage::Over(outcome), _) => value(self.evaluator.finished(&outcome, self.seat, ply)),
-            (Stage::Turn(turn), moves) => {
+            (Status::Over(outcome), _) => value(self.evaluator.terminal_score(&outcome, self.seat, ply)),
+            (Status::Turn(turn), moves) => {
                 let values = moves.into_iter().map(|mv| self.value_of(position, mv, way, depth, ply));
                 if turn == self.seat { values.max().unwrap() } else { values.min().unwrap() }
             }
-            (Stage::Chance, _) => {
+            (Status::Chance, _) => {
                 let way = longer(self.rules, way, position);
                 let (mut sum, mut weights) = (0, 0);
                 for &(roll, weight) in self.rules.rolls(position) {
                     let mut rolled = position.clone();
-                    self.rules.settle(&mut rolled, roll);
+                    self.rules.apply_roll(&mut rolled, roll);
                     sum += i64::from(weight) * self.value(&rolled, &way, depth, ply);
                     weights += i64::from(weight);
                 }

@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use rules::{Searchable, Seat, Stage};
+use rules::{Seat, Status};
+use search::SearchGame;
 use search::{Evaluator, Score};
 
 use super::{after, depth_after, longer, look, repetition};
@@ -14,7 +15,7 @@ pub struct MaxN<'a, R, E> {
     pub thinker: Seat,
 }
 
-impl<R: Searchable, E: Evaluator<R>> MaxN<'_, R, E> {
+impl<R: SearchGame, E: Evaluator<R>> MaxN<'_, R, E> {
     /// The moves of a position, in which the thinker is to move, with what each is worth to it.
     pub fn scores(&self, position: &R::Position, way: &[u64], depth: u32) -> Vec<(R::Move, f64)> {
         let (_, moves) = look(self.rules, position);
@@ -39,20 +40,21 @@ impl<R: Searchable, E: Evaluator<R>> MaxN<'_, R, E> {
     fn all_scores(&self, position: &R::Position, way: &[u64], depth: u32, ply: u32) -> Vec<Score> {
         let seats = || Seat::all(self.rules.seats());
         let judged = || {
-            let state = self.evaluator.begin(self.rules, position);
+            let state = self.evaluator.refresh(self.rules, position);
             seats().map(|seat| self.evaluator.score(self.rules, position, &state, seat)).collect()
         };
         if depth == 0 {
             return judged();
         }
-        let finished = |outcome| seats().map(|seat| self.evaluator.finished(&outcome, seat, ply)).collect();
+        let finished =
+            |outcome| seats().map(|seat| self.evaluator.terminal_score(&outcome, seat, ply)).collect();
         if let Some(outcome) = repetition(self.rules, way, position) {
             return finished(outcome);
         }
         match look(self.rules, position) {
-            (Stage::Over(outcome), _) => finished(outcome),
-            (Stage::Chance, _) => judged(),
-            (Stage::Turn(turn), moves) => moves
+            (Status::Over(outcome), _) => finished(outcome),
+            (Status::Chance, _) => judged(),
+            (Status::Turn(turn), moves) => moves
                 .into_iter()
                 .map(|mv| self.scores_of(position, mv, way, depth, ply))
                 .max_by_key(|scores| {

@@ -5,29 +5,30 @@ pub mod expectimax;
 pub mod max_n;
 pub mod negamax;
 
-use rules::{Outcome, Repetition, Searchable, Stage};
+use rules::{Outcome, Repetition, Status};
+use search::SearchGame;
 
 /// The moves of a position, or how else it goes on.
-pub fn look<R: Searchable>(rules: &R, position: &R::Position) -> (Stage, Vec<R::Move>) {
+pub fn look<R: SearchGame>(rules: &R, position: &R::Position) -> (Status, Vec<R::Move>) {
     let mut moves = Vec::new();
-    let stage = rules.survey(position, &mut moves);
+    let stage = rules.legal_moves(position, &mut moves);
     (stage, moves)
 }
 
 /// The position after a move.
-pub fn after<R: Searchable>(rules: &R, position: &R::Position, mv: R::Move) -> R::Position {
+pub fn after<R: SearchGame>(rules: &R, position: &R::Position, mv: R::Move) -> R::Position {
     let mut after = position.clone();
     rules.play(&mut after, mv);
     after
 }
 
 /// The way to a position with the position itself added.
-pub fn longer<R: Searchable>(rules: &R, way: &[u64], position: &R::Position) -> Vec<u64> {
+pub fn longer<R: SearchGame>(rules: &R, way: &[u64], position: &R::Position) -> Vec<u64> {
     way.iter().copied().chain([rules.key(position)]).collect()
 }
 
 /// The end of the game if the position lies on the way to itself.
-pub fn repetition<R: Searchable>(rules: &R, way: &[u64], position: &R::Position) -> Option<Outcome> {
+pub fn repetition<R: SearchGame>(rules: &R, way: &[u64], position: &R::Position) -> Option<Outcome> {
     let times = 1 + way.iter().filter(|&&key| key == rules.key(position)).count();
     match rules.repeated(position, times as u32) {
         Repetition::Over(outcome) => Some(outcome),
@@ -36,6 +37,6 @@ pub fn repetition<R: Searchable>(rules: &R, way: &[u64], position: &R::Position)
 }
 
 /// The depth left after a move.
-pub fn depth_after<R: Searchable>(rules: &R, position: &R::Position, mv: R::Move, depth: u32) -> u32 {
-    depth - 1 + u32::from(rules.extends(position, mv, &after(rules, position, mv)))
+pub fn depth_after<R: SearchGame>(rules: &R, position: &R::Position, mv: R::Move, depth: u32) -> u32 {
+    depth - 1 + u32::from(rules.extension(position, mv, &after(rules, position, mv)))
 }

@@ -1,6 +1,7 @@
 //! Negamax: what one side wins the other loses.
 
-use rules::{Searchable, Seat, Stage};
+use rules::{Seat, Status};
+use search::SearchGame;
 use search::{Evaluator, Score};
 
 use super::{after, depth_after, longer, look, repetition};
@@ -12,11 +13,11 @@ pub struct Negamax<'a, R, E> {
     pub quiescence: bool,
 }
 
-impl<R: Searchable, E: Evaluator<R>> Negamax<'_, R, E> {
+impl<R: SearchGame, E: Evaluator<R>> Negamax<'_, R, E> {
     /// The moves of a position with their scores.
     pub fn scores(&self, position: &R::Position, way: &[u64], depth: u32) -> Vec<(R::Move, f64)> {
         let (stage, moves) = look(self.rules, position);
-        let Stage::Turn(seat) = stage else { panic!("{position:?}") };
+        let Status::Turn(seat) = stage else { panic!("{position:?}") };
         let score = |mv| f64::from(self.score_of(position, mv, way, depth, 0, seat));
         moves.into_iter().map(|mv| (mv, score(mv))).collect()
     }
@@ -46,12 +47,12 @@ impl<R: Searchable, E: Evaluator<R>> Negamax<'_, R, E> {
             };
         }
         if let Some(outcome) = repetition(self.rules, way, position) {
-            return self.evaluator.finished(&outcome, seat, ply);
+            return self.evaluator.terminal_score(&outcome, seat, ply);
         }
         match look(self.rules, position) {
-            (Stage::Over(outcome), _) => self.evaluator.finished(&outcome, seat, ply),
-            (Stage::Chance, _) => self.judge(position, seat),
-            (Stage::Turn(turn), moves) => {
+            (Status::Over(outcome), _) => self.evaluator.terminal_score(&outcome, seat, ply),
+            (Status::Chance, _) => self.judge(position, seat),
+            (Status::Turn(turn), moves) => {
                 let scores = moves.into_iter().map(|mv| self.score_of(position, mv, way, depth, ply, turn));
                 let best = scores.max().unwrap();
                 if turn == seat { best } else { -best }
@@ -62,9 +63,9 @@ impl<R: Searchable, E: Evaluator<R>> Negamax<'_, R, E> {
     /// What a position is worth to a seat if everybody may make noisy moves or leave it at that.
     fn quiet(&self, position: &R::Position, ply: u32, seat: Seat) -> Score {
         match look(self.rules, position) {
-            (Stage::Over(outcome), _) => self.evaluator.finished(&outcome, seat, ply),
-            (Stage::Chance, _) => self.judge(position, seat),
-            (Stage::Turn(turn), moves) => {
+            (Status::Over(outcome), _) => self.evaluator.terminal_score(&outcome, seat, ply),
+            (Status::Chance, _) => self.judge(position, seat),
+            (Status::Turn(turn), moves) => {
                 let noisy = moves.into_iter().filter(|&mv| self.rules.noisy(position, mv));
                 let scores = noisy.map(|mv| self.quiet(&after(self.rules, position, mv), ply + 1, turn));
                 let best = scores.max().unwrap_or(Score::MIN).max(self.judge(position, turn));
@@ -74,7 +75,7 @@ impl<R: Searchable, E: Evaluator<R>> Negamax<'_, R, E> {
     }
 
     fn judge(&self, position: &R::Position, seat: Seat) -> Score {
-        let state = self.evaluator.begin(self.rules, position);
+        let state = self.evaluator.refresh(self.rules, position);
         self.evaluator.score(self.rules, position, &state, seat)
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use line::{Accepted, Device, DeviceOptions, Habits, Pc, PcOptions, Rejected, USUAL_SECONDS};
-use rules::Fault;
+use rules::InputError;
 use search::EngineName;
 use server::line_page::{About, Part};
 
@@ -143,7 +143,7 @@ impl PlaceOptions {
 }
 
 impl Arguments {
-    pub(super) fn role(&self, is_human: bool) -> Result<Role, Fault> {
+    pub(super) fn role(&self, is_human: bool) -> Result<Role, InputError> {
         let common = &self.common;
         let mut habits: Habits = self.habits.as_deref().unwrap_or_default().parse()?;
         habits.prints |= self.print;

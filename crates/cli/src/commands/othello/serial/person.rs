@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 
 use games::othello::Move;
 use line::{Effects, Station, colour, name};
-use rules::Fault;
+use rules::InputError;
 use server::line_page::{Order, Wish};
 
 use super::super::chooser::read_move;
@@ -51,8 +51,8 @@ impl Session<'_> {
         };
         match done {
             Ok(()) => Ok(()),
-            Err(fault) => {
-                self.witnesses.screen.sentence("refused", &format!("That cannot be done: {fault}."))
+            Err(error) => {
+                self.witnesses.screen.sentence("refused", &format!("That cannot be done: {error}."))
             }
         }
     }
@@ -67,25 +67,31 @@ impl Session<'_> {
     }
 
     /// Does it, or says why it cannot be done.
-    fn grant(&mut self, wish: &Wish) -> Result<Result<(), Fault>, Failure> {
+    fn grant(&mut self, wish: &Wish) -> Result<Result<(), InputError>, Failure> {
         let now = self.clock.now();
         let effects = match (wish, &mut self.role) {
             (Wish::Play { question, square }, _) => {
                 if self.witnesses.page.as_ref().is_some_and(|page| page.question() != *question) {
-                    return Ok(Err(Fault::new("that was for an earlier turn: the board has changed since")));
+                    return Ok(Err(InputError::new(
+                        "that was for an earlier turn: the board has changed since",
+                    )));
                 }
                 return self.play(square);
             }
             (Wish::Resign, role) => role.station().give_up(now),
             (Wish::Stop, Role::Pc(pc)) if pc.is_playing() => Ok(pc.stop(now)),
-            (Wish::Stop, Role::Pc(_)) => Err(Fault::new("no game is on that could be ended")),
-            (Wish::Stop, Role::Device(_)) => Err(Fault::new("only the PC can end a game: expected resign")),
+            (Wish::Stop, Role::Pc(_)) => Err(InputError::new("no game is on that could be ended")),
+            (Wish::Stop, Role::Device(_)) => {
+                Err(InputError::new("only the PC can end a game: expected resign"))
+            }
             (Wish::Again, _) if self.is_finished => {
                 self.begin_again()?;
                 return Ok(Ok(()));
             }
-            (Wish::Again, Role::Pc(_)) if self.is_asked_again => Err(Fault::new("the game is not over yet")),
-            (Wish::Again, _) => Err(Fault::new(
+            (Wish::Again, Role::Pc(_)) if self.is_asked_again => {
+                Err(InputError::new("the game is not over yet"))
+            }
+            (Wish::Again, _) => Err(InputError::new(
                 "games begin by themselves here: expected a PC with a person and a page, without --games",
             )),
         };
@@ -93,26 +99,29 @@ impl Session<'_> {
     }
 
     /// Plays on a square, or says why nobody can play there now.
-    fn play(&mut self, square: &str) -> Result<Result<(), Fault>, Failure> {
+    fn play(&mut self, square: &str) -> Result<Result<(), InputError>, Failure> {
         let now = self.clock.now();
         let station = self.role.station();
         let effects = match read_move(square) {
-            None => Err(Fault::unexpected(square, "a square from a1 to h8, or help")),
+            None => Err(InputError::unexpected(square, "a square from a1 to h8, or help")),
             Some(mv) => may_play(station, mv).and_then(|()| station.choose(mv, now)),
         };
         self.carry_out_if(effects)
     }
 
-    fn carry_out_if(&mut self, effects: Result<Effects, Fault>) -> Result<Result<(), Fault>, Failure> {
+    fn carry_out_if(
+        &mut self,
+        effects: Result<Effects, InputError>,
+    ) -> Result<Result<(), InputError>, Failure> {
         match effects {
             Ok(effects) => self.carry_out(&effects).map(Ok),
-            Err(fault) => Ok(Err(fault)),
+            Err(error) => Ok(Err(error)),
         }
     }
 }
 
 /// Whether a person may make this move now; if not, why, in words for somebody who looks at the board.
-fn may_play(station: &dyn Station, mv: Move) -> Result<(), Fault> {
+fn may_play(station: &dyn Station, mv: Move) -> Result<(), InputError> {
     let game = station.game();
     let turn = game.position().turn();
     let why = if !station.is_playing() {
@@ -132,5 +141,5 @@ fn may_play(station: &dyn Station, mv: Move) -> Result<(), Fault> {
             Some(_) => format!("{square} is not legal: a disc there would turn nothing over"),
         }
     };
-    Err(Fault::new(why))
+    Err(InputError::new(why))
 }

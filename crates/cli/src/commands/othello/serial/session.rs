@@ -146,7 +146,7 @@ impl Session<'_> {
     fn choose(&mut self, choice: Result<Move, String>) -> Result<(), Failure> {
         let now = self.clock.now();
         let station = self.role.station();
-        match choice.and_then(|mv| station.choose(mv, now).map_err(|fault| fault.to_string())) {
+        match choice.and_then(|mv| station.choose(mv, now).map_err(|error| error.to_string())) {
             Ok(effects) => self.carry_out(&effects),
             Err(why) => {
                 self.happened(&Event::Note(why))?;
@@ -204,7 +204,7 @@ impl Session<'_> {
                     }
                     let why = ended.why;
                     // A game that the PC has swept off the board is none of those that were to be played, and a visitor who
-                    // leaves is nobody's fault while others may come.
+                    // leaves is nobody's error while others may come.
                     let is_fault = why.is_void() && why != Why::Reset;
                     self.void += u32::from(is_fault && !(why == Why::Cut && self.reception.is_some()));
                     self.games_left = self.games_left.saturating_sub(u32::from(why != Why::Reset));

@@ -1,6 +1,6 @@
 //! Reading the entries of a list of moves.
 
-use rules::Fault;
+use rules::InputError;
 
 use super::{continued, is_near};
 use crate::chess::army::{Manner, Path, Step};
@@ -37,7 +37,7 @@ struct Words {
 }
 
 /// The paths of one entry, such as `ride 1,0` or `path [1,0] 2,1 eight-way`.
-pub fn read_moves(entry: &str) -> Result<Vec<Path>, Fault> {
+pub fn read_moves(entry: &str) -> Result<Vec<Path>, InputError> {
     let words = split(entry);
     let mut words = words.iter().map(String::as_str);
     let shape = match words.next() {
@@ -46,7 +46,7 @@ pub fn read_moves(entry: &str) -> Result<Vec<Path>, Fault> {
         Some("path") => Shape::Path,
         Some("advance") => Shape::Advance,
         other => {
-            return Err(Fault::unexpected(
+            return Err(InputError::unexpected(
                 other.unwrap_or(""),
                 "leap, ride, path or advance, such as leap 2,1",
             ));
@@ -85,7 +85,7 @@ fn split(entry: &str) -> Vec<String> {
     words
 }
 
-fn read_words<'w>(shape: Shape, mut words: impl Iterator<Item = &'w str>) -> Result<Words, Fault> {
+fn read_words<'w>(shape: Shape, mut words: impl Iterator<Item = &'w str>) -> Result<Words, InputError> {
     let mut said = Words::default();
     while let Some(word) = words.next() {
         match word {
@@ -105,12 +105,12 @@ fn read_words<'w>(shape: Shape, mut words: impl Iterator<Item = &'w str>) -> Res
                 said.goes_on = true;
             }
             "..." | "…" => {
-                return Err(Fault::unexpected(word, "it once, behind at least two squares of a path"));
+                return Err(InputError::unexpected(word, "it once, behind at least two squares of a path"));
             }
             _ => match Mirror::ALL.into_iter().find(|mirror| mirror.word() == word) {
                 Some(mirror) => set(&mut said.mirror, mirror, word)?,
                 None if said.goes_on => {
-                    return Err(Fault::unexpected(word, "no square and no unknown word behind ..."));
+                    return Err(InputError::unexpected(word, "no square and no unknown word behind ..."));
                 }
                 None => said.squares.push(read_square(shape, word)?),
             },
@@ -120,38 +120,46 @@ fn read_words<'w>(shape: Shape, mut words: impl Iterator<Item = &'w str>) -> Res
 }
 
 /// Sets what may be said once.
-fn set<T>(said: &mut Option<T>, meaning: T, word: &str) -> Result<(), Fault> {
+fn set<T>(said: &mut Option<T>, meaning: T, word: &str) -> Result<(), InputError> {
     match said.replace(meaning) {
         None => Ok(()),
-        Some(_) => Err(Fault::new(format!(
+        Some(_) => Err(InputError::new(format!(
             "{}: this was said before in the same entry: expected it once",
-            Fault::quote(word)
+            InputError::quote(word)
         ))),
     }
 }
 
-fn follows<'w>(words: &mut impl Iterator<Item = &'w str>, wanted: &str, example: &str) -> Result<(), Fault> {
+fn follows<'w>(
+    words: &mut impl Iterator<Item = &'w str>,
+    wanted: &str,
+    example: &str,
+) -> Result<(), InputError> {
     match words.next() {
         Some(word) if word == wanted => Ok(()),
-        other => Err(Fault::unexpected(other.unwrap_or(""), format_args!("{wanted}, as in \"{example}\""))),
+        other => {
+            Err(InputError::unexpected(other.unwrap_or(""), format_args!("{wanted}, as in \"{example}\"")))
+        }
     }
 }
 
-fn number(word: Option<&str>, most: u8, behind: &str) -> Result<u8, Fault> {
+fn number(word: Option<&str>, most: u8, behind: &str) -> Result<u8, InputError> {
     let word = word.unwrap_or("");
     let number = word.parse().ok().filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| Fault::unexpected(word, format_args!("a number from 1 to {most} behind {behind}")))
+    number.ok_or_else(|| {
+        InputError::unexpected(word, format_args!("a number from 1 to {most} behind {behind}"))
+    })
 }
 
-fn read_square(shape: Shape, word: &str) -> Result<Square, Fault> {
-    let fault = || {
+fn read_square(shape: Shape, word: &str) -> Result<Square, InputError> {
+    let error = || {
         let expected = match shape {
             Shape::Path => "a square such as 2,1 or [2,1] or 2,1:move, or one of the words",
             Shape::Leap | Shape::Ride => "a square such as 2,1, or one of the words",
             Shape::Advance => "one of the words",
         };
         let up_to = if shape == Shape::Ride { "up to N, " } else { "" };
-        Fault::unexpected(
+        InputError::unexpected(
             word,
             format_args!(
                 "{expected} {up_to}to rank N, move-only, capture-only, one-way, left-right, four-way, eight-way, \
@@ -170,23 +178,23 @@ fn read_square(shape: Shape, word: &str) -> Result<Square, Fault> {
         (None, true) => Some((false, false)),
         (Some("move"), false) => Some((true, false)),
         (Some("capture"), false) => Some((false, true)),
-        _ => return Err(fault()),
+        _ => return Err(error()),
     };
-    let (right, forward) = square.split_once(',').ok_or_else(fault)?;
+    let (right, forward) = square.split_once(',').ok_or_else(error)?;
     let (Ok(right), Ok(forward)) = (right.parse::<i8>(), forward.parse::<i8>()) else {
-        return Err(fault());
+        return Err(error());
     };
     if !is_near(right.into(), forward.into()) || (right, forward) == (0, 0) {
         let expected = "a square with columns and rows from -7 to 7, not both 0";
-        return Err(Fault::unexpected(word, expected));
+        return Err(InputError::unexpected(word, expected));
     }
     if may.is_some() && shape != Shape::Path {
-        return Err(Fault::unexpected(word, "such marks only at the squares of a path"));
+        return Err(InputError::unexpected(word, "such marks only at the squares of a path"));
     }
     Ok(Square { right, forward, may })
 }
 
-fn steps(shape: Shape, said: &Words) -> Result<Vec<Step>, Fault> {
+fn steps(shape: Shape, said: &Words) -> Result<Vec<Step>, InputError> {
     let step = |square: &Square| {
         let (may_move, may_capture) = square.may.or(said.may).unwrap_or((true, true));
         Step { right: square.right, forward: square.forward, may_move, may_capture }
@@ -195,7 +203,7 @@ fn steps(shape: Shape, said: &Words) -> Result<Vec<Step>, Fault> {
     match (shape, &said.squares[..]) {
         (Shape::Advance, []) => {
             if said.may == Some((false, true)) {
-                return Err(Fault::new("an advance is only to move: expected no capture-only with it"));
+                return Err(InputError::new("an advance is only to move: expected no capture-only with it"));
             }
             let first = Step { right: 0, forward: 1, may_move: true, may_capture: false };
             Ok(std::iter::once(first).chain(continued(first, 0, 1)).collect())
@@ -214,10 +222,10 @@ fn steps(shape: Shape, said: &Words) -> Result<Vec<Step>, Fault> {
             Ok(steps)
         }
         (Shape::Path, [_, ..]) => Ok(said.squares.iter().map(step).collect()),
-        (Shape::Path, []) => Err(Fault::new("a path needs squares, such as path 1,1 2,1")),
-        (Shape::Advance, _) => Err(Fault::new("advance goes straight ahead and has no squares")),
+        (Shape::Path, []) => Err(InputError::new("a path needs squares, such as path 1,1 2,1")),
+        (Shape::Advance, _) => Err(InputError::new("advance goes straight ahead and has no squares")),
         (Shape::Leap | Shape::Ride, _) => {
-            Err(Fault::new(format!("a leap or ride has one square, such as 2,1; here are {count}")))
+            Err(InputError::new(format!("a leap or ride has one square, such as 2,1; here are {count}")))
         }
     }
 }

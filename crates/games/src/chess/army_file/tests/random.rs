@@ -106,9 +106,9 @@ fn any_army() -> impl Strategy<Value = Army> {
 fn answered(text: &str) {
     match Army::read(text) {
         Ok(army) => assert_eq!(Army::read(&army.write()).as_ref(), Ok(&army), "{text}"),
-        Err(fault) => {
-            let fault = fault.to_string();
-            assert!(fault.len() > 10 && fault.len() < 700 && !fault.contains('\n'), "{text:?}: {fault:?}");
+        Err(error) => {
+            let error = error.to_string();
+            assert!(error.len() > 10 && error.len() < 700 && !error.contains('\n'), "{text:?}: {error:?}");
         }
     }
 }
@@ -124,8 +124,8 @@ proptest! {
     #[test]
     fn armies_round_trip(army in any_army()) {
         // Chance may put the one king before the other's pieces, or leave it no move.
-        if let Err(fault) = army.check() {
-            prop_assert!(fault.to_string().starts_with("start: "), "{}", fault);
+        if let Err(error) = army.check() {
+            prop_assert!(error.to_string().starts_with("start: "), "{}", error);
             return Err(TestCaseError::reject("no game can begin so"));
         }
         let written = army.write();
@@ -156,7 +156,7 @@ proptest! {
                 let read = write_moves(&paths).iter().flat_map(|entry| read_moves(entry).unwrap()).collect::<Vec<_>>();
                 prop_assert_eq!(read, paths);
             }
-            Err(fault) => prop_assert!(fault.to_string().len() > 10),
+            Err(error) => prop_assert!(error.to_string().len() > 10),
         }
     }
 

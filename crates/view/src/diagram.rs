@@ -7,6 +7,8 @@
 mod piece;
 pub mod text;
 
+use rules::square::{column_letter, square_name};
+
 use crate::Place;
 
 pub use piece::{Figure, Paint, Piece};
@@ -233,44 +235,5 @@ impl Diagram {
             * 2.5;
         let area = Area { x, y: self.height + 1.25, width: 2.25, height: 0.8 };
         self.tokens.push(Token { area, kind: TokenKind::Button { place, label: label.to_owned() } });
-    }
-}
-
-/// The letter of a column, counted from 0.
-pub fn column_letter(column: usize) -> char {
-    debug_assert!(column < 26);
-    (b'a' + column as u8) as char
-}
-
-/// The name of a square on a board whose first row is at the top: `a1` is the upper left corner.
-pub fn square_name(column: usize, row: usize) -> String {
-    format!("{}{}", column_letter(column), row + 1)
-}
-
-/// The column and row of a square's name, if it lies on a board of this size.
-pub fn read_square(name: &str, columns: usize, rows: usize) -> Option<(usize, usize)> {
-    let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
-    let column = (letter.to_ascii_lowercase() as u8 - b'a') as usize;
-    let digits = &name[1..];
-    if digits.starts_with(['0', '+']) {
-        return None;
-    }
-    let row = digits.parse::<usize>().ok()?.checked_sub(1)?;
-    (column < columns && row < rows).then_some((column, row))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn squares_have_names() {
-        for (column, row) in [(0, 0), (7, 7), (25, 25), (3, 11)] {
-            assert_eq!(read_square(&square_name(column, row), 26, 26), Some((column, row)));
-        }
-        for bad in ["", "a", "a0", "a01", "i1", "a9", "1a", "a+1", "é1", "a1 ", "aa"] {
-            assert_eq!(read_square(bad, 8, 8), None, "{bad}");
-        }
-        assert_eq!(read_square("H8", 8, 8), Some((7, 7)));
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// How an engine has failed to give a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BreakdownKind {
+pub enum FailureKind {
     /// It ended.
     Crash,
     /// It said nothing for too long.
@@ -21,14 +21,14 @@ pub enum BreakdownKind {
 
 /// What has gone wrong with an engine, for people to read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Breakdown {
+pub struct EngineFailure {
     /// How it has failed.
-    pub kind: BreakdownKind,
+    pub kind: FailureKind,
     /// What happened, in a sentence of one line.
     pub sentence: String,
 }
 
-impl fmt::Display for Breakdown {
+impl fmt::Display for EngineFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence)
     }

@@ -1,7 +1,8 @@
 //! What a watcher of a table sees.
 
-use rules::{Board, Diagram, Guide, MAX_SEATS, Place, Seat, Touch};
+use rules::{MAX_SEATS, Seat};
 use table::{Ending, Event, Millis, Offer, Table};
+use view::{Diagram, DynPosition, Guide, Place, Touch};
 
 use crate::store::{Sitting, TableRow, TableState};
 
@@ -49,7 +50,7 @@ pub(crate) struct About<'a> {
 pub(crate) struct SeatView<'a> {
     pub(crate) seat: Seat,
     pub(crate) title: String,
-    pub(crate) paint: Option<rules::diagram::Paint>,
+    pub(crate) paint: Option<view::diagram::Paint>,
     pub(crate) name: Option<&'a str>,
     pub(crate) who: Who,
     pub(crate) is_here: bool,
@@ -109,7 +110,7 @@ pub(crate) struct Note {
     /// The settings that are not the usual ones.
     pub(crate) detail: String,
     /// The seats' titles and colours.
-    pub(crate) titles: Vec<(String, Option<rules::diagram::Paint>)>,
+    pub(crate) titles: Vec<(String, Option<view::diagram::Paint>)>,
     pub(crate) is_here: [bool; MAX_SEATS],
     pub(crate) is_playing: [bool; MAX_SEATS],
     pub(crate) moves: usize,
@@ -192,9 +193,9 @@ pub(super) fn offered(table: &Table) -> Option<Offered> {
 
 /// What the holder of these seats may do.
 pub(super) fn may(table: &Table, own: &[Seat], advise: bool) -> May {
-    let board: &dyn Board = table.board();
+    let board: &dyn DynPosition = table.board();
     let is_on = table.outcome().is_none();
-    let playing: Vec<Seat> = own.iter().copied().filter(|&seat| is_on && board.takes_part(seat)).collect();
+    let playing: Vec<Seat> = own.iter().copied().filter(|&seat| is_on && board.is_active(seat)).collect();
     // Who holds several seats acts for the one to move.
     let acting = table.turn().filter(|seat| playing.contains(seat)).or(playing.first().copied());
     May {

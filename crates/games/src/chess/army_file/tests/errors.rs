@@ -27,13 +27,13 @@ fn the_small_army_is_right() {
     assert_eq!(Army::read(GOOD).unwrap().start, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
 }
 
-/// One change each to the small army; the fault names the line and says what was expected.
+/// One change each to the small army; the error names the line and says what was expected.
 #[test]
 fn faults_name_line_and_key() {
     for (old, new, line, words) in [
         ("name = \"small\"", "name = small", 1, "expected"),
         ("name = \"small\"", "name = 3", 1, "name cannot be \"3\": expected a name in quotes"),
-        ("name = \"small\"", "name = \" \"", 1, "name: \" \" was not understood"),
+        ("name = \"small\"", "name = \" \"", 1, "name: cannot read \" \""),
         (
             "name = \"small\"",
             "title = \"x\"",
@@ -63,7 +63,7 @@ fn faults_name_line_and_key() {
             "4k3/8/",
             "4kx2/8/",
             2,
-            "\"x\" was not understood: expected a number of empty squares or one of the letters KRP",
+            "cannot read \"x\": expected a number of empty squares or one of the letters KRP",
         ),
         ("4k3/8/", "8/8/", 2, "Black has no royal pieces"),
         ("4P3/4K3", "4K3/4K3", 2, "White has 2 royal pieces K"),
@@ -113,9 +113,9 @@ fn faults_name_line_and_key() {
         ),
     ] {
         assert!(GOOD.contains(old), "{old}");
-        let fault = Army::read(&GOOD.replacen(old, new, 1)).unwrap_err().to_string();
-        assert!(fault.starts_with(&format!("line {line}: ")), "{new:?}: {fault}");
-        assert!(fault.contains(words), "{new:?}: {fault}");
+        let error = Army::read(&GOOD.replacen(old, new, 1)).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("line {line}: ")), "{new:?}: {error}");
+        assert!(error.contains(words), "{new:?}: {error}");
     }
     let nameless = Army::read(&GOOD.replace("name = \"small\"", "")).unwrap_err().to_string();
     assert!(nameless.contains("the army has no name"), "{nameless}");
@@ -136,9 +136,9 @@ fn moves_that_are_not_understood() {
         ("leap 1,0 2,0", "here are 2"),
         ("leap 8,0", "from -7 to 7"),
         ("leap 0,0", "not both 0"),
-        ("leap 2;1", "\"2;1\" was not understood: expected a square such as 2,1"),
+        ("leap 2;1", "cannot read \"2;1\": expected a square such as 2,1"),
         ("leap [2,1]", "only at the squares of a path"),
-        ("leap 1,0 up to 3", "\"up\" was not understood"),
+        ("leap 1,0 up to 3", "cannot read \"up\""),
         ("ride 1,0 up to 8", "a number from 1 to 7 behind up to"),
         ("ride 1,0 up", "as in \"up to 3\""),
         ("ride 1,0 to 3", "as in \"to rank 4\""),
@@ -156,8 +156,8 @@ fn moves_that_are_not_understood() {
         ("ride 1,0 backwards", "move-only, capture-only, one-way"),
     ] {
         let text = GOOD.replace("soldier = \"9 24 0\"", &format!("moves = [\"{entry}\"]"));
-        let fault = Army::read(&text).unwrap_err().to_string();
-        assert!(fault.starts_with(&format!("line 17: kind P: \"{entry}\": ")), "{entry:?}: {fault}");
-        assert!(fault.contains(words), "{entry:?}: {fault}");
+        let error = Army::read(&text).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("line 17: kind P: \"{entry}\": ")), "{entry:?}: {error}");
+        assert!(error.contains(words), "{entry:?}: {error}");
     }
 }

@@ -1,7 +1,10 @@
 //! Pieces as somebody put them on a board.
 
-use crate::diagram::{Diagram, Piece, square_name};
-use crate::{Fault, Place, Seat};
+use rules::square::square_name;
+use rules::{InputError, Seat};
+
+use crate::Place;
+use crate::diagram::{Diagram, Piece};
 
 /// Anything somebody put on a board. A position is what can be played on; whether this is one, the game says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,11 +23,13 @@ impl Arrangement {
     }
 
     /// Who is to move in a game with so many seats.
-    pub fn turn_among(&self, seats: u8) -> Result<Seat, Fault> {
+    pub fn turn_among(&self, seats: u8) -> Result<Seat, InputError> {
         let turn = self.turn;
         match turn.index() < usize::from(seats) {
             true => Ok(turn),
-            false => Err(Fault::new(format!("seat {turn} is to move: expected a seat from 1 to {seats}"))),
+            false => {
+                Err(InputError::new(format!("seat {turn} is to move: expected a seat from 1 to {seats}")))
+            }
         }
     }
 
@@ -35,20 +40,20 @@ impl Arrangement {
         columns: usize,
         rows: usize,
         kinds: &[Piece],
-    ) -> Result<Vec<Option<usize>>, Fault> {
+    ) -> Result<Vec<Option<usize>>, InputError> {
         let mut squares = vec![None; columns * rows];
         for (place, stack) in &self.stacks {
             let index = usize::from(place.0);
             let Some(square) = squares.get_mut(index) else {
                 let last = square_name(columns - 1, rows - 1);
-                return Err(Fault::new(format!(
+                return Err(InputError::new(format!(
                     "there is no place {index} on the board: expected a square from a1 to {last}"
                 )));
             };
             let name = square_name(index % columns, index / columns);
             for piece in stack {
                 if square.is_some() {
-                    return Err(Fault::new(format!(
+                    return Err(InputError::new(format!(
                         "more than one piece stands on {name}: expected one at most"
                     )));
                 }
@@ -61,11 +66,11 @@ impl Arrangement {
 
 impl Piece {
     /// Which of these kinds a piece is that stands on the place of this name. The letter is not looked at.
-    pub fn kind_among(&self, kinds: &[Piece], place: &str) -> Result<usize, Fault> {
+    pub fn kind_among(&self, kinds: &[Piece], place: &str) -> Result<usize, InputError> {
         let found = kinds.iter().position(|kind| kind.figure == self.figure && kind.paint == self.paint);
         found.ok_or_else(|| {
             let kinds: Vec<String> = kinds.iter().map(|kind| format!("a {kind}")).collect();
-            Fault::new(format!("a {self} cannot stand on {place}: expected {}", kinds.join(" or ")))
+            InputError::new(format!("a {self} cannot stand on {place}: expected {}", kinds.join(" or ")))
         })
     }
 }

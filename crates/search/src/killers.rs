@@ -14,7 +14,7 @@ const MOST: Score = 1 << 24;
 
 /// What a search remembers of moves by their codes: the last two that were too good at each ply, and how often and how
 /// deep each was too good anywhere.
-pub(crate) struct GoodMoves {
+pub(crate) struct KillersAndHistory {
     killers: [[u32; 2]; MAX_PLY as usize + 1],
     histories: Box<[[Score; HISTORIES]; MAX_SEATS]>,
 }
@@ -26,9 +26,9 @@ pub(crate) struct Remembered<'a> {
     histories: &'a [Score; HISTORIES],
 }
 
-impl GoodMoves {
-    pub(crate) fn new() -> GoodMoves {
-        GoodMoves {
+impl KillersAndHistory {
+    pub(crate) fn new() -> KillersAndHistory {
+        KillersAndHistory {
             killers: [[0; 2]; MAX_PLY as usize + 1],
             histories: Box::new([[0; HISTORIES]; MAX_SEATS]),
         }

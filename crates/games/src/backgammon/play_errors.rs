@@ -1,28 +1,30 @@
 //! Why a play that was written cannot be played, in a sentence for the one who wrote it.
 
-use rules::Fault;
+use rules::InputError;
 
 use super::generate::{Ending, HalfTurn};
 use super::play_parts::Hop;
 use super::play_writing::write;
 use super::position::{BAR, OFF, Obstacle, Position, name};
 
-/// The fault of a pass where checkers can move.
-pub(super) fn no_pass(position: &Position, endings: &[Ending]) -> Fault {
-    Fault::new(format!("passing is not allowed while a checker can move{}", example(position, endings)))
+/// The error of a pass where checkers can move.
+pub(super) fn no_pass(position: &Position, endings: &[Ending]) -> InputError {
+    InputError::new(format!("passing is not allowed while a checker can move{}", example(position, endings)))
 }
 
-/// The fault of a play where no checker can move.
-pub(super) fn must_pass(position: &Position) -> Fault {
+/// The error of a play where no checker can move.
+pub(super) fn must_pass(position: &Position) -> InputError {
     let dice = position.dice().map_or(String::new(), |dice| format!(" with {dice}"));
-    Fault::new(format!("no checker can move{dice}: expected \"pass\""))
+    InputError::new(format!("no checker can move{dice}: expected \"pass\""))
 }
 
-/// The fault of a play that could be followed up to `turn`, with these hops left.
-pub(super) fn explain(position: &Position, turn: &HalfTurn, hops: &[Hop], endings: &[Ending]) -> Fault {
+/// The error of a play that could be followed up to `turn`, with these hops left.
+pub(super) fn explain(position: &Position, turn: &HalfTurn, hops: &[Hop], endings: &[Ending]) -> InputError {
     match hops.first() {
-        Some(hop) => Fault::new(format!("{}/{} {}", point(hop.from), point(hop.to), unplayable(turn, hop))),
-        None => Fault::new(unfinished(position, turn, endings)),
+        Some(hop) => {
+            InputError::new(format!("{}/{} {}", point(hop.from), point(hop.to), unplayable(turn, hop)))
+        }
+        None => InputError::new(unfinished(position, turn, endings)),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A setting of a game: its key, the values it takes, the usual one, and what it means.
 #[derive(Clone, Copy, Debug)]
-pub struct SettingNote {
+pub struct SettingInfo {
     /// The key.
     pub key: &'static str,
     /// The values it takes.
@@ -19,24 +19,24 @@ pub struct SettingNote {
     pub files: Option<Files>,
 }
 
-impl SettingNote {
+impl SettingInfo {
     pub(super) const fn new(
         key: &'static str,
         values: Values,
         usual: &'static str,
         about: &'static str,
-    ) -> SettingNote {
-        SettingNote { key, values, usual, about, only_with: None, files: None }
+    ) -> SettingInfo {
+        SettingInfo { key, values, usual, about, only_with: None, files: None }
     }
 
     /// The same setting where it means something only together with another.
-    pub(super) const fn only_with(self, key: &'static str) -> SettingNote {
-        SettingNote { only_with: Some(key), ..self }
+    pub(super) const fn only_with(self, key: &'static str) -> SettingInfo {
+        SettingInfo { only_with: Some(key), ..self }
     }
 
     /// The same setting where each choice is a file.
-    pub(super) const fn with_files(self, files: Files) -> SettingNote {
-        SettingNote { files: Some(files), ..self }
+    pub(super) const fn with_files(self, files: Files) -> SettingInfo {
+        SettingInfo { files: Some(files), ..self }
     }
 }
 

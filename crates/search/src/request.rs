@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rules::{Rules, Seat, Stage};
+use rules::{Rules, Seat, Status};
 
 /// How long to think. Whoever sets a deadline raises `stop` when it has come: a search reads no clock.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits<'a> {
+pub struct SearchLimits<'a> {
     /// Not deeper than so many turns.
     pub depth: u32,
     /// Not more than so many positions.
@@ -22,28 +22,28 @@ pub struct Limits<'a> {
     pub time: Option<Duration>,
 }
 
-impl<'a> Limits<'a> {
+impl<'a> SearchLimits<'a> {
     /// Thinking that only `stop` ends.
-    pub fn until(stop: &'a AtomicBool) -> Limits<'a> {
-        Limits { depth: u32::MAX, nodes: u64::MAX, stop, is_set: false, time: None }
+    pub fn until(stop: &'a AtomicBool) -> SearchLimits<'a> {
+        SearchLimits { depth: u32::MAX, nodes: u64::MAX, stop, is_set: false, time: None }
     }
 
     /// The same, but not more than so many positions.
     #[must_use]
-    pub fn nodes(self, nodes: u64) -> Limits<'a> {
-        Limits { nodes, is_set: true, ..self }
+    pub fn nodes(self, nodes: u64) -> SearchLimits<'a> {
+        SearchLimits { nodes, is_set: true, ..self }
     }
 
     /// The same, but not deeper than so many turns.
     #[must_use]
-    pub fn depth(self, depth: u32) -> Limits<'a> {
-        Limits { depth, is_set: true, ..self }
+    pub fn depth(self, depth: u32) -> SearchLimits<'a> {
+        SearchLimits { depth, is_set: true, ..self }
     }
 
     /// The same, where `stop` is raised when so much time has passed.
     #[must_use]
-    pub fn timed(self, time: Duration) -> Limits<'a> {
-        Limits { is_set: true, time: Some(time), ..self }
+    pub fn timed(self, time: Duration) -> SearchLimits<'a> {
+        SearchLimits { is_set: true, time: Some(time), ..self }
     }
 
     /// Whether somebody has asked to stop.
@@ -55,7 +55,7 @@ impl<'a> Limits<'a> {
 
 /// What to play in a position in which a seat is to move?
 #[derive(Debug)]
-pub struct Question<'a, R: Rules> {
+pub struct SearchRequest<'a, R: Rules> {
     /// The rules of the game.
     pub rules: &'a R,
     /// The position.
@@ -63,43 +63,43 @@ pub struct Question<'a, R: Rules> {
     /// The keys of the positions before it, the oldest first.
     pub past: &'a [u64],
     /// How long to think.
-    pub limits: Limits<'a>,
+    pub limits: SearchLimits<'a>,
     /// The legal moves, if who asks has listed them already.
     listed: Option<&'a [R::Move]>,
 }
 
-impl<R: Rules> Clone for Question<'_, R> {
+impl<R: Rules> Clone for SearchRequest<'_, R> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<R: Rules> Copy for Question<'_, R> {}
+impl<R: Rules> Copy for SearchRequest<'_, R> {}
 
-impl<'a, R: Rules> Question<'a, R> {
+impl<'a, R: Rules> SearchRequest<'a, R> {
     /// What to play in this position?
     #[inline(always)]
     pub fn new(
         rules: &'a R,
         position: &'a R::Position,
         past: &'a [u64],
-        limits: Limits<'a>,
-    ) -> Question<'a, R> {
-        Question { rules, position, past, limits, listed: None }
+        limits: SearchLimits<'a>,
+    ) -> SearchRequest<'a, R> {
+        SearchRequest { rules, position, past, limits, listed: None }
     }
 
     /// The same by somebody who has listed the legal moves already, as a referee has: who needs no more than the list
     /// saves making it again.
     #[inline(always)]
     #[must_use]
-    pub fn among(self, moves: &'a [R::Move]) -> Question<'a, R> {
-        Question { listed: Some(moves), ..self }
+    pub fn among(self, moves: &'a [R::Move]) -> SearchRequest<'a, R> {
+        SearchRequest { listed: Some(moves), ..self }
     }
 
     /// The same with other limits.
     #[must_use]
-    pub fn within(self, limits: Limits<'a>) -> Question<'a, R> {
-        Question { limits, ..self }
+    pub fn within(self, limits: SearchLimits<'a>) -> SearchRequest<'a, R> {
+        SearchRequest { limits, ..self }
     }
 
     /// The legal moves.
@@ -109,7 +109,7 @@ impl<'a, R: Rules> Question<'a, R> {
             Some(moves) => Cow::Borrowed(moves),
             None => {
                 let mut moves = Vec::new();
-                self.rules.survey(self.position, &mut moves);
+                self.rules.legal_moves(self.position, &mut moves);
                 Cow::Owned(moves)
             }
         }
@@ -118,7 +118,7 @@ impl<'a, R: Rules> Question<'a, R> {
     /// Who is to move, and the first of the legal moves. Nothing if there is no move.
     pub fn seat_and_first(&self) -> Option<(Seat, R::Move)> {
         let mut moves = Vec::new();
-        let Stage::Turn(seat) = self.rules.survey(self.position, &mut moves) else { return None };
+        let Status::Turn(seat) = self.rules.legal_moves(self.position, &mut moves) else { return None };
         Some((seat, *moves.first()?))
     }
 }
