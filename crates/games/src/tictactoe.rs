@@ -154,12 +154,17 @@ pub struct Nothing;
 
 impl Evaluator<TicTacToe> for Nothing {
     type Accumulator = ();
+    type Delta = ();
 
-    fn refresh(&self, _rules: &TicTacToe, _marks: &Position) {}
+    fn refresh(&self, _rules: &TicTacToe, _marks: &Position, _accumulator: &mut ()) {}
 
-    fn update(&self, _rules: &TicTacToe, _state: &(), _before: &Position, _square: u8, _after: &Position) {}
+    fn delta(&self, _rules: &TicTacToe, _before: &Position, _square: u8, _after: &Position) -> Option<()> {
+        Some(())
+    }
 
-    fn score(&self, rules: &TicTacToe, marks: &Position, _state: &(), seat: Seat) -> Score {
+    fn update(&self, _rules: &TicTacToe, _before: &(), _delta: (), _after: &mut ()) {}
+
+    fn evaluate(&self, rules: &TicTacToe, marks: &Position, _accumulator: &(), seat: Seat) -> Score {
         match rules.status(marks) {
             Status::Over(outcome) => ((outcome.share(seat) - 0.5) * f64::from(WIN_IN_MAX_PLY)) as Score,
             _ => 0,

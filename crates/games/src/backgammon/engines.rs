@@ -2,7 +2,9 @@
 
 use rules::cpu::Cpu;
 use rules::{InputError, Outcome, Rules, Seat};
-use search::{Engine, EngineOptions, Evaluator, Expectimax, Progress, Score, SearchRequest, SearchResult};
+use search::{
+    Engine, EngineOptions, Evaluation, Evaluator, Expectimax, Progress, Score, SearchRequest, SearchResult, Unit,
+};
 
 use super::action::Action;
 use super::match_position::Phase;
@@ -25,12 +27,17 @@ const POINT: Score = 7_000;
 /// Pips, blots and walls by [`Weights`].
 impl Evaluator<Backgammon> for Weights {
     type Accumulator = ();
+    type Delta = ();
 
-    fn refresh(&self, _rules: &Backgammon, _position: &Position) {}
+    fn refresh(&self, _rules: &Backgammon, _position: &Position, _accumulator: &mut ()) {}
 
-    fn update(&self, _rules: &Backgammon, _state: &(), _before: &Position, _play: Play, _after: &Position) {}
+    fn delta(&self, _rules: &Backgammon, _before: &Position, _play: Play, _after: &Position) -> Option<()> {
+        Some(())
+    }
 
-    fn score(&self, rules: &Backgammon, position: &Position, _state: &(), seat: Seat) -> Score {
+    fn update(&self, _rules: &Backgammon, _before: &(), _delta: (), _after: &mut ()) {}
+
+    fn evaluate(&self, rules: &Backgammon, position: &Position, _accumulator: &(), seat: Seat) -> Score {
         if let Some(winner) = position.winner() {
             let points = Score::from(rules.loss(position, winner.other()).points()) * POINT;
             return if winner == seat { points } else { -points };
@@ -46,6 +53,11 @@ impl Evaluator<Backgammon> for Weights {
 
     fn max_abs(&self) -> Score {
         3 * POINT
+    }
+
+    /// Points per game.
+    fn evaluation(&self, score: f64) -> Evaluation {
+        Evaluation::Value { value: score / f64::from(POINT), unit: Unit::Points }
     }
 }
 
@@ -96,9 +108,11 @@ impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchPlayer<E> {
                 let as_action = |result: &SearchResult<Play>| SearchResult {
                     best: Action::Play(result.best),
                     score: result.score,
-                    line: result.line.iter().map(|&play| Action::Play(play)).collect(),
+                    evaluation: result.evaluation,
+                    pv: result.pv.iter().map(|&play| Action::Play(play)).collect(),
                     depth: result.depth,
                     nodes: result.nodes,
+                    alternatives: Vec::new(),
                 };
                 let mut hear = |result: &SearchResult<Play>| report(&as_action(result));
                 let found = self
