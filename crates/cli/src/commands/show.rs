@@ -56,9 +56,9 @@ pub(crate) fn draw(
     picture: &PictureFile,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let theme = if picture.dark { picture::Theme::Dark } else { picture::Theme::Light };
+    let theme = if picture.dark { render::Theme::Dark } else { render::Theme::Light };
     if let Some(file) = &picture.svg {
-        let svg = picture::svg(diagram, theme, picture.width);
+        let svg = render::svg(diagram, theme, picture.width);
         if output.is_json() && is_stdout(file) {
             return output.result(String::new, || json!({"position": position, "svg": svg}));
         }
@@ -68,7 +68,7 @@ pub(crate) fn draw(
         if output.is_json() && is_stdout(file) {
             return Err(Failure::call("--json cannot hold a PNG: expected a file for --png"));
         }
-        let png = picture::png(diagram, theme, picture.width)
+        let png = render::png(diagram, theme, picture.width)
             .map_err(|error| Failure::work(format_args!("the picture could not be drawn: {error}")))?;
         return write(file, &png, position, output);
     }
