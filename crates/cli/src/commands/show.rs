@@ -55,10 +55,10 @@ pub(crate) fn draw(
     position: &str,
     picture: &PictureFile,
     output: &mut Output,
-) -> Result<(), CliError> {
-    let theme = if picture.dark { picture::Theme::Dark } else { picture::Theme::Light };
+) -> Result<(), Failure> {
+    let theme = if picture.dark { render::Theme::Dark } else { render::Theme::Light };
     if let Some(file) = &picture.svg {
-        let svg = picture::svg(diagram, theme, picture.width);
+        let svg = render::svg(diagram, theme, picture.width);
         if output.is_json() && is_stdout(file) {
             return output.result(String::new, || json!({"position": position, "svg": svg}));
         }
@@ -68,7 +68,7 @@ pub(crate) fn draw(
         if output.is_json() && is_stdout(file) {
             return Err(CliError::usage("--json cannot hold a PNG: expected a file for --png"));
         }
-        let png = picture::png(diagram, theme, picture.width)
+        let png = render::png(diagram, theme, picture.width)
             .map_err(|error| CliError::failed(format_args!("the picture could not be drawn: {error}")))?;
         return write(file, &png, position, output);
     }
