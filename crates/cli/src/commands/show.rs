@@ -55,7 +55,7 @@ pub(crate) fn draw(
     position: &str,
     picture: &PictureFile,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let theme = if picture.dark { render::Theme::Dark } else { render::Theme::Light };
     if let Some(file) = &picture.svg {
         let svg = render::svg(diagram, theme, picture.width);
