@@ -2,6 +2,8 @@
 
 use std::convert::Infallible;
 
+use engine::Level;
+
 use rules::cpu::Cpu;
 use rules::square::square_name;
 use rules::{InputError, Notation, Outcome, Perft, Rules, Seat, Status, TableRules, mix};
@@ -10,7 +12,7 @@ use search::{AlphaBeta, Engine, EngineOptions, Evaluator, Score, WIN_IN_MAX_PLY}
 use view::diagram::{Figure, Material, Paint, Piece, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
-use crate::engines::{CatalogGame, Level};
+use crate::engines::CatalogGame;
 
 /// Three in a row on a board of nine squares; crosses begin.
 #[derive(Clone, Copy, Debug)]
@@ -184,7 +186,7 @@ impl CatalogGame for TicTacToe {
     ) -> Result<Box<dyn Engine<Self>>, InputError> {
         let all = u64::MAX;
         let nodes = [4, 16, 64, 256, all, all, all, all];
-        Ok(Box::new(Level::take(options)?.hold(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
+        Ok(Box::new(Level::take(options)?.limit(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
     }
 }
 

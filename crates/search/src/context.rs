@@ -47,13 +47,7 @@ pub(crate) struct SearchContext<'a, R: SearchGame, E: Evaluator<R>, C, X> {
 }
 
 impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> SearchContext<'a, R, E, C, X> {
-    pub(crate) fn new(
-        cpu: C,
-        request: &SearchRequest<'a, R>,
-        evaluator: &'a E,
-        seat: Seat,
-        own: X,
-    ) -> Self {
+    pub(crate) fn new(cpu: C, request: &SearchRequest<'a, R>, evaluator: &'a E, seat: Seat, own: X) -> Self {
         // Rolls come between the plies, and best-reply search changes the turn between them.
         let path = 2 * MAX_PLY as usize + 4;
         SearchContext {

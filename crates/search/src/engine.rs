@@ -38,7 +38,15 @@ impl<M: Copy> SearchResult<M> {
     /// A move chosen without a search.
     pub fn unsearched(best: M) -> SearchResult<M> {
         let evaluation = Evaluation::even(Unit::Raw);
-        SearchResult { best, score: 0.0, evaluation, pv: vec![best], depth: 0, nodes: 1, alternatives: Vec::new() }
+        SearchResult {
+            best,
+            score: 0.0,
+            evaluation,
+            pv: vec![best],
+            depth: 0,
+            nodes: 1,
+            alternatives: Vec::new(),
+        }
     }
 }
 

@@ -34,7 +34,8 @@ pub trait Evaluator<R: Rules>: Send + Sync {
     fn refresh(&self, rules: &R, position: &R::Position, accumulator: &mut Self::Accumulator);
 
     /// Change made by a move; `None` if the accumulator after it must be refreshed. A roll of the dice changes nothing.
-    fn delta(&self, rules: &R, before: &R::Position, mv: R::Move, after: &R::Position) -> Option<Self::Delta>;
+    fn delta(&self, rules: &R, before: &R::Position, mv: R::Move, after: &R::Position)
+    -> Option<Self::Delta>;
 
     /// Change made by [giving the turn](crate::SearchGame::with_turn) to another seat; `None` requires a refresh.
     #[inline]
@@ -43,7 +44,13 @@ pub trait Evaluator<R: Rules>: Send + Sync {
     }
 
     /// Applies a change to the accumulator of the position before it.
-    fn update(&self, rules: &R, before: &Self::Accumulator, delta: Self::Delta, after: &mut Self::Accumulator);
+    fn update(
+        &self,
+        rules: &R,
+        before: &Self::Accumulator,
+        delta: Self::Delta,
+        after: &mut Self::Accumulator,
+    );
 
     /// Static evaluation for a seat, between -[`WIN_IN_MAX_PLY`] and [`WIN_IN_MAX_PLY`].
     ///

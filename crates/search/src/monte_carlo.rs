@@ -88,14 +88,8 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E
         let limits = if is_endless { limits.nodes(ENOUGH) } else { limits };
         self.tree.plant(seat, rules.seats());
         let request = request.with_limits(limits);
-        let simulations = Simulations::new(
-            &self.evaluator,
-            self.habits,
-            &mut self.random,
-            &mut self.tree,
-            &request,
-            moves,
-        );
+        let simulations =
+            Simulations::new(&self.evaluator, self.habits, &mut self.random, &mut self.tree, &request, moves);
         Some(self.cpu.run(simulations.until_enough(first, report)))
     }
 

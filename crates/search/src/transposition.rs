@@ -58,7 +58,11 @@ impl TranspositionTable {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         let buckets = if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
         let empty = || Bucket([const { [const { AtomicU64::new(0) }; 2] }; BUCKET]);
-        TranspositionTable { buckets: (0..buckets).map(|_| empty()).collect(), mask: buckets - 1, generation: 0 }
+        TranspositionTable {
+            buckets: (0..buckets).map(|_| empty()).collect(),
+            mask: buckets - 1,
+            generation: 0,
+        }
     }
 
     /// Removes all entries.

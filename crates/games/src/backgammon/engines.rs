@@ -1,9 +1,11 @@
 //! Backgammon's own engines.
 
+use engine::{Level, Levelled};
 use rules::cpu::Cpu;
 use rules::{InputError, Outcome, Rules, Seat};
 use search::{
-    Engine, EngineOptions, Evaluation, Evaluator, Expectimax, Progress, Score, SearchRequest, SearchResult, Unit,
+    Engine, EngineOptions, Evaluation, Evaluator, Expectimax, Progress, Score, SearchRequest, SearchResult,
+    Unit,
 };
 
 use super::action::Action;
@@ -13,7 +15,7 @@ use super::narrad::Weights;
 use super::play::Play;
 use super::position::Position;
 use super::single::Backgammon;
-use crate::engines::{CatalogGame, Level, Levelled};
+use crate::engines::CatalogGame;
 
 /// Positions looked at by each level.
 const NODES: [u64; 8] = [10, 40, 150, 600, 2_500, 8_000, 25_000, 80_000];
@@ -65,7 +67,7 @@ fn player<C: Cpu>(
     cpu: C,
     options: &mut EngineOptions,
 ) -> Result<Levelled<Expectimax<Weights, C>>, InputError> {
-    Ok(Level::take(options)?.hold(Expectimax::new(cpu, Weights::GUESS, 1 << 22), NODES))
+    Ok(Level::take(options)?.limit(Expectimax::new(cpu, Weights::GUESS, 1 << 22), NODES))
 }
 
 impl CatalogGame for Backgammon {

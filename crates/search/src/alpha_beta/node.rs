@@ -52,7 +52,8 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         let entry = if has_table { context.own.table.probe(key) } else { None };
         if let Some(entry) = entry
             && ply > 0
-            && let Some(score) = usable_score(entry, alpha, beta, depth, ply, context.own.features.tt_accept_deeper)
+            && let Some(score) =
+                usable_score(entry, alpha, beta, depth, ply, context.own.features.tt_accept_deeper)
         {
             return score;
         }
@@ -181,12 +182,8 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
             context.order(self.position, self.base, self.turn, self.ply, self.tt_key);
             MovePicker::listed(self.base, context.moves.len())
         };
-        let picked = PickedNode {
-            position: self.position,
-            turn: self.turn,
-            ply: self.ply,
-            in_check: self.in_check,
-        };
+        let picked =
+            PickedNode { position: self.position, turn: self.turn, ply: self.ply, in_check: self.in_check };
         let mut best = Best { score: -WIN, alpha: self.alpha, move_key: 0, searched: 0 };
         let deferred = context.own.deferred.len();
         while let Some(mv) = picker.next(context, picked) {
@@ -330,8 +327,7 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         let is_whole = self.ply > 0 || context.own.excluded.is_empty();
         if context.own.features.table && self.depth > 1 && is_whole {
             let score = to_table(best.score, self.ply);
-            let entry =
-                TtEntry { move_key: best.move_key, score, eval: self.eval, depth: self.depth, bound };
+            let entry = TtEntry { move_key: best.move_key, score, eval: self.eval, depth: self.depth, bound };
             context.own.table.store(self.key, entry);
         }
     }

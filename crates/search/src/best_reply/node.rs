@@ -148,7 +148,9 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         is_first: bool,
     ) -> Score {
         let turned = if by == self.turn { None } else { context.rules.with_turn(self.position, by) };
-        let Some(turned) = turned else { return self.score_from(context, self.position, mv, alpha, is_first) };
+        let Some(turned) = turned else {
+            return self.score_from(context, self.position, mv, alpha, is_first);
+        };
         context.turn(&turned);
         let score = self.score_from(context, &turned, mv, alpha, is_first);
         context.undo();

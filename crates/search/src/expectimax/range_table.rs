@@ -82,7 +82,8 @@ impl RangeTable {
         }
         let move_key = if move_key == 0 && slot.key == key { slot.move_key } else { move_key };
         let (lower, upper) = (within(range.lower), within(range.upper));
-        *slot = Slot { key, lower, upper, move_key, iteration, depth: point.depth as u8, ply: point.ply as u8 };
+        *slot =
+            Slot { key, lower, upper, move_key, iteration, depth: point.depth as u8, ply: point.ply as u8 };
     }
 
     #[inline(always)]

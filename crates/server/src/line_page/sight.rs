@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use games::othello::{Othello, Bitboard};
+use games::othello::{Bitboard, Othello};
 use line::{Ended, Event, Side};
 use rules::Seat;
 use rules::cpu::Portable;
