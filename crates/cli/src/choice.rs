@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use games::catalog;
-use games::chess::army_file::LONGEST;
-use games::chess::{Army, shipped};
+use games::chess::army_file::MAX_BYTES;
+use games::chess::{Army, builtin};
 use games::halma::Configuration;
 use rules::InputError;
 
@@ -111,11 +111,11 @@ pub(crate) fn army_text(name_or_file: &str) -> Result<String, Failure> {
 
 /// The same, whatever is in the file.
 pub(crate) fn unchecked_army_text(name_or_file: &str) -> Result<String, Failure> {
-    if shipped::NAMES.iter().any(|name| name.eq_ignore_ascii_case(name_or_file)) {
+    if builtin::NAMES.iter().any(|name| name.eq_ignore_ascii_case(name_or_file)) {
         return Ok(format!("army = {name_or_file}"));
     }
     let unread = |error: std::io::Error| {
-        let names = shipped::NAMES.join(", ");
+        let names = builtin::NAMES.join(", ");
         match error.kind() {
             ErrorKind::NotFound => Failure::call(format_args!(
                 "there is no army {name_or_file} and no such file: expected a file, or one of {names}"
@@ -126,10 +126,10 @@ pub(crate) fn unchecked_army_text(name_or_file: &str) -> Result<String, Failure>
     // One byte more than an army may have is enough to know that it is too long.
     let mut bytes = Vec::new();
     let file = std::fs::File::open(name_or_file).map_err(unread)?;
-    file.take(LONGEST as u64 + 1).read_to_end(&mut bytes).map_err(unread)?;
-    if bytes.len() > LONGEST {
+    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if bytes.len() > MAX_BYTES {
         return Err(Failure::call(format_args!(
-            "{name_or_file} has more than {LONGEST} bytes: expected an army"
+            "{name_or_file} has more than {MAX_BYTES} bytes: expected an army"
         )));
     }
     String::from_utf8(bytes).map_err(|error| {

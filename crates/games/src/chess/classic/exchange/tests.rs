@@ -3,45 +3,46 @@
 use rules::Seat;
 use rules::cpu::Portable;
 
-use super::Worth;
+use super::PieceValues;
 use crate::chess::program::{ORDINARY, army_of_programs};
 use crate::chess::rules::Chess;
-use crate::chess::{read_square, shipped};
+use crate::chess::{builtin, read_square};
 
 fn ordinary() -> Chess {
-    Chess::new(shipped::army("ordinary").unwrap(), Portable).unwrap()
+    Chess::new(builtin::army("ordinary").unwrap(), Portable).unwrap()
 }
 
-/// How the exchange on a square of White's ends, in soldiers. Black is to move, as after a move of White's.
+/// How the exchange on a square of White's ends, in pawns. Black is to move, as after a move of White's.
 #[track_caller]
 fn outcome(chess: &Chess, pieces: &str, square: &str) -> Option<i32> {
     let position = chess.read_fen(&format!("{pieces} b")).unwrap();
-    let hundredths = chess.exchange(&position, read_square(square).unwrap(), &Worth::whole(chess.army()))?;
+    let hundredths =
+        chess.exchange(&position, read_square(square).unwrap(), &PieceValues::whole(chess.army()))?;
     assert_eq!(hundredths % 100, 0);
     Some(hundredths / 100)
 }
 
 #[test]
 fn the_values_of_the_source() {
-    let army = shipped::army("ordinary").unwrap();
-    let worth = Worth::whole(&army);
+    let army = builtin::army("ordinary").unwrap();
+    let worth = PieceValues::whole(&army);
     for (letter, value) in [('K', 40), ('Q', 9), ('R', 5), ('B', 3), ('N', 3), ('P', 1)] {
         assert_eq!(worth.of(army.kind_of_letter(letter).unwrap()), 100 * value, "{letter}");
     }
 }
 
-/// "A knight attacked by soldier and rook, defended by a bishop: -2."
+/// "A knight attacked by pawn and rook, defended by a bishop: -2."
 #[test]
 fn the_first_worked_example() {
     let chess = ordinary();
     let pieces = "3r3k/8/8/4p3/3N4/4B3/8/7K";
     assert_eq!(outcome(&chess, pieces, "d4"), Some(-2));
     let position = chess.read_fen(&format!("{pieces} b")).unwrap();
-    let worth = Worth::whole(chess.army());
+    let worth = PieceValues::whole(chess.army());
     assert_eq!(chess.time_value(&position, Seat::FIRST, &worth), -200);
 }
 
-/// "A soldier attacked by queen and rook, defended by a knight: rook takes (u 1), knight takes (c 5), queen takes (u 4),
+/// "A pawn attacked by queen and rook, defended by a knight: rook takes (u 1), knight takes (c 5), queen takes (u 4),
 /// stop: +1, so it does not lower the value."
 #[test]
 fn the_second_worked_example() {
@@ -49,7 +50,7 @@ fn the_second_worked_example() {
     let pieces = "3r3k/8/8/8/q2P4/5N2/8/7K";
     assert_eq!(outcome(&chess, pieces, "d4"), Some(1));
     let position = chess.read_fen(&format!("{pieces} b")).unwrap();
-    let worth = Worth::whole(chess.army());
+    let worth = PieceValues::whole(chess.army());
     assert_eq!(chess.time_value(&position, Seat::FIRST, &worth), 0);
 }
 
@@ -59,9 +60,9 @@ fn the_shortest_exchanges() {
     let chess = ordinary();
     assert_eq!(outcome(&chess, "7k/8/8/8/3N4/8/8/7K", "d4"), None);
     assert_eq!(outcome(&chess, "3r3k/8/8/8/3N4/8/8/7K", "d4"), Some(-3));
-    // Rook takes (u 3), soldier takes (c 5): no further attacker, +2.
+    // Rook takes (u 3), pawn takes (c 5): no further attacker, +2.
     assert_eq!(outcome(&chess, "3r3k/8/8/8/3N4/4P3/8/7K", "d4"), Some(2));
-    // Knight takes knight (u 3), soldier takes back (c 3): even.
+    // Knight takes knight (u 3), pawn takes back (c 3): even.
     assert_eq!(outcome(&chess, "7k/8/4n3/8/3N4/4P3/8/7K", "d4"), Some(0));
     assert_eq!(outcome(&chess, "7k/8/8/8/8/8/8/7K", "d4"), None);
 }
@@ -71,14 +72,14 @@ fn the_shortest_exchanges() {
 #[test]
 fn pieces_behind_join() {
     let chess = ordinary();
-    // Rook takes (u 3), soldier takes (c 5), the rook behind takes (u 4): u < c, stop, +1.
+    // Rook takes (u 3), pawn takes (c 5), the rook behind takes (u 4): u < c, stop, +1.
     assert_eq!(outcome(&chess, "3r3k/3r4/8/8/3N4/4P3/8/7K", "d4"), Some(1));
     // Bishop takes (u 3), rook takes (c 3), queen behind the bishop takes (u 8), the queen behind the rook takes
     // (c 3 + 9 = 12), nobody is left: +4.
     assert_eq!(outcome(&chess, "7k/6q1/5b2/8/3N4/8/3R4/3Q3K", "d4"), Some(4));
     // Without the white queen it stops at u 8: -5.
     assert_eq!(outcome(&chess, "7k/6q1/5b2/8/3N4/8/3R4/7K", "d4"), Some(-5));
-    // A soldier behind whom a bishop attacks along the same diagonal: soldier takes (u 1), soldier takes (c 1), bishop
+    // A pawn behind whom a bishop attacks along the same diagonal: pawn takes (u 1), pawn takes (c 1), bishop
     // takes (u 2), knight takes (c 4): +2.
     assert_eq!(outcome(&chess, "7k/6b1/8/4p3/3P4/4PN2/8/7K", "d4"), Some(2));
 }
@@ -119,13 +120,13 @@ fn any_army_exchanges() {
     let mut programs = ORDINARY;
     programs[4] = "10 20 0";
     let chess = Chess::new(army_of_programs("riders", programs).unwrap(), Portable).unwrap();
-    // The rider on h2 attacks d4 over f3, which is empty; the one on f3 would bar it, but goes first (square 45 before
-    // 55 at equal values) and lets it join. Riders are worth what they are, the soldier takes back and stops it.
-    let worth = Worth::new(&[4000, 900, 500, 300, 300, 100]);
+    // The rider on h2 attacks d4 over f3, which is empty; the one on f3 would condition it, but goes first (square 45 before
+    // 55 at equal values) and lets it join. Riders are worth what they are, the pawn takes back and stops it.
+    let worth = PieceValues::new(&[4000, 900, 500, 300, 300, 100]);
     let position = chess.read_fen("k7/8/8/8/3P4/2P2n2/7n/K7 b").unwrap();
-    // Rider takes (u 1), soldier takes (c 3), the second rider takes (u 2): u < c, +1.
+    // Rider takes (u 1), pawn takes (c 3), the second rider takes (u 2): u < c, +1.
     assert_eq!(chess.exchange(&position, 35, &worth), Some(100));
-    // Without the soldier on c3 it is a soldier lost.
+    // Without the pawn on c3 it is a pawn lost.
     let position = chess.read_fen("k7/8/8/8/3P4/5n2/7n/K7 b").unwrap();
     assert_eq!(chess.exchange(&position, 35, &worth), Some(-100));
 }
@@ -134,7 +135,7 @@ fn any_army_exchanges() {
 #[test]
 fn the_smallest_outcome_counts() {
     let chess = ordinary();
-    let worth = Worth::whole(chess.army());
+    let worth = PieceValues::whole(chess.army());
     // A rook attacked by a bishop without defence (-5), a knight attacked by a rook without defence (-3).
     let position = chess.read_fen("r6k/8/8/N2b4/8/8/6R1/1K6 b").unwrap();
     assert_eq!(chess.time_value(&position, Seat::FIRST, &worth), -500);

@@ -7,7 +7,7 @@ use super::army::Army;
 /// The name of the army of ordinary chess.
 pub const ORDINARY: &str = "ordinary";
 
-const SHIPPED: [(&str, &str); 17] = [
+const BUILTIN: [(&str, &str); 17] = [
     (ORDINARY, include_str!("armies/ordinary.toml")),
     ("knightrider", include_str!("armies/knightrider.toml")),
     ("amazon", include_str!("armies/amazon.toml")),
@@ -28,24 +28,24 @@ const SHIPPED: [(&str, &str); 17] = [
 ];
 
 /// The names of the armies, ordinary chess first.
-pub const NAMES: [&str; SHIPPED.len()] = {
-    let mut names = [""; SHIPPED.len()];
+pub const NAMES: [&str; BUILTIN.len()] = {
+    let mut names = [""; BUILTIN.len()];
     let mut index = 0;
     while index < names.len() {
-        names[index] = SHIPPED[index].0;
+        names[index] = BUILTIN[index].0;
         index += 1;
     }
     names
 };
 
 /// The names of the armies and their files, ordinary chess first.
-pub fn shipped() -> &'static [(&'static str, &'static str)] {
-    &SHIPPED
+pub fn all() -> &'static [(&'static str, &'static str)] {
+    &BUILTIN
 }
 
 /// The file of the army of this name.
 pub fn file(name: &str) -> Option<&'static str> {
-    SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    BUILTIN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
 /// The army of this name, in either case.
@@ -55,7 +55,7 @@ pub fn army(name: &str) -> Result<Army, InputError> {
 
 /// The file of the army of this name, in either case.
 pub(super) fn named(name: &str) -> Result<&'static str, InputError> {
-    let found = SHIPPED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));
+    let found = BUILTIN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));
     found.map(|(_, text)| *text).ok_or_else(|| {
         InputError::new(format!(
             "there is no army {}: expected {}",

@@ -6,7 +6,7 @@ struct Entry<'e> {
     square: Option<(i8, i8)>,
     mirror: Option<&'e str>,
     only: &'static str,
-    manner: Option<&'e str>,
+    hop: Option<&'e str>,
     longest: Option<&'e str>,
     rank: Option<u8>,
 }
@@ -32,12 +32,12 @@ fn read(entry: &str) -> Entry<'_> {
     let mut words = entry.split(' ');
     let shape = words.next().unwrap_or("");
     let mut said =
-        Entry { shape, square: None, mirror: None, only: "", manner: None, longest: None, rank: None };
+        Entry { shape, square: None, mirror: None, only: "", hop: None, longest: None, rank: None };
     while let Some(word) = words.next() {
         match word {
             "move-only" => said.only = ", without capturing",
             "capture-only" => said.only = ", only to capture",
-            "over-one" | "just-behind" => said.manner = Some(word),
+            "over-one" | "just-behind" => said.hop = Some(word),
             "one-way" | "left-right" | "four-way" | "eight-way" => said.mirror = Some(word),
             "up" => said.longest = words.nth(1),
             "to" => said.rank = words.nth(1).and_then(|rank| rank.parse().ok()),
@@ -53,12 +53,12 @@ fn read_square(word: &str) -> Option<(i8, i8)> {
 }
 
 fn sentence(said: &Entry<'_>, is_both: bool) -> String {
-    let Entry { only, manner, rank, .. } = *said;
+    let Entry { only, hop, rank, .. } = *said;
     let mut text = match (said.shape, said.square) {
         ("advance", _) => return advance(rank),
         ("leap", Some(square)) => leap(said, square, is_both),
         ("ride", Some(square)) => ride(said, square, is_both),
-        _ => match manner {
+        _ => match hop {
             None => "Goes the way that is shown; a piece on it bars the rest".to_owned(),
             Some("over-one") => "Goes the way that is shown, over exactly one piece".to_owned(),
             Some(_) => "Goes the way that is shown, to just behind the first piece it meets".to_owned(),
@@ -103,7 +103,7 @@ fn ride(said: &Entry<'_>, square: (i8, i8), is_both: bool) -> String {
         let what = if direction.is_some() { "squares" } else { "leaps" };
         format!(", at most {most} {what}")
     });
-    match (said.manner, direction) {
+    match (said.hop, direction) {
         (Some("over-one"), _) => format!("Jumps {way} over exactly one piece{longest}"),
         (Some(_), _) => format!("Jumps {way} to just behind the first piece it meets{longest}"),
         (None, Some(_)) => format!("Runs {way} over empty squares{longest}"),

@@ -2,14 +2,14 @@
 
 use super::army::{Army, Kind};
 use super::position::Position;
-use super::reach::{Deed, Squares, of_kind};
+use super::reach::{Bitboard, MoveMode, of_kind};
 
 /// The dark squares.
-const DARK: Squares = 0xaa55_aa55_aa55_aa55;
+const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 
 /// The kinds that cannot mate by themselves, if all kinds move as in ordinary chess.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ordinary {
+pub(super) struct OrthodoxKinds {
     king: usize,
     queen: usize,
     rook: usize,
@@ -18,7 +18,7 @@ pub(super) struct Ordinary {
 }
 
 /// Finds the kinds of ordinary chess by their letters; nothing if one of them moves in another way.
-pub(super) fn ordinary(army: &Army) -> Option<Ordinary> {
+pub(super) fn orthodox(army: &Army) -> Option<OrthodoxKinds> {
     let kind = |letter: char, squares: &[(i8, i8)], is_rider: bool| {
         army.kind_of_letter(letter).filter(|&kind| has_moves(&army.kinds[kind], squares, is_rider)).filter(
             |&kind| army.kinds[kind].promotion.is_none() && army.kinds[kind].is_royal == (letter == 'K'),
@@ -28,7 +28,7 @@ pub(super) fn ordinary(army: &Army) -> Option<Ordinary> {
     let diagonal = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
     let jumps = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
     let around: Vec<(i8, i8)> = straight.iter().chain(&diagonal).copied().collect();
-    Some(Ordinary {
+    Some(OrthodoxKinds {
         king: kind('K', &around, false)?,
         queen: kind('Q', &around, true)?,
         rook: kind('R', &straight, true)?,
@@ -40,12 +40,12 @@ pub(super) fn ordinary(army: &Army) -> Option<Ordinary> {
 
 fn has_moves(kind: &Kind, squares: &[(i8, i8)], is_rider: bool) -> bool {
     (0..64u8).all(|from| {
-        let mut reached: Squares = 0;
+        let mut reached: Bitboard = 0;
         let reaches = of_kind(kind, 0, from);
         for reach in &reaches {
             reached |= 1 << reach.to;
         }
-        let mut expected: Squares = 0;
+        let mut expected: Bitboard = 0;
         for (right, down) in squares {
             let (mut column, mut row) = ((from % 8) as i8 + right, (from / 8) as i8 + down);
             while (0..8).contains(&column) && (0..8).contains(&row) {
@@ -57,14 +57,14 @@ fn has_moves(kind: &Kind, squares: &[(i8, i8)], is_rider: bool) -> bool {
                 row += down;
             }
         }
-        reached == expected && reaches.iter().all(|reach| reach.deed == Deed::Both)
+        reached == expected && reaches.iter().all(|reach| reach.mode == MoveMode::Both)
     })
 }
 
-impl Ordinary {
+impl OrthodoxKinds {
     /// Whether no sequence of moves mates: bare kings, with one knight, or with bishops of one colour of squares.
     #[inline(always)]
-    pub(super) fn is_dead(self, position: &Position) -> bool {
+    pub(super) fn is_insufficient(self, position: &Position) -> bool {
         let others = position.occupied() & !position.kinds[self.king & 15];
         let bishops = position.kinds[self.bishop & 15];
         if others & !(bishops | position.kinds[self.knight & 15]) != 0 {

@@ -11,46 +11,46 @@
 
 use rules::Seat;
 
-use super::army::{Army, MOST_KINDS};
-use super::orders::Orders;
-use super::position::Position;
-use super::reach::{Squares, bit};
-use super::rules::Chess;
-use crate::extract::Extract;
+use crate::chess::army::{Army, MAX_KINDS};
+use crate::chess::compiled_army::CompiledArmy;
+use crate::chess::position::Position;
+use crate::chess::reach::{Bitboard, bit};
+use crate::chess::rules::Chess;
+use crate::pext::Pext;
 
 /// The largest value, so that sums stay within their numbers.
-const MOST_WORTH: u32 = 10_000_000;
+const MAX_VALUE: u32 = 10_000_000;
 
-/// What each kind is worth, in hundredths of a soldier.
+/// What each kind is worth, in hundredths of a pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Worth {
-    values: [i32; MOST_KINDS],
+pub struct PieceValues {
+    values: [i32; MAX_KINDS],
 }
 
-impl Worth {
+impl PieceValues {
     /// Kinds with these values, by their index; those that are missing are worth nothing.
-    pub fn new(hundredths: &[u32]) -> Worth {
-        let value = |kind: usize| hundredths.get(kind).copied().unwrap_or(0).min(MOST_WORTH) as i32;
-        Worth { values: std::array::from_fn(value) }
+    pub fn new(hundredths: &[u32]) -> PieceValues {
+        let value = |kind: usize| hundredths.get(kind).copied().unwrap_or(0).min(MAX_VALUE) as i32;
+        PieceValues { values: std::array::from_fn(value) }
     }
 
-    /// The values of an army rounded to whole soldiers, since the chess computer knew no others: soldier 1, knight and
+    /// The values of an army rounded to whole pawns, since the chess computer knew no others: pawn 1, knight and
     /// bishop 3, rook 5, queen 9, king 40. What is worth anything is worth one at least.
-    pub fn whole(army: &Army) -> Worth {
+    pub fn whole(army: &Army) -> PieceValues {
         let whole = |value: u32| if value == 0 { 0 } else { ((value + 50) / 100).max(1) * 100 };
         let values: Vec<u32> = army.values().into_iter().map(whole).collect();
-        Worth::new(&values)
+        PieceValues::new(&values)
     }
 
     /// What a kind is worth.
     #[inline]
     pub fn of(&self, kind: usize) -> i32 {
-        self.values[kind & (MOST_KINDS - 1)]
+        self.values[kind & (MAX_KINDS - 1)]
     }
 
     /// The cheapest of these pieces, the one with the lowest square number among equals: its value and its square.
     #[inline]
-    fn cheapest(&self, position: &Position, pieces: Squares) -> Option<(i32, u8)> {
+    fn cheapest(&self, position: &Position, pieces: Bitboard) -> Option<(i32, u8)> {
         let mut cheapest: Option<(i32, u8)> = None;
         for (squares, &value) in position.kinds.iter().zip(&self.values) {
             let found = squares & pieces;
@@ -63,35 +63,35 @@ impl Worth {
     }
 }
 
-impl Orders {
+impl CompiledArmy {
     /// The pieces of a side that capture on a square when these squares are occupied; what stands on others is gone.
     #[inline]
-    fn capturers<C: Extract>(
+    fn capturers<C: Pext>(
         &self,
         cpu: C,
         position: &Position,
         side: usize,
         at: u8,
-        occupied: Squares,
-    ) -> Squares {
+        occupied: Bitboard,
+    ) -> Bitboard {
         let mut found = 0;
-        for family in self.tables.capturing_families() {
-            let pieces = family.members(position, side) & occupied & !bit(at);
-            found |= self.tables.capturing(cpu, family, side, at, occupied, pieces);
+        for group in self.tables.capturing_groups() {
+            let pieces = group.members(position, side) & occupied & !bit(at);
+            found |= self.tables.capturing(cpu, group, side, at, occupied, pieces);
         }
         found
     }
 
     /// The same without a royal piece that could then be taken itself.
     #[inline]
-    fn takers<C: Extract>(
+    fn takers<C: Pext>(
         &self,
         cpu: C,
         position: &Position,
         side: usize,
         at: u8,
-        occupied: Squares,
-    ) -> Squares {
+        occupied: Bitboard,
+    ) -> Bitboard {
         let all = self.capturers(cpu, position, side, at, occupied);
         let royal = all & position.kinds[self.royal];
         if royal != 0 && self.capturers(cpu, position, side ^ 1, at, occupied & !royal) != 0 {
@@ -101,14 +101,14 @@ impl Orders {
     }
 }
 
-impl<C: Extract> Chess<C> {
-    /// How capturing the piece on a square ends for its side, in hundredths of a soldier: negative if it loses. Nothing if
+impl<C: Pext> Chess<C> {
+    /// How capturing the piece on a square ends for its side, in hundredths of a pawn: negative if it loses. Nothing if
     /// the piece is not under attack.
-    pub fn exchange(&self, position: &Position, square: u8, worth: &Worth) -> Option<i32> {
+    pub fn exchange(&self, position: &Position, square: u8, worth: &PieceValues) -> Option<i32> {
         let (kind, side) = position.piece(square)?;
         let mut occupied = position.occupied();
-        let cheapest = |side: usize, occupied: Squares| {
-            worth.cheapest(position, self.orders.takers(self.cpu, position, side, square, occupied))
+        let cheapest = |side: usize, occupied: Bitboard| {
+            worth.cheapest(position, self.compiled.takers(self.cpu, position, side, square, occupied))
         };
         let (mut lost, mut won) = (worth.of(kind), 0);
         let mut attacker = cheapest(side ^ 1, occupied)?;
@@ -131,7 +131,7 @@ impl<C: Extract> Chess<C> {
     }
 
     /// The smallest of 0 and the outcomes of all exchanges that the opponent of a seat can begin.
-    pub fn time_value(&self, position: &Position, seat: Seat, worth: &Worth) -> i32 {
+    pub fn time_value(&self, position: &Position, seat: Seat, worth: &PieceValues) -> i32 {
         let mut pieces = position.sides[seat.index() & 1];
         let mut smallest = 0;
         while pieces != 0 {

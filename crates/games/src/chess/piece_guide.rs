@@ -4,11 +4,11 @@ use view::{Guide, MoveKind, PieceGuide, Place};
 
 use super::army::{Army, Kind};
 use super::army_file::{about, moves::write_moves};
-use super::reach::{Bar, Deed, of_kind};
+use super::builtin::{self, ORDINARY};
+use super::describe_moves::sentences;
+use super::reach::{MoveMode, PathCondition, of_kind};
 use super::rules::Chess;
-use super::shipped::{self, ORDINARY};
-use super::telling::sentences;
-use crate::extract::Extract;
+use crate::pext::Pext;
 
 /// Where a kind stands to show what it reaches: d4.
 pub const MIDDLE: u8 = 35;
@@ -19,10 +19,10 @@ const HOME: u8 = 51;
 pub fn targets(kind: &Kind, from: u8) -> Vec<(u8, MoveKind)> {
     let mut board = [None; 64];
     for reach in of_kind(kind, 0, from) {
-        let found = match (reach.bar, reach.deed) {
-            (Bar::Clear(_), Deed::Both) => MoveKind::Any,
-            (Bar::Clear(_), Deed::Move) => MoveKind::Move,
-            (Bar::Clear(_), Deed::Capture) => MoveKind::Capture,
+        let found = match (reach.condition, reach.mode) {
+            (PathCondition::Clear(_), MoveMode::Both) => MoveKind::Any,
+            (PathCondition::Clear(_), MoveMode::Move) => MoveKind::Move,
+            (PathCondition::Clear(_), MoveMode::Capture) => MoveKind::Capture,
             _ => MoveKind::Hop,
         };
         let known = &mut board[usize::from(reach.to)];
@@ -65,17 +65,17 @@ fn one_of(names: &[&str]) -> String {
 
 /// What is said about an army that comes with the game.
 fn shipped_about(army: &Army) -> Option<String> {
-    let text = shipped::file(&army.name)?;
+    let text = builtin::file(&army.name)?;
     let is_same = Army::read(text).is_ok_and(|shipped| shipped == *army);
     if is_same { about(text) } else { None }
 }
 
-impl<C: Extract> Chess<C> {
+impl<C: Pext> Chess<C> {
     /// How the pieces move.
     pub(super) fn lessons(&self) -> Guide {
         let army = self.army();
         let about = shipped_about(army);
-        let ordinary = shipped::army(ORDINARY).map_or_else(|_| Vec::new(), |army| army.kinds);
+        let ordinary = builtin::army(ORDINARY).map_or_else(|_| Vec::new(), |army| army.kinds);
         let is_known =
             |kind: &Kind| ordinary.iter().any(|other| other.name == kind.name && other.paths == kind.paths);
         let lesson = |(index, kind): (usize, &Kind)| {
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn ordinary_chess_is_familiar_and_nothing_else_is() {
         assert!(guide("").is_familiar);
-        for (name, text) in shipped::shipped() {
+        for (name, text) in builtin::all() {
             let guide = guide(text);
             assert_eq!(guide.is_familiar, *name == ORDINARY, "{name}");
             assert_eq!(guide.about, about(text), "{name}");
@@ -139,18 +139,18 @@ mod tests {
     }
 
     #[test]
-    fn a_soldier_is_shown_at_home() {
-        let soldier = lesson(&guide(""), "soldier");
+    fn a_pawn_is_shown_at_home() {
+        let pawn = lesson(&guide(""), "pawn");
         let square = |name: &str| Place(super::super::read_square(name).unwrap().into());
-        assert_eq!(soldier.from, square("d2"));
+        assert_eq!(pawn.from, square("d2"));
         let shown = [
             ("d4", MoveKind::Move),
             ("c3", MoveKind::Capture),
             ("d3", MoveKind::Move),
             ("e3", MoveKind::Capture),
         ];
-        assert_eq!(soldier.targets, shown.map(|(name, way)| (square(name), way)));
-        assert!(soldier.words.ends_with("On rank 8 it becomes a queen, rook, bishop or knight."));
+        assert_eq!(pawn.targets, shown.map(|(name, way)| (square(name), way)));
+        assert!(pawn.words.ends_with("On rank 8 it becomes a queen, rook, bishop or knight."));
     }
 
     #[test]

@@ -1,27 +1,27 @@
 //! What endangers the royal piece: who gives check and how that can be answered, which own pieces stand alone between, and
 //! where it can go itself.
 
-use super::orders::Orders;
+use super::compiled_army::CompiledArmy;
 use super::position::Position;
-use super::reach::{Squares, bit};
-use crate::extract::Extract;
+use super::reach::{Bitboard, bit};
+use crate::pext::Pext;
 
-/// The dangers of a position.
-pub(super) struct Dangers {
+/// The checks of a position.
+pub(super) struct CheckInfo {
     /// Where a move must go so that no check stands: everywhere if there is none.
-    pub(super) answers: Squares,
+    pub(super) check_mask: Bitboard,
     pub(super) is_check: bool,
     /// Own pieces that stand alone before the royal piece, and where each may go.
-    pub(super) pinned: Squares,
-    pub(super) pins: [(Squares, Squares); 16],
+    pub(super) pinned: Bitboard,
+    pub(super) pins: [(Bitboard, Bitboard); 16],
     pub(super) pin_count: usize,
     /// Where the royal piece can go without being captured there.
-    pub(super) refuge: Squares,
+    pub(super) king_targets: Bitboard,
     /// Nothing can be said without trying.
-    pub(super) is_unclear: bool,
+    pub(super) needs_legality_test: bool,
 }
 
-impl Orders {
+impl CompiledArmy {
     /// The square of a side's royal piece.
     #[inline(always)]
     pub(super) fn royal_square(&self, position: &Position, side: usize) -> u8 {
@@ -30,18 +30,18 @@ impl Orders {
 
     /// Whether a side captures on a square.
     #[inline(always)]
-    pub(super) fn captures<C: Extract>(
+    pub(super) fn captures<C: Pext>(
         &self,
         cpu: C,
         position: &Position,
         side: usize,
         at: u8,
-        occupied: Squares,
+        occupied: Bitboard,
     ) -> bool {
         // A loop and not an iterator's method, so that it is compiled for the processor of whoever asks.
-        for family in self.tables.capturing_families() {
-            let pieces = family.members(position, side);
-            if self.tables.capturing(cpu, family, side, at, occupied, pieces) != 0 {
+        for group in self.tables.capturing_groups() {
+            let pieces = group.members(position, side);
+            if self.tables.capturing(cpu, group, side, at, occupied, pieces) != 0 {
                 return true;
             }
         }
@@ -50,82 +50,83 @@ impl Orders {
 
     /// Whether the side to move is in check.
     #[inline(always)]
-    pub(super) fn is_check<C: Extract>(&self, cpu: C, position: &Position) -> bool {
+    pub(super) fn is_check<C: Pext>(&self, cpu: C, position: &Position) -> bool {
         let side = position.turn as usize & 1;
         let royal = self.royal_square(position, side);
         self.captures(cpu, position, side ^ 1, royal, position.occupied())
     }
 
-    /// Finds the dangers of the royal piece of the side to move.
+    /// Finds the checks of the royal piece of the side to move.
     #[inline(always)]
-    pub(super) fn find_dangers<C: Extract>(
+    pub(super) fn find_checks<C: Pext>(
         &self,
         cpu: C,
         position: &Position,
         royal: u8,
-        dangers: &mut Dangers,
+        checks: &mut CheckInfo,
     ) {
         let side = position.turn as usize & 1;
         let enemy = side ^ 1;
         let (own, occupied) = (position.sides[side], position.occupied());
-        dangers.refuge = self.targets(cpu, position, self.royal, royal);
-        for family in self.tables.capturing_families() {
-            let pieces = family.members(position, enemy);
-            let approach = family.approach(enemy, royal);
-            if pieces & approach.around != 0 && dangers.refuge != 0 {
-                let (near, left) = (pieces & approach.around, occupied & !bit(royal));
-                dangers.refuge = self.tables.spared(cpu, family, enemy, dangers.refuge, left, near);
+        checks.king_targets = self.targets(cpu, position, self.royal, royal);
+        for group in self.tables.capturing_groups() {
+            let pieces = group.members(position, enemy);
+            let masks = group.masks(enemy, royal);
+            if pieces & masks.near_king != 0 && checks.king_targets != 0 {
+                let (near, left) = (pieces & masks.near_king, occupied & !bit(royal));
+                checks.king_targets =
+                    self.tables.unattacked(cpu, group, enemy, checks.king_targets, left, near);
             }
-            if pieces & approach.zone == 0 {
+            if pieces & masks.all == 0 {
                 continue;
             }
-            let leaping = pieces & approach.leaps;
+            let leaping = pieces & masks.leapers;
             if leaping != 0 {
-                dangers.is_check = true;
+                checks.is_check = true;
                 // Of two that leap only one can be captured.
-                dangers.answers &= if leaping & (leaping - 1) == 0 { leaping } else { 0 };
+                checks.check_mask &= if leaping & (leaping - 1) == 0 { leaping } else { 0 };
             }
-            dangers.is_unclear |= pieces & approach.hops != 0;
-            let mut far = pieces & approach.far;
+            checks.needs_legality_test |= pieces & masks.hoppers != 0;
+            let mut far = pieces & masks.sliders;
             while far != 0 {
                 let sniper = far & far.wrapping_neg();
                 far ^= sniper;
-                for &path in self.tables.paths(approach, sniper) {
-                    dangers.add(sniper, path, path & occupied, own);
+                for &path in self.tables.paths(masks, sniper) {
+                    checks.add(sniper, path, path & occupied, own);
                 }
             }
         }
     }
 }
 
-impl Dangers {
-    /// No dangers, and nowhere to go.
+impl CheckInfo {
+    /// No checks, and nowhere to go.
     #[inline(always)]
-    pub(super) fn none() -> Dangers {
-        Dangers {
-            answers: !0,
+    pub(super) fn none() -> CheckInfo {
+        CheckInfo {
+            check_mask: !0,
             is_check: false,
             pinned: 0,
             pins: [(0, 0); 16],
             pin_count: 0,
-            refuge: 0,
-            is_unclear: false,
+            king_targets: 0,
+            needs_legality_test: false,
         }
     }
 
     /// A path leads an enemy to the royal piece, with these occupied squares between.
     #[inline(always)]
-    fn add(&mut self, sniper: Squares, path: Squares, between: Squares, own: Squares) {
+    fn add(&mut self, sniper: Bitboard, path: Bitboard, between: Bitboard, own: Bitboard) {
         if between == 0 {
             self.is_check = true;
-            self.answers &= path | sniper;
+            self.check_mask &= path | sniper;
         } else if between & (between - 1) == 0 && between & own != 0 {
             if self.pin_count < self.pins.len() {
                 self.pinned |= between;
                 self.pins[self.pin_count] = (between, path | sniper);
                 self.pin_count += 1;
             } else {
-                self.is_unclear = true;
+                self.needs_legality_test = true;
             }
         }
     }

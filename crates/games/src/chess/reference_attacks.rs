@@ -1,6 +1,6 @@
 //! Where a piece can go, found by walking its paths square by square: slow and plain.
 
-use super::army::{Manner, Path};
+use super::army::{HopRule, Path};
 
 /// The squares a piece on `from` can move to or capture on, one bit for each, with its own and the other side's pieces
 /// standing where these bits are. Whose king is in check does not matter here, nor do castling and en passant.
@@ -19,10 +19,10 @@ pub fn reached(paths: &[Path], from: usize, is_white: bool, own: u64, other: u64
             let square = 1u64 << (y * 8 + x);
             let own_row = if is_white { 7 - y } else { y };
             let within = index == 0 || path.limit.is_none_or(|limit| own_row <= i32::from(limit));
-            let open = match path.manner {
-                Manner::Plain => pieces == 0,
-                Manner::OverOne => pieces == 1,
-                Manner::JustBehind => pieces == 1 && is_behind_piece,
+            let open = match path.hop {
+                HopRule::Plain => pieces == 0,
+                HopRule::OverOne => pieces == 1,
+                HopRule::JustBehind => pieces == 1 && is_behind_piece,
             };
             let is_empty = (own | other) & square == 0;
             let allowed = if is_empty { step.may_move } else { step.may_capture && other & square != 0 };

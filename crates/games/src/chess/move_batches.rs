@@ -1,15 +1,15 @@
-//! Moves in bundles, to take any of them without listing all.
+//! Moves in batches, to take any of them without listing all.
 
-use super::hearer::{Hearer, origin};
+use super::move_sink::{MoveSink, origin};
 use super::position::{Move, Special};
-use super::reach::{Squares, bit};
+use super::reach::{Bitboard, bit};
 
-/// How many bundles there is room for: a side of ordinary chess has hardly more than half as many.
+/// How many batches there is room for: a side of ordinary chess has hardly more than half as many.
 const MOST: usize = 32;
 
 /// The legal moves of a position, those of a piece or of a march together, in the order in which a list has them.
-pub(super) struct Bundles {
-    bundles: [Bundle; MOST],
+pub(super) struct MoveBatches {
+    batches: [Batch; MOST],
     length: usize,
     count: u32,
     is_full: bool,
@@ -17,18 +17,18 @@ pub(super) struct Bundles {
 
 /// Moves that differ in where they lead.
 #[derive(Clone, Copy)]
-struct Bundle {
-    targets: Squares,
+struct Batch {
+    targets: Bitboard,
     /// The move without its target.
     mv: Move,
     /// Whether not the origin is the same for all of them but the way from there, which then stands in its place.
     is_shifted: bool,
 }
 
-impl Bundle {
-    const EMPTY: Bundle = {
+impl Batch {
+    const EMPTY: Batch = {
         let mv = Move { from: 0, to: 0, kind: 0, becomes: 0, special: Special::None };
-        Bundle { targets: 0, mv, is_shifted: false }
+        Batch { targets: 0, mv, is_shifted: false }
     };
 
     /// The move that has so many before it.
@@ -44,11 +44,11 @@ impl Bundle {
     }
 }
 
-impl Bundles {
+impl MoveBatches {
     /// No moves yet.
     #[inline(always)]
-    pub(super) fn new() -> Bundles {
-        Bundles { bundles: [Bundle::EMPTY; MOST], length: 0, count: 0, is_full: false }
+    pub(super) fn new() -> MoveBatches {
+        MoveBatches { batches: [Batch::EMPTY; MOST], length: 0, count: 0, is_full: false }
     }
 
     /// How many moves there are; nothing if there was not room for all of them.
@@ -60,10 +60,10 @@ impl Bundles {
     /// The move that has so many before it, if there is one.
     #[inline(always)]
     pub(super) fn nth(&self, mut index: u32) -> Option<Move> {
-        for bundle in &self.bundles {
-            let size = bundle.targets.count_ones();
+        for batch in &self.batches {
+            let size = batch.targets.count_ones();
             if index < size {
-                return Some(bundle.nth(index));
+                return Some(batch.nth(index));
             }
             index -= size;
         }
@@ -71,31 +71,31 @@ impl Bundles {
     }
 
     #[inline(always)]
-    fn add(&mut self, bundle: Bundle) {
-        match self.bundles.get_mut(self.length) {
+    fn add(&mut self, batch: Batch) {
+        match self.batches.get_mut(self.length) {
             Some(room) => {
-                *room = bundle;
+                *room = batch;
                 // An empty one is written over by the next: cheaper than to ask first.
-                self.length += usize::from(bundle.targets != 0);
-                self.count += bundle.targets.count_ones();
+                self.length += usize::from(batch.targets != 0);
+                self.count += batch.targets.count_ones();
             }
-            None => self.is_full |= bundle.targets != 0,
+            None => self.is_full |= batch.targets != 0,
         }
     }
 }
 
-impl Hearer for Bundles {
+impl MoveSink for MoveBatches {
     #[inline(always)]
-    fn moves(&mut self, kind: u8, from: u8, targets: Squares) {
+    fn push_targets(&mut self, kind: u8, from: u8, targets: Bitboard) {
         let mv = Move { from, to: 0, kind, becomes: kind, special: Special::None };
-        self.add(Bundle { targets, mv, is_shifted: false });
+        self.add(Batch { targets, mv, is_shifted: false });
     }
 
     #[inline(always)]
-    fn single(&mut self, mv: Move) {
+    fn push(&mut self, mv: Move) {
         let (target, mv) = (bit(mv.to), Move { to: 0, ..mv });
         // Moves that were tried come one by one: those of a piece are put together again.
-        if let Some(last) = self.bundles[..self.length.min(MOST)].last_mut()
+        if let Some(last) = self.batches[..self.length.min(MOST)].last_mut()
             && (last.mv, last.is_shifted) == (mv, false)
             && last.targets < target
         {
@@ -103,30 +103,30 @@ impl Hearer for Bundles {
             self.count += 1;
             return;
         }
-        self.add(Bundle { targets: target, mv, is_shifted: false });
+        self.add(Batch { targets: target, mv, is_shifted: false });
     }
 
-    fn promotions(&mut self, kind: u8, from: u8, mut targets: Squares, to: &[u8]) {
+    fn push_promotions(&mut self, kind: u8, from: u8, mut targets: Bitboard, to: &[u8]) {
         while targets != 0 {
             let square = targets.trailing_zeros() as u8;
             targets &= targets - 1;
             for &becomes in to {
-                self.single(Move { from, to: square, kind, becomes, special: Special::Promotion });
+                self.push(Move { from, to: square, kind, becomes, special: Special::Promotion });
             }
         }
     }
 
     #[inline(always)]
-    fn shifted(&mut self, kind: u8, shift: i8, targets: Squares, special: Special) {
+    fn push_shifted(&mut self, kind: u8, shift: i8, targets: Bitboard, special: Special) {
         let mv = Move { from: shift as u8, to: 0, kind, becomes: kind, special };
-        self.add(Bundle { targets, mv, is_shifted: true });
+        self.add(Batch { targets, mv, is_shifted: true });
     }
 
-    fn shifted_promotions(&mut self, kind: u8, shift: i8, mut targets: Squares, to: &[u8]) {
+    fn push_shifted_promotions(&mut self, kind: u8, shift: i8, mut targets: Bitboard, to: &[u8]) {
         while targets != 0 {
             let square = targets & targets.wrapping_neg();
             targets ^= square;
-            self.promotions(kind, origin(square.trailing_zeros() as u8, shift), square, to);
+            self.push_promotions(kind, origin(square.trailing_zeros() as u8, shift), square, to);
         }
     }
 }
@@ -137,19 +137,19 @@ mod tests {
     use rules::cpu::Portable;
 
     use super::*;
-    use crate::chess::{Chess, shipped};
+    use crate::chess::{Chess, builtin};
 
     /// The number of bundled moves, if there was room, each compared with the list.
     fn compared(army: &str, fen: &str) -> Option<u32> {
-        let chess = Chess::new(shipped::army(army).unwrap(), Portable).unwrap();
+        let chess = Chess::new(builtin::army(army).unwrap(), Portable).unwrap();
         let position = chess.read_position(fen).unwrap();
-        let (mut list, mut bundles) = (Vec::new(), Bundles::new());
-        chess.orders.legal_moves(Portable, &position, &mut list);
-        chess.orders.legal_moves(Portable, &position, &mut bundles);
-        let count = bundles.count()?;
-        let bundled: Vec<Move> = (0..count).filter_map(|index| bundles.nth(index)).collect();
+        let (mut list, mut batches) = (Vec::new(), MoveBatches::new());
+        chess.compiled.legal_moves(Portable, &position, &mut list);
+        chess.compiled.legal_moves(Portable, &position, &mut batches);
+        let count = batches.count()?;
+        let bundled: Vec<Move> = (0..count).filter_map(|index| batches.nth(index)).collect();
         assert_eq!(bundled, list);
-        assert_eq!(bundles.nth(count), None);
+        assert_eq!(batches.nth(count), None);
         Some(count)
     }
 

@@ -5,11 +5,11 @@ use std::arch::x86_64::_pext_u64;
 
 use rules::cpu::V3;
 
-use super::Extract;
+use super::Pext;
 
-impl Extract for V3 {
+impl Pext for V3 {
     #[inline(always)]
-    fn extract(self, from: u64, mask: u64) -> usize {
+    fn pext(self, from: u64, mask: u64) -> usize {
         // SAFETY: a V3 exists only where BMI2 was found.
         unsafe { gather(from, mask) }
     }

@@ -6,14 +6,14 @@ mod v3;
 use rules::cpu::{Cpu, Portable};
 
 /// A processor that gathers bits.
-pub trait Extract: Cpu {
+pub trait Pext: Cpu {
     /// The bits of `from` that are in `mask`, moved together at the low end.
-    fn extract(self, from: u64, mask: u64) -> usize;
+    fn pext(self, from: u64, mask: u64) -> usize;
 }
 
-impl Extract for Portable {
+impl Pext for Portable {
     #[inline(always)]
-    fn extract(self, from: u64, mut mask: u64) -> usize {
+    fn pext(self, from: u64, mut mask: u64) -> usize {
         let mut index = 0;
         let mut at = 1;
         while mask != 0 {
@@ -28,7 +28,7 @@ impl Extract for Portable {
 }
 
 /// The other way round: the low bits of `index` spread over `mask`.
-pub(crate) fn spread(mut index: usize, mut mask: u64) -> u64 {
+pub(crate) fn pdep(mut index: usize, mut mask: u64) -> u64 {
     let mut spread = 0;
     while mask != 0 {
         if index & 1 != 0 {
@@ -51,11 +51,11 @@ mod tests {
         for _ in 0..2000 {
             let mask = random.next_u64() & random.next_u64() & random.next_u64();
             let index = random.next_u64() as usize & ((1 << mask.count_ones()) - 1);
-            let from = spread(index, mask) | (random.next_u64() & !mask);
-            assert_eq!(Portable.extract(from, mask), index);
+            let from = pdep(index, mask) | (random.next_u64() & !mask);
+            assert_eq!(Portable.pext(from, mask), index);
             #[cfg(target_arch = "x86_64")]
             if let Some(v3) = rules::cpu::V3::detect() {
-                assert_eq!(v3.extract(from, mask), index);
+                assert_eq!(v3.pext(from, mask), index);
             }
         }
     }
