@@ -364,7 +364,7 @@ fn scattered<'a>(army: &'a Army, random: &mut Random, pieces: u32) -> Option<Pos
     give_rights(&mut position);
     position.to_move = if chance(random, 50) { Side::White } else { Side::Black };
     position.clock = if chance(random, 10) { 140 + random.below(10) } else { random.below(60) };
-    position.fullmove_number = 80 + random.below(40);
+    position.number = 80 + random.below(40);
     (!position.is_in_check(position.to_move.other())).then_some(position)
 }
 
