@@ -8,7 +8,7 @@
 
 mod second;
 
-use games::chess::{Army, Chess, HopRule, shipped};
+use games::chess::{Army, Chess, HopRule, builtin};
 use rules::Random;
 use rules::cpu::Portable;
 use second::chess::{ordinary::ordinary, random};
