@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use games::chess::army_file::about;
-use games::chess::{Army, Chess, shipped};
+use games::chess::{Army, Chess, builtin};
 use rules::cpu::Portable;
 
 const DOCUMENT: &str = include_str!("../../../docs/armies.md");
@@ -73,7 +73,7 @@ fn armies_of_the_document_are_read_or_refused_as_it_says() {
 }
 
 #[test]
-fn every_shipped_army_is_in_the_table() {
+fn every_builtin_army_is_in_the_table() {
     for (name, text) in builtin::all() {
         let row = format!("| `{name}` | {} |", about(text).unwrap());
         assert!(DOCUMENT.lines().any(|line| line == row), "{row}");

@@ -6,7 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use games::chess::{Army, Chess, program, shipped};
+use games::chess::{Army, Chess, builtin, program};
 use std::sync::atomic::AtomicBool;
 
 use games::engines;
@@ -92,7 +92,7 @@ fn ordinary_chess_by_numbers_is_ordinary_chess() {
 }
 
 #[test]
-fn every_shipped_army_has_small_tables_and_moves() {
+fn every_builtin_army_has_small_tables_and_moves() {
     for name in builtin::NAMES {
         let chess = Chess::new(builtin::army(name).unwrap(), Portable).unwrap();
         assert!(chess.table_bytes() <= 1 << 20, "{name}: {} bytes", chess.table_bytes());
@@ -306,7 +306,7 @@ fn a_flag_falls_against_too_little() {
 }
 
 #[test]
-fn the_pictures_of_shipped_armies_are_drawn() {
+fn the_pictures_of_builtin_armies_are_drawn() {
     for name in builtin::NAMES {
         for kind in builtin::army(name).unwrap().kinds {
             assert!(
@@ -400,7 +400,7 @@ fn great_values_do_not_blind_the_search() {
 
 /// No army is shipped in which whoever begins, or the other, has won before the game is one.
 #[test]
-fn no_shipped_army_is_mated_at_once() {
+fn no_builtin_army_is_mated_at_once() {
     for name in builtin::NAMES {
         let chess = Chess::new(builtin::army(name).unwrap(), Portable).unwrap();
         let mut engine = engines::make(Portable, &chess, &"strong".parse().unwrap()).unwrap();

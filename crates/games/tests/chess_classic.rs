@@ -11,7 +11,7 @@ mod second;
 
 use std::sync::atomic::AtomicBool;
 
-use games::chess::{Army, Chess, Classic, PieceValues, shipped};
+use games::chess::{Army, Chess, Classic, PieceValues, builtin};
 use rules::cpu::Portable;
 use rules::{Random, Rules, Seat};
 use search::{Engine, SearchLimits, SearchRequest};

@@ -50,7 +50,7 @@ fn number_programs_agree() {
 }
 
 #[test]
-fn shipped_armies_agree() {
+fn builtin_armies_agree() {
     let mut compared = 0;
     for (name, _) in builtin::all() {
         let army = builtin::army(name).unwrap();
