@@ -108,17 +108,17 @@ fn crates_import_only_what_they_may() {
         ("search", &["rules"]),
         ("games", &["rules", "search"]),
         ("table", &["rules", "search"]),
-        ("picture", &["rules"]),
+        ("render", &["rules"]),
         ("line", &["rules", "games"]),
         ("peers", &["rules", "search", "games"]),
         ("arena", &["rules", "search", "games", "table"]),
-        ("server", &["rules", "search", "games", "table", "picture", "line"]),
+        ("server", &["rules", "search", "games", "table", "render", "line"]),
     ] {
         let manifest = std::fs::read_to_string(root().join(format!("crates/{name}/Cargo.toml"))).unwrap();
         let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
         let dependencies = dependencies.split("\n[").next().unwrap();
         for house in
-            ["rules", "search", "games", "table", "picture", "line", "peers", "arena", "server", "cli"]
+            ["rules", "search", "games", "table", "render", "line", "peers", "arena", "server", "cli"]
         {
             let has = dependencies.lines().any(|line| line.starts_with(&format!("{house}.")));
             assert!(!has || may.contains(&house), "{name} must not depend on {house}");

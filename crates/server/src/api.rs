@@ -8,7 +8,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use games::catalog;
-use picture::Theme;
+use render::Theme;
 use view::{Diagram, DynGame};
 use web_host::assets::{WebAssets, accepts_gzip, gzip};
 use web_host::responses::{error_response, response as typed};
@@ -206,9 +206,9 @@ async fn draw(diagram: Diagram, file: &str, options: HashMap<String, String>) ->
     };
     let width = options.get("width").and_then(|text| text.parse().ok()).unwrap_or(960).clamp(64, WIDEST);
     match file {
-        "picture.svg" => Ok(typed("image/svg+xml", picture::svg(&diagram, theme, width).into())),
+        "picture.svg" => Ok(typed("image/svg+xml", render::svg(&diagram, theme, width).into())),
         "picture.png" => {
-            let drawn = tokio::task::spawn_blocking(move || picture::png(&diagram, theme, width)).await;
+            let drawn = tokio::task::spawn_blocking(move || render::png(&diagram, theme, width)).await;
             let bytes = drawn.map_err(|_| Refusal::closing())?;
             let bytes = bytes.map_err(|error| Refusal::senseless(error.to_string()))?;
             Ok(typed("image/png", bytes.into()))

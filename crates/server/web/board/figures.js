@@ -1,4 +1,4 @@
-// The outlines of the chess pieces, made of crates/picture/src/figures.txt: change that file, not this one.
+// The outlines of the chess pieces, made of crates/render/src/figures.txt: change that file, not this one.
 
 /** @typedef {["body" | "line" | "spot", number, string]} Layer what it is, how wide its stroke is, its path */
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 const TEXT: &str = include_str!("../src/figures.txt");
 
 /// What the module for the browser begins with.
-const HEAD: &str = r#"// The outlines of the chess pieces, made of crates/picture/src/figures.txt: change that file, not this one.
+const HEAD: &str = r#"// The outlines of the chess pieces, made of crates/render/src/figures.txt: change that file, not this one.
 
 /** @typedef {["body" | "line" | "spot", number, string]} Layer what it is, how wide its stroke is, its path */
 

@@ -5,14 +5,14 @@
 //! a pen of our own, and one diagram always gives the same bytes.
 //!
 //! ```
-//! use picture::Theme;
+//! use render::Theme;
 //! use view::Diagram;
 //! use view::diagram::{Material, Shape};
 //!
 //! let mut diagram = Diagram::grid(Material::Felt, 8, 8, |_, _| (Shape::Square { dark: false }, None, None));
 //! diagram.caption = "An empty board".to_owned();
-//! assert!(picture::svg(&diagram, Theme::Light, 480).contains("<title>An empty board</title>"));
-//! assert!(picture::png(&diagram, Theme::Dark, 480).is_ok_and(|file| file.starts_with(b"\x89PNG")));
+//! assert!(render::svg(&diagram, Theme::Light, 480).contains("<title>An empty board</title>"));
+//! assert!(render::png(&diagram, Theme::Dark, 480).is_ok_and(|file| file.starts_with(b"\x89PNG")));
 //! ```
 
 mod board;

@@ -2,7 +2,7 @@
 
 mod samples;
 
-use picture::Theme;
+use render::Theme;
 use std::error::Error;
 use std::path::PathBuf;
 
@@ -13,9 +13,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (theme, page) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
             for width in [240, 960] {
                 let file = folder.join(format!("{name}-{page}-{width}.png"));
-                std::fs::write(file, picture::png(&diagram, theme, width)?)?;
+                std::fs::write(file, render::png(&diagram, theme, width)?)?;
             }
-            std::fs::write(folder.join(format!("{name}-{page}.svg")), picture::svg(&diagram, theme, 960))?;
+            std::fs::write(folder.join(format!("{name}-{page}.svg")), render::svg(&diagram, theme, 960))?;
         }
     }
     Ok(())

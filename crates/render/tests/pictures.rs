@@ -3,7 +3,7 @@
 #[path = "../examples/looks/samples.rs"]
 mod samples;
 
-use picture::{Coat, Form, PngError, Step, Theme, png, scene, svg};
+use render::{Coat, Form, PngError, Step, Theme, png, scene, svg};
 use view::diagram::{
     Area, Figure, Growth, Label, Mark, Material, Paint, Piece, Shape, Spot, Token, TokenKind,
 };
