@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use games::othello::{Othello, Squares};
+use games::othello::{Bitboard, Othello};
 use line::{Ended, Event, Side};
 use rules::Seat;
 use rules::cpu::Portable;
@@ -92,7 +92,7 @@ pub(crate) struct LineView {
     /// `true` if this end sends nothing more by itself.
     pub(crate) is_finished: bool,
     pub(crate) diagram: Diagram,
-    /// Squares of the last move.
+    /// Bitboard of the last move.
     pub(crate) trail: Vec<Place>,
     /// Legal squares, if a move of this end is awaited.
     pub(crate) legal: Vec<Place>,
@@ -240,6 +240,6 @@ fn draw(source: LineSource<'_>) -> Diagram {
     diagram
 }
 
-fn places(squares: Squares) -> Vec<Place> {
+fn places(squares: Bitboard) -> Vec<Place> {
     (0..64).filter(|square| squares >> square & 1 == 1).map(Place).collect()
 }
