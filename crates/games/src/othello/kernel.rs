@@ -3,10 +3,10 @@
 use rules::cpu::Portable;
 
 use super::{Bitboard, last_disc};
-use crate::extract::Extract;
+use crate::pext::Pext;
 
 /// A processor that answers both questions.
-pub trait Kernel: Extract {
+pub trait Kernel: Pext {
     /// The empty squares where the mover would turn over at least one disc.
     fn moves(self, mover: Bitboard, other: Bitboard) -> Bitboard;
 
