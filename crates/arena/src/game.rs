@@ -111,7 +111,10 @@ impl<R: TableRules> Game<'_, R> {
         let limits = self.pacer.begin(self.abandoned);
         let engine = &mut self.engines[side.index()];
         engine
-            .search(&SearchRequest::new(self.rules, position, past, limits).with_legal_moves(self.moves), &mut |_| {})
+            .search(
+                &SearchRequest::new(self.rules, position, past, limits).with_legal_moves(self.moves),
+                &mut |_| {},
+            )
             .map(|result| result.best)
     }
 

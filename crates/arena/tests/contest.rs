@@ -50,7 +50,7 @@ fn games_are_the_same_on_any_thread_and_after_any_stop() {
     let rules = Othello::new(Seat::FIRST, Portable);
     let strong = |level: u32| {
         let name: EngineName = format!("strong:level={level}").parse().unwrap();
-        games::engines::make(Portable, &rules, &name).unwrap()
+        games::engines::create(Portable, &rules, &name).unwrap()
     };
     let terms = Terms { openings: 6, ..terms(40) };
     let play =
@@ -146,7 +146,7 @@ impl Engine<TicTacToe> for Witness {
             self.failure = Some(EngineFailure { kind: FailureKind::Protocol, sentence });
             return None;
         }
-        Some(SearchResult { best: moves[0], score: 0.0, line: Vec::new(), depth: 0, nodes: 0 })
+        Some(SearchResult::unsearched(moves[0]))
     }
 
     fn new_game(&mut self, _seed: u64) {

@@ -9,7 +9,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use games::engines::make;
+use games::engines::create;
 use games::othello::endgame::Solver;
 use games::othello::{Move, Othello, Position};
 use rules::cpu::Portable;
@@ -21,7 +21,7 @@ fn rules() -> Othello {
 }
 
 fn engine(name: &str) -> Box<dyn Engine<Othello>> {
-    make(Portable, &rules(), &name.parse().unwrap()).unwrap()
+    create(Portable, &rules(), &name.parse().unwrap()).unwrap()
 }
 
 /// The position of a random game when so many squares are empty and somebody is to move.
@@ -157,7 +157,7 @@ fn first_takes_the_first_legal_move() {
         passes += u32::from(expected == Move::PASS);
     }
     assert!(passes > 0);
-    assert!(make(Portable, &rules, &"first:level=1".parse().unwrap()).is_err());
+    assert!(create(Portable, &rules, &"first:level=1".parse().unwrap()).is_err());
 }
 
 /// Nobody is ahead at the start, however deep one looks; and a deeper look does not turn everything round.

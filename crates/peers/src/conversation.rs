@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use games::dyn_engine::Analysis;
-use rules::InputError;
+use engine::Analysis;
+use search::EngineFailure;
 
 /// Something that whoever conducts a conversation is to do.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,7 +42,7 @@ pub struct Finding {
     /// The number of the task.
     pub task: u64,
     /// The move, if one was found; a error if the engine broke down.
-    pub advice: Result<Option<Analysis>, InputError>,
+    pub advice: Result<Option<Analysis>, EngineFailure>,
     /// How long it took.
     pub took: Duration,
 }

@@ -1,12 +1,13 @@
 //! Another program as an engine of the house.
 
+use engine::DynEngine;
 use games::catalog::{self, Visitor};
-use games::dyn_engine::{self, DynEngine};
 use games::engines::{self, CatalogGame};
 use rules::cpu::Cpu;
 use rules::{InputError, Notation};
 use search::{
-    Engine, EngineFailure, EngineName, FailureKind, ProgramName, Progress, SearchRequest, SearchResult,
+    Engine, EngineFailure, EngineName, Evaluation, FailureKind, ProgramName, Progress, SearchRequest,
+    SearchResult, Unit,
 };
 
 use crate::client::{Client, Started, Story};
@@ -21,12 +22,12 @@ pub fn make<C: Cpu, R: CatalogGame>(
 ) -> Result<Box<dyn Engine<R>>, InputError> {
     match name.program() {
         Some(program) => Ok(Box::new(Peer::new(start(&rules.rules_text(), program)?))),
-        None => engines::make(cpu, rules, name),
+        None => engines::create(cpu, rules, name),
     }
 }
 
 /// The same with text in and text out, for a game given by its name and settings; without a name as
-/// [`dyn_engine::open`] has it.
+/// [`engines::open`] has it.
 pub fn open(
     game: &str,
     settings: &str,
@@ -37,12 +38,12 @@ pub fn open(
         type Output = Result<Box<dyn DynEngine>, InputError>;
         fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
             let engine = make(cpu, &rules, self.0)?;
-            Ok(dyn_engine::of_engine(rules, engine, self.0.clone()))
+            Ok(engine::erase(rules, engine, self.0.clone()))
         }
     }
     match engine.filter(|name| name.program().is_some()) {
         Some(name) => catalog::visit(game, settings, Opening(name))?,
-        None => dyn_engine::open(game, settings, engine),
+        None => engines::open(game, settings, engine),
     }
 }
 
@@ -135,7 +136,13 @@ impl<R: Notation> Peer<R> {
             kind: FailureKind::Illegal,
             sentence: format!("it played {}, but {error}", InputError::quote(&choice.text)),
         })?;
-        Ok(SearchResult { best, score: choice.score, line: vec![best], depth: 0, nodes: choice.nodes })
+        let evaluation = Evaluation::Value { value: choice.score, unit: Unit::Discs };
+        Ok(SearchResult {
+            score: choice.score,
+            evaluation,
+            nodes: choice.nodes,
+            ..SearchResult::unsearched(best)
+        })
     }
 }
 

@@ -3,13 +3,14 @@
 
 use std::time::Duration;
 
+use engine::Analysis;
 use games::catalog;
-use games::dyn_engine::Analysis;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
 use peers::{Act, Conversation, Finding};
 use proptest::prelude::*;
 use rules::Random;
+use search::{Evaluation, Unit};
 
 /// Says lines, lets the engine find a legal move where it is asked, and returns all that was said.
 fn converse(conversation: &mut dyn Conversation, lines: &[String]) -> Vec<String> {
@@ -26,8 +27,9 @@ fn converse(conversation: &mut dyn Conversation, lines: &[String]) -> Vec<String
                     // A hint goes deeper as long as the engine does; at some time it does not.
                     thoughts += 1;
                     let depth = if thoughts < 50 { task.depth.unwrap_or(1) } else { 0 };
-                    let line = vec![best.clone()];
-                    let advice = Analysis { best, score: -3.0, line, depth, nodes: 1 };
+                    let pv = vec![best.clone()];
+                    let evaluation = Evaluation::Value { value: -3.0, unit: Unit::Discs };
+                    let advice = Analysis { best, evaluation, pv, depth, nodes: 1, alternatives: Vec::new() };
                     let took = Duration::from_millis(1);
                     acts.extend(conversation.learn(Finding {
                         task: task.number,

@@ -6,18 +6,25 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
 
+use engine::Analysis;
 use games::catalog;
-use games::dyn_engine::Analysis;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
 use peers::{Act, Conversation, Finding, Task};
+use search::{Evaluation, Unit};
 
 /// What the engine of these stories finds: the first move of the list, and always the same about it.
 fn first_move(task: &Task) -> Finding {
     let board = catalog::open("othello", "").unwrap().read_position(&task.position).unwrap();
     let best = board.moves().into_iter().next().unwrap();
-    let advice =
-        Analysis { score: 12.0, line: vec![best.clone()], depth: task.depth.unwrap_or(4), nodes: 7, best };
+    let advice = Analysis {
+        evaluation: Evaluation::Value { value: 1.5, unit: Unit::Discs },
+        pv: vec![best.clone()],
+        depth: task.depth.unwrap_or(4),
+        nodes: 7,
+        best,
+        alternatives: Vec::new(),
+    };
     Finding { task: task.number, advice: Ok(Some(advice)), took: Duration::from_millis(250) }
 }
 

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use arena::{Pacer, timed};
 use clap::Args;
+use engine::Analysis;
 use games::catalog;
-use games::dyn_engine::Analysis;
 use rules::Status;
-use search::EngineName;
+use search::{EngineName, Evaluation};
 
 use crate::error::CliError;
 use crate::game_args::GameArgs;
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
             let _ = writeln!(std::io::stderr(), "{}", sentence(advice));
         }
     };
-    let (advice, took) = timed(|| thinker.search(&board.position(), &[], &pacer.begin(&never), &mut report));
+    let (advice, took) = timed(|| thinker.search(&*board, &[], &pacer.begin(&never), &[], &mut report));
     let Some(advice) = advice.map_err(CliError::failed)? else {
         return Err(CliError::failed(format_args!("{} gave no move", thinker.name())));
     };
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         || {
             json!({
                 "game": game, "engine": thinker.name().to_string(), "position": board.position(),
-                "move": advice.best, "score": advice.score, "pv": advice.line, "depth": advice.depth,
+                "move": advice.best, "score": score(advice.evaluation), "pv": advice.pv, "depth": advice.depth,
                 "nodes": advice.nodes, "seconds": took.as_secs_f64(),
             })
         },
@@ -79,6 +79,15 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
 }
 
 fn sentence(advice: &Analysis) -> String {
-    let Analysis { score, line, depth, nodes, .. } = advice;
-    format!("depth {depth}, score {score}, {nodes} nodes: {}", line.join(", "))
+    let Analysis { evaluation, pv, depth, nodes, .. } = advice;
+    format!("depth {depth}, {evaluation}, {nodes} nodes: {}", pv.join(", "))
+}
+
+/// The evaluation as an object: a number with its unit, or the plies to a forced win or loss.
+fn score(evaluation: Evaluation) -> serde_json::Value {
+    match evaluation {
+        Evaluation::Value { value, unit } => json!({"value": value, "unit": unit.name()}),
+        Evaluation::Win(plies) => json!({"win": plies}),
+        Evaluation::Loss(plies) => json!({"loss": plies}),
+    }
 }

@@ -197,15 +197,17 @@ impl Session<'_> {
     fn carry_out(&mut self, act: impl FnOnce(&mut Table, Millis) -> Reply) -> Result<(), CliError> {
         let now = self.now();
         let from = self.table.events().len();
-        let before = self.table.board().position();
+        let before = self.table.board().duplicate();
         let reply = act(&mut self.table, now);
         self.publish(from)?;
         let moved = self.table.events()[from..].iter().find_map(|event| match &event.what {
             EventKind::Moved { text, .. } => Some(text.clone()),
             _ => None,
         });
-        if let Some(mv) = moved {
-            self.players.iter_mut().try_for_each(|player| player.hear(&before, &mv))?;
+        if let Some(mv) = moved.and_then(|text| before.read_move(&text).ok()) {
+            for player in &mut self.players {
+                player.hear(&*before, &mv);
+            }
         }
         match reply.refusal {
             Some(refusal) => self.output.result(

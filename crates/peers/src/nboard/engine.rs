@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use games::dyn_engine::Analysis;
+use engine::Analysis;
 use games::othello::formats::{PlayedGame, ggf};
-use games::othello::{Move, Othello, Position, discs};
+use games::othello::{Move, Othello, Position};
 use rules::cpu::Portable;
 use rules::{Notation, Rules, Seat, Status};
 
@@ -201,8 +201,8 @@ impl Hint {
     fn learn(&mut self, advice: &Analysis) {
         let depth = self.depth;
         if let Some(candidate) = self.moves.get_mut(self.index) {
-            candidate.value = -discs(advice.score);
-            candidate.line = advice.line.iter().map(|mv| if mv == "pass" { "PA" } else { mv }).collect();
+            candidate.value = -discs(advice);
+            candidate.line = advice.pv.iter().map(|mv| if mv == "pass" { "PA" } else { mv }).collect();
         }
         self.is_deeper |= advice.depth + 1 >= depth;
         self.nodes += advice.nodes;
@@ -268,7 +268,7 @@ impl Conversation for NBoardEngine {
                 let seconds = finding.took.as_secs_f64();
                 let mut acts = vec![
                     nodestats(advice.nodes, finding.took),
-                    Act::Say(format!("=== {word}/{:.2}/{seconds:.2}", discs(advice.score))),
+                    Act::Say(format!("=== {word}/{:.2}/{seconds:.2}", discs(&advice))),
                 ];
                 acts.extend(self.done());
                 acts
@@ -280,7 +280,7 @@ impl Conversation for NBoardEngine {
             }
             Some(Job::Analysis(positions)) => {
                 positions.pop();
-                let mut acts = vec![analysis(positions.len(), discs(advice.score))];
+                let mut acts = vec![analysis(positions.len(), discs(&advice))];
                 acts.extend(self.next());
                 acts
             }
@@ -309,6 +309,11 @@ fn split(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
+}
+
+/// Evaluation of a result in discs.
+fn discs(analysis: &Analysis) -> f64 {
+    analysis.evaluation.number().clamp(-64.0, 64.0)
 }
 
 /// What a finished game is worth to the side that would move, in discs.

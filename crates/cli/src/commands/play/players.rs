@@ -4,10 +4,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::Timer;
-use games::dyn_engine::DynEngine;
+use engine::{DynEngine, accepts_concession, accepts_draw};
 use rules::{InputError, Seat, mix};
-use search::{EngineName, SearchLimits};
+use search::{EngineName, Evaluation, SearchLimits};
 use table::{Action, Millis, Offer, Table, fitting_name};
+use view::{DynMove, DynPosition};
 
 use crate::error::CliError;
 
@@ -25,6 +26,8 @@ pub(super) enum Player {
 /// An engine, and who tells it to stop.
 pub(super) struct Program {
     thinker: Box<dyn DynEngine>,
+    /// Evaluation of its last search, for itself.
+    evaluation: Option<Evaluation>,
     /// Only under a clock.
     timer: Option<Timer>,
 }
@@ -42,10 +45,9 @@ impl Player {
     }
 
     /// A move was made in this position.
-    pub(super) fn hear(&mut self, position: &str, mv: &str) -> Result<(), CliError> {
-        match self {
-            Player::Human => Ok(()),
-            Player::Program(program) => program.thinker.on_move(position, mv).map_err(CliError::failed),
+    pub(super) fn hear(&mut self, before: &dyn DynPosition, mv: &DynMove) {
+        if let Player::Program(program) = self {
+            program.thinker.on_move(before, mv);
         }
     }
 
@@ -58,9 +60,17 @@ impl Player {
     ) -> Result<Option<Action>, CliError> {
         match self {
             Player::Human => Ok(None),
-            // A program has nothing against a move taken back, and plays every game to its end.
-            Player::Program(_) if table.awaits_answer(seat) => {
-                Ok(Some(Action::Answer(matches!(table.offer(), Some((_, Offer::Takeback))))))
+            Player::Program(program) if table.awaits_answer(seat) => {
+                let own = program.evaluation;
+                let accepts = match table.offer() {
+                    Some((_, Offer::Takeback | Offer::Claim)) => true,
+                    Some((_, Offer::Draw)) => own.is_some_and(accepts_draw),
+                    Some((_, Offer::Concession(index))) => {
+                        own.is_some_and(|own| accepts_concession(own, f64::from(index) + 1.0))
+                    }
+                    None => false,
+                };
+                Ok(Some(Action::Answer(accepts)))
             }
             Player::Program(program) => program.choose(table, seat, now).map(|mv| Some(Action::Move(mv))),
         }
@@ -79,12 +89,17 @@ impl Program {
                 SearchLimits { time: Some(share), ..SearchLimits::until(timer.stop()) }
             }
         };
-        let position = table.board().position();
         let past = table.keys().split_last().map_or(&[][..], |(_, past)| past);
-        let advice = self.thinker.search(&position, past, &limits, &mut |_| {}).map_err(CliError::failed)?;
+        let advice =
+            self.thinker.search(table.board(), past, &limits, &[], &mut |_| {}).map_err(CliError::failed)?;
         let advice = advice.ok_or_else(|| {
-            CliError::failed(format_args!("{} gave no move in {position}", self.thinker.name()))
+            CliError::failed(format_args!(
+                "{} gave no move in {}",
+                self.thinker.name(),
+                table.board().position()
+            ))
         })?;
+        self.evaluation = Some(advice.evaluation);
         Ok(advice.best)
     }
 }
@@ -108,7 +123,7 @@ pub(super) fn seated(
                 CliError::usage(format_args!("--seat {seat}={name} is not human, and {error}"))
             })?;
             thinker.new_game(mix(seed).wrapping_add(seat.number().into()));
-            Ok(Player::Program(Program { thinker, timer: None }))
+            Ok(Player::Program(Program { thinker, evaluation: None, timer: None }))
         })
         .collect()
 }
