@@ -1,4 +1,4 @@
-//! What a match has shown.
+//! Result of a match.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,13 +8,13 @@ use arena::{Side, Tally, Terms, Thinking};
 use crate::error::CliError;
 use crate::output::{Map, Output, Value, json};
 
-/// What a match has shown.
+/// Result of a match.
 pub(super) struct Summary<'a> {
     pub(super) game: &'a str,
     pub(super) names: [&'a str; 2],
     pub(super) terms: Terms,
     pub(super) threads: usize,
-    /// Games that were played before this run.
+    /// Number of games that were played in earlier runs.
     pub(super) before: usize,
     pub(super) took: Duration,
     pub(super) tally: Tally,
@@ -41,7 +41,7 @@ impl Summary<'_> {
         ];
         lines.extend(self.rating());
         lines.push(format!(
-            "pairs worth 0, 1/2, 1, 3/2, 2: {}",
+            "pairs with 0, 1/2, 1, 3/2, 2 points: {}",
             self.tally.pentanomial().map(|n| n.to_string()).join(", ")
         ));
         let mut endings: Vec<String> =
@@ -64,7 +64,7 @@ impl Summary<'_> {
         });
         lines.push(format!("time for a move: {}", times.collect::<Vec<_>>().join(", ")));
         if self.before > 0 {
-            lines.push(format!("{} of the games were played before", self.before));
+            lines.push(format!("{} games were played in earlier runs", self.before));
         }
         lines.join("\n")
     }
@@ -85,45 +85,45 @@ impl Summary<'_> {
         let rating = self.tally.rating();
         let by_side = |part: &dyn Fn(Side) -> Value| json!({"a": part(Side::A), "b": part(Side::B)});
         let mut object = Map::new();
-        let mut tell = |key: &str, value: Value| object.insert(key.to_owned(), value);
-        tell("game", json!(self.game));
-        tell("a", json!(self.names[0]));
-        tell("b", json!(self.names[1]));
-        tell("games", json!(self.tally.played()));
-        tell("wins", json!(wins));
-        tell("draws", json!(draws));
-        tell("losses", json!(losses));
-        tell("score", json!(rating.map(|rating| rating.score)));
-        tell("points", by_side(&|side| json!(self.tally.points()[side.index()])));
-        // What is infinite has no number in JSON: it is null.
-        tell("elo", json!(rating.map(|rating| rating.elo)));
-        tell("elo_error", json!(rating.and_then(|rating| rating.error())));
-        tell("elo_low", json!(rating.map(|rating| rating.low)));
-        tell("elo_high", json!(rating.map(|rating| rating.high)));
-        tell("superiority", json!(rating.map(|rating| rating.superiority)));
-        tell("pentanomial", json!(self.tally.pentanomial()));
-        tell("moves", json!(self.tally.plies()));
-        tell("endings", json!(self.tally.rules()));
-        tell("stopped", json!(self.tally.stopped()));
-        tell("failures", by_side(&|side| json!(self.tally.failures()[side.index()])));
-        tell("failure_sentences", by_side(&|side| sentences_object(&self.tally.sentences()[side.index()])));
-        tell("thinking", by_side(&|side| thinking_object(&self.tally.thinking()[side.index()])));
-        tell("limit", json!(self.terms.pace.to_string()));
-        tell("seed", json!(self.terms.seed));
-        tell("openings", json!(self.terms.openings));
-        tell("threads", json!(self.threads));
-        tell("played_before", json!(self.before));
-        tell("seconds", json!(self.took.as_secs_f64()));
+        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        put("game", json!(self.game));
+        put("a", json!(self.names[0]));
+        put("b", json!(self.names[1]));
+        put("games", json!(self.tally.played()));
+        put("wins", json!(wins));
+        put("draws", json!(draws));
+        put("losses", json!(losses));
+        put("score", json!(rating.map(|rating| rating.score)));
+        put("points", by_side(&|side| json!(self.tally.points()[side.index()])));
+        // JSON has no infinity: null.
+        put("elo", json!(rating.map(|rating| rating.elo)));
+        put("elo_error", json!(rating.and_then(|rating| rating.error())));
+        put("elo_low", json!(rating.map(|rating| rating.low)));
+        put("elo_high", json!(rating.map(|rating| rating.high)));
+        put("superiority", json!(rating.map(|rating| rating.superiority)));
+        put("pentanomial", json!(self.tally.pentanomial()));
+        put("moves", json!(self.tally.plies()));
+        put("endings", json!(self.tally.rules()));
+        put("stopped", json!(self.tally.stopped()));
+        put("failures", by_side(&|side| json!(self.tally.failures()[side.index()])));
+        put("failure_sentences", by_side(&|side| sentences_object(&self.tally.sentences()[side.index()])));
+        put("thinking", by_side(&|side| thinking_object(&self.tally.thinking()[side.index()])));
+        put("limit", json!(self.terms.pace.to_string()));
+        put("seed", json!(self.terms.seed));
+        put("openings", json!(self.terms.openings));
+        put("threads", json!(self.threads));
+        put("played_before", json!(self.before));
+        put("seconds", json!(self.took.as_secs_f64()));
         Value::Object(object)
     }
 }
 
-/// The first game lost by each failure, and what is told of it.
+/// First game lost by each kind of failure, with its message.
 fn sentences_object(sentences: &BTreeMap<String, (u64, String)>) -> Value {
-    let told = sentences.iter().map(|(failure, (game, sentence))| {
+    let objects = sentences.iter().map(|(failure, (game, sentence))| {
         (failure.clone(), json!({"game": game + 1, "sentence": sentence}))
     });
-    Value::Object(told.collect())
+    Value::Object(objects.collect())
 }
 
 fn thinking_object(thinking: &Thinking) -> Value {
