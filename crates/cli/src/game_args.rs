@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use games::catalog;
-use games::chess::army_file::LONGEST;
-use games::chess::{Army, shipped};
+use games::chess::army_file::MAX_BYTES;
+use games::chess::{Army, builtin};
 use games::halma::Configuration;
 use rules::InputError;
 
@@ -122,17 +122,17 @@ pub(crate) fn army_text(name_or_file: &str) -> Result<String, CliError> {
 
 /// Returns the settings for an army given by name or file. The content of a file is not checked.
 pub(crate) fn unchecked_army_text(name_or_file: &str) -> Result<String, CliError> {
-    if shipped::NAMES.iter().any(|name| name.eq_ignore_ascii_case(name_or_file)) {
+    if builtin::NAMES.iter().any(|name| name.eq_ignore_ascii_case(name_or_file)) {
         return Ok(format!("army = {name_or_file}"));
     }
     let path = Path::new(name_or_file);
     if !path.exists() {
-        let names = shipped::NAMES.join(", ");
+        let names = builtin::NAMES.join(", ");
         return Err(CliError::usage(format_args!(
             "there is no army {name_or_file} and no such file: expected a file, or one of {names}"
         )));
     }
-    read_text_file(path, LONGEST as u64)
+    read_text_file(path, MAX_BYTES as u64)
 }
 
 /// Replaces the lines whose keys are given as options. Options come first, so that they precede the sections of an army

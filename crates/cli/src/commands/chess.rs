@@ -2,9 +2,9 @@
 
 use clap::{Args, Subcommand};
 use games::chess::army_file::moves::write_moves;
-use games::chess::lesson::{MIDDLE, targets};
-use games::chess::program::{write_program, write_soldier};
-use games::chess::{Army, Chess, Kind, read_square, shipped, square_name};
+use games::chess::piece_guide::{MIDDLE, targets};
+use games::chess::program::{write_pawn_program, write_program};
+use games::chess::{Army, Chess, Kind, builtin, read_square, square_name};
 use rules::cpu::Portable;
 use rules::{InputError, Rules};
 use view::MoveKind;
@@ -44,7 +44,7 @@ pub(crate) struct Relations {
     square: String,
 
     /// How the pieces move: the name of an army, or its file
-    #[arg(long, value_name = "NAME|FILE", default_value = shipped::ORDINARY)]
+    #[arg(long, value_name = "NAME|FILE", default_value = builtin::ORDINARY)]
     army: String,
 }
 
@@ -198,7 +198,7 @@ fn letter(army: &Army, kind: usize) -> Option<String> {
 
 /// The number program of a kind, if it has one.
 fn program(kind: &Kind) -> Option<String> {
-    write_program(&kind.paths).or_else(|| write_soldier(&kind.paths))
+    write_program(&kind.paths).or_else(|| write_pawn_program(&kind.paths))
 }
 
 /// The letters of what a kind is promoted to, and on which rank.
@@ -208,7 +208,7 @@ fn promotion(army: &Army, kind: &Kind) -> Option<(String, u8)> {
 }
 
 fn kind_text(army: &Army, kind: &Kind, value: u32) -> String {
-    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, soldiers(value));
+    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, pawns(value));
     if kind.is_royal {
         text.push_str(", royal");
     }
@@ -229,15 +229,15 @@ fn kind_text(army: &Army, kind: &Kind, value: u32) -> String {
 fn kind_object(army: &Army, kind: &Kind, value: u32) -> Value {
     let promotion = promotion(army, kind);
     json!({
-        "letter": kind.letter.to_string(), "name": kind.name, "value": soldiers(value),
+        "letter": kind.letter.to_string(), "name": kind.name, "value": pawns(value),
         "royal": kind.is_royal, "program": program(kind), "moves": write_moves(&kind.paths),
         "promotion": promotion.as_ref().map(|(to, _)| to), "promotion_rank": promotion.as_ref().map(|(_, rank)| rank),
         "reach": reach(kind),
     })
 }
 
-/// A value in soldiers.
-fn soldiers(hundredths: u32) -> f64 {
+/// A value in pawns.
+fn pawns(hundredths: u32) -> f64 {
     f64::from(hundredths) / 100.0
 }
 
