@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
-use arena::{Pacer, timed};
+use arena::{LimitEnforcer, timed};
 use clap::Args;
 use games::catalog;
 use games::dyn_engine::Analysis;
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         }
     }
     thinker.new_game(arguments.seed);
-    let (pacer, never) = (Pacer::new(pace), AtomicBool::new(false));
+    let (pacer, never) = (LimitEnforcer::new(pace), AtomicBool::new(false));
     let is_watched = std::io::stderr().is_terminal();
     let mut report = |advice: &Analysis| {
         if is_watched {

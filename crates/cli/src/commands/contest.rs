@@ -9,7 +9,7 @@ mod summary;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use arena::{Contest, Engines, Finished, Tally, Terms, timed, usual_openings};
+use arena::{Engines, FinishedGame, Match, MatchConfig, Tally, default_opening_plies, timed};
 use clap::Args;
 use games::catalog::{self, Visitor};
 use games::engines::CatalogGame;
@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     openings: Option<u32>,
 
     /// A game is stopped after so many moves, and counts as a draw
-    #[arg(long, value_name = "N", default_value_t = Terms::USUAL_MAX_PLIES, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = MatchConfig::DEFAULT_MAX_PLIES, value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: u32,
 
     /// Keep every finished game in this file; if it holds games of this match, go on behind them
@@ -86,33 +86,33 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let settings = arguments.game.settings()?;
-    catalog::visit(&arguments.game.game, &settings, Match { arguments, output })?
+    catalog::visit(&arguments.game.game, &settings, MatchVisitor { arguments, output })?
 }
 
-struct Match<'a> {
+struct MatchVisitor<'a> {
     arguments: &'a Arguments,
     output: &'a mut Output,
 }
 
-impl Visitor for Match<'_> {
+impl Visitor for MatchVisitor<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Result<(), Failure> {
         let Arguments { game, a, b, .. } = self.arguments;
-        let terms = self.arguments.terms(&rules)?;
-        let contest = Contest::new(cpu, &rules, terms)?;
+        let config = self.arguments.config(&rules)?;
+        let played_match = Match::new(cpu, &rules, config)?;
         let threads = self.arguments.threads();
         let make = || Ok([peers::make(cpu, &rules, a)?, peers::make(cpu, &rules, b)?]);
         let engines: Vec<Engines<R>> = (0..threads).map(|_| make()).collect::<Result<_, Failure>>()?;
 
         let [name_a, name_b] = [a.to_string(), b.to_string()];
         let names = [name_a.as_str(), name_b.as_str()];
-        let mut tally = Tally::new(terms.games);
-        let mut keeping = Keeping::open(self.arguments, &rules, names, terms, &mut tally)?;
+        let mut tally = Tally::new(config.games);
+        let mut keeping = Keeping::open(self.arguments, &rules, names, config, &mut tally)?;
         let before = tally.games();
-        let progress = Progress::new(terms.games, &tally);
+        let progress = Progress::new(config.games, &tally);
         let (played, took) = timed(|| {
-            contest.run(engines, &before, |finished: &[Finished<R>]| {
+            played_match.run(engines, &before, |finished: &[FinishedGame<R>]| {
                 keeping.keep(&rules, finished)?;
                 for game in finished {
                     tally.add(&game.report);
@@ -123,18 +123,18 @@ impl Visitor for Match<'_> {
         });
         progress.finish();
         played?;
-        Summary { game: &game.game, names, terms, threads, before: before.len(), took, tally }
+        Summary { game: &game.game, names, config, threads, before: before.len(), took, tally }
             .print(self.output)
     }
 }
 
 impl Arguments {
-    fn terms<R: Rules>(&self, rules: &R) -> Result<Terms, Failure> {
-        Ok(Terms {
+    fn config<R: Rules>(&self, rules: &R) -> Result<MatchConfig, Failure> {
+        Ok(MatchConfig {
             games: self.games,
-            pace: self.pace.pace()?,
+            limit: self.pace.pace()?,
             seed: self.seed,
-            openings: self.openings.unwrap_or_else(|| usual_openings(rules)),
+            opening_plies: self.openings.unwrap_or_else(|| default_opening_plies(rules)),
             max_plies: self.max_plies,
         })
     }

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use arena::{Journal, Report, Tally};
+use arena::{GameReport, Journal, Tally};
 use rules::InputError;
 
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ pub(super) struct JournalFile {
 
 impl JournalFile {
     /// Opens the journal and adds its games to the tally; a new one gets its first line.
-    pub(super) fn open(path: &Path, journal: Journal, tally: &mut Tally) -> Result<JournalFile, Failure> {
+    pub(super) fn open(path: &Path, mut journal: Journal, tally: &mut Tally) -> Result<JournalFile, Failure> {
         let refuse = |why: &dyn std::fmt::Display| {
             Failure::call(format_args!("{} cannot be the journal: {why}", path.display()))
         };
@@ -32,8 +32,8 @@ impl JournalFile {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| refuse(&error))?;
-        let kept = text(&bytes).and_then(|text| journal.read(text)).map_err(|error| refuse(&error))?;
-        for report in &kept.reports {
+        let contents = text(&bytes).and_then(|text| journal.read(text)).map_err(|error| refuse(&error))?;
+        for report in &contents.reports {
             if !tally.add(report) {
                 let number = report.game + 1;
                 return Err(refuse(&format_args!(
@@ -42,8 +42,8 @@ impl JournalFile {
             }
         }
         let mut opened = JournalFile { journal, file, path: path.to_owned() };
-        opened.cut(kept.whole)?;
-        if kept.whole == 0 {
+        opened.cut(contents.valid_len)?;
+        if contents.valid_len == 0 {
             let heading = opened.journal.heading().to_owned();
             opened.append(&heading)?;
         }
@@ -51,8 +51,8 @@ impl JournalFile {
     }
 
     /// Writes these games and waits for the disk.
-    pub(super) fn keep<'a>(&mut self, reports: impl Iterator<Item = &'a Report>) -> Result<(), Failure> {
-        let lines: String = reports.map(|report| self.journal.line(report)).collect();
+    pub(super) fn keep<'a>(&mut self, reports: impl Iterator<Item = &'a GameReport>) -> Result<(), Failure> {
+        let lines: String = reports.map(|report| self.journal.append(report)).collect();
         self.append(&lines)
     }
 

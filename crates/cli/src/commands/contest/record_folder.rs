@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use arena::{Finished, Terms};
+use arena::{FinishedGame, MatchConfig};
 use rules::Notation;
 use view::DynGame;
 
@@ -16,7 +16,7 @@ pub(super) struct RecordFolder<'a> {
     path: PathBuf,
     game: Arc<dyn DynGame>,
     names: [&'a str; 2],
-    terms: Terms,
+    config: MatchConfig,
 }
 
 impl<'a> RecordFolder<'a> {
@@ -27,7 +27,7 @@ impl<'a> RecordFolder<'a> {
         played_before: Option<u64>,
         game: Arc<dyn DynGame>,
         names: [&'a str; 2],
-        terms: Terms,
+        config: MatchConfig,
     ) -> Result<RecordFolder<'a>, Failure> {
         let refuse = |why: &dyn std::fmt::Display| {
             Failure::call(format_args!("{} cannot hold the records: {why}", path.display()))
@@ -44,17 +44,17 @@ impl<'a> RecordFolder<'a> {
                  expected the folder the match was begun with"
             )));
         }
-        Ok(RecordFolder { path: path.to_owned(), game, names, terms })
+        Ok(RecordFolder { path: path.to_owned(), game, names, config })
     }
 
     /// Writes the record of a game and waits for the disk.
-    pub(super) fn keep<R: Notation>(&self, rules: &R, finished: &Finished<R>) -> Result<(), Failure> {
-        let digits = self.terms.games.to_string().len();
+    pub(super) fn keep<R: Notation>(&self, rules: &R, finished: &FinishedGame<R>) -> Result<(), Failure> {
+        let digits = self.config.games.to_string().len();
         let path = self.path.join(format!("game-{:0digits$}.record", finished.report.game + 1));
         let failed = |error: &dyn std::fmt::Display| {
             Failure::work(format_args!("{} could not be written: {error}", path.display()))
         };
-        let record = arena::record(rules, Arc::clone(&self.game), self.names, &self.terms, finished)
+        let record = arena::record(rules, Arc::clone(&self.game), self.names, &self.config, finished)
             .map_err(|error| failed(&error))?;
         let mut file = File::create(&path).map_err(|error| failed(&error))?;
         file.write_all(record.as_bytes()).and_then(|()| file.sync_data()).map_err(|error| failed(&error))
