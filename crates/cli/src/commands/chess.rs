@@ -2,16 +2,16 @@
 
 use clap::{Args, Subcommand};
 use games::chess::army_file::moves::write_moves;
-use games::chess::lesson::{MIDDLE, targets};
-use games::chess::program::{write_program, write_soldier};
-use games::chess::{Army, Chess, Kind, read_square, shipped, square_name};
+use games::chess::piece_guide::{MIDDLE, targets};
+use games::chess::program::{write_pawn_program, write_program};
+use games::chess::{Army, Chess, Kind, builtin, read_square, square_name};
 use rules::cpu::Portable;
 use rules::{InputError, Rules};
 use view::MoveKind;
 use view::diagram::Figure;
 
-use crate::choice::{army_text, unchecked_army_text};
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::game_args::{army_text, unchecked_army_text};
 use crate::output::{Output, Value, json};
 
 #[derive(Subcommand)]
@@ -34,7 +34,7 @@ pub(crate) struct Relations {
     square: String,
 
     /// How the pieces move: the name of an army, or its file
-    #[arg(long, value_name = "NAME|FILE", default_value = shipped::ORDINARY)]
+    #[arg(long, value_name = "NAME|FILE", default_value = builtin::ORDINARY)]
     army: String,
 }
 
@@ -52,7 +52,7 @@ pub(crate) enum ArmyCommand {
     },
 }
 
-pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError> {
     match command {
         Command::Relations(arguments) => relations(arguments, output),
         Command::Army(ArmyCommand::Check { file }) => check(file, output),
@@ -61,7 +61,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure>
 }
 
 /// Chess with the army of this name or file.
-fn read_chess(name: &str) -> Result<Chess, Failure> {
+fn read_chess(name: &str) -> Result<Chess, CliError> {
     Ok(open(&army_text(name)?)?)
 }
 
@@ -69,7 +69,7 @@ fn open(text: &str) -> Result<Chess, InputError> {
     Chess::new(Army::read(text)?, Portable)
 }
 
-fn relations(arguments: &Relations, output: &mut Output) -> Result<(), Failure> {
+fn relations(arguments: &Relations, output: &mut Output) -> Result<(), CliError> {
     let chess = read_chess(&arguments.army)?;
     let position = match arguments.position.trim() {
         "start" => chess.start(),
@@ -83,7 +83,7 @@ fn relations(arguments: &Relations, output: &mut Output) -> Result<(), Failure> 
     })?;
     let name = square_name(square);
     if position.piece(square).is_none() {
-        return Err(Failure::call(format_args!("{name} is empty: expected a square with a piece on it")));
+        return Err(CliError::usage(format_args!("{name} is empty: expected a square with a piece on it")));
     }
     let codes = chess.relations(&position, square);
     output.result(
@@ -97,7 +97,7 @@ fn relations(arguments: &Relations, output: &mut Output) -> Result<(), Failure> 
     )
 }
 
-fn check(name: &str, output: &mut Output) -> Result<(), Failure> {
+fn check(name: &str, output: &mut Output) -> Result<(), CliError> {
     let text = unchecked_army_text(name)?;
     match open(&text) {
         Ok(chess) => {
@@ -136,7 +136,7 @@ fn check(name: &str, output: &mut Output) -> Result<(), Failure> {
                 output.result(String::new, || json!({"file": name, "ok": false, "error": told}))?;
             }
             output.flush()?;
-            Err(Failure::work(format_args!("{name}, {error}")))
+            Err(CliError::failed(format_args!("{name}, {error}")))
         }
     }
 }
@@ -147,7 +147,7 @@ fn undrawn(army: &Army) -> impl Iterator<Item = (char, &str)> {
     pictures.filter(|(_, picture)| Figure::named(picture).is_none())
 }
 
-fn show(name: &str, output: &mut Output) -> Result<(), Failure> {
+fn show(name: &str, output: &mut Output) -> Result<(), CliError> {
     let chess = read_chess(name)?;
     let army = chess.army();
     let values = army.values();
@@ -181,7 +181,7 @@ fn letter(army: &Army, kind: usize) -> Option<String> {
 
 /// The number program of a kind, if it has one.
 fn program(kind: &Kind) -> Option<String> {
-    write_program(&kind.paths).or_else(|| write_soldier(&kind.paths))
+    write_program(&kind.paths).or_else(|| write_pawn_program(&kind.paths))
 }
 
 /// The letters of what a kind is promoted to, and on which rank.
@@ -191,7 +191,7 @@ fn promotion(army: &Army, kind: &Kind) -> Option<(String, u8)> {
 }
 
 fn kind_text(army: &Army, kind: &Kind, value: u32) -> String {
-    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, soldiers(value));
+    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, pawns(value));
     if kind.is_royal {
         text.push_str(", royal");
     }
@@ -212,15 +212,15 @@ fn kind_text(army: &Army, kind: &Kind, value: u32) -> String {
 fn kind_object(army: &Army, kind: &Kind, value: u32) -> Value {
     let promotion = promotion(army, kind);
     json!({
-        "letter": kind.letter.to_string(), "name": kind.name, "value": soldiers(value),
+        "letter": kind.letter.to_string(), "name": kind.name, "value": pawns(value),
         "royal": kind.is_royal, "program": program(kind), "moves": write_moves(&kind.paths),
         "promotion": promotion.as_ref().map(|(to, _)| to), "promotion_rank": promotion.as_ref().map(|(_, rank)| rank),
         "reach": reach(kind),
     })
 }
 
-/// A value in soldiers.
-fn soldiers(hundredths: u32) -> f64 {
+/// A value in pawns.
+fn pawns(hundredths: u32) -> f64 {
     f64::from(hundredths) / 100.0
 }
 

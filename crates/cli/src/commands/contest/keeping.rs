@@ -7,7 +7,7 @@ use rules::Notation;
 use super::Arguments;
 use super::journal_file::JournalFile;
 use super::record_folder::RecordFolder;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// The journal and the records of a match, where they are wanted.
 pub(super) struct Keeping<'a> {
@@ -23,7 +23,7 @@ impl<'a> Keeping<'a> {
         names: [&'a str; 2],
         config: MatchConfig,
         tally: &mut Tally,
-    ) -> Result<Keeping<'a>, Failure> {
+    ) -> Result<Keeping<'a>, CliError> {
         let rules_text = rules.rules_text();
         let folder = |played_before: Option<u64>| match &arguments.records {
             Some(path) => {
@@ -49,7 +49,7 @@ impl<'a> Keeping<'a> {
         &mut self,
         rules: &R,
         finished: &[FinishedGame<R>],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         if let Some(records) = &self.records {
             finished.iter().try_for_each(|game| records.keep(rules, game))?;
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use arena::{MatchConfig, MoveTimes, Side, Tally};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::{Map, Output, Value, json};
 
 /// Note where the results allow no estimate: a clean sweep, or fewer than [`arena::MIN_UNITS`] pairs.
@@ -24,7 +24,7 @@ pub(super) struct Summary<'a> {
 }
 
 impl Summary<'_> {
-    pub(super) fn print(&self, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn print(&self, output: &mut Output) -> Result<(), CliError> {
         output.result(|| self.text(), || self.object())
     }
 

@@ -7,7 +7,7 @@ mod session;
 mod visits;
 
 use line::Device;
-use server::line_page::Watched;
+use line_page::LineSource;
 
 pub(crate) use self::arguments::Arguments;
 use self::arguments::RoleName;
@@ -18,17 +18,17 @@ use super::clock::Clock;
 use super::place::Place;
 use super::signals::at_signal;
 use super::witnesses::Witnesses;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::Output;
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let common = &arguments.common;
     let is_human = arguments.is_human()?;
     arguments.check()?;
     let mut role = arguments.role(is_human)?;
     let place = arguments.place.place(arguments.role);
     if is_human && place == Place::Stdio && common.web.is_none() {
-        return Err(Failure::call(
+        return Err(CliError::usage(
             "--stdio is the line itself, so nobody can type moves there: expected another line for --seat human, or --web",
         ));
     }
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let mut witnesses = Witnesses::call(output, place == Place::Stdio, common.quiet, names, 1);
     let orders = sender.clone();
     let about = arguments.about(&place, is_human);
-    witnesses.open_page(common, about, Watched::End(role.station()), move |order| {
+    witnesses.open_page(common, about, LineSource::Endpoint(role.station()), move |order| {
         // Whoever ordered it hears that nobody is there.
         let _ = orders.send(Letter::Ordered(order));
     })?;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use line::{End, Event};
+use line_page::{LineSource, PageInfo, PageRequest};
 use rules::Seat;
-use server::line_page::{About, Order, Watched};
 
 use super::keeping::Keeping;
 use super::log::Log;
@@ -12,7 +12,7 @@ use super::options::Common;
 use super::page::Page;
 use super::place::Door;
 use super::screen::{Screen, Subtitles, Way};
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::Output;
 
 /// For what is said on a line, and for what is heard.
@@ -56,28 +56,28 @@ impl<'a> Witnesses<'a> {
     pub(super) fn open_page(
         &mut self,
         common: &Common,
-        about: About,
-        watched: Watched<'_>,
-        deliver: impl Fn(Order) + Send + Sync + 'static,
-    ) -> Result<(), Failure> {
+        about: PageInfo,
+        source: LineSource<'_>,
+        deliver: impl Fn(PageRequest) + Send + Sync + 'static,
+    ) -> Result<(), CliError> {
         let Some(listen) = common.web else { return Ok(()) };
-        let page = Page::open(listen, about, watched, deliver)?;
+        let page = Page::open(listen, about, source, deliver)?;
         let address = format!("http://{}/", page.address());
         self.page = Some(page);
         self.screen.page(&address)
     }
 
     /// Keeps the games and the bytes from here on, if the options ask for it; `title` says of which line they are.
-    pub(super) fn keep(&mut self, common: &Common, title: &str) -> Result<(), Failure> {
+    pub(super) fn keep(&mut self, common: &Common, title: &str) -> Result<(), CliError> {
         (self.keeping, self.log) = common.keeping_and_log(title)?;
         Ok(())
     }
 
     /// Says where others find a line.
-    pub(super) fn line_is_at(&mut self, line: usize, door: &Door) -> Result<(), Failure> {
+    pub(super) fn line_is_at(&mut self, line: usize, door: &Door) -> Result<(), CliError> {
         let Some(address) = door.address()? else { return Ok(()) };
         if let Some(page) = &self.page {
-            page.line_is_at(line, &address);
+            page.set_address(line, &address);
         }
         self.screen.line(&address, self.device(line))
     }
@@ -97,22 +97,22 @@ impl<'a> Witnesses<'a> {
     }
 
     /// Bytes that we send on a line.
-    pub(super) fn said(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), Failure> {
+    pub(super) fn said(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), CliError> {
         if let Some(page) = &self.page {
-            page.said(line, now, bytes);
+            page.add_sent(line, now, bytes);
         }
         self.bytes(line, Way::Said, bytes, now)
     }
 
     /// Bytes that we have heard on a line.
-    pub(super) fn heard(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), Failure> {
+    pub(super) fn heard(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), CliError> {
         if let Some(page) = &self.page {
-            page.heard(line, now, bytes);
+            page.add_received(line, now, bytes);
         }
         self.bytes(line, Way::Heard, bytes, now)
     }
 
-    fn bytes(&mut self, line: usize, way: Way, bytes: &[u8], now: Duration) -> Result<(), Failure> {
+    fn bytes(&mut self, line: usize, way: Way, bytes: &[u8], now: Duration) -> Result<(), CliError> {
         let device = self.device(line);
         self.log.bytes(now, &way.sign(device), bytes)?;
         for text in self.subtitles[line][usize::from(way == Way::Heard)].lines(bytes) {
@@ -122,7 +122,7 @@ impl<'a> Witnesses<'a> {
     }
 
     /// Something that happened, kept before it is told. `own` is the side of whoever is named first.
-    pub(super) fn happened(&mut self, event: &Event, own: Seat, now: Duration) -> Result<(), Failure> {
+    pub(super) fn happened(&mut self, event: &Event, own: Seat, now: Duration) -> Result<(), CliError> {
         // Black's and White's.
         let (mut names, mut devices) = (self.names.each_ref().map(String::as_str), End::BOTH);
         if own == Seat::SECOND {
@@ -134,23 +134,23 @@ impl<'a> Witnesses<'a> {
         }
         self.log.happened(now, &event.to_string())?;
         if let Some(page) = &self.page {
-            page.happened(now, event);
+            page.add_event(now, event);
         }
         let devices = self.is_relay().then_some(devices);
         self.screen.happened(now, event, devices)
     }
 
     /// Whoever watches on the page sees how things stand.
-    pub(super) fn look(&self, watched: Watched<'_>, now: Duration) {
+    pub(super) fn look(&self, source: LineSource<'_>, now: Duration) {
         if let Some(page) = &self.page {
-            page.look(watched, now);
+            page.update(source, now);
         }
     }
 
     /// A line is gone.
     pub(super) fn lose_line(&self, line: usize) {
         if let Some(page) = &self.page {
-            page.line_is_gone(line);
+            page.set_disconnected(line);
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use clap::{Args, ValueEnum};
 use line::{Accepted, Device, DeviceOptions, Habits, Pc, PcOptions, Rejected, USUAL_SECONDS};
+use line_page::{PageInfo, PageRole};
 use rules::InputError;
 use search::EngineName;
-use server::line_page::{About, Part};
 
 use super::super::options::{Colour, Common, SpIs};
 use super::super::place::Place;
 use super::session::Role;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Seconds for a move that a PC sets for a person: the most there are.
 const PERSONS_SECONDS: u8 = 9;
@@ -179,17 +179,17 @@ impl Arguments {
     }
 
     /// What the page says of the line.
-    pub(super) fn about(&self, place: &Place, is_human: bool) -> About {
-        About {
-            places: vec![place.to_string()],
-            part: if self.role == RoleName::Pc { Part::Pc } else { Part::Device },
+    pub(super) fn about(&self, place: &Place, is_human: bool) -> PageInfo {
+        PageInfo {
+            addresses: vec![place.to_string()],
+            role: if self.role == RoleName::Pc { PageRole::Pc } else { PageRole::Device },
             is_strict: self.common.strict,
             engine: (!is_human).then(|| self.engine.to_string()),
         }
     }
 
     /// Refuses what this end of the line has no use for.
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    pub(super) fn check(&self) -> Result<(), CliError> {
         let of_device = [
             ("--claims-cost", self.claims_cost.is_some()),
             ("--after-pl", self.after_pl.is_some()),
@@ -202,7 +202,7 @@ impl Arguments {
             RoleName::Device => (&of_pc[..], "pc"),
         };
         if let Some((option, _)) = useless.iter().find(|(_, is_given)| *is_given) {
-            return Err(Failure::call(format_args!(
+            return Err(CliError::usage(format_args!(
                 "{option} says nothing to {}: expected it with --role {other} only",
                 self.role.title()
             )));
@@ -211,12 +211,12 @@ impl Arguments {
     }
 
     /// Whether a person chooses.
-    pub(super) fn is_human(&self) -> Result<bool, Failure> {
+    pub(super) fn is_human(&self) -> Result<bool, CliError> {
         match self.seat.as_deref() {
             None => Ok(false),
             Some("human") => Ok(true),
             Some(other) => {
-                Err(Failure::call(format_args!("--seat {other:?} was not understood: expected human")))
+                Err(CliError::usage(format_args!("--seat {other:?} was not understood: expected human")))
             }
         }
     }

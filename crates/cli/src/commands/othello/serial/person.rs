@@ -5,13 +5,13 @@ use std::sync::mpsc::Sender;
 
 use games::othello::Move;
 use line::{Effects, Station, colour, name};
+use line_page::{PageCommand, PageRequest};
 use rules::InputError;
-use server::line_page::{Order, Wish};
 
 use super::super::chooser::read_move;
 use super::letter::Letter;
 use super::session::{Role, Session};
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// What can be typed.
 const HELP: &str = "\
@@ -38,15 +38,15 @@ pub(super) fn listen_to_person(sender: Sender<Letter>) {
 
 impl Session<'_> {
     /// What a person has typed.
-    pub(super) fn obey(&mut self, text: &str) -> Result<(), Failure> {
+    pub(super) fn obey(&mut self, text: &str) -> Result<(), CliError> {
         let done = match text {
             "" => return Ok(()),
             "help" | "?" => return self.witnesses.screen.sentence("help", HELP),
             "board" => return self.show_board(),
             "quit" | "exit" => return self.leave(),
-            "stop" => self.grant(&Wish::Stop)?,
-            "resign" => self.grant(&Wish::Resign)?,
-            "again" => self.grant(&Wish::Again)?,
+            "stop" => self.grant(&PageCommand::Stop)?,
+            "resign" => self.grant(&PageCommand::Resign)?,
+            "again" => self.grant(&PageCommand::NewGame)?,
             text => self.play(text)?,
         };
         match done {
@@ -58,40 +58,40 @@ impl Session<'_> {
     }
 
     /// What somebody on the page wishes.
-    pub(super) fn follow(&mut self, order: Order) -> Result<(), Failure> {
-        if !order.is_forgotten() {
-            let done = self.grant(&order.wish)?;
-            order.answer(done);
+    pub(super) fn follow(&mut self, request: PageRequest) -> Result<(), CliError> {
+        if !request.is_abandoned() {
+            let done = self.grant(&request.command)?;
+            request.reply(done);
         }
         Ok(())
     }
 
     /// Does it, or says why it cannot be done.
-    fn grant(&mut self, wish: &Wish) -> Result<Result<(), InputError>, Failure> {
+    fn grant(&mut self, wish: &PageCommand) -> Result<Result<(), InputError>, CliError> {
         let now = self.clock.now();
         let effects = match (wish, &mut self.role) {
-            (Wish::Play { question, square }, _) => {
-                if self.witnesses.page.as_ref().is_some_and(|page| page.question() != *question) {
+            (PageCommand::Play { prompt, square }, _) => {
+                if self.witnesses.page.as_ref().is_some_and(|page| page.prompt() != *prompt) {
                     return Ok(Err(InputError::new(
                         "that was for an earlier turn: the board has changed since",
                     )));
                 }
                 return self.play(square);
             }
-            (Wish::Resign, role) => role.station().give_up(now),
-            (Wish::Stop, Role::Pc(pc)) if pc.is_playing() => Ok(pc.stop(now)),
-            (Wish::Stop, Role::Pc(_)) => Err(InputError::new("no game is on that could be ended")),
-            (Wish::Stop, Role::Device(_)) => {
+            (PageCommand::Resign, role) => role.station().give_up(now),
+            (PageCommand::Stop, Role::Pc(pc)) if pc.is_playing() => Ok(pc.stop(now)),
+            (PageCommand::Stop, Role::Pc(_)) => Err(InputError::new("no game is on that could be ended")),
+            (PageCommand::Stop, Role::Device(_)) => {
                 Err(InputError::new("only the PC can end a game: expected resign"))
             }
-            (Wish::Again, _) if self.is_finished => {
+            (PageCommand::NewGame, _) if self.is_finished => {
                 self.begin_again()?;
                 return Ok(Ok(()));
             }
-            (Wish::Again, Role::Pc(_)) if self.is_asked_again => {
+            (PageCommand::NewGame, Role::Pc(_)) if self.is_asked_again => {
                 Err(InputError::new("the game is not over yet"))
             }
-            (Wish::Again, _) => Err(InputError::new(
+            (PageCommand::NewGame, _) => Err(InputError::new(
                 "games begin by themselves here: expected a PC with a person and a page, without --games",
             )),
         };
@@ -99,7 +99,7 @@ impl Session<'_> {
     }
 
     /// Plays on a square, or says why nobody can play there now.
-    fn play(&mut self, square: &str) -> Result<Result<(), InputError>, Failure> {
+    fn play(&mut self, square: &str) -> Result<Result<(), InputError>, CliError> {
         let now = self.clock.now();
         let station = self.role.station();
         let effects = match read_move(square) {
@@ -112,7 +112,7 @@ impl Session<'_> {
     fn carry_out_if(
         &mut self,
         effects: Result<Effects, InputError>,
-    ) -> Result<Result<(), InputError>, Failure> {
+    ) -> Result<Result<(), InputError>, CliError> {
         match effects {
             Ok(effects) => self.carry_out(&effects).map(Ok),
             Err(error) => Ok(Err(error)),
