@@ -1,4 +1,4 @@
-//! What is kept of a match on disk.
+//! Files of a match: journal and records.
 
 use arena::{FinishedGame, Journal, MatchConfig, Tally};
 use games::catalog;
@@ -9,21 +9,21 @@ use super::journal_file::JournalFile;
 use super::record_folder::RecordFolder;
 use crate::error::CliError;
 
-/// The journal and the records of a match, where they are wanted.
-pub(super) struct Keeping<'a> {
+/// Journal and records of a match, each if it was requested.
+pub(super) struct MatchFiles<'a> {
     journal: Option<JournalFile>,
     records: Option<RecordFolder<'a>>,
 }
 
-impl<'a> Keeping<'a> {
-    /// Opens what is wanted; games that were played before are added to the tally.
+impl<'a> MatchFiles<'a> {
+    /// Opens the files that were requested. Adds games of the journal to the tally.
     pub(super) fn open<R: Notation>(
         arguments: &Arguments,
         rules: &R,
         names: [&'a str; 2],
         config: MatchConfig,
         tally: &mut Tally,
-    ) -> Result<Keeping<'a>, CliError> {
+    ) -> Result<MatchFiles<'a>, CliError> {
         let rules_text = rules.rules_text();
         let folder = |played_before: Option<u64>| match &arguments.records {
             Some(path) => {
@@ -32,8 +32,7 @@ impl<'a> Keeping<'a> {
             }
             None => Ok(None),
         };
-        // A new match looks at its folder before it leaves anything on disk; one that goes on must first know how far
-        // it was.
+        // A new match checks its folder before it writes anything; a continued match must read its journal first.
         let is_new = arguments.journal.as_deref().is_none_or(|path| !path.exists());
         let folder_of_new = if is_new { folder(None)? } else { None };
         let journal = match &arguments.journal {
@@ -41,20 +40,20 @@ impl<'a> Keeping<'a> {
             None => None,
         };
         let records = if is_new { folder_of_new } else { folder(Some(tally.played()))? };
-        Ok(Keeping { journal, records })
+        Ok(MatchFiles { journal, records })
     }
 
-    /// Keeps finished games. One is in the journal only when its record is on disk.
-    pub(super) fn keep<R: Notation>(
+    /// Stores finished games. A game enters the journal only after its record is on disk.
+    pub(super) fn append<R: Notation>(
         &mut self,
         rules: &R,
         finished: &[FinishedGame<R>],
     ) -> Result<(), CliError> {
         if let Some(records) = &self.records {
-            finished.iter().try_for_each(|game| records.keep(rules, game))?;
+            finished.iter().try_for_each(|game| records.write(rules, game))?;
         }
         match &mut self.journal {
-            Some(journal) => journal.keep(finished.iter().map(|game| &game.report)),
+            Some(journal) => journal.append(finished.iter().map(|game| &game.report)),
             None => Ok(()),
         }
     }

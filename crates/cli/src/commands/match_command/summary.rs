@@ -1,4 +1,4 @@
-//! What a match has shown.
+//! Result of a match.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,13 +11,13 @@ use crate::output::{Map, Output, Value, json};
 /// Note where the results allow no estimate: a clean sweep, or fewer than [`arena::MIN_UNITS`] pairs.
 const TOO_FEW_GAMES: &str = "too few games";
 
-/// What a match has shown.
+/// Result of a match.
 pub(super) struct Summary<'a> {
     pub(super) game: &'a str,
     pub(super) names: [&'a str; 2],
     pub(super) config: MatchConfig,
     pub(super) threads: usize,
-    /// Games that were played before this run.
+    /// Number of games that were played in earlier runs.
     pub(super) before: usize,
     pub(super) took: Duration,
     pub(super) tally: Tally,
@@ -44,7 +44,7 @@ impl Summary<'_> {
         ];
         lines.extend(self.rating());
         lines.push(format!(
-            "pairs worth 0, 1/2, 1, 3/2, 2: {}",
+            "pairs with 0, 1/2, 1, 3/2, 2 points: {}",
             self.tally.pentanomial().map(|n| n.to_string()).join(", ")
         ));
         let mut endings: Vec<String> =
@@ -67,7 +67,7 @@ impl Summary<'_> {
         });
         lines.push(format!("time for a move: {}", times.collect::<Vec<_>>().join(", ")));
         if self.before > 0 {
-            lines.push(format!("{} of the games were played before", self.before));
+            lines.push(format!("{} games were played in earlier runs", self.before));
         }
         lines.join("\n")
     }
@@ -89,49 +89,49 @@ impl Summary<'_> {
         let rating = self.tally.rating();
         let by_side = |part: &dyn Fn(Side) -> Value| json!({"a": part(Side::A), "b": part(Side::B)});
         let mut object = Map::new();
-        let mut tell = |key: &str, value: Value| object.insert(key.to_owned(), value);
-        tell("game", json!(self.game));
-        tell("a", json!(self.names[0]));
-        tell("b", json!(self.names[1]));
-        tell("games", json!(self.tally.played()));
-        tell("wins", json!(wins));
-        tell("draws", json!(draws));
-        tell("losses", json!(losses));
-        tell("score", json!(rating.map(|rating| rating.score)));
-        tell("points", by_side(&|side| json!(self.tally.points()[side.index()])));
+        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        put("game", json!(self.game));
+        put("a", json!(self.names[0]));
+        put("b", json!(self.names[1]));
+        put("games", json!(self.tally.played()));
+        put("wins", json!(wins));
+        put("draws", json!(draws));
+        put("losses", json!(losses));
+        put("score", json!(rating.map(|rating| rating.score)));
+        put("points", by_side(&|side| json!(self.tally.points()[side.index()])));
         let elo = rating.and_then(|rating| rating.elo);
-        tell("elo", json!(elo.map(|elo| elo.difference)));
-        tell("elo_error", json!(elo.map(|elo| elo.error())));
-        tell("elo_low", json!(elo.map(|elo| elo.low)));
-        tell("elo_high", json!(elo.map(|elo| elo.high)));
-        tell("elo_note", json!(elo.is_none().then_some(TOO_FEW_GAMES)));
-        tell("superiority", json!(elo.map(|elo| elo.superiority)));
-        tell("pentanomial", json!(self.tally.pentanomial()));
-        tell("moves", json!(self.tally.plies()));
-        tell("endings", json!(self.tally.rules()));
-        tell("stopped", json!(self.tally.stopped()));
-        tell("failures", by_side(&|side| json!(self.tally.failures()[side.index()])));
-        tell(
+        put("elo", json!(elo.map(|elo| elo.difference)));
+        put("elo_error", json!(elo.map(|elo| elo.error())));
+        put("elo_low", json!(elo.map(|elo| elo.low)));
+        put("elo_high", json!(elo.map(|elo| elo.high)));
+        put("elo_note", json!(elo.is_none().then_some(TOO_FEW_GAMES)));
+        put("superiority", json!(elo.map(|elo| elo.superiority)));
+        put("pentanomial", json!(self.tally.pentanomial()));
+        put("moves", json!(self.tally.plies()));
+        put("endings", json!(self.tally.rules()));
+        put("stopped", json!(self.tally.stopped()));
+        put("failures", by_side(&|side| json!(self.tally.failures()[side.index()])));
+        put(
             "failure_sentences",
             by_side(&|side| sentences_object(&self.tally.failure_messages()[side.index()])),
         );
-        tell("thinking", by_side(&|side| thinking_object(&self.tally.move_times()[side.index()])));
-        tell("limit", json!(self.config.limit.to_string()));
-        tell("seed", json!(self.config.seed));
-        tell("openings", json!(self.config.opening_plies));
-        tell("threads", json!(self.threads));
-        tell("played_before", json!(self.before));
-        tell("seconds", json!(self.took.as_secs_f64()));
+        put("thinking", by_side(&|side| thinking_object(&self.tally.move_times()[side.index()])));
+        put("limit", json!(self.config.limit.to_string()));
+        put("seed", json!(self.config.seed));
+        put("openings", json!(self.config.opening_plies));
+        put("threads", json!(self.threads));
+        put("played_before", json!(self.before));
+        put("seconds", json!(self.took.as_secs_f64()));
         Value::Object(object)
     }
 }
 
-/// The first game lost by each failure, and what is told of it.
+/// First game lost by each kind of failure, with its message.
 fn sentences_object(sentences: &BTreeMap<String, (u64, String)>) -> Value {
-    let told = sentences.iter().map(|(failure, (game, sentence))| {
+    let objects = sentences.iter().map(|(failure, (game, sentence))| {
         (failure.clone(), json!({"game": game + 1, "sentence": sentence}))
     });
-    Value::Object(told.collect())
+    Value::Object(objects.collect())
 }
 
 fn thinking_object(thinking: &MoveTimes) -> Value {

@@ -1,4 +1,4 @@
-//! The records of a match on disk.
+//! Records of a match on disk.
 
 use std::fs::File;
 use std::io::Write;
@@ -10,8 +10,9 @@ use rules::Notation;
 use view::DynGame;
 
 use crate::error::CliError;
+use crate::record_file::sync_parent;
 
-/// A folder with a record for every game of a match.
+/// Folder with a record of every game of a match.
 pub(super) struct RecordFolder<'a> {
     path: PathBuf,
     game: Arc<dyn DynGame>,
@@ -20,8 +21,8 @@ pub(super) struct RecordFolder<'a> {
 }
 
 impl<'a> RecordFolder<'a> {
-    /// Opens the folder: an empty one for a new match, for one that goes on the one with the records of so many games that
-    /// were played before.
+    /// Opens the folder. It must be empty for a new match, and have a record of each of the `played_before` games for a
+    /// continued match.
     pub(super) fn open(
         path: &Path,
         played_before: Option<u64>,
@@ -29,34 +30,37 @@ impl<'a> RecordFolder<'a> {
         names: [&'a str; 2],
         config: MatchConfig,
     ) -> Result<RecordFolder<'a>, CliError> {
-        let refuse = |why: &dyn std::fmt::Display| {
-            CliError::usage(format_args!("{} cannot hold the records: {why}", path.display()))
+        let refuse = |cause: &dyn std::fmt::Display| {
+            CliError::usage(format_args!("cannot use {} for the records: {cause}", path.display()))
         };
-        std::fs::create_dir_all(path).map_err(|error| refuse(&error))?;
+        std::fs::create_dir_all(path).and_then(|()| sync_parent(path)).map_err(|error| refuse(&error))?;
         let files = std::fs::read_dir(path).map_err(|error| refuse(&error))?.count() as u64;
         if files > 0 && played_before.is_none() {
-            return Err(refuse(&"it is not empty, and nothing is overwritten"));
+            return Err(refuse(&"it is not empty: expected a new or empty folder"));
         }
-        // A game is in the journal only when its record is on disk; some more may be, that were not in it yet.
+        // Records are written before the journal, so the folder may hold more games than the journal.
         if let Some(played_before) = played_before.filter(|&played_before| files < played_before) {
             return Err(refuse(&format_args!(
                 "it has {files} of the {played_before} records of the games played before: \
-                 expected the folder the match was begun with"
+                 expected the folder that the match was started with"
             )));
         }
         Ok(RecordFolder { path: path.to_owned(), game, names, config })
     }
 
-    /// Writes the record of a game and waits for the disk.
-    pub(super) fn keep<R: Notation>(&self, rules: &R, finished: &FinishedGame<R>) -> Result<(), CliError> {
+    /// Writes the record of a game and waits until it is on disk.
+    pub(super) fn write<R: Notation>(&self, rules: &R, finished: &FinishedGame<R>) -> Result<(), CliError> {
         let digits = self.config.games.to_string().len();
         let path = self.path.join(format!("game-{:0digits$}.record", finished.report.game + 1));
         let failed = |error: &dyn std::fmt::Display| {
-            CliError::failed(format_args!("{} could not be written: {error}", path.display()))
+            CliError::failed(format_args!("cannot write {}: {error}", path.display()))
         };
         let record = arena::record(rules, Arc::clone(&self.game), self.names, &self.config, finished)
             .map_err(|error| failed(&error))?;
         let mut file = File::create(&path).map_err(|error| failed(&error))?;
-        file.write_all(record.as_bytes()).and_then(|()| file.sync_data()).map_err(|error| failed(&error))
+        file.write_all(record.as_bytes())
+            .and_then(|()| file.sync_data())
+            .and_then(|()| sync_parent(&path))
+            .map_err(|error| failed(&error))
     }
 }
