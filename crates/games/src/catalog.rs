@@ -36,7 +36,7 @@ pub struct GameInfo {
 }
 
 const ARMIES: Files =
-    Files { of: crate::chess::shipped::file, manual: include_str!("../../../docs/armies.md") };
+    Files { of: crate::chess::builtin::file, manual: include_str!("../../../docs/armies.md") };
 
 const YES_OR_NO: Values = Values::Choice(&["yes", "no"]);
 
@@ -50,7 +50,7 @@ pub const GAMES: [GameInfo; 6] = [
         engines: &["random", "strong", "classic"],
         settings: &[SettingInfo::new(
             "army",
-            Values::Choice(&crate::chess::shipped::NAMES),
+            Values::Choice(&crate::chess::builtin::NAMES),
             "ordinary",
             "how the pieces move",
         )

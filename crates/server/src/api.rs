@@ -10,20 +10,22 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use games::catalog;
 use render::Theme;
 use view::{Diagram, DynGame};
+use web_host::assets::{WebAssets, accepts_gzip, gzip};
+use web_host::responses::{error_response, response as typed};
+use web_host::{frames, origin};
 
 use crate::lobby::Lobby;
 use crate::opening::open_game;
 use crate::refusal::Refusal;
 use crate::room::Letter;
-use crate::web::Web;
 use crate::wire::settings_lines;
-use crate::{frames, guest, queens, socket, wire};
+use crate::{guest, queens, socket, wire};
 
 /// What every request can reach.
 #[derive(Clone)]
 pub(crate) struct House {
     pub(crate) lobby: Arc<Lobby>,
-    pub(crate) web: Arc<Web>,
+    pub(crate) web: Arc<WebAssets>,
     /// The games for the pages, written out once, plain and packed.
     pub(crate) games: Arc<(Vec<u8>, Vec<u8>)>,
 }
@@ -33,55 +35,15 @@ type Options = Query<HashMap<String, String>>;
 
 /// The widest picture that is drawn.
 const WIDEST: u32 = 2400;
-/// The longest body that is read.
-pub(crate) const LONGEST_BODY: usize = 256 * 1024;
 
 impl axum::response::IntoResponse for Refusal {
     fn into_response(self) -> Response<Body> {
-        let mut response = json(wire::sentence(&self));
-        *response.status_mut() =
-            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        response
+        error_response(self.status, &self.sentence)
     }
-}
-
-/// The last hand on every answer: what was refused before any of these functions saw it gets its sentence too, and every
-/// page is kept among itself.
-pub(crate) async fn finish(response: Response<Body>) -> Response<Body> {
-    let is_failure = response.status().is_client_error() || response.status().is_server_error();
-    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let is_told =
-        kind.is_some_and(|kind| kind.starts_with("application/json") || kind.starts_with("text/html"));
-    let mut response = if is_failure && !is_told { explained(response).await } else { response };
-    crate::web::protect(response.headers_mut());
-    response
-}
-
-async fn explained(response: Response<Body>) -> Response<Body> {
-    let (parts, body) = response.into_parts();
-    let sentence = match parts.status {
-        StatusCode::METHOD_NOT_ALLOWED => {
-            "this address does not take such a request: expected GET to read and POST to open or try something".to_owned()
-        }
-        StatusCode::PAYLOAD_TOO_LARGE => format!("the request is too long: expected at most {LONGEST_BODY} bytes"),
-        _ => {
-            let text = axum::body::to_bytes(body, LONGEST_BODY).await.unwrap_or_default();
-            String::from_utf8_lossy(&text).into_owned()
-        }
-    };
-    let refusal = Refusal { status: parts.status.as_u16(), sentence };
-    axum::response::IntoResponse::into_response(refusal)
 }
 
 fn json(text: String) -> Response<Body> {
     typed("application/json", text.into())
-}
-
-fn typed(kind: &'static str, body: Body) -> Response<Body> {
-    let mut response = Response::new(body);
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }
 
 /// What the games are, for the pages.
@@ -91,13 +53,13 @@ pub(crate) fn all_games() -> Result<(Vec<u8>, Vec<u8>), rules::InputError> {
         .map(|entry| Ok((entry, catalog::open(entry.name, "")?)))
         .collect::<Result<_, rules::InputError>>()?;
     let text = wire::games(games.iter().map(|(entry, game)| (*entry, &**game))).into_bytes();
-    let packed = crate::web::pack(&text);
+    let packed = gzip(&text);
     Ok((text, packed))
 }
 
 pub(crate) async fn games(State(house): State<House>, headers: HeaderMap) -> Response<Body> {
     let (plain, packed) = &*house.games;
-    if !crate::web::takes_packed(&headers) {
+    if !accepts_gzip(&headers) {
         return typed("application/json", plain.clone().into());
     }
     let mut response = typed("application/json", packed.clone().into());
@@ -142,7 +104,7 @@ fn text(body: &Bytes) -> Result<&str, Refusal> {
 
 /// A page of another site may not act in a guest's name.
 pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
-    if guest::is_from_here(headers) {
+    if origin::is_same_origin(headers) {
         Ok(())
     } else {
         Err(Refusal::not_yours("the request comes from a page of another site"))
@@ -329,7 +291,7 @@ pub(crate) async fn connect(
     let (guest, cookie) = guest::recognise(&headers);
     let lobby = Arc::clone(&house.lobby);
     let mut response =
-        frames::bounded(upgrade).on_upgrade(move |connection| socket::serve(lobby, guest, connection));
+        frames::limit_size(upgrade).on_upgrade(move |connection| socket::serve(lobby, guest, connection));
     set_cookie(&mut response, cookie);
     Ok(response)
 }

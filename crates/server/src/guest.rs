@@ -50,14 +50,6 @@ fn token_in(headers: &HeaderMap) -> Option<&str> {
     is_token.then_some(token)
 }
 
-/// Whether a request comes from a page of this server, or from a program, which sends no origin.
-pub(crate) fn is_from_here(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    matches!((origin, host), (Some((_, authority)), Some(host)) if authority.eq_ignore_ascii_case(host))
-}
-
 /// So many random bytes, in hexadecimal.
 pub(crate) fn random_hexadecimal<const BYTES: usize>() -> String {
     hexadecimal(&random_bytes::<BYTES>())
@@ -97,18 +89,6 @@ mod tests {
         assert!(!sent.contains(&guest.id), "the token is not what is kept");
         for bad in ["takhteh=", "takhteh=12", "takhteh=zz", "other=1"] {
             assert!(recognise(&headers(&[(header::COOKIE, bad)])).1.is_some(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn other_sites_are_known_by_their_origin() {
-        let from = |origin: &str| {
-            is_from_here(&headers(&[(header::HOST, "localhost:8080"), (header::ORIGIN, origin)]))
-        };
-        assert!(is_from_here(&headers(&[(header::HOST, "localhost:8080")])));
-        assert!(from("http://localhost:8080") && from("https://LOCALHOST:8080"));
-        for bad in ["http://evil.example", "null", "http://localhost", "http://localhost:8080.evil.example"] {
-            assert!(!from(bad), "{bad}");
         }
     }
 }

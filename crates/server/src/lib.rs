@@ -5,9 +5,7 @@
 
 mod api;
 mod catch_up;
-mod frames;
 mod guest;
-pub mod line_page;
 mod lobby;
 mod opening;
 mod outbox;
@@ -17,7 +15,6 @@ mod room;
 mod socket;
 pub mod store;
 mod thinking;
-mod web;
 mod wire;
 
 use std::fs::File;
@@ -37,8 +34,9 @@ use api::House;
 use lobby::Lobby;
 use store::{Store, StoreError};
 use thinking::Thinkers;
-use web::Web;
-pub use wire::{ended_object, event_object};
+use web_host::assets::{self, WebAssets};
+use web_host::responses;
+pub use wire::event_object;
 
 /// The database in the data folder.
 const DATABASE: &str = "takhteh.db";
@@ -118,7 +116,7 @@ impl Server {
         let address = listener.local_addr()?;
         let house = House {
             lobby: Arc::clone(&lobby),
-            web: Arc::new(Web::new("index.html")),
+            web: Arc::new(WebAssets::new("index.html")),
             games: Arc::new(api::all_games()?),
         };
         let (stop, stopped) = oneshot::channel::<()>();
@@ -196,8 +194,8 @@ fn routes(house: House) -> Router {
         .route("/api/queens/{size}/steps", get(api::queens_steps))
         .route("/api/queens/{size}/complete", get(api::queens_complete))
         .fallback(get(api::file))
-        .layer(DefaultBodyLimit::max(api::LONGEST_BODY))
-        .layer(middleware::from_fn(web::pack_answer))
-        .layer(middleware::map_response(api::finish))
+        .layer(DefaultBodyLimit::max(responses::MAX_BODY))
+        .layer(middleware::from_fn(assets::compress_json))
+        .layer(middleware::map_response(responses::finish))
         .with_state(house)
 }

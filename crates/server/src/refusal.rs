@@ -56,11 +56,6 @@ impl Refusal {
         Refusal::new(422, sentence)
     }
 
-    /// Nobody is at the line to do it.
-    pub(crate) fn no_line(sentence: impl Into<String>) -> Refusal {
-        Refusal::new(503, sentence)
-    }
-
     /// The house is going out of business for now.
     pub(crate) fn closing() -> Refusal {
         Refusal::new(503, "the server is stopping: the game goes on when it is back")

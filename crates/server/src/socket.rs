@@ -9,13 +9,13 @@ use axum::extract::ws::{Message, WebSocket, close_code};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval, sleep_until};
 
-use crate::frames::{LONGEST, PING, close, ping, send};
 use crate::guest::Guest;
 use crate::lobby::Lobby;
 use crate::outbox::Outbox;
 use crate::refusal::Refusal;
 use crate::room::{Letter, Question};
 use crate::wire::{self, Request};
+use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send};
 
 /// How many questions to engines may be open at once.
 const QUESTIONS: usize = 8;
@@ -62,7 +62,7 @@ struct Connection {
 impl Connection {
     async fn talk(&mut self, socket: &mut WebSocket, mut messages: mpsc::Receiver<String>) {
         let mut changes = self.lobby.changes();
-        let mut pings = interval(PING);
+        let mut pings = interval(PING_INTERVAL);
         let mut heard = Instant::now();
         let mut next_lobby = Instant::now();
         let mut owes_lobby = false;
@@ -117,8 +117,8 @@ impl Connection {
 
     /// Does what a message asks for; the answer, if it is not told otherwise.
     async fn hear(&mut self, text: &str) -> Option<String> {
-        if text.len() > LONGEST {
-            return Some(wire::refused(None, &Refusal::too_long(text.len(), LONGEST)));
+        if text.len() > MAX_MESSAGE {
+            return Some(wire::refused(None, &Refusal::too_long(text.len(), MAX_MESSAGE)));
         }
         let request = match wire::request(text) {
             Ok(request) => request,

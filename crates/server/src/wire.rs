@@ -1,8 +1,6 @@
 //! JSON, in and out: the one place that knows it. The shapes are described in `docs/protocol.md`.
 
-mod board;
 mod guide;
-mod line;
 mod reading;
 
 use std::collections::BTreeMap;
@@ -15,9 +13,9 @@ use serde_json::{Map, Value, json};
 use table::{Ending, Event, EventKind, Offer};
 use view::diagram::Paint;
 use view::{DynGame, DynPosition, Place, Touch};
+use web_host::board_json::{self as board, places};
+use web_host::responses;
 
-pub use line::ended_object;
-pub(crate) use line::{line, line_order};
 pub(crate) use reading::{Request, arrangement, opening, preview, request};
 
 use crate::refusal::Refusal;
@@ -30,12 +28,12 @@ pub(crate) fn welcome(name: &str) -> String {
 
 /// A wish was fulfilled.
 pub(crate) fn done(id: u64) -> String {
-    json!({"kind": "done", "id": id}).to_string()
+    responses::done(id)
 }
 
 /// A wish was not fulfilled.
 pub(crate) fn refused(id: Option<u64>, refusal: &Refusal) -> String {
-    json!({"kind": "refused", "id": id, "status": refusal.status, "sentence": refusal.sentence}).to_string()
+    responses::refused(id, refusal.status, &refusal.sentence)
 }
 
 /// A table cannot be watched.
@@ -44,11 +42,6 @@ pub(crate) fn not_watched(table: &str, refusal: &Refusal) -> String {
         "kind": "refused", "id": null, "table": table, "status": refusal.status, "sentence": refusal.sentence,
     })
     .to_string()
-}
-
-/// Why a request over HTTP was not fulfilled.
-pub(crate) fn sentence(refusal: &Refusal) -> String {
-    json!({"sentence": refusal.sentence}).to_string()
 }
 
 /// The state of the server's health.
@@ -193,10 +186,6 @@ fn offer_word(offer: Offer) -> &'static str {
         Offer::Takeback => "takeback",
         Offer::Concession(_) => "concession",
     }
-}
-
-fn places(places: &[Place]) -> Vec<u16> {
-    places.iter().map(|place| place.0).collect()
 }
 
 fn seats(seats: &[Seat]) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! `takhteh games`
+//! `takhteh games`: the catalog.
 
 use games::catalog::{GAMES, GameInfo};
 

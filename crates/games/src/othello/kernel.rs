@@ -3,10 +3,10 @@
 use rules::cpu::Portable;
 
 use super::{Bitboard, last_disc};
-use crate::extract::Extract;
+use crate::pext::Pext;
 
 /// A processor with implementations of both operations.
-pub trait Kernel: Extract {
+pub trait Kernel: Pext {
     /// The legal moves: empty squares where the mover flips at least one disc.
     fn moves(self, mover: Bitboard, other: Bitboard) -> Bitboard;
 

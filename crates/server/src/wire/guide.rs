@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use view::{Guide, MoveKind, PieceGuide};
 
-use super::board;
+use web_host::board_json as board;
 
 /// What a newcomer is told about the pieces.
 pub(super) fn guide(guide: &Guide) -> Value {

@@ -10,10 +10,10 @@ use table::{Action, Offer};
 use view::diagram::{Figure, Piece};
 use view::{Arrangement, Place};
 
-use super::board::PAINTS;
 use super::settings_lines;
 use crate::opening::{Opening, SeatWish};
 use crate::refusal::Refusal;
+use web_host::board_json::PAINTS;
 
 /// What a connection can ask for. Where there is an `id`, exactly one answer carries it back.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use line::{End, Ended, Event, Relay, RelayEffects, RelayOptions, Station};
-use server::line_page::{About, Part, Watched};
+use line_page::{LineSource, PageInfo, PageRole};
 
 use super::clock::Clock;
 use super::link::{Arriving, Link, Speaker};
@@ -22,7 +22,11 @@ We referee, by our own clock: a device that plays an illegal move, takes too lon
 WN. The devices are told a second more than they have, because a move travels over two lines. If one of them does not know
 ST, both have 2 seconds.
 
-The page of --web shows the board, the time, the LEDs of both devices and what is said on both lines. It only watches.")]
+The page of --web shows the board, the time, the LEDs of both devices and what is said on both lines. It only watches.
+
+Examples:
+  takhteh othello relay --port /dev/ttyUSB0 --port /dev/ttyUSB1
+  takhteh othello relay --port pty --port pty --games 2 --records games")]
 pub(crate) struct Arguments {
     /// A device: a port, pty, tcp:ADDRESS or tcp:listen:ADDRESS; to be given twice, A and B
     #[arg(long = "port", value_name = "PLACE", required = true)]
@@ -71,10 +75,11 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     };
     let relay = Relay::new(&options);
     let names = [a.to_string(), b.to_string()];
-    let about = About { places: names.to_vec(), part: Part::Relay, is_strict: common.strict, engine: None };
+    let about =
+        PageInfo { addresses: names.to_vec(), role: PageRole::Relay, is_strict: common.strict, engine: None };
     let mut witnesses = Witnesses::call(output, false, common.quiet, names, 2);
     // The page only watches: it refuses orders by itself.
-    witnesses.open_page(common, about, Watched::Relay(&relay), |_| {})?;
+    witnesses.open_page(common, about, LineSource::Relay(&relay), |_| {})?;
     // Both lines are there before anybody is waited for, so that devices may call in any order.
     let doors = [a.open(common.baud)?, b.open(common.baud)?];
     witnesses.keep(common, &format!("a relay between {a} and {b}"))?;
@@ -174,7 +179,7 @@ impl Session<'_> {
 
     /// Whoever watches on the page sees how things stand.
     fn look(&self) {
-        self.witnesses.look(Watched::Relay(&self.relay), self.clock.elapsed());
+        self.witnesses.look(LineSource::Relay(&self.relay), self.clock.elapsed());
     }
 
     fn carry_out(&mut self, effects: &RelayEffects) -> Result<(), CliError> {

@@ -1,0 +1,134 @@
+//! Result of a match.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use arena::{Side, Tally, Terms, Thinking};
+
+use crate::error::CliError;
+use crate::output::{Map, Output, Value, json};
+
+/// Result of a match.
+pub(super) struct Summary<'a> {
+    pub(super) game: &'a str,
+    pub(super) names: [&'a str; 2],
+    pub(super) terms: Terms,
+    pub(super) threads: usize,
+    /// Number of games that were played in earlier runs.
+    pub(super) before: usize,
+    pub(super) took: Duration,
+    pub(super) tally: Tally,
+}
+
+impl Summary<'_> {
+    pub(super) fn print(&self, output: &mut Output) -> Result<(), CliError> {
+        output.result(|| self.text(), || self.object())
+    }
+
+    fn text(&self) -> String {
+        let [a, b] = self.names;
+        let Terms { games, pace, seed, openings, max_plies } = self.terms;
+        let [losses, draws, wins] = self.tally.trinomial();
+        let [points_a, points_b] = self.tally.points();
+        let score = self.tally.rating().map_or(0.0, |rating| rating.score);
+        let mut lines = vec![
+            format!(
+                "{}: {a} against {b}, {games} games, {openings} random moves first, {pace}, seed {seed}",
+                self.game
+            ),
+            format!("{a}: {wins} won, {draws} drawn, {losses} lost, {:.1} %", 100.0 * score),
+            format!("points {points_a} to {points_b}"),
+        ];
+        lines.extend(self.rating());
+        lines.push(format!(
+            "pairs with 0, 1/2, 1, 3/2, 2 points: {}",
+            self.tally.pentanomial().map(|n| n.to_string()).join(", ")
+        ));
+        let mut endings: Vec<String> =
+            self.tally.rules().iter().map(|(rule, times)| format!("{rule} {times}")).collect();
+        if self.tally.stopped() > 0 {
+            endings.push(format!("stopped after {max_plies} moves {}", self.tally.stopped()));
+        }
+        for (name, failures) in self.names.iter().zip(self.tally.failures()) {
+            endings.extend(failures.iter().map(|(failure, times)| format!("{failure} of {name} {times}")));
+        }
+        lines.push(format!("endings: {}", endings.join(", ")));
+        for (name, sentences) in self.names.iter().zip(self.tally.sentences()) {
+            lines.extend(sentences.iter().map(|(failure, (game, sentence))| {
+                format!("{failure} of {name} in game {}: {sentence}", game + 1)
+            }));
+        }
+        let times = self.names.iter().zip(self.tally.thinking());
+        let times = times.map(|(name, thinking)| {
+            format!("{name} {:.1?} (at most {:.1?})", thinking.mean(), thinking.longest)
+        });
+        lines.push(format!("time for a move: {}", times.collect::<Vec<_>>().join(", ")));
+        if self.before > 0 {
+            lines.push(format!("{} games were played in earlier runs", self.before));
+        }
+        lines.join("\n")
+    }
+
+    fn rating(&self) -> Option<String> {
+        let rating = self.tally.rating()?;
+        let elo = match rating.error() {
+            Some(error) => format!("{:+.1} ± {error:.1}", rating.elo),
+            None if rating.low.is_finite() => format!("{:+.1}, at least {:+.1}", rating.elo, rating.low),
+            None if rating.high.is_finite() => format!("{:+.1}, at most {:+.1}", rating.elo, rating.high),
+            None => format!("{:+.1}, with no bound yet", rating.elo),
+        };
+        Some(format!("Elo {elo} (95 %), likelihood of superiority {:.1} %", 100.0 * rating.superiority))
+    }
+
+    fn object(&self) -> Value {
+        let [losses, draws, wins] = self.tally.trinomial();
+        let rating = self.tally.rating();
+        let by_side = |part: &dyn Fn(Side) -> Value| json!({"a": part(Side::A), "b": part(Side::B)});
+        let mut object = Map::new();
+        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+        put("game", json!(self.game));
+        put("a", json!(self.names[0]));
+        put("b", json!(self.names[1]));
+        put("games", json!(self.tally.played()));
+        put("wins", json!(wins));
+        put("draws", json!(draws));
+        put("losses", json!(losses));
+        put("score", json!(rating.map(|rating| rating.score)));
+        put("points", by_side(&|side| json!(self.tally.points()[side.index()])));
+        // JSON has no infinity: null.
+        put("elo", json!(rating.map(|rating| rating.elo)));
+        put("elo_error", json!(rating.and_then(|rating| rating.error())));
+        put("elo_low", json!(rating.map(|rating| rating.low)));
+        put("elo_high", json!(rating.map(|rating| rating.high)));
+        put("superiority", json!(rating.map(|rating| rating.superiority)));
+        put("pentanomial", json!(self.tally.pentanomial()));
+        put("moves", json!(self.tally.plies()));
+        put("endings", json!(self.tally.rules()));
+        put("stopped", json!(self.tally.stopped()));
+        put("failures", by_side(&|side| json!(self.tally.failures()[side.index()])));
+        put("failure_sentences", by_side(&|side| sentences_object(&self.tally.sentences()[side.index()])));
+        put("thinking", by_side(&|side| thinking_object(&self.tally.thinking()[side.index()])));
+        put("limit", json!(self.terms.pace.to_string()));
+        put("seed", json!(self.terms.seed));
+        put("openings", json!(self.terms.openings));
+        put("threads", json!(self.threads));
+        put("played_before", json!(self.before));
+        put("seconds", json!(self.took.as_secs_f64()));
+        Value::Object(object)
+    }
+}
+
+/// First game lost by each kind of failure, with its message.
+fn sentences_object(sentences: &BTreeMap<String, (u64, String)>) -> Value {
+    let objects = sentences.iter().map(|(failure, (game, sentence))| {
+        (failure.clone(), json!({"game": game + 1, "sentence": sentence}))
+    });
+    Value::Object(objects.collect())
+}
+
+fn thinking_object(thinking: &Thinking) -> Value {
+    let milliseconds = |span: Duration| span.as_secs_f64() * 1000.0;
+    json!({
+        "moves": thinking.moves, "mean_ms": milliseconds(thinking.mean()), "max_ms": milliseconds(thinking.longest),
+    })
+}
