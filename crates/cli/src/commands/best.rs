@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
-use arena::{Pacer, timed};
+use arena::{LimitEnforcer, timed};
 use clap::Args;
 use games::catalog;
 use games::dyn_engine::Analysis;
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         }
     }
     engine.new_game(arguments.seed);
-    let (pacer, never) = (Pacer::new(pace), AtomicBool::new(false));
+    let (pacer, never) = (LimitEnforcer::new(pace), AtomicBool::new(false));
     let is_terminal = std::io::stderr().is_terminal();
     let mut report = |analysis: &Analysis| {
         if is_terminal {
