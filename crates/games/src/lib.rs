@@ -1,4 +1,4 @@
-//! The games of the house: each folder holds all there is to one of them, [`catalog`] is the one list.
+//! The games: one folder for each, listed in [`catalog`].
 
 pub mod backgammon;
 pub mod catalog;

@@ -257,7 +257,7 @@ fn game_value(entry: &GameInfo, game: &dyn DynGame) -> Value {
         .settings
         .iter()
         .map(|note| {
-            let mut setting = json!({"key": note.key, "about": note.about, "usual": note.usual});
+            let mut setting = json!({"key": note.key, "about": note.about, "usual": note.default});
             let kind = match note.values {
                 Values::Choice(choices) => json!({"kind": "choice", "choices": choices}),
                 Values::Number { least, most } => json!({"kind": "number", "least": least, "most": most}),

@@ -16,10 +16,20 @@ use crate::output::{Output, Value, json};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// The relation codes 0 to 13 of a piece to all 64 squares, a8 first
+    /// Print the relation codes 0 to 13 of a piece to all 64 squares, a8 first
+    #[command(after_help = "\
+Examples:
+  takhteh chess relations --square b1
+  takhteh chess relations --square e2 --army cannon")]
     Relations(Relations),
-    /// Army files: how the pieces move
-    #[command(subcommand)]
+    /// Army files: definitions of how the pieces move
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  takhteh chess army check griffon
+  takhteh chess army show shatranj"
+    )]
     Army(ArmyCommand),
 }
 
@@ -40,12 +50,19 @@ pub(crate) struct Relations {
 
 #[derive(Subcommand)]
 pub(crate) enum ArmyCommand {
-    /// Read an army and say what is wrong with it, or that nothing is
+    /// Check an army file and report its first error
+    #[command(after_help = "\
+Examples:
+  takhteh chess army check my.army
+  takhteh chess army check griffon")]
     Check {
         /// The file, or the name of an army that comes with the game
         file: String,
     },
-    /// Show each kind of an army: what it reaches from d4, its moves, its value
+    /// Show the pieces of an army: moves, targets from d4, values
+    #[command(
+        after_help = "Examples:\n  takhteh chess army show shatranj\n  takhteh chess army show my.army --json"
+    )]
     Show {
         /// The file, or the name of an army that comes with the game
         file: String,

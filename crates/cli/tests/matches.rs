@@ -14,7 +14,7 @@ use serde_json::Value;
 
 /// A new empty folder for one test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("contest").join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("matches").join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder
@@ -56,7 +56,7 @@ fn timeless(mut result: Value) -> Value {
 }
 
 #[test]
-fn a_match_is_told_as_text_and_as_an_object() {
+fn results_are_printed_as_text_and_json() {
     let result = json(&["match", "tictactoe", "random", "random", "--games", "2000", "--seed", "5"]);
     let number = |key: &str| result[key].as_u64().unwrap();
     let (wins, draws, losses) = (number("wins"), number("draws"), number("losses"));
@@ -152,14 +152,14 @@ fn every_game_has_a_record_that_verifies() {
         assert_eq!(result["moves"], moves);
         let again = takhteh(&arguments, &folder);
         assert_eq!(again.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&again.stderr).contains("nothing is overwritten"));
+        assert!(String::from_utf8_lossy(&again.stderr).contains("expected a new or empty folder"));
     }
 }
 
 /// "kill -9 of a running match: the resumed result equals the uninterrupted one", here three times; `./trial
 /// match-kill` does it more often.
 #[test]
-fn a_killed_match_goes_on_where_it_stopped() {
+fn a_killed_match_continues_where_it_stopped() {
     let game = ["match", "othello", "strong:level=3", "strong:level=2", "--games", "120", "--nodes", "1000"];
     let whole = timeless(json(&game));
     for threads in ["1", "2"] {
@@ -167,9 +167,9 @@ fn a_killed_match_goes_on_where_it_stopped() {
         let arguments =
             [&game[..], &["--threads", threads, "--journal", "journal", "--records", "records"]].concat();
         let lines = || std::fs::read_to_string(folder.join("journal")).unwrap_or_default().lines().count();
-        for kept in [1, 20, 50] {
+        for stored in [1, 20, 50] {
             let mut child = command(&arguments, &folder).stdout(Stdio::null()).spawn().unwrap();
-            while lines() < kept {
+            while lines() < stored {
                 std::thread::sleep(Duration::from_millis(1));
                 assert!(child.try_wait().unwrap().is_none(), "it was to be killed before its end");
             }
@@ -193,7 +193,7 @@ fn a_killed_match_goes_on_where_it_stopped() {
 }
 
 #[test]
-fn wrong_matches_are_told_what_was_expected() {
+fn errors_say_what_was_expected() {
     let folder = folder("wrong");
     std::fs::write(folder.join("text"), "dear diary\n").unwrap();
     std::fs::write(folder.join("bytes"), [0x80, 0xff, b'\n']).unwrap();
@@ -226,18 +226,22 @@ fn wrong_matches_are_told_what_was_expected() {
             &["match", "tictactoe", "random", "random", "--journal", "text"],
             "it is not the journal of a match",
         ),
-        (&["match", "tictactoe", "random", "random", "--journal", "bytes"], "it is not text"),
-        (&["match", "tictactoe", "random", "random", "--journal", "no/such/folder"], "cannot be the journal"),
+        (&["match", "tictactoe", "random", "random", "--journal", "bytes"], "it is not text in UTF-8"),
+        (
+            &["match", "tictactoe", "random", "random", "--journal", "no/such/folder"],
+            "cannot use no/such/folder as the journal",
+        ),
         (
             &["match", "tictactoe", "random", "random", "--journal", "journal"],
             "it belongs to another match, tictactoe 1",
         ),
-        (&["match", "tictactoe", "random", "random", "--records", "text"], "cannot hold the records"),
+        (&["match", "tictactoe", "random", "random", "--journal", "/dev/zero"], "it is not a file"),
+        (&["match", "tictactoe", "random", "random", "--records", "text"], "cannot use text for the records"),
         (&["best", "othello", "--engine", "weak"], "there is no engine \"weak\" here"),
         (&["best", "othello", "--nodes", "0"], "--nodes 0 leaves no room to think"),
         (&["best", "othello", "--position", "X"], "expected"),
-        (&["best", "backgammon"], "the dice are to be rolled first"),
-        (&["best", "tictactoe", "--position", "XXXOO----"], "the game is over by the rule: three in a row"),
+        (&["best", "backgammon"], "the dice are not rolled"),
+        (&["best", "tictactoe", "--position", "XXXOO----"], "the game is over (three in a row)"),
     ] {
         let output = takhteh(arguments, &folder);
         let error = String::from_utf8(output.stderr).unwrap();
@@ -250,7 +254,7 @@ fn wrong_matches_are_told_what_was_expected() {
 }
 
 #[test]
-fn the_best_move_is_told_with_its_line() {
+fn best_prints_the_move_and_its_line() {
     let result = json(&["best", "othello", "--depth", "6"]);
     assert_eq!((&result["engine"], &result["depth"]), (&"strong".into(), &6.into()));
     let line = result["pv"].as_array().unwrap();
@@ -267,7 +271,7 @@ fn the_best_move_is_told_with_its_line() {
 }
 
 #[test]
-fn engines_sit_at_the_terminal_too() {
+fn engines_play_in_the_terminal() {
     let folder = folder("seated");
     let arguments = ["play", "othello", "--seat", "1=random", "--seat", "2=strong:level=3", "--seed", "3"];
     let output = takhteh(&[&arguments[..], &["--clock", "2m", "--record", "game.record"]].concat(), &folder);
@@ -277,21 +281,21 @@ fn engines_sit_at_the_terminal_too() {
     assert_eq!(verdict["places"], serde_json::json!([2, 1]));
 }
 
-/// A folder that is not the match's own stays as it is, however often the command is given.
+/// A folder with other files is never changed.
 #[test]
-fn records_of_others_are_not_touched() {
+fn existing_files_are_not_changed() {
     let folder = folder("others");
     std::fs::create_dir(folder.join("games")).unwrap();
-    std::fs::write(folder.join("games/game-1.record"), "somebody's").unwrap();
+    std::fs::write(folder.join("games/game-1.record"), "other").unwrap();
     let begin = ["match", "tictactoe", "random", "random", "--games", "4", "--journal", "j"];
     let with_records: Vec<&str> = begin.iter().copied().chain(["--records", "games"]).collect();
     for _ in 0..2 {
         let output = takhteh(&with_records, &folder);
         assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).contains("nothing is overwritten"));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("expected a new or empty folder"));
         assert!(!folder.join("j").exists(), "nothing is left on disk");
     }
-    assert_eq!(std::fs::read_to_string(folder.join("games/game-1.record")).unwrap(), "somebody's");
+    assert_eq!(std::fs::read_to_string(folder.join("games/game-1.record")).unwrap(), "other");
     // A match begun without records cannot have them afterwards.
     assert!(takhteh(&begin, &folder).status.success());
     let late: Vec<&str> = begin.iter().copied().chain(["--records", "late"]).collect();
