@@ -7,7 +7,7 @@ use arena::Timer;
 use games::dyn_engine::DynEngine;
 use rules::{InputError, Seat, mix};
 use search::{EngineName, SearchLimits};
-use table::{Action, Millis, Offer, Table, fitting_name};
+use table::{Action, Millis, Offer, Table, sanitize_name};
 
 use crate::error::CliError;
 
@@ -35,7 +35,7 @@ impl Player {
     pub(super) fn name(&self) -> String {
         match self {
             Player::Human | Player::Left => "human".to_owned(),
-            Player::Engine(player) => fitting_name(&player.engine.name().to_string()),
+            Player::Engine(player) => sanitize_name(&player.engine.name().to_string()),
         }
     }
 
