@@ -76,7 +76,7 @@ fn protocols_do_not_change_the_games() {
 
 #[test]
 fn journals_and_records_store_external_programs() {
-    let folder = folder("kept");
+    let folder = folder("stored");
     let there = ourselves("gtp", "strong:level=1");
     let arguments = [
         "match",
@@ -355,9 +355,9 @@ fn games_of_othello_are_converted() {
     assert!(String::from_utf8_lossy(&ggf.stdout).contains("B[E6]W[F4]"));
     let back = takhteh(&["othello", "convert", "games.ggf"], &folder);
     assert_eq!(String::from_utf8(back.stdout).unwrap(), format!("{shortest}\nf5d6\n"));
-    let told = takhteh(&["othello", "convert", "games.txt", "--json"], &folder);
+    let output = takhteh(&["othello", "convert", "games.txt", "--json"], &folder);
     let first: Value =
-        serde_json::from_slice(told.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
+        serde_json::from_slice(output.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
     assert_eq!(
         first,
         json!({"game": 1, "text": shortest, "moves": 9, "black": 13, "white": 0, "finished": true})
