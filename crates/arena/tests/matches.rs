@@ -37,7 +37,7 @@ fn endings<R: Playable>(rules: &R, config: &MatchConfig, games: &[FinishedGame<R
         let text = record(rules, game.clone(), ["a:level=1", "b"], config, finished).unwrap();
         let verified = verify(&text, catalog::open_rules).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(verified.moves, finished.plies.len());
-        verified.ending.map(|ending| ending.rule)
+        verified.outcome.map(|outcome| outcome.rule)
     };
     games.iter().map(ending).collect()
 }

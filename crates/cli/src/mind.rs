@@ -9,14 +9,14 @@ use std::time::Duration;
 use arena::{MoveLimit, Timer, timed};
 use engine::DynEngine;
 use games::catalog;
-use peers::{Finding, Task};
+use peers::{SearchTask, TaskResult};
 use search::SearchLimits;
 
 use crate::error::CliError;
 
 /// What an engine has come to.
 pub(crate) enum Thought {
-    Found(Finding),
+    Found(TaskResult),
     /// It broke down over the task of this number.
     Broken(u64),
 }
@@ -24,7 +24,7 @@ pub(crate) enum Thought {
 /// Something for the engine to do.
 enum Order {
     Begin(u64),
-    Think(Task),
+    Think(SearchTask),
 }
 
 /// An engine on a thread of its own. Tasks are numbered, so that an answer that comes too late is known.
@@ -65,7 +65,7 @@ impl Mind {
     }
 
     /// Thinks about this, behind whatever is being thought about.
-    pub(crate) fn think(&mut self, task: Task) -> Result<(), CliError> {
+    pub(crate) fn think(&mut self, task: SearchTask) -> Result<(), CliError> {
         self.latest = task.number;
         self.order(Order::Think(task))
     }
@@ -106,7 +106,7 @@ impl Worker {
     }
 
     /// What is found of a task; nothing if it was cancelled before.
-    fn think(&mut self, task: &Task) -> Option<Finding> {
+    fn think(&mut self, task: &SearchTask) -> Option<TaskResult> {
         let given = match self.pace {
             MoveLimit::Time(time) => Some(time),
             MoveLimit::Unlimited | MoveLimit::Depth(_) | MoveLimit::Nodes(_) => None,
@@ -137,7 +137,7 @@ impl Worker {
                 catalog::open("othello", "").and_then(|game| game.read_position(&task.position))?;
             thinker.search(&*position, &[], &limits, &[], &mut |_| {})
         });
-        Some(Finding { task: task.number, advice, took })
+        Some(TaskResult { task: task.number, analysis: advice, took })
     }
 }
 
@@ -157,8 +157,8 @@ mod tests {
         (Mind::new(thinker, MoveLimit::Unlimited, move |thought| sender.send(thought).is_ok()), thoughts)
     }
 
-    fn task(number: u64, time: Duration) -> Task {
-        Task { number, position: "start".to_owned(), depth: None, time: Some(time) }
+    fn task(number: u64, time: Duration) -> SearchTask {
+        SearchTask { number, position: "start".to_owned(), depth: None, time: Some(time) }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use arena::MoveLimit;
 use games::engines;
 use games::othello::Move;
-use peers::Task;
+use peers::SearchTask;
 use rules::square::read_square;
 use rules::{InputError, Seat};
 use search::EngineName;
@@ -52,7 +52,7 @@ impl Chooser {
     pub(super) fn ask(&mut self, position: String, limit: Duration) -> Result<(), CliError> {
         self.forget();
         self.turn += 1;
-        self.mind.think(Task { number: self.turn, position, depth: None, time: Some(budget(limit)) })
+        self.mind.think(SearchTask { number: self.turn, position, depth: None, time: Some(budget(limit)) })
     }
 
     /// Nothing is asked any more, and nobody thinks about it on.
@@ -66,7 +66,7 @@ impl Chooser {
         let (turn, choice) = match thought {
             Thought::Broken(task) => (task, Err("the engine broke down".to_owned())),
             Thought::Found(finding) => {
-                let choice = match finding.advice {
+                let choice = match finding.analysis {
                     Ok(Some(advice)) => read_move(&advice.best).ok_or_else(|| {
                         format!("{} says {}, which is no move", self.name, InputError::quote(&advice.best))
                     }),
@@ -92,7 +92,7 @@ pub(super) fn read_move(text: &str) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use engine::Analysis;
-    use peers::Finding;
+    use peers::TaskResult;
     use search::{Evaluation, Unit};
 
     use super::*;
@@ -112,7 +112,7 @@ mod tests {
                 nodes: 0,
                 alternatives: Vec::new(),
             };
-            Thought::Found(Finding { task: asked, advice: Ok(Some(advice)), took: Duration::ZERO })
+            Thought::Found(TaskResult { task: asked, analysis: Ok(Some(advice)), took: Duration::ZERO })
         };
         assert_eq!(chooser.choice(thought("e3")), Some(Ok(Move::on(20))));
         let why = "first says \"z9\", which is no move".to_owned();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use engine::{ClockLimits, DynEngine, Limits, TimeManager, Timer, accepts_concession, accepts_draw};
 use rules::{InputError, Seat, mix};
 use search::{EngineFailure, EngineName, Evaluation, SearchLimits};
-use table::{Action, Millis, Offer, Table, fitting_name};
+use table::{Action, Millis, Offer, Table, sanitize_name};
 use view::{DynMove, DynPosition};
 
 use crate::error::CliError;
@@ -34,7 +34,7 @@ impl Player {
     pub(super) fn name(&self) -> String {
         match self {
             Player::Human | Player::Left => "human".to_owned(),
-            Player::Engine(player) => fitting_name(&player.engine.name().to_string()),
+            Player::Engine(player) => sanitize_name(&player.engine.name().to_string()),
         }
     }
 

@@ -162,7 +162,7 @@ impl TerminalGame<'_> {
         let before = self.table.board().duplicate();
         let reply = act(&mut self.table, now);
         self.publish(from)?;
-        let moved = self.table.events()[from..].iter().find_map(|event| match &event.what {
+        let moved = self.table.events()[from..].iter().find_map(|event| match &event.kind {
             EventKind::Moved { text, .. } => Some(text.clone()),
             _ => None,
         });
@@ -171,7 +171,7 @@ impl TerminalGame<'_> {
                 player.on_move(&*before, &mv);
             }
         }
-        Ok(reply.refusal.map(|error| error.to_string()))
+        Ok(reply.error.map(|error| error.to_string()))
     }
 
     fn reject(&mut self, reason: &str) -> Result<(), CliError> {

@@ -1,4 +1,4 @@
-//! Another program as an engine of the house.
+//! External engines behind the [`Engine`] trait.
 
 use engine::DynEngine;
 use games::catalog::{self, Visitor};
@@ -10,31 +10,31 @@ use search::{
     SearchResult, Unit,
 };
 
-use crate::client::{Client, Started, Story};
+use crate::client::{EngineClient, GameHistory, RestartingClient};
 use crate::gtp::GtpSession;
 use crate::nboard::NBoardSession;
 
-/// Makes an engine by its name: another program, or one of the game's own.
+/// Creates an engine by name: an external program, or one of the game's own.
 pub fn make<C: Cpu, R: CatalogGame>(
     cpu: C,
     rules: &R,
     name: &EngineName,
 ) -> Result<Box<dyn Engine<R>>, InputError> {
     match name.program() {
-        Some(program) => Ok(Box::new(Peer::new(start(&rules.rules_text(), program)?))),
+        Some(program) => Ok(Box::new(ExternalEngine::new(start(&rules.rules_text(), program)?))),
         None => engines::create(cpu, rules, name),
     }
 }
 
-/// The same with text in and text out, for a game given by its name and settings; without a name as
-/// [`engines::open`] has it.
+/// Creates a type-erased engine for a game given by name and settings; without an engine name as in
+/// [`engines::open`].
 pub fn open(
     game: &str,
     settings: &str,
     engine: Option<&EngineName>,
 ) -> Result<Box<dyn DynEngine>, InputError> {
-    struct Opening<'a>(&'a EngineName);
-    impl Visitor for Opening<'_> {
+    struct MakeEngine<'a>(&'a EngineName);
+    impl Visitor for MakeEngine<'_> {
         type Output = Result<Box<dyn DynEngine>, InputError>;
         fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
             let engine = make(cpu, &rules, self.0)?;
@@ -42,31 +42,29 @@ pub fn open(
         }
     }
     match engine.filter(|name| name.program().is_some()) {
-        Some(name) => catalog::visit(game, settings, Opening(name))?,
+        Some(name) => catalog::visit(game, settings, MakeEngine(name))?,
         None => engines::open(game, settings, engine),
     }
 }
 
-/// Starts a program for a game, in the language it speaks.
-fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn Client>, InputError> {
+/// Starts an external program for a game.
+fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, InputError> {
     let ProgramName { protocol, command } = program;
     let game = rules.split_whitespace().next().unwrap_or_default();
-    let client: Box<dyn Client> = match protocol.as_str() {
+    let client: Box<dyn EngineClient> = match protocol.as_str() {
         "gtp" | "nboard" if game != "othello" => {
-            return Err(InputError::new(format!(
-                "{protocol} is spoken here for othello only, not for {game}"
-            )));
+            return Err(InputError::new(format!("cannot play {game} by {protocol}: expected othello")));
         }
         "gtp" | "nboard" if rules.contains("pass = free") => {
             return Err(InputError::new(format!(
-                "{protocol} does not know that one may pass whenever one likes"
+                "cannot play othello with free passes by {protocol}: expected the ordinary rules"
             )));
         }
-        "gtp" => Box::new(Started::<GtpSession>::new(command)?),
-        "nboard" => Box::new(Started::<NBoardSession>::new(command)?),
+        "gtp" => Box::new(RestartingClient::<GtpSession>::new(command)?),
+        "nboard" => Box::new(RestartingClient::<NBoardSession>::new(command)?),
         _ => {
             return Err(InputError::new(format!(
-                "there is no protocol {} here: expected gtp or nboard",
+                "unknown protocol {}: expected gtp or nboard",
                 InputError::quote(protocol)
             )));
         }
@@ -74,45 +72,45 @@ fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn Client>, InputErr
     Ok(client)
 }
 
-/// An engine that is another program.
+/// An external program as an engine.
 ///
-/// It is told of games move by move; a position that does not follow from what it has heard is a game of its own.
-pub struct Peer<R: Notation> {
-    client: Box<dyn Client>,
-    line: Option<Line<R>>,
+/// The program receives games move by move. A position that does not follow from the moves so far starts a new game.
+pub struct ExternalEngine<R: Notation> {
+    client: Box<dyn EngineClient>,
+    line: Option<GameLine<R>>,
     failure: Option<EngineFailure>,
 }
 
-/// A game as far as it was heard of.
-struct Line<R: Notation> {
-    /// Each position in which a move was made, and the move.
+/// The moves of the current game.
+struct GameLine<R: Notation> {
+    /// Each move with the position before it.
     plies: Vec<(R::Position, R::Move)>,
-    /// Where they lead.
+    /// The position after the last move.
     position: R::Position,
 }
 
-impl<R: Notation> Line<R> {
-    /// Goes back to a position that was in the game, the latest first; says whether there was one.
+impl<R: Notation> GameLine<R> {
+    /// Truncates the game to the latest occurrence of a position; returns `false` if it has none.
     fn go_back_to(&mut self, position: &R::Position) -> bool {
         if self.position == *position {
             return true;
         }
-        let Some(made) = self.plies.iter().rposition(|(before, _)| before == position) else { return false };
-        self.plies.truncate(made);
+        let Some(ply) = self.plies.iter().rposition(|(before, _)| before == position) else { return false };
+        self.plies.truncate(ply);
         self.position = position.clone();
         true
     }
 }
 
-impl<R: Notation> Peer<R> {
-    /// The engine that this client asks.
-    pub fn new(client: Box<dyn Client>) -> Peer<R> {
-        Peer { client, line: None, failure: None }
+impl<R: Notation> ExternalEngine<R> {
+    /// The engine that this client talks to.
+    pub fn new(client: Box<dyn EngineClient>) -> ExternalEngine<R> {
+        ExternalEngine { client, line: None, failure: None }
     }
 
-    /// The game that has come to this position.
-    fn line(&mut self, position: &R::Position) -> &mut Line<R> {
-        let fresh = || Line { plies: Vec::new(), position: position.clone() };
+    /// The game that has led to this position.
+    fn line(&mut self, position: &R::Position) -> &mut GameLine<R> {
+        let fresh = || GameLine { plies: Vec::new(), position: position.clone() };
         let line = self.line.get_or_insert_with(fresh);
         if !line.go_back_to(position) {
             *line = fresh();
@@ -120,39 +118,42 @@ impl<R: Notation> Peer<R> {
         line
     }
 
-    fn choose(&mut self, request: &SearchRequest<'_, R>) -> Result<SearchResult<R::Move>, EngineFailure> {
+    fn choose_move(
+        &mut self,
+        request: &SearchRequest<'_, R>,
+    ) -> Result<SearchResult<R::Move>, EngineFailure> {
         let SearchRequest { rules, position, limits, .. } = *request;
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
         let line = self.line(position);
         let start = line.plies.first().map_or(position, |(first, _)| first);
-        let story = Story {
+        let history = GameHistory {
             start: rules.write_position(start),
             moves: line.plies.iter().map(|(before, mv)| rules.write_move(before, *mv)).collect(),
         };
-        let choice = self.client.choose(&story, &limits)?;
-        let best = rules.read_move(position, &choice.text).map_err(|error| EngineFailure {
+        let chosen = self.client.choose_move(&history, &limits)?;
+        let best = rules.read_move(position, &chosen.text).map_err(|error| EngineFailure {
             kind: FailureKind::Illegal,
-            sentence: format!("it played {}, but {error}", InputError::quote(&choice.text)),
+            sentence: format!("it played {}, but {error}", InputError::quote(&chosen.text)),
         })?;
-        let evaluation = Evaluation::Value { value: choice.score, unit: Unit::Discs };
+        let evaluation = Evaluation::Value { value: chosen.score, unit: Unit::Discs };
         Ok(SearchResult {
-            score: choice.score,
+            score: chosen.score,
             evaluation,
-            nodes: choice.nodes,
+            nodes: chosen.nodes,
             ..SearchResult::unsearched(best)
         })
     }
 }
 
-impl<R: Notation> Engine<R> for Peer<R> {
+impl<R: Notation> Engine<R> for ExternalEngine<R> {
     fn search(
         &mut self,
         request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
     ) -> Option<SearchResult<R::Move>> {
-        match self.choose(request) {
+        match self.choose_move(request) {
             Ok(result) => {
                 report(&result);
                 Some(result)
