@@ -1,6 +1,6 @@
 // Time as it is shown: what is left, and what was agreed on.
 
-import { say } from "./words.js";
+import { t } from "./i18n.js";
 
 /**
  * 1:02:03, 4:12, and below ten seconds 0:09.3.
@@ -50,9 +50,9 @@ function spaced(time) {
 export function clockWords(clock) {
   const agreed = readClock(clock);
   if (!agreed) return clock;
-  if (agreed.kind === "none") return say("clock.none");
-  if (agreed.kind === "move") return say("clock.move", { time: agreed.time });
-  return agreed.bonus ? say("clock.bonus", { time: agreed.time, bonus: agreed.bonus }) : say("clock.game", { time: agreed.time });
+  if (agreed.kind === "none") return t("clock.none");
+  if (agreed.kind === "move") return t("clock.move", { time: agreed.time });
+  return agreed.bonus ? t("clock.bonus", { time: agreed.time, bonus: agreed.bonus }) : t("clock.game", { time: agreed.time });
 }
 
 /** Clocks as the server last told them, running on by themselves. */

@@ -3,10 +3,10 @@
 import { Cabinet } from "./board/cabinet.js";
 import { figure, portrait } from "./board/pieces.js";
 import { h, s } from "./dom.js";
-import { capital, learn, say } from "./words.js";
-import { guide as words } from "./words/en.guide.js";
+import { addMessages, capitalize, t } from "./i18n.js";
+import { guide as messages } from "./messages/en.guide.js";
 
-learn(words);
+addMessages(messages);
 
 /** @typedef {import("./wire.js").Ground} Ground */
 /** @typedef {import("./wire.js").Guide} Guide */
@@ -46,9 +46,9 @@ export function waysInWords({ from, ways }, ground) {
   const name = (place) => ground.spots.find((spot) => spot.place === place)?.name ?? "";
   const parts = WAYS.flatMap((way) => {
     const places = ways.filter(([, other]) => other === way).map(([place]) => name(place));
-    return places.length ? [say("guide.places", { way: say(`guide.way.${way}`), places: places.join(", ") })] : [];
+    return places.length ? [t("guide.places", { way: t(`guide.way.${way}`), places: places.join(", ") })] : [];
   });
-  return say("guide.from", { place: name(from), ways: parts.join("; ") });
+  return t("guide.from", { place: name(from), ways: parts.join("; ") });
 }
 
 /** @param {Lesson} lesson @param {Ground} ground @param {Cabinet} cabinet */
@@ -72,7 +72,7 @@ function chapter(lesson, ground) {
   const { piece } = lesson;
   const cabinet = new Cabinet();
   return h("li", {}, diagram(lesson, ground, cabinet),
-    h("div", {}, h("b", {}, portrait(cabinet, piece, { class: "guide-piece" }), `${capital(piece.name)} `, h("span", { class: "soft" }, piece.letter)), h("p", { class: "small" }, lesson.words)));
+    h("div", {}, h("b", {}, portrait(cabinet, piece, { class: "guide-piece" }), `${capitalize(piece.name)} `, h("span", { class: "soft" }, piece.letter)), h("p", { class: "small" }, lesson.words)));
 }
 
 /**
@@ -86,11 +86,11 @@ export function drawGuide(guide, ground) {
   const known = guide.lessons.filter(({ familiar }) => familiar);
   const used = WAYS.filter((way) => guide.lessons.some(({ ways }) => ways.some(([, other]) => other === way)));
   return h("details", { class: "guide", open: !guide.familiar },
-    h("summary", {}, say("guide.title")),
+    h("summary", {}, t("guide.title")),
     guide.about && h("p", { class: "guide-about" }, guide.about),
     ...(news.length && known.length
-      ? [list(news), h("details", {}, h("summary", {}, say("guide.known")), list(known))]
+      ? [list(news), h("details", {}, h("summary", {}, t("guide.known")), list(known))]
       : [list(guide.lessons)]),
     h("p", { class: "guide-key soft small" }, ...used.map((way) =>
-      h("span", {}, s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true" }, sign(way)), say(`guide.way.${way}`)))));
+      h("span", {}, s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true" }, sign(way)), t(`guide.way.${way}`)))));
 }

@@ -5,7 +5,7 @@ import { sentenceOf } from "./http.js";
 import { popover } from "./popover.js";
 import { socket } from "./socket.js";
 import { brand, icon, soundButton, themeButton } from "./switches.js";
-import { say } from "./words.js";
+import { t } from "./i18n.js";
 
 /** @param {HTMLElement} host */
 export function drawHeader(host) {
@@ -14,7 +14,7 @@ export function drawHeader(host) {
 
 function nameButton() {
   const shown = h("span", { class: "own-name" }, socket.name ?? "");
-  const button = h("button", { class: "button quiet", type: "button", title: say("name.change"), "aria-label": say("name.change") }, icon("person"), shown);
+  const button = h("button", { class: "button quiet", type: "button", title: t("name.change"), "aria-label": t("name.change") }, icon("person"), shown);
   const { element, close } = popover(button, () => {
     const input = h("input", { class: "input", value: socket.name ?? "", maxlength: 24, autocomplete: "nickname", required: true });
     const complaint = h("p", { class: "complaint small", role: "alert" });
@@ -28,18 +28,18 @@ function nameButton() {
         close();
         button.focus();
       } catch (fault) {
-        complaint.textContent = sentenceOf(fault, say("connection.failed"));
+        complaint.textContent = sentenceOf(fault, t("connection.failed"));
       }
     };
     return [h("form", { class: "field", onsubmit: submit },
-      h("label", {}, h("span", {}, say("name.label")), input),
-      h("p", { class: "soft small" }, say("name.from")),
+      h("label", {}, h("span", {}, t("name.label")), input),
+      h("p", { class: "soft small" }, t("name.from")),
       complaint,
-      h("button", { class: "button primary" }, say("name.keep")))];
+      h("button", { class: "button primary" }, t("name.keep")))];
   });
   socket.onName((name) => {
     shown.textContent = name;
-    button.setAttribute("aria-label", `${name}: ${say("name.change")}`);
+    button.setAttribute("aria-label", `${name}: ${t("name.change")}`);
   });
   return element;
 }

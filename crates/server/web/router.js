@@ -1,6 +1,6 @@
 // Addresses and pages, over the history of the browser.
 
-import { say } from "./words.js";
+import { t } from "./i18n.js";
 
 /** @typedef {() => void} Leave */
 /** @typedef {(host: HTMLElement, ...parts: string[]) => Leave | Promise<Leave>} Page */
@@ -27,7 +27,7 @@ export function navigate(address, how = {}) {
 
 /** @param {string} title */
 export function setTitle(title) {
-  document.title = title ? `${title} · ${say("app.title")}` : say("app.title");
+  document.title = title ? `${title} · ${t("app.title")}` : t("app.title");
 }
 
 /** @param {boolean} moveFocus */

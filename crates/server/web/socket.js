@@ -3,7 +3,7 @@
 import { settles } from "./history.js";
 import { Refusal } from "./http.js";
 import { complain, Lifeline } from "./lifeline.js";
-import { say } from "./words.js";
+import { t } from "./i18n.js";
 
 /** @typedef {import("./wire.js").TableMessage} TableMessage */
 /** @typedef {import("./wire.js").LobbyMessage} LobbyMessage */
@@ -173,7 +173,7 @@ class Connection {
       pending.twice ||= pending.sent;
       pending.sent = false;
     }
-    complain(say("connection.lost"));
+    complain(t("connection.lost"));
   }
 
   /** A line on which nobody answers is cut; the next one may be better. */

@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { play, setSound, soundIsOn } from "./sounds.js";
 import { changeTheme, onSystemTheme, theme } from "./theme.js";
-import { say } from "./words.js";
+import { t } from "./i18n.js";
 
 const ICONS = {
   sun: "M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M12 2v2M12 20v2M4 4.9l1.5 1.4M18.5 17.7 20 19.1M2 12h2M20 12h2M4 19.1l1.5-1.4M18.5 6.3 20 4.9",
@@ -19,14 +19,14 @@ export const icon = (name) => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "t
 export function brand() {
   return h("a", { class: "brand", href: "/" },
     h("img", { src: "/icon.svg", alt: "", width: 30, height: 30 }),
-    h("b", {}, say("app.title")), h("span", { lang: "fa", dir: "rtl" }, "تخته"));
+    h("b", {}, t("app.title")), h("span", { lang: "fa", dir: "rtl" }, "تخته"));
 }
 
 export function soundButton() {
   const button = h("button", { class: "button quiet icon", type: "button" });
   const draw = () => {
     const on = soundIsOn();
-    const words = say(on ? "sound.off" : "sound.on");
+    const words = t(on ? "sound.off" : "sound.on");
     button.replaceChildren(icon(on ? "loud" : "mute"));
     button.title = words;
     button.setAttribute("aria-label", words);
@@ -44,7 +44,7 @@ export function themeButton() {
   const button = h("button", { class: "button quiet icon", type: "button" });
   const draw = () => {
     const dark = theme() === "dark";
-    const words = say(dark ? "theme.light" : "theme.dark");
+    const words = t(dark ? "theme.light" : "theme.dark");
     button.replaceChildren(icon(dark ? "sun" : "moon"));
     button.title = words;
     button.setAttribute("aria-label", words);

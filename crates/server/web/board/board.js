@@ -12,7 +12,7 @@ import { portrait } from "./pieces.js";
 import { Places } from "./places.js";
 import { listenToPointer } from "./pointer.js";
 import { description } from "./speech.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 import { Tokens } from "./tokens.js";
 import { Troop } from "./troop.js";
 import { allowedTurn, turnedGround } from "./turning.js";
@@ -129,7 +129,7 @@ export class Board {
     this.#standing = standing;
     this.#troop.show(standing, changed, motion, how.trail?.[how.trail.length - 1]);
     this.#tokens.show(this.#cabinet, standing.tokens, ground, this.#quarters, motion);
-    this.#live.setAttribute("aria-label", this.#options.label || standing.caption || say("board.title"));
+    this.#live.setAttribute("aria-label", this.#options.label || standing.caption || t("board.title"));
     this.#remark();
     this.#hand.shown();
     await motion?.rest();

@@ -1,7 +1,7 @@
 // What is done without pieces: words to touch, in a strip below the board.
 
 import { h } from "../dom.js";
-import { sayOr } from "../words.js";
+import { tOr } from "../i18n.js";
 
 /** @typedef {import("../wire.js").Token} Token */
 
@@ -32,7 +32,7 @@ export class Buttons {
           h(
             "button",
             { type: "button", class: "board-button", "data-place": place, onclick: () => this.#pick(place) },
-            sayOr(`board.button.${label}`, label),
+            tOr(`board.button.${label}`, label),
           ),
         ),
       );

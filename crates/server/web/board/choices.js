@@ -1,7 +1,7 @@
 // Pieces to choose from, over the board: what a piece becomes, asked where it stands.
 
 import { h } from "../dom.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 import { ARROWS } from "./keys.js";
 import { neighbour } from "./walk.js";
 
@@ -47,7 +47,7 @@ export class Choices {
     this.#board = board;
     this.#does = does;
     this.#veil = h("div", {
-      class: "board-choosing", role: "group", "aria-label": say("board.choose"), hidden: true,
+      class: "board-choosing", role: "group", "aria-label": t("board.choose"), hidden: true,
       onclick: (/** @type {Event} */ event) => event.target === this.#veil && does.cancel(),
     });
     board.cover(this.#veil);

@@ -1,6 +1,6 @@
 // What a place is called for those who hear the board.
 
-import { knows, say } from "../words.js";
+import { hasMessage, t } from "../i18n.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Spot} Spot */
@@ -10,16 +10,16 @@ import { knows, say } from "../words.js";
  * @param {Spot} spot @param {Piece[]} stack @param {string[]} marks
  */
 export function description(spot, stack, marks) {
-  const name = spot.shape === "point" ? say("board.point", { name: spot.name }) : spot.name;
+  const name = spot.shape === "point" ? t("board.point", { name: spot.name }) : spot.name;
   const notes = marks.map((mark) =>
-    mark === "target" && stack.length ? say("board.mark.choice") : say(`board.mark.${mark}`),
+    mark === "target" && stack.length ? t("board.mark.choice") : t(`board.mark.${mark}`),
   );
   return [name, contents(stack), ...notes].join(", ");
 }
 
 /** @param {Piece[]} stack */
 function contents(stack) {
-  if (!stack.length) return say("board.empty");
+  if (!stack.length) return t("board.empty");
   /** @type {Map<string, {piece: Piece, count: number}>} */
   const kinds = new Map();
   for (const piece of stack) {
@@ -27,9 +27,9 @@ function contents(stack) {
     kinds.set(kind, { piece, count: (kinds.get(kind)?.count ?? 0) + 1 });
   }
   const phrases = [...kinds.values()].map(({ piece, count }) =>
-    say(knows(`board.${piece.figure}.one`) ? `board.${piece.figure}` : "board.piece", {
+    t(hasMessage(`board.${piece.figure}.one`) ? `board.${piece.figure}` : "board.piece", {
       count,
-      paint: say(`board.paint.${piece.paint}`),
+      paint: t(`board.paint.${piece.paint}`),
       name: piece.name,
     }),
   );

@@ -2,7 +2,7 @@
 
 import { Refusal } from "../http.js";
 import { complain, Lifeline } from "../lifeline.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 
 /** The code with which a server says that it goes. */
 const AWAY = 1001;
@@ -39,7 +39,7 @@ export class LineConnection {
    */
   order(order) {
     return new Promise((resolve, reject) => {
-      if (!this.#line.isOpen) return reject(new Refusal(0, say("connection.failed")));
+      if (!this.#line.isOpen) return reject(new Refusal(0, t("connection.failed")));
       const id = this.#next++;
       this.#pending.set(id, { resolve, reject });
       this.#line.send({ ...order, id });
@@ -56,10 +56,10 @@ export class LineConnection {
 
   /** @param {number} code */
   #lose(code) {
-    for (const { reject } of this.#pending.values()) reject(new Refusal(0, say("connection.failed")));
+    for (const { reject } of this.#pending.values()) reject(new Refusal(0, t("connection.failed")));
     this.#pending.clear();
     // A farewell is not forgotten because nobody answers behind it.
     if (code === AWAY) this.#isLeft = true;
-    complain(say(this.#isLeft ? "line.ended" : "connection.lost"));
+    complain(t(this.#isLeft ? "line.ended" : "connection.lost"));
   }
 }

@@ -1,7 +1,7 @@
 // What is to be known of a line, or of the two lines of a relay.
 
 import { h } from "../dom.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 import { lineName } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -13,15 +13,15 @@ import { lineName } from "./scene.js";
  */
 export function facts(scene) {
   const { lines, tally } = scene.sight;
-  const part = (/** @type {string} */ name) => say(`line.${name}`);
+  const part = (/** @type {string} */ name) => t(`line.${name}`);
   /** @type {[string, string][]} */
   const known = scene.isRelay
-    ? lines.map(({ place }, line) => [say("line.place.relay", { line: lineName(line) }), place])
-    : [[say("line.place"), lines[0].place], [say("line.part"), part(scene.part)]];
-  known.push([say("line.reading"), say(scene.about?.strict ? "line.strict" : "line.tolerant")]);
+    ? lines.map(({ place }, line) => [t("line.place.relay", { line: lineName(line) }), place])
+    : [[t("line.place"), lines[0].place], [t("line.part"), part(scene.part)]];
+  known.push([t("line.reading"), t(scene.about?.strict ? "line.strict" : "line.tolerant")]);
   if (tally.own + tally.other + tally.ties > 0) {
     const [own, other] = scene.isRelay ? [lineName(0), lineName(1)] : [part(scene.part), part(scene.otherPart)];
-    known.push([say("line.won"), say(tally.ties > 0 ? "line.tally.ties" : "line.tally", { own, other, ownWins: tally.own, otherWins: tally.other, ties: tally.ties })]);
+    known.push([t("line.won"), t(tally.ties > 0 ? "line.tally.ties" : "line.tally", { own, other, ownWins: tally.own, otherWins: tally.other, ties: tally.ties })]);
   }
   return known;
 }
@@ -31,7 +31,7 @@ export function facts(scene) {
  * @param {Scene} scene
  */
 export function name(scene) {
-  return say(scene.isRelay ? "line.title.relay" : "line.title");
+  return t(scene.isRelay ? "line.title.relay" : "line.title");
 }
 
 /**
@@ -40,7 +40,7 @@ export function name(scene) {
  */
 export function heading(scene) {
   const [a, b] = scene.sight.lines.map(({ place }) => place);
-  return scene.isRelay ? say("line.heading.relay", { a, b }) : say("line.heading", { place: a, part: say(`line.${scene.part}`) });
+  return scene.isRelay ? t("line.heading.relay", { a, b }) : t("line.heading", { place: a, part: t(`line.${scene.part}`) });
 }
 
 /**

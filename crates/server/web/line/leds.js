@@ -1,7 +1,7 @@
 // The three LEDs of each device, as they sit on its plate.
 
 import { h, s } from "../dom.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 import { lineName } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -21,13 +21,13 @@ function led(number) {
       s("circle", { class: "led-collar", r: 12.5 }),
       s("circle", { class: "led-dome", r: 10 }),
       s("ellipse", { class: "led-shine", cx: -3, cy: -4.2, rx: 3.6, ry: 2.3, transform: "rotate(-32 -3 -4.2)" })),
-    h("span", { class: "led-label", "aria-hidden": "true" }, say(`line.led.${number}`)), state);
+    h("span", { class: "led-label", "aria-hidden": "true" }, t(`line.led.${number}`)), state);
   return {
     element,
     /** @param {boolean} on */
     update(on) {
       element.classList.toggle("on", on);
-      state.textContent = `${say(`line.led.name.${number}`)}: ${say(on ? "line.led.on" : "line.led.off")}`;
+      state.textContent = `${t(`line.led.name.${number}`)}: ${t(on ? "line.led.on" : "line.led.off")}`;
     },
   };
 }
@@ -61,7 +61,7 @@ export function ledPanel(scene) {
     update() {
       const { lines } = scene.sight;
       if (plates.length !== lines.length) {
-        const name = (/** @type {string} */ word, /** @type {number} */ line) => say(scene.isRelay ? `${word}.relay` : word, { device: lineName(line) });
+        const name = (/** @type {string} */ word, /** @type {number} */ line) => t(scene.isRelay ? `${word}.relay` : word, { device: lineName(line) });
         plates = lines.map((_, line) => plate(name("line.leds", line), name("line.device", line)));
         element.replaceChildren(...plates.map((one) => one.element));
       }

@@ -6,8 +6,8 @@ import { h } from "../dom.js";
 import { sentenceOf } from "../http.js";
 import { play } from "../sounds.js";
 import { brand, soundButton, themeButton } from "../switches.js";
-import { capital, learn, say } from "../words.js";
-import { line as words } from "../words/en.line.js";
+import { addMessages, capitalize, t } from "../i18n.js";
+import { line as messages } from "../messages/en.line.js";
 import { LineConnection } from "./connection.js";
 import { factSheet, heading, name } from "./facts.js";
 import { ledPanel } from "./leds.js";
@@ -17,7 +17,7 @@ import { stage } from "./stage.js";
 import { statusStrip } from "./status.js";
 import { trafficLog } from "./traffic.js";
 
-learn(words);
+addMessages(messages);
 const host = /** @type {HTMLElement} */ (document.getElementById("page"));
 const scene = new Scene();
 const connection = new LineConnection(hear);
@@ -28,7 +28,7 @@ const connection = new LineConnection(hear);
  */
 async function order(wish) {
   if (!scene.isPlayed) {
-    status.murmur(say("line.watch"));
+    status.murmur(t("line.watch"));
     return false;
   }
   try {
@@ -36,22 +36,22 @@ async function order(wish) {
     status.murmur("");
     return true;
   } catch (fault) {
-    status.murmur(capital(`${sentenceOf(fault, say("connection.failed"))}.`.replace("..", ".")));
+    status.murmur(capitalize(`${sentenceOf(fault, t("connection.failed"))}.`.replace("..", ".")));
     return false;
   }
 }
 
-const headline = h("h1", { class: "unseen" }, say("line.loading"));
+const headline = h("h1", { class: "unseen" }, t("line.loading"));
 const about = factSheet(scene);
 const players = people(scene);
 const middle = stage(scene, (square) => order({ kind: "play", question: scene.sight.question, move: square }));
 const leds = ledPanel(scene);
 const status = statusStrip(scene);
 const traffic = trafficLog(scene);
-const again = h("button", { class: "button primary", type: "button", onclick: () => void order({ kind: "again" }) }, say("line.again"));
-const stop = careful(say("line.stop"), say("line.sure"), () => void order({ kind: "stop" }));
-const resign = careful(say("line.resign"), say("line.sure"), () => void order({ kind: "resign" }));
-const actions = h("section", { class: "actions", "aria-label": say("actions.label") }, h("div", { class: "row" }, again, stop, resign));
+const again = h("button", { class: "button primary", type: "button", onclick: () => void order({ kind: "again" }) }, t("line.again"));
+const stop = careful(t("line.stop"), t("line.sure"), () => void order({ kind: "stop" }));
+const resign = careful(t("line.resign"), t("line.sure"), () => void order({ kind: "resign" }));
+const actions = h("section", { class: "actions", "aria-label": t("actions.label") }, h("div", { class: "row" }, again, stop, resign));
 
 /** What the page shows, once something is known of the line. */
 const content = [headline,
@@ -66,8 +66,8 @@ const content = [headline,
  */
 function tell(fresh) {
   const happenings = fresh.filter(({ what }) => what === "move" || what === "claim" || what === "game");
-  for (const { text } of happenings) announce(`${capital(text)}.`);
-  if (happenings.length > 0 && scene.isPlayed && scene.sight.awaited) announce(`${say("status.yours")}.`);
+  for (const { text } of happenings) announce(`${capitalize(text)}.`);
+  if (happenings.length > 0 && scene.isPlayed && scene.sight.awaited) announce(`${t("status.yours")}.`);
   if (happenings.some(({ what }) => what === "game") && scene.sight.ended) play("end");
   else if (happenings.some(({ what }) => what === "move")) play("flip");
 }
@@ -81,7 +81,7 @@ function update() {
   stop.hidden = !(playing && scene.part === "pc");
   resign.hidden = !playing;
   actions.hidden = !scene.isPlayed;
-  document.title = `${playing && scene.sight.awaited && document.hidden ? "● " : ""}${name(scene)} · ${say("app.title")}`;
+  document.title = `${playing && scene.sight.awaited && document.hidden ? "● " : ""}${name(scene)} · ${t("app.title")}`;
 }
 
 /** @param {import("../wire.js").LineMessage} message */
@@ -98,6 +98,6 @@ function hear(message) {
 
 /** @type {HTMLElement} */ (document.getElementById("header")).replaceChildren(brand(), soundButton(), themeButton());
 host.className = "wide table line";
-host.append(h("p", { class: "soft" }, say("line.loading")));
+host.append(h("p", { class: "soft" }, t("line.loading")));
 document.addEventListener("visibilitychange", () => scene.known && update());
 connection.connect();

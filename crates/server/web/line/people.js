@@ -2,7 +2,7 @@
 
 import { clockFace } from "../clock.js";
 import { h } from "../dom.js";
-import { capital, say } from "../words.js";
+import { capitalize, t } from "../i18n.js";
 import { lineName } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -16,10 +16,10 @@ const LOW = 1000;
  * @param {boolean} isOwn
  */
 export function playerName(scene, isOwn) {
-  if (scene.isRelay) return capital(say("line.device.relay", { device: lineName(isOwn ? 0 : 1) }));
-  const part = capital(say(`line.${isOwn ? scene.part : scene.otherPart}`));
+  if (scene.isRelay) return capitalize(t("line.device.relay", { device: lineName(isOwn ? 0 : 1) }));
+  const part = capitalize(t(`line.${isOwn ? scene.part : scene.otherPart}`));
   if (!isOwn) return part;
-  return scene.isPlayed ? say("line.player.you", { part }) : say("line.player.engine", { part, engine: scene.about?.engine ?? "" });
+  return scene.isPlayed ? t("line.player.you", { part }) : t("line.player.engine", { part, engine: scene.about?.engine ?? "" });
 }
 
 /**
@@ -29,9 +29,9 @@ export function playerName(scene, isOwn) {
  */
 function mood(scene, isOwn) {
   const { own, turn, lines } = scene.sight;
-  if (scene.isRelay && lines[isOwn ? 0 : 1].gone) return say("line.relay.gone");
+  if (scene.isRelay && lines[isOwn ? 0 : 1].gone) return t("line.relay.gone");
   if (turn !== (isOwn ? own : 3 - own)) return "";
-  return say(!isOwn || scene.isRelay ? "people.turn" : scene.isPlayed ? "people.yourTurn" : "people.thinking");
+  return t(!isOwn || scene.isRelay ? "people.turn" : scene.isPlayed ? "people.yourTurn" : "people.thinking");
 }
 
 /**
@@ -56,7 +56,7 @@ function strip(scene, isOwn) {
       const colour = scene.colour(seat);
       paint.dataset.paint = seat === 1 ? "black" : "white";
       name.textContent = playerName(scene, isOwn);
-      discs.textContent = say("line.discs", { count: counts[seat - 1] });
+      discs.textContent = t("line.discs", { count: counts[seat - 1] });
       feeling.textContent = mood(scene, isOwn);
       element.classList.toggle("turn", turn === seat);
       element.setAttribute("aria-label", `${colour}: ${name.textContent}`);
@@ -69,7 +69,7 @@ function strip(scene, isOwn) {
       const face = left === null ? "" : clockFace(left);
       if (time.textContent !== face) time.textContent = face;
       time.hidden = limit.hidden = left === null;
-      limit.textContent = left === null ? "" : say(`line.left.${kind}`);
+      limit.textContent = left === null ? "" : t(`line.left.${kind}`);
       element.classList.toggle("low", left !== null && kind !== "answer" && left < LOW);
     },
   };

@@ -1,6 +1,6 @@
 // A line, or the two lines of a relay, as this browser knows them.
 
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").LineEntry} LineEntry */
@@ -70,7 +70,7 @@ export class Scene {
 
   /** @param {number | null} seat */
   colour(seat) {
-    return seat === null ? "" : say(seat === 1 ? "paint.black" : "paint.white");
+    return seat === null ? "" : t(seat === 1 ? "paint.black" : "paint.white");
   }
 
   /**
@@ -80,7 +80,7 @@ export class Scene {
   side(seat) {
     const colour = this.colour(seat);
     if (!this.isRelay || seat === null) return colour;
-    return say("line.relay.side", { device: lineName(seat === this.sight.own ? 0 : 1), colour });
+    return t("line.relay.side", { device: lineName(seat === this.sight.own ? 0 : 1), colour });
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { h } from "../dom.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -12,7 +12,7 @@ import { say } from "../words.js";
  */
 export function stage(scene, play) {
   const host = h("div", { class: "board-host" });
-  const board = new Board(host, { onpick: (place) => void pick(place), movable: () => false, label: say("board.label") });
+  const board = new Board(host, { onpick: (place) => void pick(place), movable: () => false, label: t("board.label") });
   /**
    * The place that was clicked, until the line has answered.
    * @type {number | null}

@@ -2,7 +2,7 @@
 // happens in between.
 
 import { h } from "../dom.js";
-import { capital, say } from "../words.js";
+import { capitalize, t } from "../i18n.js";
 import { KEPT, lineName } from "./scene.js";
 import { seconds, visible } from "./visible.js";
 
@@ -25,11 +25,11 @@ const SIGNS = { move: "▸", claim: "⚑", game: "◆", leds: "✦", note: "!", 
 export function route(scene, { what, line }) {
   const from = scene.speaker(what);
   if (!scene.isRelay) {
-    const words = say(`line.from.${from}`);
+    const words = t(`line.from.${from}`);
     return from === "pc" ? { from, side: "left", before: "", after: " →", words } : { from, side: "right", before: "← ", after: "", words };
   }
   const device = lineName(line ?? 0);
-  const words = say(`line.relay.from.${from}`, { device });
+  const words = t(`line.relay.from.${from}`, { device });
   if (device === "A") return { from, side: "left", before: from === "device" ? "A → " : "A ← ", after: "", words };
   return { from, side: "right", before: "", after: from === "device" ? " ← B" : " → B", words };
 }
@@ -42,10 +42,10 @@ function row(scene, entry) {
   const time = h("span", { class: "entry-time" }, seconds(entry.at));
   const { what, text } = entry;
   if (what !== "sent" && what !== "heard") {
-    const words = what === "gap" ? say("line.traffic.gap") : capital(text);
+    const words = what === "gap" ? t("line.traffic.gap") : capitalize(text);
     return h("li", { class: "entry happening", "data-what": what }, time,
       h("span", { class: "entry-words" }, h("span", { class: "entry-sign", "aria-hidden": "true" }, SIGNS[what]),
-        h("span", { class: "unseen" }, `${say(`line.kind.${what}`)}: `), h("span", {}, words)));
+        h("span", { class: "unseen" }, `${t(`line.kind.${what}`)}: `), h("span", {}, words)));
   }
   const { from, side, before, after, words } = route(scene, { what, line: entry.line });
   const parts = visible(text).map(({ text: part, named }) => (named ? h("span", { class: "control" }, part) : part));
@@ -58,8 +58,8 @@ function row(scene, entry) {
  * @param {Scene} scene
  */
 const titles = (scene) => (scene.isRelay
-  ? ["A", "B"].map((device) => capital(say("line.device.relay", { device })))
-  : [`${say("line.from.pc")} →`, `← ${say("line.from.device")}`]);
+  ? ["A", "B"].map((device) => capitalize(t("line.device.relay", { device })))
+  : [`${t("line.from.pc")} →`, `← ${t("line.from.device")}`]);
 
 /**
  * @param {Scene} scene
@@ -67,14 +67,14 @@ const titles = (scene) => (scene.isRelay
  */
 export function trafficLog(scene) {
   const list = h("ol", { class: "entries" });
-  const none = h("p", { class: "soft small" }, say("line.traffic.none"));
+  const none = h("p", { class: "soft small" }, t("line.traffic.none"));
   const sides = [h("span", {}), h("span", {})];
-  const scroll = h("div", { class: "traffic-scroll", role: "region", tabindex: "0", "aria-label": say("line.traffic") },
-    h("div", { class: "traffic-head small soft", "aria-hidden": "true" }, h("span", {}, say("line.traffic.time")), ...sides),
+  const scroll = h("div", { class: "traffic-scroll", role: "region", tabindex: "0", "aria-label": t("line.traffic") },
+    h("div", { class: "traffic-head small soft", "aria-hidden": "true" }, h("span", {}, t("line.traffic.time")), ...sides),
     none, list);
-  const latest = h("button", { class: "button traffic-latest", type: "button", hidden: true }, say("line.traffic.latest"));
+  const latest = h("button", { class: "button traffic-latest", type: "button", hidden: true }, t("line.traffic.latest"));
   const element = h("section", { class: "traffic", "aria-labelledby": "traffic-title" },
-    h("h2", { class: "unseen", id: "traffic-title" }, say("line.traffic")),
+    h("h2", { class: "unseen", id: "traffic-title" }, t("line.traffic")),
     scroll, latest);
   let follows = true;
 

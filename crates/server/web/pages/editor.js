@@ -3,13 +3,13 @@
 import { h } from "../dom.js";
 import { Refusal, games, postJson } from "../http.js";
 import { setTitle } from "../router.js";
-import { learn, say } from "../words.js";
-import { editor as words } from "../words/en.editor.js";
+import { addMessages, t } from "../i18n.js";
+import { editor as messages } from "../messages/en.editor.js";
 import { readAddress } from "./editor/arrangement.js";
 import { Workbench } from "./editor/workbench.js";
 import { showLost } from "./lost.js";
 
-learn(words);
+addMessages(messages);
 
 /**
  * @param {HTMLElement} host
@@ -27,15 +27,15 @@ export function editorPage(host, game) {
     try {
       const entry = (await games()).find(({ name }) => name === game);
       if (gone) return;
-      if (!entry) return showLost(host, say("editor.unknown"), say("editor.unknown.sentence"));
-      setTitle(say("editor.title", { game: entry.title }));
+      if (!entry) return showLost(host, t("editor.unknown"), t("editor.unknown.sentence"));
+      setTitle(t("editor.title", { game: entry.title }));
       const { preview, complaint } = await firstPreview(game, settings, position);
       if (gone) return;
       host.replaceChildren();
       bench = new Workbench(host, entry, complaint ? {} : settings, preview, complaint);
     } catch {
       if (gone) return;
-      host.replaceChildren(h("p", {}, say("editor.unreached")), h("p", {}, h("button", { type: "button", class: "button", onclick: load }, say("editor.again"))));
+      host.replaceChildren(h("p", {}, t("editor.unreached")), h("p", {}, h("button", { type: "button", class: "button", onclick: load }, t("editor.again"))));
     }
   }
 

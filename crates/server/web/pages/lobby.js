@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { games } from "../http.js";
 import { setTitle } from "../router.js";
 import { socket } from "../socket.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 import { gameCard } from "./lobby/card.js";
 import { liveNote, openNote, ownNote } from "./lobby/notes.js";
 
@@ -22,7 +22,7 @@ export function lobbyPage(host) {
   const live = list("lobby.live");
   host.append(
     h("div", { class: "lobby-head" },
-      h("div", {}, h("h1", {}, say("lobby.heading")), h("p", { class: "lead" }, say("lobby.lead"))), proceed),
+      h("div", {}, h("h1", {}, t("lobby.heading")), h("p", { class: "lead" }, t("lobby.lead"))), proceed),
     cards,
     h("div", { class: "lists" }, mine.element, open.element, live.element));
 
@@ -36,14 +36,14 @@ export function lobbyPage(host) {
       cards.replaceChildren(...drawn.map(({ element }) => element));
       leaves.push(...drawn.map(({ leave }) => leave));
     },
-    () => cards.replaceChildren(h("li", { class: "complaint" }, say("lobby.failed"))),
+    () => cards.replaceChildren(h("li", { class: "complaint" }, t("lobby.failed"))),
   );
   leaves.push(socket.lobby((message) => {
     const next = message.mine.find((note) => note.your_turn && note.state !== "over");
     proceed.hidden = !next;
     if (next) {
       proceed.href = `/table/${next.table}`;
-      proceed.textContent = say("lobby.continue", { game: next.title });
+      proceed.textContent = t("lobby.continue", { game: next.title });
     }
     mine.fill(message.mine, ownNote);
     open.fill(message.open, openNote);
@@ -58,7 +58,7 @@ export function lobbyPage(host) {
 /** @param {string} key */
 function list(key) {
   const rows = h("ul", { class: "notes" });
-  const element = h("section", { class: "panel", "data-list": key.slice(6) }, h("h2", {}, say(key)), rows);
+  const element = h("section", { class: "panel", "data-list": key.slice(6) }, h("h2", {}, t(key)), rows);
   /**
    * The rows as they stand, by what they were drawn from: a row that is the same stays, with its focus.
    * @type {Map<string, HTMLElement>}
@@ -79,7 +79,7 @@ function list(key) {
       }
       drawn = next;
       if (next.size > 0) rows.replaceChildren(...next.values());
-      else rows.replaceChildren(h("li", { class: "soft" }, say(`${key}.none`)));
+      else rows.replaceChildren(h("li", { class: "soft" }, t(`${key}.none`)));
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { setTitle } from "../router.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 
 /**
  * A kind sentence and a way back.
@@ -16,13 +16,13 @@ export function showLost(host, heading, sentence) {
   host.replaceChildren(
     h("h1", {}, heading),
     h("p", { class: "lead" }, sentence),
-    h("p", {}, h("a", { class: "button primary", href: "/" }, say("lost.back"))),
+    h("p", {}, h("a", { class: "button primary", href: "/" }, t("lost.back"))),
   );
   return () => {};
 }
 
 /** @param {HTMLElement} host */
-export const lostPage = (host) => showLost(host, say("lost.heading"), say("lost.page"));
+export const lostPage = (host) => showLost(host, t("lost.heading"), t("lost.page"));
 
 /** @param {HTMLElement} host */
-export const brokenPage = (host) => showLost(host, say("lost.broken.heading"), say("lost.broken"));
+export const brokenPage = (host) => showLost(host, t("lost.broken.heading"), t("lost.broken"));

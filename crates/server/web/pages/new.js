@@ -5,7 +5,7 @@ import { readClock } from "../clock.js";
 import { h } from "../dom.js";
 import { games, openTable, postJson, sentenceOf } from "../http.js";
 import { navigate, setTitle } from "../router.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 import { showLost } from "./lost.js";
 import { clockChoice } from "./new/time.js";
 import { seatWishes } from "./new/seats.js";
@@ -23,9 +23,9 @@ export async function newPage(host, name) {
   try {
     game = (await games()).find((entry) => entry.name === name);
   } catch {
-    return showLost(host, say("lost.broken.heading"), say("lobby.failed"));
+    return showLost(host, t("lost.broken.heading"), t("lobby.failed"));
   }
-  if (!game) return showLost(host, say("lost.game.heading"), say("lost.game"));
+  if (!game) return showLost(host, t("lost.game.heading"), t("lost.game"));
   return arrange(host, game);
 }
 
@@ -34,7 +34,7 @@ export async function newPage(host, name) {
  * @param {GameEntry} game
  */
 function arrange(host, game) {
-  const heading = say("new.heading", { game: game.title });
+  const heading = t("new.heading", { game: game.title });
   setTitle(heading);
   host.className = "";
   const query = new URLSearchParams(location.search);
@@ -44,29 +44,29 @@ function arrange(host, game) {
   const time = clockChoice();
   const settings = settingFieldsOrFile(game, query, () => void preview());
   const listed = h("input", { type: "checkbox", checked: true });
-  const listedLine = h("label", { class: "check" }, listed, say("new.listed"));
+  const listedLine = h("label", { class: "check" }, listed, t("new.listed"));
   const guide = h("div", { hidden: true });
   const complaint = h("p", { class: "complaint", role: "alert" });
-  const start = h("button", { class: "button primary" }, say("new.start"));
+  const start = h("button", { class: "button primary" }, t("new.start"));
   const form = h("form", {},
-    h("fieldset", { class: "panel" }, h("legend", {}, say("new.seats")), seats.element, listedLine),
-    h("fieldset", { class: "panel" }, h("legend", {}, say("new.clock")), time.element),
-    game.settings.length > 0 ? h("fieldset", { class: "panel" }, h("legend", {}, say("new.settings")), settings.element, guide) : null,
+    h("fieldset", { class: "panel" }, h("legend", {}, t("new.seats")), seats.element, listedLine),
+    h("fieldset", { class: "panel" }, h("legend", {}, t("new.clock")), time.element),
+    game.settings.length > 0 ? h("fieldset", { class: "panel" }, h("legend", {}, t("new.settings")), settings.element, guide) : null,
     h("div", { class: "start" }, start, complaint));
   const boardHost = h("div", { class: "board-host" });
   const objection = h("p", { class: "complaint small", role: "status" });
-  const aside = h("aside", { class: "preview", "aria-label": say("new.preview") }, boardHost,
-    position === "start" ? h("a", { class: "button quiet", href: `/edit/${game.name}` }, say("new.edit")) : h("p", { class: "soft small" }, say("new.position")),
+  const aside = h("aside", { class: "preview", "aria-label": t("new.preview") }, boardHost,
+    position === "start" ? h("a", { class: "button quiet", href: `/edit/${game.name}` }, t("new.edit")) : h("p", { class: "soft small" }, t("new.position")),
     objection);
   host.append(h("h1", {}, heading), h("p", { class: "lead" }, game.about), h("div", { class: "arrange" }, form, aside));
 
-  const board = new Board(boardHost, { still: true, label: say("new.preview") });
+  const board = new Board(boardHost, { still: true, label: t("new.preview") });
   void board.show(game.ground, game.standing);
 
   const redraw = () => {
     const open = seats.wishes().some((seat) => seat.who === "link");
     listedLine.hidden = !open;
-    start.textContent = say(open ? "new.open" : "new.start");
+    start.textContent = t(open ? "new.open" : "new.start");
   };
 
   let taught = "";
@@ -100,7 +100,7 @@ function arrange(host, game) {
       redraw();
     } catch (fault) {
       if (signal.aborted) return;
-      const sentence = sentenceOf(fault, say("connection.failed"));
+      const sentence = sentenceOf(fault, t("connection.failed"));
       objection.textContent = settings.complain(sentence) ? "" : sentence;
     }
   };
@@ -109,14 +109,14 @@ function arrange(host, game) {
     event.preventDefault();
     const clock = time.value();
     const wishes = seats.wishes();
-    if (!readClock(clock)) return void (complaint.textContent = say("new.clock.bad"));
-    if (wishes.every((seat) => seat.who === "engine")) return void (complaint.textContent = say("new.nobody"));
+    if (!readClock(clock)) return void (complaint.textContent = t("new.clock.bad"));
+    if (wishes.every((seat) => seat.who === "engine")) return void (complaint.textContent = t("new.nobody"));
     start.disabled = true;
     try {
       const table = await openTable({ game: game.name, settings: settings.values(), clock, position, seats: wishes, listed: listed.checked && !listedLine.hidden });
       navigate(`/table/${table}`);
     } catch (fault) {
-      complaint.textContent = sentenceOf(fault, say("connection.failed"));
+      complaint.textContent = sentenceOf(fault, t("connection.failed"));
       start.disabled = false;
     }
   });

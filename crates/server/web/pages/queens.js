@@ -2,8 +2,8 @@
 
 import { h } from "../dom.js";
 import { setTitle } from "../router.js";
-import { learn, say } from "../words.js";
-import { queens as words } from "../words/en.queens.js";
+import { addMessages, t } from "../i18n.js";
+import { queens as messages } from "../messages/en.queens.js";
 import { speakLast } from "./aloud.js";
 import { browseWay } from "./queens/browse.js";
 import { readNumber } from "./queens/catalogue.js";
@@ -15,7 +15,7 @@ import { Stage } from "./queens/stage.js";
 import { tabs } from "./queens/tabs.js";
 import { watchWay } from "./queens/watch.js";
 
-learn(words);
+addMessages(messages);
 
 /** @typedef {"browse" | "watch" | "place"} WayName */
 /**
@@ -93,7 +93,7 @@ export function queensPage(host) {
 
   /** @type {Record<WayName, Way>} */
   const ways = { browse: browseWay(desk), watch: watchWay(desk), place: placeWay(desk) };
-  const tabList = tabs(say("queens.ways"), WAYS.map((name) => ({ name, label: say(`queens.way.${name}`), panel: ways[name].panel })), wayName,
+  const tabList = tabs(t("queens.ways"), WAYS.map((name) => ({ name, label: t(`queens.way.${name}`), panel: ways[name].panel })), wayName,
     (name) => open(/** @type {WayName} */ (name)));
   const sizes = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, index) => index + SMALLEST);
   const sizeBox = h("div", { class: "queens-sizes" });
@@ -113,7 +113,7 @@ export function queensPage(host) {
     wayName = name;
     for (const each of WAYS) ways[each].panel.hidden = each !== name || !desk.catalogue;
     if (!desk.catalogue) return;
-    keys.textContent = say(`queens.keys.${name}`);
+    keys.textContent = t(`queens.keys.${name}`);
     ways[name].enter();
     desk.remember();
   }
@@ -122,23 +122,23 @@ export function queensPage(host) {
     const { size } = desk;
     ways[wayName].leave();
     stage.show(size, []);
-    sizeBox.replaceChildren(choices(say("queens.size"), sizes.map((each) => [each, String(each)]), size, desk.resize));
-    title.textContent = say(`queens.title.${size}`);
+    sizeBox.replaceChildren(choices(t("queens.size"), sizes.map((each) => [each, String(each)]), size, desk.resize));
+    title.textContent = t(`queens.title.${size}`);
     setTitle(title.textContent);
     try {
       const catalogue = await catalogueOf(size);
       if (gone || size !== desk.size) return;
       desk.catalogue = catalogue;
       desk.number = Math.min(desk.number, catalogue.count);
-      facts.textContent = say("queens.facts", { size, all: figure(catalogue.count), count: catalogue.classes.length });
+      facts.textContent = t("queens.facts", { size, all: figure(catalogue.count), count: catalogue.classes.length });
       trouble.hidden = true;
       open(wayName);
     } catch (error) {
       if (gone || size !== desk.size) return;
-      trouble.replaceChildren(h("p", {}, say("queens.trouble")),
-        h("button", { type: "button", class: "button", onclick: load }, say("queens.again")));
+      trouble.replaceChildren(h("p", {}, t("queens.trouble")),
+        h("button", { type: "button", class: "button", onclick: load }, t("queens.again")));
       trouble.hidden = false;
-      desk.tell(say("queens.trouble"));
+      desk.tell(t("queens.trouble"));
     }
   }
 

@@ -4,7 +4,7 @@ import { announce } from "../announce.js";
 import { h } from "../dom.js";
 import { navigate, setTitle } from "../router.js";
 import { socket } from "../socket.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 import { showLost } from "./lost.js";
 import { actions } from "./table/actions.js";
 import { advicePanel } from "./table/advice.js";
@@ -37,7 +37,7 @@ export function tablePage(host, id) {
     status.hush();
     update();
   };
-  const heading = h("h1", { class: "unseen" }, say("table.loading"));
+  const heading = h("h1", { class: "unseen" }, t("table.loading"));
   const status = statusStrip(scene, go);
   const players = people(scene);
   const middle = stage(scene, status.murmur);
@@ -60,7 +60,7 @@ export function tablePage(host, id) {
   const update = () => {
     for (const part of parts) part.update();
     const names = scene.table.seats.map((seat) => scene.nameOf(seat)).join(", ");
-    heading.textContent = say("table.heading", { game: scene.about?.title ?? "", names });
+    heading.textContent = t("table.heading", { game: scene.about?.title ?? "", names });
     const yours = scene.ownTurn !== null && scene.table.state === "playing" && document.hidden;
     setTitle(`${yours ? "● " : ""}${scene.about?.title ?? ""}`);
   };
@@ -96,8 +96,8 @@ export function tablePage(host, id) {
     fail: (refusal) => {
       if (scene.message) return status.murmur(refusal.sentence);
       leave();
-      showLost(host, say("lost.table.heading"), say("lost.table"));
-      announce(say("lost.table"));
+      showLost(host, t("lost.table.heading"), t("lost.table"));
+      announce(t("lost.table"));
     },
   });
 

@@ -12,9 +12,9 @@ import { description } from "../board/speech.js";
 import { ways } from "../board/ways.js";
 import { pieceWords } from "../pages/editor/palette.js";
 import { waysInWords } from "../guide.js";
-import { learn } from "../words.js";
-import { editor } from "../words/en.editor.js";
-import { guide as guideWords } from "../words/en.guide.js";
+import { addMessages } from "../i18n.js";
+import { editor } from "../messages/en.editor.js";
+import { guide as guideWords } from "../messages/en.guide.js";
 
 const kinds = {
   b: { figure: "disc", paint: "black", letter: "X" },
@@ -263,7 +263,7 @@ test("every chess piece has outlines", () => {
 
 test("a piece is called by the name that its game gives it", () => {
   globalThis.document = { documentElement: { lang: "en" } };
-  learn(editor);
+  addMessages(editor);
   const spot = { place: 4, name: "e6", x: 4, y: 2, w: 1, h: 1, shape: "square" };
   const counsellor = { figure: "letter", paint: "white", letter: "Q", name: "counsellor" };
   const shah = { figure: "king", paint: "black", letter: "k", name: "shah" };
@@ -297,7 +297,7 @@ test("shields with different letters are different pieces", () => {
 });
 
 test("where a piece gets to is told in words too", () => {
-  learn(guideWords);
+  addMessages(guideWords);
   const spots = ["a1", "b1", "c1", "d1"].map((name, place) => ({ place, name, x: place, y: 0, w: 1, h: 1, shape: "square" }));
   const ground = { material: "board", width: 4, height: 1, spots, labels: [] };
   const lesson = { piece: kinds.b, words: "", from: 1, ways: [[0, "move"], [2, "over"], [3, "move"]] };

@@ -8,9 +8,9 @@ const { standing, verdict } = await import("../line/status.js");
 const { facts, heading } = await import("../line/facts.js");
 const { playerName } = await import("../line/people.js");
 const { route } = await import("../line/traffic.js");
-const { learn } = await import("../words.js");
-const { line } = await import("../words/en.line.js");
-learn(line);
+const { addMessages } = await import("../i18n.js");
+const { line } = await import("../messages/en.line.js");
+addMessages(line);
 
 const STANDING = { pieces: [], stacks: [], tokens: [], marks: [], caption: "" };
 const SIGHT = {

@@ -1,7 +1,7 @@
 // The editor's elements, and how they show a state.
 
 import { h } from "../../dom.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 import { settingFields } from "../new/settings.js";
 
 /** @typedef {import("../../wire.js").SeatTitle} SeatTitle */
@@ -23,14 +23,14 @@ export function drawBench(host, entry, does) {
   const palette = h("div", { class: "editor-pieces" });
   const turn = h("fieldset", { class: "editor-turn" });
   const sentence = h("p", { class: "editor-sentence" });
-  const undo = h("button", { type: "button", class: "button", onclick: does.undo }, say("editor.undo"));
+  const undo = h("button", { type: "button", class: "button", onclick: does.undo }, t("editor.undo"));
   const text = h("textarea", {
-    class: "input", rows: 3, "aria-label": say("editor.text"), autocomplete: "off", spellcheck: "false", dir: "ltr",
+    class: "input", rows: 3, "aria-label": t("editor.text"), autocomplete: "off", spellcheck: "false", dir: "ltr",
     oninput: () => text.removeAttribute("aria-invalid"),
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) read(event); },
   });
   const copyWords = h("span", { class: "soft small", role: "status" });
-  const play = h("a", { class: "button primary editor-play" }, say("editor.play"));
+  const play = h("a", { class: "button primary editor-play" }, t("editor.play"));
 
   /** @param {Event} event */
   function read(event) {
@@ -41,30 +41,30 @@ export function drawBench(host, entry, does) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text.value);
-      copyWords.textContent = say("editor.copied");
+      copyWords.textContent = t("editor.copied");
     } catch {
       text.select();
-      copyWords.textContent = say("editor.uncopied");
+      copyWords.textContent = t("editor.uncopied");
     }
   }
 
   const bench = h("div", { class: "editor" },
-    h("div", { class: "editor-title" }, h("h1", {}, entry.title), h("p", { class: "soft" }, say("editor.lead"))),
+    h("div", { class: "editor-title" }, h("h1", {}, entry.title), h("p", { class: "soft" }, t("editor.lead"))),
     h("div", { class: "editor-tools" },
-      entry.settings.length > 0 && h("details", { class: "editor-options" }, h("summary", {}, say("editor.settings")), fields.element),
+      entry.settings.length > 0 && h("details", { class: "editor-options" }, h("summary", {}, t("editor.settings")), fields.element),
       palette,
       h("div", { class: "editor-rest" }, turn,
         h("div", { class: "editor-buttons" }, undo,
-          h("button", { type: "button", class: "button", onclick: does.clear }, say("editor.clear")),
-          h("button", { type: "button", class: "button", onclick: does.start }, say("editor.start"))))),
+          h("button", { type: "button", class: "button", onclick: does.clear }, t("editor.clear")),
+          h("button", { type: "button", class: "button", onclick: does.start }, t("editor.start"))))),
     h("div", { class: "editor-middle" }, board, sentence),
     h("div", { class: "editor-side panel" },
       play,
-      entry.name === "queens" && h("p", { class: "soft small" }, `${say("editor.queens")} `, h("a", { href: "/queens?way=place" }, say("editor.queens.open"))),
-      h("form", { class: "editor-text", onsubmit: read }, h("h2", {}, say("editor.text")), text,
-        h("p", { class: "soft small" }, say("editor.text.hint")),
-        h("div", { class: "row" }, h("button", { class: "button" }, say("editor.read")), h("button", { type: "button", class: "button", onclick: copy }, say("editor.copy")), copyWords)),
-      h("p", { class: "soft small editor-keys" }, say("editor.keys"))));
+      entry.name === "queens" && h("p", { class: "soft small" }, `${t("editor.queens")} `, h("a", { href: "/queens?way=place" }, t("editor.queens.open"))),
+      h("form", { class: "editor-text", onsubmit: read }, h("h2", {}, t("editor.text")), text,
+        h("p", { class: "soft small" }, t("editor.text.hint")),
+        h("div", { class: "row" }, h("button", { class: "button" }, t("editor.read")), h("button", { type: "button", class: "button", onclick: copy }, t("editor.copy")), copyWords)),
+      h("p", { class: "soft small editor-keys" }, t("editor.keys"))));
   host.append(bench);
 
   let seatsShown = "";
@@ -82,7 +82,7 @@ export function drawBench(host, entry, does) {
       if (seats === seatsShown) return;
       seatsShown = seats;
       const hadFocus = turn.contains(document.activeElement);
-      turn.replaceChildren(h("legend", {}, say("editor.turn")), h("div", { class: "choices" }, ...state.seats.map(({ seat, title, paint }) =>
+      turn.replaceChildren(h("legend", {}, t("editor.turn")), h("div", { class: "choices" }, ...state.seats.map(({ seat, title, paint }) =>
         h("label", {}, h("input", { type: "radio", name: "editor-turn", checked: seat === state.turn, onchange: () => does.turn(seat) }),
           h("span", {}, paint && h("i", { class: "paint", "data-paint": paint }), title)))));
       if (hadFocus) /** @type {HTMLElement | null} */ (turn.querySelector("input:checked"))?.focus();
@@ -95,7 +95,7 @@ export function drawBench(host, entry, does) {
      */
     playable(position, caption, address) {
       sentence.dataset.state = "playable";
-      sentence.textContent = caption || say("editor.playable");
+      sentence.textContent = caption || t("editor.playable");
       text.removeAttribute("aria-invalid");
       text.placeholder = "";
       text.value = position;
@@ -117,7 +117,7 @@ export function drawBench(host, entry, does) {
       sentence.textContent = words;
       if (document.activeElement !== text) {
         text.value = "";
-        text.placeholder = say("editor.text.none");
+        text.placeholder = t("editor.text.none");
       }
     },
 

@@ -3,14 +3,14 @@
 import { Cabinet } from "../../board/cabinet.js";
 import { portrait } from "../../board/pieces.js";
 import { h, s } from "../../dom.js";
-import { say, sayOr } from "../../words.js";
+import { t, tOr } from "../../i18n.js";
 import { isSame } from "./arrangement.js";
 
 /** @typedef {import("../../wire.js").Piece} Piece */
 
 /** @param {Piece} piece */
 export function pieceWords(piece) {
-  return say("editor.piece", { paint: say(`editor.paint.${piece.paint}`), figure: sayOr(`editor.figure.${piece.figure}`, piece.name) });
+  return t("editor.piece", { paint: t(`editor.paint.${piece.paint}`), figure: tOr(`editor.figure.${piece.figure}`, piece.name) });
 }
 
 /** More pieces than this have no number on a keyboard. */
@@ -25,7 +25,7 @@ export function keysOf(pieces) {
 }
 
 /** @param {Piece | null} brush */
-const brushWords = (brush) => (brush ? pieceWords(brush) : say("editor.eraser"));
+const brushWords = (brush) => (brush ? pieceWords(brush) : t("editor.eraser"));
 
 /** @param {Piece | null} brush */
 function picture(brush) {
@@ -50,7 +50,7 @@ export function palette(pieces, chosen, onchoose) {
   const inputs = brushes.map((brush, index) => h("input", {
     type: "radio", name: "editor-brush", checked: index === Math.max(same, 0), onchange: () => onchoose(brush),
   }));
-  const element = h("fieldset", { class: "editor-palette" }, h("legend", {}, say("editor.palette")),
+  const element = h("fieldset", { class: "editor-palette" }, h("legend", {}, t("editor.palette")),
     h("div", { class: "editor-brushes" }, ...brushes.map((brush, index) => h("label", {}, inputs[index],
       h("span", {}, picture(brush), h("span", { class: "editor-brush-words" }, brushWords(brush)),
         h("kbd", {}, keys[index]))))));

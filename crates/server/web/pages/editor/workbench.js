@@ -2,7 +2,7 @@
 
 import { Board } from "../../board/board.js";
 import { Refusal, postJson } from "../../http.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 import { speakLast } from "../aloud.js";
 import { addressOf, arrangementOf, asSentence, isPile, standingOf, strokeFrom, touched, turnOf } from "./arrangement.js";
 import { drawBench } from "./bench.js";
@@ -63,7 +63,7 @@ export class Workbench {
     });
     this.#palette = palette(preview.pieces, undefined, () => {});
     this.view.palette.append(this.#palette.element);
-    this.board = new Board(this.view.board, { onpick: (place) => this.#pick(place), movable: () => false, label: say("editor.board") });
+    this.board = new Board(this.view.board, { onpick: (place) => this.#pick(place), movable: () => false, label: t("editor.board") });
     this.strokes = strokes(this.view.board, {
       placeAt: (x, y) => this.#placeAt(x, y),
       begin: (place) => this.#begin(place),
@@ -72,7 +72,7 @@ export class Workbench {
     this.judge = new Judge({
       playable: (answer) => this.#playable(answer),
       wrong: (sentence) => this.#tell("wrong", asSentence(sentence)),
-      silent: () => this.#tell("wrong", say("editor.trouble")),
+      silent: () => this.#tell("wrong", t("editor.trouble")),
     });
     this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onkeydown);
@@ -122,7 +122,7 @@ export class Workbench {
       } else this.#take(preview);
     } catch (fault) {
       const isRefused = fault instanceof Refusal && fault.status < 500;
-      this.#tell("wrong", isRefused ? asSentence(fault.sentence) : say("editor.trouble"));
+      this.#tell("wrong", isRefused ? asSentence(fault.sentence) : t("editor.trouble"));
       if (isTyped) this.view.complain();
     }
   }
@@ -168,7 +168,7 @@ export class Workbench {
 
   #judgeNow() {
     this.#isOwn = true;
-    this.view.unplayable("busy", say("editor.checking"));
+    this.view.unplayable("busy", t("editor.checking"));
     this.judge.look({ game: this.entry.name, settings: this.#settings, turn: this.#turn, arrangement: this.#arrangement });
   }
 
@@ -178,12 +178,12 @@ export class Workbench {
     this.#arrangement = new Map();
     this.#draw();
     this.#judgeNow();
-    speakLast(say("editor.cleared"));
+    speakLast(t("editor.cleared"));
   }
 
   #undo() {
     const before = this.#past.pop();
-    if (!before) return speakLast(say("editor.nothing"));
+    if (!before) return speakLast(t("editor.nothing"));
     this.#arrangement = before.arrangement;
     this.#turn = before.turn;
     this.#draw();
@@ -257,9 +257,9 @@ export class Workbench {
    */
   #words(spot, arrangement) {
     const stack = arrangement.get(spot.place);
-    if (!stack) return say("editor.emptied", { square: spot.name });
-    if (isPile(spot)) return say("editor.piled", { count: stack.length, square: spot.name });
-    return say("editor.put", { piece: pieceWords(stack[0]), square: spot.name });
+    if (!stack) return t("editor.emptied", { square: spot.name });
+    if (isPile(spot)) return t("editor.piled", { count: stack.length, square: spot.name });
+    return t("editor.put", { piece: pieceWords(stack[0]), square: spot.name });
   }
 
   /** @param {KeyboardEvent} event */
@@ -270,7 +270,7 @@ export class Workbench {
     else {
       const piece = event.ctrlKey ? null : this.#palette.pick(event.key);
       if (!piece) return;
-      speakLast(say("editor.chosen", { piece }));
+      speakLast(t("editor.chosen", { piece }));
     }
     event.preventDefault();
   }

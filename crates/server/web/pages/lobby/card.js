@@ -4,7 +4,7 @@ import { Board } from "../../board/board.js";
 import { h } from "../../dom.js";
 import { openTable, postJson, sentenceOf } from "../../http.js";
 import { navigate } from "../../router.js";
-import { say, sayOr } from "../../words.js";
+import { t, tOr } from "../../i18n.js";
 import { SCENES } from "./scenes.js";
 
 /** The strength a first game is played against: it can be beaten. */
@@ -19,15 +19,15 @@ export function gameCard(game) {
   const complaint = h("p", { class: "complaint small", role: "alert" });
   const puzzle = game.levels === 0;
   const play = puzzle
-    ? h("a", { class: "button primary", href: `/${game.name}`, "aria-label": `${say("lobby.open")}: ${game.title}` }, say("lobby.open"))
-    : h("button", { class: "button primary", type: "button", "aria-label": `${say("lobby.play")}: ${game.title}` }, say("lobby.play"));
+    ? h("a", { class: "button primary", href: `/${game.name}`, "aria-label": `${t("lobby.open")}: ${game.title}` }, t("lobby.open"))
+    : h("button", { class: "button primary", type: "button", "aria-label": `${t("lobby.play")}: ${game.title}` }, t("lobby.play"));
   if (play instanceof HTMLButtonElement) {
     play.addEventListener("click", async () => {
       play.disabled = true;
       try {
         navigate(`/table/${await begin(game)}`);
       } catch (fault) {
-        complaint.textContent = sentenceOf(fault, say("connection.failed"));
+        complaint.textContent = sentenceOf(fault, t("connection.failed"));
         play.disabled = false;
       }
     });
@@ -37,10 +37,10 @@ export function gameCard(game) {
   }
   const element = h("li", { class: "card panel" }, picture,
     h("h2", {}, game.title),
-    h("p", { class: "soft small" }, sayOr(`lobby.line.${game.name}`, game.about)),
+    h("p", { class: "soft small" }, tOr(`lobby.line.${game.name}`, game.about)),
     complaint,
     h("div", { class: "row" }, play,
-      puzzle ? null : h("a", { class: "button quiet", href: `/new/${game.name}`, "aria-label": `${say("lobby.more")}: ${game.title}` }, say("lobby.more"))));
+      puzzle ? null : h("a", { class: "button quiet", href: `/new/${game.name}`, "aria-label": `${t("lobby.more")}: ${game.title}` }, t("lobby.more"))));
   return { element, leave: showScene(picture, game) };
 }
 

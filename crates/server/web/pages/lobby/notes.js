@@ -5,28 +5,28 @@ import { h } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
 import { navigate } from "../../router.js";
 import { socket } from "../../socket.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 
 /** @typedef {import("../../wire.js").Note} Note */
 
 /** @param {Note} note */
 function others(note) {
   const names = note.seats.filter((seat) => seat.who !== "you" && seat.name !== null).map((seat) => seat.name);
-  return names.length > 0 ? say("lobby.against", { names: names.join(", ") }) : say("lobby.alone");
+  return names.length > 0 ? t("lobby.against", { names: names.join(", ") }) : t("lobby.alone");
 }
 
 /** @param {Note} note */
 function movesMade(note) {
-  return note.moves === 0 ? say("lobby.moves.zero") : say("lobby.moves", { count: note.moves });
+  return note.moves === 0 ? t("lobby.moves.zero") : t("lobby.moves", { count: note.moves });
 }
 
 /** @param {Note} note */
 function situation(note) {
-  if (note.state === "waiting") return say("lobby.waiting");
-  if (note.state === "over") return say("lobby.over");
-  if (note.your_turn) return say("lobby.yourTurn");
+  if (note.state === "waiting") return t("lobby.waiting");
+  if (note.state === "over") return t("lobby.over");
+  if (note.your_turn) return t("lobby.yourTurn");
   const turn = note.seats.find((seat) => seat.seat === note.turn);
-  return turn ? say("lobby.theirTurn", { name: turn.name ?? turn.title }) : movesMade(note);
+  return turn ? t("lobby.theirTurn", { name: turn.name ?? turn.title }) : movesMade(note);
 }
 
 /**
@@ -38,7 +38,7 @@ function row(note, cells, act) {
   const words = cells.filter((cell) => cell);
   return h("li", { class: "note" },
     h("span", { class: "note-title" }, h("b", {}, note.title), note.detail ? h("span", { class: "soft small" }, note.detail) : null),
-    h("span", { class: "note-words" }, ...words.map((cell) => h("span", { class: cell === say("lobby.yourTurn") ? "yours" : "" }, cell))),
+    h("span", { class: "note-words" }, ...words.map((cell) => h("span", { class: cell === t("lobby.yourTurn") ? "yours" : "" }, cell))),
     act);
 }
 
@@ -46,14 +46,14 @@ function row(note, cells, act) {
 export function ownNote(note) {
   const words = note.state === "over" ? "lobby.look" : "lobby.go";
   return row(note, [others(note), situation(note)],
-    h("a", { class: "button", href: `/table/${note.table}`, "aria-label": `${say(words)}: ${note.title}` }, say(words)));
+    h("a", { class: "button", href: `/table/${note.table}`, "aria-label": `${t(words)}: ${note.title}` }, t(words)));
 }
 
 /** @param {Note} note */
 export function openNote(note) {
   const free = note.seats.find((seat) => seat.who === "open");
   const taken = note.seats.filter((seat) => seat.who !== "open");
-  const button = h("button", { class: "button", type: "button", "aria-label": `${say("lobby.sit")}: ${note.title}` }, say("lobby.sit"));
+  const button = h("button", { class: "button", type: "button", "aria-label": `${t("lobby.sit")}: ${note.title}` }, t("lobby.sit"));
   const complaint = h("span", { class: "complaint small", role: "alert" });
   button.addEventListener("click", async () => {
     button.disabled = true;
@@ -61,11 +61,11 @@ export function openNote(note) {
       await socket.ask({ kind: "sit", table: note.table, seat: free?.seat });
       navigate(`/table/${note.table}`);
     } catch (fault) {
-      complaint.textContent = sentenceOf(fault, say("connection.failed"));
+      complaint.textContent = sentenceOf(fault, t("connection.failed"));
       button.disabled = false;
     }
   });
-  const who = taken.length === 1 ? say("lobby.against", { names: taken[0].name ?? "" }) : say("lobby.taken", { count: taken.length, seats: note.seats.length });
+  const who = taken.length === 1 ? t("lobby.against", { names: taken[0].name ?? "" }) : t("lobby.taken", { count: taken.length, seats: note.seats.length });
   const line = row(note, [who, clockWords(note.clock)], button);
   line.append(complaint);
   return line;
@@ -75,5 +75,5 @@ export function openNote(note) {
 export function liveNote(note) {
   const names = note.seats.map((seat) => seat.name ?? seat.title).join(", ");
   return row(note, [names, movesMade(note)],
-    h("a", { class: "watch", href: `/table/${note.table}`, "aria-label": `${say("lobby.watch")}: ${note.title}, ${names}` }, say("lobby.watch")));
+    h("a", { class: "watch", href: `/table/${note.table}`, "aria-label": `${t("lobby.watch")}: ${note.title}, ${names}` }, t("lobby.watch")));
 }

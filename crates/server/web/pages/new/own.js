@@ -2,10 +2,10 @@
 
 import { h } from "../../dom.js";
 import { keep, kept } from "../../keep.js";
-import { learn, say } from "../../words.js";
-import { own as words } from "../../words/en.own.js";
+import { addMessages, t } from "../../i18n.js";
+import { customFile as messages } from "../../messages/en.custom_file.js";
 
-learn(words);
+addMessages(messages);
 
 /**
  * Where a line of a text begins and ends.
@@ -38,7 +38,7 @@ export async function ownFile(game, setting, first, change) {
   const key = `own.${game}.${setting.key}`;
   const address = `/api/settings/${game}/${setting.key}`;
   const text = h("textarea", {
-    class: "input own-text", rows: 18, "aria-label": say("own.text"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", dir: "ltr",
+    class: "input own-text", rows: 18, "aria-label": t("own.text"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", dir: "ltr",
     oninput: () => {
       keep(key, text.value);
       change();
@@ -52,11 +52,11 @@ export async function ownFile(game, setting, first, change) {
     text.setSelectionRange(...lineOf(text.value, line));
   };
   const choices = setting.kind === "choice" ? setting.choices : [];
-  const pattern = h("select", { class: "input", "aria-label": say("own.pattern") }, ...choices.map((choice) => h("option", { value: choice, selected: choice === first }, choice)));
+  const pattern = h("select", { class: "input", "aria-label": t("own.pattern") }, ...choices.map((choice) => h("option", { value: choice, selected: choice === first }, choice)));
   /** @param {string} choice */
   const take = async (choice) => {
     const answer = await fetch(`${address}/${encodeURIComponent(choice)}`).catch(() => null);
-    if (!answer?.ok) return void (fault.textContent = say("connection.failed"));
+    if (!answer?.ok) return void (fault.textContent = t("connection.failed"));
     text.value = await answer.text();
     keep(key, text.value);
     change();
@@ -64,10 +64,10 @@ export async function ownFile(game, setting, first, change) {
   text.value = kept(key) ?? "";
   if (!text.value.trim()) await take(first);
   const element = h("div", { class: "own" },
-    h("p", { class: "small soft" }, `${say("own.lead")} `, h("a", { href: address, target: "_blank" }, say("own.manual"))),
+    h("p", { class: "small soft" }, `${t("own.lead")} `, h("a", { href: address, target: "_blank" }, t("own.manual"))),
     text,
     h("p", { class: "complaint small", role: "status" }, fault, show),
-    h("div", { class: "row" }, h("span", { class: "small" }, say("own.pattern")), pattern, h("button", { type: "button", class: "button", onclick: () => void take(pattern.value) }, say("own.take"))));
+    h("div", { class: "row" }, h("span", { class: "small" }, t("own.pattern")), pattern, h("button", { type: "button", class: "button", onclick: () => void take(pattern.value) }, t("own.take"))));
   return {
     element,
     text: () => text.value,
@@ -76,7 +76,7 @@ export async function ownFile(game, setting, first, change) {
       line = lineNumberIn(sentence) ?? 0;
       fault.textContent = sentence;
       show.hidden = line === 0;
-      show.textContent = say("own.line", { line });
+      show.textContent = t("own.line", { line });
       text.setAttribute("aria-invalid", String(sentence !== ""));
     },
   };

@@ -1,7 +1,7 @@
 // Who sits where: you, somebody at this screen, somebody by link, or the engine.
 
 import { h } from "../../dom.js";
-import { capital, say } from "../../words.js";
+import { capitalize, t } from "../../i18n.js";
 
 /** @typedef {import("../../wire.js").SeatWish} SeatWish */
 /** @typedef {import("../../wire.js").SeatTitle} SeatTitle */
@@ -19,10 +19,10 @@ function seatRow(game, index, change) {
   const title = h("span", {});
   const kinds = game.levels > 0 ? ["me", "here", "link", "engine"] : ["me", "here", "link"];
   const usual = index === 0 ? "me" : game.levels > 0 ? "engine" : "here";
-  const who = h("select", { class: "input" }, ...kinds.map((kind) => h("option", { value: kind, selected: kind === usual }, say(`new.who.${kind}`))));
+  const who = h("select", { class: "input" }, ...kinds.map((kind) => h("option", { value: kind, selected: kind === usual }, t(`new.who.${kind}`))));
   const level = h("select", { class: "input" }, ...Array.from({ length: game.levels + 1 }, (_, at) =>
-    h("option", { value: at, selected: at === Math.min(USUAL_LEVEL, game.levels) }, say(`new.level.${at}`))));
-  const name = h("input", { class: "input", maxlength: 24, placeholder: say("new.name"), "aria-label": say("new.name"), autocomplete: "off" });
+    h("option", { value: at, selected: at === Math.min(USUAL_LEVEL, game.levels) }, t(`new.level.${at}`))));
+  const name = h("input", { class: "input", maxlength: 24, placeholder: t("new.name"), "aria-label": t("new.name"), autocomplete: "off" });
   const adjust = () => {
     level.hidden = who.value !== "engine";
     name.hidden = who.value !== "here";
@@ -38,10 +38,10 @@ function seatRow(game, index, change) {
     draw(seat) {
       paint.dataset.paint = seat.paint ?? "";
       paint.hidden = !seat.paint;
-      const name = capital(seat.title);
+      const name = capitalize(seat.title);
       title.textContent = name;
-      who.setAttribute("aria-label", say("new.who", { seat: name }));
-      level.setAttribute("aria-label", say("new.level", { seat: name }));
+      who.setAttribute("aria-label", t("new.who", { seat: name }));
+      level.setAttribute("aria-label", t("new.level", { seat: name }));
     },
     /** @returns {SeatWish} */
     wish() {

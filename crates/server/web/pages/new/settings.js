@@ -1,7 +1,7 @@
 // The settings a game brings along, as fields.
 
 import { h } from "../../dom.js";
-import { say, sayOr } from "../../words.js";
+import { t, tOr } from "../../i18n.js";
 
 /** @typedef {import("../../wire.js").Setting} Setting */
 /** @typedef {{setting: Setting, input: HTMLInputElement | HTMLSelectElement}} Field */
@@ -16,8 +16,8 @@ const OWN = "…";
  */
 function field(setting, value, mayOwn) {
   if (setting.kind === "choice") {
-    const choices = setting.choices.map((choice) => h("option", { value: choice, selected: choice === value }, sayOr(`value.${choice}`, choice)));
-    const own = mayOwn && setting.files && h("option", { value: OWN }, sayOr(`own.${setting.key}`, say("own.choice")));
+    const choices = setting.choices.map((choice) => h("option", { value: choice, selected: choice === value }, tOr(`value.${choice}`, choice)));
+    const own = mayOwn && setting.files && h("option", { value: OWN }, tOr(`own.${setting.key}`, t("own.choice")));
     return h("select", { class: "input" }, ...choices, own);
   }
   if (setting.kind === "number") return h("input", { class: "input", type: "number", min: setting.least, max: setting.most, value, required: true });
@@ -43,7 +43,7 @@ function drawFields(game, query, change, mayOwn = false) {
     return { setting, input };
   });
   const element = h("div", { class: "settings" }, ...fields.map(({ setting, input }) =>
-    h("label", { class: "field" }, h("b", {}, sayOr(`setting.${setting.key}`, setting.key)), input, h("span", {}, setting.about))));
+    h("label", { class: "field" }, h("b", {}, tOr(`setting.${setting.key}`, setting.key)), input, h("span", {}, setting.about))));
   const values = () => {
     /** @type {Record<string, string>} */
     const values = {};

@@ -1,7 +1,7 @@
 // Leafing through all solutions.
 
 import { h } from "../../dom.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 import { indexIn, readNumber, relation, walk } from "./catalogue.js";
 import { figure, iconButton, mini } from "./parts.js";
 import { placesOf, squaresText } from "./placement.js";
@@ -16,11 +16,11 @@ export function browseWay(desk) {
   let isChosen = false;
 
   const typed = h("input", {
-    class: "input", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 4, "aria-label": say("queens.browse.number"),
+    class: "input", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 4, "aria-label": t("queens.browse.number"),
     onfocus: () => typed.select(), onchange: jump, onkeydown: onTypedKey,
   });
   const total = h("span", { class: "queens-total" });
-  const slider = h("input", { type: "range", min: 1, "aria-label": say("queens.browse.slider"), oninput: () => open(shelf()[Number(slider.value) - 1]) });
+  const slider = h("input", { type: "range", min: 1, "aria-label": t("queens.browse.slider"), oninput: () => open(shelf()[Number(slider.value) - 1]) });
   const filter = h("input", { type: "checkbox", onchange: () => { isChosen = filter.checked; open(shelf()[indexIn(shelf(), shown())]); } });
   const className = h("h2", {});
   const classWords = h("p", { class: "soft small" });
@@ -29,11 +29,11 @@ export function browseWay(desk) {
 
   const panel = h("div", { class: "queens-way", hidden: true },
     h("div", { class: "queens-count" },
-      iconButton("previous", say("queens.browse.previous"), () => go(-1)),
+      iconButton("previous", t("queens.browse.previous"), () => go(-1)),
       h("div", { class: "queens-number" }, typed, total),
-      iconButton("next", say("queens.browse.next"), () => go(1), "primary")),
+      iconButton("next", t("queens.browse.next"), () => go(1), "primary")),
     slider,
-    h("label", { class: "check" }, filter, say("queens.browse.filter")),
+    h("label", { class: "check" }, filter, t("queens.browse.filter")),
     h("section", { class: "queens-class" }, className, classWords, members),
     along.element);
 
@@ -56,7 +56,7 @@ export function browseWay(desk) {
   function jump() {
     const at = readNumber(typed.value, shelf().length);
     if (at) open(shelf()[at - 1]);
-    else show(say("queens.browse.unknown", { all: figure(shelf().length) }));
+    else show(t("queens.browse.unknown", { all: figure(shelf().length) }));
   }
 
   /** @param {KeyboardEvent} event */
@@ -78,7 +78,7 @@ export function browseWay(desk) {
     desk.number = number;
     desk.remember();
     const name = isChosen ? "queens.browse.class-end" : "queens.browse.end";
-    show(end ? say(`${name}.${end}`, { all: figure(shelf().length) }) : "");
+    show(end ? t(`${name}.${end}`, { all: figure(shelf().length) }) : "");
   }
 
   /** @param {string} [notice] */
@@ -89,12 +89,12 @@ export function browseWay(desk) {
     const places = placesOf(catalogue.columns(number));
     desk.stage.show(size, places, { motion: true });
     typed.value = String(at);
-    total.textContent = say(isChosen ? "queens.browse.of-classes" : "queens.browse.of", { all: figure(numbers.length) });
+    total.textContent = t(isChosen ? "queens.browse.of-classes" : "queens.browse.of", { all: figure(numbers.length) });
     slider.max = String(numbers.length);
     slider.value = String(at);
-    slider.setAttribute("aria-valuetext", say("queens.browse.at", { at, all: numbers.length }));
+    slider.setAttribute("aria-valuetext", t("queens.browse.at", { at, all: numbers.length }));
     const squares = squaresText(places, size).replaceAll(",", " ");
-    desk.tell(notice || say("queens.browse.sentence", { number, squares }));
+    desk.tell(notice || t("queens.browse.sentence", { number, squares }));
     along.show(places);
     showClass();
   }
@@ -102,12 +102,12 @@ export function browseWay(desk) {
   function showClass() {
     const { catalogue, number } = desk;
     const numbers = catalogue.members(number);
-    className.textContent = say("queens.class", { number: catalogue.classNumber(number), all: catalogue.classes.length });
-    classWords.textContent = say("queens.class.members", { count: numbers.length });
+    className.textContent = t("queens.class", { number: catalogue.classNumber(number), all: catalogue.classes.length });
+    classWords.textContent = t("queens.class.members", { count: numbers.length });
     const hadFocus = members.contains(document.activeElement);
     members.replaceChildren(...numbers.map((member) => {
       const how = relation(catalogue.columns(number), catalogue.columns(member));
-      const words = member === number ? say("queens.class.this", { number: member }) : say("queens.class.member", { number: member, how: say(`queens.symmetry.${how}`) });
+      const words = member === number ? t("queens.class.this", { number: member }) : t("queens.class.member", { number: member, how: t(`queens.symmetry.${how}`) });
       return h("button", {
         type: "button", class: "queens-member", title: words, "aria-label": words, "aria-current": member === number ? "true" : null,
         // Among one of each class, the other members are looked at without leaving the list.

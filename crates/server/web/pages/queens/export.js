@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { theme } from "../../theme.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 import { squaresText, textBoard } from "./placement.js";
 
 /** @param {import("../queens.js").Desk} desk */
@@ -10,11 +10,11 @@ export function takeAlong(desk) {
   /** @type {number[]} */
   let places = [];
   const formats = /** @type {const} */ (["svg", "png"]);
-  const links = formats.map((format) => h("a", { class: "button", download: "", onclick: address }, say(`queens.export.${format}`)));
-  const text = h("a", { class: "button", download: "", onclick: write }, say("queens.export.text"));
-  const copy = h("button", { type: "button", class: "button", onclick: toClipboard }, say("queens.export.copy"));
+  const links = formats.map((format) => h("a", { class: "button", download: "", onclick: address }, t(`queens.export.${format}`)));
+  const text = h("a", { class: "button", download: "", onclick: write }, t("queens.export.text"));
+  const copy = h("button", { type: "button", class: "button", onclick: toClipboard }, t("queens.export.copy"));
 
-  const element = h("section", { class: "queens-export" }, h("h2", {}, say("queens.export")),
+  const element = h("section", { class: "queens-export" }, h("h2", {}, t("queens.export")),
     h("div", { class: "row" }, ...links, text, copy));
 
   const name = () => `queens-${desk.size}-${desk.number}`;
@@ -38,9 +38,9 @@ export function takeAlong(desk) {
   async function toClipboard() {
     try {
       await navigator.clipboard.writeText(textBoard(places, desk.size));
-      desk.tell(say("queens.export.copied"));
+      desk.tell(t("queens.export.copied"));
     } catch {
-      desk.tell(say("queens.export.uncopied"));
+      desk.tell(t("queens.export.uncopied"));
     }
   }
 

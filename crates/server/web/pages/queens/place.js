@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { Refusal } from "../../http.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 import { completionOf } from "./library.js";
 import { figure } from "./parts.js";
 import { attacks, freeSquares, line, nameOf, readSquares, squaresText } from "./placement.js";
@@ -26,23 +26,23 @@ export function placeWay(desk) {
   const count = h("p", { class: "queens-tally" });
   const list = h("ul", { class: "queens-attacks" });
   const solved = h("p", { class: "queens-solved" });
-  const finish = h("button", { type: "button", class: "button primary", onclick: complete }, say("queens.place.finish"));
-  const undo = h("button", { type: "button", class: "button", onclick: back }, say("queens.place.undo"));
-  const clear = h("button", { type: "button", class: "button", onclick: () => change([], say("queens.place.empty")) }, say("queens.place.clear"));
-  const hints = h("input", { type: "checkbox", onchange: () => show(say(hints.checked ? "queens.place.hinted" : "queens.place.unhinted")) });
+  const finish = h("button", { type: "button", class: "button primary", onclick: complete }, t("queens.place.finish"));
+  const undo = h("button", { type: "button", class: "button", onclick: back }, t("queens.place.undo"));
+  const clear = h("button", { type: "button", class: "button", onclick: () => change([], t("queens.place.empty")) }, t("queens.place.clear"));
+  const hints = h("input", { type: "checkbox", onchange: () => show(t(hints.checked ? "queens.place.hinted" : "queens.place.unhinted")) });
 
   const panel = h("div", { class: "queens-way", hidden: true },
     count,
     h("div", { class: "queens-buttons" }, finish, undo, clear),
-    h("label", { class: "check" }, hints, say("queens.place.hints")),
+    h("label", { class: "check" }, hints, t("queens.place.hints")),
     h("div", { class: "queens-outcome" }, solved, list));
 
   /** @param {number} place */
   function toggle(place) {
     const has = desk.queens.includes(place);
     const square = nameOf(place, desk.size);
-    if (has) change(desk.queens.filter((queen) => queen !== place), say("queens.place.taken", { square }));
-    else change([...desk.queens, place], say("queens.place.put", { square }));
+    if (has) change(desk.queens.filter((queen) => queen !== place), t("queens.place.taken", { square }));
+    else change([...desk.queens, place], t("queens.place.put", { square }));
   }
 
   /**
@@ -58,24 +58,24 @@ export function placeWay(desk) {
 
   function back() {
     const before = past.pop();
-    if (!before) return desk.tell(say("queens.place.nothing"));
+    if (!before) return desk.tell(t("queens.place.nothing"));
     desk.queens = before;
-    show(say("queens.place.undone"));
+    show(t("queens.place.undone"));
   }
 
   async function complete() {
     if (isBusy) return;
     const { size, queens } = desk;
-    if (attacks(queens, size).length) return desk.tell(say("queens.place.attacked"));
-    if (queens.length === size) return desk.tell(say("queens.place.done"));
+    if (attacks(queens, size).length) return desk.tell(t("queens.place.attacked"));
+    if (queens.length === size) return desk.tell(t("queens.place.done"));
     isBusy = true;
     try {
       const squares = await completionOf(size, squaresText(queens, size));
       if (size !== desk.size || queens !== desk.queens) return;
-      change(readSquares(squares.join(","), size), say("queens.place.completed"));
+      change(readSquares(squares.join(","), size), t("queens.place.completed"));
     } catch (fault) {
       const isNone = fault instanceof Refusal && fault.status === 422;
-      desk.tell(say(isNone ? "queens.place.impossible" : "queens.trouble", { count: queens.length }));
+      desk.tell(t(isNone ? "queens.place.impossible" : "queens.trouble", { count: queens.length }));
     } finally {
       isBusy = false;
     }
@@ -94,19 +94,19 @@ export function placeWay(desk) {
       targets: hints.checked ? free : [],
       motion: true,
     });
-    count.replaceChildren(h("b", {}, say("queens.place.queens", { count: queens.length, size })), " ",
+    count.replaceChildren(h("b", {}, t("queens.place.queens", { count: queens.length, size })), " ",
       h("span", { class: pairs.length ? "complaint" : "soft" }, conflictWords(pairs.length, free.length)));
     undo.disabled = past.length === 0;
     clear.disabled = queens.length === 0;
-    solved.replaceChildren(...(number ? [h("b", {}, say("queens.place.solved", { number, all: figure(catalogue.count) })), " ",
-      h("a", { href: `/queens?size=${size}&k=${number}`, onclick: (/** @type {Event} */ event) => { event.preventDefault(); desk.look(number); } }, say("queens.place.look"))] : []));
+    solved.replaceChildren(...(number ? [h("b", {}, t("queens.place.solved", { number, all: figure(catalogue.count) })), " ",
+      h("a", { href: `/queens?size=${size}&k=${number}`, onclick: (/** @type {Event} */ event) => { event.preventDefault(); desk.look(number); } }, t("queens.place.look"))] : []));
     const words = pairs.slice(0, LISTED).map(([one, other]) =>
-      say(`queens.share.${line(one, other, size)}`, { one: nameOf(one, size), other: nameOf(other, size) }));
-    if (pairs.length > LISTED) words.push(say("queens.place.more", { count: pairs.length - LISTED }));
+      t(`queens.share.${line(one, other, size)}`, { one: nameOf(one, size), other: nameOf(other, size) }));
+    if (pairs.length > LISTED) words.push(t("queens.place.more", { count: pairs.length - LISTED }));
     list.replaceChildren(...words.map((each) => h("li", {}, each)));
     desk.remember();
-    const state = `${say("queens.place.queens", { count: queens.length, size })} ${conflictWords(pairs.length, free.length)}`;
-    const found = number ? say("queens.place.solved", { number, all: figure(catalogue.count) }) : "";
+    const state = `${t("queens.place.queens", { count: queens.length, size })} ${conflictWords(pairs.length, free.length)}`;
+    const found = number ? t("queens.place.solved", { number, all: figure(catalogue.count) }) : "";
     desk.tell(found || what, { aloud: `${what} ${found || state}` });
   }
 
@@ -115,9 +115,9 @@ export function placeWay(desk) {
    * @param {number} free
    */
   function conflictWords(conflicts, free) {
-    if (conflicts) return say("queens.place.conflicts", { count: conflicts });
+    if (conflicts) return t("queens.place.conflicts", { count: conflicts });
     if (desk.queens.length >= desk.size) return "";
-    return say("queens.place.free", { count: free });
+    return t("queens.place.free", { count: free });
   }
 
   return {
@@ -126,7 +126,7 @@ export function placeWay(desk) {
       if (pastSize !== desk.size) past = [];
       pastSize = desk.size;
       desk.stage.touchable(toggle);
-      show(say("queens.place.how"));
+      show(t("queens.place.how"));
     },
     leave() {},
     key(event) {

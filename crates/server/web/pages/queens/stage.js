@@ -1,7 +1,7 @@
 // The board of the queens' page.
 
 import { Board } from "../../board/board.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 import { ground, standing } from "./placement.js";
 
 /** @typedef {{danger?: number[], last?: number[], targets?: number[], lines?: [number, number][], motion?: boolean}} Look */
@@ -47,7 +47,7 @@ export class Stage {
       onpick: (/** @type {number} */ place) => this.#onpick?.(place),
       still: !interactive,
       movable: () => false,
-      label: say("queens.board"),
+      label: t("queens.board"),
     });
     void this.#board.show(this.ground, standing(queens), { motion: look.motion ?? false });
     this.#board.mark({ danger: look.danger ?? [], last: look.last ?? [], targets: look.targets ?? [] });

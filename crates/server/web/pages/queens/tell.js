@@ -1,6 +1,6 @@
 // What happens in the search, in words and on the board.
 
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 import { figure } from "./parts.js";
 import { columnName, nameOf } from "./placement.js";
 
@@ -15,17 +15,17 @@ export function sentenceOf(replay, all) {
   const { size, happening } = replay;
   switch (happening.kind) {
     case "begin":
-      return say("queens.step.begin");
+      return t("queens.step.begin");
     case "end":
-      return say("queens.step.end", { count: all, all: figure(all), steps: figure(replay.total) });
+      return t("queens.step.end", { count: all, all: figure(all), steps: figure(replay.total) });
     case "complete":
-      return say("queens.step.complete", { size, number: happening.number, all: figure(all) });
+      return t("queens.step.complete", { size, number: happening.number, all: figure(all) });
     case "attacked":
-      return say("queens.step.attacked", { row: happening.row + 1, column: columnName(happening.column), by: nameOf(happening.by, size) });
+      return t("queens.step.attacked", { row: happening.row + 1, column: columnName(happening.column), by: nameOf(happening.by, size) });
     default: {
       const { row, column } = happening;
       const square = nameOf(row * size + column, size);
-      return say(`queens.step.${happening.kind}`, { row: row + 1, below: row + 2, column: columnName(column), square });
+      return t(`queens.step.${happening.kind}`, { row: row + 1, below: row + 2, column: columnName(column), square });
     }
   }
 }
@@ -53,15 +53,15 @@ export function lookOf(replay) {
  */
 export function mindOf(replay, solver) {
   const { at, steps, queens, size } = replay;
-  if (at === 0 || replay.isOver) return say("queens.mind.idle");
+  if (at === 0 || replay.isOver) return t("queens.mind.idle");
   if (solver === "recursive") {
     const row = Math.min(queens.length + 1, size);
-    return row === 1 ? say("queens.mind.first") : say("queens.mind.recursive", { row, above: row - 1, count: row - 1 });
+    return row === 1 ? t("queens.mind.first") : t("queens.mind.recursive", { row, above: row - 1, count: row - 1 });
   }
   const [row, column, what] = steps[at - 1];
   const goesOn = what === 0 || what === 2;
   const [nextRow, nextColumn] = goesOn ? [row, column + 1] : what === 1 ? [row + 1, 0] : [row, column];
-  if (nextRow >= size) return say("queens.mind.full");
-  if (nextColumn >= size) return say("queens.mind.through", { row: nextRow + 1 });
-  return say("queens.mind.iterative", { row: nextRow + 1, column: columnName(nextColumn) });
+  if (nextRow >= size) return t("queens.mind.full");
+  if (nextColumn >= size) return t("queens.mind.through", { row: nextRow + 1 });
+  return t("queens.mind.iterative", { row: nextRow + 1, column: columnName(nextColumn) });
 }

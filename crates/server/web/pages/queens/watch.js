@@ -2,7 +2,7 @@
 
 import { h, s } from "../../dom.js";
 import { sentenceOf as refusalOf } from "../../http.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 import { LARGEST_SEARCH, stepsOf } from "./library.js";
 import { choices, figure, icon, iconButton, isStill, mini } from "./parts.js";
 import { Player } from "./player.js";
@@ -28,31 +28,31 @@ export function watchWay(desk) {
 
   const player = new Player({ replay: () => replay, speed: () => speedAt(Number(speed.value)), show: () => show(true), stopped: () => { drawPlay(); show(false); } });
   const playButton = h("button", { type: "button", class: "button primary queens-play", onclick: toggle });
-  const scrubber = h("input", { type: "range", min: 0, "aria-label": say("queens.watch.progress"), oninput: () => seek(Number(scrubber.value)) });
+  const scrubber = h("input", { type: "range", min: 0, "aria-label": t("queens.watch.progress"), oninput: () => seek(Number(scrubber.value)) });
   const ticks = s("svg", { class: "queens-ticks", preserveAspectRatio: "none", "aria-hidden": "true" });
   const progress = h("p", { class: "soft small" });
   const foundCount = h("h2", {});
   const mind = h("p", { class: "queens-mind" });
-  const speed = h("input", { type: "range", min: 0, max: 100, value: 30, oninput: drawSpeed, "aria-label": say("queens.watch.speed") });
+  const speed = h("input", { type: "range", min: 0, max: 100, value: 30, oninput: drawSpeed, "aria-label": t("queens.watch.speed") });
   const speedWords = h("span", { class: "soft small" });
   const found = h("div", { class: "queens-found" });
   const tools = h("div", { class: "queens-tools" },
     h("div", { class: "queens-transport" },
-      iconButton("start", say("queens.watch.start"), () => seek(0)),
-      iconButton("back", say("queens.watch.back"), () => step(-1)),
+      iconButton("start", t("queens.watch.start"), () => seek(0)),
+      iconButton("back", t("queens.watch.back"), () => step(-1)),
       playButton,
-      iconButton("step", say("queens.watch.step"), () => step(1))),
-    h("button", { type: "button", class: "button", onclick: toNext }, say("queens.watch.next")),
-    h("label", { class: "queens-speed" }, h("span", {}, say("queens.watch.speed")), speedWords, speed),
+      iconButton("step", t("queens.watch.step"), () => step(1))),
+    h("button", { type: "button", class: "button", onclick: toNext }, t("queens.watch.next")),
+    h("label", { class: "queens-speed" }, h("span", {}, t("queens.watch.speed")), speedWords, speed),
     h("div", { class: "queens-progress" }, progress, scrubber, ticks),
-    h("div", {}, h("h2", {}, say("queens.watch.mind")), mind),
+    h("div", {}, h("h2", {}, t("queens.watch.mind")), mind),
     h("div", {}, foundCount, found));
   const tooLarge = h("div", { class: "queens-too-large", hidden: true },
-    h("button", { type: "button", class: "button primary", onclick: () => desk.resize(LARGEST_SEARCH) }, say("queens.watch.smaller", { size: LARGEST_SEARCH })));
+    h("button", { type: "button", class: "button primary", onclick: () => desk.resize(LARGEST_SEARCH) }, t("queens.watch.smaller", { size: LARGEST_SEARCH })));
   const panel = h("div", { class: "queens-way", hidden: true },
-    choices(say("queens.watch.solver"), [["recursive", say("queens.solver.recursive")], ["iterative", say("queens.solver.iterative")]], solver,
+    choices(t("queens.watch.solver"), [["recursive", t("queens.solver.recursive")], ["iterative", t("queens.solver.iterative")]], solver,
       (chosen) => { solver = chosen; void load(); }),
-    h("p", { class: "soft small" }, say("queens.watch.same")),
+    h("p", { class: "soft small" }, t("queens.watch.same")),
     tooLarge, tools);
 
   async function load() {
@@ -65,7 +65,7 @@ export function watchWay(desk) {
     if (isTooLarge) {
       replay = null;
       desk.stage.show(size, []);
-      desk.tell(say("queens.watch.large", { size: LARGEST_SEARCH }));
+      desk.tell(t("queens.watch.large", { size: LARGEST_SEARCH }));
       return;
     }
     try {
@@ -80,7 +80,7 @@ export function watchWay(desk) {
       shownFound = -1;
       show(false);
     } catch (fault) {
-      desk.tell(refusalOf(fault, say("queens.trouble")));
+      desk.tell(refusalOf(fault, t("queens.trouble")));
     }
   }
 
@@ -95,8 +95,8 @@ export function watchWay(desk) {
     desk.tell(sentence, { quiet: isRunning && replay.happening.kind !== "complete" });
     scrubber.value = String(replay.at);
     scrubber.setAttribute("aria-valuetext", sentence);
-    progress.textContent = say("queens.watch.at", { at: figure(replay.at), all: figure(replay.total) });
-    foundCount.textContent = say("queens.watch.count", { found: figure(replay.solutions), all: figure(count) });
+    progress.textContent = t("queens.watch.at", { at: figure(replay.at), all: figure(replay.total) });
+    foundCount.textContent = t("queens.watch.count", { found: figure(replay.solutions), all: figure(count) });
     mind.textContent = mindOf(replay, solver);
     showFound(replay.solutions);
   }
@@ -107,19 +107,19 @@ export function watchWay(desk) {
     shownFound = solutions;
     const numbers = Array.from({ length: Math.min(solutions, SHOWN) }, (_, index) => solutions - index);
     found.replaceChildren(...numbers.map((number) => h("button", {
-      type: "button", class: "queens-member", "aria-label": say("queens.watch.look", { number }), title: say("queens.watch.look", { number }),
+      type: "button", class: "queens-member", "aria-label": t("queens.watch.look", { number }), title: t("queens.watch.look", { number }),
       onclick: () => desk.look(number),
     }, mini(desk.catalogue.columns(number)), h("span", {}, figure(number)))));
-    if (!solutions) found.append(h("p", { class: "soft small" }, say("queens.watch.none")));
+    if (!solutions) found.append(h("p", { class: "soft small" }, t("queens.watch.none")));
   }
 
   function drawPlay() {
-    const words = say(player.isPlaying ? "queens.watch.pause" : "queens.watch.play");
+    const words = t(player.isPlaying ? "queens.watch.pause" : "queens.watch.play");
     playButton.replaceChildren(icon(player.isPlaying ? "pause" : "play"), words);
   }
 
   function drawSpeed() {
-    const words = say("queens.watch.speed.steps", { count: speedAt(Number(speed.value)) });
+    const words = t("queens.watch.speed.steps", { count: speedAt(Number(speed.value)) });
     speedWords.textContent = words;
     speed.setAttribute("aria-valuetext", words);
   }

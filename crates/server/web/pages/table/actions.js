@@ -7,7 +7,7 @@ import { popover } from "../../popover.js";
 import { navigate } from "../../router.js";
 import { socket } from "../../socket.js";
 import { theme } from "../../theme.js";
-import { say, sayOr } from "../../words.js";
+import { t, tOr } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /**
@@ -20,9 +20,9 @@ import { say, sayOr } from "../../words.js";
 
 function keysPopover() {
   const keys = ["/", "← →", "f", "h", "Esc", "↑ ↓ ← →", "Enter"];
-  const button = h("button", { class: "button quiet", type: "button" }, say("keys.button"));
+  const button = h("button", { class: "button quiet", type: "button" }, t("keys.button"));
   return popover(button, () => [h("dl", { class: "keys" }, ...keys.flatMap((key, index) =>
-    [h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(`keys.${index + 1}`))]))], { up: true }).element;
+    [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`keys.${index + 1}`))]))], { up: true }).element;
 }
 
 /**
@@ -39,7 +39,7 @@ export function actions(scene, doings) {
     try {
       await scene.act(action, seat);
     } catch (fault) {
-      doings.murmur(sentenceOf(fault, say("connection.failed")));
+      doings.murmur(sentenceOf(fault, t("connection.failed")));
     }
   };
   /**
@@ -48,15 +48,15 @@ export function actions(scene, doings) {
    */
   const plain = (words, onclick) => h("button", { class: "button", type: "button", onclick }, words);
 
-  const hint = plain(say("actions.hint"), doings.hint);
-  const evaluation = plain(say("actions.evaluation"), () => evaluation.setAttribute("aria-pressed", String(doings.evaluate())));
+  const hint = plain(t("actions.hint"), doings.hint);
+  const evaluation = plain(t("actions.evaluation"), () => evaluation.setAttribute("aria-pressed", String(doings.evaluate())));
   evaluation.setAttribute("aria-pressed", "false");
-  const takeback = plain(say("actions.takeback"), () => void act({ do: "offer", offer: "takeback" }, lastMover()));
-  const draw = plain(say("actions.draw"), () => void act({ do: "offer", offer: "draw" }));
-  const claim = plain(say("actions.claim"), () => void act({ do: "offer", offer: "claim" }));
-  const resign = careful(say("actions.resign"), say("actions.resign.sure"), () => void act({ do: "resign" }));
-  const flip = plain(say("actions.flip"), doings.flip);
-  const less = h("button", { class: "button", type: "button" }, say("actions.resign"));
+  const takeback = plain(t("actions.takeback"), () => void act({ do: "offer", offer: "takeback" }, lastMover()));
+  const draw = plain(t("actions.draw"), () => void act({ do: "offer", offer: "draw" }));
+  const claim = plain(t("actions.claim"), () => void act({ do: "offer", offer: "claim" }));
+  const resign = careful(t("actions.resign"), t("actions.resign.sure"), () => void act({ do: "resign" }));
+  const flip = plain(t("actions.flip"), doings.flip);
+  const less = h("button", { class: "button", type: "button" }, t("actions.resign"));
   const lessChoices = popover(less, () => {
     /** @param {import("../../wire.js").Action} action */
     const then = (action) => () => {
@@ -65,12 +65,12 @@ export function actions(scene, doings) {
     };
     const offers = scene.table.may?.concessions ?? [];
     return [h("div", { class: "field" },
-      ...offers.map((what, which) => plain(say("actions.concede", { what: sayOr(`concession.${what}`, what) }), then({ do: "offer", offer: "concession", which }))),
-      careful(say("actions.resign.all"), say("actions.resign.sure"), then({ do: "resign" })))];
+      ...offers.map((what, which) => plain(t("actions.concede", { what: tOr(`concession.${what}`, what) }), then({ do: "offer", offer: "concession", which }))),
+      careful(t("actions.resign.all"), t("actions.resign.sure"), then({ do: "resign" })))];
   }, { up: true });
   const playing = h("div", { class: "row" }, hint, takeback, draw, claim, resign, lessChoices.element);
 
-  const rematch = h("button", { class: "button primary", type: "button" }, say("actions.rematch"));
+  const rematch = h("button", { class: "button primary", type: "button" }, t("actions.rematch"));
   rematch.addEventListener("click", async () => {
     const { next } = scene.table.rematch;
     if (next) return navigate(`/table/${next}`);
@@ -78,15 +78,15 @@ export function actions(scene, doings) {
     try {
       await socket.ask({ kind: "rematch", table: scene.id });
     } catch (fault) {
-      doings.murmur(sentenceOf(fault, say("connection.failed")));
+      doings.murmur(sentenceOf(fault, t("connection.failed")));
       rematch.disabled = false;
     }
   });
-  const fresh = h("a", { class: "button" }, say("actions.new"));
-  const record = h("a", { class: "button", href: `/api/tables/${scene.id}/record`, download: `${scene.id}.record` }, say("actions.record"));
-  const picture = h("a", { class: "button", target: "_blank" }, say("actions.picture"));
+  const fresh = h("a", { class: "button" }, t("actions.new"));
+  const record = h("a", { class: "button", href: `/api/tables/${scene.id}/record`, download: `${scene.id}.record` }, t("actions.record"));
+  const picture = h("a", { class: "button", target: "_blank" }, t("actions.picture"));
   const over = h("div", { class: "row", hidden: true }, rematch, fresh, record, picture);
-  const element = h("section", { class: "actions", "aria-label": say("actions.label") }, playing, over,
+  const element = h("section", { class: "actions", "aria-label": t("actions.label") }, playing, over,
     h("div", { class: "row" }, evaluation, flip, keysPopover()));
 
   /** The own seat that moved last is the one that asks for it back. */
@@ -115,7 +115,7 @@ export function actions(scene, doings) {
       picture.href = `/api/tables/${scene.id}/picture.png?ply=${scene.ply}&theme=${theme()}`;
       const asked = scene.mine.some((seat) => again.by.includes(seat.seat));
       rematch.hidden = scene.mine.length === 0 && !again.next;
-      rematch.textContent = say(again.next ? "actions.rematch.go" : asked ? "actions.rematch.asked" : again.by.length > 0 ? "actions.rematch.accept" : "actions.rematch");
+      rematch.textContent = t(again.next ? "actions.rematch.go" : asked ? "actions.rematch.asked" : again.by.length > 0 ? "actions.rematch.accept" : "actions.rematch");
       rematch.disabled = asked && !again.next;
     },
   };

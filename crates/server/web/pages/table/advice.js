@@ -3,7 +3,7 @@
 import { h, s } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
 import { socket } from "../../socket.js";
-import { capital, say } from "../../words.js";
+import { capitalize, t } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("../../wire.js").Advice} Advice */
@@ -17,7 +17,7 @@ const SURE = 1e5;
 
 /** @param {number} score */
 const signed = (score) => {
-  if (Math.abs(score) >= SURE) return say(score > 0 ? "advice.wins" : "advice.loses");
+  if (Math.abs(score) >= SURE) return t(score > 0 ? "advice.wins" : "advice.loses");
   return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(Math.abs(score) < 10 ? 2 : 1)}`;
 };
 
@@ -46,9 +46,9 @@ export function advicePanel(scene, point, murmur) {
   const line = h("p", { class: "small line" });
   const path = s("path", { class: "curve" });
   const here = s("circle", { class: "here", r: 3.5 });
-  const graph = s("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": say("advice.graph") },
+  const graph = s("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("advice.graph") },
     s("path", { class: "axis", d: `M0 ${HEIGHT / 2}H${WIDTH}` }), path, here);
-  const element = h("section", { class: "advice", hidden: true, "aria-label": say("advice.label") }, h("p", { class: "row" }, score, depth), line, graph);
+  const element = h("section", { class: "advice", hidden: true, "aria-label": t("advice.label") }, h("p", { class: "row" }, score, depth), line, graph);
   /** @type {Map<number, number>} */
   const scores = new Map();
   /** @type {{ply: number, end: () => void} | null} */
@@ -75,8 +75,8 @@ export function advicePanel(scene, point, murmur) {
     remember(advice);
     if (advice.ply !== scene.ply) return;
     const seat = scene.seat(scene.turnAt(advice.ply));
-    score.textContent = `${capital(seat?.title ?? "")} ${signed(advice.score)}`;
-    depth.textContent = say("advice.depth", { depth: advice.depth });
+    score.textContent = `${capitalize(seat?.title ?? "")} ${signed(advice.score)}`;
+    depth.textContent = t("advice.depth", { depth: advice.depth });
     line.replaceChildren(h("bdi", {}, advice.line.join(" ")));
     draw();
   };
@@ -113,13 +113,13 @@ export function advicePanel(scene, point, murmur) {
     const mine = thinking;
     answer.then(
       () => thinking === mine && lookBack(),
-      (fault) => (line.textContent = sentenceOf(fault, say("connection.failed"))),
+      (fault) => (line.textContent = sentenceOf(fault, t("connection.failed"))),
     );
   };
 
   const hint = () => {
     const ply = scene.ply;
-    murmur(say("advice.thinking"));
+    murmur(t("advice.thinking"));
     /** @type {Advice | null} */
     let best = null;
     const { answer, end } = socket.follow({ kind: "advise", table: scene.id, ply }, (advice) => {
@@ -131,9 +131,9 @@ export function advicePanel(scene, point, murmur) {
       () => {
         if (!best || scene.ply !== ply) return;
         point(best.trail);
-        murmur(say("advice.best", { move: best.best }));
+        murmur(t("advice.best", { move: best.best }));
       },
-      (fault) => murmur(sentenceOf(fault, say("connection.failed"))),
+      (fault) => murmur(sentenceOf(fault, t("connection.failed"))),
     ).finally(() => clearTimeout(stop));
   };
 

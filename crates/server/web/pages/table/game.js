@@ -2,7 +2,7 @@
 
 import { clockWords } from "../../clock.js";
 import { h } from "../../dom.js";
-import { capital, say, sayOr } from "../../words.js";
+import { capitalize, t, tOr } from "../../i18n.js";
 import { copyButton } from "./invite.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -31,8 +31,8 @@ export function gamePanel(scene) {
   const facts = h("dl", { class: "facts small" });
   const dice = h("div", { class: "fair small soft" });
   const guide = h("div", { hidden: true });
-  const link = h("div", { class: "row" }, copyButton(say("game.copy"), `${location.origin}/table/${scene.id}`));
-  const element = h("section", { class: "panel game", "aria-label": say("game.label") }, title, agreed, people, facts, dice, link, guide);
+  const link = h("div", { class: "row" }, copyButton(t("game.copy"), `${location.origin}/table/${scene.id}`));
+  const element = h("section", { class: "panel game", "aria-label": t("game.label") }, title, agreed, people, facts, dice, link, guide);
   let drawn = "";
   let isTaught = false;
   /** Draws how the pieces move, once. */
@@ -56,18 +56,18 @@ export function gamePanel(scene) {
       const next = JSON.stringify([about, scene.table.seats, commitment, secret]);
       if (next === drawn) return;
       drawn = next;
-      agreed.textContent = [clockWords(about.clock), about.start === "start" ? "" : say("game.position")].filter(Boolean).join(", ");
+      agreed.textContent = [clockWords(about.clock), about.start === "start" ? "" : t("game.position")].filter(Boolean).join(", ");
       people.replaceChildren(...scene.table.seats.map((seat) => h("li", {},
         seat.paint ? h("span", { class: "paint", "data-paint": seat.paint }) : null,
-        h("span", {}, h("b", {}, seat.name ?? say("people.open")), h("br"), h("span", { class: "soft small" },
-          [capital(seat.title), seat.who === "you" && scene.mine.length === 1 ? say("table.you") : "", seat.who === "person" && !seat.here ? say("people.away") : ""].filter(Boolean).join(", "))))));
+        h("span", {}, h("b", {}, seat.name ?? t("people.open")), h("br"), h("span", { class: "soft small" },
+          [capitalize(seat.title), seat.who === "you" && scene.mine.length === 1 ? t("table.you") : "", seat.who === "person" && !seat.here ? t("people.away") : ""].filter(Boolean).join(", "))))));
       facts.replaceChildren(...settings(about.rules).flatMap(([key, value]) =>
-        [h("dt", {}, sayOr(`setting.${key}`, key)), h("dd", {}, sayOr(`value.${value}`, value))]));
+        [h("dt", {}, tOr(`setting.${key}`, key)), h("dd", {}, tOr(`value.${value}`, value))]));
       dice.hidden = !about.has_dice;
-      dice.replaceChildren(h("b", {}, say("dice.fair")), " ", h("span", {}, say(secret ? "dice.revealed" : "dice.committed")),
-        commitment ? h("code", { title: commitment }, `${say("dice.commitment")} ${commitment.slice(0, 16)}…`) : "",
-        secret ? h("code", { title: secret }, `${say("dice.secret")} ${secret}`) : "",
-        secret ? h("span", {}, say("dice.check")) : "");
+      dice.replaceChildren(h("b", {}, t("dice.fair")), " ", h("span", {}, t(secret ? "dice.revealed" : "dice.committed")),
+        commitment ? h("code", { title: commitment }, `${t("dice.commitment")} ${commitment.slice(0, 16)}…`) : "",
+        secret ? h("code", { title: secret }, `${t("dice.secret")} ${secret}`) : "",
+        secret ? h("span", {}, t("dice.check")) : "");
     },
   };
 }

@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
 import { navigate } from "../../router.js";
 import { socket } from "../../socket.js";
-import { capital, say } from "../../words.js";
+import { capitalize, t } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -23,7 +23,7 @@ export function copyButton(words, text, look = "button") {
     } catch {
       copied = false;
     }
-    button.textContent = copied ? say("game.copied") : text;
+    button.textContent = copied ? t("game.copied") : text;
     clearTimeout(back);
     back = window.setTimeout(() => (button.textContent = words), copied ? 2000 : 15_000);
   });
@@ -39,9 +39,9 @@ export function invitation(scene) {
   const heading = h("h2", {});
   const missing = h("ul", { class: "seats" });
   const complaint = h("p", { class: "complaint small", role: "alert" });
-  const link = h("input", { class: "input invite-link", readonly: true, value: address, "aria-label": say("invite.link"), onfocus: () => link.select() });
-  const send = h("div", { class: "invite-send" }, h("p", { class: "soft" }, say("invite.send")), link, copyButton(say("game.copy"), address, "button primary"));
-  const withdraw = h("button", { class: "button quiet", type: "button" }, say("invite.withdraw"));
+  const link = h("input", { class: "input invite-link", readonly: true, value: address, "aria-label": t("invite.link"), onfocus: () => link.select() });
+  const send = h("div", { class: "invite-send" }, h("p", { class: "soft" }, t("invite.send")), link, copyButton(t("game.copy"), address, "button primary"));
+  const withdraw = h("button", { class: "button quiet", type: "button" }, t("invite.withdraw"));
   const card = h("div", { class: "panel invite" }, heading, missing, send, complaint, withdraw);
   const element = h("div", { class: "invite-cover", hidden: true }, card);
 
@@ -52,7 +52,7 @@ export function invitation(scene) {
       complaint.textContent = "";
       return true;
     } catch (fault) {
-      complaint.textContent = sentenceOf(fault, say("connection.failed"));
+      complaint.textContent = sentenceOf(fault, t("connection.failed"));
       return false;
     }
   };
@@ -70,12 +70,12 @@ export function invitation(scene) {
       drawn = next;
       const open = scene.table.seats.filter((seat) => seat.who === "open");
       const seated = scene.mine.length > 0;
-      heading.textContent = seated ? say("invite.waiting", { count: open.length }) : say("invite.free");
+      heading.textContent = seated ? t("invite.waiting", { count: open.length }) : t("invite.free");
       missing.replaceChildren(...scene.table.seats.map((seat) => h("li", {},
         seat.paint ? h("span", { class: "paint", "data-paint": seat.paint }) : null,
-        h("span", {}, h("b", {}, capital(seat.title)), h("br"), h("span", { class: "soft small" }, seat.who === "open" ? say("people.open") : scene.nameOf(seat))),
+        h("span", {}, h("b", {}, capitalize(seat.title)), h("br"), h("span", { class: "soft small" }, seat.who === "open" ? t("people.open") : scene.nameOf(seat))),
         seat.who === "open" && !seated
-          ? h("button", { class: "button primary", type: "button", onclick: () => void ask({ kind: "sit", seat: seat.seat }) }, say("lobby.sit")) : null)));
+          ? h("button", { class: "button primary", type: "button", onclick: () => void ask({ kind: "sit", seat: seat.seat }) }, t("lobby.sit")) : null)));
       send.hidden = !seated;
       withdraw.hidden = !seated;
     },

@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { rowsOf } from "../../history.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -22,7 +22,7 @@ export const brief = (text) => text.replace(/^(\w+)-(?:\w+-)+(\w+)$/, "$1…$2")
  */
 export function moveList(scene, go) {
   const list = h("ol", { class: "moves", tabindex: "-1" });
-  const none = h("p", { class: "soft moves-none" }, say("moves.none"));
+  const none = h("p", { class: "soft moves-none" }, t("moves.none"));
   const scroll = h("div", { class: "moves-scroll" }, none, list);
   /** @type {Map<number, HTMLButtonElement>} */
   const buttons = new Map();
@@ -40,12 +40,12 @@ export function moveList(scene, go) {
    * @param {() => void} onclick
    */
   const turner = (sign, key, onclick) =>
-    h("button", { class: "button quiet icon turner", type: "button", title: say(key), "aria-label": say(key), onclick }, sign);
+    h("button", { class: "button quiet icon turner", type: "button", title: t(key), "aria-label": t(key), onclick }, sign);
   const first = turner("«", "moves.first", () => go(scene.table.ply > 0 ? 0 : null));
   const previous = turner("‹", "moves.previous", () => step(-1));
   const next = turner("›", "moves.next", () => step(1));
   const last = turner("»", "moves.last", () => go(null));
-  const element = h("section", { class: "move-list", "aria-label": say("moves.label") }, scroll,
+  const element = h("section", { class: "move-list", "aria-label": t("moves.label") }, scroll,
     h("div", { class: "turners" }, first, previous, next, last));
 
   const draw = () => {

@@ -2,7 +2,7 @@
 
 import { Clocks, clockFace } from "../../clock.js";
 import { h } from "../../dom.js";
-import { capital, say } from "../../words.js";
+import { capitalize, t } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("../../wire.js").Seat} Seat */
@@ -15,11 +15,11 @@ const LOW = 20_000;
  */
 function mood(scene, seat) {
   const turn = scene.table.turn === seat.seat && scene.table.state === "playing";
-  if (!seat.playing && scene.table.state === "playing") return say("people.left");
-  if (seat.who === "open") return say("people.open");
-  if (seat.who === "person" && !seat.here && scene.table.state !== "over") return say("people.away");
-  if (turn && seat.who === "engine") return say("people.thinking");
-  if (turn) return say(seat.who === "you" ? "people.yourTurn" : "people.turn");
+  if (!seat.playing && scene.table.state === "playing") return t("people.left");
+  if (seat.who === "open") return t("people.open");
+  if (seat.who === "person" && !seat.here && scene.table.state !== "over") return t("people.away");
+  if (turn && seat.who === "engine") return t("people.thinking");
+  if (turn) return t(seat.who === "you" ? "people.yourTurn" : "people.turn");
   return "";
 }
 
@@ -43,11 +43,11 @@ function strip(number) {
       paint.dataset.paint = seat.paint ?? "";
       paint.hidden = !seat.paint;
       name.textContent = scene.nameOf(seat);
-      name.title = capital(seat.title);
+      name.title = capitalize(seat.title);
       feel.textContent = mood(scene, seat);
       element.classList.toggle("turn", scene.table.turn === seat.seat && scene.table.state === "playing");
-      element.classList.toggle("away", feel.textContent === say("people.away"));
-      element.setAttribute("aria-label", `${capital(seat.title)}: ${name.textContent}`);
+      element.classList.toggle("away", feel.textContent === t("people.away"));
+      element.setAttribute("aria-label", `${capitalize(seat.title)}: ${name.textContent}`);
     },
   };
 }

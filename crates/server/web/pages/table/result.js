@@ -3,7 +3,7 @@
 
 import { h } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
-import { capital, say, sayOr } from "../../words.js";
+import { capitalize, t, tOr } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -16,7 +16,7 @@ export function offerWords(scene) {
   if (!offer) return "";
   const from = scene.seat(offer.seat);
   const key = scene.isYou(from) ? `offer.yours.${offer.offer}` : `offer.${offer.offer}`;
-  return say(key, { name: scene.nameOf(from), what: sayOr(`concession.${offer.words}`, offer.words) });
+  return t(key, { name: scene.nameOf(from), what: tOr(`concession.${offer.words}`, offer.words) });
 }
 
 /**
@@ -25,13 +25,13 @@ export function offerWords(scene) {
  */
 export function turnWords(scene) {
   const { state, turn } = scene.table;
-  if (state === "waiting") return say("status.waiting");
-  if (state === "opening") return say("status.opening");
+  if (state === "waiting") return t("status.waiting");
+  if (state === "opening") return t("status.opening");
   const seat = scene.seat(turn);
-  if (!seat) return say("status.dice");
-  if (scene.isYou(seat)) return say("status.yours");
-  if (seat.who === "engine") return say("status.thinking", { name: scene.nameOf(seat) });
-  return say("status.theirs", { name: scene.nameOf(seat) });
+  if (!seat) return t("status.dice");
+  if (scene.isYou(seat)) return t("status.yours");
+  if (seat.who === "engine") return t("status.thinking", { name: scene.nameOf(seat) });
+  return t("status.theirs", { name: scene.nameOf(seat) });
 }
 
 /**
@@ -43,7 +43,7 @@ export function statusStrip(scene, go) {
   const headline = h("p", { class: "headline" });
   const detail = h("p", { class: "soft small" });
   const buttons = h("div", { class: "row" });
-  const element = h("section", { class: "status", "aria-label": say("status.label") }, h("div", {}, headline, detail), buttons);
+  const element = h("section", { class: "status", "aria-label": t("status.label") }, h("div", {}, headline, detail), buttons);
   let murmured = "";
   let quietAgain = 0;
   let drawn = "";
@@ -53,7 +53,7 @@ export function statusStrip(scene, go) {
     try {
       await scene.act({ do: "answer", yes }, seat?.seat);
     } catch (fault) {
-      murmur(sentenceOf(fault, say("connection.failed")));
+      murmur(sentenceOf(fault, t("connection.failed")));
     }
   };
 
@@ -62,16 +62,16 @@ export function statusStrip(scene, go) {
     const { offer, ending, standing } = scene.table;
     if (offer && scene.mine.some((seat) => offer.awaits.includes(seat.seat))) {
       return { tone: "offer", headline: offerWords(scene), detail: "", buttons: [
-        h("button", { class: "button primary", type: "button", onclick: answer(true) }, say("offer.accept")),
-        h("button", { class: "button", type: "button", onclick: answer(false) }, say("offer.decline"))] };
+        h("button", { class: "button primary", type: "button", onclick: answer(true) }, t("offer.accept")),
+        h("button", { class: "button", type: "button", onclick: answer(false) }, t("offer.decline"))] };
     }
     if (scene.viewed !== null) {
-      return { tone: "past", headline: say("status.past", { ply: scene.viewed, plies: scene.table.ply }), detail: "", buttons: [
-        h("button", { class: "button", type: "button", onclick: () => go(null) }, say("status.back"))] };
+      return { tone: "past", headline: t("status.past", { ply: scene.viewed, plies: scene.table.ply }), detail: "", buttons: [
+        h("button", { class: "button", type: "button", onclick: () => go(null) }, t("status.back"))] };
     }
     const verdict = ending ? scene.verdict : null;
     if (verdict) return { tone: "over", headline: verdict.headline, detail: verdict.why, buttons: [] };
-    return { tone: scene.ownTurn ? "yours" : "theirs", headline: turnWords(scene), detail: offer ? offerWords(scene) : capital(standing.caption), buttons: [] };
+    return { tone: scene.ownTurn ? "yours" : "theirs", headline: turnWords(scene), detail: offer ? offerWords(scene) : capitalize(standing.caption), buttons: [] };
   };
 
   const update = () => {

@@ -2,7 +2,7 @@
 
 import { append, movesThatStand } from "../../history.js";
 import { socket } from "../../socket.js";
-import { capital, say, sayOr } from "../../words.js";
+import { capitalize, t, tOr } from "../../i18n.js";
 
 /** @typedef {import("../../wire.js").TableMessage} TableMessage */
 /** @typedef {import("../../wire.js").TableEvent} TableEvent */
@@ -92,8 +92,8 @@ export class Scene {
    */
   nameOf(seat) {
     if (!seat) return "";
-    if (seat.who === "you" && this.mine.length === 1) return say("table.you");
-    return seat.name ?? capital(seat.title);
+    if (seat.who === "you" && this.mine.length === 1) return t("table.you");
+    return seat.name ?? capitalize(seat.title);
   }
 
   /**
@@ -161,14 +161,14 @@ export class Scene {
     const { ending, seats } = this.table;
     if (!ending) return null;
     const first = seats.filter((_, index) => ending.places[index] === 1);
-    const why = sayOr(`rule.${ending.rule}`, `${capital(ending.rule)}.`);
-    if (seats.length === 1) return { headline: say(first.length > 0 ? "result.solved" : "result.stuck"), why };
+    const why = tOr(`rule.${ending.rule}`, `${capitalize(ending.rule)}.`);
+    if (seats.length === 1) return { headline: t(first.length > 0 ? "result.solved" : "result.stuck"), why };
     const sorted = [...ending.points].sort((one, other) => other - one);
     // Who resigns may have been ahead; then the count says nothing.
     const ahead = first.length > 1 || ending.points[ending.places.indexOf(1)] > sorted[1];
-    const score = sorted[0] > 1 && ahead && seats.length === 2 ? say("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
-    if (first.length !== 1) return { headline: say("result.draw", { score }), why };
+    const score = sorted[0] > 1 && ahead && seats.length === 2 ? t("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
+    if (first.length !== 1) return { headline: t("result.draw", { score }), why };
     const words = this.isYou(first[0]) ? "result.you" : "result.wins";
-    return { headline: say(words, { name: this.nameOf(first[0]), score }), why };
+    return { headline: t(words, { name: this.nameOf(first[0]), score }), why };
   }
 }

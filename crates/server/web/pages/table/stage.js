@@ -7,7 +7,7 @@ import { choicesAmong, handOver, paintAt } from "../../hand.js";
 import { sentenceOf } from "../../http.js";
 import { socket } from "../../socket.js";
 import { Touching } from "../../touching.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("../../wire.js").Ground} Ground */
@@ -51,14 +51,14 @@ export function stage(scene, murmur) {
     },
     oncancel: () => touching.cancel(),
     movable: (place) => isOwn(place),
-    label: say("board.label"),
+    label: t("board.label"),
   });
   const choices = new Choices(board, { pick: (place) => void touching.pick(place), cancel: () => touching.cancel() });
   const touching = new Touching({
     ask: async (picked) => (await socket.ask({ kind: "touch", table: scene.id, seen: scene.latest, picked })).touch,
     play: (move) => void play(move),
     show: (sight) => show(sight),
-    murmur: (word) => murmur(say(`touch.${word}`)),
+    murmur: (word) => murmur(t(`touch.${word}`)),
   });
   /** @type {import("../../touching.js").Sight} */
   let sight = { picked: [], targets: [], choices: [], selected: null, planned: [], done: false };
@@ -92,7 +92,7 @@ export function stage(scene, murmur) {
     try {
       await scene.act({ do: "move", move });
     } catch (fault) {
-      murmur(sentenceOf(fault, say("connection.failed")));
+      murmur(sentenceOf(fault, t("connection.failed")));
       situation = "";
       update();
     }
@@ -144,7 +144,7 @@ export function stage(scene, murmur) {
       try {
         next = await scene.look(viewed);
       } catch (fault) {
-        return murmur(sentenceOf(fault, say("connection.failed")));
+        return murmur(sentenceOf(fault, t("connection.failed")));
       }
     } else {
       // An answer may come at once; the move before it is still seen to its end.

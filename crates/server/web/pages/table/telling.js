@@ -2,7 +2,7 @@
 
 import { announce } from "../../announce.js";
 import { play } from "../../sounds.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 import { offerWords, turnWords } from "./result.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -31,13 +31,13 @@ function sentence(scene, event) {
   const values = { name: scene.nameOf(seat), move: event.move ?? "", roll: event.roll ?? "", count: event.moves ?? 0 };
   const you = scene.isYou(seat) ? ".you" : "";
   switch (event.event) {
-    case "begun": return say("told.begun");
-    case "moved": return say(`told.moved${you}`, values);
-    case "rolled": return say("told.rolled", values);
+    case "begun": return t("told.begun");
+    case "moved": return t(`told.moved${you}`, values);
+    case "rolled": return t("told.rolled", values);
     case "offered": return offerWords(scene);
-    case "answered": return say(event.yes ? `told.accepted${you}` : `told.declined${you}`, values);
-    case "retired": return say(`told.retired.${event.why}${you}`, values);
-    case "took_back": return say("told.took_back", values);
+    case "answered": return t(event.yes ? `told.accepted${you}` : `told.declined${you}`, values);
+    case "retired": return t(`told.retired.${event.why}${you}`, values);
+    case "took_back": return t("told.took_back", values);
     case "ended": return [scene.verdict?.headline, scene.verdict?.why].join(" ");
     default: return "";
   }

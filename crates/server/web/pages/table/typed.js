@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { sentenceOf } from "../../http.js";
-import { say, sayOr } from "../../words.js";
+import { t, tOr } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -13,7 +13,7 @@ import { say, sayOr } from "../../words.js";
 export function typedMoves(scene) {
   const input = h("input", { class: "input", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-describedby": "typed-complaint" });
   const complaint = h("p", { class: "complaint small", id: "typed-complaint", role: "alert" });
-  const button = h("button", { class: "button icon", title: say("typed.play"), "aria-label": say("typed.play") }, "↵");
+  const button = h("button", { class: "button icon", title: t("typed.play"), "aria-label": t("typed.play") }, "↵");
   const element = h("form", { class: "typed" }, h("div", { class: "typed-line" }, input, button), complaint);
   /** @param {string} sentence */
   const complain = (sentence) => {
@@ -29,7 +29,7 @@ export function typedMoves(scene) {
       input.value = "";
       complain("");
     } catch (fault) {
-      complain(sentenceOf(fault, say("connection.failed")));
+      complain(sentenceOf(fault, t("connection.failed")));
       input.focus();
     }
   });
@@ -37,7 +37,7 @@ export function typedMoves(scene) {
   return {
     element,
     update() {
-      const words = say("typed.label", { example: sayOr(`typed.example.${scene.about?.game}`, "a1") });
+      const words = t("typed.label", { example: tOr(`typed.example.${scene.about?.game}`, "a1") });
       input.placeholder = words;
       input.setAttribute("aria-label", words);
       element.hidden = scene.mine.length === 0 || scene.table.state === "over" || scene.table.state === "waiting";

@@ -1,7 +1,7 @@
 // The words of a file of one's own.
 
 /** @type {Record<string, string>} */
-export const own = {
+export const customFile = {
   "own.text": "The file",
   "own.lead": "Write how the pieces move. This browser keeps what you write.",
   "own.manual": "How such a file is written",

@@ -1,7 +1,7 @@
 // The words of the page where a game is arranged.
 
 /** @type {Record<string, string>} */
-export const arranging = {
+export const newGame = {
   "new.heading": "A game of {game}",
   "new.seats": "Who plays",
   "new.who": "{seat} is played by",

@@ -1,7 +1,7 @@
 // The words of the house: header, connection, clocks, and where nothing is.
 
 /** @type {Record<string, string>} */
-export const house = {
+export const common = {
   "app.title": "Takhteh",
 
   // Header and connection
