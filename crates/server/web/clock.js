@@ -6,7 +6,7 @@ import { t } from "./i18n.js";
  * 1:02:03, 4:12, and below ten seconds 0:09.3.
  * @param {number} left milliseconds
  */
-export function clockFace(left) {
+export function formatClock(left) {
   const time = Math.max(0, left);
   if (time < 10_000) {
     const tenths = Math.floor(time / 100);
@@ -19,14 +19,14 @@ export function clockFace(left) {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** @typedef {{kind: "none"} | {kind: "game", time: string, bonus: string | null} | {kind: "move", time: string}} Agreement */
+/** @typedef {{kind: "none"} | {kind: "game", time: string, bonus: string | null} | {kind: "move", time: string}} TimeControl */
 
 /**
  * Reads `none`, `5m`, `5m+3s` or `8s/move`; null for anything else.
  * @param {string} text
- * @returns {Agreement | null}
+ * @returns {TimeControl | null}
  */
-export function readClock(text) {
+export function parseTimeControl(text) {
   const words = text.trim().toLowerCase();
   if (words === "none") return { kind: "none" };
   const match = /^((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)(?:\+((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)|(\/move))?$/.exec(words);
@@ -47,8 +47,8 @@ function spaced(time) {
  * The agreement in words, as people say it.
  * @param {string} clock
  */
-export function clockWords(clock) {
-  const agreed = readClock(clock);
+export function describeTimeControl(clock) {
+  const agreed = parseTimeControl(clock);
   if (!agreed) return clock;
   if (agreed.kind === "none") return t("clock.none");
   if (agreed.kind === "move") return t("clock.move", { time: agreed.time });

@@ -25,7 +25,7 @@ function fill(element, attributes, children) {
 }
 
 /**
- * An HTML element: `h("button", {class: "quiet", onclick}, "Flip")`.
+ * An HTML element: `h("button", {class: "subtle", onclick}, "Flip")`.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any>} [attributes]

@@ -8,7 +8,7 @@
  * @param {TableEvent[]} events
  * @returns {Ply[]}
  */
-export function movesThatStand(events) {
+export function movesPlayed(events) {
   /** @type {Ply[]} */
   const moves = [];
   /** @type {string | null} */
@@ -34,7 +34,7 @@ export function movesThatStand(events) {
  * @param {TableEvent[]} more
  * @returns {TableEvent[]} those that are new
  */
-export function append(known, more) {
+export function appendEvents(known, more) {
   const last = known.length > 0 ? known[known.length - 1].number : -1;
   const fresh = more.filter((event) => event.number > last);
   known.push(...fresh);
@@ -50,7 +50,7 @@ const EVENT_OF = { move: "moved", claim: "moved", answer: "answered", offer: "of
  * @param {number} seen
  * @param {TableEvent[]} events
  */
-export function settles(action, seat, seen, events) {
+export function confirmsAction(action, seat, seen, events) {
   const awaited = EVENT_OF[action.do];
   return events.some((event) => event.number > seen && event.seat === seat && event.event === awaited);
 }
@@ -60,7 +60,7 @@ export function settles(action, seat, seen, events) {
  * @param {Ply[]} moves
  * @returns {{seat: number, plies: number[]}[][]} plies are counted from 1
  */
-export function rowsOf(moves) {
+export function moveRows(moves) {
   /** @type {{seat: number, plies: number[]}[][]} */
   const rows = [];
   let before = Infinity;

@@ -1,7 +1,7 @@
 // Requests that are answered once.
 
 /** What the server said when it said no: a sentence for people. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   /**
    * @param {number} status
    * @param {string} sentence
@@ -21,7 +21,7 @@ export class Refusal extends Error {
 async function request(address, init) {
   const answer = await fetch(address, init);
   const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(answer.status, body.sentence ?? answer.statusText);
+  if (!answer.ok) throw new ApiError(answer.status, body.sentence ?? answer.statusText);
   return body;
 }
 
@@ -58,7 +58,7 @@ export function games() {
 
 /**
  * Opens a table.
- * @param {import("./wire.js").TableWish} wish
+ * @param {import("./wire.js").TableRequest} wish
  * @returns {Promise<string>} its id
  */
 export const openTable = (wish) => postJson("/api/tables", wish).then((answer) => answer.table);
@@ -68,4 +68,4 @@ export const openTable = (wish) => postJson("/api/tables", wish).then((answer) =
  * @param {unknown} fault
  * @param {string} otherwise
  */
-export const sentenceOf = (fault, otherwise) => (fault instanceof Refusal && fault.sentence ? fault.sentence : otherwise);
+export const errorMessage = (fault, otherwise) => (fault instanceof ApiError && fault.sentence ? fault.sentence : otherwise);

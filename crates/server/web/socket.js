@@ -1,8 +1,8 @@
 // The one connection to the server: requests become promises, and a lost connection is taken up again where it was.
 
-import { settles } from "./history.js";
-import { Refusal } from "./http.js";
-import { complain, Lifeline } from "./lifeline.js";
+import { confirmsAction } from "./history.js";
+import { ApiError } from "./http.js";
+import { showConnectionBanner, ReconnectingSocket } from "./reconnecting_socket.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./wire.js").TableMessage} TableMessage */
@@ -23,7 +23,7 @@ import { t } from "./i18n.js";
  * @property {() => number | null} have
  * @property {() => import("./wire.js").TableEvent[]} events
  * @property {(message: TableMessage) => void} hear
- * @property {(fault: Refusal) => void} fail
+ * @property {(fault: ApiError) => void} fail
  */
 
 const PATIENCE = 12_000;
@@ -31,11 +31,11 @@ const PATIENCE = 12_000;
 class Connection {
   /** @type {string | null} */
   name = null;
-  #line = new Lifeline({
-    opened: () => this.#opened(),
-    heard: (message) => this.#receive(message),
-    lost: () => this.#lost(),
-    hurried: () => this.#listen(),
+  #line = new ReconnectingSocket({
+    onOpen: () => this.#opened(),
+    onMessage: (message) => this.#receive(message),
+    onClose: () => this.#lost(),
+    onWake: () => this.#listen(),
   });
   /** @type {Map<number, Pending>} */
   #pending = new Map();
@@ -61,7 +61,7 @@ class Connection {
    * A request without an answer.
    * @param {Record<string, any>} message
    */
-  tell(message) {
+  send(message) {
     this.#line.send(message);
   }
 
@@ -70,7 +70,7 @@ class Connection {
    * @param {Record<string, any>} request
    * @returns {Promise<any>}
    */
-  ask(request) {
+  request(request) {
     return this.#begin(request).answer;
   }
 
@@ -80,14 +80,14 @@ class Connection {
    * @param {(answer: any) => void} each
    * @returns {{answer: Promise<any>, end: () => void}}
    */
-  follow(request, each) {
+  requestStream(request, each) {
     const { id, answer } = this.#begin(request, each);
-    return { answer, end: () => this.#pending.has(id) && this.tell({ kind: "unadvise", id }) };
+    return { answer, end: () => this.#pending.has(id) && this.send({ kind: "unadvise", id }) };
   }
 
   /** @param {string} name */
   async rename(name) {
-    await this.ask({ kind: "name", name });
+    await this.request({ kind: "name", name });
     this.#setName(name);
   }
 
@@ -101,13 +101,13 @@ class Connection {
    * @param {(message: LobbyMessage) => void} hear
    * @returns {() => void} what ends it
    */
-  lobby(hear) {
+  watchLobby(hear) {
     this.#lobby = hear;
-    this.tell({ kind: "lobby" });
+    this.send({ kind: "lobby" });
     return () => {
       if (this.#lobby !== hear) return;
       this.#lobby = null;
-      this.tell({ kind: "unlobby" });
+      this.send({ kind: "unlobby" });
     };
   }
 
@@ -116,13 +116,13 @@ class Connection {
    * @param {Watcher} watcher
    * @returns {() => void} what ends it
    */
-  watch(table, watcher) {
+  watchTable(table, watcher) {
     this.#watchers.set(table, watcher);
     this.#sendWatch(table, watcher);
     return () => {
       if (this.#watchers.get(table) !== watcher) return;
       this.#watchers.delete(table);
-      this.tell({ kind: "unwatch", table });
+      this.send({ kind: "unwatch", table });
     };
   }
 
@@ -146,7 +146,7 @@ class Connection {
     if (!this.#line.isOpen) return;
     pending.sent = true;
     this.#heard = performance.now();
-    this.tell(pending.request);
+    this.send(pending.request);
   }
 
   /**
@@ -154,13 +154,13 @@ class Connection {
    * @param {Watcher} watcher
    */
   #sendWatch(table, watcher) {
-    this.tell({ kind: "watch", table, have: watcher.have() });
+    this.send({ kind: "watch", table, have: watcher.have() });
   }
 
   #opened() {
     this.#heard = performance.now();
-    complain("");
-    if (this.#lobby) this.tell({ kind: "lobby" });
+    showConnectionBanner("");
+    if (this.#lobby) this.send({ kind: "lobby" });
     for (const [table, watcher] of this.#watchers) this.#sendWatch(table, watcher);
     // Actions wait for what happened in the meantime; perhaps they have.
     for (const pending of this.#pending.values()) {
@@ -173,7 +173,7 @@ class Connection {
       pending.twice ||= pending.sent;
       pending.sent = false;
     }
-    complain(t("connection.lost"));
+    showConnectionBanner(t("connection.lost"));
   }
 
   /** A line on which nobody answers is cut; the next one may be better. */
@@ -213,16 +213,16 @@ class Connection {
     this.#pending.delete(answer.id);
     if (answer.kind !== "refused") return pending.resolve(answer);
     if (answer.status === 409 && request.kind === "act" && pending.twice) {
-      // Sent twice because the first answer was lost: what it asked for has happened.
+      // Sent twice because the first answer was onClose: what it asked for has happened.
       const events = this.#watchers.get(request.table)?.events() ?? [];
-      if (settles(request.action, request.seat, request.seen, events)) return pending.resolve({ kind: "done", id: answer.id });
+      if (confirmsAction(request.action, request.seat, request.seen, events)) return pending.resolve({ kind: "done", id: answer.id });
     }
-    pending.reject(new Refusal(answer.status, answer.sentence));
+    pending.reject(new ApiError(answer.status, answer.sentence));
   }
 
   /** @param {any} refused */
   #failWatch(refused) {
-    const refusal = new Refusal(refused.status, refused.sentence);
+    const refusal = new ApiError(refused.status, refused.sentence);
     for (const [table, watcher] of this.#watchers) {
       if (refused.table == null || refused.table === table) watcher.fail(refusal);
     }

@@ -1,6 +1,6 @@
 // Wood, felt and dice, made from noise and a few sines; nothing is loaded.
 
-import { keep, kept } from "./keep.js";
+import { saveSetting, loadSetting } from "./storage.js";
 
 /** @typedef {"tap" | "flip" | "capture" | "dice" | "end"} Sound */
 
@@ -9,10 +9,10 @@ let context = null;
 /** @type {AudioBuffer | null} */
 let noise = null;
 
-export const soundIsOn = () => kept("sound") !== "off";
+export const soundIsOn = () => loadSetting("sound") !== "off";
 
 /** @param {boolean} on */
-export const setSound = (on) => keep("sound", on ? "on" : "off");
+export const setSound = (on) => saveSetting("sound", on ? "on" : "off");
 
 /**
  * A knock on wood: a short burst of filtered noise over a falling tone.

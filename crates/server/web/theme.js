@@ -1,6 +1,6 @@
 // Light or dark: what the system says, until somebody chooses.
 
-import { keep } from "./keep.js";
+import { saveSetting } from "./storage.js";
 
 const system = window.matchMedia("(prefers-color-scheme: dark)");
 
@@ -12,16 +12,16 @@ export function theme() {
 }
 
 /** Changes to the other theme and keeps it. */
-export function changeTheme() {
+export function toggleTheme() {
   const next = theme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = next;
-  keep("theme", next);
+  saveSetting("theme", next);
 }
 
 /**
  * Calls back when the system changes between day and night.
  * @param {() => void} change
  */
-export function onSystemTheme(change) {
+export function onSystemThemeChange(change) {
   system.addEventListener("change", change);
 }

@@ -44,19 +44,19 @@
  * @property {Ground} ground
  * @property {Standing} standing
  */
-/** @typedef {"any" | "move" | "capture" | "over" | "move-or-over"} Way */
-/** @typedef {{piece: Piece, familiar: boolean, words: string, from: number, ways: [number, Way][]}} Lesson */
-/** @typedef {{about: string | null, familiar: boolean, lessons: Lesson[]}} Guide */
+/** @typedef {"any" | "move" | "capture" | "over" | "move-or-over"} TargetKind */
+/** @typedef {{piece: Piece, familiar: boolean, words: string, from: number, ways: [number, TargetKind][]}} PieceGuide */
+/** @typedef {{about: string | null, familiar: boolean, lessons: PieceGuide[]}} Guide */
 /** @typedef {{seat: number, title: string, paint: Paint | null}} SeatTitle */
 /** @typedef {{position: string, seats: SeatTitle[], turn: number | null, ground: Ground, standing: Standing, pieces: Piece[], guide: Guide | null}} Preview */
-/** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", level: number}} SeatWish */
-/** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatWish[], listed: boolean}} TableWish */
+/** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", level: number}} SeatRequest */
+/** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatRequest[], listed: boolean}} TableRequest */
 
 /** @typedef {{seat: number, title: string, paint: Paint | null, name: string | null, who: "you" | "person" | "engine" | "open", here: boolean, playing: boolean}} Seat */
 /** @typedef {{places: number[], points: number[], rule: string}} Ending */
 /** @typedef {"waiting" | "opening" | "playing" | "over"} TableState */
 /**
- * @typedef {object} Note
+ * @typedef {object} GameSummary
  * @property {string} table
  * @property {string} game
  * @property {string} title
@@ -70,7 +70,7 @@
  * @property {Ending | null} ending
  */
 /** @typedef {number[] | string} Touch */
-/** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, advise: boolean}} May */
+/** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, advise: boolean}} Permissions */
 /**
  * @typedef {object} TableEvent
  * @property {number} number
@@ -110,21 +110,21 @@
  * @property {string} position
  * @property {Record<string, Touch>} [touches]
  * @property {{seat: number, offer: string, which: number | null, words: string, awaits: number[]} | null} offer
- * @property {May | null} may
+ * @property {Permissions | null} may
  * @property {Ending | null} ending
  * @property {{by: number[], next: string | null}} rematch
  */
-/** @typedef {{kind: "lobby", mine: Note[], open: Note[], live: Note[]}} LobbyMessage */
+/** @typedef {{kind: "lobby", mine: GameSummary[], open: GameSummary[], live: GameSummary[]}} LobbyMessage */
 /** @typedef {{kind: "advice", id: number, ply: number, final: boolean, best: string, score: number, line: string[], depth: number, nodes: number, trail: number[]}} Advice */
 /** @typedef {{kind: "looked", id: number, ply: number, ground: Ground, standing: Standing, trail: number[], position: string}} Looked */
 /** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "word", word: string}} Action */
 
 /** @typedef {{number: number, at: number, what: "sent" | "heard" | "move" | "claim" | "game" | "leds" | "note" | "gap", line: number | null, text: string}} LineEntry */
-/** @typedef {{place: string, leds: [boolean, boolean, boolean], gone: boolean}} OneLine */
+/** @typedef {{place: string, leds: [boolean, boolean, boolean], gone: boolean}} LineStatus */
 /** @typedef {{for: "move" | "answer", left: number}} TimeLeft */
 /**
- * @typedef {object} LineSight
- * @property {OneLine[]} lines
+ * @typedef {object} LineView
+ * @property {LineStatus[]} lines
  * @property {"opening" | "playing" | "over" | "gone"} stage
  * @property {number} own
  * @property {number | null} turn
@@ -144,7 +144,7 @@
  * @property {"line"} kind
  * @property {{part: "pc" | "device" | "relay", strict: boolean, engine: string | null}} [about]
  * @property {Ground} [ground]
- * @property {LineSight} [sight]
+ * @property {LineView} [sight]
  * @property {LineEntry[]} entries
  */
 

@@ -154,7 +154,7 @@ impl Line {
     /// Waits for our turn and plays on the first square that is offered; which.
     pub async fn play_any(&self) -> String {
         let script = r#"
-            const places = [...document.querySelectorAll(".board-live [data-place]")].map((place) => place.getAttribute("aria-label"));
+            const places = [...document.querySelectorAll(".board-interactive [data-place]")].map((place) => place.getAttribute("aria-label"));
             return places.find((label) => label.includes("you may move here"))?.split(",")[0] ?? null;"#;
         let square = self.window.until("it is our turn", script, vec![]).await.as_str().unwrap().to_owned();
         self.window.touch(&square).await;

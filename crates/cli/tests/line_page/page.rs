@@ -32,9 +32,9 @@ async fn a_game_by_click_from_the_first_word_to_the_leds() {
     line.window.headline("Your turn").await;
     // What cannot be played is answered by a sentence, and the game goes on.
     line.window.touch("a8").await;
-    line.window.part_says(".murmur", "A8 is not legal: a disc there would turn nothing over.").await;
+    line.window.part_says(".notice", "A8 is not legal: a disc there would turn nothing over.").await;
     line.window.touch("d4").await;
-    line.window.part_says(".murmur", "D4 is taken: expected an empty square.").await;
+    line.window.part_says(".notice", "D4 is taken: expected an empty square.").await;
     line.play_any().await;
     line.window.headline("Your turn").await;
     line.window.press("Resign").await;
@@ -45,7 +45,7 @@ async fn a_game_by_click_from_the_first_word_to_the_leds() {
     assert_eq!(line.leds().await, "on off off", "the device wins");
     // Another game, with the colours changed.
     line.window.press("New game").await;
-    line.window.there_is(".below .paint[data-paint=black]").await;
+    line.window.there_is(".below .colour-dot[data-paint=black]").await;
     line.window.headline("Your turn").await;
     assert_eq!(line.leds().await, "off off off");
     line.play_any().await;
@@ -186,7 +186,7 @@ async fn who_watches_an_engine_cannot_play() {
     line.window.part_says(".below .player-name", "Device: random").await;
     assert!(!line.window.has("Resign").await && !line.window.has("New game").await);
     line.window.touch("a1").await;
-    line.window.part_says(".murmur", "This page only watches.").await;
+    line.window.part_says(".notice", "This page only watches.").await;
     assert_eq!(line.window.targets().await, [""; 0]);
     line.start_pc(&["--plays", "black"]);
     // To its end, which lights one LED; the program goes home then, and what it has shown stays.
@@ -218,7 +218,7 @@ async fn a_line_that_is_gone_and_a_program_that_is_gone() {
     line.device.kill();
     line.window.says("The connection is lost; trying again.").await;
     line.window.touch(&line.window.places_saying("empty").await[0]).await;
-    line.window.part_says(".murmur", "The server could not be reached. Please try again.").await;
+    line.window.part_says(".notice", "The server could not be reached. Please try again.").await;
     line.close().await;
 }
 

@@ -99,7 +99,7 @@ async fn a_game_of_two_devices_is_watched() {
     for (part, words) in [
         (".below .player-name", "Device A"),
         (".above .player-name", "Device B"),
-        (".below .player-mood", "to move"),
+        (".below .player-status", "to move"),
         (".below .player-limit", "left for this move"),
         (".line-about", "Othello between two devices"),
         (".line-about", &format!("tcp:{}", game.a.line)),
@@ -107,7 +107,7 @@ async fn a_game_of_two_devices_is_watched() {
     ] {
         game.window.part_says(part, words).await;
     }
-    game.window.there_is(".below .paint[data-paint=white]").await;
+    game.window.there_is(".below .colour-dot[data-paint=white]").await;
     assert_eq!(game.leds().await, "off off off off off off");
     game.plays(2).await;
     let said = game.entries(".spoken").await;
@@ -140,12 +140,12 @@ async fn a_game_of_two_devices_is_watched() {
         assert!(!game.window.has(button).await, "{button}");
     }
     game.window.touch("a1").await;
-    game.window.part_says(".murmur", "This page only watches.").await;
+    game.window.part_says(".notice", "This page only watches.").await;
     let order = json!({"kind": "play", "id": 1_000_000, "question": 0, "move": "a1"});
     assert_eq!(game.answer_to(order).await, "this page only watches: two devices play each other");
     // A thinks for too long: it loses, and the next game begins with the colours changed.
     game.window.part_says(".facts", "A 0, B 1").await;
-    game.window.there_is(".below .paint[data-paint=black]").await;
+    game.window.there_is(".below .colour-dot[data-paint=black]").await;
     let told = game.entries(".happening").await.join("\n");
     for words in ["White took too long", "Device B: LED 1 on", "device A has Black"] {
         assert!(told.contains(words), "{words}: {told}");
@@ -178,7 +178,7 @@ async fn a_device_that_is_gone() {
     game.b.kill();
     game.window.headline("No result").await;
     game.window.part_says(".status", "A line was cut.").await;
-    game.window.part_says(".above .player-mood", "its line is gone").await;
+    game.window.part_says(".above .player-status", "its line is gone").await;
     game.window.says("Device B: the line is gone: the other end has closed it").await;
     assert!(!game.relay.ends_well(), "the game came to nothing");
     game.close().await;

@@ -45,7 +45,7 @@ async fn queens_and_editor() {
     pages.extend(window.games().await.iter().map(|(game, _)| format!("/edit/{game}")));
     for page in pages {
         window.go(&page).await;
-        window.there_is(".board-live").await;
+        window.there_is(".board-interactive").await;
         found.append(&mut findings(&window, &page).await);
     }
     assert!(found.is_empty(), "{}", found.join("\n"));

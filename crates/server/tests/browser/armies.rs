@@ -36,14 +36,14 @@ async fn an_army_of_ones_own_is_written_and_played() {
     window.part_says(".guide", "Camels for knights").await;
     window.choose("Army", "Your own army…").await;
     // It begins with the file of the army that was chosen.
-    let begins = "return document.querySelector('.own-text')?.value.includes('leap 3,1') ?? false";
+    let begins = "return document.querySelector('.custom-file-text')?.value.includes('leap 3,1') ?? false";
     window.until("the file is there", begins, vec![]).await;
     window.fill("The file", "name = \"zebras\"\narmy = \"ordinary\"\n[kind.N]\nmoves = [\"jump 3,2\"]").await;
     let fault =
         "line 4: kind N: \"jump 3,2\": \"jump\" was not understood: expected leap, ride, path or advance";
-    window.part_says(".own .complaint", fault).await;
+    window.part_says(".custom-file .error", fault).await;
     window.press("Show line 4").await;
-    let marked = "const text = document.querySelector('.own-text');
+    let marked = "const text = document.querySelector('.custom-file-text');
         return text.value.slice(text.selectionStart, text.selectionEnd)";
     assert_eq!(window.run(marked, vec![]).await, "moves = [\"jump 3,2\"]");
     window
@@ -56,7 +56,7 @@ async fn an_army_of_ones_own_is_written_and_played() {
     window
         .until(
             "nothing is wrong",
-            "return document.querySelector('.own .complaint').innerText === ''",
+            "return document.querySelector('.custom-file .error').innerText === ''",
             vec![],
         )
         .await;
@@ -69,7 +69,7 @@ async fn an_army_of_ones_own_is_written_and_played() {
     // What was written stays in this browser.
     window.go("/new/chess").await;
     window.choose("Army", "Your own army…").await;
-    let kept = "return document.querySelector('.own-text')?.value.includes('zebras') ?? false";
+    let kept = "return document.querySelector('.custom-file-text')?.value.includes('zebras') ?? false";
     window.until("the file is there again", kept, vec![]).await;
     house.close().await;
 }

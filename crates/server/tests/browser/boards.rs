@@ -6,7 +6,7 @@ use crate::window::{Key, Window};
 
 /// Finds a place by its name.
 const PLACE: &str = r#"
-const places = document.querySelectorAll(".board-live [data-place]");
+const places = document.querySelectorAll(".board-interactive [data-place]");
 return [...places].find((place) => place.getAttribute("aria-label").split(",")[0] === arguments[0]) ?? null;
 "#;
 /// Finds a place or a button of the board by its number.
@@ -45,7 +45,7 @@ impl Window {
     pub async fn places_saying(&self, words: &str) -> Vec<String> {
         self.board_is_still().await;
         let script = r#"
-            const labels = [...document.querySelectorAll(".board-live [data-place]")].map((place) => place.getAttribute("aria-label"));
+            const labels = [...document.querySelectorAll(".board-interactive [data-place]")].map((place) => place.getAttribute("aria-label"));
             return labels.filter((label) => label.includes(arguments[0])).map((label) => label.split(",")[0]);"#;
         strings(&self.run(script, vec![json!(words)]).await)
     }

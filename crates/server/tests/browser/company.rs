@@ -73,14 +73,14 @@ async fn a_move_planned_ahead() {
     black.touch("d3").await;
     black.has_moves(1).await;
     black.touch("c4").await;
-    black.place_says("c4", "planned").await;
+    black.place_says("c4", "premove").await;
     white.has_moves(1).await;
     white.touch("c3").await;
     black.has_moves(3).await;
     assert_eq!(black.moves().await, ["d3", "c3", "c4"]);
     // What is not possible when the turn comes is dropped.
     black.touch("a1").await;
-    black.place_says("a1", "planned").await;
+    black.place_says("a1", "premove").await;
     white.has_moves(3).await;
     white.plays_any(0).await;
     black.says("The planned move is not possible any more.").await;
@@ -109,6 +109,6 @@ async fn a_spectator_sees_and_cannot_play() {
     white.touch("f4").await;
     guest.has_moves(2).await;
     assert_eq!(guest.moves().await, ["f5", "f4"]);
-    assert_eq!(guest.places_saying("planned").await, [""; 0]);
+    assert_eq!(guest.places_saying("premove").await, [""; 0]);
     house.close().await;
 }

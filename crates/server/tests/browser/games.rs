@@ -24,7 +24,7 @@ async fn piece_and_way(window: &Window, kind: &str) -> (String, String) {
 async fn paint_to_move(window: &Window) -> String {
     let paint = window.until(
         "somebody is to move",
-        "return document.querySelector('.player.turn .paint')?.dataset.paint ?? null",
+        "return document.querySelector('.player.turn .colour-dot')?.dataset.paint ?? null",
         vec![],
     );
     paint.await.as_str().unwrap_or_default().to_owned()
@@ -63,7 +63,7 @@ async fn halma_for_four_at_one_screen() {
     window.press("More ways to play: Halma").await;
     window.says("A game of Halma").await;
     window.choose("Players", "4").await;
-    window.until("four seats", "return document.querySelectorAll('.seat-wish').length === 4", vec![]).await;
+    window.until("four seats", "return document.querySelectorAll('.seat-options').length === 4", vec![]).await;
     for seat in seats(&window).await.into_iter().skip(1) {
         window.choose(&format!("{seat} is played by"), "another person at this screen").await;
     }
@@ -107,7 +107,7 @@ async fn chess_by_clicks_and_by_dragging() {
 
 /// The titles of the seats on the page where a game is arranged.
 async fn seats(window: &Window) -> Vec<String> {
-    let script = "const titles = [...document.querySelectorAll('.seat-wish > span:first-child')].map((title) => title.innerText.trim());
+    let script = "const titles = [...document.querySelectorAll('.seat-options > span:first-child')].map((title) => title.innerText.trim());
                   return titles.length > 0 && titles.every((title) => title) ? titles : null";
     let titles = window.until("the seats have titles", script, vec![]).await;
     titles.as_array().unwrap().iter().filter_map(|title| title.as_str()).map(str::to_owned).collect()

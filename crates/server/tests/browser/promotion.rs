@@ -20,27 +20,27 @@ async fn at_a_table(window: &Window, settings: Value, position: &str) {
 
 /// The names of the pieces there are to choose from.
 async fn offers(window: &Window) -> Vec<String> {
-    let script = "return [...document.querySelectorAll('.board-offer')].map((offer) => offer.getAttribute('aria-label'))";
+    let script = "return [...document.querySelectorAll('.board-promotion-choice')].map((offer) => offer.getAttribute('aria-label'))";
     serde_json::from_value(window.run(script, vec![]).await).unwrap()
 }
 
 /// Waits until there are so many to choose from.
 async fn are_offered(window: &Window, count: usize) {
-    let script = "return document.querySelectorAll('.board-offer').length === arguments[0]";
+    let script = "return document.querySelectorAll('.board-promotion-choice').length === arguments[0]";
     window.until(&format!("{count} pieces to choose from"), script, vec![json!(count)]).await;
 }
 
 /// What is said of a place.
 async fn label(window: &Window, name: &str) -> String {
-    let script = "return [...document.querySelectorAll('.board-live [data-place]')].map((place) => place.getAttribute('aria-label'))
+    let script = "return [...document.querySelectorAll('.board-interactive [data-place]')].map((place) => place.getAttribute('aria-label'))
         .find((label) => label.split(',')[0] === arguments[0])";
     window.run(script, vec![json!(name)]).await.as_str().unwrap_or_default().to_owned()
 }
 
 /// The names of the squares in whose middle something else lies on the board.
 async fn covered(window: &Window) -> Vec<String> {
-    let script = "return [...document.querySelectorAll('.board-live [data-place]')].filter((place) => {
-          const { x, y, width, height } = place.querySelector('.board-area').getBoundingClientRect();
+    let script = "return [...document.querySelectorAll('.board-interactive [data-place]')].filter((place) => {
+          const { x, y, width, height } = place.querySelector('.board-hit-area').getBoundingClientRect();
           return !place.contains(document.elementFromPoint(x + width / 2, y + height / 2));
         }).map((place) => place.getAttribute('aria-label'))";
     serde_json::from_value(window.run(script, vec![]).await).unwrap()
@@ -48,9 +48,9 @@ async fn covered(window: &Window) -> Vec<String> {
 
 /// Every choice can be seen whole on the board, beside the others, and is large enough for a finger.
 async fn lie_well(window: &Window) {
-    let script = "const board = document.querySelector('.board-ground').getBoundingClientRect();
+    let script = "const board = document.querySelector('.board-background').getBoundingClientRect();
         const inside = ({ left, right, top, bottom }) => left >= board.left && right <= board.right && top >= board.top && bottom <= board.bottom;
-        return [...document.querySelectorAll('.board-offer')].every((offer) => {
+        return [...document.querySelectorAll('.board-promotion-choice')].every((offer) => {
           const box = offer.getBoundingClientRect();
           const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
           return inside(box) && box.width >= 38 && box.height >= 38 && offer.contains(seen) && offer.querySelector('use');
@@ -74,7 +74,7 @@ async fn nothing_lies_on_the_board_before_a_choice_is_due() {
     lie_well(&window).await;
     // Nothing has been played before somebody has chosen, and a touch elsewhere takes the move back.
     assert!(window.moves().await.is_empty());
-    let beside = "const { right, bottom } = document.querySelector('.board-ground').getBoundingClientRect();
+    let beside = "const { right, bottom } = document.querySelector('.board-background').getBoundingClientRect();
         return document.elementFromPoint(right - 60, bottom - 60)";
     window.press_element("the board beside the choices", beside, vec![]).await;
     are_offered(&window, 0).await;

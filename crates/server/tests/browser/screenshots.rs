@@ -66,7 +66,7 @@ async fn every_page() {
     window.says("solution 1 of 92").await;
     keep(&window, "queens-watch", false, false).await;
     window.go("/edit/backgammon").await;
-    window.there_is(".board-live").await;
+    window.there_is(".board-interactive").await;
     keep(&window, "editor", false, false).await;
     house.close().await;
 }

@@ -319,14 +319,14 @@ impl Window {
     pub async fn is_called(&self, name: &str) {
         let guest = self.until(
             "there is a name",
-            "return document.querySelector('.own-name').textContent || null",
+            "return document.querySelector('.user-name').textContent || null",
             vec![],
         );
         let guest = guest.await.as_str().unwrap_or_default().to_owned();
         self.press(&format!("{guest}: Change your name")).await;
         self.fill("Your name", name).await;
         self.press("Keep this name").await;
-        self.part_says(".own-name", name).await;
+        self.part_says(".user-name", name).await;
     }
 
     /// Makes the window so large, within its frame.

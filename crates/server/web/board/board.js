@@ -2,52 +2,52 @@
 
 import { h, s } from "../dom.js";
 import { Buttons } from "./buttons.js";
-import { Cabinet } from "./cabinet.js";
+import { SvgDefs } from "./svg_defs.js";
 import { frameWidth, names } from "./frame.js";
-import { drawGround } from "./ground.js";
-import { Hand } from "./hand.js";
-import { listenToKeys } from "./keys.js";
-import { calm, Motion } from "./motion.js";
-import { portrait } from "./pieces.js";
-import { Places } from "./places.js";
+import { drawGround } from "./surface.js";
+import { Hand } from "./piece_drag.js";
+import { listenToKeys } from "./keyboard.js";
+import { calm, Motion } from "./animation.js";
+import { pieceIcon } from "./pieces.js";
+import { Places } from "./spot_layer.js";
 import { listenToPointer } from "./pointer.js";
-import { description } from "./speech.js";
+import { description } from "./spot_label.js";
 import { t } from "../i18n.js";
-import { Tokens } from "./tokens.js";
-import { Troop } from "./troop.js";
-import { allowedTurn, turnedGround } from "./turning.js";
-import { Ways } from "./ways.js";
+import { Tokens } from "./token_layer.js";
+import { Troop } from "./piece_layer.js";
+import { allowedTurn, turnedGround } from "./rotation.js";
+import { Ways } from "./move_arrows.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("../wire.js").Standing} Standing */
 /** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./geometry.js").Point} Point */
 /**
  * @typedef {object} Options
  * @property {(place: number) => void} [onpick]
  * @property {() => void} [oncancel]
- * @property {boolean} [still] a picture only, without interaction
+ * @property {boolean} [readOnly] a picture only, without interaction
  * @property {string} [label] what the board is called; else the caption of the position
  * @property {(spot: Spot, stack: Piece[], marks: string[]) => string} [describe]
  * @property {(place: number) => boolean} [movable] whether a piece here can be dragged; else every piece can
  */
 /**
- * Lists of places; `planned` is a move made in advance, `advice` an arrow along its places.
- * @typedef {Partial<Record<"targets" | "selected" | "last" | "danger" | "planned" | "advice", number[]>>} Marks
+ * Lists of places; `premove` is a move made in advance, `advice` an arrow along its places.
+ * @typedef {Partial<Record<"targets" | "selected" | "last" | "danger" | "premove" | "advice", number[]>>} Marks
  */
 
 export class Board {
   #options;
-  #cabinet = new Cabinet();
+  #cabinet = new SvgDefs();
   #troop = new Troop(this.#cabinet);
   #tokens = new Tokens();
   #buttons;
   #places;
   #root;
-  #surface = s("svg", { class: "board-ground", "aria-hidden": "true" });
-  #live = s("svg", { class: "board-live" });
+  #surface = s("svg", { class: "board-background", "aria-hidden": "true" });
+  #live = s("svg", { class: "board-interactive" });
   #ways = new Ways();
   /** @type {Ground | null} */
   #ground = null;
@@ -74,11 +74,11 @@ export class Board {
     this.#options = options;
     const pick = (/** @type {number} */ place) => options.onpick?.(place);
     this.#buttons = new Buttons(pick);
-    this.#places = new Places(options.still ?? false);
-    const table = h("div", { class: "board-table" }, this.#surface, this.#live);
-    this.#root = h("div", { class: "board" }, table, !options.still && this.#buttons.strip);
-    this.#live.setAttribute("role", options.still ? "img" : "group");
-    if (!options.still) this.#listen(pick);
+    this.#places = new Places(options.readOnly ?? false);
+    const table = h("div", { class: "board-layers" }, this.#surface, this.#live);
+    this.#root = h("div", { class: "board" }, table, !options.readOnly && this.#buttons.strip);
+    this.#live.setAttribute("role", options.readOnly ? "img" : "group");
+    if (!options.readOnly) this.#listen(pick);
     host.append(this.#root);
   }
 
@@ -117,17 +117,17 @@ export class Board {
   /**
    * Shows a position. With motion, pieces travel along the trail from what was shown before; resolves when the
    * motion is over. A new call finishes the old motion at once.
-   * @param {Ground} ground @param {Standing} standing @param {{trail?: number[], motion?: boolean}} [how]
+   * @param {Ground} ground @param {Standing} standing @param {{trail?: number[], animate?: boolean}} [options]
    */
-  async show(ground, standing, how = {}) {
+  async show(ground, standing, options = {}) {
     this.#rest();
     const same = this.#lay(ground);
-    const changed = this.#troop.changes(standing, how.trail ?? []);
-    const moves = same && how.motion !== false && this.#standing !== null && !calm();
+    const changed = this.#troop.changes(standing, options.trail ?? []);
+    const moves = same && options.animate !== false && this.#standing !== null && !calm();
     const motion = moves ? new Motion(changed.steps) : null;
     this.#motion = motion;
     this.#standing = standing;
-    this.#troop.show(standing, changed, motion, how.trail?.[how.trail.length - 1]);
+    this.#troop.show(standing, changed, motion, options.trail?.[options.trail.length - 1]);
     this.#tokens.show(this.#cabinet, standing.tokens, ground, this.#quarters, motion);
     this.#live.setAttribute("aria-label", this.#options.label || standing.caption || t("board.title"));
     this.#remark();
@@ -148,7 +148,7 @@ export class Board {
    * Lines between places.
    * @param {[number, number][]} lines
    */
-  connect(lines) {
+  drawLines(lines) {
     this.#lines = lines;
     this.#remark();
   }
@@ -157,12 +157,12 @@ export class Board {
    * Shows the board from another side: quarter turns, clockwise.
    * @param {number} quarters
    */
-  turnTo(quarters) {
+  setOrientation(quarters) {
     const turn = this.#ground ? allowedTurn(this.#ground, quarters) : quarters;
     if (turn === this.#quarters) return;
     this.#quarters = turn;
     this.#laid = "";
-    if (this.#ground && this.#standing) this.show(this.#ground, this.#standing, { motion: false });
+    if (this.#ground && this.#standing) this.show(this.#ground, this.#standing, { animate: false });
   }
 
   /**
@@ -173,7 +173,7 @@ export class Board {
     if (!this.#buttons.focus(place)) this.#places.focus(place);
   }
 
-  /** The ground as it is seen now, and how wide its frame is. */
+  /** The ground as it is seen now, and options wide its frame is. */
   get view() {
     return { ground: this.#turned, frame: this.#turned ? frameWidth(this.#turned) : 0 };
   }
@@ -191,7 +191,7 @@ export class Board {
    * @param {Piece} piece
    */
   drawn(piece) {
-    return portrait(this.#cabinet, piece);
+    return pieceIcon(this.#cabinet, piece);
   }
 
   remove() {
@@ -227,7 +227,7 @@ export class Board {
     [this.#ground, this.#turned, this.#laid, this.#named] = [ground, turned, laid, named];
     if (!sameGround) this.#build(turned);
     else if (!sameNames) {
-      this.#surface.querySelector(".board-names")?.replaceWith(names(turned));
+      this.#surface.querySelector(".board-coordinates")?.replaceWith(names(turned));
       this.#places.rename(turned.spots);
     }
     return sameGround;
@@ -280,7 +280,7 @@ export class Board {
     if (left) this.#places.focus(this.#places.current);
     /** @type {Map<number, Set<Mark>>} */
     const marks = new Map();
-    for (const kind of /** @type {Mark[]} */ (["last", "target", "selected", "danger", "planned", "advice"])) {
+    for (const kind of /** @type {Mark[]} */ (["last", "target", "selected", "danger", "premove", "advice"])) {
       for (const place of this.#all(kind)) marks.set(place, (marks.get(place) ?? new Set()).add(kind));
     }
     const describe = this.#options.describe ?? description;

@@ -2,12 +2,12 @@
 // columns and rows.
 
 import { s } from "../dom.js";
-import { inlay, sides } from "./inlay.js";
-import { chance, corners, curve, grown, polygon, segment } from "./outline.js";
+import { inlay, sides } from "./border.js";
+import { chance, corners, curve, grown, polygon, segment } from "./geometry.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
-/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
-/** @typedef {import("./outline.js").Area} Area */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
+/** @typedef {import("./geometry.js").Area} Area */
 
 /** Where names stand, as a share of the frame's width from its outer edge. */
 const NAMES = 0.35;
@@ -20,7 +20,7 @@ export function frameWidth(ground) {
   return Math.max(0.3, 0.068 * Math.max(ground.width, ground.height));
 }
 
-/** @param {Cabinet} cabinet @param {Ground} ground */
+/** @param {SvgDefs} cabinet @param {Ground} ground */
 export function frame(cabinet, ground) {
   const width = frameWidth(ground);
   const outer = grown({ x: 0, y: 0, w: ground.width, h: ground.height }, width);
@@ -46,7 +46,7 @@ export function names(ground) {
     };
     return s("text", { ...attributes, y: 35 }, text);
   });
-  return s("g", { class: "board-names" }, ...texts);
+  return s("g", { class: "board-coordinates" }, ...texts);
 }
 
 /**
@@ -65,7 +65,7 @@ function plank({ x, y, w, h }, rx, attributes) {
 
 /**
  * The sheet on which a board of paper is drawn.
- * @param {Cabinet} cabinet @param {Area} outer @param {number} width
+ * @param {SvgDefs} cabinet @param {Area} outer @param {number} width
  */
 function mount(cabinet, outer, width) {
   const fill = cabinet.linear(
@@ -86,7 +86,7 @@ function mount(cabinet, outer, width) {
 
 /**
  * A frame of walnut, mitred at its corners, with a lip around the board.
- * @param {Cabinet} cabinet @param {Area} outer @param {number} width
+ * @param {SvgDefs} cabinet @param {Area} outer @param {number} width
  */
 function walnut(cabinet, outer, width) {
   const rounding = 0.2 * width;
@@ -117,7 +117,7 @@ function walnut(cabinet, outer, width) {
   return s(
     "g",
     { "clip-path": `url(#${clip})` },
-    plank(outer, 0, { class: "board-walnut" }),
+    plank(outer, 0, { class: "board-frame-wood" }),
     ...sides,
     grain(outer, width),
     plank(grown(outer, -0.03 * width), rounding, { class: "board-edge-dark", "stroke-width": 0.06 * width }),

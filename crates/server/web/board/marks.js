@@ -3,24 +3,24 @@
 // danger.
 
 import { s } from "../dom.js";
-import { corners, grown, polygon, star } from "./outline.js";
-import { pile } from "./piles.js";
+import { corners, grown, polygon, star } from "./geometry.js";
+import { pile } from "./stacks.js";
 
 /** @typedef {import("../wire.js").Spot} Spot */
-/** @typedef {import("./outline.js").Point} Point */
-/** @typedef {"last" | "target" | "selected" | "danger" | "planned" | "advice"} Mark */
+/** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {"last" | "target" | "selected" | "danger" | "premove" | "advice"} Mark */
 
 /**
  * In the order in which they lie upon each other.
  * @type {Mark[]}
  */
-export const kinds = ["last", "target", "planned", "selected", "danger", "advice"];
+export const kinds = ["last", "target", "premove", "selected", "danger", "advice"];
 
 /**
  * Those that lie below pieces which stand upright: else the heads would be crossed out.
  * @type {Mark[]}
  */
-export const beneath = ["last", "planned", "selected", "danger"];
+export const beneath = ["last", "premove", "selected", "danger"];
 
 /**
  * The marks of a place.
@@ -42,20 +42,20 @@ function draw(kind, occupied, begun) {
   switch (kind) {
     case "last":
       return [
-        s("rect", { x: -1, y: -1, width: 2, height: 2, class: "board-wash" }),
+        s("rect", { x: -1, y: -1, width: 2, height: 2, class: "board-last-fill" }),
         s("path", { d: brackets(), class: "board-last" }),
       ];
     case "target":
       if (!occupied) return [s("circle", { r: 0.23, class: "board-target" })];
-      return ring(begun ? "board-goal" : "board-choice", 0.93);
-    case "planned":
-      return twice("rect", { ...frame(), class: "board-planned" });
+      return ring(begun ? "board-capture-target" : "board-selectable", 0.93);
+    case "premove":
+      return twice("rect", { ...frame(), class: "board-premove" });
     case "selected":
       return twice("rect", { ...frame(), class: "board-selected" });
     case "danger":
       return twice("path", { d: star([0, 0], 8, 1.0, 0.85), class: "board-danger" });
     default:
-      return ring("board-advised", 0.62);
+      return ring("board-hint", 0.62);
   }
 }
 

@@ -1,18 +1,18 @@
 // The pieces, each drawn once around the origin of a square that reaches from -1 to 1.
 
 import { s } from "../dom.js";
-import { cross, ring } from "./brush.js";
-import { chessman } from "./chessmen.js";
-import { ink, mixed, tones } from "./paints.js";
+import { cross, ring } from "./pen_strokes.js";
+import { chessman } from "./chess_piece.js";
+import { ink, mixed, tones } from "./colours.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
-/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 
 /**
  * The name under which the cabinet keeps a piece.
- * @param {Cabinet} cabinet @param {Piece} piece
+ * @param {SvgDefs} cabinet @param {Piece} piece
  */
-export function figure(cabinet, piece) {
+export function definePiece(cabinet, piece) {
   const name = `${piece.figure}-${piece.paint}-${piece.letter.codePointAt(0)}`;
   cabinet.keep(name, () => s("g", {}, ...parts(cabinet, piece)));
   return name;
@@ -20,13 +20,13 @@ export function figure(cabinet, piece) {
 
 /**
  * A picture of a piece by itself.
- * @param {Cabinet} cabinet @param {Piece} piece @param {Record<string, any>} [attributes]
+ * @param {SvgDefs} cabinet @param {Piece} piece @param {Record<string, any>} [attributes]
  */
-export function portrait(cabinet, piece, attributes = {}) {
-  return s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true", ...attributes }, cabinet.use(figure(cabinet, piece)));
+export function pieceIcon(cabinet, piece, attributes = {}) {
+  return s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true", ...attributes }, cabinet.use(definePiece(cabinet, piece)));
 }
 
-/** @param {Cabinet} cabinet @param {Piece} piece */
+/** @param {SvgDefs} cabinet @param {Piece} piece */
 function parts(cabinet, piece) {
   switch (piece.figure) {
     case "disc":
@@ -48,7 +48,7 @@ function parts(cabinet, piece) {
 
 /**
  * A soft shadow under something round.
- * @param {Cabinet} cabinet @param {number} radius
+ * @param {SvgDefs} cabinet @param {number} radius
  */
 function shadow(cabinet, radius) {
   const fill = cabinet.radial(
@@ -66,7 +66,7 @@ function shadow(cabinet, radius) {
 
 /**
  * A domed disc; where it is black or white, its other side shows at the lower edge.
- * @param {Cabinet} cabinet @param {Piece} piece @param {number} r
+ * @param {SvgDefs} cabinet @param {Piece} piece @param {number} r
  */
 function disc(cabinet, { paint }, r) {
   const { light, body, deep } = tones[paint];
@@ -118,7 +118,7 @@ function disc(cabinet, { paint }, r) {
 
 /**
  * A glossy bead: light that has come through glows on its far side, a window is reflected on the near one.
- * @param {Cabinet} cabinet @param {Piece} piece @param {number} r
+ * @param {SvgDefs} cabinet @param {Piece} piece @param {number} r
  */
 function bead(cabinet, { paint }, r) {
   const { light, body, deep } = tones[paint];
@@ -173,7 +173,7 @@ function bead(cabinet, { paint }, r) {
 
 /**
  * A turned checker: a bevelled edge, a groove, a hollowed face.
- * @param {Cabinet} cabinet @param {Piece} piece @param {number} r
+ * @param {SvgDefs} cabinet @param {Piece} piece @param {number} r
  */
 function checker(cabinet, { paint }, r) {
   const { light, body, deep } = tones[paint];

@@ -1,6 +1,6 @@
 // Mouse, pen and finger: a click picks a place, a drag picks two.
 
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./geometry.js").Point} Point */
 /**
  * @typedef {object} Moves
  * @property {(place: number) => boolean} movable whether a piece can be taken up here

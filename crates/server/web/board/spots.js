@@ -1,13 +1,13 @@
 // The empty places: tiles, points, slots, camps and hollows.
 
 import { s } from "../dom.js";
-import { corners, grown, middle, polygon, segment } from "./outline.js";
-import { colours, mixed, tones } from "./paints.js";
+import { corners, grown, middle, polygon, segment } from "./geometry.js";
+import { colours, mixed, tones } from "./colours.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Spot} Spot */
-/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
+/** @typedef {import("./geometry.js").Point} Point */
 
 /**
  * With what and how strongly a camp is stained: maple is nearly white itself, and swallows blue.
@@ -24,7 +24,7 @@ const STAINS = {
 
 /**
  * Tiles with a bevelled edge: light falls on the upper and left one.
- * @param {Cabinet} cabinet @param {Spot[]} spots
+ * @param {SvgDefs} cabinet @param {Spot[]} spots
  */
 export function tiles(cabinet, spots) {
   const [size, bevel] = [1, 0.05];
@@ -69,7 +69,7 @@ export function tiles(cabinet, spots) {
 
 /**
  * Long triangles that stand on the edge from which their pile grows.
- * @param {Cabinet} cabinet @param {Ground} ground
+ * @param {SvgDefs} cabinet @param {Ground} ground
  */
 export function points(cabinet, { spots }) {
   const fills = [colours.turquoise, colours.pomegranate].map((colour, dark) =>
@@ -122,7 +122,7 @@ export function points(cabinet, { spots }) {
 
 /**
  * Bars and trays, sunk into wood that runs from edge to edge.
- * @param {Cabinet} cabinet @param {Ground} ground
+ * @param {SvgDefs} cabinet @param {Ground} ground
  */
 export function slots(cabinet, { spots, height }) {
   const sunk = spots.filter((spot) => spot.shape === "slot");
@@ -220,7 +220,7 @@ function key([x, y]) {
 
 /**
  * Hollows: the upper edge is in shade, the lower edge catches the light.
- * @param {Cabinet} cabinet @param {Spot[]} spots
+ * @param {SvgDefs} cabinet @param {Spot[]} spots
  */
 export function hollows(cabinet, spots) {
   const dug = spots.filter((spot) => spot.shape === "hollow");

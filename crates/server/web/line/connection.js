@@ -1,7 +1,7 @@
 // The connection to the program at the line: what it shows comes in, orders go out.
 
-import { Refusal } from "../http.js";
-import { complain, Lifeline } from "../lifeline.js";
+import { ApiError } from "../http.js";
+import { showConnectionBanner, ReconnectingSocket } from "../reconnecting_socket.js";
 import { t } from "../i18n.js";
 
 /** The code with which a server says that it goes. */
@@ -17,13 +17,13 @@ export class LineConnection {
 
   /** @param {(message: import("../wire.js").LineMessage) => void} hear */
   constructor(hear) {
-    this.#line = new Lifeline({
-      opened: () => {
+    this.#line = new ReconnectingSocket({
+      onOpen: () => {
         this.#isLeft = false;
-        complain("");
+        showConnectionBanner("");
       },
-      heard: (message) => (message.kind === "line" ? hear(message) : this.#settle(message)),
-      lost: (code) => this.#lose(code),
+      onMessage: (message) => (message.kind === "line" ? hear(message) : this.#settle(message)),
+      onClose: (code) => this.#lose(code),
     });
   }
 
@@ -39,7 +39,7 @@ export class LineConnection {
    */
   order(order) {
     return new Promise((resolve, reject) => {
-      if (!this.#line.isOpen) return reject(new Refusal(0, t("connection.failed")));
+      if (!this.#line.isOpen) return reject(new ApiError(0, t("connection.failed")));
       const id = this.#next++;
       this.#pending.set(id, { resolve, reject });
       this.#line.send({ ...order, id });
@@ -51,15 +51,15 @@ export class LineConnection {
     const pending = this.#pending.get(answer.id);
     this.#pending.delete(answer.id);
     if (answer.kind === "done") pending?.resolve();
-    else pending?.reject(new Refusal(answer.status, answer.sentence));
+    else pending?.reject(new ApiError(answer.status, answer.sentence));
   }
 
   /** @param {number} code */
   #lose(code) {
-    for (const { reject } of this.#pending.values()) reject(new Refusal(0, t("connection.failed")));
+    for (const { reject } of this.#pending.values()) reject(new ApiError(0, t("connection.failed")));
     this.#pending.clear();
     // A farewell is not forgotten because nobody answers behind it.
     if (code === AWAY) this.#isLeft = true;
-    complain(t(this.#isLeft ? "line.ended" : "connection.lost"));
+    showConnectionBanner(t(this.#isLeft ? "line.ended" : "connection.lost"));
   }
 }

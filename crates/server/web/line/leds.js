@@ -13,7 +13,7 @@ const RAYS = Array.from({ length: 8 }, (_, ray) => {
 
 /** @param {number} number */
 function led(number) {
-  const state = h("span", { class: "unseen" });
+  const state = h("span", { class: "visually-hidden" });
   const element = h("li", { class: "led", "data-led": number },
     s("svg", { viewBox: "-21 -21 42 42", "aria-hidden": "true" },
       s("circle", { class: "led-glow", r: 20 }),
@@ -43,7 +43,7 @@ function plate(label, title) {
     element: h("section", { class: "led-plate", "aria-label": label },
       h("p", { class: "led-title", "aria-hidden": "true" }, title),
       h("ul", {}, ...leds.map((one) => one.element))),
-    /** @param {import("../wire.js").OneLine} line */
+    /** @param {import("../wire.js").LineStatus} line */
     update: (line) => leds.forEach((one, index) => one.update(line.leds[index])),
   };
 }

@@ -1,11 +1,11 @@
 // The page of a serial line, or of a relay, begins here: board, LEDs, traffic.
 
 import { announce } from "../announce.js";
-import { careful } from "../careful.js";
+import { confirmButton } from "../confirm_button.js";
 import { h } from "../dom.js";
-import { sentenceOf } from "../http.js";
+import { errorMessage } from "../http.js";
 import { play } from "../sounds.js";
-import { brand, soundButton, themeButton } from "../switches.js";
+import { brand, soundButton, themeButton } from "../header_buttons.js";
 import { addMessages, capitalize, t } from "../i18n.js";
 import { line as messages } from "../messages/en.line.js";
 import { LineConnection } from "./connection.js";
@@ -36,12 +36,12 @@ async function order(wish) {
     status.murmur("");
     return true;
   } catch (fault) {
-    status.murmur(capitalize(`${sentenceOf(fault, t("connection.failed"))}.`.replace("..", ".")));
+    status.murmur(capitalize(`${errorMessage(fault, t("connection.failed"))}.`.replace("..", ".")));
     return false;
   }
 }
 
-const headline = h("h1", { class: "unseen" }, t("line.loading"));
+const headline = h("h1", { class: "visually-hidden" }, t("line.loading"));
 const about = factSheet(scene);
 const players = people(scene);
 const middle = stage(scene, (square) => order({ kind: "play", question: scene.sight.question, move: square }));
@@ -49,8 +49,8 @@ const leds = ledPanel(scene);
 const status = statusStrip(scene);
 const traffic = trafficLog(scene);
 const again = h("button", { class: "button primary", type: "button", onclick: () => void order({ kind: "again" }) }, t("line.again"));
-const stop = careful(t("line.stop"), t("line.sure"), () => void order({ kind: "stop" }));
-const resign = careful(t("line.resign"), t("line.sure"), () => void order({ kind: "resign" }));
+const stop = confirmButton(t("line.stop"), t("line.sure"), () => void order({ kind: "stop" }));
+const resign = confirmButton(t("line.resign"), t("line.sure"), () => void order({ kind: "resign" }));
 const actions = h("section", { class: "actions", "aria-label": t("actions.label") }, h("div", { class: "row" }, again, stop, resign));
 
 /** What the page shows, once something is known of the line. */
@@ -98,6 +98,6 @@ function hear(message) {
 
 /** @type {HTMLElement} */ (document.getElementById("header")).replaceChildren(brand(), soundButton(), themeButton());
 host.className = "wide table line";
-host.append(h("p", { class: "soft" }, t("line.loading")));
+host.append(h("p", { class: "muted" }, t("line.loading")));
 document.addEventListener("visibilitychange", () => scene.known && update());
 connection.connect();

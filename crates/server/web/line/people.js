@@ -1,6 +1,6 @@
 // Who plays, at the two ends of a line or on the two lines of a relay: colour, discs, whose turn, and the time that runs.
 
-import { clockFace } from "../clock.js";
+import { formatClock } from "../clock.js";
 import { h } from "../dom.js";
 import { capitalize, t } from "../i18n.js";
 import { lineName } from "./scene.js";
@@ -40,13 +40,13 @@ function mood(scene, isOwn) {
  * @param {boolean} isOwn
  */
 function strip(scene, isOwn) {
-  const paint = h("span", { class: "paint" });
+  const paint = h("span", { class: "colour-dot" });
   const name = h("bdi", { class: "player-name" });
-  const feeling = h("span", { class: "player-mood soft small" });
+  const feeling = h("span", { class: "player-status muted small" });
   const discs = h("span", { class: "player-discs" });
-  const limit = h("span", { class: "player-limit soft small" });
+  const limit = h("span", { class: "player-limit muted small" });
   const time = h("bdi", { class: "player-clock", role: "timer" });
-  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-who" }, name, discs, feeling), limit, time);
+  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-info" }, name, discs, feeling), limit, time);
   const seatOf = () => (isOwn ? scene.sight.own : 3 - scene.sight.own);
   return {
     element,
@@ -66,7 +66,7 @@ function strip(scene, isOwn) {
       const seat = seatOf();
       const kind = scene.sight.times[seat - 1]?.for;
       const left = scene.left(seat, now);
-      const face = left === null ? "" : clockFace(left);
+      const face = left === null ? "" : formatClock(left);
       if (time.textContent !== face) time.textContent = face;
       time.hidden = limit.hidden = left === null;
       limit.textContent = left === null ? "" : t(`line.left.${kind}`);

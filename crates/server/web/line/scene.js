@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").LineEntry} LineEntry */
 /** @typedef {import("../wire.js").LineMessage} LineMessage */
-/** @typedef {import("../wire.js").LineSight} LineSight */
+/** @typedef {import("../wire.js").LineView} LineView */
 /** @typedef {{element: HTMLElement, update: () => void}} Part */
 
 /** How many entries are kept. */
@@ -22,7 +22,7 @@ export class Scene {
   about = null;
   /** @type {Ground | null} */
   ground = null;
-  /** @type {LineSight | null} */
+  /** @type {LineView | null} */
   known = null;
   /** @type {LineEntry[]} */
   entries = [];
@@ -31,7 +31,7 @@ export class Scene {
 
   /**
    * The latest sight. Ask only after the first one.
-   * @returns {LineSight}
+   * @returns {LineView}
    */
   get sight() {
     if (!this.known) throw new Error("nothing is known of the line yet");

@@ -24,7 +24,7 @@ export function stage(scene, play) {
   const mark = () => {
     const { legal, trail } = scene.sight;
     const targets = scene.isPlayed && chosen === null ? legal : [];
-    board.mark({ targets, planned: chosen === null ? [] : [chosen], last: trail });
+    board.mark({ targets, premove: chosen === null ? [] : [chosen], last: trail });
   };
 
   /** @param {number} place */
@@ -48,7 +48,7 @@ export function stage(scene, play) {
       // A move that stands, a turn that is lost, a new question: whatever was chosen is over.
       if (next !== shown || question !== sight.question || sight.awaited) chosen = null;
       question = sight.question;
-      if (next !== shown) void board.show(ground, sight.standing, { trail: sight.trail, motion: shown !== "" });
+      if (next !== shown) void board.show(ground, sight.standing, { trail: sight.trail, animate: shown !== "" });
       shown = next;
       mark();
     },

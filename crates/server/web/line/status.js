@@ -50,8 +50,8 @@ export function standing(scene) {
  */
 export function statusStrip(scene) {
   const headline = h("p", { class: "headline" });
-  const detail = h("p", { class: "soft small" });
-  const complaint = h("p", { class: "murmur small", role: "alert" });
+  const detail = h("p", { class: "muted small" });
+  const complaint = h("p", { class: "notice small", role: "alert" });
   const element = h("section", { class: "status", "aria-label": t("status.label") }, headline, detail, complaint);
   let quietAgain = 0;
   return {

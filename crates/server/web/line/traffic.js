@@ -45,12 +45,12 @@ function row(scene, entry) {
     const words = what === "gap" ? t("line.traffic.gap") : capitalize(text);
     return h("li", { class: "entry happening", "data-what": what }, time,
       h("span", { class: "entry-words" }, h("span", { class: "entry-sign", "aria-hidden": "true" }, SIGNS[what]),
-        h("span", { class: "unseen" }, `${t(`line.kind.${what}`)}: `), h("span", {}, words)));
+        h("span", { class: "visually-hidden" }, `${t(`line.kind.${what}`)}: `), h("span", {}, words)));
   }
   const { from, side, before, after, words } = route(scene, { what, line: entry.line });
   const parts = visible(text).map(({ text: part, named }) => (named ? h("span", { class: "control" }, part) : part));
   return h("li", { class: "entry spoken", "data-from": from, "data-side": side, "data-long": text.length > NARROW }, time,
-    h("span", { class: "unseen" }, `${words}: `), h("code", { class: "entry-bytes", "data-before": before, "data-after": after }, ...parts));
+    h("span", { class: "visually-hidden" }, `${words}: `), h("code", { class: "entry-bytes", "data-before": before, "data-after": after }, ...parts));
 }
 
 /**
@@ -67,14 +67,14 @@ const titles = (scene) => (scene.isRelay
  */
 export function trafficLog(scene) {
   const list = h("ol", { class: "entries" });
-  const none = h("p", { class: "soft small" }, t("line.traffic.none"));
+  const none = h("p", { class: "muted small" }, t("line.traffic.none"));
   const sides = [h("span", {}), h("span", {})];
   const scroll = h("div", { class: "traffic-scroll", role: "region", tabindex: "0", "aria-label": t("line.traffic") },
-    h("div", { class: "traffic-head small soft", "aria-hidden": "true" }, h("span", {}, t("line.traffic.time")), ...sides),
+    h("div", { class: "traffic-head small muted", "aria-hidden": "true" }, h("span", {}, t("line.traffic.time")), ...sides),
     none, list);
   const latest = h("button", { class: "button traffic-latest", type: "button", hidden: true }, t("line.traffic.latest"));
   const element = h("section", { class: "traffic", "aria-labelledby": "traffic-title" },
-    h("h2", { class: "unseen", id: "traffic-title" }, t("line.traffic")),
+    h("h2", { class: "visually-hidden", id: "traffic-title" }, t("line.traffic")),
     scroll, latest);
   let follows = true;
 

@@ -30,7 +30,7 @@ export const board = {
   "board.mark.choice": "you may choose this",
   "board.mark.selected": "selected",
   "board.mark.danger": "attacked",
-  "board.mark.planned": "planned",
+  "board.mark.premove": "premove",
   "board.mark.advice": "advised",
   "board.choose": "Choose what it becomes",
   "board.button.pass": "Pass",

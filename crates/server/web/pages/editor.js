@@ -1,7 +1,7 @@
 // A position of one's own: pieces are put on the board of any game, the server says what it comes to.
 
 import { h } from "../dom.js";
-import { Refusal, games, postJson } from "../http.js";
+import { ApiError, games, postJson } from "../http.js";
 import { setTitle } from "../router.js";
 import { addMessages, t } from "../i18n.js";
 import { editor as messages } from "../messages/en.editor.js";
@@ -57,7 +57,7 @@ async function firstPreview(game, settings, position) {
   try {
     return { preview: await postJson("/api/preview", { game, settings, position }), complaint: "" };
   } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.status >= 500) throw fault;
+    if (!(fault instanceof ApiError) || fault.status >= 500) throw fault;
     return { preview: await postJson("/api/preview", { game, settings: {}, position: "start" }), complaint: fault.sentence };
   }
 }

@@ -8,7 +8,7 @@ import { t } from "../i18n.js";
 import { gameCard } from "./lobby/card.js";
 import { liveNote, openNote, ownNote } from "./lobby/notes.js";
 
-/** @typedef {import("../wire.js").Note} Note */
+/** @typedef {import("../wire.js").GameSummary} GameSummary */
 
 /** @param {HTMLElement} host */
 export function lobbyPage(host) {
@@ -16,7 +16,7 @@ export function lobbyPage(host) {
   host.className = "lobby";
   const proceed = h("a", { class: "button primary", hidden: true });
   const cards = h("ul", { class: "cards" });
-  for (let count = 0; count < 5; count += 1) cards.append(h("li", { class: "card panel unborn" }));
+  for (let count = 0; count < 5; count += 1) cards.append(h("li", { class: "card panel loading" }));
   const mine = list("lobby.mine");
   const open = list("lobby.seats");
   const live = list("lobby.live");
@@ -36,9 +36,9 @@ export function lobbyPage(host) {
       cards.replaceChildren(...drawn.map(({ element }) => element));
       leaves.push(...drawn.map(({ leave }) => leave));
     },
-    () => cards.replaceChildren(h("li", { class: "complaint" }, t("lobby.failed"))),
+    () => cards.replaceChildren(h("li", { class: "error" }, t("lobby.failed"))),
   );
-  leaves.push(socket.lobby((message) => {
+  leaves.push(socket.watchLobby((message) => {
     const next = message.mine.find((note) => note.your_turn && note.state !== "over");
     proceed.hidden = !next;
     if (next) {
@@ -57,7 +57,7 @@ export function lobbyPage(host) {
 
 /** @param {string} key */
 function list(key) {
-  const rows = h("ul", { class: "notes" });
+  const rows = h("ul", { class: "game-list" });
   const element = h("section", { class: "panel", "data-list": key.slice(6) }, h("h2", {}, t(key)), rows);
   /**
    * The rows as they stand, by what they were drawn from: a row that is the same stays, with its focus.
@@ -67,8 +67,8 @@ function list(key) {
   return {
     element,
     /**
-     * @param {Note[]} notes
-     * @param {(note: Note) => HTMLElement} draw
+     * @param {GameSummary[]} notes
+     * @param {(note: GameSummary) => HTMLElement} draw
      */
     fill(notes, draw) {
       if (notes.length > 0 && notes.map((note) => JSON.stringify(note)).join() === [...drawn.keys()].join()) return;
@@ -79,7 +79,7 @@ function list(key) {
       }
       drawn = next;
       if (next.size > 0) rows.replaceChildren(...next.values());
-      else rows.replaceChildren(h("li", { class: "soft" }, t(`${key}.none`)));
+      else rows.replaceChildren(h("li", { class: "muted" }, t(`${key}.none`)));
     },
   };
 }

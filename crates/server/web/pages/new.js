@@ -1,9 +1,9 @@
 // Arranging a game: who plays, how long, by which rules.
 
 import { Board } from "../board/board.js";
-import { readClock } from "../clock.js";
+import { parseTimeControl } from "../clock.js";
 import { h } from "../dom.js";
-import { games, openTable, postJson, sentenceOf } from "../http.js";
+import { games, openTable, postJson, errorMessage } from "../http.js";
 import { navigate, setTitle } from "../router.js";
 import { t } from "../i18n.js";
 import { showLost } from "./lost.js";
@@ -46,21 +46,21 @@ function arrange(host, game) {
   const listed = h("input", { type: "checkbox", checked: true });
   const listedLine = h("label", { class: "check" }, listed, t("new.listed"));
   const guide = h("div", { hidden: true });
-  const complaint = h("p", { class: "complaint", role: "alert" });
+  const complaint = h("p", { class: "error", role: "alert" });
   const start = h("button", { class: "button primary" }, t("new.start"));
   const form = h("form", {},
     h("fieldset", { class: "panel" }, h("legend", {}, t("new.seats")), seats.element, listedLine),
     h("fieldset", { class: "panel" }, h("legend", {}, t("new.clock")), time.element),
     game.settings.length > 0 ? h("fieldset", { class: "panel" }, h("legend", {}, t("new.settings")), settings.element, guide) : null,
-    h("div", { class: "start" }, start, complaint));
+    h("div", { class: "start-bar" }, start, complaint));
   const boardHost = h("div", { class: "board-host" });
-  const objection = h("p", { class: "complaint small", role: "status" });
+  const objection = h("p", { class: "error small", role: "status" });
   const aside = h("aside", { class: "preview", "aria-label": t("new.preview") }, boardHost,
-    position === "start" ? h("a", { class: "button quiet", href: `/edit/${game.name}` }, t("new.edit")) : h("p", { class: "soft small" }, t("new.position")),
+    position === "start" ? h("a", { class: "button subtle", href: `/edit/${game.name}` }, t("new.edit")) : h("p", { class: "muted small" }, t("new.position")),
     objection);
-  host.append(h("h1", {}, heading), h("p", { class: "lead" }, game.about), h("div", { class: "arrange" }, form, aside));
+  host.append(h("h1", {}, heading), h("p", { class: "lead" }, game.about), h("div", { class: "new-game" }, form, aside));
 
-  const board = new Board(boardHost, { still: true, label: t("new.preview") });
+  const board = new Board(boardHost, { readOnly: true, label: t("new.preview") });
   void board.show(game.ground, game.standing);
 
   const redraw = () => {
@@ -78,7 +78,7 @@ function arrange(host, game) {
     const lessons = JSON.stringify(shown.guide);
     if (lessons === taught) return;
     taught = lessons;
-    const drawn = shown.guide ? [(await import("../guide.js")).drawGuide(shown.guide, shown.ground)] : [];
+    const drawn = shown.guide ? [(await import("../piece_guide.js")).drawPieceGuide(shown.guide, shown.ground)] : [];
     if (lessons !== taught) return;
     guide.replaceChildren(...drawn);
     guide.hidden = !shown.guide;
@@ -100,7 +100,7 @@ function arrange(host, game) {
       redraw();
     } catch (fault) {
       if (signal.aborted) return;
-      const sentence = sentenceOf(fault, t("connection.failed"));
+      const sentence = errorMessage(fault, t("connection.failed"));
       objection.textContent = settings.complain(sentence) ? "" : sentence;
     }
   };
@@ -109,14 +109,14 @@ function arrange(host, game) {
     event.preventDefault();
     const clock = time.value();
     const wishes = seats.wishes();
-    if (!readClock(clock)) return void (complaint.textContent = t("new.clock.bad"));
+    if (!parseTimeControl(clock)) return void (complaint.textContent = t("new.clock.bad"));
     if (wishes.every((seat) => seat.who === "engine")) return void (complaint.textContent = t("new.nobody"));
     start.disabled = true;
     try {
       const table = await openTable({ game: game.name, settings: settings.values(), clock, position, seats: wishes, listed: listed.checked && !listedLine.hidden });
       navigate(`/table/${table}`);
     } catch (fault) {
-      complaint.textContent = sentenceOf(fault, t("connection.failed"));
+      complaint.textContent = errorMessage(fault, t("connection.failed"));
       start.disabled = false;
     }
   });

@@ -52,7 +52,7 @@ export function queensPage(host) {
   const sentence = h("p", { class: "queens-sentence" });
   const boardHost = h("div", { class: "queens-board" });
   const title = h("h1", {});
-  const keys = h("p", { class: "soft small queens-keys" });
+  const keys = h("p", { class: "muted small queens-keys" });
   const facts = h("p", { class: "queens-facts" });
   const trouble = h("div", { class: "queens-trouble", hidden: true });
 

@@ -37,7 +37,7 @@ export function tablePage(host, id) {
     status.hush();
     update();
   };
-  const heading = h("h1", { class: "unseen" }, t("table.loading"));
+  const heading = h("h1", { class: "visually-hidden" }, t("table.loading"));
   const status = statusStrip(scene, go);
   const players = people(scene);
   const middle = stage(scene, status.murmur);
@@ -89,7 +89,7 @@ export function tablePage(host, id) {
     const { next, by } = message.rematch;
     if (before && !before.rematch.next && next && scene.mine.some((seat) => by.includes(seat.seat))) navigate(`/table/${next}`);
   };
-  const unwatch = socket.watch(id, {
+  const unwatch = socket.watchTable(id, {
     have: () => scene.latest,
     events: () => scene.events,
     hear,

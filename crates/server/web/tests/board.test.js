@@ -2,16 +2,16 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { changes } from "../board/changes.js";
+import { changes } from "../board/position_diff.js";
 import { drawings } from "../board/figures.js";
-import { pile } from "../board/piles.js";
-import { allowedTurn, turnedArea, turnedGround, turnedPoint } from "../board/turning.js";
-import { neighbour, rowEnd } from "../board/walk.js";
-import { laidOut } from "../board/choices.js";
-import { description } from "../board/speech.js";
-import { ways } from "../board/ways.js";
+import { pile } from "../board/stacks.js";
+import { allowedTurn, turnedArea, turnedGround, turnedPoint } from "../board/rotation.js";
+import { neighbour, rowEnd } from "../board/key_navigation.js";
+import { laidOut } from "../board/promotion_picker.js";
+import { description } from "../board/spot_label.js";
+import { ways } from "../board/move_arrows.js";
 import { pieceWords } from "../pages/editor/palette.js";
-import { waysInWords } from "../guide.js";
+import { describeTargets } from "../piece_guide.js";
 import { addMessages } from "../i18n.js";
 import { editor } from "../messages/en.editor.js";
 import { guide as guideWords } from "../messages/en.guide.js";
@@ -301,5 +301,5 @@ test("where a piece gets to is told in words too", () => {
   const spots = ["a1", "b1", "c1", "d1"].map((name, place) => ({ place, name, x: place, y: 0, w: 1, h: 1, shape: "square" }));
   const ground = { material: "board", width: 4, height: 1, spots, labels: [] };
   const lesson = { piece: kinds.b, words: "", from: 1, ways: [[0, "move"], [2, "over"], [3, "move"]] };
-  assert.equal(waysInWords(lesson, ground), "From b1: only goes there: a1, d1; only by jumping over a piece: c1.");
+  assert.equal(describeTargets(lesson, ground), "From b1: only goes there: a1, d1; only by jumping over a piece: c1.");
 });

@@ -43,7 +43,7 @@ Object.assign(globalThis, {
   addEventListener: () => {},
 });
 const { socket } = await import("../socket.js");
-const { pause } = await import("../lifeline.js");
+const { retryDelay } = await import("../reconnecting_socket.js");
 
 const last = () => Line.all[Line.all.length - 1];
 const TABLE = { kind: "table", table: "t", events: [] };
@@ -67,23 +67,23 @@ function reconnect() {
 }
 
 test("pauses double up to five seconds", () => {
-  assert.deepEqual([0, 1, 2, 5, 30].map((tries) => pause(tries, 0.5)), [250, 500, 1000, 5000, 5000]);
-  assert.ok(pause(0, 0) < pause(0, 1));
+  assert.deepEqual([0, 1, 2, 5, 30].map((tries) => retryDelay(tries, 0.5)), [250, 500, 1000, 5000, 5000]);
+  assert.ok(retryDelay(0, 0) < retryDelay(0, 1));
 });
 
 test("requests become promises", async () => {
-  const answer = socket.ask({ kind: "touch", picked: [3] });
+  const answer = socket.request({ kind: "touch", picked: [3] });
   const [request] = last().sent;
   last().say({ kind: "touched", id: request.id, touch: [9] });
   assert.deepEqual((await answer).touch, [9]);
-  const refused = socket.ask({ kind: "sit" });
+  const refused = socket.request({ kind: "sit" });
   last().say({ kind: "refused", id: last().sent[1].id, status: 409, sentence: "taken" });
   await assert.rejects(refused, { status: 409, sentence: "taken" });
 });
 
 test("after a loss the table is watched from where it was, and a move is sent again only then", async () => {
-  const end = socket.watch("t", watcher);
-  const answer = socket.ask({ kind: "act", table: "t", seat: 1, seen: 4, action: { do: "move", move: "d3" } });
+  const end = socket.watchTable("t", watcher);
+  const answer = socket.request({ kind: "act", table: "t", seat: 1, seen: 4, action: { do: "move", move: "d3" } });
   const act = last().sent[1];
   reconnect();
   assert.deepEqual(last().sent, [{ kind: "watch", table: "t", have: 4 }]);
@@ -95,9 +95,9 @@ test("after a loss the table is watched from where it was, and a move is sent ag
 });
 
 test("a move that had arrived before the loss is settled, another one is not", async () => {
-  const end = socket.watch("t", watcher);
-  const one = socket.ask({ kind: "act", table: "t", seat: 1, seen: 4, action: { do: "move", move: "d3" } });
-  const other = socket.ask({ kind: "act", table: "t", seat: 2, seen: 4, action: { do: "resign" } });
+  const end = socket.watchTable("t", watcher);
+  const one = socket.request({ kind: "act", table: "t", seat: 1, seen: 4, action: { do: "move", move: "d3" } });
+  const other = socket.request({ kind: "act", table: "t", seat: 2, seen: 4, action: { do: "resign" } });
   const ids = last().sent.slice(1).map((request) => request.id);
   reconnect();
   events = [{ number: 5, event: "moved", seat: 1, move: "d3" }];
@@ -111,7 +111,7 @@ test("a move that had arrived before the loss is settled, another one is not", a
 test("advice comes in several answers", async () => {
   /** @type {number[]} */
   const depths = [];
-  const { answer, end } = socket.follow({ kind: "advise" }, (advice) => depths.push(advice.depth));
+  const { answer, end } = socket.requestStream({ kind: "advise" }, (advice) => depths.push(advice.depth));
   const { id } = last().sent[0];
   last().say({ kind: "advice", id, depth: 1, final: false });
   end();

@@ -29,7 +29,7 @@ export function drawBench(host, entry, does) {
     oninput: () => text.removeAttribute("aria-invalid"),
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && !event.shiftKey) read(event); },
   });
-  const copyWords = h("span", { class: "soft small", role: "status" });
+  const copyWords = h("span", { class: "muted small", role: "status" });
   const play = h("a", { class: "button primary editor-play" }, t("editor.play"));
 
   /** @param {Event} event */
@@ -49,7 +49,7 @@ export function drawBench(host, entry, does) {
   }
 
   const bench = h("div", { class: "editor" },
-    h("div", { class: "editor-title" }, h("h1", {}, entry.title), h("p", { class: "soft" }, t("editor.lead"))),
+    h("div", { class: "editor-title" }, h("h1", {}, entry.title), h("p", { class: "muted" }, t("editor.lead"))),
     h("div", { class: "editor-tools" },
       entry.settings.length > 0 && h("details", { class: "editor-options" }, h("summary", {}, t("editor.settings")), fields.element),
       palette,
@@ -60,11 +60,11 @@ export function drawBench(host, entry, does) {
     h("div", { class: "editor-middle" }, board, sentence),
     h("div", { class: "editor-side panel" },
       play,
-      entry.name === "queens" && h("p", { class: "soft small" }, `${t("editor.queens")} `, h("a", { href: "/queens?way=place" }, t("editor.queens.open"))),
+      entry.name === "queens" && h("p", { class: "muted small" }, `${t("editor.queens")} `, h("a", { href: "/queens?way=place" }, t("editor.queens.open"))),
       h("form", { class: "editor-text", onsubmit: read }, h("h2", {}, t("editor.text")), text,
-        h("p", { class: "soft small" }, t("editor.text.hint")),
+        h("p", { class: "muted small" }, t("editor.text.hint")),
         h("div", { class: "row" }, h("button", { class: "button" }, t("editor.read")), h("button", { type: "button", class: "button", onclick: copy }, t("editor.copy")), copyWords)),
-      h("p", { class: "soft small editor-keys" }, t("editor.keys"))));
+      h("p", { class: "muted small editor-keys" }, t("editor.keys"))));
   host.append(bench);
 
   let seatsShown = "";
@@ -84,7 +84,7 @@ export function drawBench(host, entry, does) {
       const hadFocus = turn.contains(document.activeElement);
       turn.replaceChildren(h("legend", {}, t("editor.turn")), h("div", { class: "choices" }, ...state.seats.map(({ seat, title, paint }) =>
         h("label", {}, h("input", { type: "radio", name: "editor-turn", checked: seat === state.turn, onchange: () => does.turn(seat) }),
-          h("span", {}, paint && h("i", { class: "paint", "data-paint": paint }), title)))));
+          h("span", {}, paint && h("i", { class: "colour-dot", "data-paint": paint }), title)))));
       if (hadFocus) /** @type {HTMLElement | null} */ (turn.querySelector("input:checked"))?.focus();
     },
 

@@ -1,6 +1,6 @@
 // Asks the server what a position comes to, a moment after the last change.
 
-import { Refusal, postJson } from "../../http.js";
+import { ApiError, postJson } from "../../http.js";
 import { stacksOf } from "./arrangement.js";
 
 /** @typedef {import("../../wire.js").Preview} Preview */
@@ -44,7 +44,7 @@ export class Judge {
       if (!asking.signal.aborted) this.hears.playable(preview);
     } catch (fault) {
       if (asking.signal.aborted) return;
-      if (fault instanceof Refusal && fault.status < 500) this.hears.wrong(fault.sentence);
+      if (fault instanceof ApiError && fault.status < 500) this.hears.wrong(fault.sentence);
       else this.hears.silent();
     }
   }

@@ -1,7 +1,7 @@
 // What can be put on the board: the pieces of the game and an eraser.
 
-import { Cabinet } from "../../board/cabinet.js";
-import { portrait } from "../../board/pieces.js";
+import { SvgDefs } from "../../board/svg_defs.js";
+import { pieceIcon } from "../../board/pieces.js";
 import { h, s } from "../../dom.js";
 import { t, tOr } from "../../i18n.js";
 import { isSame } from "./arrangement.js";
@@ -31,8 +31,8 @@ const brushWords = (brush) => (brush ? pieceWords(brush) : t("editor.eraser"));
 function picture(brush) {
   const frame = { viewBox: "-1 -1 2 2", "aria-hidden": "true" };
   if (!brush) return s("svg", { ...frame, class: "editor-eraser" }, s("path", { d: "M-.62 .22L.12 -.56a.14 .14 0 0 1 .2 0L.66 -.22a.14 .14 0 0 1 0 .2L.06 .6H-.3L-.62 .4zM-.26 -.16L.32 .34M-.6 .6H.7" }));
-  const cabinet = new Cabinet();
-  const drawn = portrait(cabinet, brush);
+  const cabinet = new SvgDefs();
+  const drawn = pieceIcon(cabinet, brush);
   drawn.prepend(cabinet.defs);
   return drawn;
 }

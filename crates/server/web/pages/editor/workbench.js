@@ -1,7 +1,7 @@
 // The editor at work: a board, a palette, and what the server thinks of it.
 
 import { Board } from "../../board/board.js";
-import { Refusal, postJson } from "../../http.js";
+import { ApiError, postJson } from "../../http.js";
 import { t } from "../../i18n.js";
 import { speakLast } from "../aloud.js";
 import { addressOf, arrangementOf, asSentence, isPile, standingOf, strokeFrom, touched, turnOf } from "./arrangement.js";
@@ -121,7 +121,7 @@ export class Workbench {
         this.#judgeNow();
       } else this.#take(preview);
     } catch (fault) {
-      const isRefused = fault instanceof Refusal && fault.status < 500;
+      const isRefused = fault instanceof ApiError && fault.status < 500;
       this.#tell("wrong", isRefused ? asSentence(fault.sentence) : t("editor.trouble"));
       if (isTyped) this.view.complain();
     }
@@ -137,7 +137,7 @@ export class Workbench {
   #draw() {
     const { ground, standing } = this.#preview;
     const tokens = standing.tokens.filter((token) => token.kind !== "button");
-    void this.board.show(ground, standingOf(this.#arrangement, tokens), { motion: false });
+    void this.board.show(ground, standingOf(this.#arrangement, tokens), { animate: false });
     this.view.show({ ground, seats: this.#preview.seats, turn: this.#turn, mayUndo: this.#past.length > 0 });
   }
 

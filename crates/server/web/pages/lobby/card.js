@@ -2,7 +2,7 @@
 
 import { Board } from "../../board/board.js";
 import { h } from "../../dom.js";
-import { openTable, postJson, sentenceOf } from "../../http.js";
+import { openTable, postJson, errorMessage } from "../../http.js";
 import { navigate } from "../../router.js";
 import { t, tOr } from "../../i18n.js";
 import { SCENES } from "./scenes.js";
@@ -15,8 +15,8 @@ const FIRST_LEVEL = 3;
  * @returns {{element: HTMLElement, leave: () => void}}
  */
 export function gameCard(game) {
-  const picture = h("div", { class: "crop", "aria-hidden": "true" });
-  const complaint = h("p", { class: "complaint small", role: "alert" });
+  const picture = h("div", { class: "card-board", "aria-hidden": "true" });
+  const complaint = h("p", { class: "error small", role: "alert" });
   const puzzle = game.levels === 0;
   const play = puzzle
     ? h("a", { class: "button primary", href: `/${game.name}`, "aria-label": `${t("lobby.open")}: ${game.title}` }, t("lobby.open"))
@@ -27,7 +27,7 @@ export function gameCard(game) {
       try {
         navigate(`/table/${await begin(game)}`);
       } catch (fault) {
-        complaint.textContent = sentenceOf(fault, t("connection.failed"));
+        complaint.textContent = errorMessage(fault, t("connection.failed"));
         play.disabled = false;
       }
     });
@@ -37,16 +37,16 @@ export function gameCard(game) {
   }
   const element = h("li", { class: "card panel" }, picture,
     h("h2", {}, game.title),
-    h("p", { class: "soft small" }, tOr(`lobby.line.${game.name}`, game.about)),
+    h("p", { class: "muted small" }, tOr(`lobby.line.${game.name}`, game.about)),
     complaint,
     h("div", { class: "row" }, play,
-      puzzle ? null : h("a", { class: "button quiet", href: `/new/${game.name}`, "aria-label": `${t("lobby.more")}: ${game.title}` }, t("lobby.more"))));
+      puzzle ? null : h("a", { class: "button subtle", href: `/new/${game.name}`, "aria-label": `${t("lobby.more")}: ${game.title}` }, t("lobby.more"))));
   return { element, leave: showScene(picture, game) };
 }
 
 /** @param {import("../../wire.js").GameEntry} game */
 function begin(game) {
-  /** @type {import("../../wire.js").SeatWish[]} */
+  /** @type {import("../../wire.js").SeatRequest[]} */
   const seats = [{ who: "me" }];
   while (seats.length < game.usual_seats) seats.push({ who: "engine", level: Math.min(FIRST_LEVEL, game.levels) });
   return openTable({ game: game.name, settings: {}, clock: "none", position: "start", seats, listed: false });
@@ -58,9 +58,9 @@ function begin(game) {
  */
 function showScene(host, game) {
   const scene = SCENES[game.name];
-  const stage = h("div", { class: "stage" });
+  const stage = h("div", { class: "card-board-view" });
   host.append(stage);
-  const board = new Board(stage, { still: true, label: game.title });
+  const board = new Board(stage, { readOnly: true, label: game.title });
   void board.show(game.ground, game.standing);
   if (scene) {
     stage.style.setProperty("--zoom", String(scene.zoom));
@@ -70,7 +70,7 @@ function showScene(host, game) {
   const stop = new AbortController();
   if (scene && scene.position !== "start") {
     postJson("/api/preview", { game: game.name, settings: {}, position: scene.position }, stop.signal).then(
-      (preview) => board.show(preview.ground, preview.standing, { motion: false }),
+      (preview) => board.show(preview.ground, preview.standing, { animate: false }),
       () => {}, // The start position is a picture too.
     );
   }

@@ -1,7 +1,7 @@
 // A file of one's own in place of a choice: written here, tried by the server while it is written.
 
 import { h } from "../../dom.js";
-import { keep, kept } from "../../keep.js";
+import { saveSetting, loadSetting } from "../../storage.js";
 import { addMessages, t } from "../../i18n.js";
 import { customFile as messages } from "../../messages/en.custom_file.js";
 
@@ -31,16 +31,16 @@ export function lineNumberIn(sentence) {
 /**
  * @param {string} game
  * @param {import("../../wire.js").Setting} setting
- * @param {string} first the choice whose file it begins with, unless one is kept in this browser
+ * @param {string} first the choice whose file it begins with, unless one is stored in this browser
  * @param {() => void} change
  */
 export async function ownFile(game, setting, first, change) {
   const key = `own.${game}.${setting.key}`;
   const address = `/api/settings/${game}/${setting.key}`;
   const text = h("textarea", {
-    class: "input own-text", rows: 18, "aria-label": t("own.text"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", dir: "ltr",
+    class: "input custom-file-text", rows: 18, "aria-label": t("own.text"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", dir: "ltr",
     oninput: () => {
-      keep(key, text.value);
+      saveSetting(key, text.value);
       change();
     },
   });
@@ -58,15 +58,15 @@ export async function ownFile(game, setting, first, change) {
     const answer = await fetch(`${address}/${encodeURIComponent(choice)}`).catch(() => null);
     if (!answer?.ok) return void (fault.textContent = t("connection.failed"));
     text.value = await answer.text();
-    keep(key, text.value);
+    saveSetting(key, text.value);
     change();
   };
-  text.value = kept(key) ?? "";
+  text.value = loadSetting(key) ?? "";
   if (!text.value.trim()) await take(first);
-  const element = h("div", { class: "own" },
-    h("p", { class: "small soft" }, `${t("own.lead")} `, h("a", { href: address, target: "_blank" }, t("own.manual"))),
+  const element = h("div", { class: "custom-file" },
+    h("p", { class: "small muted" }, `${t("own.lead")} `, h("a", { href: address, target: "_blank" }, t("own.manual"))),
     text,
-    h("p", { class: "complaint small", role: "status" }, fault, show),
+    h("p", { class: "error small", role: "status" }, fault, show),
     h("div", { class: "row" }, h("span", { class: "small" }, t("own.pattern")), pattern, h("button", { type: "button", class: "button", onclick: () => void take(pattern.value) }, t("own.take"))));
   return {
     element,

@@ -3,7 +3,7 @@
 import { h } from "../../dom.js";
 import { capitalize, t } from "../../i18n.js";
 
-/** @typedef {import("../../wire.js").SeatWish} SeatWish */
+/** @typedef {import("../../wire.js").SeatRequest} SeatRequest */
 /** @typedef {import("../../wire.js").SeatTitle} SeatTitle */
 
 const USUAL_LEVEL = 3;
@@ -15,7 +15,7 @@ const USUAL_LEVEL = 3;
  * @param {() => void} change
  */
 function seatRow(game, index, change) {
-  const paint = h("span", { class: "paint" });
+  const paint = h("span", { class: "colour-dot" });
   const title = h("span", {});
   const kinds = game.levels > 0 ? ["me", "here", "link", "engine"] : ["me", "here", "link"];
   const usual = index === 0 ? "me" : game.levels > 0 ? "engine" : "here";
@@ -29,7 +29,7 @@ function seatRow(game, index, change) {
     change();
   };
   who.addEventListener("change", adjust);
-  const element = h("div", { class: "seat-wish" }, h("span", {}, paint, title), who, h("span", {}, level, name));
+  const element = h("div", { class: "seat-options" }, h("span", {}, paint, title), who, h("span", {}, level, name));
   level.hidden = who.value !== "engine";
   name.hidden = who.value !== "here";
   return {
@@ -43,7 +43,7 @@ function seatRow(game, index, change) {
       who.setAttribute("aria-label", t("new.who", { seat: name }));
       level.setAttribute("aria-label", t("new.level", { seat: name }));
     },
-    /** @returns {SeatWish} */
+    /** @returns {SeatRequest} */
     wish() {
       if (who.value === "engine") return { who: "engine", level: Number(level.value) };
       if (who.value === "here") return name.value.trim() ? { who: "here", name: name.value.trim() } : { who: "here" };

@@ -1,6 +1,6 @@
 // How long a game may take.
 
-import { clockWords } from "../../clock.js";
+import { describeTimeControl } from "../../clock.js";
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 
@@ -13,7 +13,7 @@ export function clockChoice() {
    * @param {string} words
    */
   const choice = (value, words) => h("label", {}, h("input", { type: "radio", name: "clock", value, checked: value === "none" }), h("span", {}, words));
-  const choices = h("div", { class: "choices" }, ...CLOCKS.map((clock) => choice(clock, clockWords(clock))), choice("", t("new.clock.own")));
+  const choices = h("div", { class: "choices" }, ...CLOCKS.map((clock) => choice(clock, describeTimeControl(clock))), choice("", t("new.clock.own")));
   const chosen = () => choices.querySelector("input:checked")?.getAttribute("value") ?? "none";
   choices.addEventListener("change", () => {
     own.hidden = chosen() !== "";

@@ -23,7 +23,7 @@ export function browseWay(desk) {
   const slider = h("input", { type: "range", min: 1, "aria-label": t("queens.browse.slider"), oninput: () => open(shelf()[Number(slider.value) - 1]) });
   const filter = h("input", { type: "checkbox", onchange: () => { isChosen = filter.checked; open(shelf()[indexIn(shelf(), shown())]); } });
   const className = h("h2", {});
-  const classWords = h("p", { class: "soft small" });
+  const classWords = h("p", { class: "muted small" });
   const members = h("div", { class: "queens-members" });
   const along = takeAlong(desk);
 

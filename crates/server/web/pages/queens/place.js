@@ -1,7 +1,7 @@
 // Placing queens by hand.
 
 import { h } from "../../dom.js";
-import { Refusal } from "../../http.js";
+import { ApiError } from "../../http.js";
 import { t } from "../../i18n.js";
 import { completionOf } from "./library.js";
 import { figure } from "./parts.js";
@@ -74,7 +74,7 @@ export function placeWay(desk) {
       if (size !== desk.size || queens !== desk.queens) return;
       change(readSquares(squares.join(","), size), t("queens.place.completed"));
     } catch (fault) {
-      const isNone = fault instanceof Refusal && fault.status === 422;
+      const isNone = fault instanceof ApiError && fault.status === 422;
       desk.tell(t(isNone ? "queens.place.impossible" : "queens.trouble", { count: queens.length }));
     } finally {
       isBusy = false;
@@ -95,7 +95,7 @@ export function placeWay(desk) {
       motion: true,
     });
     count.replaceChildren(h("b", {}, t("queens.place.queens", { count: queens.length, size })), " ",
-      h("span", { class: pairs.length ? "complaint" : "soft" }, conflictWords(pairs.length, free.length)));
+      h("span", { class: pairs.length ? "error" : "muted" }, conflictWords(pairs.length, free.length)));
     undo.disabled = past.length === 0;
     clear.disabled = queens.length === 0;
     solved.replaceChildren(...(number ? [h("b", {}, t("queens.place.solved", { number, all: figure(catalogue.count) })), " ",

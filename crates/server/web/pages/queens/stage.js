@@ -45,13 +45,13 @@ export class Stage {
     const interactive = this.#onpick !== null;
     this.#board ??= new Board(this.host, {
       onpick: (/** @type {number} */ place) => this.#onpick?.(place),
-      still: !interactive,
+      readOnly: !interactive,
       movable: () => false,
       label: t("queens.board"),
     });
-    void this.#board.show(this.ground, standing(queens), { motion: look.motion ?? false });
+    void this.#board.show(this.ground, standing(queens), { animate: look.motion ?? false });
     this.#board.mark({ danger: look.danger ?? [], last: look.last ?? [], targets: look.targets ?? [] });
-    this.#board.connect(look.lines ?? []);
+    this.#board.drawLines(look.lines ?? []);
   }
 
   /** @param {number} place */

@@ -1,7 +1,7 @@
 // Watching a solver search.
 
 import { h, s } from "../../dom.js";
-import { sentenceOf as refusalOf } from "../../http.js";
+import { errorMessage } from "../../http.js";
 import { t } from "../../i18n.js";
 import { LARGEST_SEARCH, stepsOf } from "./library.js";
 import { choices, figure, icon, iconButton, isStill, mini } from "./parts.js";
@@ -30,11 +30,11 @@ export function watchWay(desk) {
   const playButton = h("button", { type: "button", class: "button primary queens-play", onclick: toggle });
   const scrubber = h("input", { type: "range", min: 0, "aria-label": t("queens.watch.progress"), oninput: () => seek(Number(scrubber.value)) });
   const ticks = s("svg", { class: "queens-ticks", preserveAspectRatio: "none", "aria-hidden": "true" });
-  const progress = h("p", { class: "soft small" });
+  const progress = h("p", { class: "muted small" });
   const foundCount = h("h2", {});
   const mind = h("p", { class: "queens-mind" });
   const speed = h("input", { type: "range", min: 0, max: 100, value: 30, oninput: drawSpeed, "aria-label": t("queens.watch.speed") });
-  const speedWords = h("span", { class: "soft small" });
+  const speedWords = h("span", { class: "muted small" });
   const found = h("div", { class: "queens-found" });
   const tools = h("div", { class: "queens-tools" },
     h("div", { class: "queens-transport" },
@@ -52,7 +52,7 @@ export function watchWay(desk) {
   const panel = h("div", { class: "queens-way", hidden: true },
     choices(t("queens.watch.solver"), [["recursive", t("queens.solver.recursive")], ["iterative", t("queens.solver.iterative")]], solver,
       (chosen) => { solver = chosen; void load(); }),
-    h("p", { class: "soft small" }, t("queens.watch.same")),
+    h("p", { class: "muted small" }, t("queens.watch.same")),
     tooLarge, tools);
 
   async function load() {
@@ -80,7 +80,7 @@ export function watchWay(desk) {
       shownFound = -1;
       show(false);
     } catch (fault) {
-      desk.tell(refusalOf(fault, t("queens.trouble")));
+      desk.tell(errorMessage(fault, t("queens.trouble")));
     }
   }
 
@@ -110,7 +110,7 @@ export function watchWay(desk) {
       type: "button", class: "queens-member", "aria-label": t("queens.watch.look", { number }), title: t("queens.watch.look", { number }),
       onclick: () => desk.look(number),
     }, mini(desk.catalogue.columns(number)), h("span", {}, figure(number)))));
-    if (!solutions) found.append(h("p", { class: "soft small" }, t("queens.watch.none")));
+    if (!solutions) found.append(h("p", { class: "muted small" }, t("queens.watch.none")));
   }
 
   function drawPlay() {

@@ -1,8 +1,8 @@
 // What can be done besides moving.
 
-import { careful } from "../../careful.js";
+import { confirmButton } from "../../confirm_button.js";
 import { h } from "../../dom.js";
-import { sentenceOf } from "../../http.js";
+import { errorMessage } from "../../http.js";
 import { popover } from "../../popover.js";
 import { navigate } from "../../router.js";
 import { socket } from "../../socket.js";
@@ -20,8 +20,8 @@ import { t, tOr } from "../../i18n.js";
 
 function keysPopover() {
   const keys = ["/", "← →", "f", "h", "Esc", "↑ ↓ ← →", "Enter"];
-  const button = h("button", { class: "button quiet", type: "button" }, t("keys.button"));
-  return popover(button, () => [h("dl", { class: "keys" }, ...keys.flatMap((key, index) =>
+  const button = h("button", { class: "button subtle", type: "button" }, t("keys.button"));
+  return popover(button, () => [h("dl", { class: "shortcuts" }, ...keys.flatMap((key, index) =>
     [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`keys.${index + 1}`))]))], { up: true }).element;
 }
 
@@ -39,7 +39,7 @@ export function actions(scene, doings) {
     try {
       await scene.act(action, seat);
     } catch (fault) {
-      doings.murmur(sentenceOf(fault, t("connection.failed")));
+      doings.murmur(errorMessage(fault, t("connection.failed")));
     }
   };
   /**
@@ -54,7 +54,7 @@ export function actions(scene, doings) {
   const takeback = plain(t("actions.takeback"), () => void act({ do: "offer", offer: "takeback" }, lastMover()));
   const draw = plain(t("actions.draw"), () => void act({ do: "offer", offer: "draw" }));
   const claim = plain(t("actions.claim"), () => void act({ do: "offer", offer: "claim" }));
-  const resign = careful(t("actions.resign"), t("actions.resign.sure"), () => void act({ do: "resign" }));
+  const resign = confirmButton(t("actions.resign"), t("actions.resign.sure"), () => void act({ do: "resign" }));
   const flip = plain(t("actions.flip"), doings.flip);
   const less = h("button", { class: "button", type: "button" }, t("actions.resign"));
   const lessChoices = popover(less, () => {
@@ -66,7 +66,7 @@ export function actions(scene, doings) {
     const offers = scene.table.may?.concessions ?? [];
     return [h("div", { class: "field" },
       ...offers.map((what, which) => plain(t("actions.concede", { what: tOr(`concession.${what}`, what) }), then({ do: "offer", offer: "concession", which }))),
-      careful(t("actions.resign.all"), t("actions.resign.sure"), then({ do: "resign" })))];
+      confirmButton(t("actions.resign.all"), t("actions.resign.sure"), then({ do: "resign" })))];
   }, { up: true });
   const playing = h("div", { class: "row" }, hint, takeback, draw, claim, resign, lessChoices.element);
 
@@ -76,9 +76,9 @@ export function actions(scene, doings) {
     if (next) return navigate(`/table/${next}`);
     rematch.disabled = true;
     try {
-      await socket.ask({ kind: "rematch", table: scene.id });
+      await socket.request({ kind: "rematch", table: scene.id });
     } catch (fault) {
-      doings.murmur(sentenceOf(fault, t("connection.failed")));
+      doings.murmur(errorMessage(fault, t("connection.failed")));
       rematch.disabled = false;
     }
   });

@@ -1,7 +1,7 @@
 // What an engine thinks: a hint when asked, and an evaluation that follows the board.
 
 import { h, s } from "../../dom.js";
-import { sentenceOf } from "../../http.js";
+import { errorMessage } from "../../http.js";
 import { socket } from "../../socket.js";
 import { capitalize, t } from "../../i18n.js";
 
@@ -42,10 +42,10 @@ export function curve(scores, plies) {
  */
 export function advicePanel(scene, point, murmur) {
   const score = h("b", { class: "score" });
-  const depth = h("span", { class: "soft small" });
+  const depth = h("span", { class: "muted small" });
   const line = h("p", { class: "small line" });
   const path = s("path", { class: "curve" });
-  const here = s("circle", { class: "here", r: 3.5 });
+  const here = s("circle", { class: "current", r: 3.5 });
   const graph = s("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("advice.graph") },
     s("path", { class: "axis", d: `M0 ${HEIGHT / 2}H${WIDTH}` }), path, here);
   const element = h("section", { class: "advice", hidden: true, "aria-label": t("advice.label") }, h("p", { class: "row" }, score, depth), line, graph);
@@ -90,7 +90,7 @@ export function advicePanel(scene, point, murmur) {
     let ply = scene.table.ply;
     while (ply >= 0 && (scores.has(ply) || scene.turnAt(ply) === null)) ply -= 1;
     if (!on || !present || ply < 0 || scene.table.seats.length !== 2) return;
-    const { answer, end } = socket.follow({ kind: "advise", table: scene.id, ply }, remember);
+    const { answer, end } = socket.requestStream({ kind: "advise", table: scene.id, ply }, remember);
     const stop = setTimeout(end, GLANCE);
     present.end = end;
     answer.then(
@@ -108,12 +108,12 @@ export function advicePanel(scene, point, murmur) {
     score.textContent = depth.textContent = line.textContent = "\u00a0";
     const ply = scene.ply;
     if (scene.table.ending && ply === scene.table.ply) return draw();
-    const { answer, end } = socket.follow({ kind: "advise", table: scene.id, ply }, show);
+    const { answer, end } = socket.requestStream({ kind: "advise", table: scene.id, ply }, show);
     thinking = { ply, end };
     const mine = thinking;
     answer.then(
       () => thinking === mine && lookBack(),
-      (fault) => (line.textContent = sentenceOf(fault, t("connection.failed"))),
+      (fault) => (line.textContent = errorMessage(fault, t("connection.failed"))),
     );
   };
 
@@ -122,7 +122,7 @@ export function advicePanel(scene, point, murmur) {
     murmur(t("advice.thinking"));
     /** @type {Advice | null} */
     let best = null;
-    const { answer, end } = socket.follow({ kind: "advise", table: scene.id, ply }, (advice) => {
+    const { answer, end } = socket.requestStream({ kind: "advise", table: scene.id, ply }, (advice) => {
       remember(advice);
       best = advice;
     });
@@ -133,7 +133,7 @@ export function advicePanel(scene, point, murmur) {
         point(best.trail);
         murmur(t("advice.best", { move: best.best }));
       },
-      (fault) => murmur(sentenceOf(fault, t("connection.failed"))),
+      (fault) => murmur(errorMessage(fault, t("connection.failed"))),
     ).finally(() => clearTimeout(stop));
   };
 

@@ -1,6 +1,6 @@
 // What is played here: the game, how it was agreed on, its link, and the honesty of its dice.
 
-import { clockWords } from "../../clock.js";
+import { describeTimeControl } from "../../clock.js";
 import { h } from "../../dom.js";
 import { capitalize, t, tOr } from "../../i18n.js";
 import { copyButton } from "./invite.js";
@@ -26,10 +26,10 @@ function settings(rules) {
  */
 export function gamePanel(scene) {
   const title = h("h2", {});
-  const agreed = h("p", { class: "soft small" });
+  const agreed = h("p", { class: "muted small" });
   const people = h("ul", { class: "seats" });
   const facts = h("dl", { class: "facts small" });
-  const dice = h("div", { class: "fair small soft" });
+  const dice = h("div", { class: "dice-proof small muted" });
   const guide = h("div", { hidden: true });
   const link = h("div", { class: "row" }, copyButton(t("game.copy"), `${location.origin}/table/${scene.id}`));
   const element = h("section", { class: "panel game", "aria-label": t("game.label") }, title, agreed, people, facts, dice, link, guide);
@@ -40,8 +40,8 @@ export function gamePanel(scene) {
     const { about, ground } = scene;
     if (isTaught || !about?.guide || !ground) return;
     isTaught = true;
-    const { drawGuide } = await import("../../guide.js");
-    guide.replaceChildren(drawGuide(about.guide, ground));
+    const { drawPieceGuide } = await import("../../piece_guide.js");
+    guide.replaceChildren(drawPieceGuide(about.guide, ground));
     guide.hidden = false;
   };
   return {
@@ -56,10 +56,10 @@ export function gamePanel(scene) {
       const next = JSON.stringify([about, scene.table.seats, commitment, secret]);
       if (next === drawn) return;
       drawn = next;
-      agreed.textContent = [clockWords(about.clock), about.start === "start" ? "" : t("game.position")].filter(Boolean).join(", ");
+      agreed.textContent = [describeTimeControl(about.clock), about.start === "start" ? "" : t("game.position")].filter(Boolean).join(", ");
       people.replaceChildren(...scene.table.seats.map((seat) => h("li", {},
-        seat.paint ? h("span", { class: "paint", "data-paint": seat.paint }) : null,
-        h("span", {}, h("b", {}, seat.name ?? t("people.open")), h("br"), h("span", { class: "soft small" },
+        seat.paint ? h("span", { class: "colour-dot", "data-paint": seat.paint }) : null,
+        h("span", {}, h("b", {}, seat.name ?? t("people.open")), h("br"), h("span", { class: "muted small" },
           [capitalize(seat.title), seat.who === "you" && scene.mine.length === 1 ? t("table.you") : "", seat.who === "person" && !seat.here ? t("people.away") : ""].filter(Boolean).join(", "))))));
       facts.replaceChildren(...settings(about.rules).flatMap(([key, value]) =>
         [h("dt", {}, tOr(`setting.${key}`, key)), h("dd", {}, tOr(`value.${value}`, value))]));

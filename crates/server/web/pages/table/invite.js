@@ -1,7 +1,7 @@
 // While seats are empty: the link, who is missing, and a chair for who came by it.
 
 import { h } from "../../dom.js";
-import { sentenceOf } from "../../http.js";
+import { errorMessage } from "../../http.js";
 import { navigate } from "../../router.js";
 import { socket } from "../../socket.js";
 import { capitalize, t } from "../../i18n.js";
@@ -38,21 +38,21 @@ export function invitation(scene) {
   const address = `${location.origin}/table/${scene.id}`;
   const heading = h("h2", {});
   const missing = h("ul", { class: "seats" });
-  const complaint = h("p", { class: "complaint small", role: "alert" });
+  const complaint = h("p", { class: "error small", role: "alert" });
   const link = h("input", { class: "input invite-link", readonly: true, value: address, "aria-label": t("invite.link"), onfocus: () => link.select() });
-  const send = h("div", { class: "invite-send" }, h("p", { class: "soft" }, t("invite.send")), link, copyButton(t("game.copy"), address, "button primary"));
-  const withdraw = h("button", { class: "button quiet", type: "button" }, t("invite.withdraw"));
+  const send = h("div", { class: "invite-send" }, h("p", { class: "muted" }, t("invite.send")), link, copyButton(t("game.copy"), address, "button primary"));
+  const withdraw = h("button", { class: "button subtle", type: "button" }, t("invite.withdraw"));
   const card = h("div", { class: "panel invite" }, heading, missing, send, complaint, withdraw);
   const element = h("div", { class: "invite-cover", hidden: true }, card);
 
   /** @param {Record<string, any>} request */
   const ask = async (request) => {
     try {
-      await socket.ask({ ...request, table: scene.id });
+      await socket.request({ ...request, table: scene.id });
       complaint.textContent = "";
       return true;
     } catch (fault) {
-      complaint.textContent = sentenceOf(fault, t("connection.failed"));
+      complaint.textContent = errorMessage(fault, t("connection.failed"));
       return false;
     }
   };
@@ -72,8 +72,8 @@ export function invitation(scene) {
       const seated = scene.mine.length > 0;
       heading.textContent = seated ? t("invite.waiting", { count: open.length }) : t("invite.free");
       missing.replaceChildren(...scene.table.seats.map((seat) => h("li", {},
-        seat.paint ? h("span", { class: "paint", "data-paint": seat.paint }) : null,
-        h("span", {}, h("b", {}, capitalize(seat.title)), h("br"), h("span", { class: "soft small" }, seat.who === "open" ? t("people.open") : scene.nameOf(seat))),
+        seat.paint ? h("span", { class: "colour-dot", "data-paint": seat.paint }) : null,
+        h("span", {}, h("b", {}, capitalize(seat.title)), h("br"), h("span", { class: "muted small" }, seat.who === "open" ? t("people.open") : scene.nameOf(seat))),
         seat.who === "open" && !seated
           ? h("button", { class: "button primary", type: "button", onclick: () => void ask({ kind: "sit", seat: seat.seat }) }, t("lobby.sit")) : null)));
       send.hidden = !seated;

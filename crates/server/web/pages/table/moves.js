@@ -1,7 +1,7 @@
 // The moves, to read and to walk through.
 
 import { h } from "../../dom.js";
-import { rowsOf } from "../../history.js";
+import { moveRows } from "../../history.js";
 import { t } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -22,7 +22,7 @@ export const brief = (text) => text.replace(/^(\w+)-(?:\w+-)+(\w+)$/, "$1…$2")
  */
 export function moveList(scene, go) {
   const list = h("ol", { class: "moves", tabindex: "-1" });
-  const none = h("p", { class: "soft moves-none" }, t("moves.none"));
+  const none = h("p", { class: "muted moves-none" }, t("moves.none"));
   const scroll = h("div", { class: "moves-scroll" }, none, list);
   /** @type {Map<number, HTMLButtonElement>} */
   const buttons = new Map();
@@ -40,21 +40,21 @@ export function moveList(scene, go) {
    * @param {() => void} onclick
    */
   const turner = (sign, key, onclick) =>
-    h("button", { class: "button quiet icon turner", type: "button", title: t(key), "aria-label": t(key), onclick }, sign);
+    h("button", { class: "button subtle icon move-nav-button", type: "button", title: t(key), "aria-label": t(key), onclick }, sign);
   const first = turner("«", "moves.first", () => go(scene.table.ply > 0 ? 0 : null));
   const previous = turner("‹", "moves.previous", () => step(-1));
   const next = turner("›", "moves.next", () => step(1));
   const last = turner("»", "moves.last", () => go(null));
   const element = h("section", { class: "move-list", "aria-label": t("moves.label") }, scroll,
-    h("div", { class: "turners" }, first, previous, next, last));
+    h("div", { class: "move-nav" }, first, previous, next, last));
 
   const draw = () => {
     const seats = scene.table.seats.length;
     list.style.setProperty("--seats", String(seats));
     const stuck = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - 30;
     buttons.clear();
-    list.replaceChildren(...rowsOf(scene.moves).map((row, index) => h("li", {},
-      h("span", { class: "soft count" }, h("bdi", {}, `${index + 1}.`)),
+    list.replaceChildren(...moveRows(scene.moves).map((row, index) => h("li", {},
+      h("span", { class: "muted count" }, h("bdi", {}, `${index + 1}.`)),
       ...Array.from({ length: seats }, (_, seat) => {
         const cell = row.find((entry) => entry.seat === seat + 1);
         return h("span", { class: "cell" }, ...(cell?.plies ?? []).map((ply) => {

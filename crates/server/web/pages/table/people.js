@@ -1,6 +1,6 @@
 // The players: a strip above the board and one below it, with their clocks.
 
-import { Clocks, clockFace } from "../../clock.js";
+import { Clocks, formatClock } from "../../clock.js";
 import { h } from "../../dom.js";
 import { capitalize, t } from "../../i18n.js";
 
@@ -28,11 +28,11 @@ function mood(scene, seat) {
  * @param {number} number
  */
 function strip(number) {
-  const paint = h("span", { class: "paint" });
+  const paint = h("span", { class: "colour-dot" });
   const name = h("bdi", { class: "player-name" });
-  const feel = h("span", { class: "player-mood soft small" });
+  const feel = h("span", { class: "player-status muted small" });
   const time = h("bdi", { class: "player-clock", role: "timer" });
-  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-who" }, name, feel), time);
+  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-info" }, name, feel), time);
   return {
     number, element, time,
     /**
@@ -68,7 +68,7 @@ export function people(scene) {
     const now = performance.now();
     for (const { number, time, element } of strips) {
       const left = clocks.left(number, now);
-      const face = left === null ? "" : clockFace(left);
+      const face = left === null ? "" : formatClock(left);
       if (time.textContent !== face) time.textContent = face;
       time.hidden = left === null;
       element.classList.toggle("low", left !== null && left < LOW);

@@ -2,7 +2,7 @@
 // place, so that nothing moves when it speaks.
 
 import { h } from "../../dom.js";
-import { sentenceOf } from "../../http.js";
+import { errorMessage } from "../../http.js";
 import { capitalize, t, tOr } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -41,7 +41,7 @@ export function turnWords(scene) {
  */
 export function statusStrip(scene, go) {
   const headline = h("p", { class: "headline" });
-  const detail = h("p", { class: "soft small" });
+  const detail = h("p", { class: "muted small" });
   const buttons = h("div", { class: "row" });
   const element = h("section", { class: "status", "aria-label": t("status.label") }, h("div", {}, headline, detail), buttons);
   let murmured = "";
@@ -53,7 +53,7 @@ export function statusStrip(scene, go) {
     try {
       await scene.act({ do: "answer", yes }, seat?.seat);
     } catch (fault) {
-      murmur(sentenceOf(fault, t("connection.failed")));
+      murmur(errorMessage(fault, t("connection.failed")));
     }
   };
 
@@ -83,7 +83,7 @@ export function statusStrip(scene, go) {
     headline.textContent = next.headline;
     detail.textContent = murmured || next.detail;
     detail.title = detail.textContent;
-    detail.classList.toggle("murmur", murmured !== "");
+    detail.classList.toggle("notice", murmured !== "");
     buttons.replaceChildren(...next.buttons);
   };
 

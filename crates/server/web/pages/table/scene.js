@@ -1,6 +1,6 @@
 // A table as this browser knows it.
 
-import { append, movesThatStand } from "../../history.js";
+import { appendEvents, movesPlayed } from "../../history.js";
 import { socket } from "../../socket.js";
 import { capitalize, t, tOr } from "../../i18n.js";
 
@@ -124,8 +124,8 @@ export class Scene {
     }
     if (message.about) this.about = message.about;
     if (message.ground) grounds.set(this.id, message.ground);
-    const fresh = append(this.events, message.events);
-    this.moves = movesThatStand(this.events);
+    const fresh = appendEvents(this.events, message.events);
+    this.moves = movesPlayed(this.events);
     if (fresh.some((event) => event.event === "took_back")) {
       this.#looks.clear();
       if (this.viewed !== null && this.viewed >= message.ply) this.viewed = null;
@@ -143,7 +143,7 @@ export class Scene {
   async look(ply) {
     const known = this.#looks.get(ply);
     if (known) return known;
-    const looked = await socket.ask({ kind: "look", table: this.id, ply });
+    const looked = await socket.request({ kind: "look", table: this.id, ply });
     this.#looks.set(ply, looked);
     return looked;
   }
@@ -153,7 +153,7 @@ export class Scene {
    * @param {number | null} [seat]
    */
   act(action, seat = this.actor) {
-    return socket.ask({ kind: "act", table: this.id, seat, seen: this.latest, action });
+    return socket.request({ kind: "act", table: this.id, seat, seen: this.latest, action });
   }
 
   /** How the game ended, in two lines. */

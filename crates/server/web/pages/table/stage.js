@@ -1,12 +1,12 @@
-// The board in the middle: what it shows, and what touching it means.
+// The board in the middle: what it shows, and what input on it means.
 
 import { Board } from "../../board/board.js";
-import { Choices } from "../../board/choices.js";
+import { PromotionPicker } from "../../board/promotion_picker.js";
 import { h } from "../../dom.js";
-import { choicesAmong, handOver, paintAt } from "../../hand.js";
-import { sentenceOf } from "../../http.js";
+import { promotionChoices, applyPicks, paintAt } from "../../partial_move.js";
+import { errorMessage } from "../../http.js";
 import { socket } from "../../socket.js";
-import { Touching } from "../../touching.js";
+import { MoveInput } from "../../move_input.js";
 import { t } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -47,21 +47,21 @@ export function stage(scene, murmur) {
   const board = new Board(host, {
     onpick: (place) => {
       point([]);
-      void touching.pick(place);
+      void moveInput.pick(place);
     },
-    oncancel: () => touching.cancel(),
+    oncancel: () => moveInput.cancel(),
     movable: (place) => isOwn(place),
     label: t("board.label"),
   });
-  const choices = new Choices(board, { pick: (place) => void touching.pick(place), cancel: () => touching.cancel() });
-  const touching = new Touching({
-    ask: async (picked) => (await socket.ask({ kind: "touch", table: scene.id, seen: scene.latest, picked })).touch,
+  const choices = new PromotionPicker(board, { pick: (place) => void moveInput.pick(place), cancel: () => moveInput.cancel() });
+  const moveInput = new MoveInput({
+    resolve: async (picked) => (await socket.request({ kind: "touch", table: scene.id, seen: scene.latest, picked })).touch,
     play: (move) => void play(move),
     show: (sight) => show(sight),
-    murmur: (word) => murmur(t(`touch.${word}`)),
+    notify: (word) => murmur(t(`touch.${word}`)),
   });
-  /** @type {import("../../touching.js").Sight} */
-  let sight = { picked: [], targets: [], choices: [], selected: null, planned: [], done: false };
+  /** @type {import("../../move_input.js").InputState} */
+  let sight = { picked: [], targets: [], choices: [], selected: null, premove: [], done: false };
   /** @type {number[]} */
   let advice = [];
   /** @type {{ground: Ground, standing: Standing, trail: number[], ply: number} | null} */
@@ -83,7 +83,7 @@ export function stage(scene, murmur) {
    */
   const isOwn = (place) => {
     if (!shown || !scene.message || scene.viewed !== null || scene.table.state !== "playing") return false;
-    const paint = paintAt(handOver(shown.standing, sight.picked).standing, place);
+    const paint = paintAt(applyPicks(shown.standing, sight.picked).standing, place);
     return paint !== null && ownPaints().includes(paint);
   };
 
@@ -92,26 +92,26 @@ export function stage(scene, murmur) {
     try {
       await scene.act({ do: "move", move });
     } catch (fault) {
-      murmur(sentenceOf(fault, t("connection.failed")));
+      murmur(errorMessage(fault, t("connection.failed")));
       situation = "";
       update();
     }
   };
 
   const mark = () => {
-    board.mark({ targets: sight.targets, selected: sight.selected === null ? [] : [sight.selected], planned: sight.planned, last: shown?.trail ?? [], danger: [], advice });
+    board.mark({ targets: sight.targets, selected: sight.selected === null ? [] : [sight.selected], premove: sight.premove, last: shown?.trail ?? [], danger: [], advice });
   };
 
-  /** @param {import("../../touching.js").Sight} next */
+  /** @param {import("../../move_input.js").InputState} next */
   const show = (next) => {
     sight = next;
     if (!shown) return;
-    const hand = handOver(shown.standing, next.picked, shown.ground);
+    const hand = applyPicks(shown.standing, next.picked, shown.ground);
     // A move of one step is shown when it has been made; of a longer one, the steps made so far are.
     const stepping = hand.moved && (!next.done || handed);
-    const chosen = choicesAmong(shown.standing, next.picked);
+    const chosen = promotionChoices(shown.standing, next.picked);
     const trail = next.picked.filter((place) => !chosen.includes(place)).slice(-2);
-    if (stepping || handed) void board.show(shown.ground, stepping ? hand.standing : shown.standing, { trail, motion: true });
+    if (stepping || handed) void board.show(shown.ground, stepping ? hand.standing : shown.standing, { trail, animate: true });
     handed = stepping;
     mark();
     choose();
@@ -133,7 +133,7 @@ export function stage(scene, murmur) {
 
   const turn = () => {
     const ground = shown?.ground;
-    if (ground) board.turnTo((quartersFor(ground, scene.mine[0]) + (scene.flipped ? 2 : 0)) % 4);
+    if (ground) board.setOrientation((quartersFor(ground, scene.mine[0]) + (scene.flipped ? 2 : 0)) % 4);
   };
 
   /** @param {number} mine */
@@ -144,7 +144,7 @@ export function stage(scene, murmur) {
       try {
         next = await scene.look(viewed);
       } catch (fault) {
-        return murmur(sentenceOf(fault, t("connection.failed")));
+        return murmur(errorMessage(fault, t("connection.failed")));
       }
     } else {
       // An answer may come at once; the move before it is still seen to its end.
@@ -161,7 +161,7 @@ export function stage(scene, murmur) {
       handed = false;
       const motion = before !== undefined && next.ply === before + 1;
       // In a page that nobody sees, nothing moves and nothing waits for it.
-      moving = Promise.race([board.show(next.ground, next.standing, { trail: next.trail, motion }), pause(LONGEST)]);
+      moving = Promise.race([board.show(next.ground, next.standing, { trail: next.trail, animate: motion }), pause(LONGEST)]);
     }
     attend();
     mark();
@@ -174,10 +174,10 @@ export function stage(scene, murmur) {
     const next = JSON.stringify([table.ply, table.turn, table.state, table.position, viewed, own, table.touches !== undefined]);
     if (next === situation) return;
     situation = next;
-    if (viewed !== null || table.state !== "playing" || own.length === 0) touching.rest();
-    else if (scene.ownTurn && table.touches) void touching.begin(table.standing, table.touches);
-    else if (scene.about?.has_dice) touching.rest();
-    else touching.plan(table.standing, ownPaints());
+    if (viewed !== null || table.state !== "playing" || own.length === 0) moveInput.disable();
+    else if (scene.ownTurn && table.touches) void moveInput.enable(table.standing, table.touches);
+    else if (scene.about?.has_dice) moveInput.disable();
+    else moveInput.enablePremove(table.standing, ownPaints());
   };
 
   const update = () => {
@@ -193,7 +193,7 @@ export function stage(scene, murmur) {
       turn();
       choose();
     },
-    cancel: () => touching.cancel(),
+    cancel: () => moveInput.cancel(),
     /** @param {EventTarget | null} target */
     holds: (target) => target instanceof Node && host.contains(target),
     remove: () => board.remove(),

@@ -1,7 +1,7 @@
 // Moves by keyboard, as the game writes them.
 
 import { h } from "../../dom.js";
-import { sentenceOf } from "../../http.js";
+import { errorMessage } from "../../http.js";
 import { t, tOr } from "../../i18n.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -12,9 +12,9 @@ import { t, tOr } from "../../i18n.js";
  */
 export function typedMoves(scene) {
   const input = h("input", { class: "input", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-describedby": "typed-complaint" });
-  const complaint = h("p", { class: "complaint small", id: "typed-complaint", role: "alert" });
+  const complaint = h("p", { class: "error small", id: "typed-complaint", role: "alert" });
   const button = h("button", { class: "button icon", title: t("typed.play"), "aria-label": t("typed.play") }, "↵");
-  const element = h("form", { class: "typed" }, h("div", { class: "typed-line" }, input, button), complaint);
+  const element = h("form", { class: "move-entry" }, h("div", { class: "move-entry-row" }, input, button), complaint);
   /** @param {string} sentence */
   const complain = (sentence) => {
     complaint.textContent = sentence;
@@ -29,7 +29,7 @@ export function typedMoves(scene) {
       input.value = "";
       complain("");
     } catch (fault) {
-      complain(sentenceOf(fault, t("connection.failed")));
+      complain(errorMessage(fault, t("connection.failed")));
       input.focus();
     }
   });

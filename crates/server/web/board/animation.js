@@ -1,9 +1,9 @@
 // How things move. Every element already stands where it belongs; an animation shows how it came there, so ending one
 // early loses nothing.
 
-import { short } from "./outline.js";
+import { short } from "./geometry.js";
 
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {{from: Point, to: Point, step: number}} Leg */
 
 /** What all of it may take at most, and what one step takes, in milliseconds. */

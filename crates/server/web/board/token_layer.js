@@ -1,15 +1,15 @@
 // Dice and cube, each drawn around the origin of a square that reaches from -1 to 1.
 
 import { s } from "../dom.js";
-import { turnedArea } from "./turning.js";
-import { middle } from "./outline.js";
-import { colours, mixed, tones } from "./paints.js";
+import { turnedArea } from "./rotation.js";
+import { middle } from "./geometry.js";
+import { colours, mixed, tones } from "./colours.js";
 
 /** @typedef {import("../wire.js").Token} Token */
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Paint} Paint */
-/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
-/** @typedef {import("./motion.js").Motion} Motion */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
+/** @typedef {import("./animation.js").Motion} Motion */
 /** @typedef {Exclude<Token, {kind: "button"}>} Block */
 
 /** Where the pips of a die lie: in pairs around the middle, on one diagonal, on the other, and beside it. */
@@ -21,7 +21,7 @@ const PAIRS = [
 
 /**
  * A block with rounded edges and the shadow below it.
- * @param {Cabinet} cabinet @param {Paint} paint @param {number} r
+ * @param {SvgDefs} cabinet @param {Paint} paint @param {number} r
  */
 function block(cabinet, paint, r) {
   const { light, body, deep } = tones[paint];
@@ -57,7 +57,7 @@ function block(cabinet, paint, r) {
   ];
 }
 
-/** @param {Cabinet} cabinet @param {number} number @param {Paint} paint */
+/** @param {SvgDefs} cabinet @param {number} number @param {Paint} paint */
 function die(cabinet, number, paint) {
   return cabinet.keep(`die-${paint}-${number}`, () => {
     const ink = paint === "white" || paint === "yellow" ? colours.ink : colours.sheet;
@@ -71,10 +71,10 @@ function die(cabinet, number, paint) {
 /** @param {number} number @param {string} fill */
 function figures(number, fill) {
   const size = String(number).length < 3 ? 0.0072 : 0.0052;
-  return s("text", { class: "board-figures", transform: `scale(${size})`, y: 35, fill }, number);
+  return s("text", { class: "board-digits", transform: `scale(${size})`, y: 35, fill }, number);
 }
 
-/** @param {Cabinet} cabinet @param {number} number */
+/** @param {SvgDefs} cabinet @param {number} number */
 function cube(cabinet, number) {
   return cabinet.keep(`cube-${number}`, () => {
     const edge = { x: -0.62, y: -0.64, width: 1.24, height: 1.24, rx: 0.14 };
@@ -92,7 +92,7 @@ export class Tokens {
   #cube = null;
 
   /**
-   * @param {Cabinet} cabinet
+   * @param {SvgDefs} cabinet
    * @param {Token[]} tokens
    * @param {Ground} ground as it is without being turned
    * @param {number} quarters
@@ -136,7 +136,7 @@ export class Tokens {
 
 /**
  * The numbers a die shows on its way.
- * @param {Cabinet} cabinet @param {{number: number, paint: Paint}} token
+ * @param {SvgDefs} cabinet @param {{number: number, paint: Paint}} token
  */
 function faces(cabinet, { number, paint }) {
   return [2, 4].map((turn) => {

@@ -1,7 +1,7 @@
 // Where the pieces of a place stand.
 
 /** @typedef {import("../wire.js").Spot} Spot */
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./geometry.js").Point} Point */
 
 /** The distance between two pieces of a pile that has room, as a share of a square. */
 const TOUCH = 0.94;

@@ -2,10 +2,10 @@
 
 import { s } from "../dom.js";
 import { drawings } from "./figures.js";
-import { edge, mixed, tones } from "./paints.js";
+import { edge, mixed, tones } from "./colours.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
-/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 
 /**
  * Where the pieces that bear their letter have it.
@@ -13,7 +13,7 @@ import { edge, mixed, tones } from "./paints.js";
  */
 const lettered = { letter: "translate(50 54) scale(.4)", star: "translate(50 33) scale(.27)" };
 
-/** @param {Cabinet} cabinet @param {Piece} piece */
+/** @param {SvgDefs} cabinet @param {Piece} piece */
 export function chessman(cabinet, { figure, paint, letter }) {
   // A figure that only a newer server knows is at least its letter.
   const shape = figure in drawings ? figure : "letter";
@@ -35,14 +35,14 @@ export function chessman(cabinet, { figure, paint, letter }) {
   );
   if (shape in lettered) {
     const place = { transform: lettered[shape], y: 36 };
-    piece.append(s("text", { class: "board-figures", ...place, fill: contrast }, letter.toUpperCase()));
+    piece.append(s("text", { class: "board-digits", ...place, fill: contrast }, letter.toUpperCase()));
   }
   return piece;
 }
 
 /**
  * Light from the left on something turned on a lathe.
- * @param {Cabinet} cabinet @param {import("../wire.js").Paint} paint
+ * @param {SvgDefs} cabinet @param {import("../wire.js").Paint} paint
  */
 function turned(cabinet, paint) {
   const { light, body, deep } = tones[paint];
@@ -60,7 +60,7 @@ function turned(cabinet, paint) {
 
 /**
  * The shadow where a piece touches the board.
- * @param {Cabinet} cabinet @param {[number, number]} foot
+ * @param {SvgDefs} cabinet @param {[number, number]} foot
  */
 function shadow(cabinet, [middle, half]) {
   const fill = cabinet.radial(

@@ -1,8 +1,8 @@
 // The board seen from another side of the table: quarter turns, clockwise.
 
 /** @typedef {import("../wire.js").Ground} Ground */
-/** @typedef {import("./outline.js").Area} Area */
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./geometry.js").Area} Area */
+/** @typedef {import("./geometry.js").Point} Point */
 
 /**
  * The turns a board can make: one that is not square, or that has piles which grow up and down, only half turns.

@@ -1,11 +1,11 @@
-// A WebSocket that is opened again whenever it is lost.
+// A WebSocket that is onOpen again whenever it is lost.
 
 /**
  * @typedef {object} Listener
- * @property {() => void} opened
- * @property {(message: any) => void} heard
- * @property {(code: number) => void} lost with the code that the other side has closed it with
- * @property {() => void} [hurried] the page is looked at again, and the line seems to be there
+ * @property {() => void} onOpen
+ * @property {(message: any) => void} onMessage
+ * @property {(code: number) => void} onClose with the code that the other side has closed it with
+ * @property {() => void} [onWake] the page is looked at again, and the line seems to be there
  */
 
 /**
@@ -13,11 +13,11 @@
  * @param {number} tries how many have failed
  * @param {number} chance from 0 to 1
  */
-export function pause(tries, chance) {
+export function retryDelay(tries, chance) {
   return Math.min(5000, 250 * 2 ** tries) * (0.75 + chance / 2);
 }
 
-export class Lifeline {
+export class ReconnectingSocket {
   /** @type {Listener} */
   #listener;
   /** @type {WebSocket | null} */
@@ -42,9 +42,9 @@ export class Lifeline {
     this.#line = line;
     line.addEventListener("open", () => {
       this.#tries = 0;
-      this.#listener.opened();
+      this.#listener.onOpen();
     });
-    line.addEventListener("message", (event) => this.#listener.heard(JSON.parse(event.data)));
+    line.addEventListener("message", (event) => this.#listener.onMessage(JSON.parse(event.data)));
     line.addEventListener("close", ({ code }) => line === this.#line && this.#lose(code));
   }
 
@@ -69,12 +69,12 @@ export class Lifeline {
   #lose(code) {
     this.#line = null;
     clearTimeout(this.#retry);
-    this.#retry = window.setTimeout(() => this.connect(), pause(this.#tries++, Math.random()));
-    this.#listener.lost(code);
+    this.#retry = window.setTimeout(() => this.connect(), retryDelay(this.#tries++, Math.random()));
+    this.#listener.onClose(code);
   }
 
   #hurry() {
-    if (this.#line) return this.#listener.hurried?.();
+    if (this.#line) return this.#listener.onWake?.();
     this.#tries = 0;
     this.connect();
   }
@@ -84,7 +84,7 @@ export class Lifeline {
  * Tells above the page how the connection is; nothing if it is well.
  * @param {string} sentence
  */
-export function complain(sentence) {
+export function showConnectionBanner(sentence) {
   const place = document.getElementById("connection");
   if (place && place.textContent !== sentence) place.textContent = sentence;
 }

@@ -1,10 +1,10 @@
 // The hand of the player: the piece that it carries, and the one it has just laid down.
 
-import { calm, Motion } from "./motion.js";
+import { calm, Motion } from "./animation.js";
 
-/** @typedef {import("./outline.js").Point} Point */
-/** @typedef {import("./troop.js").Man} Man */
-/** @typedef {import("./troop.js").Troop} Troop */
+/** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {import("./piece_layer.js").Man} Man */
+/** @typedef {import("./piece_layer.js").Troop} Troop */
 
 /** How long a piece that was laid down waits for the position that follows, in milliseconds. */
 const PATIENCE = 2500;

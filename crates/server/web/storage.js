@@ -4,7 +4,7 @@
  * @param {string} key
  * @returns {string | null}
  */
-export function kept(key) {
+export function loadSetting(key) {
   try {
     return localStorage.getItem(`takhteh.${key}`);
   } catch {
@@ -16,7 +16,7 @@ export function kept(key) {
  * @param {string} key
  * @param {string} value
  */
-export function keep(key, value) {
+export function saveSetting(key, value) {
   try {
     localStorage.setItem(`takhteh.${key}`, value);
   } catch {

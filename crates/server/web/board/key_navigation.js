@@ -1,6 +1,6 @@
 // Where the arrow keys lead.
 
-/** @typedef {import("./outline.js").Area & {place: number}} Stop */
+/** @typedef {import("./geometry.js").Area & {place: number}} Stop */
 /** @typedef {"left" | "right" | "up" | "down"} Way */
 
 /** How much a step aside counts against a step ahead. */

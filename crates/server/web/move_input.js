@@ -1,29 +1,29 @@
 // How touches become moves, in turn and ahead of it.
 
-import { choicesAmong, handOver, paintAt } from "./hand.js";
+import { promotionChoices, applyPicks, paintAt } from "./partial_move.js";
 
 /** @typedef {import("./wire.js").Touch} Touch */
 /** @typedef {import("./wire.js").Standing} Standing */
 /** @typedef {import("./wire.js").Paint} Paint */
 /**
  * What the board should show.
- * @typedef {object} Sight
+ * @typedef {object} InputState
  * @property {number[]} picked
  * @property {number[]} targets
  * @property {number[]} choices what the piece that was put down last may become
  * @property {number | null} selected
- * @property {number[]} planned
+ * @property {number[]} premove
  * @property {boolean} done whether the picks are a whole move, on its way
  */
 /**
  * @typedef {object} Player
- * @property {(picked: number[]) => Promise<Touch>} ask what the server says to these picks
+ * @property {(picked: number[]) => Promise<Touch>} resolve what the server says to these picks
  * @property {(move: string) => void} play
- * @property {(sight: Sight) => void} show
- * @property {(word: "dropped" | "nowhere") => void} murmur
+ * @property {(sight: InputState) => void} show
+ * @property {(word: "dropped" | "nowhere") => void} notify
  */
 
-export class Touching {
+export class MoveInput {
   /** @type {Player} */
   #player;
   /** @type {"rest" | "turn" | "ahead"} */
@@ -39,7 +39,7 @@ export class Touching {
   /** @type {number[]} */
   #targets = [];
   /** @type {number[]} */
-  #planned = [];
+  #premove = [];
   /** Counts situations, so that an answer to an earlier one is not taken for one to this. */
   #situation = 0;
   /** @type {Promise<void>} */
@@ -50,20 +50,20 @@ export class Touching {
     this.#player = player;
   }
 
-  get planned() {
-    return this.#planned;
+  get premove() {
+    return this.#premove;
   }
 
   /**
-   * It is our turn. What was planned is played if it is a move now.
+   * It is our turn. What was premove is played if it is a move now.
    * @param {Standing} standing
    * @param {Record<string, Touch>} touches
    */
-  begin(standing, touches) {
+  enable(standing, touches) {
     this.#enter("turn", standing);
     this.#touches = touches;
-    const plan = this.#planned;
-    this.#planned = [];
+    const plan = this.#premove;
+    this.#premove = [];
     if (plan.length > 0) return this.#then(() => this.#tryPlan(plan));
     this.#show();
     return this.#queue;
@@ -74,16 +74,16 @@ export class Touching {
    * @param {Standing} standing
    * @param {Paint[]} paints those of our own pieces, none if pieces never move in this game
    */
-  plan(standing, paints) {
+  enablePremove(standing, paints) {
     this.#enter("ahead", standing);
     this.#paints = paints;
     this.#show();
   }
 
   /** Touches mean nothing now. */
-  rest() {
+  disable() {
     this.#enter("rest", null);
-    this.#planned = [];
+    this.#premove = [];
     this.#show();
   }
 
@@ -94,11 +94,11 @@ export class Touching {
 
   /** Puts everything back. Says whether there was anything. */
   cancel() {
-    const any = this.#picked.length > 0 || this.#planned.length > 0;
+    const any = this.#picked.length > 0 || this.#premove.length > 0;
     this.#situation += 1;
     this.#picked = [];
     this.#targets = [];
-    this.#planned = [];
+    this.#premove = [];
     this.#show();
     return any;
   }
@@ -130,7 +130,7 @@ export class Touching {
    * @returns {Promise<Touch>}
    */
   async #touch(picked) {
-    return this.#touches[picked.join(" ")] ?? this.#player.ask(picked);
+    return this.#touches[picked.join(" ")] ?? this.#player.resolve(picked);
   }
 
   /** @param {number} place */
@@ -144,13 +144,13 @@ export class Touching {
     if (before.includes(place)) return this.#go([...picked, place], situation);
     if (picked.length === 0) return;
     // Who touches something else does not want to choose.
-    if (choicesAmong(this.#standing, before).length > 0) return void this.cancel();
+    if (promotionChoices(this.#standing, before).length > 0) return void this.cancel();
     if (picked[picked.length - 1] === place) return this.#go(picked.slice(0, -1), situation);
-    if (handOver(this.#standing, picked).lifted === null) return;
+    if (applyPicks(this.#standing, picked).lifted === null) return;
     const instead = await this.#touch(picked.slice(0, -1));
     if (situation !== this.#situation) return;
     if (typeof instead !== "string" && instead.includes(place)) return this.#go([...picked.slice(0, -1), place], situation);
-    this.#player.murmur("nowhere");
+    this.#player.notify("nowhere");
   }
 
   /**
@@ -169,7 +169,7 @@ export class Touching {
       this.#player.play(touch);
       return;
     }
-    if (touch.length === 0) return this.#player.murmur("nowhere");
+    if (touch.length === 0) return this.#player.notify("nowhere");
     this.#picked = picked;
     this.#targets = touch;
     this.#show();
@@ -181,12 +181,12 @@ export class Touching {
     // Where pieces are placed and never moved, only an empty place can be meant.
     if (this.#paints.length === 0 && paintAt(this.#standing, place)) return;
     const own = this.#paints.includes(/** @type {Paint} */ (paintAt(this.#standing, place)));
-    const [first, second] = this.#planned;
+    const [first, second] = this.#premove;
     const holds = first !== undefined && second === undefined && this.#paints.includes(/** @type {Paint} */ (paintAt(this.#standing, first)));
-    if (first === place && second === undefined) this.#planned = [];
-    else if (holds && !own) this.#planned = [first, place];
-    else if (second === place) this.#planned = [];
-    else this.#planned = [place];
+    if (first === place && second === undefined) this.#premove = [];
+    else if (holds && !own) this.#premove = [first, place];
+    else if (second === place) this.#premove = [];
+    else this.#premove = [place];
     this.#show();
   }
 
@@ -200,20 +200,20 @@ export class Touching {
       if (typeof touch === "string" || !touch.includes(plan[count])) break;
     }
     this.#show();
-    this.#player.murmur("dropped");
+    this.#player.notify("dropped");
   }
 
   /** Targets are shown for what is in the hand; where every move is a single touch, at once. */
   #show() {
     const start = this.#touches[""];
     const single = Array.isArray(start) && start.every((place) => typeof this.#touches[String(place)] === "string");
-    const inHand = this.#mode === "turn" && this.#standing ? handOver(this.#standing, this.#picked).lifted : null;
+    const inHand = this.#mode === "turn" && this.#standing ? applyPicks(this.#standing, this.#picked).lifted : null;
     /** @type {number[]} */
     let targets = [];
     if (this.#mode === "turn" && this.#picked.length === 0 && single) targets = start;
     if (inHand !== null) targets = this.#targets;
-    const choices = this.#mode === "turn" ? choicesAmong(this.#standing, this.#targets) : [];
+    const choices = this.#mode === "turn" ? promotionChoices(this.#standing, this.#targets) : [];
     const done = this.#mode === "rest" && this.#picked.length > 0;
-    this.#player.show({ picked: this.#picked, targets, choices, selected: inHand, planned: this.#planned, done });
+    this.#player.show({ picked: this.#picked, targets, choices, selected: inHand, premove: this.#premove, done });
   }
 }

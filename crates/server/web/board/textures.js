@@ -1,11 +1,11 @@
 // Squares of maple and walnut, each with a grain and a shade of its own.
 
 import { s } from "../dom.js";
-import { chance, curve } from "./outline.js";
-import { colours, mixed } from "./paints.js";
+import { chance, curve } from "./geometry.js";
+import { colours, mixed } from "./colours.js";
 
 /** @typedef {import("../wire.js").Spot} Spot */
-/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 
 /** How many pieces of veneer are cut from each wood before the grain is the same again. */
 const CUTS = 5;
@@ -16,7 +16,7 @@ const WOODS = [
   { body: colours.walnutPale, grain: "#46270f", strength: 0.3, light: "#d9ab7c" },
 ];
 
-/** @param {Cabinet} cabinet @param {Spot[]} spots */
+/** @param {SvgDefs} cabinet @param {Spot[]} spots */
 export function veneers(cabinet, spots) {
   return spots
     .filter((spot) => spot.shape === "square")
@@ -26,7 +26,7 @@ export function veneers(cabinet, spots) {
     });
 }
 
-/** @param {Cabinet} cabinet @param {number} wood @param {number} cut */
+/** @param {SvgDefs} cabinet @param {number} wood @param {number} cut */
 function veneer(cabinet, wood, cut) {
   const { body, grain, strength, light } = WOODS[wood];
   const name = `veneer-${wood}-${cut}`;

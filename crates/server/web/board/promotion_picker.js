@@ -2,12 +2,12 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { ARROWS } from "./keys.js";
-import { neighbour } from "./walk.js";
+import { ARROWS } from "./keyboard.js";
+import { neighbour } from "./key_navigation.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Piece} Piece */
-/** @typedef {import("./outline.js").Area} Area */
+/** @typedef {import("./geometry.js").Area} Area */
 /** @typedef {{place: number, piece: Piece}} Choice */
 
 /** So many lie in a row before there is another one beside it. */
@@ -32,7 +32,7 @@ export function laidOut({ x, y, w, h }, board, count) {
   }));
 }
 
-export class Choices {
+export class PromotionPicker {
   #board;
   #does;
   #veil;
@@ -47,7 +47,7 @@ export class Choices {
     this.#board = board;
     this.#does = does;
     this.#veil = h("div", {
-      class: "board-choosing", role: "group", "aria-label": t("board.choose"), hidden: true,
+      class: "board-promotion", role: "group", "aria-label": t("board.choose"), hidden: true,
       onclick: (/** @type {Event} */ event) => event.target === this.#veil && does.cancel(),
     });
     board.cover(this.#veil);
@@ -68,7 +68,7 @@ export class Choices {
     const buttons = choices.map(({ place, piece }, index) => {
       const area = areas[index];
       const button = h("button", {
-        type: "button", class: "board-offer", title: piece.name, "aria-label": piece.name, "data-place": place,
+        type: "button", class: "board-promotion-choice", title: piece.name, "aria-label": piece.name, "data-place": place,
         onclick: () => this.#does.pick(place),
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event, stops, place),
       }, this.#board.drawn(piece));
@@ -93,7 +93,7 @@ export class Choices {
     this.#veil.replaceChildren();
   }
 
-  /** @param {KeyboardEvent} event @param {import("./walk.js").Stop[]} stops @param {number} here */
+  /** @param {KeyboardEvent} event @param {import("./key_navigation.js").Stop[]} stops @param {number} here */
   #key(event, stops, here) {
     if (event.key in ARROWS) {
       const next = neighbour(stops, here, ARROWS[event.key]);

@@ -1,7 +1,7 @@
 // How the pieces move: each kind with its picture, what it does in words, and where it gets to on an empty board.
 
-import { Cabinet } from "./board/cabinet.js";
-import { figure, portrait } from "./board/pieces.js";
+import { SvgDefs } from "./board/svg_defs.js";
+import { definePiece, pieceIcon } from "./board/pieces.js";
 import { h, s } from "./dom.js";
 import { addMessages, capitalize, t } from "./i18n.js";
 import { guide as messages } from "./messages/en.guide.js";
@@ -10,16 +10,16 @@ addMessages(messages);
 
 /** @typedef {import("./wire.js").Ground} Ground */
 /** @typedef {import("./wire.js").Guide} Guide */
-/** @typedef {import("./wire.js").Lesson} Lesson */
+/** @typedef {import("./wire.js").PieceGuide} PieceGuide */
 /** @typedef {import("./wire.js").Spot} Spot */
-/** @typedef {import("./wire.js").Way} Way */
+/** @typedef {import("./wire.js").TargetKind} TargetKind */
 
-/** @type {Way[]} */
+/** @type {TargetKind[]} */
 const WAYS = ["any", "move", "capture", "over", "move-or-over"];
 
 /**
  * The sign for what a piece may do there, around the origin of a square that reaches from -1 to 1.
- * @param {Way} way
+ * @param {TargetKind} way
  * @returns {SVGElement}
  */
 function sign(way) {
@@ -31,17 +31,17 @@ function sign(way) {
     case "capture":
       return s("path", { class: "guide-capture", d: "M-.4 -.4L.4 .4M.4 -.4L-.4 .4" });
     case "over":
-      return s("path", { class: "guide-over", d: "M0 -.5L.5 .4H-.5Z" });
+      return s("path", { class: "guide-hop", d: "M0 -.5L.5 .4H-.5Z" });
     default:
-      return s("g", {}, sign("move"), s("path", { class: "guide-over", d: "M0 -.2L.2 .16H-.2Z" }));
+      return s("g", {}, sign("move"), s("path", { class: "guide-hop", d: "M0 -.2L.2 .16H-.2Z" }));
   }
 }
 
 /**
  * Which places there are for each way, in words: "goes there or captures: a1, b2".
- * @param {Lesson} lesson @param {Ground} ground
+ * @param {PieceGuide} lesson @param {Ground} ground
  */
-export function waysInWords({ from, ways }, ground) {
+export function describeTargets({ from, ways }, ground) {
   /** @param {number} place */
   const name = (place) => ground.spots.find((spot) => spot.place === place)?.name ?? "";
   const parts = WAYS.flatMap((way) => {
@@ -51,9 +51,9 @@ export function waysInWords({ from, ways }, ground) {
   return t("guide.from", { place: name(from), ways: parts.join("; ") });
 }
 
-/** @param {Lesson} lesson @param {Ground} ground @param {Cabinet} cabinet */
+/** @param {PieceGuide} lesson @param {Ground} ground @param {SvgDefs} cabinet */
 function diagram(lesson, ground, cabinet) {
-  const name = figure(cabinet, lesson.piece);
+  const name = definePiece(cabinet, lesson.piece);
   const ways = new Map(lesson.ways);
   /** @param {Spot} spot @param {SVGElement} thing */
   const at = ({ x, y, w, h }, thing) => s("g", { transform: `translate(${x + w / 2} ${y + h / 2}) scale(${w / 2})` }, thing);
@@ -63,25 +63,25 @@ function diagram(lesson, ground, cabinet) {
     if (spot.place === lesson.from) return [at(spot, cabinet.use(name, { transform: "scale(1.2)" }))];
     return way ? [at(spot, sign(way))] : [];
   });
-  const attributes = { class: "guide-board", viewBox: `0 0 ${ground.width} ${ground.height}`, role: "img", "aria-label": waysInWords(lesson, ground) };
+  const attributes = { class: "guide-board", viewBox: `0 0 ${ground.width} ${ground.height}`, role: "img", "aria-label": describeTargets(lesson, ground) };
   return s("svg", attributes, cabinet.defs, ...squares, ...things);
 }
 
-/** @param {Lesson} lesson @param {Ground} ground */
+/** @param {PieceGuide} lesson @param {Ground} ground */
 function chapter(lesson, ground) {
   const { piece } = lesson;
-  const cabinet = new Cabinet();
+  const cabinet = new SvgDefs();
   return h("li", {}, diagram(lesson, ground, cabinet),
-    h("div", {}, h("b", {}, portrait(cabinet, piece, { class: "guide-piece" }), `${capitalize(piece.name)} `, h("span", { class: "soft" }, piece.letter)), h("p", { class: "small" }, lesson.words)));
+    h("div", {}, h("b", {}, pieceIcon(cabinet, piece, { class: "guide-piece" }), `${capitalize(piece.name)} `, h("span", { class: "muted" }, piece.letter)), h("p", { class: "small" }, lesson.words)));
 }
 
 /**
  * A part of a page that can be closed; open where not everybody knows the pieces.
  * @param {Guide} guide @param {Ground} ground
  */
-export function drawGuide(guide, ground) {
-  /** @param {Lesson[]} lessons */
-  const list = (lessons) => h("ul", { class: "guide-kinds" }, ...lessons.map((lesson) => chapter(lesson, ground)));
+export function drawPieceGuide(guide, ground) {
+  /** @param {PieceGuide[]} lessons */
+  const list = (lessons) => h("ul", { class: "guide-pieces" }, ...lessons.map((lesson) => chapter(lesson, ground)));
   const news = guide.lessons.filter(({ familiar }) => !familiar);
   const known = guide.lessons.filter(({ familiar }) => familiar);
   const used = WAYS.filter((way) => guide.lessons.some(({ ways }) => ways.some(([, other]) => other === way)));
@@ -91,6 +91,6 @@ export function drawGuide(guide, ground) {
     ...(news.length && known.length
       ? [list(news), h("details", {}, h("summary", {}, t("guide.known")), list(known))]
       : [list(guide.lessons)]),
-    h("p", { class: "guide-key soft small" }, ...used.map((way) =>
+    h("p", { class: "guide-legend muted small" }, ...used.map((way) =>
       h("span", {}, s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true" }, sign(way)), t(`guide.way.${way}`)))));
 }

@@ -1,19 +1,19 @@
 // The surface of the board and the places on it, by what the board is made of.
 
 import { s } from "../dom.js";
-import { line } from "./brush.js";
+import { line } from "./pen_strokes.js";
 import { frame } from "./frame.js";
-import { chance, curve, segment, short } from "./outline.js";
-import { colours } from "./paints.js";
+import { chance, curve, segment, short } from "./geometry.js";
+import { colours } from "./colours.js";
 import { camps, hollows, points, slots, tiles } from "./spots.js";
-import { veneers } from "./veneers.js";
+import { veneers } from "./textures.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
-/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 
 /**
  * The board with its frame and its empty places.
- * @param {Cabinet} cabinet @param {Ground} ground
+ * @param {SvgDefs} cabinet @param {Ground} ground
  */
 export function drawGround(cabinet, ground) {
   const surface = { felt, maple, tiles: bed, case: cloth, board: bed, paper }[ground.material] ?? felt;
@@ -37,7 +37,7 @@ function sheet({ width, height }, fill, more = {}) {
 
 /**
  * Green felt with lines and, if there is room for them, four dots where the second lines from the edge cross.
- * @param {Cabinet} cabinet @param {Ground} ground
+ * @param {SvgDefs} cabinet @param {Ground} ground
  */
 function felt(cabinet, ground) {
   const fill = cabinet.radial(
@@ -73,7 +73,7 @@ function felt(cabinet, ground) {
 
 /**
  * The nap of cloth: short hairs, lit and shaded.
- * @param {Cabinet} cabinet @param {Ground} ground @param {string} light @param {string} dark @param {number} strength
+ * @param {SvgDefs} cabinet @param {Ground} ground @param {string} light @param {string} dark @param {number} strength
  */
 function nap(cabinet, ground, light, dark, strength) {
   const id = cabinet.keep("nap", () => {
@@ -101,7 +101,7 @@ function nap(cabinet, ground, light, dark, strength) {
 
 /**
  * Maple with a quiet grain.
- * @param {Cabinet} cabinet @param {Ground} ground
+ * @param {SvgDefs} cabinet @param {Ground} ground
  */
 function maple(cabinet, ground) {
   const { width, height } = ground;
@@ -137,7 +137,7 @@ function maple(cabinet, ground) {
 
 /**
  * What lies under tiles and squares of wood.
- * @param {Cabinet} _cabinet @param {Ground} ground
+ * @param {SvgDefs} _cabinet @param {Ground} ground
  */
 function bed(_cabinet, ground) {
   return [sheet(ground, ground.material === "board" ? colours.walnut : "#5f7a5b")];
@@ -145,7 +145,7 @@ function bed(_cabinet, ground) {
 
 /**
  * The cloth of a case.
- * @param {Cabinet} cabinet @param {Ground} ground
+ * @param {SvgDefs} cabinet @param {Ground} ground
  */
 function cloth(cabinet, ground) {
   const fill = cabinet.radial(
@@ -162,7 +162,7 @@ function cloth(cabinet, ground) {
 
 /**
  * Lines drawn by hand between the squares.
- * @param {Cabinet} cabinet @param {Ground} ground
+ * @param {SvgDefs} cabinet @param {Ground} ground
  */
 function paper(cabinet, ground) {
   const { width, height } = ground;
@@ -186,7 +186,7 @@ function paper(cabinet, ground) {
 
 /**
  * The shadow of the frame on the board.
- * @param {Cabinet} cabinet @param {Ground} ground
+ * @param {SvgDefs} cabinet @param {Ground} ground
  */
 function shade(cabinet, ground) {
   const depth = 0.032 * Math.max(ground.width, ground.height);

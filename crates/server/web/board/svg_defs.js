@@ -6,7 +6,7 @@ let boards = 0;
 
 /** @typedef {[number, string, number?]} Stop offset, colour (or the name of a class), how opaque */
 
-export class Cabinet {
+export class SvgDefs {
   #prefix = `board${++boards}-`;
   /** @type {Set<string>} */
   #made = new Set();

@@ -1,9 +1,9 @@
 // The keyboard: the board is one stop of the tab key, arrows go from place to place.
 
-import { neighbour, rowEnd } from "./walk.js";
+import { neighbour, rowEnd } from "./key_navigation.js";
 
-/** @typedef {import("./walk.js").Stop} Stop */
-/** @typedef {import("./walk.js").Way} Way */
+/** @typedef {import("./key_navigation.js").Stop} Stop */
+/** @typedef {import("./key_navigation.js").Way} Way */
 /**
  * @typedef {object} Guide
  * @property {() => Stop[]} stops

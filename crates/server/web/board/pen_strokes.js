@@ -1,9 +1,9 @@
 // Strokes of a reed pen. Its nib is cut broad and held at one angle, so a stroke is broad or fine by its direction.
 
 import { s } from "../dom.js";
-import { between, ribbon } from "./outline.js";
+import { between, ribbon } from "./geometry.js";
 
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./geometry.js").Point} Point */
 
 /** From the middle of the nib to its end, for a nib of width 1: what goes down becomes broad, what goes across fine. */
 const NIB = [0.44, -0.237];

@@ -9,7 +9,7 @@ import { beneath, drawMarks, kinds } from "./marks.js";
 /** @typedef {{spot: Spot, group: SVGGElement, drawn: string, marks: SVGGElement[]}} Place */
 
 export class Places {
-  layer = s("g", { class: "board-places" });
+  layer = s("g", { class: "board-spots" });
   /** The marks that lie below the pieces. */
   below = s("g");
   /** @type {Map<number, Place>} */
@@ -39,13 +39,13 @@ export class Places {
   /** @param {Spot} spot */
   #make({ x, y, w, h, place }) {
     if (this.#still) return s("g");
-    const area = s("rect", { x, y, width: w, height: h, class: "board-area" });
+    const area = s("rect", { x, y, width: w, height: h, class: "board-hit-area" });
     const ring = { x: x + 0.04, y: y + 0.04, width: w - 0.08, height: h - 0.08, rx: 0.1 };
     const focus = [
       s("rect", { ...ring, class: "board-focus board-halo" }),
       s("rect", { ...ring, class: "board-focus" }),
     ];
-    return s("g", { class: "board-place", role: "button", tabindex: -1, "data-place": place }, area, ...focus);
+    return s("g", { class: "board-spot", role: "button", tabindex: -1, "data-place": place }, area, ...focus);
   }
 
   /**
@@ -83,10 +83,10 @@ export class Places {
         place.marks = [low, high].map((list) => drawMarks(place.spot, stack.length, list, begun));
         if (low.length) this.below.append(place.marks[0]);
         if (high.length) place.group.append(place.marks[1]);
-        place.group.classList.toggle("board-inviting", set.has("target"));
+        place.group.classList.toggle("board-is-target", set.has("target"));
       }
       if (this.#still) continue;
-      place.group.classList.toggle("board-movable", stack.length > 0 && movable(number));
+      place.group.classList.toggle("board-draggable", stack.length > 0 && movable(number));
       const label = describe(place.spot, stack, list);
       if (place.group.getAttribute("aria-label") !== label) place.group.setAttribute("aria-label", label);
     }

@@ -10,7 +10,7 @@ const SURE = 4000;
  * @param {string} again
  * @param {() => void} act
  */
-export function careful(words, again, act) {
+export function confirmButton(words, again, act) {
   const button = h("button", { class: "button", type: "button" }, words);
   let sure = 0;
   const calm = () => {

@@ -18,7 +18,7 @@ export function paintAt(standing, place) {
  * @param {Standing | null} standing
  * @param {number[]} places
  */
-export function choicesAmong(standing, places) {
+export function promotionChoices(standing, places) {
   const offered = standing?.choices ?? [];
   return places.filter((place) => offered.some(([choice]) => choice === place));
 }
@@ -32,7 +32,7 @@ export function choicesAmong(standing, places) {
  * @param {Ground} [ground] where it is known, what is met on a place for one piece only is captured
  * @returns {{standing: Standing, lifted: number | null, moved: boolean}}
  */
-export function handOver(standing, picked, ground) {
+export function applyPicks(standing, picked, ground) {
   const stacks = new Map(standing.stacks.map(([place, ...pieces]) => [place, pieces]));
   /** @type {number | null} */
   let lifted = null;

@@ -1,12 +1,12 @@
 // Lines across the board: the way an advised move goes, and who attacks whom.
 
 import { s } from "../dom.js";
-import { between, polygon, segment } from "./outline.js";
-import { pile } from "./piles.js";
+import { between, polygon, segment } from "./geometry.js";
+import { pile } from "./stacks.js";
 
 /** @typedef {import("../wire.js").Spot} Spot */
-/** @typedef {import("./outline.js").Point} Point */
-/** @typedef {import("./troop.js").Troop} Troop */
+/** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {import("./piece_layer.js").Troop} Troop */
 
 /**
  * Divides a trail into the ways of its pieces: where a place already holds a piece, another one begins to move.
@@ -65,7 +65,7 @@ function connections(lines, size) {
 }
 
 export class Ways {
-  layer = s("g", { class: "board-ways" });
+  layer = s("g", { class: "board-arrows" });
 
   /**
    * @param {Spot[]} spots

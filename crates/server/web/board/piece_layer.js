@@ -1,18 +1,18 @@
 // The pieces on the board as elements, which are kept from one position to the next.
 
 import { s } from "../dom.js";
-import { changes } from "./changes.js";
-import { middle } from "./outline.js";
-import { figure } from "./pieces.js";
-import { tones } from "./paints.js";
-import { pile } from "./piles.js";
+import { changes } from "./position_diff.js";
+import { middle } from "./geometry.js";
+import { definePiece } from "./pieces.js";
+import { tones } from "./colours.js";
+import { pile } from "./stacks.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("../wire.js").Standing} Standing */
-/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
-/** @typedef {import("./motion.js").Motion} Motion */
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
+/** @typedef {import("./animation.js").Motion} Motion */
+/** @typedef {import("./geometry.js").Point} Point */
 /**
  * A piece: `element` is where it stands, `body` what it looks like there, `at` where it is seen.
  * @typedef {{element: SVGGElement, body: SVGGElement, piece: Piece, at: Point, carried: boolean}} Man
@@ -33,7 +33,7 @@ export class Troop {
   #spots = new Map();
   #cabinet;
 
-  /** @param {Cabinet} cabinet */
+  /** @param {SvgDefs} cabinet */
   constructor(cabinet) {
     this.#cabinet = cabinet;
   }
@@ -59,7 +59,7 @@ export class Troop {
 
   /**
    * @param {Standing} standing
-   * @param {import("./changes.js").Changes} changed
+   * @param {import("./position_diff.js").Changes} changed
    * @param {Motion | null} motion
    * @param {number | undefined} origin where the move ended
    */
@@ -85,10 +85,10 @@ export class Troop {
     const source = origin === undefined ? undefined : this.#spots.get(origin);
     for (const { who, was } of changed.flips) {
       const man = men[who];
-      const is = this.#cabinet.use(figure(this.#cabinet, man.piece));
+      const is = this.#cabinet.use(definePiece(this.#cabinet, man.piece));
       man.body.replaceChildren(is);
       if (!motion) continue;
-      const face = this.#cabinet.use(figure(this.#cabinet, was));
+      const face = this.#cabinet.use(definePiece(this.#cabinet, was));
       man.body.append(face);
       const [x, y] = source ? middle(source) : man.at;
       motion.flip(man.body, face, is, [man.at[0] - x, man.at[1] - y]);
@@ -101,12 +101,12 @@ export class Troop {
     if (motion) this.#move(changed, men, before, newcomers, motion);
     for (const man of men) {
       man.carried = false;
-      man.element.classList.remove("board-lifted");
+      man.element.classList.remove("board-dragged");
     }
   }
 
   /**
-   * @param {import("./changes.js").Changes} changed
+   * @param {import("./position_diff.js").Changes} changed
    * @param {Man[]} men
    * @param {Map<Man, Point>} before
    * @param {Set<Man>} newcomers
@@ -134,7 +134,7 @@ export class Troop {
     }
   }
 
-  /** @param {import("./changes.js").Stop} stop @returns {Point} */
+  /** @param {import("./position_diff.js").Stop} stop @returns {Point} */
   #stop({ place, level, height }) {
     const spot = this.#spots.get(place);
     return spot ? pile(spot, height).level(level) : [0, 0];
@@ -142,7 +142,7 @@ export class Troop {
 
   /** @param {Piece} piece @returns {Man} */
   #recruit(piece) {
-    const body = s("g", { class: "board-body" }, this.#cabinet.use(figure(this.#cabinet, piece)));
+    const body = s("g", { class: "board-piece-body" }, this.#cabinet.use(definePiece(this.#cabinet, piece)));
     return { element: s("g", { class: "board-piece" }), body, piece, at: [0, 0], carried: false };
   }
 
@@ -197,7 +197,7 @@ export class Troop {
     man.carried = true;
     for (const animation of man.element.getAnimations()) animation.cancel();
     this.travellers.append(man.element);
-    man.element.classList.add("board-lifted");
+    man.element.classList.add("board-dragged");
     return man;
   }
 
@@ -212,7 +212,7 @@ export class Troop {
    * @param {Man} man @param {number} place
    */
   drop(man, place) {
-    man.element.classList.remove("board-lifted");
+    man.element.classList.remove("board-dragged");
     const spot = this.#spots.get(place);
     if (spot) this.carry(man, pile(spot, this.height(place) + (spot.growth ? 1 : 0)).top);
   }
@@ -226,7 +226,7 @@ export class Troop {
     this.#place();
     for (const [man, from] of before) {
       man.carried = false;
-      man.element.classList.remove("board-lifted");
+      man.element.classList.remove("board-dragged");
       motion?.slide(man.element, from, man.at);
     }
   }

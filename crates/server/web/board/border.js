@@ -1,10 +1,10 @@
 // A line of inlay work along the sides of a frame.
 
 import { s } from "../dom.js";
-import { between, corners, grown, polygon } from "./outline.js";
+import { between, corners, grown, polygon } from "./geometry.js";
 
-/** @typedef {import("./outline.js").Area} Area */
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./geometry.js").Area} Area */
+/** @typedef {import("./geometry.js").Point} Point */
 
 /** Where the inlay begins and how wide it is, in shares of the frame's width from its outer edge. */
 const [INLAY, BAND] = [0.66, 0.23];
@@ -58,15 +58,15 @@ export function inlay(outer, width) {
   const ground = polygon(corners(edges[0])) + polygon(corners(edges[1]).reverse());
   return s(
     "g",
-    { class: "board-inlay" },
-    s("path", { d: ground, class: "board-inlay-ground" }),
-    s("path", { d: squares, class: "board-inlay-heart" }),
-    s("path", { d: rhombs, class: "board-inlay-rhomb" }),
-    s("path", { d: stars, class: "board-inlay-star" }),
-    s("path", { d: hearts, class: "board-inlay-heart" }),
+    { class: "board-border" },
+    s("path", { d: ground, class: "board-border-background" }),
+    s("path", { d: squares, class: "board-border-centre" }),
+    s("path", { d: rhombs, class: "board-border-rhomb" }),
+    s("path", { d: stars, class: "board-border-star" }),
+    s("path", { d: hearts, class: "board-border-centre" }),
     s("path", {
       d: edges.map((edge) => polygon(corners(edge))).join(""),
-      class: "board-inlay-edge",
+      class: "board-border-edge",
       "stroke-width": 0.03 * width,
     }),
   );

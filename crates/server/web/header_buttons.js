@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { play, setSound, soundIsOn } from "./sounds.js";
-import { changeTheme, onSystemTheme, theme } from "./theme.js";
+import { toggleTheme, onSystemThemeChange, theme } from "./theme.js";
 import { t } from "./i18n.js";
 
 const ICONS = {
@@ -23,7 +23,7 @@ export function brand() {
 }
 
 export function soundButton() {
-  const button = h("button", { class: "button quiet icon", type: "button" });
+  const button = h("button", { class: "button subtle icon", type: "button" });
   const draw = () => {
     const on = soundIsOn();
     const words = t(on ? "sound.off" : "sound.on");
@@ -41,7 +41,7 @@ export function soundButton() {
 }
 
 export function themeButton() {
-  const button = h("button", { class: "button quiet icon", type: "button" });
+  const button = h("button", { class: "button subtle icon", type: "button" });
   const draw = () => {
     const dark = theme() === "dark";
     const words = t(dark ? "theme.light" : "theme.dark");
@@ -50,10 +50,10 @@ export function themeButton() {
     button.setAttribute("aria-label", words);
   };
   button.addEventListener("click", () => {
-    changeTheme();
+    toggleTheme();
     draw();
   });
-  onSystemTheme(draw);
+  onSystemThemeChange(draw);
   draw();
   return button;
 }
