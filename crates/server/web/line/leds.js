@@ -1,10 +1,10 @@
-// The three LEDs of each device, as they sit on its plate.
+// The three LEDs of each device.
 
 import { h, s } from "../dom.js";
 import { t } from "../i18n.js";
-import { lineName } from "./scene.js";
+import { lineName } from "./model.js";
 
-/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./model.js").LineModel} LineModel */
 
 const RAYS = Array.from({ length: 8 }, (_, ray) => {
   const [x, y] = [Math.cos((ray * Math.PI) / 4), Math.sin((ray * Math.PI) / 4)];
@@ -33,7 +33,7 @@ function led(number) {
 }
 
 /**
- * The plate of one device.
+ * LEDs of one device.
  * @param {string} label
  * @param {string} title
  */
@@ -49,19 +49,20 @@ function plate(label, title) {
 }
 
 /**
- * @param {Scene} scene
- * @returns {import("./scene.js").Part}
+ * Creates the LEDs of all devices.
+ * @param {LineModel} model
+ * @returns {import("./model.js").Panel}
  */
-export function ledPanel(scene) {
+export function ledPanel(model) {
   const element = h("div", { class: "led-plates" });
   /** @type {ReturnType<typeof plate>[]} */
   let plates = [];
   return {
     element,
     update() {
-      const { lines } = scene.sight;
+      const { lines } = model.view;
       if (plates.length !== lines.length) {
-        const name = (/** @type {string} */ word, /** @type {number} */ line) => t(scene.isRelay ? `${word}.relay` : word, { device: lineName(line) });
+        const name = (/** @type {string} */ key, /** @type {number} */ line) => t(model.isRelay ? `${key}.relay` : key, { device: lineName(line) });
         plates = lines.map((_, line) => plate(name("line.leds", line), name("line.device", line)));
         element.replaceChildren(...plates.map((one) => one.element));
       }

@@ -1,7 +1,9 @@
-// The words of the board, for those who hear it.
+// Messages of the board, most of them for screen readers.
 
 /** @type {Record<string, string>} */
 export const board = {
+  "board.title": "Board",
+  "board.label": "Board",
   "board.point": "point {name}",
   "board.empty": "empty",
   "board.disc.one": "{paint} disc",
@@ -16,7 +18,7 @@ export const board = {
   "board.cross.other": "{count} crosses",
   "board.nought.one": "nought",
   "board.nought.other": "{count} noughts",
-  // Whose word the game brings along.
+  // Pieces named by the game.
   "board.piece.one": "{paint} {name}",
   "board.piece.other": "{count} {paint} {name}",
   "board.paint.black": "black",
@@ -26,13 +28,13 @@ export const board = {
   "board.paint.blue": "blue",
   "board.paint.red": "red",
   "board.mark.last": "last move",
-  "board.mark.target": "you may move here",
-  "board.mark.choice": "you may choose this",
+  "board.mark.target": "legal move",
+  "board.mark.choice": "can be chosen",
   "board.mark.selected": "selected",
   "board.mark.danger": "attacked",
   "board.mark.premove": "premove",
-  "board.mark.advice": "advised",
-  "board.choose": "Choose what it becomes",
+  "board.mark.advice": "hint",
+  "board.choose": "Promote to",
   "board.button.pass": "Pass",
   "board.button.roll": "Roll",
   "board.button.double": "Double",

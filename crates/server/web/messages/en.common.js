@@ -1,43 +1,39 @@
-// The words of the house: header, connection, clocks, and where nothing is.
+// Messages of all pages: header, connection, error pages, clocks.
 
 /** @type {Record<string, string>} */
 export const common = {
   "app.title": "Takhteh",
 
   // Header and connection
-  "name.change": "Change your name",
+  "name.change": "Change name",
   "name.label": "Your name",
-  "name.from": "It counts from the next seat you take.",
-  "name.keep": "Keep this name",
-  "sound.on": "Turn sounds on",
-  "sound.off": "Turn sounds off",
-  "theme.dark": "Darken the room",
-  "theme.light": "Light the room",
-  "connection.lost": "The connection is lost; trying again.",
-  "connection.failed": "The server could not be reached. Please try again.",
+  "name.from": "Applies to your next game.",
+  "name.keep": "Save",
+  "sound.on": "Turn sound on",
+  "sound.off": "Turn sound off",
+  "theme.dark": "Dark theme",
+  "theme.light": "Light theme",
+  "connection.lost": "Reconnecting…",
+  "connection.failed": "Cannot reach the server. Please try again.",
 
-  // Where nothing is
-  "lost.heading": "There is nothing here",
-  "lost.page": "This address leads nowhere. Perhaps a letter is missing.",
-  "lost.broken.heading": "The page did not load",
-  "lost.broken": "Part of the page could not be fetched. Please load it again.",
-  "lost.table.heading": "No such table",
-  "lost.table": "There is no table with this address. It may have been closed before the game began.",
-  "lost.game.heading": "No such game",
-  "lost.game": "The house has no game of this name.",
-  "lost.back": "To the games",
+  // Error pages
+  "error.notFound.heading": "Page not found",
+  "error.notFound": "There is no page at this address.",
+  "error.load.heading": "Cannot load the page",
+  "error.load": "Please reload the page.",
+  "error.table.heading": "Game not found",
+  "error.table": "There is no game at this address. It may have been cancelled.",
+  "error.game.heading": "Unknown game",
+  "error.game": "There is no game with this name.",
+  "error.home": "Home",
 
-  // Paints, where a seat has no other name
+  // Colours, as names of sides
   "paint.black": "Black",
   "paint.white": "White",
-  "paint.green": "Green",
-  "paint.yellow": "Yellow",
-  "paint.blue": "Blue",
-  "paint.red": "Red",
 
-  // Clocks
-  "clock.none": "no clock",
+  // Time controls
+  "clock.none": "No clock",
   "clock.game": "{time}",
-  "clock.bonus": "{time} + {bonus}",
-  "clock.move": "{time} a move",
+  "clock.increment": "{time} + {increment}",
+  "clock.move": "{time} per move",
 };

@@ -1,11 +1,11 @@
-// The words of a file of one's own.
+// Messages of the editor for a custom file.
 
 /** @type {Record<string, string>} */
 export const customFile = {
-  "own.text": "The file",
-  "own.lead": "Write how the pieces move. This browser keeps what you write.",
-  "own.manual": "How such a file is written",
-  "own.pattern": "Begin anew with",
-  "own.take": "Put its file here",
-  "own.line": "Show line {line}",
+  "custom.text": "File",
+  "custom.lead": "Define how the pieces move. Saved in this browser.",
+  "custom.manual": "File format",
+  "custom.template": "Start from",
+  "custom.load": "Load",
+  "custom.line": "Go to line {line}",
 };

@@ -1,4 +1,4 @@
-// Who sits where: you, somebody at this screen, somebody by link, or the engine.
+// Fields for the players: you, a friend on this device, a friend by link, or the computer.
 
 import { h } from "../../dom.js";
 import { capitalize, t } from "../../i18n.js";
@@ -6,10 +6,10 @@ import { capitalize, t } from "../../i18n.js";
 /** @typedef {import("../../wire.js").SeatRequest} SeatRequest */
 /** @typedef {import("../../wire.js").SeatTitle} SeatTitle */
 
-const USUAL_LEVEL = 3;
+const DEFAULT_LEVEL = 3;
 
 /**
- * One seat, and what is wished for it.
+ * Creates the fields of one seat.
  * @param {import("../../wire.js").GameEntry} game
  * @param {number} index
  * @param {() => void} change
@@ -17,18 +17,18 @@ const USUAL_LEVEL = 3;
 function seatRow(game, index, change) {
   const paint = h("span", { class: "colour-dot" });
   const title = h("span", {});
-  const kinds = game.levels > 0 ? ["me", "here", "link", "engine"] : ["me", "here", "link"];
+  const options = game.levels > 0 ? ["me", "here", "link", "engine"] : ["me", "here", "link"];
   const usual = index === 0 ? "me" : game.levels > 0 ? "engine" : "here";
-  const who = h("select", { class: "input" }, ...kinds.map((kind) => h("option", { value: kind, selected: kind === usual }, t(`new.who.${kind}`))));
+  const who = h("select", { class: "input" }, ...options.map((kind) => h("option", { value: kind, selected: kind === usual }, t(`new.who.${kind}`))));
   const level = h("select", { class: "input" }, ...Array.from({ length: game.levels + 1 }, (_, at) =>
-    h("option", { value: at, selected: at === Math.min(USUAL_LEVEL, game.levels) }, t(`new.level.${at}`))));
+    h("option", { value: at, selected: at === Math.min(DEFAULT_LEVEL, game.levels) }, t(`new.level.${at}`))));
   const name = h("input", { class: "input", maxlength: 24, placeholder: t("new.name"), "aria-label": t("new.name"), autocomplete: "off" });
-  const adjust = () => {
+  const onChange = () => {
     level.hidden = who.value !== "engine";
     name.hidden = who.value !== "here";
     change();
   };
-  who.addEventListener("change", adjust);
+  who.addEventListener("change", onChange);
   const element = h("div", { class: "seat-options" }, h("span", {}, paint, title), who, h("span", {}, level, name));
   level.hidden = who.value !== "engine";
   name.hidden = who.value !== "here";
@@ -44,7 +44,7 @@ function seatRow(game, index, change) {
       level.setAttribute("aria-label", t("new.level", { seat: name }));
     },
     /** @returns {SeatRequest} */
-    wish() {
+    request() {
       if (who.value === "engine") return { who: "engine", level: Number(level.value) };
       if (who.value === "here") return name.value.trim() ? { who: "here", name: name.value.trim() } : { who: "here" };
       return { who: who.value === "me" ? "me" : "link" };
@@ -53,29 +53,30 @@ function seatRow(game, index, change) {
 }
 
 /**
+ * Creates the fields of all seats.
  * @param {import("../../wire.js").GameEntry} game
  * @param {() => void} change
  */
-export function seatWishes(game, change) {
+export function seatFields(game, change) {
   const element = h("div", { class: "field" });
   /** @type {ReturnType<typeof seatRow>[]} */
   const rows = [];
   let count = game.usual_seats;
-  const fit = () => {
+  const drawRows = () => {
     while (rows.length < count) rows.push(seatRow(game, rows.length, change));
     element.replaceChildren(...rows.slice(0, count).map((row) => row.element));
   };
-  fit();
+  drawRows();
   return {
     element,
     /** @param {SeatTitle[]} seats */
     draw(seats) {
       if (seats.length !== count || element.childElementCount !== count) {
         count = seats.length;
-        fit();
+        drawRows();
       }
       seats.forEach((seat, index) => rows[index].draw(seat));
     },
-    wishes: () => rows.slice(0, count).map((row) => row.wish()),
+    requests: () => rows.slice(0, count).map((row) => row.request()),
   };
 }

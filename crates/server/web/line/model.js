@@ -1,4 +1,4 @@
-// A line, or the two lines of a relay, as this browser knows them.
+// Client-side state of a serial line, or of the two lines of a relay.
 
 import { t } from "../i18n.js";
 
@@ -6,66 +6,66 @@ import { t } from "../i18n.js";
 /** @typedef {import("../wire.js").LineEntry} LineEntry */
 /** @typedef {import("../wire.js").LineMessage} LineMessage */
 /** @typedef {import("../wire.js").LineView} LineView */
-/** @typedef {{element: HTMLElement, update: () => void}} Part */
+/** @typedef {{element: HTMLElement, update: () => void}} Panel */
 
-/** How many entries are kept. */
-export const KEPT = 1000;
+/** Number of entries stored. */
+export const MAX_ENTRIES = 1000;
 
 /**
- * What a line of a relay, and the device on it, is called.
+ * Name of a line of a relay, and of its device.
  * @param {number} line counted from 0
  */
 export const lineName = (line) => (line === 0 ? "A" : "B");
 
-export class Scene {
+export class LineModel {
   /** @type {LineMessage["about"] | null} */
   about = null;
   /** @type {Ground | null} */
   ground = null;
   /** @type {LineView | null} */
-  known = null;
+  latestView = null;
   /** @type {LineEntry[]} */
   entries = [];
-  /** When the sight came, by the clock that never jumps. */
-  heard = 0;
+  /** Arrival time of the latest view, from `performance.now()`. */
+  receivedAt = 0;
 
   /**
-   * The latest sight. Ask only after the first one.
+   * The latest view. Throws before the first one.
    * @returns {LineView}
    */
-  get sight() {
-    if (!this.known) throw new Error("nothing is known of the line yet");
-    return this.known;
+  get view() {
+    if (!this.latestView) throw new Error("no message from the server yet");
+    return this.latestView;
   }
 
-  /** Whether a person plays here. */
-  get isPlayed() {
+  /** `true` if a person plays on this page. */
+  get isInteractive() {
     return !this.isRelay && this.about?.engine === null;
   }
 
-  /** Whether two devices play each other here, each on a line of its own. */
+  /** `true` if this program relays between two devices. */
   get isRelay() {
-    return this.part === "relay";
+    return this.role === "relay";
   }
 
-  /** What part is ours. */
-  get part() {
+  /** Role of this program: PC, device or relay. */
+  get role() {
     return this.about?.part ?? "pc";
   }
 
-  /** Which end the other one is. */
-  get otherPart() {
-    return this.part === "device" ? "pc" : "device";
+  /** Role of the other end. */
+  get otherRole() {
+    return this.role === "device" ? "pc" : "device";
   }
 
   /**
-   * Who says what was sent or heard: a relay is a PC to each of its devices.
+   * Role of the end that sent an entry; a relay is the PC of each device.
    * @param {"sent" | "heard"} what
    * @returns {"pc" | "device"}
    */
-  speaker(what) {
-    const ours = this.part === "device" ? "device" : "pc";
-    return what === "sent" ? ours : this.otherPart;
+  sender(what) {
+    const ours = this.role === "device" ? "device" : "pc";
+    return what === "sent" ? ours : this.otherRole;
   }
 
   /** @param {number | null} seat */
@@ -74,51 +74,51 @@ export class Scene {
   }
 
   /**
-   * What a side is called in a sentence.
+   * Name of a side in messages.
    * @param {number | null} seat
    */
-  side(seat) {
+  sideName(seat) {
     const colour = this.colour(seat);
     if (!this.isRelay || seat === null) return colour;
-    return t("line.relay.side", { device: lineName(seat === this.sight.own ? 0 : 1), colour });
+    return t("line.relay.side", { device: lineName(seat === this.view.own ? 0 : 1), colour });
   }
 
   /**
-   * What is left of the time that runs for a side, in milliseconds.
+   * Remaining time of a side in milliseconds, or `null` if no time runs.
    * @param {number} seat
    * @param {number} now
    */
-  left(seat, now) {
-    const time = this.known?.times[seat - 1];
-    return time ? Math.max(0, time.left - (now - this.heard)) : null;
+  timeLeft(seat, now) {
+    const time = this.latestView?.times[seat - 1];
+    return time ? Math.max(0, time.left - (now - this.receivedAt)) : null;
   }
 
   /**
-   * Takes what the server says.
+   * Applies a message from the server.
    * @param {LineMessage} message
    * @param {number} now
-   * @returns {LineEntry[]} what is new; the last one known before is among it if it has grown
+   * @returns {LineEntry[]} new entries, including the previous last one if it has grown
    */
-  take(message, now) {
+  apply(message, now) {
     if (message.about) {
       this.about = message.about;
       this.entries = [];
     }
     if (message.ground) this.ground = message.ground;
     if (message.sight) {
-      this.known = message.sight;
-      this.heard = now;
+      this.latestView = message.sight;
+      this.receivedAt = now;
     }
     /** @type {LineEntry[]} */
     const fresh = [];
     for (const entry of message.entries) {
       const last = this.entries[this.entries.length - 1];
       if (last?.number === entry.number) this.entries.pop();
-      // What was forgotten before it could be told is missed in its place.
+      // A jump in the numbers means that entries were dropped.
       else if (entry.number > (last ? last.number + 1 : 0)) this.#add({ ...entry, number: entry.number - 1, what: "gap", line: null, text: "" }, fresh);
       this.#add(entry, fresh);
     }
-    this.entries.splice(0, this.entries.length - KEPT);
+    this.entries.splice(0, this.entries.length - MAX_ENTRIES);
     return fresh;
   }
 

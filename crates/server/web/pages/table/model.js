@@ -1,4 +1,4 @@
-// A table as this browser knows it.
+// Client-side state of a table.
 
 import { appendEvents, movesPlayed } from "../../history.js";
 import { socket } from "../../socket.js";
@@ -9,15 +9,15 @@ import { capitalize, t, tOr } from "../../i18n.js";
 /** @typedef {import("../../wire.js").Seat} Seat */
 /** @typedef {import("../../wire.js").Looked} Looked */
 /** @typedef {import("../../wire.js").Action} Action */
-/** @typedef {{element: HTMLElement, update: () => void, remove?: () => void}} Part */
+/** @typedef {{element: HTMLElement, update: () => void, remove?: () => void}} Panel */
 
 /**
- * What boards look like, as the server sends it only once.
+ * Board layouts by table; the server sends each layout only once.
  * @type {Map<string, import("../../wire.js").Ground>}
  */
 const grounds = new Map();
 
-export class Scene {
+export class TableModel {
   /** @type {TableMessage | null} */
   message = null;
   /** @type {NonNullable<TableMessage["about"]> | null} */
@@ -27,16 +27,16 @@ export class Scene {
   /** @type {import("../../history.js").Ply[]} */
   moves = [];
   /**
-   * The ply that is looked at, null: the present.
+   * Ply on display; `null` for the current position.
    * @type {number | null}
    */
-  viewed = null;
-  /** When the message came, by the clock that never jumps. */
-  heard = 0;
-  /** Whether the board is seen from the other side. */
+  viewedPly = null;
+  /** Arrival time of the latest message, from `performance.now()`. */
+  receivedAt = 0;
+  /** `true` if the player flipped the board. */
   flipped = false;
   /** @type {Map<number, Looked>} */
-  #looks = new Map();
+  #positions = new Map();
 
   /** @param {string} id */
   constructor(id) {
@@ -44,11 +44,11 @@ export class Scene {
   }
 
   /**
-   * The latest message. Ask only after the first one.
+   * The latest message. Throws before the first one.
    * @returns {TableMessage}
    */
   get table() {
-    if (!this.message) throw new Error("nothing is known of the table yet");
+    if (!this.message) throw new Error("no message from the server yet");
     return this.message;
   }
 
@@ -56,29 +56,29 @@ export class Scene {
     return grounds.get(this.id) ?? null;
   }
 
-  /** The number of the last event that is known. */
-  get latest() {
+  /** Number of the last event received. */
+  get lastEvent() {
     return this.events.length > 0 ? this.events[this.events.length - 1].number : null;
   }
 
-  /** The seats held by who looks at the page. */
-  get mine() {
+  /** Seats of the player at this browser. */
+  get ownSeats() {
     return this.table.seats.filter((seat) => seat.who === "you");
   }
 
-  /** The own seat that is to move. */
+  /** Own seat to move, or `null`. */
   get ownTurn() {
-    return this.mine.find((seat) => seat.seat === this.table.turn)?.seat ?? null;
+    return this.ownSeats.find((seat) => seat.seat === this.table.turn)?.seat ?? null;
   }
 
-  /** The own seat that acts: the one to move, else the first. */
-  get actor() {
-    return this.ownTurn ?? this.mine.find((seat) => seat.playing)?.seat ?? this.mine[0]?.seat ?? null;
+  /** Own seat that acts: the seat to move, otherwise the first one still playing. */
+  get actingSeat() {
+    return this.ownTurn ?? this.ownSeats.find((seat) => seat.playing)?.seat ?? this.ownSeats[0]?.seat ?? null;
   }
 
   /** The ply on the board. */
   get ply() {
-    return this.viewed ?? this.table.ply;
+    return this.viewedPly ?? this.table.ply;
   }
 
   /** @param {number | null} number */
@@ -87,25 +87,25 @@ export class Scene {
   }
 
   /**
-   * How a seat is called: "You", a name, or its colour.
+   * Display name of a seat: "You", a name, or its colour.
    * @param {Seat | null} seat
    */
-  nameOf(seat) {
+  seatName(seat) {
     if (!seat) return "";
-    if (seat.who === "you" && this.mine.length === 1) return t("table.you");
+    if (seat.who === "you" && this.ownSeats.length === 1) return t("table.you");
     return seat.name ?? capitalize(seat.title);
   }
 
   /**
-   * Whether it is "you" in sentences.
+   * `true` if messages address this seat as "you".
    * @param {Seat | null} seat
    */
   isYou(seat) {
-    return seat?.who === "you" && this.mine.length === 1;
+    return seat?.who === "you" && this.ownSeats.length === 1;
   }
 
   /**
-   * Who is to move after so many moves, as far as it is known.
+   * Seat to move after `ply` moves, or `null` if unknown.
    * @param {number} ply
    */
   turnAt(ply) {
@@ -113,62 +113,63 @@ export class Scene {
   }
 
   /**
-   * Takes what the server says.
+   * Applies a message from the server.
    * @param {TableMessage} message
-   * @returns {TableEvent[]} what is new
+   * @returns {TableEvent[]} the new events
    */
-  take(message) {
+  apply(message) {
     if (message.reset) {
       this.events = [];
-      this.#looks.clear();
+      this.#positions.clear();
     }
     if (message.about) this.about = message.about;
     if (message.ground) grounds.set(this.id, message.ground);
     const fresh = appendEvents(this.events, message.events);
     this.moves = movesPlayed(this.events);
     if (fresh.some((event) => event.event === "took_back")) {
-      this.#looks.clear();
-      if (this.viewed !== null && this.viewed >= message.ply) this.viewed = null;
+      this.#positions.clear();
+      if (this.viewedPly !== null && this.viewedPly >= message.ply) this.viewedPly = null;
     }
     this.message = message;
-    this.heard = performance.now();
+    this.receivedAt = performance.now();
     return fresh;
   }
 
   /**
-   * The position after so many moves.
+   * Fetches the position after `ply` moves.
    * @param {number} ply
    * @returns {Promise<Looked>}
    */
-  async look(ply) {
-    const known = this.#looks.get(ply);
+  async positionAt(ply) {
+    const known = this.#positions.get(ply);
     if (known) return known;
-    const looked = await socket.request({ kind: "look", table: this.id, ply });
-    this.#looks.set(ply, looked);
-    return looked;
+    const position = await socket.request({ kind: "look", table: this.id, ply });
+    this.#positions.set(ply, position);
+    return position;
   }
 
   /**
+   * Sends an action to the server.
    * @param {Action} action
    * @param {number | null} [seat]
    */
-  act(action, seat = this.actor) {
-    return socket.request({ kind: "act", table: this.id, seat, seen: this.latest, action });
+  act(action, seat = this.actingSeat) {
+    return socket.request({ kind: "act", table: this.id, seat, seen: this.lastEvent, action });
   }
 
-  /** How the game ended, in two lines. */
-  get verdict() {
+  /** Headline and reason of the result, or `null` while the game runs. */
+  get resultText() {
     const { ending, seats } = this.table;
     if (!ending) return null;
     const first = seats.filter((_, index) => ending.places[index] === 1);
-    const why = tOr(`rule.${ending.rule}`, `${capitalize(ending.rule)}.`);
-    if (seats.length === 1) return { headline: t(first.length > 0 ? "result.solved" : "result.stuck"), why };
+    const reason = tOr(`rule.${ending.rule}`, `${capitalize(ending.rule)}.`);
+    if (seats.length === 1) return { headline: t(first.length > 0 ? "result.solved" : "result.stuck"), reason };
     const sorted = [...ending.points].sort((one, other) => other - one);
-    // Who resigns may have been ahead; then the count says nothing.
+    // A player who resigns may be ahead on points; then the score is misleading.
     const ahead = first.length > 1 || ending.points[ending.places.indexOf(1)] > sorted[1];
     const score = sorted[0] > 1 && ahead && seats.length === 2 ? t("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
-    if (first.length !== 1) return { headline: t("result.draw", { score }), why };
-    const words = this.isYou(first[0]) ? "result.you" : "result.wins";
-    return { headline: t(words, { name: this.nameOf(first[0]), score }), why };
+    if (first.length !== 1) return { headline: t("result.draw", { score }), reason };
+    const key = this.isYou(first[0]) ? "result.you" : "result.wins";
+    return { headline: t(key, { name: this.seatName(first[0]), score }), reason };
   }
 }

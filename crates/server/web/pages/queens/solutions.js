@@ -1,9 +1,9 @@
-// All solutions for one size, in order, and the classes of those that turn or mirror into each other.
+// All solutions for one board size, and their symmetry classes.
 
 /** @typedef {"same" | "right" | "half" | "left" | "across" | "upright" | "diagonal" | "antidiagonal"} Symmetry */
 
 /**
- * How a board may be turned and mirrored: where a queen goes.
+ * Rotations and reflections of the board: where each one moves a queen.
  * @type {[Symmetry, (row: number, column: number, last: number) => [row: number, column: number]][]}
  */
 const SYMMETRIES = [
@@ -18,12 +18,12 @@ const SYMMETRIES = [
 ];
 
 /**
- * The first symmetry that makes one solution of another.
- * @param {number[]} from the queen's column in each row
+ * First symmetry that maps one solution to another, or `null`.
+ * @param {number[]} from column of the queen in each row
  * @param {number[]} to
  * @returns {Symmetry | null}
  */
-export function relation(from, to) {
+export function findSymmetry(from, to) {
   const last = from.length - 1;
   const found = SYMMETRIES.find(([, image]) => from.every((column, row) => {
     const [newRow, newColumn] = image(row, column, last);
@@ -32,14 +32,14 @@ export function relation(from, to) {
   return found ? found[0] : null;
 }
 
-/** Solutions and classes are numbered from 1 here, as people read them. */
-export class Catalogue {
-  /** @param {{size: number, solutions: number[][], classes: number[]}} found as the server lists them */
+/** All solutions for one board size. Solutions and classes are numbered from 1. */
+export class SolutionSet {
+  /** @param {{size: number, solutions: number[][], classes: number[]}} response response of the server */
   constructor({ size, solutions, classes }) {
     this.size = size;
-    this.solutions = solutions;
+    this.all = solutions;
     /**
-     * The numbers of the solutions in each class, in order.
+     * Numbers of the solutions in each class, ascending.
      * @type {number[][]}
      */
     this.classes = [];
@@ -48,12 +48,12 @@ export class Catalogue {
   }
 
   get count() {
-    return this.solutions.length;
+    return this.all.length;
   }
 
   /** @param {number} number */
   columns(number) {
-    return this.solutions[number - 1];
+    return this.all[number - 1];
   }
 
   /** @param {number} number */
@@ -66,22 +66,22 @@ export class Catalogue {
     return this.classes[this.classOf[number - 1]];
   }
 
-  /** The first of each class. */
-  get chosen() {
+  /** First solution of each class. */
+  get representatives() {
     return this.classes.map((members) => members[0]).sort((one, other) => one - other);
   }
 
   /**
-   * The number of the solution with a queen on each of these columns, or null.
+   * Number of the solution with these columns, or `null`.
    * @param {number[]} columns
    */
   find(columns) {
-    const index = this.solutions.findIndex((solution) => solution.every((column, row) => column === columns[row]));
+    const index = this.all.findIndex((solution) => solution.every((column, row) => column === columns[row]));
     return index < 0 ? null : index + 1;
   }
 
   /**
-   * The number of the solution whose queens stand on these places, or null.
+   * Number of the solution with queens on these places, or `null`.
    * @param {number[]} places
    */
   findPlaces(places) {
@@ -93,22 +93,22 @@ export class Catalogue {
 }
 
 /**
- * A walk through some numbers in order, which says when it stands at an end.
+ * Moves by some steps through a list of numbers and reports the ends.
  * @param {number[]} numbers ascending
- * @param {number} from where it stands; the nearest number before it counts if it is not among them
+ * @param {number} from current number; if it is not in the list, the nearest one before it counts
  * @param {number} by steps, or -Infinity and Infinity for the ends
- * @returns {{number: number, at: number, end: "first" | "last" | null}} `end`: the walk wanted to go further
+ * @returns {{number: number, at: number, end: "first" | "last" | null}} `end` is set if the list ends before the last step
  */
-export function walk(numbers, from, by) {
+export function step(numbers, from, by) {
   const here = indexIn(numbers, from);
-  const wanted = here + by;
-  const at = Math.min(Math.max(wanted, 0), numbers.length - 1);
-  const stopped = Number.isFinite(by) ? wanted !== at : at === here;
+  const target = here + by;
+  const at = Math.min(Math.max(target, 0), numbers.length - 1);
+  const stopped = Number.isFinite(by) ? target !== at : at === here;
   return { number: numbers[at], at, end: stopped ? (by < 0 ? "first" : "last") : null };
 }
 
 /**
- * Where a number stands among others, from 0: itself, or else the nearest before it.
+ * Index of a number in a list, or of the nearest one before it.
  * @param {number[]} numbers ascending
  * @param {number} number
  */
@@ -118,11 +118,11 @@ export function indexIn(numbers, number) {
 }
 
 /**
- * The number in a text, brought into 1 to `most`; null if there is none.
+ * Parses a number and clamps it to 1 to `max`; `null` if the text is not a number.
  * @param {string | null} text
- * @param {number} most
+ * @param {number} max
  */
-export function readNumber(text, most) {
+export function readNumber(text, max) {
   if (text === null || !/^\s*\d{1,9}\s*$/.test(text)) return null;
-  return Math.min(Math.max(Number(text), 1), most);
+  return Math.min(Math.max(Number(text), 1), max);
 }

@@ -1,67 +1,70 @@
-// The players: a strip above the board and one below it, with their clocks.
+// Player strips above and below the board, with names and clocks.
 
 import { Clocks, formatClock } from "../../clock.js";
 import { h } from "../../dom.js";
 import { capitalize, t } from "../../i18n.js";
 
-/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./model.js").TableModel} TableModel */
 /** @typedef {import("../../wire.js").Seat} Seat */
 
+/** Clocks below this are shown in red, in milliseconds. */
 const LOW = 20_000;
 
 /**
- * @param {Scene} scene
+ * Short status next to the name of a player.
+ * @param {TableModel} model
  * @param {Seat} seat
  */
-function mood(scene, seat) {
-  const turn = scene.table.turn === seat.seat && scene.table.state === "playing";
-  if (!seat.playing && scene.table.state === "playing") return t("people.left");
-  if (seat.who === "open") return t("people.open");
-  if (seat.who === "person" && !seat.here && scene.table.state !== "over") return t("people.away");
-  if (turn && seat.who === "engine") return t("people.thinking");
-  if (turn) return t(seat.who === "you" ? "people.yourTurn" : "people.turn");
+function playerStatus(model, seat) {
+  const turn = model.table.turn === seat.seat && model.table.state === "playing";
+  if (!seat.playing && model.table.state === "playing") return t("player.left");
+  if (seat.who === "open") return t("seat.open");
+  if (seat.who === "person" && !seat.here && model.table.state !== "over") return t("player.away");
+  if (turn && seat.who === "engine") return t("player.thinking");
+  if (turn) return t(seat.who === "you" ? "player.yourTurn" : "player.turn");
   return "";
 }
 
 /**
- * One player's strip.
+ * Creates the strip of one player.
  * @param {number} number
  */
 function strip(number) {
   const paint = h("span", { class: "colour-dot" });
   const name = h("bdi", { class: "player-name" });
-  const feel = h("span", { class: "player-status muted small" });
+  const status = h("span", { class: "player-status muted small" });
   const time = h("bdi", { class: "player-clock", role: "timer" });
-  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-info" }, name, feel), time);
+  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-info" }, name, status), time);
   return {
     number, element, time,
     /**
-     * @param {Scene} scene
+     * @param {TableModel} model
      * @param {Seat} seat
      */
-    update(scene, seat) {
+    update(model, seat) {
       paint.dataset.paint = seat.paint ?? "";
       paint.hidden = !seat.paint;
-      name.textContent = scene.nameOf(seat);
+      name.textContent = model.seatName(seat);
       name.title = capitalize(seat.title);
-      feel.textContent = mood(scene, seat);
-      element.classList.toggle("turn", scene.table.turn === seat.seat && scene.table.state === "playing");
-      element.classList.toggle("away", feel.textContent === t("people.away"));
+      status.textContent = playerStatus(model, seat);
+      element.classList.toggle("turn", model.table.turn === seat.seat && model.table.state === "playing");
+      element.classList.toggle("away", status.textContent === t("player.away"));
       element.setAttribute("aria-label", `${capitalize(seat.title)}: ${name.textContent}`);
     },
   };
 }
 
 /**
- * @param {Scene} scene
+ * Creates the player strips of a table.
+ * @param {TableModel} model
  * @returns {{above: HTMLElement, below: HTMLElement, update: () => void, remove: () => void}}
  */
-export function people(scene) {
+export function playerStrips(model) {
   const above = h("div", { class: "players above" });
   const below = h("div", { class: "players below" });
   /** @type {ReturnType<typeof strip>[]} */
   let strips = [];
-  let arrangement = "";
+  let layout = "";
   const clocks = new Clocks();
 
   const tick = () => {
@@ -74,14 +77,14 @@ export function people(scene) {
       element.classList.toggle("low", left !== null && left < LOW);
     }
   };
-  const ticking = setInterval(() => clocks.running && tick(), 100);
+  const timer = setInterval(() => clocks.running && tick(), 100);
 
-  const arrange = () => {
-    const own = scene.mine[0]?.seat ?? 1;
-    const nearest = scene.flipped && strips.length === 2 ? 3 - own : own;
+  const place = () => {
+    const own = model.ownSeats[0]?.seat ?? 1;
+    const nearest = model.flipped && strips.length === 2 ? 3 - own : own;
     const next = `${strips.length} ${nearest}`;
-    if (next === arrangement) return;
-    arrangement = next;
+    if (next === layout) return;
+    layout = next;
     above.replaceChildren(...strips.filter(({ number }) => number !== nearest).map(({ element }) => element));
     below.replaceChildren(...strips.filter(({ number }) => number === nearest).map(({ element }) => element));
     above.dataset.count = String(strips.length - 1);
@@ -90,13 +93,13 @@ export function people(scene) {
   return {
     above, below,
     update() {
-      const { seats } = scene.table;
+      const { seats } = model.table;
       if (strips.length !== seats.length) strips = seats.map((seat) => strip(seat.seat));
-      clocks.set(scene.table.clocks, scene.heard);
-      seats.forEach((seat, index) => strips[index].update(scene, seat));
-      arrange();
+      clocks.set(model.table.clocks, model.receivedAt);
+      seats.forEach((seat, index) => strips[index].update(model, seat));
+      place();
       tick();
     },
-    remove: () => clearInterval(ticking),
+    remove: () => clearInterval(timer),
   };
 }

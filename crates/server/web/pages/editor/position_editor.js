@@ -1,45 +1,45 @@
-// The editor at work: a board, a palette, and what the server thinks of it.
+// The position editor: a board, a palette, and validation by the server.
 
 import { Board } from "../../board/board.js";
 import { ApiError, postJson } from "../../http.js";
 import { t } from "../../i18n.js";
-import { speakLast } from "../aloud.js";
-import { addressOf, arrangementOf, asSentence, isPile, standingOf, strokeFrom, touched, turnOf } from "./arrangement.js";
-import { drawBench } from "./bench.js";
-import { Judge } from "./judge.js";
-import { palette, pieceWords } from "./palette.js";
-import { strokes } from "./strokes.js";
+import { announceLatest } from "../announce_latest.js";
+import { pageUrl, arrangementOf, asSentence, isStackable, standingOf, brushForStroke, applyBrush, turnOf } from "./arrangement.js";
+import { createView } from "./view.js";
+import { Validator } from "./validator.js";
+import { palette, pieceLabel } from "./palette.js";
+import { paintInput } from "./paint_input.js";
 
 /** @typedef {import("../../wire.js").GameEntry} GameEntry */
 /** @typedef {import("../../wire.js").Piece} Piece */
 /** @typedef {import("../../wire.js").Preview} Preview */
 /** @typedef {import("../../wire.js").Spot} Spot */
 
-export class Workbench {
+export class PositionEditor {
   /** @type {import("./arrangement.js").Arrangement} */
   #arrangement = new Map();
   #turn = 1;
   /**
-   * What was there before each change.
+   * States before each change.
    * @type {{arrangement: import("./arrangement.js").Arrangement, turn: number}[]}
    */
-  #past = [];
+  #undoStack = [];
   /**
-   * The last preview; its ground is the board.
+   * The last valid position; its layout is on display.
    * @type {Preview}
    */
   #preview;
   /** @type {Record<string, string>} */
   #settings;
   /**
-   * What the running stroke puts.
+   * Brush of the current stroke.
    * @type {Piece | null}
    */
   #stroke = null;
-  /** Whether what was there before the stroke is kept. */
-  #isKept = false;
-  /** Whether somebody has changed what was opened. */
-  #isOwn = false;
+  /** `true` if the state before the stroke is on the undo stack. */
+  #isStrokeSaved = false;
+  /** `true` if the user has changed the position. */
+  #isEdited = false;
   #palette;
 
   /**
@@ -47,88 +47,88 @@ export class Workbench {
    * @param {GameEntry} entry
    * @param {Record<string, string>} settings
    * @param {Preview} preview
-   * @param {string} complaint why the address could not be followed
+   * @param {string} error problem with the address, or an empty string
    */
-  constructor(host, entry, settings, preview, complaint) {
+  constructor(host, entry, settings, preview, error) {
     this.entry = entry;
     this.#settings = settings;
     this.#preview = preview;
-    this.view = drawBench(host, entry, {
+    this.view = createView(host, entry, {
       settings: (chosen) => void this.#open("start", chosen),
       clear: () => this.#clear(),
       start: () => void this.#open("start", this.#settings),
       undo: () => this.#undo(),
-      read: (text) => void this.#open(text, this.#settings, true),
+      load: (text) => void this.#open(text, this.#settings, true),
       turn: (seat) => this.#setTurn(seat),
     });
     this.#palette = palette(preview.pieces, undefined, () => {});
     this.view.palette.append(this.#palette.element);
     this.board = new Board(this.view.board, { onpick: (place) => this.#pick(place), movable: () => false, label: t("editor.board") });
-    this.strokes = strokes(this.view.board, {
+    this.paintInput = paintInput(this.view.board, {
       placeAt: (x, y) => this.#placeAt(x, y),
-      begin: (place) => this.#begin(place),
-      pass: (place) => this.#pass(place),
+      start: (place) => this.#startStroke(place),
+      enter: (place) => this.#continueStroke(place),
     });
-    this.judge = new Judge({
-      playable: (answer) => this.#playable(answer),
-      wrong: (sentence) => this.#tell("wrong", asSentence(sentence)),
-      silent: () => this.#tell("wrong", t("editor.trouble")),
+    this.validator = new Validator({
+      valid: (preview) => this.#showValid(preview),
+      invalid: (sentence) => this.#showProblem("invalid", asSentence(sentence)),
+      unreachable: () => this.#showProblem("invalid", t("editor.unreachable")),
     });
     this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onkeydown);
-    this.#take(preview);
-    if (complaint) this.#tell("wrong", asSentence(complaint));
+    this.#load(preview);
+    if (error) this.#showProblem("invalid", asSentence(error));
   }
 
   remove() {
     document.removeEventListener("keydown", this.onkeydown);
-    this.strokes.remove();
-    this.judge.stop();
+    this.paintInput.remove();
+    this.validator.stop();
     this.board.remove();
   }
 
   /**
-   * Makes what a preview shows the position on the bench.
+   * Loads the position of a preview.
    * @param {Preview} preview
    */
-  #take(preview) {
+  #load(preview) {
     this.#arrangement = arrangementOf(preview.standing);
     this.#turn = 1;
-    this.#isOwn = false;
-    this.#playable(preview);
+    this.#isEdited = false;
+    this.#showValid(preview);
     this.#draw();
   }
 
   /**
-   * Opens a position by its text, with settings.
+   * Loads a position from its text.
    * @param {string} position
    * @param {Record<string, string>} settings
    * @param {boolean} [isTyped]
    */
   async #open(position, settings, isTyped = false) {
-    this.judge.stop();
+    this.validator.stop();
     try {
       /** @type {Preview} */
       const preview = await postJson("/api/preview", { game: this.entry.name, settings, position });
-      // Other settings keep what somebody has put up, where it still has its places.
-      const keeps = settings !== this.#settings && this.#isOwn && sameSpots(preview.ground.spots, this.#preview.ground.spots);
+      // New settings keep an edited position if the board stays the same.
+      const keepPosition = settings !== this.#settings && this.#isEdited && sameSpots(preview.ground.spots, this.#preview.ground.spots);
       this.#settings = settings;
-      this.#remember();
-      if (!samePieces(preview.pieces, this.#preview.pieces)) this.#refill(preview.pieces);
-      if (keeps) {
+      this.#saveUndo();
+      if (!samePieces(preview.pieces, this.#preview.pieces)) this.#setPalette(preview.pieces);
+      if (keepPosition) {
         this.#preview = preview;
         this.#draw();
-        this.#judgeNow();
-      } else this.#take(preview);
-    } catch (fault) {
-      const isRefused = fault instanceof ApiError && fault.status < 500;
-      this.#tell("wrong", isRefused ? asSentence(fault.sentence) : t("editor.trouble"));
-      if (isTyped) this.view.complain();
+        this.#validate();
+      } else this.#load(preview);
+    } catch (error) {
+      const isRejected = error instanceof ApiError && error.status < 500;
+      this.#showProblem("invalid", isRejected ? asSentence(error.message) : t("editor.unreachable"));
+      if (isTyped) this.view.markTextInvalid();
     }
   }
 
   /** @param {Piece[]} pieces */
-  #refill(pieces) {
+  #setPalette(pieces) {
     const brush = this.#palette.brush;
     this.#palette = palette(pieces, brush, () => {});
     this.view.palette.replaceChildren(this.#palette.element);
@@ -138,63 +138,63 @@ export class Workbench {
     const { ground, standing } = this.#preview;
     const tokens = standing.tokens.filter((token) => token.kind !== "button");
     void this.board.show(ground, standingOf(this.#arrangement, tokens), { animate: false });
-    this.view.show({ ground, seats: this.#preview.seats, turn: this.#turn, mayUndo: this.#past.length > 0 });
+    this.view.show({ ground, seats: this.#preview.seats, turn: this.#turn, canUndo: this.#undoStack.length > 0 });
   }
 
   /** @param {Preview} preview */
-  #playable(preview) {
+  #showValid(preview) {
     this.#preview = preview;
-    // In some games the pieces themselves say whose turn it is.
+    // In some games the position determines the turn.
     this.#turn = turnOf(preview) ?? this.#turn;
-    const address = addressOf(`/edit/${this.entry.name}`, preview.position, this.#settings);
+    const address = pageUrl(`/edit/${this.entry.name}`, preview.position, this.#settings);
     history.replaceState(history.state, "", address);
     this.#draw();
-    this.view.playable(preview.position, preview.standing.caption, addressOf(`/new/${this.entry.name}`, preview.position, this.#settings));
+    this.view.showValid(preview.position, preview.standing.caption, pageUrl(`/new/${this.entry.name}`, preview.position, this.#settings));
   }
 
   /**
-   * @param {"wrong" | "busy"} state
+   * @param {"invalid" | "checking"} state
    * @param {string} sentence
    */
-  #tell(state, sentence) {
-    this.view.unplayable(state, sentence);
-    if (state === "wrong") speakLast(sentence);
+  #showProblem(state, sentence) {
+    this.view.showInvalid(state, sentence);
+    if (state === "invalid") announceLatest(sentence);
   }
 
-  #remember() {
-    this.#past.push({ arrangement: this.#arrangement, turn: this.#turn });
-    if (this.#past.length > 200) this.#past.shift();
+  #saveUndo() {
+    this.#undoStack.push({ arrangement: this.#arrangement, turn: this.#turn });
+    if (this.#undoStack.length > 200) this.#undoStack.shift();
   }
 
-  #judgeNow() {
-    this.#isOwn = true;
-    this.view.unplayable("busy", t("editor.checking"));
-    this.judge.look({ game: this.entry.name, settings: this.#settings, turn: this.#turn, arrangement: this.#arrangement });
+  #validate() {
+    this.#isEdited = true;
+    this.view.showInvalid("checking", t("editor.checking"));
+    this.validator.validate({ game: this.entry.name, settings: this.#settings, turn: this.#turn, arrangement: this.#arrangement });
   }
 
   #clear() {
     if (!this.#arrangement.size) return;
-    this.#remember();
+    this.#saveUndo();
     this.#arrangement = new Map();
     this.#draw();
-    this.#judgeNow();
-    speakLast(t("editor.cleared"));
+    this.#validate();
+    announceLatest(t("editor.cleared"));
   }
 
   #undo() {
-    const before = this.#past.pop();
-    if (!before) return speakLast(t("editor.nothing"));
+    const before = this.#undoStack.pop();
+    if (!before) return announceLatest(t("editor.nothingToUndo"));
     this.#arrangement = before.arrangement;
     this.#turn = before.turn;
     this.#draw();
-    this.#judgeNow();
+    this.#validate();
   }
 
   /** @param {number} seat */
   #setTurn(seat) {
-    this.#remember();
+    this.#saveUndo();
     this.#turn = seat;
-    this.#judgeNow();
+    this.#validate();
   }
 
   /** @param {number} place */
@@ -213,53 +213,53 @@ export class Workbench {
   }
 
   /**
-   * Enter on a place; a press of the pointer has painted already.
+   * Handles Enter on a place; pointer presses are handled as strokes.
    * @param {number} place
    */
   #pick(place) {
-    if (this.strokes.isPainting()) return;
-    this.#begin(place);
+    if (this.paintInput.isPainting()) return;
+    this.#startStroke(place);
   }
 
   /** @param {number} place */
-  #begin(place) {
+  #startStroke(place) {
     const spot = this.#spot(place);
     if (!spot) return;
-    this.#stroke = strokeFrom(this.#arrangement, spot, this.#palette.brush);
-    this.#isKept = false;
+    this.#stroke = brushForStroke(this.#arrangement, spot, this.#palette.brush);
+    this.#isStrokeSaved = false;
     this.#paint(spot);
   }
 
   /** @param {number} place */
-  #pass(place) {
+  #continueStroke(place) {
     const spot = this.#spot(place);
-    // Piles grow by touches, not in passing.
-    if (!spot || isPile(spot)) return;
+    // Stacks grow by clicks only.
+    if (!spot || isStackable(spot)) return;
     this.#paint(spot);
   }
 
   /** @param {Spot} spot */
   #paint(spot) {
-    const after = touched(this.#arrangement, spot, this.#stroke);
+    const after = applyBrush(this.#arrangement, spot, this.#stroke);
     if (after === this.#arrangement) return;
-    // A stroke is undone as a whole.
-    if (!this.#isKept) this.#remember();
-    this.#isKept = true;
+    // One undo step for the whole stroke.
+    if (!this.#isStrokeSaved) this.#saveUndo();
+    this.#isStrokeSaved = true;
     this.#arrangement = after;
     this.#draw();
-    this.#judgeNow();
-    speakLast(this.#words(spot, after));
+    this.#validate();
+    announceLatest(this.#describe(spot, after));
   }
 
   /**
    * @param {Spot} spot
    * @param {import("./arrangement.js").Arrangement} arrangement
    */
-  #words(spot, arrangement) {
+  #describe(spot, arrangement) {
     const stack = arrangement.get(spot.place);
     if (!stack) return t("editor.emptied", { square: spot.name });
-    if (isPile(spot)) return t("editor.piled", { count: stack.length, square: spot.name });
-    return t("editor.put", { piece: pieceWords(stack[0]), square: spot.name });
+    if (isStackable(spot)) return t("editor.stacked", { count: stack.length, square: spot.name });
+    return t("editor.put", { piece: pieceLabel(stack[0]), square: spot.name });
   }
 
   /** @param {KeyboardEvent} event */
@@ -270,7 +270,7 @@ export class Workbench {
     else {
       const piece = event.ctrlKey ? null : this.#palette.pick(event.key);
       if (!piece) return;
-      speakLast(t("editor.chosen", { piece }));
+      announceLatest(t("editor.chosen", { piece }));
     }
     event.preventDefault();
   }

@@ -1,4 +1,4 @@
-// Small parts that the ways of the queens' page share.
+// Widgets shared by the modes of the n-queens page.
 
 import { h, s } from "../../dom.js";
 
@@ -21,7 +21,7 @@ export function icon(name) {
 }
 
 /**
- * A button with a picture and a name for those who do not see it.
+ * Creates a button with an icon and an accessible name.
  * @param {string} name
  * @param {string} label
  * @param {() => void} onclick
@@ -32,7 +32,7 @@ export function iconButton(name, label, onclick, kind = "") {
 }
 
 /**
- * A choice of one of a few, side by side.
+ * Creates a row of radio buttons.
  * @template {string | number} V
  * @param {string} legend
  * @param {[V, string][]} choices
@@ -50,36 +50,39 @@ export function choices(legend, choices, chosen, onchoose) {
 let choiceCount = 0;
 
 /**
- * A small picture of a solution.
+ * Creates a thumbnail of a solution.
  * @param {number[]} columns
  */
-export function mini(columns) {
+export function thumbnail(columns) {
   const size = columns.length;
   let tiles = "";
   for (let row = 0; row < size; row++) {
     for (let column = (row + 1) % 2; column < size; column += 2) tiles += `M${column} ${row}h1v1h-1z`;
   }
-  return s("svg", { viewBox: `0 0 ${size} ${size}`, class: "queens-mini", "aria-hidden": "true" },
+  return s("svg", { viewBox: `0 0 ${size} ${size}`, class: "queens-thumbnail", "aria-hidden": "true" },
     s("rect", { class: "light", width: size, height: size }),
     s("path", { class: "dark", d: tiles }),
     ...columns.map((column, row) => s("circle", { cx: column + 0.5, cy: row + 0.5, r: 0.36 })));
 }
 
-/** @param {number} number */
-export function figure(number) {
+/**
+ * Formats a number in the language of the page.
+ * @param {number} number
+ */
+export function formatNumber(number) {
   return new Intl.NumberFormat(document.documentElement.lang || "en").format(number);
 }
 
-/** Whether the reader wants things to stand still. */
-export function isStill() {
+/** `true` if the user prefers reduced motion. */
+export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /**
- * Whether a key pressed here belongs to what has the focus, not to the page.
+ * `true` if the focused element handles this key, not the page.
  * @param {KeyboardEvent} event
  */
-export function isTaken(event) {
+export function isHandledByFocus(event) {
   if (event.defaultPrevented || event.altKey || event.metaKey) return true;
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;

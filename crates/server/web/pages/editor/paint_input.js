@@ -1,38 +1,39 @@
-// Painting with a pointer: a press begins a stroke, and squares on the way take part in it once.
+// Pointer input of the editor: a press starts a stroke, which visits each place once.
 
 /**
- * @param {HTMLElement} host where the board is
- * @param {object} painter
- * @param {(x: number, y: number) => number | null} painter.placeAt the place at a point of the window
- * @param {(place: number) => void} painter.begin
- * @param {(place: number) => void} painter.pass
- * @returns {{isPainting: () => boolean, remove: () => void}} `isPainting`: a click that comes now belongs to the stroke
+ * Listens for strokes on the board.
+ * @param {HTMLElement} host element of the board
+ * @param {object} handlers
+ * @param {(x: number, y: number) => number | null} handlers.placeAt returns the place at a point of the window
+ * @param {(place: number) => void} handlers.start starts a stroke
+ * @param {(place: number) => void} handlers.enter continues the stroke at another place
+ * @returns {{isPainting: () => boolean, remove: () => void}} `isPainting` returns `true` if a click belongs to the stroke
  */
-export function strokes(host, painter) {
+export function paintInput(host, handlers) {
   /** @type {number | null} */
   let pointer = null;
   /** @type {Set<number>} */
-  let passed = new Set();
+  let visited = new Set();
   let ended = -Infinity;
 
   /** @param {PointerEvent} event */
   function down(event) {
     if (event.button !== 0 || pointer !== null) return;
-    const place = painter.placeAt(event.clientX, event.clientY);
+    const place = handlers.placeAt(event.clientX, event.clientY);
     if (place === null) return;
     pointer = event.pointerId;
-    passed = new Set([place]);
-    painter.begin(place);
+    visited = new Set([place]);
+    handlers.start(place);
   }
 
   /** @param {PointerEvent} event */
   function move(event) {
     if (event.pointerId !== pointer) return;
     for (const each of event.getCoalescedEvents?.() ?? [event]) {
-      const place = painter.placeAt(each.clientX, each.clientY);
-      if (place === null || passed.has(place)) continue;
-      passed.add(place);
-      painter.pass(place);
+      const place = handlers.placeAt(each.clientX, each.clientY);
+      if (place === null || visited.has(place)) continue;
+      visited.add(place);
+      handlers.enter(place);
     }
   }
 
@@ -48,7 +49,7 @@ export function strokes(host, painter) {
   window.addEventListener("pointerup", up);
   window.addEventListener("pointercancel", up);
   return {
-    // The click follows the release within the same moment.
+    // The click event follows the release.
     isPainting: () => pointer !== null || performance.now() - ended < 100,
     remove() {
       host.removeEventListener("pointerdown", down, true);

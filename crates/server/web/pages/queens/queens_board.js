@@ -1,12 +1,12 @@
-// The board of the queens' page.
+// The board of the n-queens page.
 
 import { Board } from "../../board/board.js";
 import { t } from "../../i18n.js";
 import { ground, standing } from "./placement.js";
 
-/** @typedef {{danger?: number[], last?: number[], targets?: number[], lines?: [number, number][], motion?: boolean}} Look */
+/** @typedef {{danger?: number[], last?: number[], targets?: number[], lines?: [number, number][], animate?: boolean}} Highlights */
 
-export class Stage {
+export class QueensBoard {
   /** @type {Board | null} */
   #board = null;
   /** @type {((place: number) => void) | null} */
@@ -20,10 +20,10 @@ export class Stage {
   }
 
   /**
-   * From now on squares can be touched, or with null only looked at.
+   * Sets the click handler of squares; `null` makes the board read-only.
    * @param {((place: number) => void) | null} onpick
    */
-  touchable(onpick) {
+  setClickHandler(onpick) {
     const changes = Boolean(onpick) !== Boolean(this.#onpick);
     this.#onpick = onpick;
     this.host.classList.toggle("still", !onpick);
@@ -35,9 +35,9 @@ export class Stage {
   /**
    * @param {number} size
    * @param {number[]} queens
-   * @param {Look} [look]
+   * @param {Highlights} [highlights]
    */
-  show(size, queens, look = {}) {
+  show(size, queens, highlights = {}) {
     if (size !== this.size) {
       this.size = size;
       this.ground = ground(size);
@@ -49,9 +49,9 @@ export class Stage {
       movable: () => false,
       label: t("queens.board"),
     });
-    void this.#board.show(this.ground, standing(queens), { animate: look.motion ?? false });
-    this.#board.mark({ danger: look.danger ?? [], last: look.last ?? [], targets: look.targets ?? [] });
-    this.#board.drawLines(look.lines ?? []);
+    void this.#board.show(this.ground, standing(queens), { animate: highlights.animate ?? false });
+    this.#board.mark({ danger: highlights.danger ?? [], last: highlights.last ?? [], targets: highlights.targets ?? [] });
+    this.#board.drawLines(highlights.lines ?? []);
   }
 
   /** @param {number} place */
