@@ -1,19 +1,19 @@
-// Before anything is painted: language, writing direction and theme as they were chosen last time.
+// Applies the stored language, text direction and theme before the first paint.
 (() => {
-  const page = document.documentElement;
+  const root = document.documentElement;
   /** @param {string} key */
-  const kept = (key) => {
+  const loadSetting = (key) => {
     try {
       return localStorage.getItem(`takhteh.${key}`);
     } catch {
       return null;
     }
   };
-  const language = kept("language") ?? "en";
-  page.lang = language;
-  page.dir = kept("direction") ?? (["ar", "fa", "he", "ur"].includes(language) ? "rtl" : "ltr");
-  const theme = kept("theme");
-  if (theme === "light" || theme === "dark") page.dataset.theme = theme;
-  // Every page needs the board; its many files are fetched while the rest is still on its way.
+  const language = loadSetting("language") ?? "en";
+  root.lang = language;
+  root.dir = loadSetting("direction") ?? (["ar", "fa", "he", "ur"].includes(language) ? "rtl" : "ltr");
+  const theme = loadSetting("theme");
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  // Every page needs the board: preload its modules while the rest is still loading.
   import("./board/board.js").catch(() => {});
 })();

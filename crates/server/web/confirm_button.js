@@ -1,32 +1,33 @@
-// Buttons for what cannot be undone.
+// A button that asks for confirmation, for actions that cannot be undone.
 
 import { h } from "./dom.js";
 
-const SURE = 4000;
+/** Time to confirm before the button resets, in milliseconds. */
+const CONFIRM_TIMEOUT = 4000;
 
 /**
- * A button that asks once more in its own words.
- * @param {string} words
- * @param {string} again
- * @param {() => void} act
+ * Button that runs its action on the second click; after the first one it shows the confirmation label.
+ * @param {string} label
+ * @param {string} confirmLabel
+ * @param {() => void} action
  */
-export function confirmButton(words, again, act) {
-  const button = h("button", { class: "button", type: "button" }, words);
-  let sure = 0;
-  const calm = () => {
-    clearTimeout(sure);
-    sure = 0;
-    button.textContent = words;
+export function confirmButton(label, confirmLabel, action) {
+  const button = h("button", { class: "button", type: "button" }, label);
+  let timer = 0;
+  const reset = () => {
+    clearTimeout(timer);
+    timer = 0;
+    button.textContent = label;
     button.classList.remove("danger");
   };
   button.addEventListener("click", () => {
-    if (sure) {
-      calm();
-      return act();
+    if (timer) {
+      reset();
+      return action();
     }
-    button.textContent = again;
+    button.textContent = confirmLabel;
     button.classList.add("danger");
-    sure = window.setTimeout(calm, SURE);
+    timer = window.setTimeout(reset, CONFIRM_TIMEOUT);
   });
   return button;
 }

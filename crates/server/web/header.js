@@ -1,4 +1,4 @@
-// The brand, who you are, and the two switches.
+// The page header: brand, user name, sound and theme buttons.
 
 import { h } from "./dom.js";
 import { errorMessage } from "./http.js";
@@ -13,11 +13,11 @@ export function drawHeader(host) {
 }
 
 function nameButton() {
-  const shown = h("span", { class: "user-name" }, socket.name ?? "");
-  const button = h("button", { class: "button subtle", type: "button", title: t("name.change"), "aria-label": t("name.change") }, icon("person"), shown);
+  const label = h("span", { class: "user-name" }, socket.name ?? "");
+  const button = h("button", { class: "button subtle", type: "button", title: t("name.change"), "aria-label": t("name.change") }, icon("person"), label);
   const { element, close } = popover(button, () => {
     const input = h("input", { class: "input", value: socket.name ?? "", maxlength: 24, autocomplete: "nickname", required: true });
-    const complaint = h("p", { class: "error small", role: "alert" });
+    const error = h("p", { class: "error small", role: "alert" });
     /** @param {Event} event */
     const submit = async (event) => {
       event.preventDefault();
@@ -27,18 +27,18 @@ function nameButton() {
         await socket.rename(name);
         close();
         button.focus();
-      } catch (fault) {
-        complaint.textContent = errorMessage(fault, t("connection.failed"));
+      } catch (failure) {
+        error.textContent = errorMessage(failure, t("connection.failed"));
       }
     };
     return [h("form", { class: "field", onsubmit: submit },
       h("label", {}, h("span", {}, t("name.label")), input),
       h("p", { class: "muted small" }, t("name.from")),
-      complaint,
+      error,
       h("button", { class: "button primary" }, t("name.keep")))];
   });
   socket.onName((name) => {
-    shown.textContent = name;
+    label.textContent = name;
     button.setAttribute("aria-label", `${name}: ${t("name.change")}`);
   });
   return element;

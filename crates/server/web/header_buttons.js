@@ -1,7 +1,7 @@
-// The brand, and the two switches of every page: sound and light.
+// Header parts shared by every page: brand, sound button and theme button.
 
 import { h, s } from "./dom.js";
-import { play, setSound, soundIsOn } from "./sounds.js";
+import { play, setSound, isSoundOn } from "./sounds.js";
 import { toggleTheme, onSystemThemeChange, theme } from "./theme.js";
 import { t } from "./i18n.js";
 
@@ -16,44 +16,47 @@ const ICONS = {
 /** @param {keyof typeof ICONS} name */
 export const icon = (name) => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 
+/** Link to the start page. */
 export function brand() {
   return h("a", { class: "brand", href: "/" },
     h("img", { src: "/icon.svg", alt: "", width: 30, height: 30 }),
     h("b", {}, t("app.title")), h("span", { lang: "fa", dir: "rtl" }, "تخته"));
 }
 
+/** Button that turns sounds on and off. */
 export function soundButton() {
   const button = h("button", { class: "button subtle icon", type: "button" });
-  const draw = () => {
-    const on = soundIsOn();
-    const words = t(on ? "sound.off" : "sound.on");
+  const update = () => {
+    const on = isSoundOn();
+    const label = t(on ? "sound.off" : "sound.on");
     button.replaceChildren(icon(on ? "loud" : "mute"));
-    button.title = words;
-    button.setAttribute("aria-label", words);
+    button.title = label;
+    button.setAttribute("aria-label", label);
   };
   button.addEventListener("click", () => {
-    setSound(!soundIsOn());
-    draw();
+    setSound(!isSoundOn());
+    update();
     play("tap");
   });
-  draw();
+  update();
   return button;
 }
 
+/** Button that toggles the theme. */
 export function themeButton() {
   const button = h("button", { class: "button subtle icon", type: "button" });
-  const draw = () => {
+  const update = () => {
     const dark = theme() === "dark";
-    const words = t(dark ? "theme.light" : "theme.dark");
+    const label = t(dark ? "theme.light" : "theme.dark");
     button.replaceChildren(icon(dark ? "sun" : "moon"));
-    button.title = words;
-    button.setAttribute("aria-label", words);
+    button.title = label;
+    button.setAttribute("aria-label", label);
   };
   button.addEventListener("click", () => {
     toggleTheme();
-    draw();
+    update();
   });
-  onSystemThemeChange(draw);
-  draw();
+  onSystemThemeChange(update);
+  update();
   return button;
 }

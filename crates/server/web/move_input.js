@@ -1,33 +1,34 @@
-// How touches become moves, in turn and ahead of it.
+// Move entry by picking places, on the player's turn and as a premove.
 
-import { promotionChoices, applyPicks, paintAt } from "./partial_move.js";
+import { applyPicks, paintAt, promotionChoices } from "./partial_move.js";
 
 /** @typedef {import("./wire.js").Touch} Touch */
 /** @typedef {import("./wire.js").Standing} Standing */
 /** @typedef {import("./wire.js").Paint} Paint */
 /**
- * What the board should show.
+ * State of the input, for the board to show.
  * @typedef {object} InputState
  * @property {number[]} picked
  * @property {number[]} targets
- * @property {number[]} choices what the piece that was put down last may become
+ * @property {number[]} choices promotion pieces to choose from
  * @property {number | null} selected
  * @property {number[]} premove
- * @property {boolean} done whether the picks are a whole move, on its way
+ * @property {boolean} done `true` if the picks are a complete move that has been sent
  */
 /**
- * @typedef {object} Player
- * @property {(picked: number[]) => Promise<Touch>} resolve what the server says to these picks
+ * @typedef {object} InputHandlers
+ * @property {(picked: number[]) => Promise<Touch>} resolve asks the server what these picks lead to
  * @property {(move: string) => void} play
- * @property {(sight: InputState) => void} show
- * @property {(word: "dropped" | "nowhere") => void} notify
+ * @property {(state: InputState) => void} show
+ * @property {(problem: "dropped" | "nowhere") => void} notify
  */
+/** @typedef {"disabled" | "turn" | "premove"} Mode */
 
 export class MoveInput {
-  /** @type {Player} */
-  #player;
-  /** @type {"rest" | "turn" | "ahead"} */
-  #mode = "rest";
+  /** @type {InputHandlers} */
+  #handlers;
+  /** @type {Mode} */
+  #mode = "disabled";
   /** @type {Record<string, Touch>} */
   #touches = {};
   /** @type {Standing | null} */
@@ -40,14 +41,14 @@ export class MoveInput {
   #targets = [];
   /** @type {number[]} */
   #premove = [];
-  /** Counts situations, so that an answer to an earlier one is not taken for one to this. */
-  #situation = 0;
+  /** Counts changes of the situation, so that a late response to an earlier one is ignored. */
+  #generation = 0;
   /** @type {Promise<void>} */
   #queue = Promise.resolve();
 
-  /** @param {Player} player */
-  constructor(player) {
-    this.#player = player;
+  /** @param {InputHandlers} handlers */
+  constructor(handlers) {
+    this.#handlers = handlers;
   }
 
   get premove() {
@@ -55,47 +56,47 @@ export class MoveInput {
   }
 
   /**
-   * It is our turn. What was premove is played if it is a move now.
+   * Enables moves on the player's turn. A premove is played if it is legal, else dropped.
    * @param {Standing} standing
    * @param {Record<string, Touch>} touches
    */
   enable(standing, touches) {
     this.#enter("turn", standing);
     this.#touches = touches;
-    const plan = this.#premove;
+    const premove = this.#premove;
     this.#premove = [];
-    if (plan.length > 0) return this.#then(() => this.#tryPlan(plan));
+    if (premove.length > 0) return this.#enqueue(() => this.#tryPremove(premove));
     this.#show();
     return this.#queue;
   }
 
   /**
-   * It is somebody else's turn: touches plan a move.
+   * Enables premoves during the opponent's turn.
    * @param {Standing} standing
-   * @param {Paint[]} paints those of our own pieces, none if pieces never move in this game
+   * @param {Paint[]} paints colours of the player's pieces; empty if pieces never move in this game
    */
   enablePremove(standing, paints) {
-    this.#enter("ahead", standing);
+    this.#enter("premove", standing);
     this.#paints = paints;
     this.#show();
   }
 
-  /** Touches mean nothing now. */
+  /** Ignores picks and drops the premove. */
   disable() {
-    this.#enter("rest", null);
+    this.#enter("disabled", null);
     this.#premove = [];
     this.#show();
   }
 
   /** @param {number} place */
   pick(place) {
-    return this.#then(() => this.#pick(place));
+    return this.#enqueue(() => this.#pick(place));
   }
 
-  /** Puts everything back. Says whether there was anything. */
+  /** Takes back all picks and the premove. Returns `true` if there were any. */
   cancel() {
     const any = this.#picked.length > 0 || this.#premove.length > 0;
-    this.#situation += 1;
+    this.#generation += 1;
     this.#picked = [];
     this.#targets = [];
     this.#premove = [];
@@ -104,11 +105,11 @@ export class MoveInput {
   }
 
   /**
-   * @param {"rest" | "turn" | "ahead"} mode
+   * @param {Mode} mode
    * @param {Standing | null} standing
    */
   #enter(mode, standing) {
-    this.#situation += 1;
+    this.#generation += 1;
     this.#mode = mode;
     this.#standing = standing;
     this.#picked = [];
@@ -117,11 +118,11 @@ export class MoveInput {
   }
 
   /**
-   * One touch after the other, even if the first one waits for the server.
-   * @param {() => void | Promise<void>} work
+   * Runs picks one after the other, even if one waits for the server.
+   * @param {() => void | Promise<void>} task
    */
-  #then(work) {
-    this.#queue = this.#queue.then(work).catch(() => {});
+  #enqueue(task) {
+    this.#queue = this.#queue.then(task).catch(() => {});
     return this.#queue;
   }
 
@@ -129,91 +130,102 @@ export class MoveInput {
    * @param {number[]} picked
    * @returns {Promise<Touch>}
    */
-  async #touch(picked) {
-    return this.#touches[picked.join(" ")] ?? this.#player.resolve(picked);
+  async #resolve(picked) {
+    return this.#touches[picked.join(" ")] ?? this.#handlers.resolve(picked);
   }
 
   /** @param {number} place */
   async #pick(place) {
-    if (this.#mode === "ahead") return this.#pickAhead(place);
+    if (this.#mode === "premove") return this.#pickPremove(place);
     if (this.#mode !== "turn" || !this.#standing) return;
-    const situation = this.#situation;
+    const generation = this.#generation;
     const picked = this.#picked;
-    const before = await this.#touch(picked);
-    if (situation !== this.#situation || typeof before === "string") return;
-    if (before.includes(place)) return this.#go([...picked, place], situation);
+    const before = await this.#resolve(picked);
+    if (generation !== this.#generation || typeof before === "string") return;
+    if (before.includes(place)) return this.#setPicked([...picked, place], generation);
     if (picked.length === 0) return;
-    // Who touches something else does not want to choose.
+    // A pick outside the promotion choices cancels the move.
     if (promotionChoices(this.#standing, before).length > 0) return void this.cancel();
-    if (picked[picked.length - 1] === place) return this.#go(picked.slice(0, -1), situation);
+    if (picked[picked.length - 1] === place) return this.#setPicked(picked.slice(0, -1), generation);
     if (applyPicks(this.#standing, picked).lifted === null) return;
-    const instead = await this.#touch(picked.slice(0, -1));
-    if (situation !== this.#situation) return;
-    if (typeof instead !== "string" && instead.includes(place)) return this.#go([...picked.slice(0, -1), place], situation);
-    this.#player.notify("nowhere");
+    const alternatives = await this.#resolve(picked.slice(0, -1));
+    if (generation !== this.#generation) return;
+    if (typeof alternatives !== "string" && alternatives.includes(place)) {
+      return this.#setPicked([...picked.slice(0, -1), place], generation);
+    }
+    this.#handlers.notify("nowhere");
   }
 
   /**
    * @param {number[]} picked
-   * @param {number} situation
+   * @param {number} generation
    */
-  async #go(picked, situation) {
-    const touch = await this.#touch(picked);
-    if (situation !== this.#situation) return;
+  async #setPicked(picked, generation) {
+    const touch = await this.#resolve(picked);
+    if (generation !== this.#generation) return;
     if (typeof touch === "string") {
-      this.#situation += 1;
-      this.#mode = "rest";
+      this.#generation += 1;
+      this.#mode = "disabled";
       this.#picked = picked;
       this.#targets = [];
       this.#show();
-      this.#player.play(touch);
+      this.#handlers.play(touch);
       return;
     }
-    if (touch.length === 0) return this.#player.notify("nowhere");
+    if (touch.length === 0) return this.#handlers.notify("nowhere");
     this.#picked = picked;
     this.#targets = touch;
     this.#show();
   }
 
   /** @param {number} place */
-  #pickAhead(place) {
+  #pickPremove(place) {
     if (!this.#standing) return;
-    // Where pieces are placed and never moved, only an empty place can be meant.
+    // Where pieces are placed and never moved, only an empty place is a possible move.
     if (this.#paints.length === 0 && paintAt(this.#standing, place)) return;
-    const own = this.#paints.includes(/** @type {Paint} */ (paintAt(this.#standing, place)));
+    const isOwn = this.#isOwn(this.#standing, place);
     const [first, second] = this.#premove;
-    const holds = first !== undefined && second === undefined && this.#paints.includes(/** @type {Paint} */ (paintAt(this.#standing, first)));
+    const isLifted = first !== undefined && second === undefined && this.#isOwn(this.#standing, first);
     if (first === place && second === undefined) this.#premove = [];
-    else if (holds && !own) this.#premove = [first, place];
+    else if (isLifted && !isOwn) this.#premove = [first, place];
     else if (second === place) this.#premove = [];
     else this.#premove = [place];
     this.#show();
   }
 
-  /** @param {number[]} plan */
-  async #tryPlan(plan) {
-    const situation = this.#situation;
-    for (let count = 1; count <= plan.length; count += 1) {
-      const touch = await this.#touch(plan.slice(0, count));
-      if (situation !== this.#situation) return;
-      if (count === plan.length && touch.length > 0) return this.#go(plan, situation);
-      if (typeof touch === "string" || !touch.includes(plan[count])) break;
-    }
-    this.#show();
-    this.#player.notify("dropped");
+  /**
+   * @param {Standing} standing
+   * @param {number} place
+   */
+  #isOwn(standing, place) {
+    return this.#paints.includes(/** @type {Paint} */ (paintAt(standing, place)));
   }
 
-  /** Targets are shown for what is in the hand; where every move is a single touch, at once. */
+  /** @param {number[]} premove */
+  async #tryPremove(premove) {
+    const generation = this.#generation;
+    for (let count = 1; count <= premove.length; count += 1) {
+      const touch = await this.#resolve(premove.slice(0, count));
+      if (generation !== this.#generation) return;
+      if (count === premove.length && touch.length > 0) return this.#setPicked(premove, generation);
+      if (typeof touch === "string" || !touch.includes(premove[count])) break;
+    }
+    this.#show();
+    this.#handlers.notify("dropped");
+  }
+
+  /** Shows the targets of the lifted piece, or all targets at once where every move is a single pick. */
   #show() {
+    const isTurn = this.#mode === "turn";
     const start = this.#touches[""];
     const single = Array.isArray(start) && start.every((place) => typeof this.#touches[String(place)] === "string");
-    const inHand = this.#mode === "turn" && this.#standing ? applyPicks(this.#standing, this.#picked).lifted : null;
+    const lifted = isTurn && this.#standing ? applyPicks(this.#standing, this.#picked).lifted : null;
     /** @type {number[]} */
     let targets = [];
-    if (this.#mode === "turn" && this.#picked.length === 0 && single) targets = start;
-    if (inHand !== null) targets = this.#targets;
-    const choices = this.#mode === "turn" ? promotionChoices(this.#standing, this.#targets) : [];
-    const done = this.#mode === "rest" && this.#picked.length > 0;
-    this.#player.show({ picked: this.#picked, targets, choices, selected: inHand, premove: this.#premove, done });
+    if (isTurn && this.#picked.length === 0 && single) targets = start;
+    if (lifted !== null) targets = this.#targets;
+    const choices = isTurn ? promotionChoices(this.#standing, this.#targets) : [];
+    const done = this.#mode === "disabled" && this.#picked.length > 0;
+    this.#handlers.show({ picked: this.#picked, targets, choices, selected: lifted, premove: this.#premove, done });
   }
 }

@@ -1,10 +1,10 @@
-// What the picks of an unfinished move look like on the board.
+// The board while a move is being entered.
 
 /** @typedef {import("./wire.js").Ground} Ground */
 /** @typedef {import("./wire.js").Standing} Standing */
 
 /**
- * The paint of the uppermost piece of a place, or null if it is empty.
+ * Colour of the top piece on a place, or null if the place is empty.
  * @param {Standing} standing
  * @param {number} place
  */
@@ -14,7 +14,7 @@ export function paintAt(standing, place) {
 }
 
 /**
- * Which of these places are pieces to choose from: what a piece becomes.
+ * Returns those of the given places that stand for a promotion piece.
  * @param {Standing | null} standing
  * @param {number[]} places
  */
@@ -24,13 +24,15 @@ export function promotionChoices(standing, places) {
 }
 
 /**
- * The board with the picked steps made, and the place whose piece is in the hand. A piece is lifted where one stands, and
- * put down at the next pick; the pick after that lifts another one, or carries the same one on if nothing stands there. If
- * it is a choice, the piece that was put down becomes what is chosen.
+ * Applies the picks of an unfinished move to the board.
+ *
+ * A pick on an occupied place lifts its top piece; the next pick drops it. The pick after that lifts another piece, or
+ * moves the same one further if the place is empty. A promotion choice replaces the piece that was dropped last.
  * @param {Standing} standing
  * @param {number[]} picked
- * @param {Ground} [ground] where it is known, what is met on a place for one piece only is captured
- * @returns {{standing: Standing, lifted: number | null, moved: boolean}}
+ * @param {Ground} [ground] if given, pieces on a place that holds a single piece are captured
+ * @returns {{standing: Standing, lifted: number | null, moved: boolean}} the board, the place whose piece is lifted, and
+ *   `true` if any piece has moved
  */
 export function applyPicks(standing, picked, ground) {
   const stacks = new Map(standing.stacks.map(([place, ...pieces]) => [place, pieces]));
@@ -58,6 +60,6 @@ export function applyPicks(standing, picked, ground) {
     lifted = null;
     moved = true;
   }
-  const filled = [...stacks].filter(([, pieces]) => pieces.length > 0).map(([place, pieces]) => [place, ...pieces]);
-  return { standing: moved ? { ...standing, stacks: filled } : standing, lifted, moved };
+  const occupied = [...stacks].filter(([, pieces]) => pieces.length > 0).map(([place, pieces]) => [place, ...pieces]);
+  return { standing: moved ? { ...standing, stacks: occupied } : standing, lifted, moved };
 }

@@ -1,7 +1,7 @@
-// How the pieces move: each kind with its picture, what it does in words, and where it gets to on an empty board.
+// The piece guide: picture, description and move diagram of each kind of piece.
 
-import { SvgDefs } from "./board/svg_defs.js";
 import { definePiece, pieceIcon } from "./board/pieces.js";
+import { SvgDefs } from "./board/svg_defs.js";
 import { h, s } from "./dom.js";
 import { addMessages, capitalize, t } from "./i18n.js";
 import { guide as messages } from "./messages/en.guide.js";
@@ -15,15 +15,15 @@ addMessages(messages);
 /** @typedef {import("./wire.js").TargetKind} TargetKind */
 
 /** @type {TargetKind[]} */
-const WAYS = ["any", "move", "capture", "over", "move-or-over"];
+const TARGET_KINDS = ["any", "move", "capture", "over", "move-or-over"];
 
 /**
- * The sign for what a piece may do there, around the origin of a square that reaches from -1 to 1.
- * @param {TargetKind} way
+ * Symbol for a target, drawn around the origin of a square from -1 to 1.
+ * @param {TargetKind} kind
  * @returns {SVGElement}
  */
-function sign(way) {
-  switch (way) {
+function targetSymbol(kind) {
+  switch (kind) {
     case "any":
       return s("circle", { class: "guide-any", r: 0.42 });
     case "move":
@@ -33,64 +33,64 @@ function sign(way) {
     case "over":
       return s("path", { class: "guide-hop", d: "M0 -.5L.5 .4H-.5Z" });
     default:
-      return s("g", {}, sign("move"), s("path", { class: "guide-hop", d: "M0 -.2L.2 .16H-.2Z" }));
+      return s("g", {}, targetSymbol("move"), s("path", { class: "guide-hop", d: "M0 -.2L.2 .16H-.2Z" }));
   }
 }
 
 /**
- * Which places there are for each way, in words: "goes there or captures: a1, b2".
- * @param {PieceGuide} lesson @param {Ground} ground
+ * Text alternative of a move diagram: the targets by kind.
+ * @param {PieceGuide} guide @param {Ground} ground
  */
 export function describeTargets({ from, ways }, ground) {
   /** @param {number} place */
   const name = (place) => ground.spots.find((spot) => spot.place === place)?.name ?? "";
-  const parts = WAYS.flatMap((way) => {
-    const places = ways.filter(([, other]) => other === way).map(([place]) => name(place));
-    return places.length ? [t("guide.places", { way: t(`guide.way.${way}`), places: places.join(", ") })] : [];
+  const parts = TARGET_KINDS.flatMap((kind) => {
+    const places = ways.filter(([, other]) => other === kind).map(([place]) => name(place));
+    return places.length ? [t("guide.places", { way: t(`guide.way.${kind}`), places: places.join(", ") })] : [];
   });
   return t("guide.from", { place: name(from), ways: parts.join("; ") });
 }
 
-/** @param {PieceGuide} lesson @param {Ground} ground @param {SvgDefs} cabinet */
-function diagram(lesson, ground, cabinet) {
-  const name = definePiece(cabinet, lesson.piece);
-  const ways = new Map(lesson.ways);
-  /** @param {Spot} spot @param {SVGElement} thing */
-  const at = ({ x, y, w, h }, thing) => s("g", { transform: `translate(${x + w / 2} ${y + h / 2}) scale(${w / 2})` }, thing);
+/** @param {PieceGuide} guide @param {Ground} ground @param {SvgDefs} defs */
+function moveDiagram(guide, ground, defs) {
+  const name = definePiece(defs, guide.piece);
+  const targets = new Map(guide.ways);
+  /** @param {Spot} spot @param {SVGElement} content */
+  const at = ({ x, y, w, h }, content) => s("g", { transform: `translate(${x + w / 2} ${y + h / 2}) scale(${w / 2})` }, content);
   const squares = ground.spots.map(({ x, y, w, h, dark }) => s("rect", { class: dark ? "guide-dark" : "guide-light", x, y, width: w, height: h }));
-  const things = ground.spots.flatMap((spot) => {
-    const way = ways.get(spot.place);
-    if (spot.place === lesson.from) return [at(spot, cabinet.use(name, { transform: "scale(1.2)" }))];
-    return way ? [at(spot, sign(way))] : [];
+  const symbols = ground.spots.flatMap((spot) => {
+    const kind = targets.get(spot.place);
+    if (spot.place === guide.from) return [at(spot, defs.use(name, { transform: "scale(1.2)" }))];
+    return kind ? [at(spot, targetSymbol(kind))] : [];
   });
-  const attributes = { class: "guide-board", viewBox: `0 0 ${ground.width} ${ground.height}`, role: "img", "aria-label": describeTargets(lesson, ground) };
-  return s("svg", attributes, cabinet.defs, ...squares, ...things);
+  const attributes = { class: "guide-board", viewBox: `0 0 ${ground.width} ${ground.height}`, role: "img", "aria-label": describeTargets(guide, ground) };
+  return s("svg", attributes, defs.element, ...squares, ...symbols);
 }
 
-/** @param {PieceGuide} lesson @param {Ground} ground */
-function chapter(lesson, ground) {
-  const { piece } = lesson;
-  const cabinet = new SvgDefs();
-  return h("li", {}, diagram(lesson, ground, cabinet),
-    h("div", {}, h("b", {}, pieceIcon(cabinet, piece, { class: "guide-piece" }), `${capitalize(piece.name)} `, h("span", { class: "muted" }, piece.letter)), h("p", { class: "small" }, lesson.words)));
+/** @param {PieceGuide} guide @param {Ground} ground */
+function pieceItem(guide, ground) {
+  const { piece } = guide;
+  const defs = new SvgDefs();
+  return h("li", {}, moveDiagram(guide, ground, defs),
+    h("div", {}, h("b", {}, pieceIcon(defs, piece, { class: "guide-piece" }), `${capitalize(piece.name)} `, h("span", { class: "muted" }, piece.letter)), h("p", { class: "small" }, guide.words)));
 }
 
 /**
- * A part of a page that can be closed; open where not everybody knows the pieces.
+ * Collapsible guide to the pieces of a game. It is open if the game has unfamiliar pieces.
  * @param {Guide} guide @param {Ground} ground
  */
 export function drawPieceGuide(guide, ground) {
-  /** @param {PieceGuide[]} lessons */
-  const list = (lessons) => h("ul", { class: "guide-pieces" }, ...lessons.map((lesson) => chapter(lesson, ground)));
-  const news = guide.lessons.filter(({ familiar }) => !familiar);
-  const known = guide.lessons.filter(({ familiar }) => familiar);
-  const used = WAYS.filter((way) => guide.lessons.some(({ ways }) => ways.some(([, other]) => other === way)));
+  /** @param {PieceGuide[]} pieces */
+  const list = (pieces) => h("ul", { class: "guide-pieces" }, ...pieces.map((piece) => pieceItem(piece, ground)));
+  const unfamiliar = guide.lessons.filter(({ familiar }) => !familiar);
+  const familiar = guide.lessons.filter(({ familiar }) => familiar);
+  const used = TARGET_KINDS.filter((kind) => guide.lessons.some(({ ways }) => ways.some(([, other]) => other === kind)));
   return h("details", { class: "guide", open: !guide.familiar },
     h("summary", {}, t("guide.title")),
     guide.about && h("p", { class: "guide-about" }, guide.about),
-    ...(news.length && known.length
-      ? [list(news), h("details", {}, h("summary", {}, t("guide.known")), list(known))]
+    ...(unfamiliar.length && familiar.length
+      ? [list(unfamiliar), h("details", {}, h("summary", {}, t("guide.known")), list(familiar))]
       : [list(guide.lessons)]),
-    h("p", { class: "guide-legend muted small" }, ...used.map((way) =>
-      h("span", {}, s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true" }, sign(way)), t(`guide.way.${way}`)))));
+    h("p", { class: "guide-legend muted small" }, ...used.map((kind) =>
+      h("span", {}, s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true" }, targetSymbol(kind)), t(`guide.way.${kind}`)))));
 }

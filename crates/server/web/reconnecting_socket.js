@@ -1,90 +1,97 @@
-// A WebSocket that is onOpen again whenever it is lost.
+// A WebSocket that reconnects with exponential backoff.
 
 /**
- * @typedef {object} Listener
+ * @typedef {object} SocketHandlers
  * @property {() => void} onOpen
  * @property {(message: any) => void} onMessage
- * @property {(code: number) => void} onClose with the code that the other side has closed it with
- * @property {() => void} [onWake] the page is looked at again, and the line seems to be there
+ * @property {(code: number) => void} onClose receives the close code of the server, 0 if the client disconnected
+ * @property {() => void} [onWake] the page became visible or the network came back while the socket is connected
  */
 
+/** Delays before the first and the last retry, in milliseconds. */
+const [FIRST_DELAY, MAX_DELAY] = [250, 5000];
+
 /**
- * How long to wait before the next try: a quarter of a second, doubling up to five, and never all at the same moment.
- * @param {number} tries how many have failed
- * @param {number} chance from 0 to 1
+ * Delay before the next connection attempt: doubles up to `MAX_DELAY`, with ±25 % jitter so that clients do not all
+ * reconnect at the same moment.
+ * @param {number} failures number of failed attempts
+ * @param {number} random from 0 to 1
  */
-export function retryDelay(tries, chance) {
-  return Math.min(5000, 250 * 2 ** tries) * (0.75 + chance / 2);
+export function retryDelay(failures, random) {
+  return Math.min(MAX_DELAY, FIRST_DELAY * 2 ** failures) * (0.75 + random / 2);
 }
 
 export class ReconnectingSocket {
-  /** @type {Listener} */
-  #listener;
+  /** @type {SocketHandlers} */
+  #handlers;
   /** @type {WebSocket | null} */
-  #line = null;
-  #tries = 0;
-  #retry = 0;
+  #socket = null;
+  #failures = 0;
+  #retryTimer = 0;
   #started = false;
 
-  /** @param {Listener} listener */
-  constructor(listener) {
-    this.#listener = listener;
+  /** @param {SocketHandlers} handlers */
+  constructor(handlers) {
+    this.#handlers = handlers;
   }
 
   connect() {
     if (!this.#started) {
       this.#started = true;
-      addEventListener("online", () => this.#hurry());
-      document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+      addEventListener("online", () => this.#wake());
+      document.addEventListener("visibilitychange", () => document.hidden || this.#wake());
     }
-    clearTimeout(this.#retry);
-    const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
-    this.#line = line;
-    line.addEventListener("open", () => {
-      this.#tries = 0;
-      this.#listener.onOpen();
+    clearTimeout(this.#retryTimer);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#failures = 0;
+      this.#handlers.onOpen();
     });
-    line.addEventListener("message", (event) => this.#listener.onMessage(JSON.parse(event.data)));
-    line.addEventListener("close", ({ code }) => line === this.#line && this.#lose(code));
+    socket.addEventListener("message", (event) => this.#handlers.onMessage(JSON.parse(event.data)));
+    socket.addEventListener("close", ({ code }) => socket === this.#socket && this.#onClose(code));
   }
 
   get isOpen() {
-    return this.#line?.readyState === WebSocket.OPEN;
+    return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** @param {Record<string, any>} message */
+  /**
+   * Sends a message; drops it if the socket is not open.
+   * @param {Record<string, any>} message
+   */
   send(message) {
-    if (this.isOpen) this.#line?.send(JSON.stringify(message));
+    if (this.isOpen) this.#socket?.send(JSON.stringify(message));
   }
 
-  /** A line on which nobody answers is cut; the next one may be better. */
-  cut() {
-    const line = this.#line;
-    if (!line) return;
-    this.#lose(0);
-    line.close();
+  /** Drops the current connection and schedules a new one. */
+  reconnect() {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#onClose(0);
+    socket.close();
   }
 
   /** @param {number} code */
-  #lose(code) {
-    this.#line = null;
-    clearTimeout(this.#retry);
-    this.#retry = window.setTimeout(() => this.connect(), retryDelay(this.#tries++, Math.random()));
-    this.#listener.onClose(code);
+  #onClose(code) {
+    this.#socket = null;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = window.setTimeout(() => this.connect(), retryDelay(this.#failures++, Math.random()));
+    this.#handlers.onClose(code);
   }
 
-  #hurry() {
-    if (this.#line) return this.#listener.onWake?.();
-    this.#tries = 0;
+  #wake() {
+    if (this.#socket) return this.#handlers.onWake?.();
+    this.#failures = 0;
     this.connect();
   }
 }
 
 /**
- * Tells above the page how the connection is; nothing if it is well.
- * @param {string} sentence
+ * Shows a message about the connection at the top of the page; an empty one hides the banner.
+ * @param {string} message
  */
-export function showConnectionBanner(sentence) {
-  const place = document.getElementById("connection");
-  if (place && place.textContent !== sentence) place.textContent = sentence;
+export function showConnectionBanner(message) {
+  const banner = document.getElementById("connection");
+  if (banner && banner.textContent !== message) banner.textContent = message;
 }

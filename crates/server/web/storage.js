@@ -1,6 +1,7 @@
-// Small choices that stay with this browser.
+// Settings stored in this browser.
 
 /**
+ * Returns a stored setting, or null if there is none or storage is blocked.
  * @param {string} key
  * @returns {string | null}
  */
@@ -13,6 +14,7 @@ export function loadSetting(key) {
 }
 
 /**
+ * Stores a setting. Does nothing if storage is blocked.
  * @param {string} key
  * @param {string} value
  */
@@ -20,6 +22,6 @@ export function saveSetting(key, value) {
   try {
     localStorage.setItem(`takhteh.${key}`, value);
   } catch {
-    // A browser that keeps nothing still plays.
+    // The app works without stored settings.
   }
 }

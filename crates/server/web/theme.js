@@ -1,17 +1,20 @@
-// Light or dark: what the system says, until somebody chooses.
+// Light and dark theme: the system's preference until the user picks one.
 
 import { saveSetting } from "./storage.js";
 
-const system = window.matchMedia("(prefers-color-scheme: dark)");
+const prefersDark = window.matchMedia("(prefers-color-scheme: dark)");
 
-/** @returns {"light" | "dark"} */
+/**
+ * Returns the theme in use.
+ * @returns {"light" | "dark"}
+ */
 export function theme() {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === "light" || chosen === "dark") return chosen;
-  return system.matches ? "dark" : "light";
+  return prefersDark.matches ? "dark" : "light";
 }
 
-/** Changes to the other theme and keeps it. */
+/** Switches to the other theme and stores it. */
 export function toggleTheme() {
   const next = theme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = next;
@@ -19,9 +22,9 @@ export function toggleTheme() {
 }
 
 /**
- * Calls back when the system changes between day and night.
- * @param {() => void} change
+ * Registers a listener for changes of the system's preference.
+ * @param {() => void} listener
  */
-export function onSystemThemeChange(change) {
-  system.addEventListener("change", change);
+export function onSystemThemeChange(listener) {
+  prefersDark.addEventListener("change", listener);
 }

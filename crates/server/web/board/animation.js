@@ -1,40 +1,44 @@
-// How things move. Every element already stands where it belongs; an animation shows how it came there, so ending one
-// early loses nothing.
+// Animations of the board. Every element is already at its final place and an animation only shows how it got there, so
+// that it can be finished at any time.
 
-import { short } from "./geometry.js";
+import { formatLength } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {{from: Point, to: Point, step: number}} Leg */
 
-/** What all of it may take at most, and what one step takes, in milliseconds. */
-const [LONGEST, STEP] = [900, 190];
-const GLIDE = "cubic-bezier(.35, .05, .25, 1)";
+/** Limit for a whole animation, and the default duration of a step, in milliseconds. */
+const [MAX_DURATION, STEP] = [900, 190];
+const MOVE_EASING = "cubic-bezier(.35, .05, .25, 1)";
 
-/** Whether motion is unwanted or would not be seen. */
-export function calm() {
+/** `true` if the user prefers reduced motion or the page is hidden. */
+export function skipsAnimation() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** @param {Point} point */
+/**
+ * CSS transform to a point.
+ * @param {Point} point
+ */
 export function at([x, y]) {
-  return `translate(${short(x)}px, ${short(y)}px)`;
+  return `translate(${formatLength(x)}px, ${formatLength(y)}px)`;
 }
 
-export class Motion {
+/** Runs the animations of one change of position. */
+export class Animator {
   /** @type {Animation[]} */
   #running = [];
   /** @type {(() => void)[]} */
-  #afterwards = [];
+  #onFinish = [];
   #step;
-  /** When the last animation is over. */
+  /** End of the last animation, in milliseconds. */
   #end = 0;
-  /** When the last step is over. */
-  #arrived;
+  /** End of the last step, in milliseconds. */
+  #stepsEnd;
 
-  /** @param {number} steps how many steps the pieces take, one after the other */
+  /** @param {number} steps number of successive steps that the pieces take */
   constructor(steps = 1) {
-    this.#step = Math.min(STEP, (LONGEST - 260) / Math.max(steps, 1));
-    this.#arrived = steps * this.#step;
+    this.#step = Math.min(STEP, (MAX_DURATION - 260) / Math.max(steps, 1));
+    this.#stepsEnd = steps * this.#step;
   }
 
   /**
@@ -49,16 +53,19 @@ export class Motion {
     this.#running.push(element.animate(frames, { delay, duration, easing, fill: "backwards" }));
   }
 
-  /** @param {() => void} work */
-  afterwards(work) {
-    this.#afterwards.push(work);
+  /**
+   * Registers a callback for the end of the animation.
+   * @param {() => void} callback
+   */
+  onFinish(callback) {
+    this.#onFinish.push(callback);
   }
 
   /**
-   * Travels from leg to leg; between them it waits. The body rises in the middle of each.
+   * Moves an element along its legs and pauses between them. The body grows in the middle of each leg.
    * @param {Element} element @param {Element} body @param {Leg[]} legs
    */
-  travel(element, body, legs) {
+  move(element, body, legs) {
     const end = Math.max(...legs.map((leg) => leg.step)) + 1;
     /** @type {Keyframe[]} */
     const places = [];
@@ -66,7 +73,7 @@ export class Motion {
     const heights = [];
     for (const { from, to, step } of legs) {
       places.push(
-        { offset: step / end, transform: at(from), easing: GLIDE },
+        { offset: step / end, transform: at(from), easing: MOVE_EASING },
         { offset: (step + 1) / end, transform: at(to) },
       );
       heights.push({ offset: step / end, transform: "scale(1)", easing: "ease-out" });
@@ -80,26 +87,29 @@ export class Motion {
     this.#play(body, heights, 0, end * this.#step);
   }
 
-  /** @param {Element} element @param {Point} from @param {Point} to */
+  /**
+   * Moves an element in a straight line.
+   * @param {Element} element @param {Point} from @param {Point} to
+   */
   slide(element, from, to) {
     if (Math.hypot(to[0] - from[0], to[1] - from[1]) < 0.001) return;
-    this.#play(element, [{ transform: at(from) }, { transform: at(to) }], 0, Math.max(160, this.#arrived), GLIDE);
+    this.#play(element, [{ transform: at(from) }, { transform: at(to) }], 0, Math.max(160, this.#stepsEnd), MOVE_EASING);
   }
 
   /**
-   * Turns a disc over, around an axis across the way from where the turning began.
-   * @param {Element} body @param {Element} was the side that was up @param {Element} is the side that comes up
-   * @param {Point} away from where it begins
+   * Flips a disc around an axis perpendicular to the direction from the origin. Discs further away start later.
+   * @param {Element} body @param {Element} was side that was up @param {Element} is side that comes up
+   * @param {Point} away offset from the origin of the flips
    */
   flip(body, was, is, away) {
     const [distance, angle] = [Math.hypot(...away), (Math.atan2(away[1], away[0]) * 180) / Math.PI];
-    const delay = this.#arrived + Math.min(60 * Math.max(distance - 1, 0), 360);
-    /** @param {number} share @param {number} rise */
-    const turn = (share, rise) => `scale(${rise}) rotate(${angle}deg) scaleX(${share}) rotate(${-angle}deg)`;
+    const delay = this.#stepsEnd + Math.min(60 * Math.max(distance - 1, 0), 360);
+    /** @param {number} width @param {number} scale */
+    const transform = (width, scale) => `scale(${scale}) rotate(${angle}deg) scaleX(${width}) rotate(${-angle}deg)`;
     const frames = [
-      { transform: turn(1, 1), easing: "ease-in" },
-      { transform: turn(0.04, 1.14), easing: "ease-out" },
-      { transform: turn(1, 1) },
+      { transform: transform(1, 1), easing: "ease-in" },
+      { transform: transform(0.04, 1.14), easing: "ease-out" },
+      { transform: transform(1, 1) },
     ];
     this.#play(body, frames, delay, 220);
     this.#play(
@@ -114,11 +124,11 @@ export class Motion {
       delay,
       220,
     );
-    this.afterwards(() => was.remove());
+    this.onFinish(() => was.remove());
   }
 
   /**
-   * What is written grows from the top, as the pen goes.
+   * Reveals a body from the top, like handwriting.
    * @param {Element} body
    */
   write(body) {
@@ -131,18 +141,24 @@ export class Motion {
     );
   }
 
-  /** @param {Element} body */
+  /**
+   * Scales a new piece in.
+   * @param {Element} body
+   */
   appear(body) {
     const frames = [
       { transform: "scale(.55)", opacity: 0, easing: "cubic-bezier(.2, .8, .3, 1)" },
       { transform: "scale(1.07)", opacity: 1, offset: 0.6, easing: "ease-in-out" },
       { transform: "scale(1)", opacity: 1 },
     ];
-    this.#play(body, frames, this.#arrived > STEP ? this.#arrived : 0, 200);
+    this.#play(body, frames, this.#stepsEnd > STEP ? this.#stepsEnd : 0, 200);
   }
 
-  /** @param {Element} element @param {Element} body @param {number} step */
-  vanish(element, body, step) {
+  /**
+   * Fades a piece out after a step and removes it.
+   * @param {Element} element @param {Element} body @param {number} step
+   */
+  disappear(element, body, step) {
     this.#play(
       body,
       [
@@ -154,14 +170,14 @@ export class Motion {
       "ease-in",
     );
     body.setAttribute("opacity", "0");
-    this.afterwards(() => element.remove());
+    this.onFinish(() => element.remove());
   }
 
   /**
-   * A die rolls in and shows other numbers on its way.
+   * Rolls a die in; it shows other faces on its way.
    * @param {Element} body @param {Element[]} faces @param {number} order
    */
-  tumble(body, faces, order) {
+  roll(body, faces, order) {
     const [delay, duration] = [70 * order, 520];
     const rest = order % 2 ? 7 : -6;
     const frames = [
@@ -180,9 +196,9 @@ export class Motion {
       { transform: `rotate(${rest}deg)`, opacity: 1 },
     ];
     this.#play(body, frames, delay, duration);
-    faces.forEach((face, turn) => {
+    faces.forEach((face, index) => {
       body.append(face);
-      const shown = (turn + 1) / (faces.length + 1.4);
+      const shown = (index + 1) / (faces.length + 1.4);
       this.#play(
         face,
         [{ opacity: 1 }, { opacity: 1, offset: shown }, { opacity: 0, offset: shown }, { opacity: 0 }],
@@ -190,21 +206,21 @@ export class Motion {
         duration,
       );
     });
-    // The one shown first lies uppermost.
+    // The face shown first is on top.
     body.append(...faces.reverse());
-    this.afterwards(() => faces.forEach((face) => face.remove()));
+    this.onFinish(() => faces.forEach((face) => face.remove()));
   }
 
-  /** Resolves when everything has come to rest. */
-  async rest() {
-    const late = new Promise((resolve) => setTimeout(resolve, this.#end + 120));
-    await Promise.race([Promise.allSettled(this.#running.map((animation) => animation.finished)), late]);
+  /** Resolves at the end of the animation. */
+  async finished() {
+    const timeout = new Promise((resolve) => setTimeout(resolve, this.#end + 120));
+    await Promise.race([Promise.allSettled(this.#running.map((animation) => animation.finished)), timeout]);
     this.finish();
   }
 
-  /** Ends everything at once. */
+  /** Finishes the animation at once. */
   finish() {
     for (const animation of this.#running.splice(0)) animation.cancel();
-    for (const work of this.#afterwards.splice(0)) work();
+    for (const callback of this.#onFinish.splice(0)) callback();
   }
 }

@@ -1,10 +1,10 @@
-// The colours of pieces and boards. Whatever the page around it, a board keeps its own; only its frame follows.
+// Colours of pieces and boards, independent of the theme. Only the frame follows the theme, by CSS.
 
 /** @typedef {import("../wire.js").Paint} Paint */
 /** @typedef {{light: string, body: string, deep: string, contrast: string}} Tones */
 
 /**
- * Where the light falls, the colour itself, where the shadow lies, and what reads well on it.
+ * Highlight, base, shadow and contrast colour of each player colour.
  * @type {Record<Paint, Tones>}
  */
 export const tones = {
@@ -32,34 +32,37 @@ export const colours = {
   cream: "#e9ead9",
 };
 
-/** @param {string} hex */
-function parts(hex) {
+/**
+ * Red, green and blue of a `#rrggbb` colour.
+ * @param {string} hex
+ */
+function channels(hex) {
   return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
 /**
- * The colour this share of the way from one to the other.
+ * Mixes two colours; `share` is the weight of the second one.
  * @param {string} from @param {string} to @param {number} share
  */
-export function mixed(from, to, share) {
-  const goal = parts(to);
-  const mix = parts(from).map((part, index) => Math.round(part + (goal[index] - part) * share));
-  return `#${mix.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+export function mix(from, to, share) {
+  const target = channels(to);
+  const mixed = channels(from).map((channel, index) => Math.round(channel + (target[index] - channel) * share));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /**
- * The line around a chess piece, by which it stands out from ground of its own colour.
+ * Outline colour of a chess piece, visible on squares of the piece's own colour.
  * @param {Paint} paint
  */
-export function edge(paint) {
-  return paint === "white" ? "#3d2817" : mixed(tones[paint].deep, "#000000", 0.4);
+export function outlineColour(paint) {
+  return paint === "white" ? "#3d2817" : mix(tones[paint].deep, "#000000", 0.4);
 }
 
 /**
- * The ink for a colour: white would not be seen on paper.
+ * Ink colour for a player colour; white would be invisible on paper.
  * @param {Paint} paint
  */
-export function ink(paint) {
+export function inkColour(paint) {
   if (paint === "black") return colours.ink;
   return paint === "white" ? colours.turquoise : tones[paint].body;
 }

@@ -1,50 +1,53 @@
-// Where the arrow keys lead.
+// Spatial navigation with the arrow keys.
 
-/** @typedef {import("./geometry.js").Area & {place: number}} Stop */
-/** @typedef {"left" | "right" | "up" | "down"} Way */
+/** @typedef {import("./geometry.js").Area & {place: number}} NavigationTarget */
+/** @typedef {"left" | "right" | "up" | "down"} Direction */
 
-/** How much a step aside counts against a step ahead. */
-const ASIDE = 3;
+/** Cost of a sideways distance relative to a distance ahead. */
+const SIDEWAYS_COST = 3;
 
 /**
- * The nearest stop in this direction as seen on the screen, or the same if there is none.
- * @param {Stop[]} stops @param {number} place @param {Way} way
+ * Returns the nearest target in a direction on the screen, or the place itself if there is none.
+ * @param {NavigationTarget[]} targets @param {number} place @param {Direction} direction
  */
-export function neighbour(stops, place, way) {
-  const here = stops.find((stop) => stop.place === place);
-  if (!here) return place;
-  const across = way === "left" || way === "right";
-  const sign = way === "left" || way === "up" ? -1 : 1;
+export function neighbour(targets, place, direction) {
+  const current = targets.find((target) => target.place === place);
+  if (!current) return place;
+  const isHorizontal = direction === "left" || direction === "right";
+  const sign = direction === "left" || direction === "up" ? -1 : 1;
   let [best, least] = [place, Infinity];
-  for (const stop of stops) {
-    const [dx, dy] = [stop.x + stop.w / 2 - here.x - here.w / 2, stop.y + stop.h / 2 - here.y - here.h / 2];
-    const ahead = sign * (across ? dx : dy);
+  for (const target of targets) {
+    const dx = target.x + target.w / 2 - current.x - current.w / 2;
+    const dy = target.y + target.h / 2 - current.y - current.h / 2;
+    const ahead = sign * (isHorizontal ? dx : dy);
     if (ahead < 0.2) continue;
-    const aside = across ? gap(stop.y, stop.h, here.y, here.h) : gap(stop.x, stop.w, here.x, here.w);
-    const cost = ahead + ASIDE * aside + 0.1 * Math.abs(across ? dy : dx);
-    // Whatever lies more aside than ahead is not in this direction.
-    if (aside < ahead && cost < least) [best, least] = [stop.place, cost];
+    const sideways = isHorizontal
+      ? gap(target.y, target.h, current.y, current.h)
+      : gap(target.x, target.w, current.x, current.w);
+    const cost = ahead + SIDEWAYS_COST * sideways + 0.1 * Math.abs(isHorizontal ? dy : dx);
+    // A target further sideways than ahead does not count as in this direction.
+    if (sideways < ahead && cost < least) [best, least] = [target.place, cost];
   }
   return best;
 }
 
 /**
- * The first or the last stop of the row, from left to right.
- * @param {Stop[]} stops @param {number} place @param {"first" | "last"} end
+ * Returns the first or the last target of the row, from left to right.
+ * @param {NavigationTarget[]} targets @param {number} place @param {"first" | "last"} end
  */
-export function rowEnd(stops, place, end) {
-  const here = stops.find((stop) => stop.place === place);
-  if (!here) return place;
-  const height = here.y + here.h / 2;
-  const row = stops.filter((stop) => stop.y < height && height < stop.y + stop.h);
-  row.sort((one, other) => one.x - other.x);
+export function rowEnd(targets, place, end) {
+  const current = targets.find((target) => target.place === place);
+  if (!current) return place;
+  const height = current.y + current.h / 2;
+  const row = targets.filter((target) => target.y < height && height < target.y + target.h);
+  row.sort((a, b) => a.x - b.x);
   return (end === "first" ? row[0] : row[row.length - 1]).place;
 }
 
 /**
- * How far two stretches are apart.
- * @param {number} a @param {number} long @param {number} b @param {number} wide
+ * Distance between two intervals, 0 if they overlap.
+ * @param {number} a @param {number} lengthA @param {number} b @param {number} lengthB
  */
-function gap(a, long, b, wide) {
-  return Math.max(0, b - (a + long), a - (b + wide));
+function gap(a, lengthA, b, lengthB) {
+  return Math.max(0, b - (a + lengthA), a - (b + lengthB));
 }

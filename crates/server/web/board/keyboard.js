@@ -1,32 +1,32 @@
-// The keyboard: the board is one stop of the tab key, arrows go from place to place.
+// Keyboard input: the board is a single tab stop, and the arrow keys move between its spots.
 
 import { neighbour, rowEnd } from "./key_navigation.js";
 
-/** @typedef {import("./key_navigation.js").Stop} Stop */
-/** @typedef {import("./key_navigation.js").Way} Way */
+/** @typedef {import("./key_navigation.js").Direction} Direction */
+/** @typedef {import("./key_navigation.js").NavigationTarget} NavigationTarget */
 /**
- * @typedef {object} Guide
- * @property {() => Stop[]} stops
- * @property {() => number} here
- * @property {(place: number) => void} go
+ * @typedef {object} KeyboardHandlers
+ * @property {() => NavigationTarget[]} targets
+ * @property {() => number} current
+ * @property {(place: number) => void} focus
  * @property {(place: number) => void} pick
  * @property {() => void} cancel
  */
 
-/** @type {Record<string, Way>} */
+/** @type {Record<string, Direction>} */
 export const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 
 /**
  * @param {SVGSVGElement} svg
- * @param {Guide} guide
+ * @param {KeyboardHandlers} handlers
  */
-export function listenToKeys(svg, { stops, here, go, pick, cancel }) {
+export function listenToKeys(svg, { targets, current, focus, pick, cancel }) {
   svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key in ARROWS) go(neighbour(stops(), here(), ARROWS[event.key]));
-    else if (event.key === "Home") go(rowEnd(stops(), here(), "first"));
-    else if (event.key === "End") go(rowEnd(stops(), here(), "last"));
-    else if (event.key === "Enter" || event.key === " ") pick(here());
+    if (event.key in ARROWS) focus(neighbour(targets(), current(), ARROWS[event.key]));
+    else if (event.key === "Home") focus(rowEnd(targets(), current(), "first"));
+    else if (event.key === "End") focus(rowEnd(targets(), current(), "last"));
+    else if (event.key === "Enter" || event.key === " ") pick(current());
     else if (event.key === "Escape") cancel();
     else return;
     event.preventDefault();

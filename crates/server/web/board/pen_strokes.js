@@ -1,26 +1,29 @@
-// Strokes of a reed pen. Its nib is cut broad and held at one angle, so a stroke is broad or fine by its direction.
+// Strokes of a broad-nib pen held at a fixed angle: their width depends on their direction.
 
 import { s } from "../dom.js";
-import { between, ribbon } from "./geometry.js";
+import { interpolate, ribbon } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
 
-/** From the middle of the nib to its end, for a nib of width 1: what goes down becomes broad, what goes across fine. */
+/** Vector from the centre of the nib to its end, for a nib of width 1. Downward strokes are broad, crosswise ones thin. */
 const NIB = [0.44, -0.237];
-/** The thickness of the nib, as a share of its width. */
+/** Thickness of the nib, as a fraction of its width. */
 const EDGE = 0.13;
-/** Into how many pieces a stroke is divided. */
-const PIECES = 16;
+/** Number of segments of a stroke. */
+const SEGMENTS = 16;
 
-/** @param {Point} from @param {Point} to @param {number} nib @param {string} ink */
+/**
+ * A slightly curved line.
+ * @param {Point} from @param {Point} to @param {number} nib @param {string} ink
+ */
 export function line(from, to, nib, ink) {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  // A hand does not draw a ruler's line.
+  // Perfectly straight lines would not look hand-drawn.
   const bend = 0.006 * length;
   const aside = [(to[1] - from[1]) / length, (from[0] - to[0]) / length];
   return stroke(
     (share) => {
-      const [x, y] = between(from, to, share);
+      const [x, y] = interpolate(from, to, share);
       const sway = bend * Math.sin(2 * Math.PI * share);
       return [x + aside[0] * sway, y + aside[1] * sway];
     },
@@ -49,7 +52,7 @@ export function cross(reach, ink) {
 }
 
 /**
- * A ring around the origin, in two strokes from the top, as scribes do.
+ * A ring around the origin, in two strokes from the top.
  * @param {number} radius @param {string} ink
  */
 export function ring(radius, ink) {
@@ -67,7 +70,7 @@ export function ring(radius, ink) {
 }
 
 /**
- * Draws along a curve, given by its point at every share of the way.
+ * Draws a stroke along a curve parameterised from 0 to 1.
  * @param {(share: number) => Point} spine @param {number} nib @param {string} ink
  */
 function stroke(spine, nib, ink) {
@@ -75,8 +78,8 @@ function stroke(spine, nib, ink) {
   const front = [];
   /** @type {Point[]} */
   const back = [];
-  for (let piece = 0; piece <= PIECES; piece++) {
-    const share = piece / PIECES;
+  for (let index = 0; index <= SEGMENTS; index++) {
+    const share = index / SEGMENTS;
     const [x, y] = spine(share);
     const reach = nib * pressure(share);
     front.push([x + NIB[0] * reach, y + NIB[1] * reach]);
@@ -87,7 +90,7 @@ function stroke(spine, nib, ink) {
 }
 
 /**
- * How hard the pen is pressed: firmly set down, lightly lifted.
+ * Pen pressure along a stroke, highest near its start.
  * @param {number} share
  */
 function pressure(share) {

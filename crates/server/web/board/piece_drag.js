@@ -1,77 +1,77 @@
-// The hand of the player: the piece that it carries, and the one it has just laid down.
+// Dragging a piece: the piece under the pointer, and the one just dropped until the next position arrives.
 
-import { calm, Motion } from "./animation.js";
+import { Animator, skipsAnimation } from "./animation.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
-/** @typedef {import("./piece_layer.js").Man} Man */
-/** @typedef {import("./piece_layer.js").Troop} Troop */
+/** @typedef {import("./piece_layer.js").PieceLayer} PieceLayer */
+/** @typedef {import("./piece_layer.js").PieceView} PieceView */
 
-/** How long a piece that was laid down waits for the position that follows, in milliseconds. */
-const PATIENCE = 2500;
+/** Time that a dropped piece waits for the next position before it returns, in milliseconds. */
+const DROP_TIMEOUT = 2500;
 
-export class Hand {
-  #troop;
-  /** @type {Man | null} */
-  #man = null;
+export class PieceDrag {
+  #pieces;
+  /** @type {PieceView | null} */
+  #view = null;
   /**
-   * From which place the hand has taken a piece, and where it is now.
+   * Place the dragged piece was lifted from, and the position of the pointer.
    * @type {{place: number, at: Point} | null}
    */
-  #grip = null;
-  #patience = 0;
-  /** @type {Motion | null} */
-  #motion = null;
+  #source = null;
+  #dropTimer = 0;
+  /** @type {Animator | null} */
+  #animator = null;
 
-  /** @param {Troop} troop */
-  constructor(troop) {
-    this.#troop = troop;
+  /** @param {PieceLayer} pieces */
+  constructor(pieces) {
+    this.#pieces = pieces;
   }
 
   /** @param {number} place @param {Point} at */
   lift(place, at) {
-    this.rest();
-    this.#grip = { place, at };
-    this.#man = this.#troop.lift(place);
-    this.carry(at);
+    this.finish();
+    this.#source = { place, at };
+    this.#view = this.#pieces.lift(place);
+    this.drag(at);
   }
 
   /** @param {Point} at */
-  carry(at) {
-    if (!this.#grip) return;
-    this.#grip.at = at;
-    if (this.#man) this.#troop.carry(this.#man, at);
+  drag(at) {
+    if (!this.#source) return;
+    this.#source.at = at;
+    if (this.#view) this.#pieces.drag(this.#view, at);
   }
 
-  /** Another position is shown: whoever holds a piece goes on holding it. */
-  shown() {
-    this.#man = null;
-    if (this.#grip) this.lift(this.#grip.place, this.#grip.at);
+  /** Continues the drag with the piece that now stands on the source, after another position was shown. */
+  onPositionShown() {
+    this.#view = null;
+    if (this.#source) this.lift(this.#source.place, this.#source.at);
   }
 
   /**
-   * Lays the piece down. If it is welcome there it stays until the next position says so, else it goes home.
-   * @param {number | null} place @param {boolean} welcome
+   * Drops the piece. On a target it stays until the next position is shown, else it returns to its place.
+   * @param {number | null} place @param {boolean} isTarget
    */
-  drop(place, welcome) {
-    this.#grip = null;
-    if (!this.#man) return;
-    if (place === null || !welcome) return this.#home();
-    this.#troop.drop(this.#man, place);
-    this.#patience = window.setTimeout(() => this.#home(), PATIENCE);
+  drop(place, isTarget) {
+    this.#source = null;
+    if (!this.#view) return;
+    if (place === null || !isTarget) return this.#return();
+    this.#pieces.drop(this.#view, place);
+    this.#dropTimer = window.setTimeout(() => this.#return(), DROP_TIMEOUT);
   }
 
-  #home() {
-    this.rest();
-    this.#man = null;
-    this.#motion = calm() ? null : new Motion();
-    this.#troop.goHome(this.#motion);
-    this.#motion?.rest();
+  #return() {
+    this.finish();
+    this.#view = null;
+    this.#animator = skipsAnimation() ? null : new Animator();
+    this.#pieces.restore(this.#animator);
+    this.#animator?.finished();
   }
 
-  /** Ends what moves. */
-  rest() {
-    clearTimeout(this.#patience);
-    this.#motion?.finish();
-    this.#motion = null;
+  /** Ends a running animation at once. */
+  finish() {
+    clearTimeout(this.#dropTimer);
+    this.#animator?.finish();
+    this.#animator = null;
   }
 }

@@ -1,233 +1,237 @@
-// The pieces on the board as elements, which are kept from one position to the next.
+// The pieces on the board as SVG elements, reused from one position to the next.
 
 import { s } from "../dom.js";
-import { changes } from "./position_diff.js";
-import { middle } from "./geometry.js";
-import { definePiece } from "./pieces.js";
 import { tones } from "./colours.js";
-import { pile } from "./stacks.js";
+import { centre } from "./geometry.js";
+import { definePiece } from "./pieces.js";
+import { diffPositions } from "./position_diff.js";
+import { stackLayout } from "./stacks.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("../wire.js").Standing} Standing */
-/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
-/** @typedef {import("./animation.js").Motion} Motion */
+/** @typedef {import("./animation.js").Animator} Animator */
 /** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {import("./position_diff.js").PositionDiff} PositionDiff */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 /**
- * A piece: `element` is where it stands, `body` what it looks like there, `at` where it is seen.
- * @typedef {{element: SVGGElement, body: SVGGElement, piece: Piece, at: Point, carried: boolean}} Man
+ * A piece on the board: `element` carries its position, `body` its appearance, `at` is where it is drawn.
+ * @typedef {{element: SVGGElement, body: SVGGElement, piece: Piece, at: Point, dragged: boolean}} PieceView
  */
 
 /** @type {Standing} */
-const NOTHING = { pieces: [], stacks: [], tokens: [], marks: [], caption: "" };
+const EMPTY = { pieces: [], stacks: [], tokens: [], marks: [], caption: "" };
 
-export class Troop {
-  standers = s("g");
-  /** Those who are on their way pass above all others. */
-  travellers = s("g");
+export class PieceLayer {
+  resting = s("g");
+  /** Moving and dragged pieces, drawn above all others. */
+  moving = s("g");
   counts = s("g", { class: "board-counts" });
-  /** @type {Map<number, Man[]>} */
+  /** @type {Map<number, PieceView[]>} */
   #stacks = new Map();
-  #shown = NOTHING;
+  #shown = EMPTY;
   /** @type {Map<number, Spot>} */
   #spots = new Map();
-  #cabinet;
+  #defs;
 
-  /** @param {SvgDefs} cabinet */
-  constructor(cabinet) {
-    this.#cabinet = cabinet;
+  /** @param {SvgDefs} defs */
+  constructor(defs) {
+    this.#defs = defs;
   }
 
   /**
-   * Clears the board for other places.
+   * Removes all pieces and sets the spots of another board.
    * @param {Spot[]} spots
    */
-  settle(spots) {
+  reset(spots) {
     this.#spots = new Map(spots.map((spot) => [spot.place, spot]));
     this.#stacks.clear();
-    this.#shown = NOTHING;
-    for (const layer of [this.standers, this.travellers, this.counts]) layer.replaceChildren();
+    this.#shown = EMPTY;
+    for (const layer of [this.resting, this.moving, this.counts]) layer.replaceChildren();
   }
 
   /**
-   * What would change.
+   * Difference between the position shown and another one.
    * @param {Standing} standing @param {number[]} trail
    */
-  changes(standing, trail) {
-    return changes(this.#shown, standing, trail);
+  diff(standing, trail) {
+    return diffPositions(this.#shown, standing, trail);
   }
 
   /**
    * @param {Standing} standing
-   * @param {import("./position_diff.js").Changes} changed
-   * @param {Motion | null} motion
-   * @param {number | undefined} origin where the move ended
+   * @param {PositionDiff} diff
+   * @param {Animator | null} animator
+   * @param {number | undefined} origin last place of the move, from which flips spread
    */
-  show(standing, changed, motion, origin) {
-    const men = this.#shown.stacks.flatMap(([place]) => this.#stacks.get(place) ?? []);
-    /** @type {Set<Man>} */
-    const newcomers = new Set();
-    /** @type {Map<number, Man[]>} */
+  show(standing, diff, animator, origin) {
+    const views = this.#shown.stacks.flatMap(([place]) => this.#stacks.get(place) ?? []);
+    /** @type {Set<PieceView>} */
+    const added = new Set();
+    /** @type {Map<number, PieceView[]>} */
     const stacks = new Map();
-    for (const [place, standers] of changed.stacks) {
-      const stack = standers.map(({ who, piece }) => {
-        const man = who === null ? this.#recruit(piece) : men[who];
-        if (who === null) newcomers.add(man);
-        man.piece = piece;
-        return man;
+    for (const [place, entries] of diff.stacks) {
+      const stack = entries.map(({ id, piece }) => {
+        const view = id === null ? this.#create(piece) : views[id];
+        if (id === null) added.add(view);
+        view.piece = piece;
+        return view;
       });
       stacks.set(place, stack);
     }
-    const before = new Map(men.map((man) => [man, man.at]));
+    const before = new Map(views.map((view) => [view, view.at]));
     this.#stacks = stacks;
     this.#shown = standing;
-    this.#place();
+    this.#layOut();
     const source = origin === undefined ? undefined : this.#spots.get(origin);
-    for (const { who, was } of changed.flips) {
-      const man = men[who];
-      const is = this.#cabinet.use(definePiece(this.#cabinet, man.piece));
-      man.body.replaceChildren(is);
-      if (!motion) continue;
-      const face = this.#cabinet.use(definePiece(this.#cabinet, was));
-      man.body.append(face);
-      const [x, y] = source ? middle(source) : man.at;
-      motion.flip(man.body, face, is, [man.at[0] - x, man.at[1] - y]);
+    for (const { id, was } of diff.flips) {
+      const view = views[id];
+      const is = this.#defs.use(definePiece(this.#defs, view.piece));
+      view.body.replaceChildren(is);
+      if (!animator) continue;
+      const face = this.#defs.use(definePiece(this.#defs, was));
+      view.body.append(face);
+      const [x, y] = source ? centre(source) : view.at;
+      animator.flip(view.body, face, is, [view.at[0] - x, view.at[1] - y]);
     }
-    for (const { who, step } of changed.leavers) {
-      const { element, body } = men[who];
-      if (motion) motion.vanish(element, body, step);
+    for (const { id, step } of diff.removed) {
+      const { element, body } = views[id];
+      if (animator) animator.disappear(element, body, step);
       else element.remove();
     }
-    if (motion) this.#move(changed, men, before, newcomers, motion);
-    for (const man of men) {
-      man.carried = false;
-      man.element.classList.remove("board-dragged");
+    if (animator) this.#animate(diff, views, before, added, animator);
+    for (const view of views) {
+      view.dragged = false;
+      view.element.classList.remove("board-dragged");
     }
   }
 
   /**
-   * @param {import("./position_diff.js").Changes} changed
-   * @param {Man[]} men
-   * @param {Map<Man, Point>} before
-   * @param {Set<Man>} newcomers
-   * @param {Motion} motion
+   * @param {PositionDiff} diff
+   * @param {PieceView[]} views
+   * @param {Map<PieceView, Point>} before
+   * @param {Set<PieceView>} added
+   * @param {Animator} animator
    */
-  #move(changed, men, before, newcomers, motion) {
-    const leavers = new Set(changed.leavers.map(({ who }) => who));
-    men.forEach((man, who) => {
-      if (leavers.has(who)) return;
-      const from = before.get(man) ?? man.at;
-      const legs = changed.legs.filter((leg) => leg.who === who);
-      if (!legs.length || man.carried) return motion.slide(man.element, from, man.at);
-      const way = legs.map(({ from, to, step }) => ({ from: this.#stop(from), to: this.#stop(to), step }));
-      way[0].from = from;
-      way[way.length - 1].to = man.at;
-      const home = /** @type {Element} */ (man.element.parentNode);
-      const next = man.element.nextSibling;
-      this.travellers.append(man.element);
-      motion.travel(man.element, man.body, way);
-      motion.afterwards(() => home.insertBefore(man.element, next?.parentNode === home ? next : null));
+  #animate(diff, views, before, added, animator) {
+    const removed = new Set(diff.removed.map(({ id }) => id));
+    views.forEach((view, id) => {
+      if (removed.has(id)) return;
+      const start = before.get(view) ?? view.at;
+      const legs = diff.legs.filter((leg) => leg.id === id);
+      if (!legs.length || view.dragged) return animator.slide(view.element, start, view.at);
+      const path = legs.map(({ from, to, step }) => ({ from: this.#pointOf(from), to: this.#pointOf(to), step }));
+      path[0].from = start;
+      path[path.length - 1].to = view.at;
+      const parent = /** @type {Element} */ (view.element.parentNode);
+      const next = view.element.nextSibling;
+      this.moving.append(view.element);
+      animator.move(view.element, view.body, path);
+      animator.onFinish(() => parent.insertBefore(view.element, next?.parentNode === parent ? next : null));
     });
-    for (const { body, piece } of newcomers) {
-      if (piece.figure === "cross" || piece.figure === "nought") motion.write(body);
-      else motion.appear(body);
+    for (const { body, piece } of added) {
+      if (piece.figure === "cross" || piece.figure === "nought") animator.write(body);
+      else animator.appear(body);
     }
   }
 
-  /** @param {import("./position_diff.js").Stop} stop @returns {Point} */
-  #stop({ place, level, height }) {
+  /** @param {import("./position_diff.js").StackLevel} level @returns {Point} */
+  #pointOf({ place, level, height }) {
     const spot = this.#spots.get(place);
-    return spot ? pile(spot, height).level(level) : [0, 0];
+    return spot ? stackLayout(spot, height).level(level) : [0, 0];
   }
 
-  /** @param {Piece} piece @returns {Man} */
-  #recruit(piece) {
-    const body = s("g", { class: "board-piece-body" }, this.#cabinet.use(definePiece(this.#cabinet, piece)));
-    return { element: s("g", { class: "board-piece" }), body, piece, at: [0, 0], carried: false };
+  /** @param {Piece} piece @returns {PieceView} */
+  #create(piece) {
+    const body = s("g", { class: "board-piece-body" }, this.#defs.use(definePiece(this.#defs, piece)));
+    return { element: s("g", { class: "board-piece" }), body, piece, at: [0, 0], dragged: false };
   }
 
-  /** Puts everybody where they belong. */
-  #place() {
+  /** Moves every piece to its place and draws the counts of crowded stacks. */
+  #layOut() {
     /** @type {SVGElement[]} */
     const counts = [];
     for (const [place, stack] of this.#stacks) {
       const spot = this.#spots.get(place);
       if (!spot) continue;
-      const { level, reach, crowded, top } = pile(spot, stack.length);
-      stack.forEach((man, height) => {
-        man.at = level(height);
-        this.#put(man, man.at, reach);
-        this.standers.append(man.element);
+      const { level, radius, crowded, top } = stackLayout(spot, stack.length);
+      stack.forEach((view, height) => {
+        view.at = level(height);
+        this.#setPosition(view, view.at, radius);
+        this.resting.append(view.element);
       });
       const last = stack[stack.length - 1];
       if (!crowded || !last) continue;
       const fill = tones[last.piece.paint].contrast;
       counts.push(
-        s("text", { transform: `translate(${top[0]} ${top[1]}) scale(${reach / 125})`, y: 35, fill }, stack.length),
+        s("text", { transform: `translate(${top[0]} ${top[1]}) scale(${radius / 125})`, y: 35, fill }, stack.length),
       );
     }
     this.counts.replaceChildren(...counts);
   }
 
-  /** @param {Man} man @param {Point} point @param {number} reach */
-  #put({ element, body }, [x, y], reach) {
+  /** @param {PieceView} view @param {Point} point @param {number} radius */
+  #setPosition({ element, body }, [x, y], radius) {
     element.setAttribute("transform", `translate(${x} ${y})`);
     if (body.parentNode) return;
-    element.append(s("g", { transform: `scale(${reach})` }, body));
+    element.append(s("g", { transform: `scale(${radius})` }, body));
   }
 
-  /** @param {number} place */
+  /**
+   * Number of pieces on a place.
+   * @param {number} place
+   */
   height(place) {
     return this.#stacks.get(place)?.length ?? 0;
   }
 
   /** @param {number} place @returns {Piece[]} */
   pieces(place) {
-    return (this.#stacks.get(place) ?? []).map((man) => man.piece);
+    return (this.#stacks.get(place) ?? []).map((view) => view.piece);
   }
 
   /**
-   * Takes the uppermost piece of a place into the hand.
+   * Starts dragging the top piece of a place.
    * @param {number} place
    */
   lift(place) {
     const stack = this.#stacks.get(place) ?? [];
-    const man = stack[stack.length - 1];
-    if (!man) return null;
-    man.carried = true;
-    for (const animation of man.element.getAnimations()) animation.cancel();
-    this.travellers.append(man.element);
-    man.element.classList.add("board-dragged");
-    return man;
+    const view = stack[stack.length - 1];
+    if (!view) return null;
+    view.dragged = true;
+    for (const animation of view.element.getAnimations()) animation.cancel();
+    this.moving.append(view.element);
+    view.element.classList.add("board-dragged");
+    return view;
   }
 
-  /** @param {Man} man @param {Point} point */
-  carry(man, point) {
-    man.at = point;
-    man.element.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
+  /** @param {PieceView} view @param {Point} point */
+  drag(view, point) {
+    view.at = point;
+    view.element.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
   }
 
   /**
-   * Lays down what was in the hand, as if it stood at this place.
-   * @param {Man} man @param {number} place
+   * Drops a dragged piece onto a place. The position itself does not change.
+   * @param {PieceView} view @param {number} place
    */
-  drop(man, place) {
-    man.element.classList.remove("board-dragged");
+  drop(view, place) {
+    view.element.classList.remove("board-dragged");
     const spot = this.#spots.get(place);
-    if (spot) this.carry(man, pile(spot, this.height(place) + (spot.growth ? 1 : 0)).top);
+    if (spot) this.drag(view, stackLayout(spot, this.height(place) + (spot.growth ? 1 : 0)).top);
   }
 
   /**
-   * Everybody goes home.
-   * @param {Motion | null} motion
+   * Returns every piece to its place in the position shown.
+   * @param {Animator | null} animator
    */
-  goHome(motion) {
-    const before = new Map([...this.#stacks.values()].flat().map((man) => [man, man.at]));
-    this.#place();
-    for (const [man, from] of before) {
-      man.carried = false;
-      man.element.classList.remove("board-dragged");
-      motion?.slide(man.element, from, man.at);
+  restore(animator) {
+    const before = new Map([...this.#stacks.values()].flat().map((view) => [view, view.at]));
+    this.#layOut();
+    for (const [view, from] of before) {
+      view.dragged = false;
+      view.element.classList.remove("board-dragged");
+      animator?.slide(view.element, from, view.at);
     }
   }
 }

@@ -1,175 +1,173 @@
-// What has happened between two positions, for any game: who went where, who turned over, who came and who left.
+// The difference between two positions of any game: pieces moved, flipped, added and removed.
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Standing} Standing */
-/** @typedef {{place: number, level: number, height: number}} Stop a level of a pile that was then so high */
-/** @typedef {{who: number, from: Stop, to: Stop, step: number}} Leg */
-/** @typedef {{who: number, piece: Piece, place: number, level: number, step: number}} Man */
-/** @typedef {{who: number | null, piece: Piece}} Stander */
+/** @typedef {{place: number, level: number, height: number}} StackLevel a level of a stack and the height of the stack */
+/** @typedef {{id: number, from: StackLevel, to: StackLevel, step: number}} Leg one step of a piece's path */
+/** @typedef {{id: number, piece: Piece, place: number, level: number, step: number}} PlacedPiece */
+/** @typedef {{id: number | null, piece: Piece}} StackEntry the id is null for a new piece */
 /**
- * @typedef {object} Changes
- * @property {Map<number, Stander[]>} stacks who stands where afterwards, the lowest first; null is a newcomer
- * @property {Leg[]} legs what the pieces travel, in steps of equal time
- * @property {{who: number, was: Piece, place: number}[]} flips
- * @property {{who: number, step: number}[]} leavers
- * @property {number} steps how many steps the legs take
+ * @typedef {object} PositionDiff
+ * @property {Map<number, StackEntry[]>} stacks stacks of the new position by place, lowest piece first
+ * @property {Leg[]} legs
+ * @property {{id: number, was: Piece, place: number}[]} flips pieces that change their kind or colour in place
+ * @property {{id: number, step: number}[]} removed
+ * @property {number} steps number of steps of equal time that the legs take
  */
 
 /**
- * The pieces of a position in the order of its stacks; each is known by its number in this list.
+ * Lists the pieces of a position in the order of its stacks. A piece's id is its index in this list.
  * @param {Standing} standing
  */
-export function rollCall(standing) {
-  /** @type {Man[]} */
-  const men = [];
+export function listPieces(standing) {
+  /** @type {PlacedPiece[]} */
+  const pieces = [];
   for (const [place, ...stack] of standing.stacks) {
     stack.forEach((index, level) =>
-      men.push({ who: men.length, piece: standing.pieces[index], place, level, step: -1 }),
+      pieces.push({ id: pieces.length, piece: standing.pieces[index], place, level, step: -1 }),
     );
   }
-  return men;
+  return pieces;
 }
 
 /**
  * @param {Standing} before
  * @param {Standing} after
- * @param {number[]} [trail] the places the move passed: one way, or pairs of
- *   from and to
- * @returns {Changes}
+ * @param {number[]} [trail] places of the move: a single path, or pairs of from and to
+ * @returns {PositionDiff}
  */
-export function changes(before, after, trail = []) {
-  const goal = stacksOf(rollCall(after));
-  const start = rollCall(before);
-  const walked = read(trail, start, goal);
-  const lost = walked.beaten;
-  /** @type {Changes} */
-  const result = { stacks: new Map(), legs: walked.legs, flips: [], leavers: [], steps: 0 };
+export function diffPositions(before, after, trail = []) {
+  const goal = groupByPlace(listPieces(after));
+  const played = followTrail(trail, listPieces(before), goal);
+  const unmatched = played.captured;
+  /** @type {PositionDiff} */
+  const result = { stacks: new Map(), legs: played.legs, flips: [], removed: [], steps: 0 };
   /** @type {{place: number, level: number, piece: Piece}[]} */
-  const gains = [];
-  for (const [place, men] of walked.stacks) {
-    if (!goal.has(place)) lost.push(...men);
+  const gaps = [];
+  for (const [place, pieces] of played.stacks) {
+    if (!goal.has(place)) unmatched.push(...pieces);
   }
   for (const [place, wanted] of goal) {
-    const [standers, left] = matched(wanted, walked.stacks.get(place) ?? []);
-    result.stacks.set(place, standers);
-    standers.forEach(({ who, piece }, level) => who === null && gains.push({ place, level, piece }));
-    lost.push(...left);
+    const [entries, left] = matchStack(wanted, played.stacks.get(place) ?? []);
+    result.stacks.set(place, entries);
+    entries.forEach(({ id, piece }, level) => id === null && gaps.push({ place, level, piece }));
+    unmatched.push(...left);
   }
-  /** @param {(man: Man, gain: {place: number, level: number, piece: Piece}) => boolean} fits */
-  const take = (fits) => {
-    for (const gain of [...gains]) {
-      const at = lost.findIndex((man) => fits(man, gain));
+  /** @param {(piece: PlacedPiece, gap: {place: number, level: number, piece: Piece}) => boolean} fits */
+  const fillGaps = (fits) => {
+    for (const gap of [...gaps]) {
+      const at = unmatched.findIndex((piece) => fits(piece, gap));
       if (at < 0) continue;
-      const [man] = lost.splice(at, 1);
-      gains.splice(gains.indexOf(gain), 1);
-      const standers = result.stacks.get(gain.place) ?? [];
-      standers[gain.level].who = man.who;
-      if (!alike(man.piece, gain.piece)) result.flips.push({ who: man.who, was: man.piece, place: gain.place });
-      if (man.place !== gain.place) {
-        const from = { place: man.place, level: man.level, height: man.level + 1 };
-        const to = { place: gain.place, level: gain.level, height: standers.length };
-        result.legs.push({ who: man.who, from, to, step: man.step + 1 });
+      const [placed] = unmatched.splice(at, 1);
+      gaps.splice(gaps.indexOf(gap), 1);
+      const entries = result.stacks.get(gap.place) ?? [];
+      entries[gap.level].id = placed.id;
+      if (!isSameKind(placed.piece, gap.piece)) result.flips.push({ id: placed.id, was: placed.piece, place: gap.place });
+      if (placed.place !== gap.place) {
+        const from = { place: placed.place, level: placed.level, height: placed.level + 1 };
+        const to = { place: gap.place, level: gap.level, height: entries.length };
+        result.legs.push({ id: placed.id, from, to, step: placed.step + 1 });
       }
     }
   };
-  // A disc turns over where it lies; other pieces rather come from elsewhere than change.
-  take((man, gain) => man.place === gain.place && man.step < 0 && man.piece.figure === "disc");
-  take((man, gain) => man.place !== gain.place && alike(man.piece, gain.piece));
-  take((man, gain) => man.place === gain.place && man.step < 0);
-  result.leavers = lost.map((man) => ({ who: man.who, step: man.step + 1 }));
+  // Discs flip in place; other pieces rather come from another place than change their kind.
+  fillGaps((placed, gap) => placed.place === gap.place && placed.step < 0 && placed.piece.figure === "disc");
+  fillGaps((placed, gap) => placed.place !== gap.place && isSameKind(placed.piece, gap.piece));
+  fillGaps((placed, gap) => placed.place === gap.place && placed.step < 0);
+  result.removed = unmatched.map(({ id, step }) => ({ id, step: step + 1 }));
   result.steps = Math.max(0, ...result.legs.map((leg) => leg.step + 1));
   return result;
 }
 
-/** @param {Piece} one @param {Piece} other */
-function alike(one, other) {
-  return one.figure === other.figure && one.paint === other.paint && one.letter === other.letter;
+/** @param {Piece} a @param {Piece} b */
+function isSameKind(a, b) {
+  return a.figure === b.figure && a.paint === b.paint && a.letter === b.letter;
 }
 
-/** @param {Man[]} men */
-function stacksOf(men) {
-  /** @type {Map<number, Man[]>} */
+/** @param {PlacedPiece[]} pieces */
+function groupByPlace(pieces) {
+  /** @type {Map<number, PlacedPiece[]>} */
   const stacks = new Map();
-  for (const man of men) {
-    const stack = stacks.get(man.place);
-    if (stack) stack.push(man);
-    else stacks.set(man.place, [man]);
+  for (const piece of pieces) {
+    const stack = stacks.get(piece.place);
+    if (stack) stack.push(piece);
+    else stacks.set(piece.place, [piece]);
   }
   return stacks;
 }
 
 /**
- * Who of those on a place fills its levels, and who is left over.
- * @param {Man[]} wanted @param {Man[]} men
- * @returns {[Stander[], Man[]]}
+ * Assigns the pieces of a place to the levels of its new stack. Returns the new stack and the pieces left over.
+ * @param {PlacedPiece[]} wanted @param {PlacedPiece[]} pieces
+ * @returns {[StackEntry[], PlacedPiece[]]}
  */
-function matched(wanted, men) {
-  const left = [...men];
-  const standers = wanted.map(({ piece }) => {
-    const at = left.findIndex((man) => alike(man.piece, piece));
-    return { who: at < 0 ? null : left.splice(at, 1)[0].who, piece };
+function matchStack(wanted, pieces) {
+  const left = [...pieces];
+  const entries = wanted.map(({ piece }) => {
+    const at = left.findIndex((placed) => isSameKind(placed.piece, piece));
+    return { id: at < 0 ? null : left.splice(at, 1)[0].id, piece };
   });
-  return [standers, left];
+  return [entries, left];
 }
 
-/** @typedef {{stacks: Map<number, Man[]>, beaten: Man[], legs: Leg[]}} Walked */
+/** @typedef {{stacks: Map<number, PlacedPiece[]>, captured: PlacedPiece[], legs: Leg[]}} Played */
 
 /**
- * Reads the trail as pairs or as one way, whichever leads to the goal; as nothing if neither does.
- * @param {number[]} trail @param {Man[]} start @param {Map<number, Man[]>} goal
- * @returns {Walked}
+ * Plays the trail as pairs or as a single path, whichever leads to the goal. Plays nothing if neither does.
+ * @param {number[]} trail @param {PlacedPiece[]} start @param {Map<number, PlacedPiece[]>} goal
+ * @returns {Played}
  */
-function read(trail, start, goal) {
+function followTrail(trail, start, goal) {
   const pairs = trail.length % 2 ? [] : trail.flatMap((from, at) => (at % 2 ? [] : [[from, trail[at + 1]]]));
-  const way = trail.slice(1).map((to, at) => [trail[at], to]);
-  for (const legs of [pairs, way]) {
-    const walked = walk(legs, start);
-    if (legs.length && walked && agrees(walked, goal)) return walked;
+  const path = trail.slice(1).map((to, at) => [trail[at], to]);
+  for (const steps of [pairs, path]) {
+    const played = playSteps(steps, start);
+    if (steps.length && played && reachesGoal(played, goal)) return played;
   }
-  return { stacks: stacksOf(start), beaten: [], legs: [] };
+  return { stacks: groupByPlace(start), captured: [], legs: [] };
 }
 
 /**
- * Lets the uppermost piece of each place go on. What it finds of another colour it beats.
- * @param {number[][]} pairs @param {Man[]} start
- * @returns {Walked | null}
+ * Moves the top piece of each `from` to its `to`. Pieces of another colour there are captured.
+ * @param {number[][]} steps @param {PlacedPiece[]} start
+ * @returns {Played | null} null if a `from` is empty
  */
-function walk(pairs, start) {
-  const stacks = stacksOf(start);
-  /** @type {Man[]} */
-  const beaten = [];
+function playSteps(steps, start) {
+  const stacks = groupByPlace(start);
+  /** @type {PlacedPiece[]} */
+  const captured = [];
   /** @type {Leg[]} */
   const legs = [];
-  for (const [from, to] of pairs) {
+  for (const [from, to] of steps) {
     if (from === to) continue;
-    const man = stacks.get(from)?.pop();
-    if (!man) return null;
+    const moved = stacks.get(from)?.pop();
+    if (!moved) return null;
     const step = legs.length;
     const there = stacks.get(to) ?? [];
-    const friends = there.filter((other) => other.piece.paint === man.piece.paint);
-    beaten.push(...there.filter((other) => !friends.includes(other)).map((other) => ({ ...other, step })));
-    const start = { place: from, level: man.level, height: man.level + 1 };
-    const end = { place: to, level: friends.length, height: friends.length + 1 };
-    legs.push({ who: man.who, from: start, to: end, step });
-    stacks.set(to, [...friends, { ...man, place: to, level: friends.length }]);
+    const own = there.filter((other) => other.piece.paint === moved.piece.paint);
+    captured.push(...there.filter((other) => !own.includes(other)).map((other) => ({ ...other, step })));
+    const start = { place: from, level: moved.level, height: moved.level + 1 };
+    const end = { place: to, level: own.length, height: own.length + 1 };
+    legs.push({ id: moved.id, from: start, to: end, step });
+    stacks.set(to, [...own, { ...moved, place: to, level: own.length }]);
   }
-  return { stacks, beaten, legs };
+  return { stacks, captured, legs };
 }
 
 /**
- * Whether those who walked stand where they should; what they have become does not matter.
- * @param {Walked} walked @param {Map<number, Man[]>} goal
+ * `true` if the places of the legs hold as many pieces of the moved colours as in the goal; promotions do not matter.
+ * @param {Played} played @param {Map<number, PlacedPiece[]>} goal
  */
-function agrees({ stacks, legs }, goal) {
-  const walkers = new Set(legs.map((leg) => leg.who));
+function reachesGoal({ stacks, legs }, goal) {
+  const moved = new Set(legs.map((leg) => leg.id));
   const paints = new Set(
     [...stacks.values()]
       .flat()
-      .filter((man) => walkers.has(man.who))
-      .map((man) => man.piece.paint),
+      .filter(({ id }) => moved.has(id))
+      .map(({ piece }) => piece.paint),
   );
-  /** @param {Map<number, Man[]>} map @param {number} place */
-  const count = (map, place) => (map.get(place) ?? []).filter((man) => paints.has(man.piece.paint)).length;
-  const touched = new Set(legs.flatMap((leg) => [leg.from.place, leg.to.place]));
-  return legs.length > 0 && [...touched].every((place) => count(stacks, place) === count(goal, place));
+  /** @param {Map<number, PlacedPiece[]>} map @param {number} place */
+  const count = (map, place) => (map.get(place) ?? []).filter(({ piece }) => paints.has(piece.paint)).length;
+  const places = new Set(legs.flatMap((leg) => [leg.from.place, leg.to.place]));
+  return legs.length > 0 && [...places].every((place) => count(stacks, place) === count(goal, place));
 }

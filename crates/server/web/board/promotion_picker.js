@@ -1,26 +1,26 @@
-// Pieces to choose from, over the board: what a piece becomes, asked where it stands.
+// The promotion picker: pieces to choose from, shown over the promotion square.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { ARROWS } from "./keyboard.js";
 import { neighbour } from "./key_navigation.js";
+import { ARROWS } from "./keyboard.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("./geometry.js").Area} Area */
 /** @typedef {{place: number, piece: Piece}} Choice */
 
-/** So many lie in a row before there is another one beside it. */
-const LONGEST = 5;
+/** Number of choices in a column before another one begins. */
+const MAX_ROWS = 5;
 
 /**
- * Where so many choices lie: the first on the place itself, the others from there towards the middle of the board, in more
- * than one column if they are many. They never leave the board.
+ * Areas of the choices: the first on the promotion square, the others from there towards the middle of the board, in
+ * several columns if needed. They never leave the board.
  * @param {Area} spot @param {{width: number, height: number}} board @param {number} count
  * @returns {Area[]}
  */
-export function laidOut({ x, y, w, h }, board, count) {
-  const columns = Math.ceil(count / LONGEST);
+export function layOutChoices({ x, y, w, h }, board, count) {
+  const columns = Math.ceil(count / MAX_ROWS);
   const rows = Math.ceil(count / columns);
   const right = x + columns * w <= board.width ? 1 : -1;
   const down = y + h / 2 <= board.height / 2 ? 1 : -1;
@@ -34,72 +34,72 @@ export function laidOut({ x, y, w, h }, board, count) {
 
 export class PromotionPicker {
   #board;
-  #does;
-  #veil;
-  /** Where the piece stands that becomes something. */
-  #at = -1;
+  #handlers;
+  #overlay;
+  /** Promotion square. */
+  #place = -1;
 
   /**
    * @param {import("./board.js").Board} board
-   * @param {{pick: (place: number) => void, cancel: () => void}} does a touch beside the choices takes the move back
+   * @param {{pick: (place: number) => void, cancel: () => void}} handlers a click beside the choices cancels the move
    */
-  constructor(board, does) {
+  constructor(board, handlers) {
     this.#board = board;
-    this.#does = does;
-    this.#veil = h("div", {
+    this.#handlers = handlers;
+    this.#overlay = h("div", {
       class: "board-promotion", role: "group", "aria-label": t("board.choose"), hidden: true,
-      onclick: (/** @type {Event} */ event) => event.target === this.#veil && does.cancel(),
+      onclick: (/** @type {Event} */ event) => event.target === this.#overlay && handlers.cancel(),
     });
-    board.cover(this.#veil);
+    board.addOverlay(this.#overlay);
   }
 
   /**
-   * Asks; with nothing to choose from, asks no more.
-   * @param {number} at @param {Choice[]} choices
+   * Shows the choices over a square; hides the picker if there are none.
+   * @param {number} square @param {Choice[]} choices
    */
-  show(at, choices) {
+  show(square, choices) {
     const { ground, frame } = this.#board.view;
-    const spot = ground?.spots.find(({ place }) => place === at);
+    const spot = ground?.spots.find(({ place }) => place === square);
     if (!ground || !spot || choices.length === 0) return this.#hide();
-    const areas = laidOut(spot, ground, choices.length);
-    const stops = choices.map(({ place }, index) => ({ ...areas[index], place }));
+    const areas = layOutChoices(spot, ground, choices.length);
+    const targets = choices.map(({ place }, index) => ({ ...areas[index], place }));
     /** @param {number} from @param {number} length */
-    const share = (from, length) => `${(100 * from) / (length + 2 * frame)}%`;
+    const percent = (from, length) => `${(100 * from) / (length + 2 * frame)}%`;
     const buttons = choices.map(({ place, piece }, index) => {
       const area = areas[index];
       const button = h("button", {
         type: "button", class: "board-promotion-choice", title: piece.name, "aria-label": piece.name, "data-place": place,
-        onclick: () => this.#does.pick(place),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event, stops, place),
-      }, this.#board.drawn(piece));
+        onclick: () => this.#handlers.pick(place),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onKey(event, targets, place),
+      }, this.#board.pieceIcon(piece));
       Object.assign(button.style, {
-        left: share(frame + area.x, ground.width),
-        top: share(frame + area.y, ground.height),
-        width: share(area.w, ground.width),
-        height: share(area.h, ground.height),
+        left: percent(frame + area.x, ground.width),
+        top: percent(frame + area.y, ground.height),
+        width: percent(area.w, ground.width),
+        height: percent(area.h, ground.height),
       });
       return button;
     });
-    this.#at = at;
-    this.#veil.replaceChildren(...buttons);
-    this.#veil.hidden = false;
+    this.#place = square;
+    this.#overlay.replaceChildren(...buttons);
+    this.#overlay.hidden = false;
     buttons[0].focus({ preventScroll: true });
   }
 
   #hide() {
-    if (this.#veil.hidden) return;
-    if (this.#veil.contains(document.activeElement)) this.#board.focus(this.#at);
-    this.#veil.hidden = true;
-    this.#veil.replaceChildren();
+    if (this.#overlay.hidden) return;
+    if (this.#overlay.contains(document.activeElement)) this.#board.focus(this.#place);
+    this.#overlay.hidden = true;
+    this.#overlay.replaceChildren();
   }
 
-  /** @param {KeyboardEvent} event @param {import("./key_navigation.js").Stop[]} stops @param {number} here */
-  #key(event, stops, here) {
+  /** @param {KeyboardEvent} event @param {import("./key_navigation.js").NavigationTarget[]} targets @param {number} current */
+  #onKey(event, targets, current) {
     if (event.key in ARROWS) {
-      const next = neighbour(stops, here, ARROWS[event.key]);
-      /** @type {HTMLElement | null} */ (this.#veil.querySelector(`[data-place="${next}"]`))?.focus();
+      const next = neighbour(targets, current, ARROWS[event.key]);
+      /** @type {HTMLElement | null} */ (this.#overlay.querySelector(`[data-place="${next}"]`))?.focus();
     } else if (event.key !== "Enter" || !event.repeat) return;
-    // A key that is still down from the move before chooses nothing.
+    // An Enter key still held down from the move itself must not choose.
     event.preventDefault();
   }
 }

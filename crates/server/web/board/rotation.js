@@ -1,25 +1,26 @@
-// The board seen from another side of the table: quarter turns, clockwise.
+// Rotation of the board by clockwise quarter turns.
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("./geometry.js").Area} Area */
 /** @typedef {import("./geometry.js").Point} Point */
 
 /**
- * The turns a board can make: one that is not square, or that has piles which grow up and down, only half turns.
- * @param {Ground} ground @param {number} quarters
+ * Returns a rotation that the board supports. Boards that are not square or have stacks allow only half turns; other
+ * rotations become 0.
+ * @param {Ground} ground @param {number} quarterTurns
  */
-export function allowedTurn(ground, quarters) {
-  const turn = ((Math.round(quarters) % 4) + 4) % 4;
+export function allowedRotation(ground, quarterTurns) {
+  const rotation = ((Math.round(quarterTurns) % 4) + 4) % 4;
   const isSquare = ground.width === ground.height && ground.spots.every((spot) => !spot.growth);
-  return isSquare || turn % 2 === 0 ? turn : 0;
+  return isSquare || rotation % 2 === 0 ? rotation : 0;
 }
 
 /**
- * @param {Point} point @param {{width: number, height: number}} size @param {number} quarters
+ * @param {Point} point @param {{width: number, height: number}} size @param {number} quarterTurns
  * @returns {Point}
  */
-export function turnedPoint([x, y], { width, height }, quarters) {
-  switch (quarters) {
+export function rotatePoint([x, y], { width, height }, quarterTurns) {
+  switch (quarterTurns) {
     case 1:
       return [height - y, x];
     case 2:
@@ -33,31 +34,31 @@ export function turnedPoint([x, y], { width, height }, quarters) {
 
 /**
  * @template {Area} A
- * @param {A} area @param {{width: number, height: number}} size @param {number} quarters
+ * @param {A} area @param {{width: number, height: number}} size @param {number} quarterTurns
  * @returns {A}
  */
-export function turnedArea(area, size, quarters) {
-  if (quarters === 0) return area;
-  const [x1, y1] = turnedPoint([area.x, area.y], size, quarters);
-  const [x2, y2] = turnedPoint([area.x + area.w, area.y + area.h], size, quarters);
+export function rotateArea(area, size, quarterTurns) {
+  if (quarterTurns === 0) return area;
+  const [x1, y1] = rotatePoint([area.x, area.y], size, quarterTurns);
+  const [x2, y2] = rotatePoint([area.x + area.w, area.y + area.h], size, quarterTurns);
   return { ...area, x: Math.min(x1, x2), y: Math.min(y1, y2), w: Math.abs(x1 - x2), h: Math.abs(y1 - y2) };
 }
 
 /**
- * @param {Ground} ground @param {number} quarters
+ * @param {Ground} ground @param {number} quarterTurns
  * @returns {Ground}
  */
-export function turnedGround(ground, quarters) {
-  if (quarters === 0) return ground;
+export function rotateGround(ground, quarterTurns) {
+  if (quarterTurns === 0) return ground;
   const spots = ground.spots.map((spot) => {
-    const turned = turnedArea(spot, ground, quarters);
-    if (quarters === 2 && spot.growth) turned.growth = spot.growth === "up" ? "down" : "up";
-    return turned;
+    const rotated = rotateArea(spot, ground, quarterTurns);
+    if (quarterTurns === 2 && spot.growth) rotated.growth = spot.growth === "up" ? "down" : "up";
+    return rotated;
   });
   const labels = ground.labels.map((label) => {
-    const [x, y] = turnedPoint([label.x, label.y], ground, quarters);
+    const [x, y] = rotatePoint([label.x, label.y], ground, quarterTurns);
     return { ...label, x, y };
   });
-  const [width, height] = quarters % 2 ? [ground.height, ground.width] : [ground.width, ground.height];
+  const [width, height] = quarterTurns % 2 ? [ground.height, ground.width] : [ground.width, ground.height];
   return { ...ground, width, height, spots, labels };
 }

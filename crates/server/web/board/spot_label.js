@@ -1,4 +1,4 @@
-// What a place is called for those who hear the board.
+// Accessible names of the spots of a board.
 
 import { hasMessage, t } from "../i18n.js";
 
@@ -6,19 +6,19 @@ import { hasMessage, t } from "../i18n.js";
 /** @typedef {import("../wire.js").Spot} Spot */
 
 /**
- * "point 8, 3 white checkers, last move".
+ * Accessible name of a spot: "point 8, 3 white checkers, last move".
  * @param {Spot} spot @param {Piece[]} stack @param {string[]} marks
  */
-export function description(spot, stack, marks) {
+export function spotLabel(spot, stack, marks) {
   const name = spot.shape === "point" ? t("board.point", { name: spot.name }) : spot.name;
   const notes = marks.map((mark) =>
     mark === "target" && stack.length ? t("board.mark.choice") : t(`board.mark.${mark}`),
   );
-  return [name, contents(stack), ...notes].join(", ");
+  return [name, describeStack(stack), ...notes].join(", ");
 }
 
 /** @param {Piece[]} stack */
-function contents(stack) {
+function describeStack(stack) {
   if (!stack.length) return t("board.empty");
   /** @type {Map<string, {piece: Piece, count: number}>} */
   const kinds = new Map();

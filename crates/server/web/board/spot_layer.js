@@ -1,44 +1,44 @@
-// The places as something to touch: each with its marks, its name for those who hear it, and a ring for the focus.
+// The interactive spots of a board, each with its marks, accessible name and focus ring.
 
 import { s } from "../dom.js";
-import { beneath, drawMarks, kinds } from "./marks.js";
+import { drawMarks, MARK_ORDER, MARKS_BELOW_PIECES } from "./marks.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {{spot: Spot, group: SVGGElement, drawn: string, marks: SVGGElement[]}} Place */
+/** @typedef {{spot: Spot, group: SVGGElement, drawn: string, marks: SVGGElement[]}} SpotView */
 
-export class Places {
+export class SpotLayer {
   layer = s("g", { class: "board-spots" });
-  /** The marks that lie below the pieces. */
+  /** Marks below the pieces. */
   below = s("g");
-  /** @type {Map<number, Place>} */
-  #places = new Map();
-  #still;
+  /** @type {Map<number, SpotView>} */
+  #views = new Map();
+  #readOnly;
   #upright = false;
-  /** The place that the tab key leads to. */
+  /** Place of the spot in the tab order. */
   #current = -1;
 
-  /** @param {boolean} still whether they are only looked at */
-  constructor(still) {
-    this.#still = still;
+  /** @param {boolean} readOnly */
+  constructor(readOnly) {
+    this.#readOnly = readOnly;
   }
 
-  /** @param {Spot[]} spots @param {boolean} upright whether pieces stand upright here */
-  settle(spots, upright) {
+  /** @param {Spot[]} spots @param {boolean} upright `true` if the pieces stand upright, as in chess */
+  reset(spots, upright) {
     this.#upright = upright;
     this.below.replaceChildren();
-    this.#places = new Map(
-      spots.map((spot) => [spot.place, { spot, group: this.#make(spot), drawn: "", marks: [] }]),
+    this.#views = new Map(
+      spots.map((spot) => [spot.place, { spot, group: this.#create(spot), drawn: "", marks: [] }]),
     );
-    this.layer.replaceChildren(...[...this.#places.values()].map(({ group }) => group));
-    if (!this.#places.has(this.#current)) this.#current = spots[0]?.place ?? -1;
-    this.#point(this.#current);
+    this.layer.replaceChildren(...[...this.#views.values()].map(({ group }) => group));
+    if (!this.#views.has(this.#current)) this.#current = spots[0]?.place ?? -1;
+    this.#moveTabStop(this.#current);
   }
 
   /** @param {Spot} spot */
-  #make({ x, y, w, h, place }) {
-    if (this.#still) return s("g");
+  #create({ x, y, w, h, place }) {
+    if (this.#readOnly) return s("g");
     const area = s("rect", { x, y, width: w, height: h, class: "board-hit-area" });
     const ring = { x: x + 0.04, y: y + 0.04, width: w - 0.08, height: h - 0.08, rx: 0.1 };
     const focus = [
@@ -49,46 +49,46 @@ export class Places {
   }
 
   /**
-   * The same places under other names.
+   * Changes the names of the spots.
    * @param {Spot[]} spots
    */
   rename(spots) {
     for (const spot of spots) {
-      const place = this.#places.get(spot.place);
-      if (place) place.spot = spot;
+      const view = this.#views.get(spot.place);
+      if (view) view.spot = spot;
     }
   }
 
   /**
    * @param {Map<number, Set<Mark>>} marks
    * @param {(place: number) => Piece[]} pieces
-   * @param {(spot: Spot, stack: Piece[], marks: string[]) => string} describe
+   * @param {(spot: Spot, stack: Piece[], marks: string[]) => string} label
    * @param {(place: number) => boolean} movable
    */
-  show(marks, pieces, describe, movable) {
-    const begun = [...marks.values()].some((set) => set.has("selected"));
-    // Advice of more than one place is an arrow.
-    const arrow = [...marks.values()].filter((set) => set.has("advice")).length > 1;
-    for (const [number, place] of this.#places) {
-      const set = marks.get(number) ?? new Set();
-      const stack = pieces(number);
-      const list = kinds.filter((kind) => set.has(kind));
-      const drawn = `${list} ${stack.length} ${begun} ${arrow}`;
-      if (drawn !== place.drawn) {
-        place.drawn = drawn;
-        const visible = list.filter((kind) => kind !== "advice" || !arrow);
-        const low = visible.filter((kind) => this.#upright && beneath.includes(kind));
-        const high = visible.filter((kind) => !low.includes(kind));
-        for (const old of place.marks) old.remove();
-        place.marks = [low, high].map((list) => drawMarks(place.spot, stack.length, list, begun));
-        if (low.length) this.below.append(place.marks[0]);
-        if (high.length) place.group.append(place.marks[1]);
-        place.group.classList.toggle("board-is-target", set.has("target"));
+  show(marks, pieces, label, movable) {
+    const hasSelection = [...marks.values()].some((set) => set.has("selected"));
+    // A hint of more than one place is drawn as an arrow.
+    const isArrow = [...marks.values()].filter((set) => set.has("advice")).length > 1;
+    for (const [place, view] of this.#views) {
+      const set = marks.get(place) ?? new Set();
+      const stack = pieces(place);
+      const list = MARK_ORDER.filter((mark) => set.has(mark));
+      const drawn = `${list} ${stack.length} ${hasSelection} ${isArrow}`;
+      if (drawn !== view.drawn) {
+        view.drawn = drawn;
+        const visible = list.filter((mark) => mark !== "advice" || !isArrow);
+        const below = visible.filter((mark) => this.#upright && MARKS_BELOW_PIECES.includes(mark));
+        const above = visible.filter((mark) => !below.includes(mark));
+        for (const old of view.marks) old.remove();
+        view.marks = [below, above].map((list) => drawMarks(view.spot, stack.length, list, hasSelection));
+        if (below.length) this.below.append(view.marks[0]);
+        if (above.length) view.group.append(view.marks[1]);
+        view.group.classList.toggle("board-is-target", set.has("target"));
       }
-      if (this.#still) continue;
-      place.group.classList.toggle("board-draggable", stack.length > 0 && movable(number));
-      const label = describe(place.spot, stack, list);
-      if (place.group.getAttribute("aria-label") !== label) place.group.setAttribute("aria-label", label);
+      if (this.#readOnly) continue;
+      view.group.classList.toggle("board-draggable", stack.length > 0 && movable(place));
+      const name = label(view.spot, stack, list);
+      if (view.group.getAttribute("aria-label") !== name) view.group.setAttribute("aria-label", name);
     }
   }
 
@@ -96,25 +96,25 @@ export class Places {
     return this.#current;
   }
 
-  /** @param {number} number */
-  #point(number) {
-    if (this.#still) return;
-    this.#places.get(this.#current)?.group.setAttribute("tabindex", "-1");
-    this.#places.get(number)?.group.setAttribute("tabindex", "0");
-    this.#current = number;
+  /** @param {number} place */
+  #moveTabStop(place) {
+    if (this.#readOnly) return;
+    this.#views.get(this.#current)?.group.setAttribute("tabindex", "-1");
+    this.#views.get(place)?.group.setAttribute("tabindex", "0");
+    this.#current = place;
   }
 
   /**
-   * The tab key leads here from now on.
-   * @param {number} number
+   * Makes a spot the tab stop of the board (roving tabindex).
+   * @param {number} place
    */
-  pointTo(number) {
-    if (this.#places.has(number)) this.#point(number);
+  setCurrent(place) {
+    if (this.#views.has(place)) this.#moveTabStop(place);
   }
 
-  /** @param {number} number */
-  focus(number) {
-    this.pointTo(number);
-    this.#places.get(number)?.group.focus({ preventScroll: false });
+  /** @param {number} place */
+  focus(place) {
+    this.setCurrent(place);
+    this.#views.get(place)?.group.focus({ preventScroll: false });
   }
 }

@@ -1,46 +1,49 @@
-// The surface of the board and the places on it, by what the board is made of.
+// The surface of the board and its empty spots, by material.
 
 import { s } from "../dom.js";
 import { line } from "./pen_strokes.js";
 import { frame } from "./frame.js";
-import { chance, curve, segment, short } from "./geometry.js";
+import { pseudoRandom, curve, segment, formatLength } from "./geometry.js";
 import { colours } from "./colours.js";
 import { camps, hollows, points, slots, tiles } from "./spots.js";
-import { veneers } from "./textures.js";
+import { woodSquares } from "./textures.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 
 /**
- * The board with its frame and its empty places.
- * @param {SvgDefs} cabinet @param {Ground} ground
+ * Draws the board with its frame and empty spots.
+ * @param {SvgDefs} defs @param {Ground} ground
  */
-export function drawGround(cabinet, ground) {
-  const surface = { felt, maple, tiles: bed, case: cloth, board: bed, paper }[ground.material] ?? felt;
-  const board = s("g", { class: "board-surface" }, ...surface(cabinet, ground));
-  if (ground.material === "tiles") board.append(...tiles(cabinet, ground.spots));
-  if (ground.material === "board") board.append(...veneers(cabinet, ground.spots));
+export function drawSurface(defs, ground) {
+  const surface = { felt, maple, tiles: background, case: cloth, board: background, paper }[ground.material] ?? felt;
+  const board = s("g", { class: "board-surface" }, ...surface(defs, ground));
+  if (ground.material === "tiles") board.append(...tiles(defs, ground.spots));
+  if (ground.material === "board") board.append(...woodSquares(defs, ground.spots));
   board.append(
-    ...points(cabinet, ground),
-    ...slots(cabinet, ground),
+    ...points(defs, ground),
+    ...slots(defs, ground),
     ...camps(ground.spots),
-    ...hollows(cabinet, ground.spots),
+    ...hollows(defs, ground.spots),
   );
-  if (ground.material !== "paper") board.append(...shade(cabinet, ground));
-  return s("g", {}, frame(cabinet, ground), board);
+  if (ground.material !== "paper") board.append(...frameShadow(defs, ground));
+  return s("g", {}, frame(defs, ground), board);
 }
 
-/** @param {Ground} ground @param {string} fill @param {Record<string, any>} [more] */
-function sheet({ width, height }, fill, more = {}) {
+/**
+ * Rectangle over the whole board.
+ * @param {Ground} ground @param {string} fill @param {Record<string, any>} [more]
+ */
+function fullRect({ width, height }, fill, more = {}) {
   return s("rect", { width, height, fill, ...more });
 }
 
 /**
- * Green felt with lines and, if there is room for them, four dots where the second lines from the edge cross.
- * @param {SvgDefs} cabinet @param {Ground} ground
+ * Green felt with grid lines and, on boards of at least six squares, four dots where the second lines cross.
+ * @param {SvgDefs} defs @param {Ground} ground
  */
-function felt(cabinet, ground) {
-  const fill = cabinet.radial(
+function felt(defs, ground) {
+  const fill = defs.radial(
     "felt",
     [0.42, 0.34, 0.86],
     [
@@ -56,9 +59,9 @@ function felt(cabinet, ground) {
   const dots =
     width < 6 || height < 6 ? [] : [2, width - 2].flatMap((cx) => [2, height - 2].map((cy) => ({ cx, cy })));
   return [
-    sheet(ground, fill),
-    ...nap(cabinet, ground, "#ffffff", "#062014", 0.07),
-    // A line pressed into the cloth: dark, with light on its lower edge.
+    fullRect(ground, fill),
+    ...clothTexture(defs, ground, "#ffffff", "#062014", 0.07),
+    // Embossed lines: dark, with a highlight on the lower edge.
     s("path", {
       d: lines,
       stroke: "#7fc7a3",
@@ -72,17 +75,17 @@ function felt(cabinet, ground) {
 }
 
 /**
- * The nap of cloth: short hairs, lit and shaded.
- * @param {SvgDefs} cabinet @param {Ground} ground @param {string} light @param {string} dark @param {number} strength
+ * Cloth texture of short light and dark fibres.
+ * @param {SvgDefs} defs @param {Ground} ground @param {string} light @param {string} dark @param {number} strength
  */
-function nap(cabinet, ground, light, dark, strength) {
-  const id = cabinet.keep("nap", () => {
-    const hairs = ["", ""];
-    for (let hair = 0; hair < 320; hair++) {
-      const [x, y, turn] = [2 * chance(hair), 2 * chance(hair + 0.37), 6.3 * chance(hair + 0.71)];
-      const length = 0.03 + 0.05 * chance(hair + 0.13);
-      hairs[hair % 2] +=
-        `M${short(x)} ${short(y)}l${short(length * Math.cos(turn))} ${short(length * Math.sin(turn))}`;
+function clothTexture(defs, ground, light, dark, strength) {
+  const id = defs.define("cloth-texture", () => {
+    const fibres = ["", ""];
+    for (let fibre = 0; fibre < 320; fibre++) {
+      const [x, y, angle] = [2 * pseudoRandom(fibre), 2 * pseudoRandom(fibre + 0.37), 6.3 * pseudoRandom(fibre + 0.71)];
+      const length = 0.03 + 0.05 * pseudoRandom(fibre + 0.13);
+      fibres[fibre % 2] +=
+        `M${formatLength(x)} ${formatLength(y)}l${formatLength(length * Math.cos(angle))} ${formatLength(length * Math.sin(angle))}`;
     }
     return s(
       "pattern",
@@ -92,20 +95,20 @@ function nap(cabinet, ground, light, dark, strength) {
         patternUnits: "userSpaceOnUse",
         patternTransform: `scale(${Math.max(ground.width, ground.height) / 8})`,
       },
-      s("path", { d: hairs[0], stroke: light, "stroke-width": 0.012, "stroke-opacity": strength }),
-      s("path", { d: hairs[1], stroke: dark, "stroke-width": 0.014, "stroke-opacity": 1.5 * strength }),
+      s("path", { d: fibres[0], stroke: light, "stroke-width": 0.012, "stroke-opacity": strength }),
+      s("path", { d: fibres[1], stroke: dark, "stroke-width": 0.014, "stroke-opacity": 1.5 * strength }),
     );
   });
-  return [sheet(ground, `url(#${id})`)];
+  return [fullRect(ground, `url(#${id})`)];
 }
 
 /**
- * Maple with a quiet grain.
- * @param {SvgDefs} cabinet @param {Ground} ground
+ * Maple with a subtle grain.
+ * @param {SvgDefs} defs @param {Ground} ground
  */
-function maple(cabinet, ground) {
+function maple(defs, ground) {
   const { width, height } = ground;
-  const fill = cabinet.linear(
+  const fill = defs.linear(
     "maple",
     [0, 0, 1, 1],
     [
@@ -117,7 +120,7 @@ function maple(cabinet, ground) {
   const bands = ["", "", ""];
   const count = Math.round(height * 6);
   for (let number = 0; number < count; number++) {
-    const y = ((number + chance(number)) / count) * height;
+    const y = ((number + pseudoRandom(number)) / count) * height;
     /** @param {number} phase */
     const sway = (phase) => y + 0.16 * Math.sin(phase + 0.9 * y);
     bands[number % 3] += curve([0, y], [width / 3, sway(0)], [(2 * width) / 3, sway(2.1)], [width, y + 0.05]);
@@ -128,7 +131,7 @@ function maple(cabinet, ground) {
     ["#fff6e0", 0.03, 0.28],
   ];
   return [
-    sheet(ground, fill),
+    fullRect(ground, fill),
     ...strokes.map(([stroke, thick, opacity], band) =>
       s("path", { d: bands[band], fill: "none", stroke, "stroke-width": thick, "stroke-opacity": opacity }),
     ),
@@ -136,19 +139,19 @@ function maple(cabinet, ground) {
 }
 
 /**
- * What lies under tiles and squares of wood.
- * @param {SvgDefs} _cabinet @param {Ground} ground
+ * Background below tiles and wooden squares.
+ * @param {SvgDefs} _defs @param {Ground} ground
  */
-function bed(_cabinet, ground) {
-  return [sheet(ground, ground.material === "board" ? colours.walnut : "#5f7a5b")];
+function background(_defs, ground) {
+  return [fullRect(ground, ground.material === "board" ? colours.walnut : "#5f7a5b")];
 }
 
 /**
- * The cloth of a case.
- * @param {SvgDefs} cabinet @param {Ground} ground
+ * Cloth of a backgammon case.
+ * @param {SvgDefs} defs @param {Ground} ground
  */
-function cloth(cabinet, ground) {
-  const fill = cabinet.radial(
+function cloth(defs, ground) {
+  const fill = defs.radial(
     "cloth",
     [0.45, 0.4, 0.8],
     [
@@ -157,16 +160,16 @@ function cloth(cabinet, ground) {
       [1, "#dcc9a0"],
     ],
   );
-  return [sheet(ground, fill), ...nap(cabinet, ground, "#ffffff", "#7a5a2a", 0.07)];
+  return [fullRect(ground, fill), ...clothTexture(defs, ground, "#ffffff", "#7a5a2a", 0.07)];
 }
 
 /**
- * Lines drawn by hand between the squares.
- * @param {SvgDefs} cabinet @param {Ground} ground
+ * Paper with hand-drawn lines between the squares.
+ * @param {SvgDefs} defs @param {Ground} ground
  */
-function paper(cabinet, ground) {
+function paper(defs, ground) {
   const { width, height } = ground;
-  const fill = cabinet.radial(
+  const fill = defs.radial(
     "paper",
     [0.45, 0.4, 0.9],
     [
@@ -181,16 +184,16 @@ function paper(cabinet, ground) {
   const across = Array.from({ length: height - 1 }, (_, y) =>
     line([0.12, y + 1.02], [width - 0.12, y + 0.98], nib, colours.ink),
   );
-  return [sheet(ground, fill), ...nap(cabinet, ground, "#ffffff", "#b08d55", 0.16), ...down, ...across];
+  return [fullRect(ground, fill), ...clothTexture(defs, ground, "#ffffff", "#b08d55", 0.16), ...down, ...across];
 }
 
 /**
- * The shadow of the frame on the board.
- * @param {SvgDefs} cabinet @param {Ground} ground
+ * Shadow of the frame on the board.
+ * @param {SvgDefs} defs @param {Ground} ground
  */
-function shade(cabinet, ground) {
+function frameShadow(defs, ground) {
   const depth = 0.032 * Math.max(ground.width, ground.height);
-  const above = cabinet.linear(
+  const above = defs.linear(
     "above",
     [0, 0, 0, 1],
     [
@@ -199,7 +202,7 @@ function shade(cabinet, ground) {
       [1, "#000000", 0],
     ],
   );
-  const left = cabinet.linear(
+  const left = defs.linear(
     "left",
     [0, 0, 1, 0],
     [

@@ -1,16 +1,16 @@
-// Where a board keeps the gradients and figures it draws with: each is made once and has an id of its own on the page.
+// The <defs> of a board: gradients, patterns and pieces, each defined once under an id that is unique on the page.
 
 import { s } from "../dom.js";
 
-let boards = 0;
+let instances = 0;
 
-/** @typedef {[number, string, number?]} Stop offset, colour (or the name of a class), how opaque */
+/** @typedef {[number, string, number?]} Stop offset, colour or `board-` class, opacity */
 
 export class SvgDefs {
-  #prefix = `board${++boards}-`;
+  element = s("defs");
+  #prefix = `board${++instances}-`;
   /** @type {Set<string>} */
-  #made = new Set();
-  defs = s("defs");
+  #defined = new Set();
 
   /** @param {string} name */
   id(name) {
@@ -18,53 +18,53 @@ export class SvgDefs {
   }
 
   /**
-   * Puts something into the cabinet unless it is there.
-   * @param {string} name @param {() => SVGElement} make @returns {string} its id
+   * Adds a definition unless the name is already defined.
+   * @param {string} name @param {() => SVGElement} create @returns {string} its id
    */
-  keep(name, make) {
+  define(name, create) {
     const id = this.id(name);
-    if (!this.#made.has(name)) {
-      this.#made.add(name);
-      const thing = make();
-      thing.id = id;
-      this.defs.append(thing);
+    if (!this.#defined.has(name)) {
+      this.#defined.add(name);
+      const definition = create();
+      definition.id = id;
+      this.element.append(definition);
     }
     return id;
   }
 
   /**
-   * A gradient along a line, in shares of what is painted.
+   * Defines a linear gradient, in fractions of the bounding box, and returns its paint value.
    * @param {string} name @param {[number, number, number, number]} line @param {Stop[]} stops
    */
   linear(name, [x1, y1, x2, y2], stops) {
-    return `url(#${this.keep(name, () => s("linearGradient", { x1, y1, x2, y2 }, ...stops.map(stop)))})`;
+    return `url(#${this.define(name, () => s("linearGradient", { x1, y1, x2, y2 }, ...stops.map(gradientStop)))})`;
   }
 
   /**
-   * A gradient around a point, in shares of what is painted.
+   * Defines a radial gradient, in fractions of the bounding box, and returns its paint value.
    * @param {string} name @param {[number, number, number]} circle @param {Stop[]} stops
    */
   radial(name, [cx, cy, r], stops) {
-    return `url(#${this.keep(name, () => s("radialGradient", { cx, cy, r }, ...stops.map(stop)))})`;
+    return `url(#${this.define(name, () => s("radialGradient", { cx, cy, r }, ...stops.map(gradientStop)))})`;
   }
 
   /**
-   * Shows a thing of the cabinet.
+   * Creates a <use> of a definition.
    * @param {string} name @param {Record<string, any>} [attributes]
    */
   use(name, attributes = {}) {
     return s("use", { href: `#${this.id(name)}`, ...attributes });
   }
 
-  /** Forgets everything. */
+  /** Removes all definitions. */
   clear() {
-    this.#made.clear();
-    this.defs.replaceChildren();
+    this.#defined.clear();
+    this.element.replaceChildren();
   }
 }
 
 /** @param {Stop} stop */
-function stop([offset, colour, opacity]) {
+function gradientStop([offset, colour, opacity]) {
   const paint = /^[#a-z]/.test(colour) && !colour.startsWith("board-") ? { "stop-color": colour } : { class: colour };
   return s("stop", { offset, "stop-opacity": opacity, ...paint });
 }

@@ -1,46 +1,49 @@
-// Squares of maple and walnut, each with a grain and a shade of its own.
+// Wooden squares of maple and walnut with varying grain.
 
 import { s } from "../dom.js";
-import { chance, curve } from "./geometry.js";
-import { colours, mixed } from "./colours.js";
+import { pseudoRandom, curve } from "./geometry.js";
+import { colours, mix } from "./colours.js";
 
 /** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 
-/** How many pieces of veneer are cut from each wood before the grain is the same again. */
-const CUTS = 5;
+/** Number of different grains of each wood. */
+const VARIANTS = 5;
 
-/** The woods of light and dark squares. */
+/** Woods of the light and dark squares. */
 const WOODS = [
   { body: colours.maple, grain: "#96662a", strength: 0.2, light: "#fff8e6" },
   { body: colours.walnutPale, grain: "#46270f", strength: 0.3, light: "#d9ab7c" },
 ];
 
-/** @param {SvgDefs} cabinet @param {Spot[]} spots */
-export function veneers(cabinet, spots) {
+/**
+ * Draws the squares in wood.
+ * @param {SvgDefs} defs @param {Spot[]} spots
+ */
+export function woodSquares(defs, spots) {
   return spots
     .filter((spot) => spot.shape === "square")
     .map((spot) => {
-      const name = veneer(cabinet, spot.dark ? 1 : 0, Math.floor(CUTS * chance(3.7 * spot.x + 8.3 * spot.y)));
-      return cabinet.use(name, { transform: `translate(${spot.x} ${spot.y}) scale(${spot.w} ${spot.h})` });
+      const name = defineSquare(defs, spot.dark ? 1 : 0, Math.floor(VARIANTS * pseudoRandom(3.7 * spot.x + 8.3 * spot.y)));
+      return defs.use(name, { transform: `translate(${spot.x} ${spot.y}) scale(${spot.w} ${spot.h})` });
     });
 }
 
-/** @param {SvgDefs} cabinet @param {number} wood @param {number} cut */
-function veneer(cabinet, wood, cut) {
+/** @param {SvgDefs} defs @param {number} wood @param {number} variant */
+function defineSquare(defs, wood, variant) {
   const { body, grain, strength, light } = WOODS[wood];
-  const name = `veneer-${wood}-${cut}`;
-  const shade = mixed(body, "#3a2010", 0.05 * chance(11 * wood + cut));
-  const fill = cabinet.linear(
+  const name = `wood-${wood}-${variant}`;
+  const shade = mix(body, "#3a2010", 0.05 * pseudoRandom(11 * wood + variant));
+  const fill = defs.linear(
     `${name}-fill`,
     [0, 0, 1, 1],
     [
-      [0, mixed(shade, light, 0.22)],
+      [0, mix(shade, light, 0.22)],
       [1, shade],
     ],
   );
-  cabinet.keep(name, () => {
-    const [dark, bright] = lines(17 * wood + cut);
+  defs.define(name, () => {
+    const [dark, bright] = grainLines(17 * wood + variant);
     return s(
       "g",
       { fill: "none" },
@@ -54,13 +57,13 @@ function veneer(cabinet, wood, cut) {
 }
 
 /**
- * The grain of a piece: its dark and its bright lines.
+ * Path data of the dark and the bright grain lines.
  * @param {number} seed
  */
-function lines(seed) {
+function grainLines(seed) {
   const bands = ["", ""];
   for (let line = 0; line < 9; line++) {
-    const y = 0.05 + (0.9 * (line + chance(13 * seed + line))) / 9;
+    const y = 0.05 + (0.9 * (line + pseudoRandom(13 * seed + line))) / 9;
     /** @param {number} phase */
     const sway = (phase) => y + 0.04 * Math.sin(phase + 1.9 * seed + 2 * y);
     bands[line % 3 ? 0 : 1] += curve([0, y], [0.33, sway(0)], [0.67, sway(1.7)], [1, y]);

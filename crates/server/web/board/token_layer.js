@@ -1,44 +1,44 @@
-// Dice and cube, each drawn around the origin of a square that reaches from -1 to 1.
+// Dice and doubling cube, each drawn around the origin of a square from -1 to 1.
 
 import { s } from "../dom.js";
-import { turnedArea } from "./rotation.js";
-import { middle } from "./geometry.js";
-import { colours, mixed, tones } from "./colours.js";
+import { rotateArea } from "./rotation.js";
+import { centre } from "./geometry.js";
+import { colours, mix, tones } from "./colours.js";
 
 /** @typedef {import("../wire.js").Token} Token */
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Paint} Paint */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
-/** @typedef {import("./animation.js").Motion} Motion */
+/** @typedef {import("./animation.js").Animator} Animator */
 /** @typedef {Exclude<Token, {kind: "button"}>} Block */
 
-/** Where the pips of a die lie: in pairs around the middle, on one diagonal, on the other, and beside it. */
-const PAIRS = [
+/** Pairs of pips opposite each other: the smallest number that shows them, and the position of one of them. */
+const PIP_PAIRS = [
   [2, 1, -1],
   [4, 1, 1],
   [6, 1, 0],
 ];
 
 /**
- * A block with rounded edges and the shadow below it.
- * @param {SvgDefs} cabinet @param {Paint} paint @param {number} r
+ * Block with rounded edges and a shadow.
+ * @param {SvgDefs} defs @param {Paint} paint @param {number} r
  */
-function block(cabinet, paint, r) {
+function block(defs, paint, r) {
   const { light, body, deep } = tones[paint];
-  const side = cabinet.linear(
+  const side = defs.linear(
     `block-${paint}`,
     [0, 0, 0, 1],
     [
-      [0, mixed(body, light, 0.6)],
+      [0, mix(body, light, 0.6)],
       [1, deep],
     ],
   );
-  const face = cabinet.linear(
+  const face = defs.linear(
     `top-${paint}`,
     [0.1, 0, 0.9, 1],
     [
       [0, light],
-      [1, mixed(body, deep, 0.14)],
+      [1, mix(body, deep, 0.14)],
     ],
   );
   /** @param {number} reach @param {number} rx @param {Record<string, any>} more */
@@ -57,34 +57,34 @@ function block(cabinet, paint, r) {
   ];
 }
 
-/** @param {SvgDefs} cabinet @param {number} number @param {Paint} paint */
-function die(cabinet, number, paint) {
-  return cabinet.keep(`die-${paint}-${number}`, () => {
+/** @param {SvgDefs} defs @param {number} number @param {Paint} paint */
+function die(defs, number, paint) {
+  return defs.define(`die-${paint}-${number}`, () => {
     const ink = paint === "white" || paint === "yellow" ? colours.ink : colours.sheet;
-    const spots = number % 2 ? [[0, 0]] : [];
-    for (const [least, x, y] of PAIRS) if (number >= least) spots.push([x, y], [-x, -y]);
-    const pips = spots.map(([x, y]) => s("circle", { cx: 0.42 * x, cy: 0.42 * y - 0.02, r: 0.145, fill: ink }));
-    return s("g", {}, ...block(cabinet, paint, 0.84), ...(number <= 6 ? pips : [figures(number, ink)]));
+    const positions = number % 2 ? [[0, 0]] : [];
+    for (const [least, x, y] of PIP_PAIRS) if (number >= least) positions.push([x, y], [-x, -y]);
+    const pips = positions.map(([x, y]) => s("circle", { cx: 0.42 * x, cy: 0.42 * y - 0.02, r: 0.145, fill: ink }));
+    return s("g", {}, ...block(defs, paint, 0.84), ...(number <= 6 ? pips : [digits(number, ink)]));
   });
 }
 
 /** @param {number} number @param {string} fill */
-function figures(number, fill) {
+function digits(number, fill) {
   const size = String(number).length < 3 ? 0.0072 : 0.0052;
   return s("text", { class: "board-digits", transform: `scale(${size})`, y: 35, fill }, number);
 }
 
-/** @param {SvgDefs} cabinet @param {number} number */
-function cube(cabinet, number) {
-  return cabinet.keep(`cube-${number}`, () => {
+/** @param {SvgDefs} defs @param {number} number */
+function cube(defs, number) {
+  return defs.define(`cube-${number}`, () => {
     const edge = { x: -0.62, y: -0.64, width: 1.24, height: 1.24, rx: 0.14 };
     const line = s("rect", { ...edge, fill: "none", stroke: colours.brass, "stroke-width": 0.05 });
-    return s("g", {}, ...block(cabinet, "white", 0.84), line, figures(number, colours.walnutDeep));
+    return s("g", {}, ...block(defs, "white", 0.84), line, digits(number, colours.walnutDeep));
   });
 }
 
-/** What lies beside the places, kept from one position to the next. */
-export class Tokens {
+/** Dice and cube, redrawn when they change. */
+export class TokenLayer {
   layer = s("g", { class: "board-tokens" });
   #shown = "";
   #rolled = "";
@@ -92,34 +92,34 @@ export class Tokens {
   #cube = null;
 
   /**
-   * @param {SvgDefs} cabinet
+   * @param {SvgDefs} defs
    * @param {Token[]} tokens
-   * @param {Ground} ground as it is without being turned
-   * @param {number} quarters
-   * @param {Motion | null} motion
+   * @param {Ground} ground in its original orientation
+   * @param {number} quarterTurns
+   * @param {Animator | null} animator
    */
-  show(cabinet, tokens, ground, quarters, motion) {
+  show(defs, tokens, ground, quarterTurns, animator) {
     const blocks = /** @type {Block[]} */ (tokens.filter((token) => token.kind !== "button"));
-    const turned = blocks.map((token) => turnedArea(token, ground, quarters));
-    const shown = JSON.stringify(turned);
+    const rotated = blocks.map((token) => rotateArea(token, ground, quarterTurns));
+    const shown = JSON.stringify(rotated);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const rolled = JSON.stringify(blocks.map((token) => token.kind === "die" && [token.number, token.paint]));
-    const fresh = rolled !== this.#rolled;
+    const isNewRoll = rolled !== this.#rolled;
     this.#rolled = rolled;
     this.layer.replaceChildren(
-      ...turned.map((token, order) => {
-        const [x, y] = middle(token);
-        const id = token.kind === "die" ? die(cabinet, token.number, token.paint) : cube(cabinet, token.number);
-        const reach = Math.min(token.w, token.h) / 2;
+      ...rotated.map((token, order) => {
+        const [x, y] = centre(token);
+        const id = token.kind === "die" ? die(defs, token.number, token.paint) : cube(defs, token.number);
+        const radius = Math.min(token.w, token.h) / 2;
         const body = s("g", {}, s("use", { href: `#${id}` }));
-        const place = s("g", { transform: `translate(${x} ${y})` }, s("g", { transform: `scale(${reach})` }, body));
+        const place = s("g", { transform: `translate(${x} ${y})` }, s("g", { transform: `scale(${radius})` }, body));
         if (token.kind === "die") {
-          // They come to rest at angles of their own.
+          // Dice come to rest at slightly different angles.
           body.setAttribute("transform", `rotate(${order % 2 ? 7 : -6})`);
-          if (fresh && motion) motion.tumble(body, faces(cabinet, token), order);
+          if (isNewRoll && animator) animator.roll(body, faces(defs, token), order);
         } else {
-          if (motion && this.#cube) motion.slide(place, [this.#cube.x, this.#cube.y], [x, y]);
+          if (animator && this.#cube) animator.slide(place, [this.#cube.x, this.#cube.y], [x, y]);
           this.#cube = { x, y };
         }
         return place;
@@ -135,12 +135,12 @@ export class Tokens {
 }
 
 /**
- * The numbers a die shows on its way.
- * @param {SvgDefs} cabinet @param {{number: number, paint: Paint}} token
+ * Faces a die shows while it rolls.
+ * @param {SvgDefs} defs @param {{number: number, paint: Paint}} token
  */
-function faces(cabinet, { number, paint }) {
-  return [2, 4].map((turn) => {
-    const face = ((number + turn - 1) % 6) + 1;
-    return s("use", { href: `#${die(cabinet, face, paint)}` });
+function faces(defs, { number, paint }) {
+  return [2, 4].map((offset) => {
+    const face = ((number + offset - 1) % 6) + 1;
+    return s("use", { href: `#${die(defs, face, paint)}` });
   });
 }
