@@ -1,4 +1,4 @@
-// The shapes of docs/protocol.md, for the type checker; there is nothing here at run time.
+// Types of the messages in docs/protocol.md. This module is empty at run time.
 
 /** @typedef {"black" | "white" | "green" | "yellow" | "blue" | "red"} Paint */
 /**
@@ -53,7 +53,7 @@
 /** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatRequest[], listed: boolean}} TableRequest */
 
 /** @typedef {{seat: number, title: string, paint: Paint | null, name: string | null, who: "you" | "person" | "engine" | "open", here: boolean, playing: boolean}} Seat */
-/** @typedef {{places: number[], points: number[], rule: string}} Ending */
+/** @typedef {{places: number[], points: number[], rule: string}} GameResult */
 /** @typedef {"waiting" | "opening" | "playing" | "over"} TableState */
 /**
  * @typedef {object} GameSummary
@@ -67,7 +67,7 @@
  * @property {number} moves
  * @property {number | null} turn
  * @property {boolean} your_turn
- * @property {Ending | null} ending
+ * @property {GameResult | null} ending
  */
 /** @typedef {number[] | string} Touch */
 /** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, advise: boolean}} Permissions */
@@ -111,12 +111,12 @@
  * @property {Record<string, Touch>} [touches]
  * @property {{seat: number, offer: string, which: number | null, words: string, awaits: number[]} | null} offer
  * @property {Permissions | null} may
- * @property {Ending | null} ending
+ * @property {GameResult | null} ending
  * @property {{by: number[], next: string | null}} rematch
  */
 /** @typedef {{kind: "lobby", mine: GameSummary[], open: GameSummary[], live: GameSummary[]}} LobbyMessage */
 /** @typedef {{kind: "advice", id: number, ply: number, final: boolean, best: string, score: number, line: string[], depth: number, nodes: number, trail: number[]}} Advice */
-/** @typedef {{kind: "looked", id: number, ply: number, ground: Ground, standing: Standing, trail: number[], position: string}} Looked */
+/** @typedef {{kind: "looked", id: number, ply: number, ground: Ground, standing: Standing, trail: number[], position: string}} PlyPosition */
 /** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "word", word: string}} Action */
 
 /** @typedef {{number: number, at: number, what: "sent" | "heard" | "move" | "claim" | "game" | "leds" | "note" | "gap", line: number | null, text: string}} LineEntry */

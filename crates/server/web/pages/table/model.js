@@ -7,7 +7,7 @@ import { capitalize, t, tOr } from "../../i18n.js";
 /** @typedef {import("../../wire.js").TableMessage} TableMessage */
 /** @typedef {import("../../wire.js").TableEvent} TableEvent */
 /** @typedef {import("../../wire.js").Seat} Seat */
-/** @typedef {import("../../wire.js").Looked} Looked */
+/** @typedef {import("../../wire.js").PlyPosition} PlyPosition */
 /** @typedef {import("../../wire.js").Action} Action */
 /** @typedef {{element: HTMLElement, update: () => void, remove?: () => void}} Panel */
 
@@ -35,7 +35,7 @@ export class TableModel {
   receivedAt = 0;
   /** `true` if the player flipped the board. */
   flipped = false;
-  /** @type {Map<number, Looked>} */
+  /** @type {Map<number, PlyPosition>} */
   #positions = new Map();
 
   /** @param {string} id */
@@ -138,7 +138,7 @@ export class TableModel {
   /**
    * Fetches the position after `ply` moves.
    * @param {number} ply
-   * @returns {Promise<Looked>}
+   * @returns {Promise<PlyPosition>}
    */
   async positionAt(ply) {
     const known = this.#positions.get(ply);
