@@ -12,10 +12,10 @@
 #[path = "../../../server/tests/browser/axe.rs"]
 mod axe;
 #[allow(dead_code, reason = "the tests of the app do more on boards")]
-#[path = "../../../server/tests/browser/boards.rs"]
-mod boards;
-#[path = "../../../server/tests/browser/camera.rs"]
-mod camera;
+#[path = "../../../server/tests/browser/board_actions.rs"]
+mod board_actions;
+#[path = "../../../server/tests/browser/capture.rs"]
+mod capture;
 #[path = "../../../server/tests/browser/driver.rs"]
 mod driver;
 mod ends;

@@ -1,4 +1,4 @@
-//! A server with a folder of its own, and those who visit it.
+//! A server with its own data directory, and the browsers that use it.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -10,8 +10,8 @@ use server::{Config, Server};
 use crate::driver::Driver;
 use crate::window::Window;
 
-/// A server that runs, and the windows that were opened.
-pub struct House {
+/// A running server and the open windows.
+pub struct TestServer {
     server: Option<Server>,
     address: SocketAddr,
     data: PathBuf,
@@ -19,48 +19,48 @@ pub struct House {
     windows: Vec<Window>,
 }
 
-impl House {
-    /// Opens a house that nobody has visited.
-    pub async fn open() -> House {
+impl TestServer {
+    /// Starts a server with empty data.
+    pub async fn open() -> TestServer {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        let driver = Driver::hold();
+        let driver = Driver::shared();
         let name =
             format!("takhteh-browser-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let data = std::env::temp_dir().join(name);
         let server = start(([127, 0, 0, 1], 0).into(), data.clone()).await;
         let address = server.address();
-        House { server: Some(server), address, data, driver, windows: Vec::new() }
+        TestServer { server: Some(server), address, data, driver, windows: Vec::new() }
     }
 
-    /// Somebody new comes to the lobby: a browser with a cookie of its own.
-    pub async fn visitor(&mut self) -> Window {
-        self.visitor_with(&[]).await
+    /// Opens the lobby in a new browser with its own cookies.
+    pub async fn open_window(&mut self) -> Window {
+        self.open_window_with(&[]).await
     }
 
-    /// The same, with a browser that is started with these arguments too.
-    pub async fn visitor_with(&mut self, arguments: &[&str]) -> Window {
+    /// Opens the lobby in a new browser with additional arguments.
+    pub async fn open_window_with(&mut self, arguments: &[&str]) -> Window {
         let client = self.driver.browser(arguments).await;
         let window = Window::new(client, format!("http://{}", self.address)).await;
         self.windows.push(window.clone());
-        window.go("/").await;
+        window.goto("/").await;
         window
     }
 
-    /// The server goes, with everybody in the middle of something.
+    /// Stops the server.
     pub async fn stop(&mut self) {
         self.server.take().expect("it runs").stop().await;
     }
 
-    /// It comes again, at the same address and with the same data.
-    pub async fn come_again(&mut self) {
+    /// Starts the server again, at the same address and with the same data.
+    pub async fn restart(&mut self) {
         self.server = Some(start(self.address, self.data.clone()).await);
     }
 
-    /// Everybody goes, and nobody's browser has complained about anything.
+    /// Closes all windows and asserts that no browser logged an error.
     pub async fn close(mut self) {
         for window in self.windows.drain(..) {
-            let complaints = window.complaints().await;
-            assert!(complaints.is_empty(), "the browser complained: {complaints:#?}");
+            let errors = window.log_errors().await;
+            assert!(errors.is_empty(), "the browser logged: {errors:#?}");
             window.close().await;
         }
         if let Some(server) = self.server.take() {
@@ -69,9 +69,9 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for TestServer {
     fn drop(&mut self) {
-        // What is left behind in the folder for passing things is no fault.
+        // A leftover temporary directory is harmless.
         let _ = std::fs::remove_dir_all(&self.data);
     }
 }
