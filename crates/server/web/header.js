@@ -1,11 +1,11 @@
 // The page header: brand, user name, sound and theme buttons.
 
 import { h } from "./dom.js";
+import { brand, icon, soundButton, themeButton } from "./header_buttons.js";
 import { errorMessage } from "./http.js";
+import { t } from "./i18n.js";
 import { popover } from "./popover.js";
 import { socket } from "./socket.js";
-import { brand, icon, soundButton, themeButton } from "./header_buttons.js";
-import { t } from "./i18n.js";
 
 /** @param {HTMLElement} host */
 export function drawHeader(host) {

@@ -1,9 +1,9 @@
 // Header parts shared by every page: brand, sound button and theme button.
 
 import { h, s } from "./dom.js";
-import { play, setSound, isSoundOn } from "./sounds.js";
-import { toggleTheme, onSystemThemeChange, theme } from "./theme.js";
 import { t } from "./i18n.js";
+import { isSoundOn, play, setSound } from "./sounds.js";
+import { onSystemThemeChange, theme, toggleTheme } from "./theme.js";
 
 const ICONS = {
   sun: "M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M12 2v2M12 20v2M4 4.9l1.5 1.4M18.5 17.7 20 19.1M2 12h2M20 12h2M4 19.1l1.5-1.4M18.5 6.3 20 4.9",

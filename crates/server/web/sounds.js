@@ -1,6 +1,6 @@
 // Game sounds, synthesised from noise and sine tones.
 
-import { saveSetting, loadSetting } from "./storage.js";
+import { loadSetting, saveSetting } from "./storage.js";
 
 /** @typedef {"tap" | "flip" | "capture" | "dice" | "end"} Sound */
 

@@ -93,7 +93,8 @@ export class Animator {
    */
   slide(element, from, to) {
     if (Math.hypot(to[0] - from[0], to[1] - from[1]) < 0.001) return;
-    this.#play(element, [{ transform: at(from) }, { transform: at(to) }], 0, Math.max(160, this.#stepsEnd), MOVE_EASING);
+    const frames = [{ transform: at(from) }, { transform: at(to) }];
+    this.#play(element, frames, 0, Math.max(160, this.#stepsEnd), MOVE_EASING);
   }
 
   /**

@@ -1,7 +1,7 @@
 // The ornamental border along the sides of the frame.
 
 import { s } from "../dom.js";
-import { interpolate, corners, expand, polygon } from "./geometry.js";
+import { corners, expand, interpolate, polygon } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Area} Area */
 /** @typedef {import("./geometry.js").Point} Point */

@@ -1,8 +1,8 @@
 // Upright chess pieces, drawn by outlines in a 100 x 100 box.
 
 import { s } from "../dom.js";
+import { mix, outlineColour, tones } from "./colours.js";
 import { drawings } from "./figures.js";
-import { outlineColour, mix, tones } from "./colours.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */

@@ -2,7 +2,7 @@
 
 import { s } from "../dom.js";
 import { border, sides } from "./border.js";
-import { pseudoRandom, corners, curve, expand, polygon, segment } from "./geometry.js";
+import { corners, curve, expand, polygon, pseudoRandom, segment } from "./geometry.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */

@@ -1,5 +1,5 @@
-// Marks on spots. Each kind has its own shape, so that none depends on colour alone: corners for the last move, a dot or
-// ring for a target, a frame for the selection, a dashed one for a premove, a star for danger.
+// Marks on spots. Each kind has its own shape, so that none depends on colour alone: corners for the last move, a dot
+// or ring for a target, a frame for the selection, a dashed one for a premove, a star for danger.
 
 import { s } from "../dom.js";
 import { corners, expand, polygon, star } from "./geometry.js";

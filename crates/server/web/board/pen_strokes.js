@@ -5,7 +5,7 @@ import { interpolate, ribbon } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
 
-/** Vector from the centre of the nib to its end, for a nib of width 1. Downward strokes are broad, crosswise ones thin. */
+/** Vector from the centre of the nib to its end, for a nib of width 1. Downward strokes are broad, others thin. */
 const NIB = [0.44, -0.237];
 /** Thickness of the nib, as a fraction of its width. */
 const EDGE = 0.13;

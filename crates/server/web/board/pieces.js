@@ -1,9 +1,9 @@
 // Drawings of the pieces, each around the origin of a square from -1 to 1.
 
 import { s } from "../dom.js";
-import { cross, ring } from "./pen_strokes.js";
 import { chessPiece } from "./chess_piece.js";
 import { inkColour, mix, tones } from "./colours.js";
+import { cross, ring } from "./pen_strokes.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */

@@ -2,7 +2,7 @@
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Standing} Standing */
-/** @typedef {{place: number, level: number, height: number}} StackLevel a level of a stack and the height of the stack */
+/** @typedef {{place: number, level: number, height: number}} StackLevel a level of a stack of that height */
 /** @typedef {{id: number, from: StackLevel, to: StackLevel, step: number}} Leg one step of a piece's path */
 /** @typedef {{id: number, piece: Piece, place: number, level: number, step: number}} PlacedPiece */
 /** @typedef {{id: number | null, piece: Piece}} StackEntry the id is null for a new piece */
@@ -62,7 +62,9 @@ export function diffPositions(before, after, trail = []) {
       gaps.splice(gaps.indexOf(gap), 1);
       const entries = result.stacks.get(gap.place) ?? [];
       entries[gap.level].id = placed.id;
-      if (!isSameKind(placed.piece, gap.piece)) result.flips.push({ id: placed.id, was: placed.piece, place: gap.place });
+      if (!isSameKind(placed.piece, gap.piece)) {
+        result.flips.push({ id: placed.id, was: placed.piece, place: gap.place });
+      }
       if (placed.place !== gap.place) {
         const from = { place: placed.place, level: placed.level, height: placed.level + 1 };
         const to = { place: gap.place, level: gap.level, height: entries.length };

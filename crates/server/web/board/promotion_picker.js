@@ -8,6 +8,7 @@ import { ARROWS } from "./keyboard.js";
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("./geometry.js").Area} Area */
+/** @typedef {import("./key_navigation.js").NavigationTarget} NavigationTarget */
 /** @typedef {{place: number, piece: Piece}} Choice */
 
 /** Number of choices in a column before another one begins. */
@@ -68,7 +69,8 @@ export class PromotionPicker {
     const buttons = choices.map(({ place, piece }, index) => {
       const area = areas[index];
       const button = h("button", {
-        type: "button", class: "board-promotion-choice", title: piece.name, "aria-label": piece.name, "data-place": place,
+        type: "button", class: "board-promotion-choice", title: piece.name, "aria-label": piece.name,
+        "data-place": place,
         onclick: () => this.#handlers.pick(place),
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onKey(event, targets, place),
       }, this.#board.pieceIcon(piece));
@@ -93,7 +95,7 @@ export class PromotionPicker {
     this.#overlay.replaceChildren();
   }
 
-  /** @param {KeyboardEvent} event @param {import("./key_navigation.js").NavigationTarget[]} targets @param {number} current */
+  /** @param {KeyboardEvent} event @param {NavigationTarget[]} targets @param {number} current */
   #onKey(event, targets, current) {
     if (event.key in ARROWS) {
       const next = neighbour(targets, current, ARROWS[event.key]);

@@ -1,8 +1,8 @@
 // Drawings of empty spots: tiles, points, slots, camps and hollows.
 
 import { s } from "../dom.js";
-import { corners, expand, centre, polygon, segment } from "./geometry.js";
 import { colours, mix, tones } from "./colours.js";
+import { centre, corners, expand, polygon, segment } from "./geometry.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Spot} Spot */

@@ -1,10 +1,10 @@
 // The surface of the board and its empty spots, by material.
 
 import { s } from "../dom.js";
-import { line } from "./pen_strokes.js";
-import { frame } from "./frame.js";
-import { pseudoRandom, curve, segment, formatLength } from "./geometry.js";
 import { colours } from "./colours.js";
+import { frame } from "./frame.js";
+import { curve, pseudoRandom, segment } from "./geometry.js";
+import { line } from "./pen_strokes.js";
 import { camps, hollows, points, slots, tiles } from "./spots.js";
 import { woodSquares } from "./textures.js";
 
@@ -84,8 +84,7 @@ function clothTexture(defs, ground, light, dark, strength) {
     for (let fibre = 0; fibre < 320; fibre++) {
       const [x, y, angle] = [2 * pseudoRandom(fibre), 2 * pseudoRandom(fibre + 0.37), 6.3 * pseudoRandom(fibre + 0.71)];
       const length = 0.03 + 0.05 * pseudoRandom(fibre + 0.13);
-      fibres[fibre % 2] +=
-        `M${formatLength(x)} ${formatLength(y)}l${formatLength(length * Math.cos(angle))} ${formatLength(length * Math.sin(angle))}`;
+      fibres[fibre % 2] += segment([x, y], [x + length * Math.cos(angle), y + length * Math.sin(angle)]);
     }
     return s(
       "pattern",

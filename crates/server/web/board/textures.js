@@ -1,8 +1,8 @@
 // Wooden squares of maple and walnut with varying grain.
 
 import { s } from "../dom.js";
-import { pseudoRandom, curve } from "./geometry.js";
 import { colours, mix } from "./colours.js";
+import { curve, pseudoRandom } from "./geometry.js";
 
 /** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
@@ -24,7 +24,8 @@ export function woodSquares(defs, spots) {
   return spots
     .filter((spot) => spot.shape === "square")
     .map((spot) => {
-      const name = defineSquare(defs, spot.dark ? 1 : 0, Math.floor(VARIANTS * pseudoRandom(3.7 * spot.x + 8.3 * spot.y)));
+      const variant = Math.floor(VARIANTS * pseudoRandom(3.7 * spot.x + 8.3 * spot.y));
+      const name = defineSquare(defs, spot.dark ? 1 : 0, variant);
       return defs.use(name, { transform: `translate(${spot.x} ${spot.y}) scale(${spot.w} ${spot.h})` });
     });
 }

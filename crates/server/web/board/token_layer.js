@@ -1,9 +1,9 @@
 // Dice and doubling cube, each drawn around the origin of a square from -1 to 1.
 
 import { s } from "../dom.js";
-import { rotateArea } from "./rotation.js";
-import { centre } from "./geometry.js";
 import { colours, mix, tones } from "./colours.js";
+import { centre } from "./geometry.js";
+import { rotateArea } from "./rotation.js";
 
 /** @typedef {import("../wire.js").Token} Token */
 /** @typedef {import("../wire.js").Ground} Ground */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { keysOf } from "../pages/editor/palette.js";
-import { pageUrl, arrangementOf, asSentence, parseQuery, stacksOf, standingOf, brushForStroke, applyBrush, turnOf } from "../pages/editor/arrangement.js";
+import { applyBrush, arrangementOf, asSentence, brushForStroke, pageUrl, parseQuery, stacksOf, standingOf, turnOf } from "../pages/editor/arrangement.js";
 
 const black = { figure: "disc", paint: "black", letter: "X" };
 const white = { figure: "disc", paint: "white", letter: "O" };

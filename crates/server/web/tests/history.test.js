@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { appendEvents, movesPlayed, moveRows, confirmsAction } from "../history.js";
+import { appendEvents, confirmsAction, moveRows, movesPlayed } from "../history.js";
 
 /** @param {...[string, object]} events */
 const eventLog = (...events) => events.map(([event, rest], number) => ({ number, at: number, event, ...rest }));

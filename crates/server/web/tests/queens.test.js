@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { SolutionSet, indexIn, readNumber, findSymmetry, step } from "../pages/queens/solutions.js";
+import { findSymmetry, indexIn, readNumber, SolutionSet, step } from "../pages/queens/solutions.js";
 import { attacks, freeSquares, ground, line, nameOf, placeOf, placesOf, readSquares, squaresText, standing, textBoard } from "../pages/queens/placement.js";
 import { Replay, speedAt } from "../pages/queens/replay.js";
 
