@@ -55,7 +55,7 @@ async fn keys_slider_and_classes() {
     window.click("Unique only").await;
     window.wait_for_text("of 12 unique").await;
     window.click("6").await;
-    window.wait_for_text("6 × 6: 4 solutions").await;
+    window.wait_for_text("4 solutions on 6×6").await;
     assert!(window.path().await.starts_with("/queens"));
     for ending in ["svg", "png"] {
         let name = ending.to_uppercase();

@@ -49,9 +49,9 @@ async fn flip_hint_and_analysis() {
     let above = "return document.querySelector('.players.above .player-name').innerText";
     let opponent = window.execute(above, vec![]).await;
     assert_ne!(opponent, "You");
-    window.click("Flip board").await;
+    window.click("Flip").await;
     assert_eq!(window.execute(above, vec![]).await, "You");
-    window.click("Flip board").await;
+    window.click("Flip").await;
     assert_eq!(window.execute(above, vec![]).await, opponent);
     window.click("Hint").await;
     window.wait_for_text("Best: ").await;

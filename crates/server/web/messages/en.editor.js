@@ -27,6 +27,7 @@ export const editor = {
   "editor.undo": "Undo",
   "editor.text": "Position",
   "editor.text.chess": "Position (FEN)",
+  "editor.text.backgammon": "Position (XGID)",
   "editor.text.hint": "Paste a position and press Enter.",
   "editor.text.none": "(invalid position)",
   "editor.load": "Load",

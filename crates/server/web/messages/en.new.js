@@ -36,7 +36,6 @@ export const newGame = {
   "custom.army": "Custom pieces…",
   "setting.army": "Pieces",
   "setting.name": "Pieces",
-  "setting.castling": "Castling",
   "setting.en_passant": "En passant",
   "value.ordinary": "Standard",
   "value.true": "yes",

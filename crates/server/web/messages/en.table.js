@@ -80,7 +80,7 @@ export const table = {
   "concession.single game": "a single game",
   "concession.gammon": "a gammon",
   "concession.backgammon": "a backgammon",
-  "actions.flip": "Flip board",
+  "actions.flip": "Flip",
   "actions.rematch": "Rematch",
   "actions.rematch.waiting": "Rematch offer sent",
   "actions.rematch.accept": "Accept rematch",

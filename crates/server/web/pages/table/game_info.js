@@ -7,6 +7,8 @@ import { copyButton } from "./invite.js";
 
 /** @typedef {import("./model.js").TableModel} TableModel */
 
+/** Settings that only the rules need. */
+const HIDDEN = new Set(["castling"]);
 /** Longer values are not shown beside the board. */
 const MAX_LENGTH = 24;
 
@@ -17,7 +19,7 @@ const MAX_LENGTH = 24;
 function settings(rules) {
   const [head] = rules.split(/^\[/m);
   return head.split("\n").slice(1).map((line) => line.split("=").map((part) => part.trim().replace(/^"(.*)"$/, "$1")))
-    .filter((pair) => pair.length === 2 && pair[1].length <= MAX_LENGTH);
+    .filter((pair) => pair.length === 2 && !HIDDEN.has(pair[0]) && pair[1].length <= MAX_LENGTH);
 }
 
 /**
