@@ -15,7 +15,7 @@ const FOLLOWS: &str = r#"
 const LATEST: &str = "Latest line";
 
 #[tokio::test]
-async fn a_game_by_click_from_the_first_word_to_the_leds() {
+async fn a_game_by_clicks() {
     let line = Line::with_person_at_pc(&[], "9").await;
     line.wait_for_bytes("pc", "ATCR").await;
     line.wait_for_bytes("device", "OKCR").await;
@@ -30,7 +30,7 @@ async fn a_game_by_click_from_the_first_word_to_the_leds() {
     }
     line.window.wait_for_text("Black plays").await;
     line.window.wait_for_headline("Your turn").await;
-    // What cannot be played is answered by a sentence, and the game goes on.
+    // Illegal moves show a message, and the game continues.
     line.window.click_place("a8").await;
     line.window.wait_for_text_in(".notice", "A8 is not legal: a disc there would turn nothing over.").await;
     line.window.click_place("d4").await;
@@ -43,7 +43,7 @@ async fn a_game_by_click_from_the_first_word_to_the_leds() {
     line.window.wait_for_text_in(".status", "White resigned.").await;
     line.wait_for_bytes("pc", "WNCR").await;
     assert_eq!(line.leds().await, "on off off", "the device wins");
-    // Another game, with the colours changed.
+    // A new game with colours swapped.
     line.window.click("New game").await;
     line.window.wait_for(".below .colour-dot[data-paint=black]").await;
     line.window.wait_for_headline("Your turn").await;
@@ -58,7 +58,7 @@ async fn a_game_by_click_from_the_first_word_to_the_leds() {
 }
 
 #[tokio::test]
-async fn who_is_late_reads_of_it() {
+async fn a_timeout_is_shown_in_the_log() {
     let line = Line::with_person_at_pc(&[], "1").await;
     line.wait_for_bytes("device", "ITCR").await;
     for words in ["The device claims: ", "The PC accepts the claim", "White loses the turn"] {
@@ -74,7 +74,7 @@ async fn who_is_late_reads_of_it() {
 }
 
 #[tokio::test]
-async fn what_comes_too_late_or_makes_no_sense_does_nothing() {
+async fn late_or_invalid_messages_are_rejected() {
     let line = Line::with_person_at_device(&[]).await;
     let entries = "return document.querySelectorAll('.entry').length";
     let before = line.window.execute(entries, vec![]).await;
@@ -97,7 +97,7 @@ async fn what_comes_too_late_or_makes_no_sense_does_nothing() {
     line.close().await;
 }
 
-/// Standard output is the line itself there, so a person can only play on the page, whose address is told elsewhere.
+/// With --stdio a person can only play on the page; its address is written to standard error.
 #[test]
 fn a_page_beside_stdin_and_stdout() {
     let run = |arguments: &[&str]| {
@@ -128,7 +128,7 @@ fn a_page_beside_stdin_and_stdout() {
 }
 
 #[tokio::test]
-async fn the_keyboard_plays_too() {
+async fn a_move_by_keyboard() {
     let line = Line::with_person_at_device(&[]).await;
     line.window.wait_for_headline("Your turn").await;
     line.window.wait_for_text_in(".above .player-name", "PC").await;
@@ -149,7 +149,7 @@ async fn the_keyboard_plays_too() {
 }
 
 #[tokio::test]
-async fn a_page_loaded_again_shows_the_same() {
+async fn a_reloaded_page_shows_the_same_state() {
     let line = Line::with_person_at_device(&[]).await;
     line.play_any().await;
     line.play_any().await;
@@ -163,7 +163,7 @@ async fn a_page_loaded_again_shows_the_same() {
     assert_eq!(line.window.execute(entries, vec![]).await, before);
     assert_eq!(json!(line.window.places_labelled("disc").await), discs);
     line.play_any().await;
-    // Nor is anything lost when only the connection is.
+    // Nothing is lost on a reconnection either.
     line.window.wait_for_headline("Your turn").await;
     let before = line.window.execute(entries, vec![]).await;
     line.window.execute("sockets.at(-1).close()", vec![]).await;
@@ -187,7 +187,7 @@ async fn a_page_loaded_again_shows_the_same() {
 }
 
 #[tokio::test]
-async fn who_watches_an_engine_cannot_play() {
+async fn a_page_of_an_engine_is_read_only() {
     let device = ["--engine", "random", "--habits", "crlf,ok-before", "--print", "--games", "1"];
     let mut line = Line::with_page_at_device(&device).await;
     line.window.wait_for_headline("Waiting for a PC").await;
@@ -197,7 +197,7 @@ async fn who_watches_an_engine_cannot_play() {
     line.window.wait_for_text_in(".notice", "This page is read-only.").await;
     assert_eq!(line.window.targets().await, [""; 0]);
     line.start_pc(&["--plays", "black"]);
-    // To its end, which lights one LED; the program goes home then, and what it has shown stays.
+    // The program ends after the game; the page keeps the last state with one LED on.
     line.window.wait_for_text("The program has ended. This is the last state.").await;
     line.window.wait_for_text_in(".status", "Game over.").await;
     assert_eq!(line.leds().await.matches("on").count(), 1);
@@ -208,8 +208,8 @@ async fn who_watches_an_engine_cannot_play() {
 }
 
 #[tokio::test]
-async fn a_line_that_is_gone_and_a_program_that_is_gone() {
-    // A device that was told how many games there are to be waits for no other PC.
+async fn disconnected_line_and_ended_program() {
+    // A device with a fixed number of games does not wait for another PC.
     let mut line = Line::with_person_at_device(&["--games", "2"]).await;
     line.play_any().await;
     line.ignore_disconnect();
@@ -231,7 +231,7 @@ async fn a_line_that_is_gone_and_a_program_that_is_gone() {
 }
 
 #[tokio::test]
-async fn the_log_follows_until_somebody_reads() {
+async fn the_log_follows_until_it_is_scrolled() {
     let line = Line::with_person_at_device(&["--print"]).await;
     line.play_any().await;
     line.window.wait_for_headline("Your turn").await;
@@ -254,7 +254,7 @@ async fn the_log_follows_until_somebody_reads() {
 }
 
 #[tokio::test]
-async fn everybody_can_use_it_by_day_by_night_and_on_a_phone() {
+async fn the_page_is_accessible_and_fits_on_a_phone() {
     let line = Line::with_person_at_device(&["--print"]).await;
     line.play_any().await;
     line.window.wait_for_headline("Your turn").await;
@@ -266,7 +266,7 @@ async fn everybody_can_use_it_by_day_by_night_and_on_a_phone() {
     found.append(&mut violations(&line.window, "on a phone").await);
     line.window.click("Resign").await;
     line.window.click("Confirm").await;
-    // The PC has played its one game, and goes home.
+    // The PC ends after its only game.
     line.ignore_disconnect();
     line.window.wait_for_text_in(".status", "White wins").await;
     found.append(&mut violations(&line.window, "at the end").await);

@@ -29,15 +29,15 @@ const WEB: [&str; 2] = ["--web", "127.0.0.1:0"];
 const DEVICE: [&str; 4] = ["--tcp", "127.0.0.1:0", "--role", "device"];
 
 impl Match {
-    /// B plays at random, and A's moves are typed: as long as nobody types, the game stands still, until A is late.
-    pub async fn with_patience(device: &[&str], relay: &[&str]) -> Match {
+    /// B plays at random and A's moves are typed; without input the game waits until A runs out of time.
+    pub async fn with_typed_moves(device: &[&str], relay: &[&str]) -> Match {
         let a = End::start_typed(&[&DEVICE[..], &["--seat", "human"], device].concat());
         let game = Match::between(a, device, &[&["--seconds", "8"], relay].concat()).await;
         game.window.wait_for_headline("Device A (White) to move").await;
         game
     }
 
-    /// Two that play at random, and wait for nobody but the visitor.
+    /// Two devices that play at random as soon as the page is open.
     async fn of_engines(relay: &[&str]) -> Match {
         let a = End::start(&[&DEVICE[..], &["--engine", "random", "--seed", "5"]].concat());
         let place = format!("tcp:{}", a.line);
@@ -58,7 +58,7 @@ impl Match {
         Match { a, b, relay, visit }
     }
 
-    /// A plays so many times, at least, and is to move again.
+    /// A plays at least `times` moves and is to move again.
     pub async fn plays(&mut self, times: usize) {
         for _ in 0..times {
             let moves = self.entries("[data-what=move]").await.len();
@@ -69,7 +69,7 @@ impl Match {
         }
     }
 
-    /// The entries of the log that these selectors find, as they are read to somebody: with their time left out.
+    /// Text of the selected log entries without their time.
     async fn entries(&self, selector: &str) -> Vec<String> {
         let script = r#"
             const text = ({ children }) => [...children].slice(1).map((part) => part.textContent).join("");
@@ -78,7 +78,7 @@ impl Match {
         found.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
     }
 
-    /// What is seen of a direction beside the bytes: before and behind them, on which side.
+    /// Arrows before and after the bytes of a message, and its column.
     async fn arrows(&self, words: &str) -> Value {
         let script = r#"
             const entry = [...document.querySelectorAll(".entry.message")].find((one) => one.textContent.includes(arguments[0]));
@@ -94,8 +94,8 @@ impl Match {
 }
 
 #[tokio::test]
-async fn a_game_of_two_devices_is_watched() {
-    let mut game = Match::with_patience(&[], &["--games", "2"]).await;
+async fn a_game_of_two_devices() {
+    let mut game = Match::with_typed_moves(&[], &["--games", "2"]).await;
     for (part, words) in [
         (".below .player-name", "Device A"),
         (".above .player-name", "Device B"),
@@ -122,7 +122,7 @@ async fn a_game_of_two_devices_is_watched() {
     ] {
         assert!(said.iter().any(|line| line == words), "{words}: {said:#?}");
     }
-    // Which device, and which way, is seen without any colour.
+    // Device and direction are visible without colour.
     for (words, arrows) in [
         ("Device A to relay", json!(["\"A → \"", "\"\"", "left"])),
         ("Relay to device A", json!(["\"A ← \"", "\"\"", "left"])),
@@ -134,7 +134,7 @@ async fn a_game_of_two_devices_is_watched() {
     let told = game.entries(".event").await;
     assert!(told[0].ends_with("A game begins: White moves first, device A has White"), "{told:?}");
     assert!(told[1].ends_with("White plays E3"), "{told:?}");
-    // Nobody can play here.
+    // The page is read-only.
     assert_eq!(game.window.targets().await, [""; 0]);
     for button in ["Resign", "End game", "New game"] {
         assert!(!game.window.has(button).await, "{button}");
@@ -143,7 +143,7 @@ async fn a_game_of_two_devices_is_watched() {
     game.window.wait_for_text_in(".notice", "This page is read-only.").await;
     let order = json!({"kind": "play", "id": 1_000_000, "question": 0, "move": "a1"});
     assert_eq!(game.answer_to(order).await, "this page only watches: two devices play each other");
-    // A thinks for too long: it loses, and the next game begins with the colours changed.
+    // A runs out of time; the next game starts with colours swapped.
     game.window.wait_for_text_in(".facts", "A 0, B 1").await;
     game.window.wait_for(".below .colour-dot[data-paint=black]").await;
     let told = game.entries(".event").await.join("\n");
@@ -154,7 +154,7 @@ async fn a_game_of_two_devices_is_watched() {
 }
 
 #[tokio::test]
-async fn to_the_end_and_how_it_looked_last() {
+async fn the_last_state_stays_after_the_end() {
     let mut game = Match::of_engines(&["--games", "3", "--strict"]).await;
     game.ignore_disconnect();
     game.window.wait_for_text("The program has ended. This is the last state.").await;
@@ -173,8 +173,8 @@ async fn to_the_end_and_how_it_looked_last() {
 }
 
 #[tokio::test]
-async fn a_device_that_is_gone() {
-    let mut game = Match::with_patience(&[], &[]).await;
+async fn a_disconnected_device() {
+    let mut game = Match::with_typed_moves(&[], &[]).await;
     game.ignore_disconnect();
     game.b.kill();
     game.window.wait_for_headline("No result").await;
@@ -186,8 +186,8 @@ async fn a_device_that_is_gone() {
 }
 
 #[tokio::test]
-async fn everybody_can_watch_by_day_by_night_and_on_a_phone() {
-    let mut game = Match::with_patience(&["--print"], &["--games", "9"]).await;
+async fn the_page_is_accessible_and_fits_on_a_phone() {
+    let mut game = Match::with_typed_moves(&["--print"], &["--games", "9"]).await;
     game.plays(1).await;
     let mut found = violations(&game.window, "in play").await;
     game.window.resize(390, 844).await;
@@ -203,9 +203,9 @@ async fn everybody_can_watch_by_day_by_night_and_on_a_phone() {
     game.close().await;
 }
 
-/// The same addresses as for one line, and the same words if nobody can listen there.
+/// Invalid and occupied addresses are reported as for a single line.
 #[test]
-fn where_the_page_is() {
+fn invalid_page_addresses_are_reported() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     for (web, words) in

@@ -359,7 +359,8 @@ async fn pages_of_other_sites_get_no_line() {
 async fn the_page_and_its_files_and_nothing_else() {
     let line = Line::open(None).await;
     let address = line.page.address();
-    for path in ["/", "/line.html", "/line/line.js", "/line/line.css", "/board/board.js", "/messages/en.line.js"]
+    for path in
+        ["/", "/line.html", "/line/line.js", "/line/line.css", "/board/board.js", "/messages/en.line.js"]
     {
         let answer = http::get(address, path, &[]).await;
         assert_eq!(answer.status, 200, "{path}");
