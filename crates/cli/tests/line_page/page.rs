@@ -202,7 +202,7 @@ async fn a_page_of_an_engine_is_read_only() {
     line.window.wait_for_text_in(".status", "Game over.").await;
     assert_eq!(line.leds().await.matches("on").count(), 1);
     line.wait_for_bytes("device", "Type your moveCRLF").await;
-    assert!(line.device.ends_well() && line.pc().ends_well());
+    assert!(line.device.wait_for_success() && line.pc().wait_for_success());
     line.ignore_disconnect();
     line.close().await;
 }
@@ -217,7 +217,7 @@ async fn disconnected_line_and_ended_program() {
     line.window.wait_for_headline("The line is gone").await;
     line.window.wait_for_text_in(".status", "No result. The line was disconnected.").await;
     line.window.wait_for_text("The line is gone: the other end has closed it").await;
-    assert!(!line.device.ends_well(), "a game came to nothing");
+    assert!(!line.device.wait_for_success(), "a game came to nothing");
     line.close().await;
 
     let mut line = Line::with_person_at_device(&[]).await;

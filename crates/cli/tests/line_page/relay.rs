@@ -168,7 +168,7 @@ async fn the_last_state_stays_after_the_end() {
     let headline = headline.as_str().unwrap();
     let wins = ["Device A (White) wins, ", "Device B (Black) wins, ", "Draw, "];
     assert!(wins.iter().any(|words| headline.starts_with(words)), "{headline}");
-    assert!(game.relay.ends_well());
+    assert!(game.relay.wait_for_success());
     game.close().await;
 }
 
@@ -181,7 +181,7 @@ async fn a_disconnected_device() {
     game.window.wait_for_text_in(".status", "A line was disconnected.").await;
     game.window.wait_for_text_in(".above .player-status", "disconnected").await;
     game.window.wait_for_text("Device B: the line is gone: the other end has closed it").await;
-    assert!(!game.relay.ends_well(), "the game came to nothing");
+    assert!(!game.relay.wait_for_success(), "the game came to nothing");
     game.close().await;
 }
 
