@@ -1,20 +1,23 @@
-// For those who hear the page: moves, turns, offers and results are spoken as they happen.
+// Screen reader announcements of moves, turns, offers and results.
+
+/** Delay within which messages are joined into one announcement, in milliseconds. */
+const BATCH_DELAY = 150;
 
 /** @type {string[]} */
-let waiting = [];
-let due = 0;
+let pending = [];
+let timer = 0;
 
 /**
- * Says it when there is a pause. What comes within the same moment is said together.
- * @param {string} sentence
+ * Announces a message in the live region of the page. Messages that arrive close together are announced as one.
+ * @param {string} message
  */
-export function announce(sentence) {
-  if (!sentence) return;
-  waiting.push(sentence);
-  window.clearTimeout(due);
-  due = window.setTimeout(() => {
-    const announcer = document.getElementById("announcer");
-    if (announcer) announcer.textContent = waiting.join(" ");
-    waiting = [];
-  }, 150);
+export function announce(message) {
+  if (!message) return;
+  pending.push(message);
+  window.clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    const region = document.getElementById("announcer");
+    if (region) region.textContent = pending.join(" ");
+    pending = [];
+  }, BATCH_DELAY);
 }

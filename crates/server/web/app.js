@@ -1,4 +1,4 @@
-// The app begins here: the header, the addresses, the connection.
+// Entry point of the app: header, connection and routes.
 
 import { drawHeader } from "./header.js";
 import { startRouter } from "./router.js";
@@ -12,5 +12,5 @@ startRouter(/** @type {HTMLElement} */ (document.getElementById("page")), [
   [/^\/table\/([\w-]+)$/, async () => (await import("./pages/table.js")).tablePage],
   [/^\/edit\/([\w-]+)$/, async () => (await import("./pages/editor.js")).editorPage],
   [/^\/queens$/, async () => (await import("./pages/queens.js")).queensPage],
-  [/^/, async () => (await import("./pages/lost.js")).lostPage],
+  [/^/, async () => (await import("./pages/not_found.js")).notFoundPage],
 ]);

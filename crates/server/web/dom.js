@@ -1,11 +1,12 @@
-// Elements in one line.
+// Creating HTML and SVG elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * Sets attributes; `on...` functions become listeners, `true` an empty attribute, `false`, null and undefined nothing.
+ * Sets attributes and appends children. Functions named `on...` become listeners; `true` sets an empty attribute; `false`,
+ * null and undefined are skipped.
  * @template {Element} E
  * @param {E} element
  * @param {Record<string, any>} attributes
@@ -25,7 +26,7 @@ function fill(element, attributes, children) {
 }
 
 /**
- * An HTML element: `h("button", {class: "quiet", onclick}, "Flip")`.
+ * Creates an HTML element: `h("button", {class: "subtle", onclick}, "Flip")`.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any>} [attributes]
@@ -37,7 +38,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * An SVG element.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any>} [attributes]

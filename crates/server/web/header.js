@@ -1,11 +1,11 @@
-// The brand, who you are, and the two switches.
+// The page header: brand, user name, sound and theme buttons.
 
 import { h } from "./dom.js";
-import { sentenceOf } from "./http.js";
+import { brand, icon, soundButton, themeButton } from "./header_buttons.js";
+import { errorMessage } from "./http.js";
+import { t } from "./i18n.js";
 import { popover } from "./popover.js";
 import { socket } from "./socket.js";
-import { brand, icon, soundButton, themeButton } from "./switches.js";
-import { say } from "./words.js";
 
 /** @param {HTMLElement} host */
 export function drawHeader(host) {
@@ -13,11 +13,11 @@ export function drawHeader(host) {
 }
 
 function nameButton() {
-  const shown = h("span", { class: "own-name" }, socket.name ?? "");
-  const button = h("button", { class: "button quiet", type: "button", title: say("name.change"), "aria-label": say("name.change") }, icon("person"), shown);
+  const label = h("span", { class: "user-name" }, socket.name ?? "");
+  const button = h("button", { class: "button subtle", type: "button", title: t("name.change"), "aria-label": t("name.change") }, icon("person"), label);
   const { element, close } = popover(button, () => {
     const input = h("input", { class: "input", value: socket.name ?? "", maxlength: 24, autocomplete: "nickname", required: true });
-    const complaint = h("p", { class: "complaint small", role: "alert" });
+    const error = h("p", { class: "error small", role: "alert" });
     /** @param {Event} event */
     const submit = async (event) => {
       event.preventDefault();
@@ -27,19 +27,19 @@ function nameButton() {
         await socket.rename(name);
         close();
         button.focus();
-      } catch (fault) {
-        complaint.textContent = sentenceOf(fault, say("connection.failed"));
+      } catch (failure) {
+        error.textContent = errorMessage(failure, t("connection.failed"));
       }
     };
     return [h("form", { class: "field", onsubmit: submit },
-      h("label", {}, h("span", {}, say("name.label")), input),
-      h("p", { class: "soft small" }, say("name.from")),
-      complaint,
-      h("button", { class: "button primary" }, say("name.keep")))];
+      h("label", {}, h("span", {}, t("name.label")), input),
+      h("p", { class: "muted small" }, t("name.from")),
+      error,
+      h("button", { class: "button primary" }, t("name.keep")))];
   });
   socket.onName((name) => {
-    shown.textContent = name;
-    button.setAttribute("aria-label", `${name}: ${say("name.change")}`);
+    label.textContent = name;
+    button.setAttribute("aria-label", `${name}: ${t("name.change")}`);
   });
   return element;
 }

@@ -1,14 +1,14 @@
-// What the events of a table amount to.
+// The move list of a table, derived from its events.
 
 /** @typedef {import("./wire.js").TableEvent} TableEvent */
 /** @typedef {{seat: number, move: string, roll: string | null, number: number}} Ply */
 
 /**
- * The moves that stand, each with the roll it was played with.
+ * Returns the moves played, without those taken back, each with its roll.
  * @param {TableEvent[]} events
  * @returns {Ply[]}
  */
-export function movesThatStand(events) {
+export function movesPlayed(events) {
   /** @type {Ply[]} */
   const moves = [];
   /** @type {string | null} */
@@ -21,7 +21,7 @@ export function movesThatStand(events) {
       roll = null;
     } else if (event.event === "took_back") {
       const taken = moves.splice(Math.max(0, moves.length - (event.moves ?? 0)));
-      // Dice are not rolled again: the roll of the first move that was taken back lies there still.
+      // Dice are not rolled again after a takeback: the first move taken back leaves its roll.
       if (taken.length > 0) roll = taken[0].roll;
     }
   }
@@ -29,12 +29,12 @@ export function movesThatStand(events) {
 }
 
 /**
- * Adds events to those known; nothing is there twice.
+ * Appends the events that are not known yet.
  * @param {TableEvent[]} known
  * @param {TableEvent[]} more
- * @returns {TableEvent[]} those that are new
+ * @returns {TableEvent[]} the events appended
  */
-export function append(known, more) {
+export function appendEvents(known, more) {
   const last = known.length > 0 ? known[known.length - 1].number : -1;
   const fresh = more.filter((event) => event.number > last);
   known.push(...fresh);
@@ -44,23 +44,23 @@ export function append(known, more) {
 const EVENT_OF = { move: "moved", claim: "moved", answer: "answered", offer: "offered", resign: "retired", word: "word" };
 
 /**
- * Whether what an action asked for has happened after the sender saw event `seen`.
+ * `true` if an event after number `seen` shows that the action was carried out.
  * @param {import("./wire.js").Action} action
  * @param {number} seat
  * @param {number} seen
  * @param {TableEvent[]} events
  */
-export function settles(action, seat, seen, events) {
-  const awaited = EVENT_OF[action.do];
-  return events.some((event) => event.number > seen && event.seat === seat && event.event === awaited);
+export function confirmsAction(action, seat, seen, events) {
+  const expected = EVENT_OF[action.do];
+  return events.some((event) => event.number > seen && event.seat === seat && event.event === expected);
 }
 
 /**
- * The moves in rows for reading: one column for each seat, and what a seat does in a row in one cell.
+ * Groups the moves into rows with one column for each seat. Consecutive moves of a seat share a cell.
  * @param {Ply[]} moves
  * @returns {{seat: number, plies: number[]}[][]} plies are counted from 1
  */
-export function rowsOf(moves) {
+export function moveRows(moves) {
   /** @type {{seat: number, plies: number[]}[][]} */
   const rows = [];
   let before = Infinity;

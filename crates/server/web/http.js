@@ -1,40 +1,39 @@
-// Requests that are answered once.
+// The HTTP API of the server.
 
-/** What the server said when it said no: a sentence for people. */
-export class Refusal extends Error {
+/** Error response of the server; its message is a sentence for the user. */
+export class ApiError extends Error {
   /**
-   * @param {number} status
-   * @param {string} sentence
+   * @param {number} status HTTP status, 0 if the request was not sent
+   * @param {string} message
    */
-  constructor(status, sentence) {
-    super(sentence);
+  constructor(status, message) {
+    super(message);
     this.status = status;
-    this.sentence = sentence;
   }
 }
 
 /**
- * @param {string} address
+ * @param {string} url
  * @param {RequestInit} [init]
  * @returns {Promise<any>}
  */
-async function request(address, init) {
-  const answer = await fetch(address, init);
-  const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(answer.status, body.sentence ?? answer.statusText);
+async function request(url, init) {
+  const response = await fetch(url, init);
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new ApiError(response.status, body.sentence ?? response.statusText);
   return body;
 }
 
-/** @param {string} address */
-export const fetchJson = (address) => request(address);
+/** @param {string} url */
+export const fetchJson = (url) => request(url);
 
 /**
- * @param {string} address
+ * @param {string} url
  * @param {unknown} body
  * @param {AbortSignal} [signal]
  */
-export const postJson = (address, body, signal) =>
-  request(address, {
+export const postJson = (url, body, signal) =>
+  request(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -42,30 +41,30 @@ export const postJson = (address, body, signal) =>
   });
 
 /** @type {Promise<import("./wire.js").GameEntry[]> | null} */
-let asked = null;
+let catalogue = null;
 
-/** The games of the house; asked for once. */
+/** Returns the games the server offers. The list is fetched once; a failed request is repeated on the next call. */
 export function games() {
-  asked ??= fetchJson("/api/games").then(
-    (answer) => answer.games,
-    (fault) => {
-      asked = null;
-      throw fault;
+  catalogue ??= fetchJson("/api/games").then(
+    (response) => response.games,
+    (error) => {
+      catalogue = null;
+      throw error;
     },
   );
-  return asked;
+  return catalogue;
 }
 
 /**
- * Opens a table.
- * @param {import("./wire.js").TableWish} wish
+ * Creates a table.
+ * @param {import("./wire.js").TableRequest} table
  * @returns {Promise<string>} its id
  */
-export const openTable = (wish) => postJson("/api/tables", wish).then((answer) => answer.table);
+export const openTable = (table) => postJson("/api/tables", table).then((response) => response.table);
 
 /**
- * What to tell people when something failed.
- * @param {unknown} fault
- * @param {string} otherwise
+ * Message for the user about a failed request: the server's own, or the fallback.
+ * @param {unknown} error
+ * @param {string} fallback
  */
-export const sentenceOf = (fault, otherwise) => (fault instanceof Refusal && fault.sentence ? fault.sentence : otherwise);
+export const errorMessage = (error, fallback) => (error instanceof ApiError && error.message ? error.message : fallback);

@@ -1,23 +1,24 @@
-// A small panel that opens beside its button and pushes nothing away.
+// A panel that opens over the page next to its button.
 
 import { h } from "./dom.js";
 
 /**
+ * Wraps a button in an element that holds its panel.
  * @param {HTMLButtonElement} button
- * @param {() => Node[]} content asked for each time it opens
- * @param {{up?: boolean}} [how]
+ * @param {() => Node[]} content called each time the panel opens
+ * @param {{up?: boolean}} [options] `up` opens the panel above the button
  * @returns {{element: HTMLElement, close: () => void}}
  */
-export function popover(button, content, how = {}) {
+export function popover(button, content, options = {}) {
   const panel = h("div", { class: "panel", hidden: true });
-  const element = h("div", { class: how.up ? "popover up" : "popover" }, button, panel);
+  const element = h("div", { class: options.up ? "popover up" : "popover" }, button, panel);
   const close = () => {
     panel.hidden = true;
     button.setAttribute("aria-expanded", "false");
-    document.removeEventListener("pointerdown", outside);
+    document.removeEventListener("pointerdown", closeIfOutside);
   };
   /** @param {Event} event */
-  const outside = (event) => {
+  const closeIfOutside = (event) => {
     if (!element.isConnected || !(event.target instanceof Node) || !element.contains(event.target)) close();
   };
   button.setAttribute("aria-expanded", "false");
@@ -26,7 +27,7 @@ export function popover(button, content, how = {}) {
     panel.replaceChildren(...content());
     panel.hidden = false;
     button.setAttribute("aria-expanded", "true");
-    document.addEventListener("pointerdown", outside);
+    document.addEventListener("pointerdown", closeIfOutside);
     const input = panel.querySelector("input");
     input?.focus();
     input?.select();

@@ -1,38 +1,42 @@
-// Addresses and pages, over the history of the browser.
+// Client-side routing with the History API.
 
-import { say } from "./words.js";
+import { t } from "./i18n.js";
 
-/** @typedef {() => void} Leave */
-/** @typedef {(host: HTMLElement, ...parts: string[]) => Leave | Promise<Leave>} Page */
+/** @typedef {() => void} Cleanup */
+/** @typedef {(host: HTMLElement, ...parts: string[]) => Cleanup | Promise<Cleanup>} Page */
 /** @typedef {[RegExp, () => Promise<Page>]} Route */
 
 /** @type {Route[]} */
 let routes = [];
 /** @type {HTMLElement} */
 let host;
-/** @type {Leave} */
-let leave = () => {};
-let visit = 0;
+/** @type {Cleanup} */
+let cleanup = () => {};
+/** Counts navigations, so that a page which loads late does not replace a newer one. */
+let navigations = 0;
 
 /**
- * Goes to an address of the app.
- * @param {string} address
- * @param {{replace?: boolean}} [how]
+ * Navigates to a path of the app.
+ * @param {string} path
+ * @param {{replace?: boolean}} [options] `replace` replaces the current history entry
  */
-export function navigate(address, how = {}) {
-  if (how.replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
-  void enter(true);
+export function navigate(path, options = {}) {
+  if (options.replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  void render(true);
 }
 
 /** @param {string} title */
 export function setTitle(title) {
-  document.title = title ? `${title} · ${say("app.title")}` : say("app.title");
+  document.title = title ? `${title} · ${t("app.title")}` : t("app.title");
 }
 
-/** @param {boolean} moveFocus */
-async function enter(moveFocus) {
-  const mine = ++visit;
+/**
+ * Renders the page of the current URL.
+ * @param {boolean} moveFocus
+ */
+async function render(moveFocus) {
+  const navigation = ++navigations;
   const path = decodeURI(location.pathname);
   for (const [pattern, load] of routes) {
     const match = pattern.exec(path);
@@ -42,17 +46,17 @@ async function enter(moveFocus) {
     try {
       page = await load();
     } catch {
-      page = (await import("./pages/lost.js")).brokenPage;
+      page = (await import("./pages/not_found.js")).loadErrorPage;
     }
-    if (mine !== visit) return;
-    leave();
-    leave = () => {};
+    if (navigation !== navigations) return;
+    cleanup();
+    cleanup = () => {};
     host.replaceChildren();
     host.className = "";
     window.scrollTo(0, 0);
-    const left = await page(host, ...match.slice(1));
-    if (mine !== visit) return left();
-    leave = left;
+    const leave = await page(host, ...match.slice(1));
+    if (navigation !== navigations) return leave();
+    cleanup = leave;
     if (moveFocus) focusHeading();
     return;
   }
@@ -64,8 +68,11 @@ function focusHeading() {
   heading.focus({ preventScroll: true });
 }
 
-/** @param {MouseEvent} event */
-function follow(event) {
+/**
+ * Navigates without a reload when a link within the app is clicked.
+ * @param {MouseEvent} event
+ */
+function onLinkClick(event) {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
@@ -75,13 +82,14 @@ function follow(event) {
 }
 
 /**
- * @param {HTMLElement} where
+ * Renders the current page into the element and follows navigation from then on.
+ * @param {HTMLElement} element
  * @param {Route[]} table
  */
-export function startRouter(where, table) {
-  host = where;
+export function startRouter(element, table) {
+  host = element;
   routes = table;
-  addEventListener("popstate", () => void enter(true));
-  document.addEventListener("click", follow);
-  void enter(false);
+  addEventListener("popstate", () => void render(true));
+  document.addEventListener("click", onLinkClick);
+  void render(false);
 }

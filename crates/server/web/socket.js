@@ -1,237 +1,244 @@
-// The one connection to the server: requests become promises, and a lost connection is taken up again where it was.
+// The WebSocket connection of the app: requests as promises, resumed after a reconnect.
 
-import { settles } from "./history.js";
-import { Refusal } from "./http.js";
-import { complain, Lifeline } from "./lifeline.js";
-import { say } from "./words.js";
+import { confirmsAction } from "./history.js";
+import { ApiError } from "./http.js";
+import { t } from "./i18n.js";
+import { ReconnectingSocket, showConnectionBanner } from "./reconnecting_socket.js";
 
 /** @typedef {import("./wire.js").TableMessage} TableMessage */
 /** @typedef {import("./wire.js").LobbyMessage} LobbyMessage */
 /**
- * A request without its answer. `each` hears every answer of a request that has several.
- * @typedef {object} Pending
+ * A request without its final response.
+ * @typedef {object} PendingRequest
  * @property {Record<string, any>} request
- * @property {(answer: any) => void} resolve
- * @property {(fault: Error) => void} reject
- * @property {(answer: any) => void} [each]
+ * @property {(response: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {(response: any) => void} [onResponse] receives every response of a stream
  * @property {boolean} sent
- * @property {boolean} twice whether it may have been heard before the connection was lost
+ * @property {boolean} resent `true` if the server may have received it before the connection was lost
  */
 /**
- * A table that is watched: what it has, and who hears of it.
- * @typedef {object} Watcher
- * @property {() => number | null} have
+ * Subscriber to the messages of a table.
+ * @typedef {object} TableWatcher
+ * @property {() => number | null} latest number of the last event it has
  * @property {() => import("./wire.js").TableEvent[]} events
- * @property {(message: TableMessage) => void} hear
- * @property {(fault: Refusal) => void} fail
+ * @property {(message: TableMessage) => void} onMessage
+ * @property {(error: ApiError) => void} onError
  */
 
-const PATIENCE = 12_000;
+/** Time without a message after which a connection with open requests counts as dead, in milliseconds. */
+const RESPONSE_TIMEOUT = 12_000;
+const TIMEOUT_CHECK_INTERVAL = 2000;
 
 class Connection {
   /** @type {string | null} */
   name = null;
-  #line = new Lifeline({
-    opened: () => this.#opened(),
-    heard: (message) => this.#receive(message),
-    lost: () => this.#lost(),
-    hurried: () => this.#listen(),
+  #socket = new ReconnectingSocket({
+    onOpen: () => this.#onOpen(),
+    onMessage: (message) => this.#onMessage(message),
+    onClose: () => this.#onClose(),
+    onWake: () => this.#checkTimeout(),
   });
-  /** @type {Map<number, Pending>} */
+  /** @type {Map<number, PendingRequest>} */
   #pending = new Map();
-  /** @type {Map<string, Watcher>} */
+  /** @type {Map<string, TableWatcher>} */
   #watchers = new Map();
   /** @type {((message: LobbyMessage) => void) | null} */
-  #lobby = null;
+  #lobbyListener = null;
   /** @type {((name: string) => void)[]} */
-  #named = [];
-  #next = 1;
-  #heard = 0;
+  #nameListeners = [];
+  #nextId = 1;
+  #lastActivity = 0;
   #started = false;
 
   connect() {
     if (!this.#started) {
       this.#started = true;
-      setInterval(() => this.#listen(), 2000);
+      setInterval(() => this.#checkTimeout(), TIMEOUT_CHECK_INTERVAL);
     }
-    this.#line.connect();
+    this.#socket.connect();
   }
 
   /**
-   * A request without an answer.
+   * Sends a message that has no response.
    * @param {Record<string, any>} message
    */
-  tell(message) {
-    this.#line.send(message);
+  send(message) {
+    this.#socket.send(message);
   }
 
   /**
-   * A request with one answer. It outlives a lost connection.
+   * Sends a request with one response. It is sent again after a reconnect.
    * @param {Record<string, any>} request
    * @returns {Promise<any>}
    */
-  ask(request) {
-    return this.#begin(request).answer;
+  request(request) {
+    return this.#start(request).response;
   }
 
   /**
-   * A request with several answers; the promise is fulfilled by the one marked final.
+   * Sends a request with several responses. The promise resolves with the final one.
    * @param {Record<string, any>} request
-   * @param {(answer: any) => void} each
-   * @returns {{answer: Promise<any>, end: () => void}}
+   * @param {(response: any) => void} onResponse
+   * @returns {{response: Promise<any>, abort: () => void}}
    */
-  follow(request, each) {
-    const { id, answer } = this.#begin(request, each);
-    return { answer, end: () => this.#pending.has(id) && this.tell({ kind: "unadvise", id }) };
+  requestStream(request, onResponse) {
+    const { id, response } = this.#start(request, onResponse);
+    return { response, abort: () => this.#pending.has(id) && this.send({ kind: "unadvise", id }) };
   }
 
   /** @param {string} name */
   async rename(name) {
-    await this.ask({ kind: "name", name });
+    await this.request({ kind: "name", name });
     this.#setName(name);
   }
 
-  /** @param {(name: string) => void} hear */
-  onName(hear) {
-    this.#named.push(hear);
-    if (this.name) hear(this.name);
+  /**
+   * Registers a listener for the user's name. It is called at once if the name is known.
+   * @param {(name: string) => void} listener
+   */
+  onName(listener) {
+    this.#nameListeners.push(listener);
+    if (this.name) listener(this.name);
   }
 
   /**
-   * @param {(message: LobbyMessage) => void} hear
-   * @returns {() => void} what ends it
+   * Subscribes to the lobby.
+   * @param {(message: LobbyMessage) => void} listener
+   * @returns {() => void} unsubscribes
    */
-  lobby(hear) {
-    this.#lobby = hear;
-    this.tell({ kind: "lobby" });
+  watchLobby(listener) {
+    this.#lobbyListener = listener;
+    this.send({ kind: "lobby" });
     return () => {
-      if (this.#lobby !== hear) return;
-      this.#lobby = null;
-      this.tell({ kind: "unlobby" });
+      if (this.#lobbyListener !== listener) return;
+      this.#lobbyListener = null;
+      this.send({ kind: "unlobby" });
     };
   }
 
   /**
+   * Subscribes to a table.
    * @param {string} table
-   * @param {Watcher} watcher
-   * @returns {() => void} what ends it
+   * @param {TableWatcher} watcher
+   * @returns {() => void} unsubscribes
    */
-  watch(table, watcher) {
+  watchTable(table, watcher) {
     this.#watchers.set(table, watcher);
     this.#sendWatch(table, watcher);
     return () => {
       if (this.#watchers.get(table) !== watcher) return;
       this.#watchers.delete(table);
-      this.tell({ kind: "unwatch", table });
+      this.send({ kind: "unwatch", table });
     };
   }
 
   /**
    * @param {Record<string, any>} request
-   * @param {(answer: any) => void} [each]
+   * @param {(response: any) => void} [onResponse]
    */
-  #begin(request, each) {
-    const id = this.#next++;
+  #start(request, onResponse) {
+    const id = this.#nextId++;
     /** @type {Promise<any>} */
-    const answer = new Promise((resolve, reject) => {
-      const pending = { request: { ...request, id }, resolve, reject, each, sent: false, twice: false };
+    const response = new Promise((resolve, reject) => {
+      const pending = { request: { ...request, id }, resolve, reject, onResponse, sent: false, resent: false };
       this.#pending.set(id, pending);
-      this.#send(pending);
+      this.#sendPending(pending);
     });
-    return { id, answer };
+    return { id, response };
   }
 
-  /** @param {Pending} pending */
-  #send(pending) {
-    if (!this.#line.isOpen) return;
+  /** @param {PendingRequest} pending */
+  #sendPending(pending) {
+    if (!this.#socket.isOpen) return;
     pending.sent = true;
-    this.#heard = performance.now();
-    this.tell(pending.request);
+    this.#lastActivity = performance.now();
+    this.send(pending.request);
   }
 
   /**
    * @param {string} table
-   * @param {Watcher} watcher
+   * @param {TableWatcher} watcher
    */
   #sendWatch(table, watcher) {
-    this.tell({ kind: "watch", table, have: watcher.have() });
+    this.send({ kind: "watch", table, have: watcher.latest() });
   }
 
-  #opened() {
-    this.#heard = performance.now();
-    complain("");
-    if (this.#lobby) this.tell({ kind: "lobby" });
+  #onOpen() {
+    this.#lastActivity = performance.now();
+    showConnectionBanner("");
+    if (this.#lobbyListener) this.send({ kind: "lobby" });
     for (const [table, watcher] of this.#watchers) this.#sendWatch(table, watcher);
-    // Actions wait for what happened in the meantime; perhaps they have.
+    // Actions wait for the events missed meanwhile: these may show that the action was already carried out.
     for (const pending of this.#pending.values()) {
-      if (pending.request.kind !== "act" || !this.#watchers.has(pending.request.table)) this.#send(pending);
+      if (pending.request.kind !== "act" || !this.#watchers.has(pending.request.table)) this.#sendPending(pending);
     }
   }
 
-  #lost() {
+  #onClose() {
     for (const pending of this.#pending.values()) {
-      pending.twice ||= pending.sent;
+      pending.resent ||= pending.sent;
       pending.sent = false;
     }
-    complain(say("connection.lost"));
+    showConnectionBanner(t("connection.lost"));
   }
 
-  /** A line on which nobody answers is cut; the next one may be better. */
-  #listen() {
-    const asked = [...this.#pending.values()].some((pending) => pending.sent && !pending.each);
-    if (!asked || performance.now() - this.#heard < PATIENCE) return;
-    this.#line.cut();
+  /** Reconnects if a request has waited too long for its response. */
+  #checkTimeout() {
+    const isWaiting = [...this.#pending.values()].some((pending) => pending.sent && !pending.onResponse);
+    if (!isWaiting || performance.now() - this.#lastActivity < RESPONSE_TIMEOUT) return;
+    this.#socket.reconnect();
   }
 
   /** @param {any} message */
-  #receive(message) {
-    this.#heard = performance.now();
+  #onMessage(message) {
+    this.#lastActivity = performance.now();
     if (message.kind === "welcome") this.#setName(message.name);
-    else if (message.kind === "lobby") this.#lobby?.(message);
-    else if (message.kind === "table") this.#receiveTable(message);
-    else if (message.id != null) this.#settle(message);
-    else if (message.kind === "refused") this.#failWatch(message);
+    else if (message.kind === "lobby") this.#lobbyListener?.(message);
+    else if (message.kind === "table") this.#onTableMessage(message);
+    else if (message.id != null) this.#onResponse(message);
+    else if (message.kind === "refused") this.#onWatchError(message);
   }
 
   /** @param {TableMessage} message */
-  #receiveTable(message) {
-    this.#watchers.get(message.table)?.hear(message);
+  #onTableMessage(message) {
+    this.#watchers.get(message.table)?.onMessage(message);
     for (const pending of this.#pending.values()) {
-      if (!pending.sent && pending.request.table === message.table) this.#send(pending);
+      if (!pending.sent && pending.request.table === message.table) this.#sendPending(pending);
     }
   }
 
-  /** @param {any} answer */
-  #settle(answer) {
-    const pending = this.#pending.get(answer.id);
+  /** @param {any} response */
+  #onResponse(response) {
+    const pending = this.#pending.get(response.id);
     if (!pending) return;
     const { request } = pending;
-    if (pending.each && answer.kind !== "refused") {
-      pending.each(answer);
-      if (!answer.final) return;
+    if (pending.onResponse && response.kind !== "refused") {
+      pending.onResponse(response);
+      if (!response.final) return;
     }
-    this.#pending.delete(answer.id);
-    if (answer.kind !== "refused") return pending.resolve(answer);
-    if (answer.status === 409 && request.kind === "act" && pending.twice) {
-      // Sent twice because the first answer was lost: what it asked for has happened.
+    this.#pending.delete(response.id);
+    if (response.kind !== "refused") return pending.resolve(response);
+    if (response.status === 409 && request.kind === "act" && pending.resent) {
+      // The first response was lost with the connection; the action itself may have been carried out.
       const events = this.#watchers.get(request.table)?.events() ?? [];
-      if (settles(request.action, request.seat, request.seen, events)) return pending.resolve({ kind: "done", id: answer.id });
+      if (confirmsAction(request.action, request.seat, request.seen, events)) return pending.resolve({ kind: "done", id: response.id });
     }
-    pending.reject(new Refusal(answer.status, answer.sentence));
+    pending.reject(new ApiError(response.status, response.sentence));
   }
 
-  /** @param {any} refused */
-  #failWatch(refused) {
-    const refusal = new Refusal(refused.status, refused.sentence);
+  /** @param {any} response */
+  #onWatchError(response) {
+    const error = new ApiError(response.status, response.sentence);
     for (const [table, watcher] of this.#watchers) {
-      if (refused.table == null || refused.table === table) watcher.fail(refusal);
+      if (response.table == null || response.table === table) watcher.onError(error);
     }
   }
 
   /** @param {string} name */
   #setName(name) {
     this.name = name;
-    for (const hear of this.#named) hear(name);
+    for (const listener of this.#nameListeners) listener(name);
   }
 }
 

@@ -1,6 +1,6 @@
-// Wood, felt and dice, made from noise and a few sines; nothing is loaded.
+// Game sounds, synthesised from noise and sine tones.
 
-import { keep, kept } from "./keep.js";
+import { loadSetting, saveSetting } from "./storage.js";
 
 /** @typedef {"tap" | "flip" | "capture" | "dice" | "end"} Sound */
 
@@ -9,13 +9,13 @@ let context = null;
 /** @type {AudioBuffer | null} */
 let noise = null;
 
-export const soundIsOn = () => kept("sound") !== "off";
+export const isSoundOn = () => loadSetting("sound") !== "off";
 
 /** @param {boolean} on */
-export const setSound = (on) => keep("sound", on ? "on" : "off");
+export const setSound = (on) => saveSetting("sound", on ? "on" : "off");
 
 /**
- * A knock on wood: a short burst of filtered noise over a falling tone.
+ * Plays a wooden knock: a short burst of filtered noise over a falling tone.
  * @param {AudioContext} audio
  * @param {number} at
  * @param {number} pitch
@@ -34,7 +34,7 @@ function knock(audio, at, pitch, loudness, length) {
   tone.start(at);
   tone.stop(at + length);
   const burst = audio.createBufferSource();
-  burst.buffer = noiseOf(audio);
+  burst.buffer = noiseBuffer(audio);
   const filter = audio.createBiquadFilter();
   filter.type = "bandpass";
   filter.frequency.value = pitch * 5;
@@ -46,8 +46,11 @@ function knock(audio, at, pitch, loudness, length) {
   burst.start(at, Math.random() * 0.3, length);
 }
 
-/** @param {AudioContext} audio */
-function noiseOf(audio) {
+/**
+ * Half a second of white noise, created once.
+ * @param {AudioContext} audio
+ */
+function noiseBuffer(audio) {
   if (noise) return noise;
   noise = audio.createBuffer(1, audio.sampleRate / 2, audio.sampleRate);
   const samples = noise.getChannelData(0);
@@ -77,18 +80,18 @@ const SOUNDS = {
 };
 
 /**
- * Plays a sound if sounds are on and the browser allows it.
+ * Plays a sound if sounds are on, the page is visible and the browser allows it.
  * @param {Sound} sound
  */
 export function play(sound) {
-  if (!soundIsOn() || document.hidden) return;
+  if (!isSoundOn() || document.hidden) return;
   try {
-    // Before the first touch of the page, browsers want silence.
+    // Browsers block audio until the user interacts with the page.
     if (Reflect.get(navigator, "userActivation")?.hasBeenActive === false) return;
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume().catch(() => {});
     SOUNDS[sound](context, context.currentTime + 0.01);
   } catch {
-    // Without audio the game is as good.
+    // Sounds are optional.
   }
 }

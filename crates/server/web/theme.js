@@ -1,27 +1,30 @@
-// Light or dark: what the system says, until somebody chooses.
+// Light and dark theme: the system's preference until the user picks one.
 
-import { keep } from "./keep.js";
+import { saveSetting } from "./storage.js";
 
-const system = window.matchMedia("(prefers-color-scheme: dark)");
+const prefersDark = window.matchMedia("(prefers-color-scheme: dark)");
 
-/** @returns {"light" | "dark"} */
+/**
+ * Returns the theme in use.
+ * @returns {"light" | "dark"}
+ */
 export function theme() {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === "light" || chosen === "dark") return chosen;
-  return system.matches ? "dark" : "light";
+  return prefersDark.matches ? "dark" : "light";
 }
 
-/** Changes to the other theme and keeps it. */
-export function changeTheme() {
+/** Switches to the other theme and stores it. */
+export function toggleTheme() {
   const next = theme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = next;
-  keep("theme", next);
+  saveSetting("theme", next);
 }
 
 /**
- * Calls back when the system changes between day and night.
- * @param {() => void} change
+ * Registers a listener for changes of the system's preference.
+ * @param {() => void} listener
  */
-export function onSystemTheme(change) {
-  system.addEventListener("change", change);
+export function onSystemThemeChange(listener) {
+  prefersDark.addEventListener("change", listener);
 }

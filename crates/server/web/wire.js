@@ -1,4 +1,4 @@
-// The shapes of docs/protocol.md, for the type checker; there is nothing here at run time.
+// Types of the messages in docs/protocol.md. This module is empty at run time.
 
 /** @typedef {"black" | "white" | "green" | "yellow" | "blue" | "red"} Paint */
 /**
@@ -44,19 +44,19 @@
  * @property {Ground} ground
  * @property {Standing} standing
  */
-/** @typedef {"any" | "move" | "capture" | "over" | "move-or-over"} Way */
-/** @typedef {{piece: Piece, familiar: boolean, words: string, from: number, ways: [number, Way][]}} Lesson */
-/** @typedef {{about: string | null, familiar: boolean, lessons: Lesson[]}} Guide */
+/** @typedef {"any" | "move" | "capture" | "over" | "move-or-over"} TargetKind */
+/** @typedef {{piece: Piece, familiar: boolean, words: string, from: number, ways: [number, TargetKind][]}} PieceGuide */
+/** @typedef {{about: string | null, familiar: boolean, lessons: PieceGuide[]}} Guide */
 /** @typedef {{seat: number, title: string, paint: Paint | null}} SeatTitle */
 /** @typedef {{position: string, seats: SeatTitle[], turn: number | null, ground: Ground, standing: Standing, pieces: Piece[], guide: Guide | null}} Preview */
-/** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", level: number}} SeatWish */
-/** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatWish[], listed: boolean}} TableWish */
+/** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", level: number}} SeatRequest */
+/** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatRequest[], listed: boolean}} TableRequest */
 
 /** @typedef {{seat: number, title: string, paint: Paint | null, name: string | null, who: "you" | "person" | "engine" | "open", here: boolean, playing: boolean}} Seat */
-/** @typedef {{places: number[], points: number[], rule: string}} Ending */
+/** @typedef {{places: number[], points: number[], rule: string}} GameResult */
 /** @typedef {"waiting" | "opening" | "playing" | "over"} TableState */
 /**
- * @typedef {object} Note
+ * @typedef {object} GameSummary
  * @property {string} table
  * @property {string} game
  * @property {string} title
@@ -67,10 +67,10 @@
  * @property {number} moves
  * @property {number | null} turn
  * @property {boolean} your_turn
- * @property {Ending | null} ending
+ * @property {GameResult | null} ending
  */
 /** @typedef {number[] | string} Touch */
-/** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, advise: boolean}} May */
+/** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, advise: boolean}} Permissions */
 /**
  * @typedef {object} TableEvent
  * @property {number} number
@@ -110,21 +110,23 @@
  * @property {string} position
  * @property {Record<string, Touch>} [touches]
  * @property {{seat: number, offer: string, which: number | null, words: string, awaits: number[]} | null} offer
- * @property {May | null} may
- * @property {Ending | null} ending
+ * @property {Permissions | null} may
+ * @property {GameResult | null} ending
  * @property {{by: number[], next: string | null}} rematch
  */
-/** @typedef {{kind: "lobby", mine: Note[], open: Note[], live: Note[]}} LobbyMessage */
-/** @typedef {{kind: "advice", id: number, ply: number, final: boolean, best: string, score: number, line: string[], depth: number, nodes: number, trail: number[]}} Advice */
-/** @typedef {{kind: "looked", id: number, ply: number, ground: Ground, standing: Standing, trail: number[], position: string}} Looked */
+/** @typedef {{kind: "lobby", mine: GameSummary[], open: GameSummary[], live: GameSummary[]}} LobbyMessage */
+/** Value for the seat to move: a number with its unit, or the plies to a forced win or loss.
+ * @typedef {{value: number, unit: string} | {win: number} | {loss: number}} Evaluation */
+/** @typedef {{kind: "advice", id: number, ply: number, final: boolean, best: string, evaluation: Evaluation, line: string[], depth: number, nodes: number, trail: number[]}} Advice */
+/** @typedef {{kind: "looked", id: number, ply: number, ground: Ground, standing: Standing, trail: number[], position: string}} PlyPosition */
 /** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "word", word: string}} Action */
 
 /** @typedef {{number: number, at: number, what: "sent" | "heard" | "move" | "claim" | "game" | "leds" | "note" | "gap", line: number | null, text: string}} LineEntry */
-/** @typedef {{place: string, leds: [boolean, boolean, boolean], gone: boolean}} OneLine */
+/** @typedef {{place: string, leds: [boolean, boolean, boolean], gone: boolean}} LineStatus */
 /** @typedef {{for: "move" | "answer", left: number}} TimeLeft */
 /**
- * @typedef {object} LineSight
- * @property {OneLine[]} lines
+ * @typedef {object} LineView
+ * @property {LineStatus[]} lines
  * @property {"opening" | "playing" | "over" | "gone"} stage
  * @property {number} own
  * @property {number | null} turn
@@ -144,7 +146,7 @@
  * @property {"line"} kind
  * @property {{part: "pc" | "device" | "relay", strict: boolean, engine: string | null}} [about]
  * @property {Ground} [ground]
- * @property {LineSight} [sight]
+ * @property {LineView} [sight]
  * @property {LineEntry[]} entries
  */
 

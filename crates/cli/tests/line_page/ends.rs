@@ -1,4 +1,4 @@
-//! The two ends of a line, with a visitor of the page of one of them.
+//! The two ends of a serial line, and a browser on the page of one of them.
 
 use std::io::{BufRead, BufReader, Write};
 use std::ops::Deref;
@@ -8,20 +8,19 @@ use serde_json::json;
 
 use crate::visit::Visit;
 
-/// Where a relay waits for a device.
+/// Port on which a relay waits for a device.
 pub const LISTEN: &str = "tcp:listen:127.0.0.1:0";
 
-/// One end of a line, or a relay: the program at work. It ends with the test.
+/// A running program: one end of a line, or a relay. It ends with the test.
 pub struct End {
     child: Child,
-    /// Where it says that its line and its page are; empty if it does not.
+    /// Reported addresses of the line and of the page; empty if there is none.
     pub line: String,
     pub page: String,
 }
 
 impl End {
-    /// Starts an end of a line, with nobody at its terminal, and waits for its first words, or for where its line is if
-    /// it listens.
+    /// Starts an end of a line without terminal input; waits for its first output, or for its address if it listens.
     pub fn start(arguments: &[&str]) -> End {
         End::run("serial", arguments, Stdio::null())
     }
@@ -59,33 +58,33 @@ impl End {
                 break;
             }
         }
-        // Whatever else it says is read, or it would wait for a reader.
+        // Drain the output, or the process would block.
         std::thread::spawn(move || lines.for_each(drop));
         End { child, line, page }
     }
 
-    /// Types every square of the board: what cannot be played does nothing.
+    /// Types every square of the board; illegal moves have no effect.
     pub fn types_all(&mut self) {
         let squares = (b'1'..=b'8').flat_map(|row| (b'a'..=b'h').map(move |column| [column, row, b'\n']));
         let text: Vec<u8> = squares.flatten().collect();
         self.child.stdin.as_mut().unwrap().write_all(&text).unwrap();
     }
 
-    /// Ends it without a word.
+    /// Kills the process.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Waits until it has ended by itself; whether all went well.
-    pub fn ends_well(&mut self) -> bool {
+    /// Waits for the process; returns `true` if it succeeded.
+    pub fn wait_for_success(&mut self) -> bool {
         self.child.wait().unwrap().success()
     }
 }
 
 impl Drop for End {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -94,7 +93,7 @@ impl Drop for End {
 /// A line with a device at one end and a PC at the other, and a window on the page of one of them.
 pub struct Line {
     pub device: End,
-    /// Nobody, until it is started.
+    /// `None` until it is started.
     pc: Option<End>,
     visit: Visit,
 }
@@ -108,7 +107,7 @@ impl Deref for Line {
 }
 
 impl Line {
-    /// A person drives a device that plays at random, with so many seconds for a move: nine are the most there are.
+    /// A person at the PC plays a device that moves at random, with `seconds` per move (at most nine).
     pub async fn with_person_at_pc(device: &[&str], seconds: &str) -> Line {
         let device = End::start(
             &[&["--tcp", "127.0.0.1:0", "--role", "device", "--engine", "random"], device].concat(),
@@ -119,7 +118,7 @@ impl Line {
         Line::look(device, Some(pc), &home).await
     }
 
-    /// A device with a page, which waits for a PC. A person at a device has all the time in the world.
+    /// A device with a page, which waits for a PC. A person at a device has no time limit.
     pub async fn with_page_at_device(device: &[&str]) -> Line {
         let page = ["--tcp", "127.0.0.1:0", "--role", "device", "--web", "127.0.0.1:0"];
         let device = End::start(&[&page, device].concat());
@@ -127,16 +126,16 @@ impl Line {
         Line::look(device, None, &home).await
     }
 
-    /// A person at a device whose PC plays at random, and is to choose.
+    /// A person at a device plays a PC that moves at random; it is the turn of the person.
     pub async fn with_person_at_device(device: &[&str]) -> Line {
         let mut line = Line::with_page_at_device(&[&["--seat", "human"], device].concat()).await;
-        line.window.headline("Waiting for a PC").await;
+        line.window.wait_for_headline("Waiting for a PC").await;
         line.start_pc(&[]);
-        line.window.headline("Your turn").await;
+        line.window.wait_for_headline("Your turn").await;
         line
     }
 
-    /// A PC that plays at random and waits for ever comes to the device.
+    /// Connects a PC that plays at random and never times out.
     pub fn start_pc(&mut self, pc: &[&str]) {
         let engine = ["--role", "pc", "--engine", "random", "--patience", "3600", "--tcp", &self.device.line];
         self.pc = Some(End::start(&[&engine, pc].concat()));
@@ -151,26 +150,27 @@ impl Line {
         Line { device, pc, visit: Visit::to(home).await }
     }
 
-    /// Waits for our turn and plays on the first square that is offered; which.
+    /// Waits for our turn and plays the first legal move; returns its square.
     pub async fn play_any(&self) -> String {
         let script = r#"
-            const places = [...document.querySelectorAll(".board-live [data-place]")].map((place) => place.getAttribute("aria-label"));
-            return places.find((label) => label.includes("you may move here"))?.split(",")[0] ?? null;"#;
-        let square = self.window.until("it is our turn", script, vec![]).await.as_str().unwrap().to_owned();
-        self.window.touch(&square).await;
-        self.window.place_says(&square, "disc").await;
+            const places = [...document.querySelectorAll(".board-interactive [data-place]")].map((place) => place.getAttribute("aria-label"));
+            return places.find((label) => label.includes("legal move"))?.split(",")[0] ?? null;"#;
+        let square =
+            self.window.wait_until("it is our turn", script, vec![]).await.as_str().unwrap().to_owned();
+        self.window.click_place(&square).await;
+        self.window.wait_for_place(&square, "disc").await;
         square
     }
 
-    /// Waits until the log holds a line that one end has said.
-    pub async fn says(&self, from: &str, text: &str) {
+    /// Waits until the log contains a message of one end.
+    pub async fn wait_for_bytes(&self, from: &str, text: &str) {
         let script = r#"
             const lines = [...document.querySelectorAll(`.entry[data-from="${arguments[0]}"] .entry-bytes`)];
             return lines.some((line) => line.textContent === arguments[1]);"#;
-        self.window.until(&format!("{from} says {text}"), script, vec![json!(from), json!(text)]).await;
+        self.window.wait_until(&format!("{from} sends {text}"), script, vec![json!(from), json!(text)]).await;
     }
 
-    /// Everybody goes, and the browser has complained about nothing.
+    /// Closes the browser and asserts that it logged no error.
     pub async fn close(self) {
         self.visit.close().await;
     }

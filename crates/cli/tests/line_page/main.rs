@@ -1,21 +1,15 @@
-//! The page of a serial line in a real Chromium: two ends of a line, both the real program, one of them with a page; and
-//! that of a relay between two devices.
+//! The page of a serial line, and of a relay between two devices, in a real Chromium.
 //!
-//! Browsers, windows and boards are those of the server's tests.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
+//! The helpers for browsers, windows and boards are shared with the tests of the server.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a panic fails the test")]
 
 #[path = "../../../server/tests/browser/axe.rs"]
 mod axe;
-#[allow(dead_code, reason = "the tests of the app do more on boards")]
-#[path = "../../../server/tests/browser/boards.rs"]
-mod boards;
-#[path = "../../../server/tests/browser/camera.rs"]
-mod camera;
+#[allow(dead_code, reason = "used by the tests of the web app")]
+#[path = "../../../server/tests/browser/board_actions.rs"]
+mod board_actions;
+#[path = "../../../server/tests/browser/capture.rs"]
+mod capture;
 #[path = "../../../server/tests/browser/driver.rs"]
 mod driver;
 mod ends;
@@ -23,6 +17,6 @@ mod page;
 mod relay;
 mod screenshots;
 mod visit;
-#[allow(dead_code, reason = "the tests of the app do more with windows")]
+#[allow(dead_code, reason = "used by the tests of the web app")]
 #[path = "../../../server/tests/browser/window.rs"]
 mod window;

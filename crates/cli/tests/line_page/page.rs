@@ -1,69 +1,69 @@
-//! What people see and do on the page.
+//! The page of a serial line.
 
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use crate::axe::findings;
+use crate::axe::violations;
 use crate::ends::Line;
 use crate::window::Key;
 
 const FOLLOWS: &str = r#"
     const log = document.querySelector(".traffic-scroll");
     return log.scrollTop + log.clientHeight >= log.scrollHeight - 2;"#;
-const LATEST: &str = "To the latest line";
+const LATEST: &str = "Latest line";
 
 #[tokio::test]
-async fn a_game_by_click_from_the_first_word_to_the_leds() {
+async fn a_game_by_clicks() {
     let line = Line::with_person_at_pc(&[], "9").await;
-    line.says("pc", "ATCR").await;
-    line.says("device", "OKCR").await;
-    line.says("pc", "ST 9CR").await;
+    line.wait_for_bytes("pc", "ATCR").await;
+    line.wait_for_bytes("device", "OKCR").await;
+    line.wait_for_bytes("pc", "ST 9CR").await;
     assert_eq!(line.leds().await, "off off off");
-    line.window.headline("Your turn").await;
-    line.window.part_says(".below .player-name", "PC: you").await;
-    line.window.part_says(".below .player-limit", "left for this move").await;
+    line.window.wait_for_headline("Your turn").await;
+    line.window.wait_for_text_in(".below .player-name", "PC: you").await;
+    line.window.wait_for_text_in(".below .player-limit", "left for this move").await;
     for _ in 0..4 {
         let square = line.play_any().await;
-        line.says("pc", &format!("MV {}CR", square.to_uppercase())).await;
+        line.wait_for_bytes("pc", &format!("MV {}CR", square.to_uppercase())).await;
     }
-    line.window.says("Black plays").await;
-    line.window.headline("Your turn").await;
-    // What cannot be played is answered by a sentence, and the game goes on.
-    line.window.touch("a8").await;
-    line.window.part_says(".murmur", "A8 is not legal: a disc there would turn nothing over.").await;
-    line.window.touch("d4").await;
-    line.window.part_says(".murmur", "D4 is taken: expected an empty square.").await;
+    line.window.wait_for_text("Black plays").await;
+    line.window.wait_for_headline("Your turn").await;
+    // Illegal moves show a message, and the game continues.
+    line.window.click_place("a8").await;
+    line.window.wait_for_text_in(".notice", "A8 is not legal: a disc there would turn nothing over.").await;
+    line.window.click_place("d4").await;
+    line.window.wait_for_text_in(".notice", "D4 is taken: expected an empty square.").await;
     line.play_any().await;
-    line.window.headline("Your turn").await;
-    line.window.press("Resign").await;
-    line.window.press("Really?").await;
-    line.window.headline("Black wins").await;
-    line.window.part_says(".status", "White gave up.").await;
-    line.says("pc", "WNCR").await;
+    line.window.wait_for_headline("Your turn").await;
+    line.window.click("Resign").await;
+    line.window.click("Confirm").await;
+    line.window.wait_for_headline("Black wins").await;
+    line.window.wait_for_text_in(".status", "White resigned.").await;
+    line.wait_for_bytes("pc", "WNCR").await;
     assert_eq!(line.leds().await, "on off off", "the device wins");
-    // Another game, with the colours changed.
-    line.window.press("New game").await;
-    line.window.there_is(".below .paint[data-paint=black]").await;
-    line.window.headline("Your turn").await;
+    // A new game with colours swapped.
+    line.window.click("New game").await;
+    line.window.wait_for(".below .colour-dot[data-paint=black]").await;
+    line.window.wait_for_headline("Your turn").await;
     assert_eq!(line.leds().await, "off off off");
     line.play_any().await;
-    line.window.press("End the game").await;
-    line.window.press("Really?").await;
-    line.window.part_says(".status", "The PC ended the game; more discs win.").await;
-    line.says("pc", "EGCR").await;
-    line.window.named("New game").await;
+    line.window.click("End game").await;
+    line.window.click("Confirm").await;
+    line.window.wait_for_text_in(".status", "The PC ended the game; most discs wins.").await;
+    line.wait_for_bytes("pc", "EGCR").await;
+    line.window.find("New game").await;
     line.close().await;
 }
 
 #[tokio::test]
-async fn who_is_late_reads_of_it() {
+async fn a_timeout_is_shown_in_the_log() {
     let line = Line::with_person_at_pc(&[], "1").await;
-    line.says("device", "ITCR").await;
+    line.wait_for_bytes("device", "ITCR").await;
     for words in ["The device claims: ", "The PC accepts the claim", "White loses the turn"] {
         line.window
-            .until(
+            .wait_until(
                 words,
                 "return [...document.querySelectorAll('[data-what=claim]')].some((entry) => entry.innerText.includes(arguments[0]))",
                 vec![json!(words)],
@@ -74,10 +74,10 @@ async fn who_is_late_reads_of_it() {
 }
 
 #[tokio::test]
-async fn what_comes_too_late_or_makes_no_sense_does_nothing() {
+async fn late_or_invalid_messages_are_rejected() {
     let line = Line::with_person_at_device(&[]).await;
     let entries = "return document.querySelectorAll('.entry').length";
-    let before = line.window.run(entries, vec![]).await;
+    let before = line.window.execute(entries, vec![]).await;
     for (message, words) in [
         (json!({"kind": "play", "question": 0, "move": "c3"}), "that was for an earlier turn"),
         (json!({"kind": "play", "question": 1, "move": "z9"}), "expected a square from a1 to h8"),
@@ -92,12 +92,12 @@ async fn what_comes_too_late_or_makes_no_sense_does_nothing() {
         let answer = line.answer_to(message.clone()).await;
         assert!(answer.contains(words), "{message}: {answer}");
     }
-    assert_eq!(line.window.run(entries, vec![]).await, before);
+    assert_eq!(line.window.execute(entries, vec![]).await, before);
     line.play_any().await;
     line.close().await;
 }
 
-/// Standard output is the line itself there, so a person can only play on the page, whose address is told elsewhere.
+/// With --stdio a person can only play on the page; its address is written to standard error.
 #[test]
 fn a_page_beside_stdin_and_stdout() {
     let run = |arguments: &[&str]| {
@@ -128,141 +128,149 @@ fn a_page_beside_stdin_and_stdout() {
 }
 
 #[tokio::test]
-async fn the_keyboard_plays_too() {
+async fn a_move_by_keyboard() {
     let line = Line::with_person_at_device(&[]).await;
-    line.window.headline("Your turn").await;
-    line.window.part_says(".above .player-name", "PC").await;
+    line.window.wait_for_headline("Your turn").await;
+    line.window.wait_for_text_in(".above .player-name", "PC").await;
     let target = line.window.targets().await[0].clone();
     line.window.tab_until("the board", |name| name.starts_with("a1, ")).await;
     // From the upper left corner: columns are letters, rows numbers.
     let (column, row) = (target.as_bytes()[0] - b'a', target.as_bytes()[1] - b'1');
     for _ in 0..column {
-        line.window.key(Key::Right).await;
+        line.window.press_key(Key::Right).await;
     }
     for _ in 0..row {
-        line.window.key(Key::Down).await;
+        line.window.press_key(Key::Down).await;
     }
     assert!(line.window.focused().await.starts_with(&target), "{}", line.window.focused().await);
-    line.window.key(Key::Enter).await;
-    line.says("device", &format!("MM {}CR", target.to_uppercase())).await;
+    line.window.press_key(Key::Enter).await;
+    line.wait_for_bytes("device", &format!("MM {}CR", target.to_uppercase())).await;
     line.close().await;
 }
 
 #[tokio::test]
-async fn a_page_loaded_again_shows_the_same() {
+async fn a_reloaded_page_shows_the_same_state() {
     let line = Line::with_person_at_device(&[]).await;
     line.play_any().await;
     line.play_any().await;
-    line.window.headline("Your turn").await;
+    line.window.wait_for_headline("Your turn").await;
     let entries = "return [...document.querySelectorAll('.entry')].map((entry) => entry.innerText)";
     let [before, discs] =
-        [line.window.run(entries, vec![]).await, json!(line.window.places_saying("disc").await)];
+        [line.window.execute(entries, vec![]).await, json!(line.window.places_labelled("disc").await)];
     assert!(before.as_array().unwrap().len() > 20);
     line.window.reload().await;
-    line.window.headline("Your turn").await;
-    assert_eq!(line.window.run(entries, vec![]).await, before);
-    assert_eq!(json!(line.window.places_saying("disc").await), discs);
+    line.window.wait_for_headline("Your turn").await;
+    assert_eq!(line.window.execute(entries, vec![]).await, before);
+    assert_eq!(json!(line.window.places_labelled("disc").await), discs);
     line.play_any().await;
-    // Nor is anything lost when only the connection is.
-    line.window.headline("Your turn").await;
-    let before = line.window.run(entries, vec![]).await;
-    line.window.run("lines.at(-1).close()", vec![]).await;
+    // Nothing is lost on a reconnection either.
+    line.window.wait_for_headline("Your turn").await;
+    let before = line.window.execute(entries, vec![]).await;
+    line.window.execute("sockets.at(-1).close()", vec![]).await;
     line.window
-        .until("there is another line", "return lines.length > 1 && lines.at(-1).readyState === 1", vec![])
+        .wait_until(
+            "there is another line",
+            "return sockets.length > 1 && sockets.at(-1).readyState === 1",
+            vec![],
+        )
         .await;
     line.window
-        .until("all is told again", "return document.getElementById('connection').textContent === ''", vec![])
+        .wait_until(
+            "all is told again",
+            "return document.getElementById('connection').textContent === ''",
+            vec![],
+        )
         .await;
-    assert_eq!(line.window.run(entries, vec![]).await, before);
+    assert_eq!(line.window.execute(entries, vec![]).await, before);
     line.play_any().await;
     line.close().await;
 }
 
 #[tokio::test]
-async fn who_watches_an_engine_cannot_play() {
+async fn a_page_of_an_engine_is_read_only() {
     let device = ["--engine", "random", "--habits", "crlf,ok-before", "--print", "--games", "1"];
     let mut line = Line::with_page_at_device(&device).await;
-    line.window.headline("Waiting for a PC").await;
-    line.window.part_says(".below .player-name", "Device: random").await;
+    line.window.wait_for_headline("Waiting for a PC").await;
+    line.window.wait_for_text_in(".below .player-name", "Device: random").await;
     assert!(!line.window.has("Resign").await && !line.window.has("New game").await);
-    line.window.touch("a1").await;
-    line.window.part_says(".murmur", "This page only watches.").await;
+    line.window.click_place("a1").await;
+    line.window.wait_for_text_in(".notice", "This page is read-only.").await;
     assert_eq!(line.window.targets().await, [""; 0]);
     line.start_pc(&["--plays", "black"]);
-    // To its end, which lights one LED; the program goes home then, and what it has shown stays.
-    line.window.says("The program has ended. This is how it looked last.").await;
-    line.window.part_says(".status", "Played to the end.").await;
+    // The program ends after the game; the page keeps the last state with one LED on.
+    line.window.wait_for_text("The program has ended. This is the last state.").await;
+    line.window.wait_for_text_in(".status", "Game over.").await;
     assert_eq!(line.leds().await.matches("on").count(), 1);
-    line.says("device", "Type your moveCRLF").await;
-    assert!(line.device.ends_well() && line.pc().ends_well());
-    line.pardon_farewell();
+    line.wait_for_bytes("device", "Type your moveCRLF").await;
+    assert!(line.device.wait_for_success() && line.pc().wait_for_success());
+    line.ignore_disconnect();
     line.close().await;
 }
 
 #[tokio::test]
-async fn a_line_that_is_gone_and_a_program_that_is_gone() {
-    // A device that was told how many games there are to be waits for no other PC.
+async fn disconnected_line_and_ended_program() {
+    // A device with a fixed number of games does not wait for another PC.
     let mut line = Line::with_person_at_device(&["--games", "2"]).await;
     line.play_any().await;
-    line.pardon_farewell();
+    line.ignore_disconnect();
     line.pc().kill();
-    line.window.headline("The line is gone").await;
-    line.window.part_says(".status", "No result. The line was cut.").await;
-    line.window.says("The line is gone: the other end has closed it").await;
-    assert!(!line.device.ends_well(), "a game came to nothing");
+    line.window.wait_for_headline("The line is gone").await;
+    line.window.wait_for_text_in(".status", "No result. The line was disconnected.").await;
+    line.window.wait_for_text("The line is gone: the other end has closed it").await;
+    assert!(!line.device.wait_for_success(), "a game came to nothing");
     line.close().await;
 
     let mut line = Line::with_person_at_device(&[]).await;
     line.play_any().await;
-    line.pardon_farewell();
+    line.ignore_disconnect();
     line.device.kill();
-    line.window.says("The connection is lost; trying again.").await;
-    line.window.touch(&line.window.places_saying("empty").await[0]).await;
-    line.window.part_says(".murmur", "The server could not be reached. Please try again.").await;
+    line.window.wait_for_text("Reconnecting…").await;
+    line.window.click_place(&line.window.places_labelled("empty").await[0]).await;
+    line.window.wait_for_text_in(".notice", "Cannot reach the server. Please try again.").await;
     line.close().await;
 }
 
 #[tokio::test]
-async fn the_log_follows_until_somebody_reads() {
+async fn the_log_follows_until_it_is_scrolled() {
     let line = Line::with_person_at_device(&["--print"]).await;
     line.play_any().await;
-    line.window.headline("Your turn").await;
-    line.window.until("the log follows", FOLLOWS, vec![]).await;
-    line.window.run("document.querySelector('.traffic-scroll').scrollTop = 40", vec![]).await;
-    line.window.until("it was scrolled", "return !(() => { const log = document.querySelector('.traffic-scroll'); return log.scrollTop + log.clientHeight >= log.scrollHeight - 40; })()", vec![]).await;
+    line.window.wait_for_headline("Your turn").await;
+    line.window.wait_until("the log follows", FOLLOWS, vec![]).await;
+    line.window.execute("document.querySelector('.traffic-scroll').scrollTop = 40", vec![]).await;
+    line.window.wait_until("it was scrolled", "return !(() => { const log = document.querySelector('.traffic-scroll'); return log.scrollTop + log.clientHeight >= log.scrollHeight - 40; })()", vec![]).await;
     line.play_any().await;
-    line.window.named(LATEST).await;
+    line.window.find(LATEST).await;
     assert_eq!(
-        line.window.run("return document.querySelector('.traffic-scroll').scrollTop", vec![]).await,
+        line.window.execute("return document.querySelector('.traffic-scroll').scrollTop", vec![]).await,
         40
     );
-    line.window.press(LATEST).await;
-    line.window.until("the log follows again", FOLLOWS, vec![]).await;
+    line.window.click(LATEST).await;
+    line.window.wait_until("the log follows again", FOLLOWS, vec![]).await;
     line.play_any().await;
-    line.window.headline("Your turn").await;
-    line.window.until("the log follows on", FOLLOWS, vec![]).await;
+    line.window.wait_for_headline("Your turn").await;
+    line.window.wait_until("the log follows on", FOLLOWS, vec![]).await;
     assert!(!line.window.has(LATEST).await);
     line.close().await;
 }
 
 #[tokio::test]
-async fn everybody_can_use_it_by_day_by_night_and_on_a_phone() {
+async fn the_page_is_accessible_and_fits_on_a_phone() {
     let line = Line::with_person_at_device(&["--print"]).await;
     line.play_any().await;
-    line.window.headline("Your turn").await;
-    line.window.touch("a1").await;
-    let mut found = findings(&line.window, "in play").await;
+    line.window.wait_for_headline("Your turn").await;
+    line.window.click_place("a1").await;
+    let mut found = violations(&line.window, "in play").await;
     line.window.resize(390, 844).await;
-    line.window.settles().await;
-    assert_eq!(line.excess().await, 0, "the page is wider than a phone");
-    found.append(&mut findings(&line.window, "on a phone").await);
-    line.window.press("Resign").await;
-    line.window.press("Really?").await;
-    // The PC has played its one game, and goes home.
-    line.pardon_farewell();
-    line.window.part_says(".status", "White wins").await;
-    found.append(&mut findings(&line.window, "at the end").await);
-    assert_eq!(line.excess().await, 0, "the page is wider than a phone");
+    line.window.wait_until_idle().await;
+    assert_eq!(line.overflow().await, 0, "the page is wider than a phone");
+    found.append(&mut violations(&line.window, "on a phone").await);
+    line.window.click("Resign").await;
+    line.window.click("Confirm").await;
+    // The PC ends after its only game.
+    line.ignore_disconnect();
+    line.window.wait_for_text_in(".status", "White wins").await;
+    found.append(&mut violations(&line.window, "at the end").await);
+    assert_eq!(line.overflow().await, 0, "the page is wider than a phone");
     assert!(found.is_empty(), "{}", found.join("\n"));
     line.close().await;
 }

@@ -1,11 +1,11 @@
-//! What people see on the page of a relay between two devices.
+//! The page of a relay between two devices.
 
 use std::ops::Deref;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::axe::findings;
+use crate::axe::violations;
 use crate::ends::{End, LISTEN};
 use crate::visit::Visit;
 
@@ -29,21 +29,21 @@ const WEB: [&str; 2] = ["--web", "127.0.0.1:0"];
 const DEVICE: [&str; 4] = ["--tcp", "127.0.0.1:0", "--role", "device"];
 
 impl Match {
-    /// B plays at random, and A's moves are typed: as long as nobody types, the game stands still, until A is late.
-    pub async fn with_patience(device: &[&str], relay: &[&str]) -> Match {
+    /// B plays at random and A's moves are typed; without input the game waits until A runs out of time.
+    pub async fn with_typed_moves(device: &[&str], relay: &[&str]) -> Match {
         let a = End::start_typed(&[&DEVICE[..], &["--seat", "human"], device].concat());
         let game = Match::between(a, device, &[&["--seconds", "8"], relay].concat()).await;
-        game.window.headline("Device A (White) to move").await;
+        game.window.wait_for_headline("Device A (White) to move").await;
         game
     }
 
-    /// Two that play at random, and wait for nobody but the visitor.
+    /// Two devices that play at random as soon as the page is open.
     async fn of_engines(relay: &[&str]) -> Match {
         let a = End::start(&[&DEVICE[..], &["--engine", "random", "--seed", "5"]].concat());
         let place = format!("tcp:{}", a.line);
         let relay = End::start_relay(&[&["--port", &place, "--port", LISTEN], &WEB[..], relay].concat());
         let visit = Visit::to(&relay.page).await;
-        visit.window.headline("Looking for both devices").await;
+        visit.window.wait_for_headline("Waiting for both devices").await;
         let door = format!("connect:{}", relay.line);
         let b = End::start(&["--tcp", &door, "--role", "device", "--engine", "random", "--seed", "3"]);
         Match { a, b, relay, visit }
@@ -58,34 +58,34 @@ impl Match {
         Match { a, b, relay, visit }
     }
 
-    /// A plays so many times, at least, and is to move again.
+    /// A plays at least `times` moves and is to move again.
     pub async fn plays(&mut self, times: usize) {
         for _ in 0..times {
             let moves = self.entries("[data-what=move]").await.len();
             self.a.types_all();
             let script = "return document.querySelectorAll('[data-what=move]').length > arguments[0] + 1 \
                 && document.querySelector('.headline').textContent === 'Device A (White) to move'";
-            self.window.until("A has played, and B has answered", script, vec![json!(moves)]).await;
+            self.window.wait_until("A has played, and B has answered", script, vec![json!(moves)]).await;
         }
     }
 
-    /// The entries of the log that these selectors find, as they are read to somebody: with their time left out.
+    /// Text of the selected log entries without their time.
     async fn entries(&self, selector: &str) -> Vec<String> {
         let script = r#"
-            const spoken = ({ children }) => [...children].slice(1).map((part) => part.textContent).join("");
-            return [...document.querySelectorAll(`.entry${arguments[0]}`)].map(spoken);"#;
-        let found = self.window.run(script, vec![json!(selector)]).await;
+            const text = ({ children }) => [...children].slice(1).map((part) => part.textContent).join("");
+            return [...document.querySelectorAll(`.entry${arguments[0]}`)].map(text);"#;
+        let found = self.window.execute(script, vec![json!(selector)]).await;
         found.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
     }
 
-    /// What is seen of a direction beside the bytes: before and behind them, on which side.
+    /// Arrows before and after the bytes of a message, and its column.
     async fn arrows(&self, words: &str) -> Value {
         let script = r#"
-            const entry = [...document.querySelectorAll(".entry.spoken")].find((one) => one.textContent.includes(arguments[0]));
+            const entry = [...document.querySelectorAll(".entry.message")].find((one) => one.textContent.includes(arguments[0]));
             const bytes = entry.querySelector(".entry-bytes");
             const seen = (where) => getComputedStyle(bytes, where).content;
             return [seen("::before"), seen("::after"), entry.dataset.side];"#;
-        self.window.run(script, vec![json!(words)]).await
+        self.window.execute(script, vec![json!(words)]).await
     }
 
     pub async fn close(self) {
@@ -94,23 +94,23 @@ impl Match {
 }
 
 #[tokio::test]
-async fn a_game_of_two_devices_is_watched() {
-    let mut game = Match::with_patience(&[], &["--games", "2"]).await;
+async fn a_game_of_two_devices() {
+    let mut game = Match::with_typed_moves(&[], &["--games", "2"]).await;
     for (part, words) in [
         (".below .player-name", "Device A"),
         (".above .player-name", "Device B"),
-        (".below .player-mood", "to move"),
+        (".below .player-status", "to move"),
         (".below .player-limit", "left for this move"),
         (".line-about", "Othello between two devices"),
         (".line-about", &format!("tcp:{}", game.a.line)),
-        (".status", "this page only watches"),
+        (".status", "This page is read-only."),
     ] {
-        game.window.part_says(part, words).await;
+        game.window.wait_for_text_in(part, words).await;
     }
-    game.window.there_is(".below .paint[data-paint=white]").await;
+    game.window.wait_for(".below .colour-dot[data-paint=white]").await;
     assert_eq!(game.leds().await, "off off off off off off");
     game.plays(2).await;
-    let said = game.entries(".spoken").await;
+    let said = game.entries(".message").await;
     for words in [
         "Relay to device A: ATCR",
         "Device A to relay: OKCR",
@@ -122,7 +122,7 @@ async fn a_game_of_two_devices_is_watched() {
     ] {
         assert!(said.iter().any(|line| line == words), "{words}: {said:#?}");
     }
-    // Which device, and which way, is seen without any colour.
+    // Device and direction are visible without colour.
     for (words, arrows) in [
         ("Device A to relay", json!(["\"A → \"", "\"\"", "left"])),
         ("Relay to device A", json!(["\"A ← \"", "\"\"", "left"])),
@@ -131,22 +131,22 @@ async fn a_game_of_two_devices_is_watched() {
     ] {
         assert_eq!(game.arrows(words).await, arrows, "{words}");
     }
-    let told = game.entries(".happening").await;
+    let told = game.entries(".event").await;
     assert!(told[0].ends_with("A game begins: White moves first, device A has White"), "{told:?}");
     assert!(told[1].ends_with("White plays E3"), "{told:?}");
-    // Nobody can play here.
+    // The page is read-only.
     assert_eq!(game.window.targets().await, [""; 0]);
-    for button in ["Resign", "End the game", "New game"] {
+    for button in ["Resign", "End game", "New game"] {
         assert!(!game.window.has(button).await, "{button}");
     }
-    game.window.touch("a1").await;
-    game.window.part_says(".murmur", "This page only watches.").await;
+    game.window.click_place("a1").await;
+    game.window.wait_for_text_in(".notice", "This page is read-only.").await;
     let order = json!({"kind": "play", "id": 1_000_000, "question": 0, "move": "a1"});
     assert_eq!(game.answer_to(order).await, "this page only watches: two devices play each other");
-    // A thinks for too long: it loses, and the next game begins with the colours changed.
-    game.window.part_says(".facts", "A 0, B 1").await;
-    game.window.there_is(".below .paint[data-paint=black]").await;
-    let told = game.entries(".happening").await.join("\n");
+    // A runs out of time; the next game starts with colours swapped.
+    game.window.wait_for_text_in(".facts", "A 0, B 1").await;
+    game.window.wait_for(".below .colour-dot[data-paint=black]").await;
+    let told = game.entries(".event").await.join("\n");
     for words in ["White took too long", "Device B: LED 1 on", "device A has Black"] {
         assert!(told.contains(words), "{words}: {told}");
     }
@@ -154,57 +154,58 @@ async fn a_game_of_two_devices_is_watched() {
 }
 
 #[tokio::test]
-async fn to_the_end_and_how_it_looked_last() {
+async fn the_last_state_stays_after_the_end() {
     let mut game = Match::of_engines(&["--games", "3", "--strict"]).await;
-    game.pardon_farewell();
-    game.window.says("The program has ended. This is how it looked last.").await;
-    game.window.part_says(".status", "Played to the end.").await;
-    game.window.part_says(".facts", "strict").await;
+    game.ignore_disconnect();
+    game.window.wait_for_text("The program has ended. This is the last state.").await;
+    game.window.wait_for_text_in(".status", "Game over.").await;
+    game.window.wait_for_text_in(".facts", "strict").await;
     assert_eq!(game.entries("[data-what=game]").await.len(), 6, "three games began and ended");
     let leds = game.leds().await;
     assert_eq!(leds.matches("on").count(), 2, "one LED of each device: {leds}");
-    let headline = game.window.run("return document.querySelector('.headline').textContent", vec![]).await;
+    let headline =
+        game.window.execute("return document.querySelector('.headline').textContent", vec![]).await;
     let headline = headline.as_str().unwrap();
-    let wins = ["Device A (White) wins, ", "Device B (Black) wins, ", "A draw, "];
+    let wins = ["Device A (White) wins, ", "Device B (Black) wins, ", "Draw, "];
     assert!(wins.iter().any(|words| headline.starts_with(words)), "{headline}");
-    assert!(game.relay.ends_well());
+    assert!(game.relay.wait_for_success());
     game.close().await;
 }
 
 #[tokio::test]
-async fn a_device_that_is_gone() {
-    let mut game = Match::with_patience(&[], &[]).await;
-    game.pardon_farewell();
+async fn a_disconnected_device() {
+    let mut game = Match::with_typed_moves(&[], &[]).await;
+    game.ignore_disconnect();
     game.b.kill();
-    game.window.headline("No result").await;
-    game.window.part_says(".status", "A line was cut.").await;
-    game.window.part_says(".above .player-mood", "its line is gone").await;
-    game.window.says("Device B: the line is gone: the other end has closed it").await;
-    assert!(!game.relay.ends_well(), "the game came to nothing");
+    game.window.wait_for_headline("No result").await;
+    game.window.wait_for_text_in(".status", "A line was disconnected.").await;
+    game.window.wait_for_text_in(".above .player-status", "disconnected").await;
+    game.window.wait_for_text("Device B: the line is gone: the other end has closed it").await;
+    assert!(!game.relay.wait_for_success(), "the game came to nothing");
     game.close().await;
 }
 
 #[tokio::test]
-async fn everybody_can_watch_by_day_by_night_and_on_a_phone() {
-    let mut game = Match::with_patience(&["--print"], &["--games", "9"]).await;
+async fn the_page_is_accessible_and_fits_on_a_phone() {
+    let mut game = Match::with_typed_moves(&["--print"], &["--games", "9"]).await;
     game.plays(1).await;
-    let mut found = findings(&game.window, "in play").await;
+    let mut found = violations(&game.window, "in play").await;
     game.window.resize(390, 844).await;
-    game.window.settles().await;
-    assert_eq!(game.excess().await, 0, "the page is wider than a phone");
+    game.window.wait_until_idle().await;
+    assert_eq!(game.overflow().await, 0, "the page is wider than a phone");
     let broken = "return [...document.querySelectorAll('[data-long] .entry-bytes')].filter((line) => line.clientHeight > 22).length";
-    assert_eq!(game.window.run(broken, vec![]).await, 0, "a printed board fits, line by line");
-    found.append(&mut findings(&game.window, "on a phone").await);
-    game.window.says("took too long").await;
-    found.append(&mut findings(&game.window, "at the end").await);
-    assert_eq!(game.excess().await, 0, "the page is wider than a phone");
+    assert_eq!(game.window.execute(broken, vec![]).await, 0, "a printed board fits, line by line");
+    found.append(&mut violations(&game.window, "on a phone").await);
+    game.window.wait_for_text("took too long").await;
+    found.append(&mut violations(&game.window, "at the end").await);
+    assert_eq!(game.overflow().await, 0, "the page is wider than a phone");
     assert!(found.is_empty(), "{}", found.join("\n"));
     game.close().await;
 }
 
-/// The same addresses as for one line, and the same words if nobody can listen there.
+/// Invalid and occupied addresses are reported as for a single line.
 #[test]
-fn where_the_page_is() {
+fn invalid_page_addresses_are_reported() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     for (web, words) in

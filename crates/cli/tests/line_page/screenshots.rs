@@ -1,6 +1,6 @@
-//! The pictures of the page in docs/screenshots, drawn anew and kept by `./screenshots`.
+//! Screenshots of the page in docs/screenshots; `./screenshots` saves them.
 
-use crate::camera::{DESKTOP, PHONE, take};
+use crate::capture::{DESKTOP, PHONE, capture};
 use crate::ends::Line;
 use crate::relay::Match;
 
@@ -11,24 +11,24 @@ async fn the_page_of_a_line() {
     for _ in 0..9 {
         line.play_any().await;
     }
-    line.window.headline("Your turn").await;
-    take(&line.window, "line-light", DESKTOP, "light").await;
+    line.window.wait_for_headline("Your turn").await;
+    capture(&line.window, "line-light", DESKTOP, "light").await;
     line.play_any().await;
-    line.window.headline("Your turn").await;
-    take(&line.window, "line-phone", PHONE, "light").await;
+    line.window.wait_for_headline("Your turn").await;
+    capture(&line.window, "line-phone", PHONE, "light").await;
     line.window.resize(DESKTOP.0, DESKTOP.1).await;
-    line.window.press("End the game").await;
-    line.window.press("Really?").await;
-    line.window.named("New game").await;
-    take(&line.window, "line-dark", DESKTOP, "dark").await;
+    line.window.click("End game").await;
+    line.window.click("Confirm").await;
+    line.window.find("New game").await;
+    capture(&line.window, "line-dark", DESKTOP, "dark").await;
     line.close().await;
 }
 
 #[tokio::test]
 async fn the_page_of_a_relay() {
-    let mut game = Match::with_patience(&[], &[]).await;
+    let mut game = Match::with_typed_moves(&[], &[]).await;
     game.window.resize(DESKTOP.0, DESKTOP.1).await;
     game.plays(4).await;
-    take(&game.window, "relay", DESKTOP, "light").await;
+    capture(&game.window, "relay", DESKTOP, "light").await;
     game.close().await;
 }

@@ -1,4 +1,4 @@
-//! A visitor of the page.
+//! A browser on the page of a line.
 
 use std::sync::Arc;
 
@@ -12,49 +12,49 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Somebody opens the page.
+    /// Opens the page.
     pub async fn to(home: &str) -> Visit {
-        let driver = Driver::hold();
+        let driver = Driver::shared();
         let client = driver.browser(&["--force-prefers-reduced-motion", "--hide-scrollbars"]).await;
         let window = Window::new(client, home.to_owned()).await;
-        window.go("/").await;
+        window.goto("/").await;
         Visit { window, _driver: driver }
     }
 
-    /// What the program answers to a message that the page itself would not send.
+    /// Sends a message that the page would not send, and returns the error of the response.
     pub async fn answer_to(&self, message: serde_json::Value) -> String {
         let script = r#"
             const [message] = arguments;
-            const line = lines.at(-1);
+            const socket = sockets.at(-1);
             return new Promise((resolve) => {
-              line.addEventListener("message", ({ data }) => JSON.parse(data).id === message.id && resolve(JSON.parse(data).sentence));
-              line.send(JSON.stringify(message));
+              socket.addEventListener("message", ({ data }) => JSON.parse(data).id === message.id && resolve(JSON.parse(data).sentence));
+              socket.send(JSON.stringify(message));
             });"#;
-        self.window.run(script, vec![message]).await.as_str().unwrap_or_default().to_owned()
+        self.window.execute(script, vec![message]).await.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Whether the LEDs are on.
+    /// States of the LEDs.
     pub async fn leds(&self) -> String {
         let script = "return [...document.querySelectorAll('.led')].map((led) => led.innerText.split(': ').at(-1)).join(' ')";
-        self.window.run(script, vec![]).await.as_str().unwrap().to_owned()
+        self.window.execute(script, vec![]).await.as_str().unwrap().to_owned()
     }
 
-    /// By how much the page is wider than its window.
-    pub async fn excess(&self) -> i64 {
+    /// Difference between the widths of page and window.
+    pub async fn overflow(&self) -> i64 {
         let script = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-        self.window.run(script, vec![]).await.as_i64().unwrap()
+        self.window.execute(script, vec![]).await.as_i64().unwrap()
     }
 
-    /// The program is about to go: the browser may complain of it.
-    pub fn pardon_farewell(&self) {
-        self.window.pardon("WebSocket");
-        self.window.pardon("ERR_");
+    /// Ignores log messages about the end of the program.
+    pub fn ignore_disconnect(&self) {
+        self.window.ignore_log("WebSocket");
+        self.window.ignore_log("ERR_");
     }
 
-    /// The visitor goes, and the browser has complained about nothing.
+    /// Closes the browser and asserts that it logged no error.
     pub async fn close(self) {
-        let complaints = self.window.complaints().await;
-        assert!(complaints.is_empty(), "the browser complained: {complaints:#?}");
+        let errors = self.window.log_errors().await;
+        assert!(errors.is_empty(), "the browser logged: {errors:#?}");
         self.window.close().await;
     }
 }

@@ -1,74 +1,77 @@
-//! Chess with other armies: how their pieces move.
+//! Chess with other pieces: the piece guide and custom files.
 
-use crate::house::House;
+use crate::test_server::TestServer;
 
 #[tokio::test]
-async fn a_newcomer_is_told_how_the_pieces_move() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.go("/new/chess").await;
-    // Everybody knows ordinary chess.
-    window.there_is(".guide:not([open])").await;
-    window.choose("Army", "rose").await;
-    window.there_is(".guide[open]").await;
-    window.part_says(".guide", "Roses for knights: their leaps follow a circle").await;
-    window.part_says(".guide", "Rose N Goes the way that is shown; a piece on it bars the rest.").await;
-    window.part_says(".guide", "The pieces that everybody knows").await;
-    window.there_is(".guide-board[aria-label^='From d4: goes there or captures: ']").await;
-    window.press("Start the game").await;
-    window.comes_back(0).await;
-    window.part_says(".game .guide[open]", "Roses for knights").await;
-    window.go("/").await;
-    window.press("Play: Chess").await;
-    window.comes_back(0).await;
-    window.there_is(".game .guide:not([open])").await;
-    house.close().await;
+async fn the_piece_guide_shows_how_pieces_move() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.goto("/new/chess").await;
+    // The guide of standard chess is closed.
+    window.wait_for(".guide:not([open])").await;
+    window.select("Pieces", "rose").await;
+    window.wait_for(".guide[open]").await;
+    window.wait_for_text_in(".guide", "Roses for knights: their leaps follow a circle").await;
+    window
+        .wait_for_text_in(".guide", "Rose N Goes the way that is shown; a piece on it bars the rest.")
+        .await;
+    window.wait_for_text_in(".guide", "Standard pieces").await;
+    window.wait_for(".guide-board[aria-label^='From d4: moves or captures: ']").await;
+    window.click("Start game").await;
+    window.wait_for_turn(0).await;
+    window.wait_for_text_in(".game .guide[open]", "Roses for knights").await;
+    window.goto("/").await;
+    window.click("Play: Chess").await;
+    window.wait_for_turn(0).await;
+    window.wait_for(".game .guide:not([open])").await;
+    server.close().await;
 }
 
 #[tokio::test]
-async fn an_army_of_ones_own_is_written_and_played() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    // What is not understood yet is refused, which a browser notes.
-    window.pardon("422");
-    window.go("/new/chess").await;
-    window.choose("Army", "camel").await;
-    window.part_says(".guide", "Camels for knights").await;
-    window.choose("Army", "Your own army…").await;
-    // It begins with the file of the army that was chosen.
-    let begins = "return document.querySelector('.own-text')?.value.includes('leap 3,1') ?? false";
-    window.until("the file is there", begins, vec![]).await;
-    window.fill("The file", "name = \"zebras\"\narmy = \"ordinary\"\n[kind.N]\nmoves = [\"jump 3,2\"]").await;
-    let error = "line 4: kind N: \"jump 3,2\": cannot read \"jump\": expected leap, ride, path or advance";
-    window.part_says(".own .complaint", error).await;
-    window.press("Show line 4").await;
-    let marked = "const text = document.querySelector('.own-text');
+async fn a_custom_army_is_edited_and_played() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    // Invalid text is rejected, which the browser logs.
+    window.ignore_log("422");
+    window.goto("/new/chess").await;
+    window.select("Pieces", "camel").await;
+    window.wait_for_text_in(".guide", "Camels for knights").await;
+    window.select("Pieces", "Custom pieces…").await;
+    // The editor starts from the selected army.
+    let loaded = "return document.querySelector('.custom-file-text')?.value.includes('leap 3,1') ?? false";
+    window.wait_until("the file is loaded", loaded, vec![]).await;
+    window.fill("File", "name = \"zebras\"\narmy = \"ordinary\"\n[kind.N]\nmoves = [\"jump 3,2\"]").await;
+    let fault =
+        "line 4: kind N: \"jump 3,2\": cannot read \"jump\": expected leap, ride, path or advance";
+    window.wait_for_text_in(".custom-file .error", fault).await;
+    window.click("Go to line 4").await;
+    let marked = "const text = document.querySelector('.custom-file-text');
         return text.value.slice(text.selectionStart, text.selectionEnd)";
-    assert_eq!(window.run(marked, vec![]).await, "moves = [\"jump 3,2\"]");
+    assert_eq!(window.execute(marked, vec![]).await, "moves = [\"jump 3,2\"]");
     window
         .fill(
-            "The file",
+            "File",
             "name = \"zebras\"\narmy = \"ordinary\"\n[kind.N]\nname = \"zebra\"\nmoves = [\"leap 3,2\"]",
         )
         .await;
-    window.part_says(".guide", "Zebra N Leaps three squares one way and two the other.").await;
+    window.wait_for_text_in(".guide", "Zebra N Leaps three squares one way and two the other.").await;
     window
-        .until(
-            "nothing is wrong",
-            "return document.querySelector('.own .complaint').innerText === ''",
+        .wait_until(
+            "there is no error",
+            "return document.querySelector('.custom-file .error').innerText === ''",
             vec![],
         )
         .await;
-    window.press("Start the game").await;
-    assert!(window.comes_back(0).await);
-    window.part_says(".game", "zebras").await;
-    window.touch("b1").await;
-    window.touch("d4").await;
-    window.place_says("d4", "white zebra").await;
-    // What was written stays in this browser.
-    window.go("/new/chess").await;
-    window.choose("Army", "Your own army…").await;
-    let kept = "return document.querySelector('.own-text')?.value.includes('zebras') ?? false";
-    window.until("the file is there again", kept, vec![]).await;
-    house.close().await;
+    window.click("Start game").await;
+    assert!(window.wait_for_turn(0).await);
+    window.wait_for_text_in(".game", "zebras").await;
+    window.click_place("b1").await;
+    window.click_place("d4").await;
+    window.wait_for_place("d4", "white zebra").await;
+    // The text is stored in this browser.
+    window.goto("/new/chess").await;
+    window.select("Pieces", "Custom pieces…").await;
+    let stored = "return document.querySelector('.custom-file-text')?.value.includes('zebras') ?? false";
+    window.wait_until("the stored file is loaded", stored, vec![]).await;
+    server.close().await;
 }

@@ -1,4 +1,4 @@
-//! The program that steers the browsers.
+//! Runs chromedriver.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value, json};
 
-/// How every browser is started.
+/// Arguments of every browser.
 const ARGUMENTS: [&str; 9] = [
     "--headless=new",
     "--no-sandbox",
@@ -23,19 +23,19 @@ const ARGUMENTS: [&str; 9] = [
     "--window-size=1280,860",
 ];
 
-/// The one that runs now, as long as any test needs it.
+/// The running chromedriver, while any test uses it.
 static RUNNING: Mutex<Weak<Driver>> = Mutex::new(Weak::new());
 
-/// A chromedriver on a port of its own. It ends with the last test that holds it, and takes every browser along, also
-/// those of tests that failed.
+/// A chromedriver on its own port. It ends with the last test that uses it and closes all browsers, including those of
+/// failed tests.
 pub struct Driver {
     child: Child,
     port: u16,
 }
 
 impl Driver {
-    /// The one that runs, or a new one.
-    pub fn hold() -> Arc<Driver> {
+    /// Returns the running chromedriver, or starts one.
+    pub fn shared() -> Arc<Driver> {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(driver) = running.upgrade() {
             return driver;
@@ -49,45 +49,45 @@ impl Driver {
         let chromium = Command::new("chromium").arg("--version").stderr(Stdio::null()).output();
         assert!(
             chromium.is_ok_and(|output| output.status.success()),
-            "chromium does not start; ./test installs it"
+            "cannot start chromium; ./test installs it"
         );
         let mut child = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .unwrap_or_else(|error| panic!("chromedriver does not start ({error}); ./test installs it"));
+            .unwrap_or_else(|error| panic!("cannot start chromedriver: {error}; ./test installs it"));
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let port = lines
             .by_ref()
             .map_while(Result::ok)
             .find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok())
-            .expect("chromedriver does not say on which port it listens; ./test installs one that does");
-        // Whatever else it says is read, or it would wait for a reader.
+            .expect("cannot find the port of chromedriver in its output");
+        // Drain the output, or the process would block.
         std::thread::spawn(move || lines.for_each(drop));
         Driver { child, port }
     }
 
-    /// A new browser with a profile of its own; `more` are further arguments.
+    /// Opens a browser with its own profile; `more` are additional arguments.
     pub async fn browser(&self, more: &[&str]) -> Client {
         let arguments: Vec<&str> = ARGUMENTS.iter().chain(more).copied().collect();
-        let mut wishes = Map::new();
-        wishes.insert("goog:chromeOptions".into(), json!({ "args": arguments }));
-        wishes.insert("goog:loggingPrefs".into(), json!({ "browser": "ALL" }));
-        wishes.insert("unhandledPromptBehavior".into(), Value::from("ignore"));
+        let mut capabilities = Map::new();
+        capabilities.insert("goog:chromeOptions".into(), json!({ "args": arguments }));
+        capabilities.insert("goog:loggingPrefs".into(), json!({ "browser": "ALL" }));
+        capabilities.insert("unhandledPromptBehavior".into(), Value::from("ignore"));
         ClientBuilder::new(HttpConnector::new())
-            .capabilities(wishes)
+            .capabilities(capabilities)
             .connect(&format!("http://127.0.0.1:{}", self.port))
             .await
-            .unwrap_or_else(|error| panic!("no browser opens: {error}"))
+            .unwrap_or_else(|error| panic!("cannot open a browser: {error}"))
     }
 
-    /// Asks it to close all browsers and to end.
+    /// Closes all browsers and stops chromedriver.
     fn shut_down(&self) -> std::io::Result<()> {
-        let mut line = TcpStream::connect(("127.0.0.1", self.port))?;
-        line.set_read_timeout(Some(Duration::from_secs(10)))?;
-        write!(line, "GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")?;
-        let _ = line.read(&mut [0; 64])?;
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
+        stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+        write!(stream, "GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")?;
+        let _ = stream.read(&mut [0; 64])?;
         Ok(())
     }
 }
@@ -103,7 +103,7 @@ impl Drop for Driver {
                 std::thread::sleep(Duration::from_millis(20));
             }
         }
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,30 +1,30 @@
-//! Some turns of every game of the house.
+//! A few moves of every game.
 
-use crate::boards::square;
-use crate::house::House;
+use crate::board_actions::square;
+use crate::test_server::TestServer;
 use crate::window::Window;
 
-/// A piece of this kind beside an empty square, and that square.
-async fn piece_and_way(window: &Window, kind: &str) -> (String, String) {
-    let empty = window.places_saying("empty").await;
-    for piece in window.places_saying(kind).await {
+/// A piece of this kind next to an empty square, and that square.
+async fn piece_and_target(window: &Window, kind: &str) -> (String, String) {
+    let empty = window.places_labelled("empty").await;
+    for piece in window.places_labelled(kind).await {
         let (column, row) = square(&piece);
         let beside = |other: &&String| {
             let (there, line) = square(other);
             there.abs_diff(column) <= 1 && line.abs_diff(row) <= 1
         };
-        if let Some(way) = empty.iter().find(beside) {
-            return (piece, way.clone());
+        if let Some(target) = empty.iter().find(beside) {
+            return (piece, target.clone());
         }
     }
-    panic!("no {kind} can go anywhere");
+    panic!("no {kind} can move");
 }
 
-/// The colour of whoever is to move.
+/// Colour of the player to move.
 async fn paint_to_move(window: &Window) -> String {
-    let paint = window.until(
-        "somebody is to move",
-        "return document.querySelector('.player.turn .paint')?.dataset.paint ?? null",
+    let paint = window.wait_until(
+        "a player is to move",
+        "return document.querySelector('.player.turn .colour-dot')?.dataset.paint ?? null",
         vec![],
     );
     paint.await.as_str().unwrap_or_default().to_owned()
@@ -32,47 +32,49 @@ async fn paint_to_move(window: &Window) -> String {
 
 #[tokio::test]
 async fn halma_by_clicks_and_by_dragging() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.press("Play: Halma").await;
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Play: Halma").await;
     let mut played = 0;
     for turn in 0..3 {
-        assert!(window.comes_back(played).await);
+        assert!(window.wait_for_turn(played).await);
         played = window.moves().await.len() + 1;
         let kind = format!("{} bead", paint_to_move(&window).await);
-        let (piece, way) = piece_and_way(&window, &kind).await;
+        let (piece, target) = piece_and_target(&window, &kind).await;
         if turn == 1 {
-            window.drag_piece(&piece, &way).await;
+            window.drag_piece(&piece, &target).await;
         } else {
-            window.touch(&piece).await;
-            window.place_says(&piece, "selected").await;
-            assert!(window.targets().await.contains(&way), "{way} is a way for {piece}");
-            window.touch(&way).await;
+            window.click_place(&piece).await;
+            window.wait_for_place(&piece, "selected").await;
+            assert!(window.targets().await.contains(&target), "{target} is a target of {piece}");
+            window.click_place(&target).await;
         }
-        window.place_says(&way, &kind).await;
-        window.place_says(&piece, "empty").await;
+        window.wait_for_place(&target, &kind).await;
+        window.wait_for_place(&piece, "empty").await;
     }
-    assert!(window.comes_back(played).await);
-    house.close().await;
+    assert!(window.wait_for_turn(played).await);
+    server.close().await;
 }
 
 #[tokio::test]
-async fn halma_for_four_at_one_screen() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.press("More ways to play: Halma").await;
-    window.says("A game of Halma").await;
-    window.choose("Players", "4").await;
-    window.until("four seats", "return document.querySelectorAll('.seat-wish').length === 4", vec![]).await;
+async fn halma_for_four_on_one_device() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Options: Halma").await;
+    window.wait_for_text("New game: Halma").await;
+    window.select("Players", "4").await;
+    window
+        .wait_until("four seats", "return document.querySelectorAll('.seat-options').length === 4", vec![])
+        .await;
     for seat in seats(&window).await.into_iter().skip(1) {
-        window.choose(&format!("{seat} is played by"), "another person at this screen").await;
+        window.select(&format!("{seat} player"), "Friend (this device)").await;
     }
-    window.press("Start the game").await;
+    window.click("Start game").await;
     let mut order = Vec::new();
     for played in 0..8 {
-        window.comes_back_at_one_screen(played).await;
+        window.wait_for_input(played).await;
         let paint = paint_to_move(&window).await;
-        window.plays_any(played).await;
+        window.play_any(played).await;
         order.push(paint);
     }
     assert_eq!(order[..4], order[4..], "they move in turn");
@@ -80,105 +82,105 @@ async fn halma_for_four_at_one_screen() {
     order.sort();
     order.dedup();
     assert_eq!(order.len(), 4, "four colours play");
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn chess_by_clicks_and_by_dragging() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.press("Play: Chess").await;
-    assert!(window.comes_back(0).await);
-    window.touch("e2").await;
-    window.place_says("e2", "selected").await;
-    assert_eq!(window.targets().await.len(), 2, "a pawn may go one square or two");
-    window.touch("e4").await;
-    window.place_says("e4", "white pawn").await;
-    assert!(window.comes_back(2).await);
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Play: Chess").await;
+    assert!(window.wait_for_turn(0).await);
+    window.click_place("e2").await;
+    window.wait_for_place("e2", "selected").await;
+    assert_eq!(window.targets().await.len(), 2, "a pawn moves one square or two");
+    window.click_place("e4").await;
+    window.wait_for_place("e4", "white pawn").await;
+    assert!(window.wait_for_turn(2).await);
     window.drag_piece("g1", "f3").await;
-    window.place_says("f3", "white knight").await;
-    assert!(window.comes_back(4).await);
+    window.wait_for_place("f3", "white knight").await;
+    assert!(window.wait_for_turn(4).await);
     for turn in 2..5 {
-        window.plays_any(turn).await;
-        window.comes_back(2 * turn + 2).await;
+        window.play_any(turn).await;
+        window.wait_for_turn(2 * turn + 2).await;
     }
-    house.close().await;
+    server.close().await;
 }
 
-/// The titles of the seats on the page where a game is arranged.
+/// Titles of the seats in the form for a new game.
 async fn seats(window: &Window) -> Vec<String> {
-    let script = "const titles = [...document.querySelectorAll('.seat-wish > span:first-child')].map((title) => title.innerText.trim());
+    let script = "const titles = [...document.querySelectorAll('.seat-options > span:first-child')].map((title) => title.innerText.trim());
                   return titles.length > 0 && titles.every((title) => title) ? titles : null";
-    let titles = window.until("the seats have titles", script, vec![]).await;
+    let titles = window.wait_until("the seats have titles", script, vec![]).await;
     titles.as_array().unwrap().iter().filter_map(|title| title.as_str()).map(str::to_owned).collect()
 }
 
 #[tokio::test]
-async fn backgammon_by_touches() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.press("Play: Backgammon").await;
-    window.says("Fair dice.").await;
+async fn backgammon_by_clicks() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Play: Backgammon").await;
+    window.wait_for_text("Verifiable dice.").await;
     let mut played = 0;
     for _ in 0..12 {
-        if !window.comes_back(played).await {
+        if !window.wait_for_turn(played).await {
             break;
         }
         played = window.moves().await.len() + 1;
-        // A pass is a button, and then the only thing that may be touched.
-        window.plays_any(played).await;
+        // A pass is a button, and the only legal action then.
+        window.play_any(played).await;
     }
     for written in window.moves().await {
-        assert!(written.contains(": "), "the roll stands before the move: {written}");
+        assert!(written.contains(": "), "the roll precedes the move: {written}");
     }
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_match_of_backgammon_with_the_cube() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.press("More ways to play: Backgammon").await;
-    window.says("A game of Backgammon").await;
-    window.fill("Match to", "3").await;
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Options: Backgammon").await;
+    window.wait_for_text("New game: Backgammon").await;
+    window.fill("Match length", "3").await;
     let titles = seats(&window).await;
-    window.choose(&format!("{} is played by", titles[1]), "another person at this screen").await;
-    window.press("Start the game").await;
-    // The first roll comes by itself, and so does the one after a cube that was taken.
-    window.comes_back_at_one_screen(0).await;
-    window.plays_any(0).await;
-    window.press("Roll").await;
-    window.has_moves(2).await;
-    window.plays_any(0).await;
-    window.press("Double").await;
-    window.press("Take").await;
-    window.says("cube 2 with").await;
-    window.has_moves(5).await;
-    window.plays_any(0).await;
-    window.press("Double").await;
-    window.press("Drop").await;
+    window.select(&format!("{} player", titles[1]), "Friend (this device)").await;
+    window.click("Start game").await;
+    // The first roll, and the roll after a take, are automatic.
+    window.wait_for_input(0).await;
+    window.play_any(0).await;
+    window.click("Roll").await;
+    window.wait_for_moves(2).await;
+    window.play_any(0).await;
+    window.click("Double").await;
+    window.click("Take").await;
+    window.wait_for_text("cube 2 with").await;
+    window.wait_for_moves(5).await;
+    window.play_any(0).await;
+    window.click("Double").await;
+    window.click("Drop").await;
     let score =
         "return /White 2, Black 0|White 0, Black 2/.test(document.querySelector('.status').innerText)";
-    window.until("two points for who doubled last", score, vec![]).await;
-    house.close().await;
+    window.wait_until("two points for the doubling player", score, vec![]).await;
+    server.close().await;
 }
 
 #[tokio::test]
-async fn tic_tac_toe_to_its_end() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.press("More ways to play: Tic-tac-toe").await;
+async fn a_game_of_tic_tac_toe() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Options: Tic-tac-toe").await;
     let titles = seats(&window).await;
-    window.choose(&format!("{} is played by", titles[1]), "another person at this screen").await;
+    window.select(&format!("{} player", titles[1]), "Friend (this device)").await;
     window.fill("Name", "Laleh").await;
-    window.press("Start the game").await;
+    window.click("Start game").await;
     for (played, place) in ["b2", "a1", "a3", "c1", "b1", "b3", "c3", "c2"].into_iter().enumerate() {
-        window.comes_back_at_one_screen(played).await;
-        window.touch(place).await;
-        window.has_moves(played + 1).await;
+        window.wait_for_input(played).await;
+        window.click_place(place).await;
+        window.wait_for_moves(played + 1).await;
     }
-    window.comes_back_at_one_screen(8).await;
-    window.touch("a2").await;
-    window.headline("A draw").await;
-    house.close().await;
+    window.wait_for_input(8).await;
+    window.click_place("a2").await;
+    window.wait_for_headline("Draw").await;
+    server.close().await;
 }

@@ -1,30 +1,30 @@
-//! The web app in a real Chromium, played by mouse and keyboard as people do.
+//! The web app in a real Chromium, used by mouse and keyboard.
 //!
-//! [`Driver`](driver::Driver) is the program that steers browsers, [`House`](house::House) a server with its visitors,
-//! [`Window`](window::Window) what one visitor sees and does. Every test waits for what it wants to see, never for a time.
+//! [`Driver`](driver::Driver) runs chromedriver, [`TestServer`](test_server::TestServer) a server with browsers, and
+//! [`Window`](window::Window) one browser window. Tests wait for conditions, never for a fixed time.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
     clippy::print_stdout,
-    reason = "a test that cannot go on has failed, and what was measured is printed"
+    reason = "a panic fails the test, and measurements are printed"
 )]
 
 mod accessible;
 mod armies;
 mod axe;
-mod boards;
-mod camera;
-mod company;
+mod board_actions;
+mod capture;
 mod driver;
 mod editor;
 mod games;
-mod house;
-mod line;
-mod looks;
+mod layout;
+mod multiplayer;
 mod othello;
 mod promotion;
 mod queens;
+mod reconnecting;
 mod screenshots;
 mod table;
+mod test_server;
 mod window;

@@ -1,46 +1,46 @@
-//! The pictures of docs/screenshots, drawn anew and kept by `./screenshots`.
+//! Screenshots of docs/screenshots; `./screenshots` saves them.
 
-use crate::camera::{DESKTOP, PHONE, take};
-use crate::house::House;
+use crate::capture::{DESKTOP, PHONE, capture};
+use crate::test_server::TestServer;
 use crate::window::Window;
 
-/// Keeps what the window shows, on a desktop, by night if `dark`, on a phone if `phone`.
-async fn keep(window: &Window, name: &str, dark: bool, phone: bool) {
-    take(window, name, DESKTOP, "light").await;
+/// Takes screenshots: desktop, in the dark theme if `dark`, on a phone if `phone`.
+async fn capture_all(window: &Window, name: &str, dark: bool, phone: bool) {
+    capture(window, name, DESKTOP, "light").await;
     if dark {
-        take(window, &format!("{name}-dark"), DESKTOP, "dark").await;
+        capture(window, &format!("{name}-dark"), DESKTOP, "dark").await;
     }
     if phone {
-        take(window, &format!("{name}-phone"), PHONE, "light").await;
+        capture(window, &format!("{name}-phone"), PHONE, "light").await;
     }
 }
 
-/// Plays some moves as the engine would, so that there is something to see.
-async fn play_well(window: &Window, turns: usize) {
+/// Plays `turns` moves suggested by the engine.
+async fn play_hints(window: &Window, turns: usize) {
     let mut played = 0;
     for _ in 0..turns {
-        window.comes_back_at_one_screen(played).await;
+        window.wait_for_input(played).await;
         played = window.moves().await.len() + 1;
-        window.press("Hint").await;
+        window.click("Hint").await;
         let script = "return /Best: (.+)/.exec(document.querySelector('.status').innerText)?.[1] ?? null";
-        let best = window.until("a hint", script, vec![]).await;
-        window.types_move(best.as_str().unwrap_or_default()).await;
+        let best = window.wait_until("a hint", script, vec![]).await;
+        window.type_move(best.as_str().unwrap_or_default()).await;
     }
-    window.comes_back_at_one_screen(played).await;
+    window.wait_for_input(played).await;
 }
 
 #[tokio::test]
 async fn every_page() {
-    let mut house = House::open().await;
-    let window = house.visitor_with(&["--force-prefers-reduced-motion", "--hide-scrollbars"]).await;
-    window.is_called("Laleh").await;
+    let mut server = TestServer::open().await;
+    let window = server.open_window_with(&["--force-prefers-reduced-motion", "--hide-scrollbars"]).await;
+    window.set_name("Laleh").await;
     for (game, turns) in [("Othello", 9), ("Chess", 9), ("Halma", 9), ("Backgammon", 5), ("Tic-tac-toe", 2)] {
         window.resize(DESKTOP.0, DESKTOP.1).await;
-        window.go("/").await;
-        window.press(&format!("Play: {game}")).await;
-        play_well(&window, turns).await;
+        window.goto("/").await;
+        window.click(&format!("Play: {game}")).await;
+        play_hints(&window, turns).await;
         let name = game.to_lowercase().replace('-', "");
-        keep(
+        capture_all(
             &window,
             &name,
             ["othello", "backgammon"].contains(&name.as_str()),
@@ -48,25 +48,25 @@ async fn every_page() {
         )
         .await;
     }
-    window.go("/").await;
-    window.named("Play: Othello").await;
-    window.says("Go on").await;
-    keep(&window, "lobby", true, true).await;
-    window.go("/new/halma").await;
-    window.named("Start the game").await;
-    keep(&window, "new-game", false, false).await;
-    window.go("/queens?k=40").await;
-    window.says("No. 40").await;
-    keep(&window, "queens", true, true).await;
-    window.go("/queens?way=place&queens=a1,e2,h3,d4,c6").await;
-    window.says("attack").await;
-    keep(&window, "queens-place", false, false).await;
-    window.go("/queens?way=watch").await;
-    window.press("To the next solution").await;
-    window.says("solution 1 of 92").await;
-    keep(&window, "queens-watch", false, false).await;
-    window.go("/edit/backgammon").await;
-    window.there_is(".board-live").await;
-    keep(&window, "editor", false, false).await;
-    house.close().await;
+    window.goto("/").await;
+    window.find("Play: Othello").await;
+    window.wait_for_text("Resume").await;
+    capture_all(&window, "lobby", true, true).await;
+    window.goto("/new/halma").await;
+    window.find("Start game").await;
+    capture_all(&window, "new-game", false, false).await;
+    window.goto("/queens?k=40").await;
+    window.wait_for_text("No. 40").await;
+    capture_all(&window, "queens", true, true).await;
+    window.goto("/queens?way=place&queens=a1,e2,h3,d4,c6").await;
+    window.wait_for_text("attack").await;
+    capture_all(&window, "queens-place", false, false).await;
+    window.goto("/queens?way=watch").await;
+    window.click("Next solution").await;
+    window.wait_for_text("solution 1 of 92").await;
+    capture_all(&window, "queens-watch", false, false).await;
+    window.goto("/edit/backgammon").await;
+    window.wait_for(".board-interactive").await;
+    capture_all(&window, "editor", false, false).await;
+    server.close().await;
 }

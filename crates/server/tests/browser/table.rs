@@ -1,107 +1,109 @@
-//! What else can be done at a table.
+//! Table page: move list, hints, analysis, settings, error pages.
 
-use crate::house::House;
+use crate::test_server::TestServer;
 use crate::window::Key;
 
 #[tokio::test]
-async fn walking_through_the_moves() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.press("Play: Othello").await;
+async fn stepping_through_the_moves() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Play: Othello").await;
     for turn in 0..3 {
-        assert!(window.comes_back(2 * turn).await);
-        window.touch(&window.targets().await[0]).await;
+        assert!(window.wait_for_turn(2 * turn).await);
+        window.click_place(&window.targets().await[0]).await;
     }
-    assert!(window.comes_back(6).await);
-    window.press("To the start").await;
-    window.headline("After move 0 of 6").await;
-    window.until("four discs", "return document.querySelectorAll('.board-piece').length === 4", vec![]).await;
-    assert_eq!(window.targets().await, [""; 0], "the past is not played");
-    window.press("One move on").await;
-    window.headline("After move 1 of 6").await;
-    window.key(Key::Escape).await;
-    window.headline("Your turn").await;
+    assert!(window.wait_for_turn(6).await);
+    window.click("First move").await;
+    window.wait_for_headline("Move 0 of 6").await;
+    window
+        .wait_until("four discs", "return document.querySelectorAll('.board-piece').length === 4", vec![])
+        .await;
+    assert_eq!(window.targets().await, [""; 0], "earlier positions are read-only");
+    window.click("Next move").await;
+    window.wait_for_headline("Move 1 of 6").await;
+    window.press_key(Key::Escape).await;
+    window.wait_for_headline("Your turn").await;
     let third = window.moves().await[2].clone();
-    window.press(&third).await;
-    window.headline("After move 3 of 6").await;
-    window.press("Back to now").await;
-    window.headline("Your turn").await;
-    window.press("One move back").await;
-    window.headline("After move 5 of 6").await;
-    window.press("To the last move").await;
-    window.headline("Your turn").await;
-    window.key(Key::Left).await;
-    window.headline("After move 5 of 6").await;
-    window.key(Key::Right).await;
-    window.headline("Your turn").await;
+    window.click(&third).await;
+    window.wait_for_headline("Move 3 of 6").await;
+    window.click("Latest move").await;
+    window.wait_for_headline("Your turn").await;
+    window.click("Previous move").await;
+    window.wait_for_headline("Move 5 of 6").await;
+    window.click("Last move").await;
+    window.wait_for_headline("Your turn").await;
+    window.press_key(Key::Left).await;
+    window.wait_for_headline("Move 5 of 6").await;
+    window.press_key(Key::Right).await;
+    window.wait_for_headline("Your turn").await;
     assert!(!window.targets().await.is_empty());
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
-async fn flip_hint_and_evaluation() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.press("Play: Othello").await;
-    assert!(window.comes_back(0).await);
+async fn flip_hint_and_analysis() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Play: Othello").await;
+    assert!(window.wait_for_turn(0).await);
     let above = "return document.querySelector('.players.above .player-name').innerText";
-    let opponent = window.run(above, vec![]).await;
+    let opponent = window.execute(above, vec![]).await;
     assert_ne!(opponent, "You");
-    window.press("Flip").await;
-    assert_eq!(window.run(above, vec![]).await, "You");
-    window.press("Flip").await;
-    assert_eq!(window.run(above, vec![]).await, opponent);
-    window.press("Hint").await;
-    window.says("Best: ").await;
-    let advised = window.places_saying("advised").await;
-    assert_eq!(advised.len(), 1, "{advised:?}");
-    window.touch(&advised[0]).await;
-    assert!(window.comes_back(2).await);
-    window.press("Evaluation").await;
-    window.part_says(".advice", "depth").await;
-    window.press("Take back").await;
-    window.has_moves(0).await;
-    house.close().await;
+    window.click("Flip").await;
+    assert_eq!(window.execute(above, vec![]).await, "You");
+    window.click("Flip").await;
+    assert_eq!(window.execute(above, vec![]).await, opponent);
+    window.click("Hint").await;
+    window.wait_for_text("Best: ").await;
+    let hinted = window.places_labelled("hint").await;
+    assert_eq!(hinted.len(), 1, "{hinted:?}");
+    window.click_place(&hinted[0]).await;
+    assert!(window.wait_for_turn(2).await);
+    window.click("Analysis").await;
+    window.wait_for_text_in(".analysis", "depth").await;
+    window.click("Takeback").await;
+    window.wait_for_moves(0).await;
+    server.close().await;
 }
 
 #[tokio::test]
-async fn dark_and_silent_are_kept() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.press("Darken the room").await;
-    window.named("Light the room").await;
-    let sound = if window.has("Turn sounds off").await {
-        ("Turn sounds off", "Turn sounds on")
+async fn theme_and_sound_are_stored() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Dark theme").await;
+    window.find("Light theme").await;
+    let sound = if window.has("Turn sound off").await {
+        ("Turn sound off", "Turn sound on")
     } else {
-        ("Turn sounds on", "Turn sounds off")
+        ("Turn sound on", "Turn sound off")
     };
-    window.press(sound.0).await;
-    window.named(sound.1).await;
+    window.click(sound.0).await;
+    window.find(sound.1).await;
     window.reload().await;
-    window.named("Light the room").await;
-    window.named(sound.1).await;
-    let paper = window.run("return getComputedStyle(document.body).backgroundColor", vec![]).await;
-    assert_eq!(paper, "rgb(21, 17, 13)");
-    window.press("Light the room").await;
-    window.named("Darken the room").await;
-    house.close().await;
+    window.find("Light theme").await;
+    window.find(sound.1).await;
+    let background = window.execute("return getComputedStyle(document.body).backgroundColor", vec![]).await;
+    assert_eq!(background, "rgb(21, 17, 13)");
+    window.click("Light theme").await;
+    window.find("Dark theme").await;
+    server.close().await;
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_said_kindly() {
-    let mut house = House::open().await;
-    let window = house.visitor().await;
-    window.pardon("404");
+async fn error_pages_link_to_the_lobby() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.ignore_log("404");
     for (path, sentence) in [
-        ("/table/nosuchtable", "There is no table with this address."),
-        ("/new/ludo", "The house has no game of this name."),
-        ("/edit/ludo", "The house has no game of this name."),
-        ("/attic", "This address leads nowhere."),
+        ("/table/nosuchtable", "There is no game at this address."),
+        ("/new/ludo", "There is no game with this name."),
+        ("/edit/ludo", "There is no game with this name."),
+        ("/attic", "There is no page at this address."),
     ] {
-        window.go(path).await;
-        window.says(sentence).await;
-        window.press("To the games").await;
-        window.says("What shall we play?").await;
+        window.goto(path).await;
+        window.wait_for_text(sentence).await;
+        window.click("Home").await;
+        window.wait_for_text("Choose a game").await;
     }
-    house.close().await;
+    server.close().await;
 }

@@ -67,21 +67,21 @@ async fn pages_have_the_status_they_deserve() {
 #[tokio::test(flavor = "multi_thread")]
 async fn files_are_sent_once_and_packed() {
     let house = House::open("files").await;
-    let plain = house.get("/words.js").await;
+    let plain = house.get("/i18n.js").await;
     assert_eq!((plain.status, plain.header("content-type")), (200, Some("text/javascript; charset=utf-8")));
     assert_eq!((plain.header("content-encoding"), plain.header("vary")), (None, Some("Accept-Encoding")));
-    let packed = http::get(house.address, "/words.js", &[("Accept-Encoding", "br, gzip")]).await;
+    let packed = http::get(house.address, "/i18n.js", &[("Accept-Encoding", "br, gzip")]).await;
     assert_eq!(packed.header("content-encoding"), Some("gzip"));
     assert!(packed.body.len() < plain.body.len());
     assert_eq!(unpack(&packed), plain.body);
     let tag = plain.header("etag").unwrap();
     for encoding in ["identity", "gzip"] {
         let headers = [("If-None-Match", tag), ("Accept-Encoding", encoding)];
-        let known = http::get(house.address, "/words.js", &headers).await;
+        let known = http::get(house.address, "/i18n.js", &headers).await;
         assert_eq!((known.status, known.body.len()), (304, 0));
         assert_eq!(known.header("etag"), Some(tag));
     }
-    let other = http::get(house.address, "/words.js", &[("If-None-Match", "\"0000000000000000\"")]).await;
+    let other = http::get(house.address, "/i18n.js", &[("If-None-Match", "\"0000000000000000\"")]).await;
     assert_eq!((other.status, &other.body), (200, &plain.body));
     for hidden in ["/tsconfig.json", "/package.json", "/tests/board.test.js"] {
         assert_eq!(house.get(hidden).await.status, 404, "{hidden}");

@@ -1,306 +1,313 @@
-// The board: draws any position and is played by touching places.
+// The board: draws any position and reports the places the player picks.
 
 import { h, s } from "../dom.js";
+import { t } from "../i18n.js";
+import { Animator, skipsAnimation } from "./animation.js";
 import { Buttons } from "./buttons.js";
-import { Cabinet } from "./cabinet.js";
-import { frameWidth, names } from "./frame.js";
-import { drawGround } from "./ground.js";
-import { Hand } from "./hand.js";
-import { listenToKeys } from "./keys.js";
-import { calm, Motion } from "./motion.js";
-import { portrait } from "./pieces.js";
-import { Places } from "./places.js";
+import { coordinates, frameWidth } from "./frame.js";
+import { listenToKeys } from "./keyboard.js";
+import { ArrowLayer } from "./move_arrows.js";
+import { PieceDrag } from "./piece_drag.js";
+import { PieceLayer } from "./piece_layer.js";
+import { pieceIcon } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
-import { description } from "./speech.js";
-import { say } from "../words.js";
-import { Tokens } from "./tokens.js";
-import { Troop } from "./troop.js";
-import { allowedTurn, turnedGround } from "./turning.js";
-import { Ways } from "./ways.js";
+import { allowedRotation, rotateGround } from "./rotation.js";
+import { spotLabel } from "./spot_label.js";
+import { SpotLayer } from "./spot_layer.js";
+import { drawSurface } from "./surface.js";
+import { SvgDefs } from "./svg_defs.js";
+import { TokenLayer } from "./token_layer.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("../wire.js").Standing} Standing */
+/** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {import("./marks.js").Mark} Mark */
-/** @typedef {import("./outline.js").Point} Point */
 /**
  * @typedef {object} Options
  * @property {(place: number) => void} [onpick]
  * @property {() => void} [oncancel]
- * @property {boolean} [still] a picture only, without interaction
- * @property {string} [label] what the board is called; else the caption of the position
- * @property {(spot: Spot, stack: Piece[], marks: string[]) => string} [describe]
- * @property {(place: number) => boolean} [movable] whether a piece here can be dragged; else every piece can
+ * @property {boolean} [readOnly] `true` for a picture without interaction
+ * @property {string} [label] accessible name of the board; default: the caption of the position
+ * @property {(spot: Spot, stack: Piece[], marks: string[]) => string} [describe] accessible name of a spot
+ * @property {(place: number) => boolean} [movable] `true` if the piece on a place can be dragged; default: every piece
  */
 /**
- * Lists of places; `planned` is a move made in advance, `advice` an arrow along its places.
- * @typedef {Partial<Record<"targets" | "selected" | "last" | "danger" | "planned" | "advice", number[]>>} Marks
+ * Lists of places by mark. `premove` is a move entered in advance, `advice` the trail of a suggested move.
+ * @typedef {Partial<Record<"targets" | "selected" | "last" | "danger" | "premove" | "advice", number[]>>} Marks
  */
+
+/** @type {Mark[]} */
+const MARKS = ["last", "target", "selected", "danger", "premove", "advice"];
 
 export class Board {
   #options;
-  #cabinet = new Cabinet();
-  #troop = new Troop(this.#cabinet);
-  #tokens = new Tokens();
+  #defs = new SvgDefs();
+  #pieces = new PieceLayer(this.#defs);
+  #tokens = new TokenLayer();
   #buttons;
-  #places;
+  #spots;
   #root;
-  #surface = s("svg", { class: "board-ground", "aria-hidden": "true" });
-  #live = s("svg", { class: "board-live" });
-  #ways = new Ways();
+  #background = s("svg", { class: "board-background", "aria-hidden": "true" });
+  #foreground = s("svg", { class: "board-interactive" });
+  #arrows = new ArrowLayer();
   /** @type {Ground | null} */
   #ground = null;
   /**
-   * The ground as it is seen.
+   * Ground in its current orientation.
    * @type {Ground | null}
    */
-  #turned = null;
-  #laid = "";
-  #named = "";
+  #rotated = null;
+  /** Key of the geometry drawn; empty if it must be drawn again. */
+  #geometryKey = "";
+  /** Key of the coordinates and spot names drawn. */
+  #namesKey = "";
   /** @type {Standing | null} */
   #standing = null;
-  #quarters = 0;
+  #quarterTurns = 0;
   /** @type {Marks} */
   #marks = {};
   /** @type {[number, number][]} */
   #lines = [];
-  /** @type {Motion | null} */
-  #motion = null;
-  #hand = new Hand(this.#troop);
+  /** @type {Animator | null} */
+  #animator = null;
+  #drag = new PieceDrag(this.#pieces);
 
   /** @param {HTMLElement} host @param {Options} [options] */
   constructor(host, options = {}) {
     this.#options = options;
     const pick = (/** @type {number} */ place) => options.onpick?.(place);
     this.#buttons = new Buttons(pick);
-    this.#places = new Places(options.still ?? false);
-    const table = h("div", { class: "board-table" }, this.#surface, this.#live);
-    this.#root = h("div", { class: "board" }, table, !options.still && this.#buttons.strip);
-    this.#live.setAttribute("role", options.still ? "img" : "group");
-    if (!options.still) this.#listen(pick);
+    this.#spots = new SpotLayer(options.readOnly ?? false);
+    const layers = h("div", { class: "board-layers" }, this.#background, this.#foreground);
+    this.#root = h("div", { class: "board" }, layers, !options.readOnly && this.#buttons.element);
+    this.#foreground.setAttribute("role", options.readOnly ? "img" : "group");
+    if (!options.readOnly) this.#listen(pick);
     host.append(this.#root);
   }
 
   /** @param {(place: number) => void} pick */
   #listen(pick) {
     const cancel = () => this.#options.oncancel?.();
-    const pointer = listenToPointer(this.#live, this.#places.layer, {
+    const pointer = listenToPointer(this.#foreground, this.#spots.layer, {
       movable: (place) => this.#isMovable(place),
       placeAt: (point) => this.#placeAt(point),
       lift: (place, at) => {
-        this.#rest();
-        if (!this.#all("selected").includes(place)) pick(place);
-        this.#hand.lift(place, at);
+        this.#finishAnimations();
+        if (!this.#marked("selected").includes(place)) pick(place);
+        this.#drag.lift(place, at);
       },
-      carry: (at) => this.#hand.carry(at),
+      drag: (at) => this.#drag.drag(at),
       drop: (to) => {
-        this.#hand.drop(to, to !== null && this.#all("target").includes(to));
+        this.#drag.drop(to, to !== null && this.#marked("target").includes(to));
         if (to === null) cancel();
         else pick(to);
       },
       pick: (place) => {
-        this.#places.pointTo(place);
+        this.#spots.setCurrent(place);
         pick(place);
       },
       cancel,
     });
-    listenToKeys(this.#live, {
-      stops: () => this.#turned?.spots ?? [],
-      here: () => this.#places.current,
-      go: (place) => this.#places.focus(place),
+    listenToKeys(this.#foreground, {
+      targets: () => this.#rotated?.spots ?? [],
+      current: () => this.#spots.current,
+      focus: (place) => this.#spots.focus(place),
       pick,
-      cancel: () => (pointer.holds() ? pointer.letGo() : cancel()),
+      cancel: () => (pointer.isDragging() ? pointer.cancelDrag() : cancel()),
     });
   }
 
   /**
-   * Shows a position. With motion, pieces travel along the trail from what was shown before; resolves when the
-   * motion is over. A new call finishes the old motion at once.
-   * @param {Ground} ground @param {Standing} standing @param {{trail?: number[], motion?: boolean}} [how]
+   * Shows a position. When animated, pieces move along the trail from the position shown before; the promise resolves
+   * at the end of the animation. A new call finishes a running animation at once.
+   * @param {Ground} ground @param {Standing} standing @param {{trail?: number[], animate?: boolean}} [options]
    */
-  async show(ground, standing, how = {}) {
-    this.#rest();
-    const same = this.#lay(ground);
-    const changed = this.#troop.changes(standing, how.trail ?? []);
-    const moves = same && how.motion !== false && this.#standing !== null && !calm();
-    const motion = moves ? new Motion(changed.steps) : null;
-    this.#motion = motion;
+  async show(ground, standing, options = {}) {
+    this.#finishAnimations();
+    const isSameBoard = this.#setGround(ground);
+    const trail = options.trail ?? [];
+    const diff = this.#pieces.diff(standing, trail);
+    const animates = isSameBoard && options.animate !== false && this.#standing !== null && !skipsAnimation();
+    const animator = animates ? new Animator(diff.steps) : null;
+    this.#animator = animator;
     this.#standing = standing;
-    this.#troop.show(standing, changed, motion, how.trail?.[how.trail.length - 1]);
-    this.#tokens.show(this.#cabinet, standing.tokens, ground, this.#quarters, motion);
-    this.#live.setAttribute("aria-label", this.#options.label || standing.caption || say("board.title"));
-    this.#remark();
-    this.#hand.shown();
-    await motion?.rest();
+    this.#pieces.show(standing, diff, animator, trail[trail.length - 1]);
+    this.#tokens.show(this.#defs, standing.tokens, ground, this.#quarterTurns, animator);
+    this.#foreground.setAttribute("aria-label", this.#options.label || standing.caption || t("board.title"));
+    this.#updateMarks();
+    this.#drag.onPositionShown();
+    await animator?.finished();
   }
 
   /**
-   * Marks on top of the standing's own.
+   * Sets the marks shown in addition to those of the position.
    * @param {Marks} marks
    */
   mark(marks) {
     this.#marks = marks;
-    this.#remark();
+    this.#updateMarks();
   }
 
   /**
-   * Lines between places.
+   * Sets the lines drawn between places.
    * @param {[number, number][]} lines
    */
-  connect(lines) {
+  drawLines(lines) {
     this.#lines = lines;
-    this.#remark();
+    this.#updateMarks();
   }
 
   /**
-   * Shows the board from another side: quarter turns, clockwise.
-   * @param {number} quarters
+   * Rotates the board.
+   * @param {number} quarterTurns clockwise
    */
-  turnTo(quarters) {
-    const turn = this.#ground ? allowedTurn(this.#ground, quarters) : quarters;
-    if (turn === this.#quarters) return;
-    this.#quarters = turn;
-    this.#laid = "";
-    if (this.#ground && this.#standing) this.show(this.#ground, this.#standing, { motion: false });
+  setOrientation(quarterTurns) {
+    const rotation = this.#ground ? allowedRotation(this.#ground, quarterTurns) : quarterTurns;
+    if (rotation === this.#quarterTurns) return;
+    this.#quarterTurns = rotation;
+    this.#geometryKey = "";
+    if (this.#ground && this.#standing) this.show(this.#ground, this.#standing, { animate: false });
   }
 
   /**
-   * Gives a place the keyboard.
+   * Focuses the button or spot of a place.
    * @param {number} place
    */
   focus(place) {
-    if (!this.#buttons.focus(place)) this.#places.focus(place);
+    if (!this.#buttons.focus(place)) this.#spots.focus(place);
   }
 
-  /** The ground as it is seen now, and how wide its frame is. */
+  /** Ground in its current orientation, and the width of the frame. */
   get view() {
-    return { ground: this.#turned, frame: this.#turned ? frameWidth(this.#turned) : 0 };
+    return { ground: this.#rotated, frame: this.#rotated ? frameWidth(this.#rotated) : 0 };
   }
 
   /**
-   * Lays something over the board and its frame.
-   * @param {HTMLElement} cover
+   * Adds an element over the board and its frame.
+   * @param {HTMLElement} overlay
    */
-  cover(cover) {
-    this.#live.after(cover);
+  addOverlay(overlay) {
+    this.#foreground.after(overlay);
   }
 
   /**
-   * A picture of a piece as it looks on this board.
+   * Icon of a piece in the style of this board.
    * @param {Piece} piece
    */
-  drawn(piece) {
-    return portrait(this.#cabinet, piece);
+  pieceIcon(piece) {
+    return pieceIcon(this.#defs, piece);
   }
 
   remove() {
-    this.#rest();
+    this.#finishAnimations();
     this.#root.remove();
   }
 
-  /** Ends what moves. */
-  #rest() {
-    this.#hand.rest();
-    this.#motion?.finish();
-    this.#motion = null;
+  #finishAnimations() {
+    this.#drag.finish();
+    this.#animator?.finish();
+    this.#animator = null;
   }
 
   /**
-   * Lays the ground; only what differs is drawn anew.
-   * @param {Ground} ground @returns {boolean} whether the places are the same as before
+   * Sets the ground and draws only what has changed.
+   * @param {Ground} ground @returns {boolean} `true` if the geometry is the same as before
    */
-  #lay(ground) {
-    if (ground === this.#ground && this.#laid) return true;
-    this.#quarters = allowedTurn(ground, this.#quarters);
-    const turned = turnedGround(ground, this.#quarters);
-    const [laid, named] = [
-      JSON.stringify([{ ...turned, labels: 0 }, this.#quarters], (key, value) => (key === "name" ? 0 : value)),
-      JSON.stringify([turned.labels, turned.spots.map((spot) => spot.name)]),
+  #setGround(ground) {
+    if (ground === this.#ground && this.#geometryKey) return true;
+    this.#quarterTurns = allowedRotation(ground, this.#quarterTurns);
+    const rotated = rotateGround(ground, this.#quarterTurns);
+    const [geometryKey, namesKey] = [
+      JSON.stringify([{ ...rotated, labels: 0 }, this.#quarterTurns], (key, value) => (key === "name" ? 0 : value)),
+      JSON.stringify([rotated.labels, rotated.spots.map((spot) => spot.name)]),
     ];
-    const [sameGround, sameNames] = [laid === this.#laid, named === this.#named];
+    const [isSameGeometry, hasSameNames] = [geometryKey === this.#geometryKey, namesKey === this.#namesKey];
     if (
       this.#ground &&
       (ground.material !== this.#ground.material || ground.spots.length !== this.#ground.spots.length)
     )
       this.#buttons.clear();
-    [this.#ground, this.#turned, this.#laid, this.#named] = [ground, turned, laid, named];
-    if (!sameGround) this.#build(turned);
-    else if (!sameNames) {
-      this.#surface.querySelector(".board-names")?.replaceWith(names(turned));
-      this.#places.rename(turned.spots);
+    [this.#ground, this.#rotated, this.#geometryKey, this.#namesKey] = [ground, rotated, geometryKey, namesKey];
+    if (!isSameGeometry) this.#build(rotated);
+    else if (!hasSameNames) {
+      this.#background.querySelector(".board-coordinates")?.replaceWith(coordinates(rotated));
+      this.#spots.rename(rotated.spots);
     }
-    return sameGround;
+    return isSameGeometry;
   }
 
   /** @param {Ground} ground */
   #build(ground) {
-    const hadFocus = this.#live.contains(document.activeElement);
+    const hadFocus = this.#foreground.contains(document.activeElement);
     const frame = frameWidth(ground);
     const at = { transform: `translate(${frame} ${frame})` };
-    for (const svg of [this.#surface, this.#live]) {
+    for (const svg of [this.#background, this.#foreground]) {
       svg.setAttribute("viewBox", `0 0 ${ground.width + 2 * frame} ${ground.height + 2 * frame}`);
     }
     this.#root.dataset.material = ground.material;
-    this.#cabinet.clear();
+    this.#defs.clear();
     this.#tokens.clear();
-    this.#troop.settle(ground.spots);
-    this.#places.settle(ground.spots, ground.material === "board");
-    this.#surface.replaceChildren(this.#cabinet.defs, s("g", at, drawGround(this.#cabinet, ground), names(ground)));
-    const { standers, travellers, counts } = this.#troop;
-    this.#live.replaceChildren(
+    this.#pieces.reset(ground.spots);
+    this.#spots.reset(ground.spots, ground.material === "board");
+    this.#background.replaceChildren(
+      this.#defs.element,
+      s("g", at, drawSurface(this.#defs, ground), coordinates(ground)),
+    );
+    const { resting, moving, counts } = this.#pieces;
+    this.#foreground.replaceChildren(
       s(
         "g",
         at,
-        this.#places.below,
-        standers,
+        this.#spots.below,
+        resting,
         counts,
         this.#tokens.layer,
-        this.#places.layer,
-        this.#ways.layer,
-        travellers,
+        this.#spots.layer,
+        this.#arrows.layer,
+        moving,
       ),
     );
-    if (hadFocus) this.#places.focus(this.#places.current);
+    if (hadFocus) this.#spots.focus(this.#spots.current);
   }
 
   /**
-   * The places with a mark of this kind.
+   * Places with a mark of this kind.
    * @param {Mark} kind @returns {number[]}
    */
-  #all(kind) {
+  #marked(kind) {
     const own = this.#standing?.marks.filter(([, mark]) => mark === kind).map(([place]) => place) ?? [];
     return [...own, ...(this.#marks[kind === "target" ? "targets" : kind] ?? [])];
   }
 
-  #remark() {
+  #updateMarks() {
     if (!this.#standing) return;
-    const targets = new Set(this.#all("target"));
-    const left = this.#buttons.show(this.#standing.tokens, (place) => targets.has(place));
-    if (left) this.#places.focus(this.#places.current);
+    const targets = new Set(this.#marked("target"));
+    const lostFocus = this.#buttons.show(this.#standing.tokens, (place) => targets.has(place));
+    if (lostFocus) this.#spots.focus(this.#spots.current);
     /** @type {Map<number, Set<Mark>>} */
     const marks = new Map();
-    for (const kind of /** @type {Mark[]} */ (["last", "target", "selected", "danger", "planned", "advice"])) {
-      for (const place of this.#all(kind)) marks.set(place, (marks.get(place) ?? new Set()).add(kind));
+    for (const kind of MARKS) {
+      for (const place of this.#marked(kind)) marks.set(place, (marks.get(place) ?? new Set()).add(kind));
     }
-    const describe = this.#options.describe ?? description;
-    this.#places.show(
+    this.#spots.show(
       marks,
-      (place) => this.#troop.pieces(place),
-      describe,
+      (place) => this.#pieces.pieces(place),
+      this.#options.describe ?? spotLabel,
       (place) => this.#isMovable(place),
     );
-    this.#ways.show(this.#turned?.spots ?? [], this.#troop, this.#lines, this.#all("advice"));
+    this.#arrows.show(this.#rotated?.spots ?? [], this.#pieces, this.#lines, this.#marked("advice"));
   }
 
   /** @param {number} place */
   #isMovable(place) {
-    return this.#troop.height(place) > 0 && (this.#options.movable?.(place) ?? true);
+    return this.#pieces.height(place) > 0 && (this.#options.movable?.(place) ?? true);
   }
 
   /** @param {Point} point */
   #placeAt([x, y]) {
-    const spot = this.#turned?.spots.find(
+    const spot = this.#rotated?.spots.find(
       (spot) => x >= spot.x && x < spot.x + spot.w && y >= spot.y && y < spot.y + spot.h,
     );
     return spot ? spot.place : null;

@@ -1,12 +1,12 @@
-// What is done without pieces: words to touch, in a strip below the board.
+// Buttons for actions without a piece, such as roll, double and pass.
 
 import { h } from "../dom.js";
-import { sayOr } from "../words.js";
+import { tOr } from "../i18n.js";
 
 /** @typedef {import("../wire.js").Token} Token */
 
 export class Buttons {
-  strip = h("div", { class: "board-buttons", hidden: true });
+  element = h("div", { class: "board-buttons", hidden: true });
   #pick;
   #shown = "";
 
@@ -16,44 +16,44 @@ export class Buttons {
   }
 
   /**
-   * A strip that has been needed once keeps its height, so that nothing jumps.
-   * @param {Token[]} tokens @param {(place: number) => boolean} inviting
-   * @returns {boolean} whether the button that had the keyboard is gone, and there is no other
+   * Shows the buttons among the tokens. Once shown, the element keeps its height so that the layout does not jump.
+   * @param {Token[]} tokens @param {(place: number) => boolean} isTarget
+   * @returns {boolean} `true` if the focused button was removed and no other is left
    */
-  show(tokens, inviting) {
-    const words = tokens.flatMap((token) => (token.kind === "button" ? [token] : []));
-    const shown = JSON.stringify(words);
+  show(tokens, isTarget) {
+    const buttons = tokens.flatMap((token) => (token.kind === "button" ? [token] : []));
+    const shown = JSON.stringify(buttons);
     let hadFocus = false;
     if (shown !== this.#shown) {
       this.#shown = shown;
-      hadFocus = this.strip.contains(document.activeElement);
-      this.strip.replaceChildren(
-        ...words.map(({ place, label }) =>
+      hadFocus = this.element.contains(document.activeElement);
+      this.element.replaceChildren(
+        ...buttons.map(({ place, label }) =>
           h(
             "button",
             { type: "button", class: "board-button", "data-place": place, onclick: () => this.#pick(place) },
-            sayOr(`board.button.${label}`, label),
+            tOr(`board.button.${label}`, label),
           ),
         ),
       );
-      if (words.length) this.strip.hidden = false;
+      if (buttons.length) this.element.hidden = false;
     }
-    for (const button of this.strip.children) {
-      button.classList.toggle("primary", inviting(Number(button.getAttribute("data-place"))));
+    for (const button of this.element.children) {
+      button.classList.toggle("primary", isTarget(Number(button.getAttribute("data-place"))));
     }
-    if (hadFocus && words.length) this.focus(words[0].place);
-    return hadFocus && !words.length;
+    if (hadFocus && buttons.length) this.focus(buttons[0].place);
+    return hadFocus && !buttons.length;
   }
 
   clear() {
     this.#shown = "";
-    this.strip.hidden = true;
-    this.strip.replaceChildren();
+    this.element.hidden = true;
+    this.element.replaceChildren();
   }
 
-  /** @param {number} place @returns {boolean} whether there is such a button */
+  /** @param {number} place @returns {boolean} `true` if there is such a button */
   focus(place) {
-    const button = /** @type {HTMLElement | null} */ (this.strip.querySelector(`[data-place="${place}"]`));
+    const button = /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-place="${place}"]`));
     button?.focus();
     return button !== null;
   }

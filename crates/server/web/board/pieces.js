@@ -1,57 +1,57 @@
-// The pieces, each drawn once around the origin of a square that reaches from -1 to 1.
+// Drawings of the pieces, each around the origin of a square from -1 to 1.
 
 import { s } from "../dom.js";
-import { cross, ring } from "./brush.js";
-import { chessman } from "./chessmen.js";
-import { ink, mixed, tones } from "./paints.js";
+import { chessPiece } from "./chess_piece.js";
+import { inkColour, mix, tones } from "./colours.js";
+import { cross, ring } from "./pen_strokes.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
-/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 
 /**
- * The name under which the cabinet keeps a piece.
- * @param {Cabinet} cabinet @param {Piece} piece
+ * Defines the drawing of a piece and returns its name in the defs.
+ * @param {SvgDefs} defs @param {Piece} piece
  */
-export function figure(cabinet, piece) {
+export function definePiece(defs, piece) {
   const name = `${piece.figure}-${piece.paint}-${piece.letter.codePointAt(0)}`;
-  cabinet.keep(name, () => s("g", {}, ...parts(cabinet, piece)));
+  defs.define(name, () => s("g", {}, ...drawPiece(defs, piece)));
   return name;
 }
 
 /**
- * A picture of a piece by itself.
- * @param {Cabinet} cabinet @param {Piece} piece @param {Record<string, any>} [attributes]
+ * Icon of a piece.
+ * @param {SvgDefs} defs @param {Piece} piece @param {Record<string, any>} [attributes]
  */
-export function portrait(cabinet, piece, attributes = {}) {
-  return s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true", ...attributes }, cabinet.use(figure(cabinet, piece)));
+export function pieceIcon(defs, piece, attributes = {}) {
+  return s("svg", { viewBox: "-1 -1 2 2", "aria-hidden": "true", ...attributes }, defs.use(definePiece(defs, piece)));
 }
 
-/** @param {Cabinet} cabinet @param {Piece} piece */
-function parts(cabinet, piece) {
+/** @param {SvgDefs} defs @param {Piece} piece */
+function drawPiece(defs, piece) {
   switch (piece.figure) {
     case "disc":
-      return disc(cabinet, piece, 0.83);
+      return disc(defs, piece, 0.83);
     case "bead":
-      return bead(cabinet, piece, 0.74);
+      return bead(defs, piece, 0.74);
     case "checker":
-      return checker(cabinet, piece, 0.93);
+      return checker(defs, piece, 0.93);
     case "crown":
-      return [...disc(cabinet, piece, 0.81), ...crown(tones[piece.paint].contrast, 0.81)];
+      return [...disc(defs, piece, 0.81), ...crown(tones[piece.paint].contrast, 0.81)];
     case "cross":
-      return [cross(0.58, ink(piece.paint))];
+      return [cross(0.58, inkColour(piece.paint))];
     case "nought":
-      return [ring(0.56, ink(piece.paint))];
+      return [ring(0.56, inkColour(piece.paint))];
     default:
-      return [chessman(cabinet, piece)];
+      return [chessPiece(defs, piece)];
   }
 }
 
 /**
- * A soft shadow under something round.
- * @param {Cabinet} cabinet @param {number} radius
+ * Soft shadow of a round piece.
+ * @param {SvgDefs} defs @param {number} radius
  */
-function shadow(cabinet, radius) {
-  const fill = cabinet.radial(
+function shadow(defs, radius) {
+  const fill = defs.radial(
     "shadow",
     [0.5, 0.5, 0.5],
     [
@@ -65,32 +65,32 @@ function shadow(cabinet, radius) {
 }
 
 /**
- * A domed disc; where it is black or white, its other side shows at the lower edge.
- * @param {Cabinet} cabinet @param {Piece} piece @param {number} r
+ * Domed Othello disc. On black and white ones the other side shows at the lower edge.
+ * @param {SvgDefs} defs @param {Piece} piece @param {number} r
  */
-function disc(cabinet, { paint }, r) {
+function disc(defs, { paint }, r) {
   const { light, body, deep } = tones[paint];
   const under = paint === "black" ? "#9b9180" : paint === "white" ? "#4b443c" : deep;
-  const rim = cabinet.linear(
+  const rim = defs.linear(
     `rim-${paint}`,
     [0, 0, 0, 1],
     [
-      [0, mixed(body, light, 0.5)],
+      [0, mix(body, light, 0.5)],
       [1, deep],
     ],
   );
-  const dome = cabinet.radial(
+  const dome = defs.radial(
     `dome-${paint}`,
     [0.37, 0.28, 0.8],
     [
       [0, light],
-      [0.22, mixed(light, body, 0.45)],
+      [0.22, mix(light, body, 0.45)],
       [0.55, body],
-      [0.86, mixed(body, deep, 0.55)],
-      [1, mixed(body, deep, 0.85)],
+      [0.86, mix(body, deep, 0.55)],
+      [1, mix(body, deep, 0.85)],
     ],
   );
-  const shine = cabinet.radial(
+  const shine = defs.radial(
     "shine",
     [0.5, 0.5, 0.5],
     [
@@ -100,7 +100,7 @@ function disc(cabinet, { paint }, r) {
     ],
   );
   return [
-    shadow(cabinet, r),
+    shadow(defs, r),
     s("circle", { cy: 0.055 * r, r: r, fill: under }),
     s("circle", { cy: -0.01 * r, r: 0.985 * r, fill: rim }),
     s("circle", { cy: -0.035 * r, r: 0.94 * r, fill: dome }),
@@ -117,22 +117,22 @@ function disc(cabinet, { paint }, r) {
 }
 
 /**
- * A glossy bead: light that has come through glows on its far side, a window is reflected on the near one.
- * @param {Cabinet} cabinet @param {Piece} piece @param {number} r
+ * Glossy bead with a highlight on the near side and a glow on the far side.
+ * @param {SvgDefs} defs @param {Piece} piece @param {number} r
  */
-function bead(cabinet, { paint }, r) {
+function bead(defs, { paint }, r) {
   const { light, body, deep } = tones[paint];
-  const ball = cabinet.radial(
+  const ball = defs.radial(
     `ball-${paint}`,
     [0.36, 0.3, 0.78],
     [
-      [0, mixed(light, "#ffffff", 0.15)],
+      [0, mix(light, "#ffffff", 0.15)],
       [0.4, body],
       [0.86, deep],
-      [1, mixed(deep, "#000000", 0.25)],
+      [1, mix(deep, "#000000", 0.25)],
     ],
   );
-  const glow = cabinet.radial(
+  const glow = defs.radial(
     `glow-${paint}`,
     [0.5, 0.5, 0.5],
     [
@@ -140,7 +140,7 @@ function bead(cabinet, { paint }, r) {
       [1, light, 0],
     ],
   );
-  const gloss = cabinet.radial(
+  const gloss = defs.radial(
     "gloss",
     [0.45, 0.42, 0.55],
     [
@@ -150,7 +150,7 @@ function bead(cabinet, { paint }, r) {
     ],
   );
   return [
-    shadow(cabinet, r),
+    shadow(defs, r),
     s("circle", { r, fill: ball }),
     s("ellipse", {
       cx: 0.3 * r,
@@ -172,42 +172,42 @@ function bead(cabinet, { paint }, r) {
 }
 
 /**
- * A turned checker: a bevelled edge, a groove, a hollowed face.
- * @param {Cabinet} cabinet @param {Piece} piece @param {number} r
+ * Backgammon checker with a bevelled edge, a groove and a concave face.
+ * @param {SvgDefs} defs @param {Piece} piece @param {number} r
  */
-function checker(cabinet, { paint }, r) {
+function checker(defs, { paint }, r) {
   const { light, body, deep } = tones[paint];
-  const side = cabinet.linear(
+  const side = defs.linear(
     `side-${paint}`,
     [0, 0, 0, 1],
     [
-      [0, mixed(body, light, 0.7)],
-      [1, mixed(deep, "#000000", paint === "white" ? 0.22 : 0.1)],
+      [0, mix(body, light, 0.7)],
+      [1, mix(deep, "#000000", paint === "white" ? 0.22 : 0.1)],
     ],
   );
-  const face = cabinet.linear(
+  const face = defs.linear(
     `face-${paint}`,
     [0.2, 0, 0.8, 1],
     [
-      [0, mixed(body, light, 0.75)],
-      [1, mixed(body, deep, 0.2)],
+      [0, mix(body, light, 0.75)],
+      [1, mix(body, deep, 0.2)],
     ],
   );
-  // What is hollowed out has its shade where the face has its light.
-  const bowl = cabinet.linear(
+  // The concave part has its shadow where the face has its highlight.
+  const bowl = defs.linear(
     `bowl-${paint}`,
     [0.2, 0, 0.8, 1],
     [
-      [0, mixed(body, deep, 0.34)],
+      [0, mix(body, deep, 0.34)],
       [0.6, body],
-      [1, mixed(body, light, 0.7)],
+      [1, mix(body, light, 0.7)],
     ],
   );
   return [
-    shadow(cabinet, r),
+    shadow(defs, r),
     s("circle", { r, fill: side }),
     s("circle", { cy: -0.02 * r, r: 0.92 * r, fill: face }),
-    s("circle", { r: 0.71 * r, fill: "none", stroke: mixed(body, deep, 0.75), "stroke-width": 0.045 * r }),
+    s("circle", { r: 0.71 * r, fill: "none", stroke: mix(body, deep, 0.75), "stroke-width": 0.045 * r }),
     s("circle", {
       cy: 0.03 * r,
       r: 0.71 * r,
@@ -222,7 +222,7 @@ function checker(cabinet, { paint }, r) {
 }
 
 /**
- * A crown of five tips, each with a pearl, on a band.
+ * Crown with five tips, each with a pearl, on a band.
  * @param {string} fill @param {number} r
  */
 function crown(fill, r) {

@@ -1,28 +1,31 @@
-// Mouse, pen and finger: a click picks a place, a drag picks two.
+// Mouse, pen and touch input: a click picks a place, a drag picks two.
 
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./geometry.js").Point} Point */
 /**
- * @typedef {object} Moves
- * @property {(place: number) => boolean} movable whether a piece can be taken up here
- * @property {(at: Point) => number | null} placeAt the place at this point of the board
- * @property {(place: number, at: Point) => void} lift a piece is taken up
- * @property {(at: Point) => void} carry
- * @property {(to: number | null) => void} drop where it is laid down, or null where it does not go anywhere
+ * @typedef {object} PointerHandlers
+ * @property {(place: number) => boolean} movable `true` if the piece on a place can be dragged
+ * @property {(at: Point) => number | null} placeAt place at a point of the board
+ * @property {(place: number, at: Point) => void} lift a drag starts
+ * @property {(at: Point) => void} drag
+ * @property {(to: number | null) => void} drop the drag ends on a place, or null if it is cancelled
  * @property {(place: number) => void} pick
  * @property {() => void} cancel
  */
 
-/** How far a pointer must move before it drags, in pixels. */
-const SLACK = 5;
+/** Distance after which a press becomes a drag, in pixels. */
+const DRAG_THRESHOLD = 5;
+/** Time after a drag in which the click that the browser adds is ignored, in milliseconds. */
+const CLICK_DELAY = 60;
 
 /**
- * Listens to the pointer. The group's coordinates are those of the board.
- * @param {SVGSVGElement} svg @param {SVGGElement} group @param {Moves} hand
+ * @param {SVGSVGElement} svg
+ * @param {SVGGElement} group element in the coordinates of the board
+ * @param {PointerHandlers} handlers
  */
-export function listenToPointer(svg, group, hand) {
-  /** @type {{id: number, place: number, x: number, y: number, drags: boolean} | null} */
+export function listenToPointer(svg, group, handlers) {
+  /** @type {{id: number, place: number, x: number, y: number, isDrag: boolean} | null} */
   let press = null;
-  let ended = 0;
+  let dragEnd = 0;
 
   /** @param {MouseEvent} event @returns {Point} */
   const pointOf = (event) => {
@@ -39,54 +42,53 @@ export function listenToPointer(svg, group, hand) {
   /** @param {number | null} to */
   const release = (to) => {
     if (!press) return;
-    const { place, drags, id } = press;
+    const { place, isDrag, id } = press;
     press = null;
-    if (!drags) return;
-    ended = performance.now();
+    if (!isDrag) return;
+    dragEnd = performance.now();
     if (svg.hasPointerCapture(id)) svg.releasePointerCapture(id);
     svg.classList.remove("board-dragging");
-    hand.drop(to === place ? null : to);
+    handlers.drop(to === place ? null : to);
   };
 
   svg.addEventListener("pointerdown", (event) => {
     const place = placeOf(event);
     if (press) return release(null);
-    if (event.button !== 0 || !event.isPrimary || place === null || !hand.movable(place)) return;
-    press = { id: event.pointerId, place, x: event.clientX, y: event.clientY, drags: false };
+    if (event.button !== 0 || !event.isPrimary || place === null || !handlers.movable(place)) return;
+    press = { id: event.pointerId, place, x: event.clientX, y: event.clientY, isDrag: false };
   });
   svg.addEventListener("pointermove", (event) => {
     if (!press || event.pointerId !== press.id) return;
-    const moved = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-    if (!press.drags) {
-      if (moved <= SLACK) return;
-      press.drags = true;
+    const distance = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+    if (!press.isDrag) {
+      if (distance <= DRAG_THRESHOLD) return;
+      press.isDrag = true;
       svg.setPointerCapture(press.id);
       svg.classList.add("board-dragging");
-      hand.lift(press.place, pointOf(event));
+      handlers.lift(press.place, pointOf(event));
     }
-    hand.carry(pointOf(event));
+    handlers.drag(pointOf(event));
   });
   svg.addEventListener("pointerup", (event) => {
-    if (press?.id === event.pointerId) release(press.drags ? hand.placeAt(pointOf(event)) : null);
+    if (press?.id === event.pointerId) release(press.isDrag ? handlers.placeAt(pointOf(event)) : null);
   });
   svg.addEventListener("pointercancel", () => release(null));
-  // A finger on a piece drags it; anywhere else it scrolls the page.
+  // A touch on a piece drags it; anywhere else it scrolls the page.
   svg.addEventListener("touchmove", (event) => press && event.cancelable && event.preventDefault(), {
     passive: false,
   });
   svg.addEventListener("click", (event) => {
     const place = placeOf(event);
-    // A drag ends with a click that means nothing.
-    if (place !== null && performance.now() - ended > 60) hand.pick(place);
+    if (place !== null && performance.now() - dragEnd > CLICK_DELAY) handlers.pick(place);
   });
   svg.addEventListener("contextmenu", (event) => {
     event.preventDefault();
-    if (press?.drags) release(null);
-    else hand.cancel();
+    if (press?.isDrag) release(null);
+    else handlers.cancel();
   });
   return {
-    /** Lays down what is in the hand, where it came from. */
-    letGo: () => release(null),
-    holds: () => press?.drags ?? false,
+    /** Cancels the drag. */
+    cancelDrag: () => release(null),
+    isDragging: () => press?.isDrag ?? false,
   };
 }

@@ -1,19 +1,19 @@
-// The empty places: tiles, points, slots, camps and hollows.
+// Drawings of empty spots: tiles, points, slots, camps and hollows.
 
 import { s } from "../dom.js";
-import { corners, grown, middle, polygon, segment } from "./outline.js";
-import { colours, mixed, tones } from "./paints.js";
+import { colours, mix, tones } from "./colours.js";
+import { centre, corners, expand, polygon, segment } from "./geometry.js";
 
 /** @typedef {import("../wire.js").Ground} Ground */
 /** @typedef {import("../wire.js").Spot} Spot */
-/** @typedef {import("./cabinet.js").Cabinet} Cabinet */
-/** @typedef {import("./outline.js").Point} Point */
+/** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
+/** @typedef {import("./geometry.js").Point} Point */
 
 /**
- * With what and how strongly a camp is stained: maple is nearly white itself, and swallows blue.
+ * Colour and opacity of each camp's tint. They are tuned to the pale wood below.
  * @type {Record<import("../wire.js").Paint, [string, number]>}
  */
-const STAINS = {
+const CAMP_TINTS = {
   black: [colours.walnutDeep, 0.36],
   white: [tones.white.body, 0.62],
   green: [tones.green.body, 0.29],
@@ -23,10 +23,10 @@ const STAINS = {
 };
 
 /**
- * Tiles with a bevelled edge: light falls on the upper and left one.
- * @param {Cabinet} cabinet @param {Spot[]} spots
+ * Tiles with a bevelled edge, lit from the upper left.
+ * @param {SvgDefs} defs @param {Spot[]} spots
  */
-export function tiles(cabinet, spots) {
+export function tiles(defs, spots) {
   const [size, bevel] = [1, 0.05];
   const [outer, inner] = [
     corners({ x: 0, y: 0, w: size, h: size }),
@@ -36,23 +36,23 @@ export function tiles(cabinet, spots) {
     ["tile-dark", colours.sage],
     ["tile-light", colours.cream],
   ]) {
-    const glaze = cabinet.linear(
+    const glaze = defs.linear(
       `glaze-${name}`,
       [0, 0, 0.6, 1],
       [
-        [0, mixed(body, "#ffffff", 0.16)],
+        [0, mix(body, "#ffffff", 0.16)],
         [0.5, body],
-        [1, mixed(body, "#2b3a28", 0.06)],
+        [1, mix(body, "#2b3a28", 0.06)],
       ],
     );
-    cabinet.keep(name, () =>
+    defs.define(name, () =>
       s(
         "g",
         {},
-        s("rect", { width: size, height: size, fill: mixed(body, "#20301e", 0.3) }),
+        s("rect", { width: size, height: size, fill: mix(body, "#20301e", 0.3) }),
         s("path", {
           d: polygon([outer[3], outer[0], outer[1], inner[1], inner[0], inner[3]]),
-          fill: mixed(body, "#ffffff", 0.5),
+          fill: mix(body, "#ffffff", 0.5),
         }),
         s("rect", { x: bevel, y: bevel, width: size - 2 * bevel, height: size - 2 * bevel, rx: 0.015, fill: glaze }),
       ),
@@ -61,25 +61,25 @@ export function tiles(cabinet, spots) {
   return spots
     .filter((spot) => spot.shape === "square")
     .map((spot) =>
-      cabinet.use(spot.dark ? "tile-dark" : "tile-light", {
+      defs.use(spot.dark ? "tile-dark" : "tile-light", {
         transform: `translate(${spot.x} ${spot.y}) scale(${spot.w} ${spot.h})`,
       }),
     );
 }
 
 /**
- * Long triangles that stand on the edge from which their pile grows.
- * @param {Cabinet} cabinet @param {Ground} ground
+ * Backgammon points: triangles based on the edge from which their stack grows.
+ * @param {SvgDefs} defs @param {Ground} ground
  */
-export function points(cabinet, { spots }) {
+export function points(defs, { spots }) {
   const fills = [colours.turquoise, colours.pomegranate].map((colour, dark) =>
-    cabinet.linear(
+    defs.linear(
       `point${dark}`,
       [0, 0, 1, 0],
       [
-        [0, mixed(colour, "#ffffff", 0.16)],
+        [0, mix(colour, "#ffffff", 0.16)],
         [0.5, colour],
-        [1, mixed(colour, "#000000", 0.2)],
+        [1, mix(colour, "#000000", 0.2)],
       ],
     ),
   );
@@ -121,12 +121,12 @@ export function points(cabinet, { spots }) {
 }
 
 /**
- * Bars and trays, sunk into wood that runs from edge to edge.
- * @param {Cabinet} cabinet @param {Ground} ground
+ * Bars and trays, recessed into wooden columns.
+ * @param {SvgDefs} defs @param {Ground} ground
  */
-export function slots(cabinet, { spots, height }) {
-  const sunk = spots.filter((spot) => spot.shape === "slot");
-  const wood = cabinet.linear(
+export function slots(defs, { spots, height }) {
+  const recessed = spots.filter((spot) => spot.shape === "slot");
+  const wood = defs.linear(
     "bar",
     [0, 0, 1, 0],
     [
@@ -138,7 +138,7 @@ export function slots(cabinet, { spots, height }) {
       [1, "#2c190d"],
     ],
   );
-  const depth = cabinet.linear(
+  const depth = defs.linear(
     "depth",
     [0, 0, 0, 1],
     [
@@ -147,7 +147,7 @@ export function slots(cabinet, { spots, height }) {
       [1, "#000000", 0.02],
     ],
   );
-  const aside = cabinet.linear(
+  const aside = defs.linear(
     "aside",
     [0, 0, 1, 0],
     [
@@ -157,45 +157,45 @@ export function slots(cabinet, { spots, height }) {
       [1, "#ffffff", 0.06],
     ],
   );
-  const columns = [...new Map(sunk.map((spot) => [spot.x, spot])).values()];
-  const planks = columns.map(({ x, w }) => s("rect", { x, width: w, height, fill: wood }));
-  const hollows = sunk.flatMap((spot) => {
-    const { x, y, w, h } = grown(spot, -0.05);
+  const columns = [...new Map(recessed.map((spot) => [spot.x, spot])).values()];
+  const columnsDrawn = columns.map(({ x, w }) => s("rect", { x, width: w, height, fill: wood }));
+  const recesses = recessed.flatMap((spot) => {
+    const { x, y, w, h } = expand(spot, -0.05);
     /** @param {Record<string, any>} paint */
-    const bed = (paint) => s("rect", { x, y, width: w, height: h, rx: 0.09, ...paint });
+    const recess = (paint) => s("rect", { x, y, width: w, height: h, rx: 0.09, ...paint });
     return [
-      bed({ fill: "#3a2415" }),
-      bed({ fill: depth }),
-      bed({ fill: aside }),
-      bed({ fill: "none", stroke: colours.brass, "stroke-opacity": 0.6, "stroke-width": 0.02 }),
+      recess({ fill: "#3a2415" }),
+      recess({ fill: depth }),
+      recess({ fill: aside }),
+      recess({ fill: "none", stroke: colours.brass, "stroke-opacity": 0.6, "stroke-width": 0.02 }),
     ];
   });
-  return [...planks, ...hollows];
+  return [...columnsDrawn, ...recesses];
 }
 
 /**
- * The squares that belong to somebody, in that colour, with a line of walnut where a camp ends.
+ * Camps tinted in the colour of their player, with a line where a camp ends.
  * @param {Spot[]} spots
  */
 export function camps(spots) {
   const squares = spots.filter((spot) => spot.shape === "square" || spot.shape === "hollow");
-  const owners = new Map(squares.map((spot) => [key(middle(spot)), spot.tint]));
+  const owners = new Map(squares.map((spot) => [key(centre(spot)), spot.tint]));
   /** @type {Record<string, string>} */
   const areas = {};
   let edges = "";
   for (const spot of squares) {
     if (!spot.tint) continue;
     areas[spot.tint] = (areas[spot.tint] ?? "") + polygon(corners(spot));
-    const [points, heart] = [corners(spot), middle(spot)];
+    const [points, middle] = [corners(spot), centre(spot)];
     points.forEach((from, index) => {
       const to = points[(index + 1) % 4];
-      const beyond = key([from[0] + to[0] - heart[0], from[1] + to[1] - heart[1]]);
+      const beyond = key([from[0] + to[0] - middle[0], from[1] + to[1] - middle[1]]);
       if (owners.has(beyond) && owners.get(beyond) !== spot.tint) edges += segment(from, to);
     });
   }
   const tints = Object.entries(areas).map(([tint, d]) => {
     const paint = /** @type {import("../wire.js").Paint} */ (tint);
-    const [fill, opacity] = STAINS[paint];
+    const [fill, opacity] = CAMP_TINTS[paint];
     return s("path", { d, fill, "fill-opacity": opacity });
   });
   if (!edges) return tints;
@@ -219,13 +219,13 @@ function key([x, y]) {
 }
 
 /**
- * Hollows: the upper edge is in shade, the lower edge catches the light.
- * @param {Cabinet} cabinet @param {Spot[]} spots
+ * Hollows with a shaded upper and a lit lower edge.
+ * @param {SvgDefs} defs @param {Spot[]} spots
  */
-export function hollows(cabinet, spots) {
-  const dug = spots.filter((spot) => spot.shape === "hollow");
-  if (!dug.length) return [];
-  const bowl = cabinet.radial(
+export function hollows(defs, spots) {
+  const hollowSpots = spots.filter((spot) => spot.shape === "hollow");
+  if (!hollowSpots.length) return [];
+  const bowl = defs.radial(
     "bowl",
     [0.56, 0.66, 0.7],
     [
@@ -234,7 +234,7 @@ export function hollows(cabinet, spots) {
       [1, "#4d2d0f", 0.78],
     ],
   );
-  cabinet.keep("hollow", () =>
+  defs.define("hollow", () =>
     s(
       "g",
       {},
@@ -243,8 +243,8 @@ export function hollows(cabinet, spots) {
       s("circle", { r: 0.74, fill: bowl }),
     ),
   );
-  return dug.map((spot) => {
-    const [x, y] = middle(spot);
-    return cabinet.use("hollow", { transform: `translate(${x} ${y}) scale(${Math.min(spot.w, spot.h) / 2})` });
+  return hollowSpots.map((spot) => {
+    const [x, y] = centre(spot);
+    return defs.use("hollow", { transform: `translate(${x} ${y}) scale(${Math.min(spot.w, spot.h) / 2})` });
   });
 }

@@ -1,65 +1,65 @@
-// The connection to the program at the line: what it shows comes in, orders go out.
+// The connection to the program on the serial line: state comes in, commands go out.
 
-import { Refusal } from "../http.js";
-import { complain, Lifeline } from "../lifeline.js";
-import { say } from "../words.js";
+import { ApiError } from "../http.js";
+import { showConnectionBanner, ReconnectingSocket } from "../reconnecting_socket.js";
+import { t } from "../i18n.js";
 
-/** The code with which a server says that it goes. */
-const AWAY = 1001;
+/** WebSocket close code of a server that shuts down. */
+const GOING_AWAY = 1001;
 
 export class LineConnection {
-  #line;
-  /** @type {Map<number, {resolve: () => void, reject: (fault: Error) => void}>} */
+  #socket;
+  /** @type {Map<number, {resolve: () => void, reject: (error: Error) => void}>} */
   #pending = new Map();
   #next = 1;
-  /** Whether the program has said that it goes. */
-  #isLeft = false;
+  /** `true` if the program has shut down. */
+  #serverStopped = false;
 
-  /** @param {(message: import("../wire.js").LineMessage) => void} hear */
-  constructor(hear) {
-    this.#line = new Lifeline({
-      opened: () => {
-        this.#isLeft = false;
-        complain("");
+  /** @param {(message: import("../wire.js").LineMessage) => void} onMessage */
+  constructor(onMessage) {
+    this.#socket = new ReconnectingSocket({
+      onOpen: () => {
+        this.#serverStopped = false;
+        showConnectionBanner("");
       },
-      heard: (message) => (message.kind === "line" ? hear(message) : this.#settle(message)),
-      lost: (code) => this.#lose(code),
+      onMessage: (message) => (message.kind === "line" ? onMessage(message) : this.#settle(message)),
+      onClose: (code) => this.#onClose(code),
     });
   }
 
   connect() {
-    this.#line.connect();
+    this.#socket.connect();
   }
 
   /**
-   * Orders something; fails with a sentence if it is not done. What is lost with the connection is not ordered again: by
-   * then the board has changed.
-   * @param {Record<string, any>} order
+   * Sends a command. Rejects with a message if the server refuses it or the connection is lost; it is not sent again,
+   * because the position may have changed.
+   * @param {Record<string, any>} command
    * @returns {Promise<void>}
    */
-  order(order) {
+  send(command) {
     return new Promise((resolve, reject) => {
-      if (!this.#line.isOpen) return reject(new Refusal(0, say("connection.failed")));
+      if (!this.#socket.isOpen) return reject(new ApiError(0, t("connection.failed")));
       const id = this.#next++;
       this.#pending.set(id, { resolve, reject });
-      this.#line.send({ ...order, id });
+      this.#socket.send({ ...command, id });
     });
   }
 
-  /** @param {any} answer */
-  #settle(answer) {
-    const pending = this.#pending.get(answer.id);
-    this.#pending.delete(answer.id);
-    if (answer.kind === "done") pending?.resolve();
-    else pending?.reject(new Refusal(answer.status, answer.sentence));
+  /** @param {any} response */
+  #settle(response) {
+    const pending = this.#pending.get(response.id);
+    this.#pending.delete(response.id);
+    if (response.kind === "done") pending?.resolve();
+    else pending?.reject(new ApiError(response.status, response.sentence));
   }
 
   /** @param {number} code */
-  #lose(code) {
-    for (const { reject } of this.#pending.values()) reject(new Refusal(0, say("connection.failed")));
+  #onClose(code) {
+    for (const { reject } of this.#pending.values()) reject(new ApiError(0, t("connection.failed")));
     this.#pending.clear();
-    // A farewell is not forgotten because nobody answers behind it.
-    if (code === AWAY) this.#isLeft = true;
-    complain(say(this.#isLeft ? "line.ended" : "connection.lost"));
+    // Failed reconnections after a shutdown do not change the message.
+    if (code === GOING_AWAY) this.#serverStopped = true;
+    showConnectionBanner(t(this.#serverStopped ? "line.ended" : "connection.lost"));
   }
 }

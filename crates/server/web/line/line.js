@@ -1,103 +1,104 @@
-// The page of a serial line, or of a relay, begins here: board, LEDs, traffic.
+// Entry point of the page of a serial line or of a relay: board, LEDs, traffic.
 
 import { announce } from "../announce.js";
-import { careful } from "../careful.js";
+import { confirmButton } from "../confirm_button.js";
 import { h } from "../dom.js";
-import { sentenceOf } from "../http.js";
+import { errorMessage } from "../http.js";
 import { play } from "../sounds.js";
-import { brand, soundButton, themeButton } from "../switches.js";
-import { capital, learn, say } from "../words.js";
-import { line as words } from "../words/en.line.js";
+import { brand, soundButton, themeButton } from "../header_buttons.js";
+import { addMessages, capitalize, t } from "../i18n.js";
+import { line as messages } from "../messages/en.line.js";
 import { LineConnection } from "./connection.js";
-import { factSheet, heading, name } from "./facts.js";
+import { heading, lineInfo, pageTitle } from "./line_info.js";
 import { ledPanel } from "./leds.js";
-import { people } from "./people.js";
-import { Scene } from "./scene.js";
-import { stage } from "./stage.js";
-import { statusStrip } from "./status.js";
+import { playerStrips } from "./players.js";
+import { LineModel } from "./model.js";
+import { boardPanel } from "./board_panel.js";
+import { statusPanel } from "./status.js";
 import { trafficLog } from "./traffic.js";
 
-learn(words);
+addMessages(messages);
 const host = /** @type {HTMLElement} */ (document.getElementById("page"));
-const scene = new Scene();
-const connection = new LineConnection(hear);
+const model = new LineModel();
+const connection = new LineConnection(onMessage);
 
 /**
- * Orders something; says whether it was done, and on the page why not.
- * @param {Record<string, any>} wish
+ * Sends a command and shows a notice if it fails.
+ * @param {Record<string, any>} command
+ * @returns {Promise<boolean>} `true` if the server accepted it
  */
-async function order(wish) {
-  if (!scene.isPlayed) {
-    status.murmur(say("line.watch"));
+async function sendCommand(command) {
+  if (!model.isInteractive) {
+    status.notify(t("line.readOnly"));
     return false;
   }
   try {
-    await connection.order(wish);
-    status.murmur("");
+    await connection.send(command);
+    status.notify("");
     return true;
-  } catch (fault) {
-    status.murmur(capital(`${sentenceOf(fault, say("connection.failed"))}.`.replace("..", ".")));
+  } catch (error) {
+    status.notify(capitalize(`${errorMessage(error, t("connection.failed"))}.`.replace("..", ".")));
     return false;
   }
 }
 
-const headline = h("h1", { class: "unseen" }, say("line.loading"));
-const about = factSheet(scene);
-const players = people(scene);
-const middle = stage(scene, (square) => order({ kind: "play", question: scene.sight.question, move: square }));
-const leds = ledPanel(scene);
-const status = statusStrip(scene);
-const traffic = trafficLog(scene);
-const again = h("button", { class: "button primary", type: "button", onclick: () => void order({ kind: "again" }) }, say("line.again"));
-const stop = careful(say("line.stop"), say("line.sure"), () => void order({ kind: "stop" }));
-const resign = careful(say("line.resign"), say("line.sure"), () => void order({ kind: "resign" }));
-const actions = h("section", { class: "actions", "aria-label": say("actions.label") }, h("div", { class: "row" }, again, stop, resign));
+const headline = h("h1", { class: "visually-hidden" }, t("line.loading"));
+const about = lineInfo(model);
+const players = playerStrips(model);
+const board = boardPanel(model, (square) => sendCommand({ kind: "play", question: model.view.question, move: square }));
+const leds = ledPanel(model);
+const status = statusPanel(model);
+const traffic = trafficLog(model);
+const newGame = h("button", { class: "button primary", type: "button", onclick: () => void sendCommand({ kind: "again" }) }, t("line.new"));
+const stop = confirmButton(t("line.stop"), t("line.confirm"), () => void sendCommand({ kind: "stop" }));
+const resign = confirmButton(t("line.resign"), t("line.confirm"), () => void sendCommand({ kind: "resign" }));
+const actions = h("section", { class: "actions", "aria-label": t("actions.label") }, h("div", { class: "row" }, newGame, stop, resign));
 
-/** What the page shows, once something is known of the line. */
+/** Content of the page, shown after the first message. */
 const content = [headline,
-  h("div", { class: "table-middle" }, players.above, h("div", { class: "board-frame" }, middle.element), players.below),
+  h("div", { class: "table-middle" }, players.above, h("div", { class: "board-frame" }, board.element), players.below),
   h("div", { class: "table-side panel" },
     h("div", { class: "line-head" }, about.element, leds.element),
     status.element, traffic.element, actions)];
 
 /**
- * Sounds and sentences for what just happened.
+ * Announces new events and plays their sounds.
  * @param {import("../wire.js").LineEntry[]} fresh
  */
-function tell(fresh) {
-  const happenings = fresh.filter(({ what }) => what === "move" || what === "claim" || what === "game");
-  for (const { text } of happenings) announce(`${capital(text)}.`);
-  if (happenings.length > 0 && scene.isPlayed && scene.sight.awaited) announce(`${say("status.yours")}.`);
-  if (happenings.some(({ what }) => what === "game") && scene.sight.ended) play("end");
-  else if (happenings.some(({ what }) => what === "move")) play("flip");
+function announceEvents(fresh) {
+  const events = fresh.filter(({ what }) => what === "move" || what === "claim" || what === "game");
+  for (const { text } of events) announce(`${capitalize(text)}.`);
+  if (events.length > 0 && model.isInteractive && model.view.awaited) announce(`${t("status.yours")}.`);
+  if (events.some(({ what }) => what === "game") && model.view.ended) play("end");
+  else if (events.some(({ what }) => what === "move")) play("flip");
 }
 
 function update() {
-  const { stage: at, finished, turn } = scene.sight;
-  for (const part of [players, middle, about, leds, status]) part.update();
-  headline.textContent = heading(scene);
-  const playing = scene.isPlayed && at === "playing" && turn !== null;
-  again.hidden = !(scene.isPlayed && scene.part === "pc" && finished && at !== "gone");
-  stop.hidden = !(playing && scene.part === "pc");
+  const { stage, finished, turn } = model.view;
+  for (const panel of [players, board, about, leds, status]) panel.update();
+  headline.textContent = heading(model);
+  const playing = model.isInteractive && stage === "playing" && turn !== null;
+  newGame.hidden = !(model.isInteractive && model.role === "pc" && finished && stage !== "gone");
+  stop.hidden = !(playing && model.role === "pc");
   resign.hidden = !playing;
-  actions.hidden = !scene.isPlayed;
-  document.title = `${playing && scene.sight.awaited && document.hidden ? "● " : ""}${name(scene)} · ${say("app.title")}`;
+  actions.hidden = !model.isInteractive;
+  document.title = `${playing && model.view.awaited && document.hidden ? "● " : ""}${pageTitle(model)} · ${t("app.title")}`;
 }
 
 /** @param {import("../wire.js").LineMessage} message */
-function hear(message) {
-  const isAnew = message.about !== undefined;
-  const fresh = scene.take(message, performance.now());
-  host.dataset.part = scene.part;
+function onMessage(message) {
+  const isReset = message.about !== undefined;
+  const fresh = model.apply(message, performance.now());
+  host.dataset.part = model.role;
   if (!headline.isConnected) host.replaceChildren(...content);
-  traffic.hear(fresh, isAnew);
-  if (!scene.known) return;
-  if (!isAnew) tell(fresh);
+  traffic.append(fresh, isReset);
+  if (!model.latestView) return;
+  if (!isReset) announceEvents(fresh);
   update();
 }
 
 /** @type {HTMLElement} */ (document.getElementById("header")).replaceChildren(brand(), soundButton(), themeButton());
 host.className = "wide table line";
-host.append(h("p", { class: "soft" }, say("line.loading")));
-document.addEventListener("visibilitychange", () => scene.known && update());
+host.append(h("p", { class: "muted" }, t("line.loading")));
+document.addEventListener("visibilitychange", () => model.latestView && update());
 connection.connect();

@@ -1,72 +1,74 @@
-// The strip that says how things stand, and why something was not done.
+// The status of a game on a serial line, and notices about failed commands.
 
 import { h } from "../dom.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 
-/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./model.js").LineModel} LineModel */
 
-/** How long something said in passing stays. */
-const PASSING = 6000;
+/** Display time of a notice, in milliseconds. */
+const NOTICE_TIME = 6000;
 
 /**
- * How a game ended, in two lines.
- * @param {Scene} scene
+ * Headline and reason of the result, or `null` while the game runs.
+ * @param {LineModel} model
  */
-export function verdict(scene) {
-  const { ended, own } = scene.sight;
+export function resultText(model) {
+  const { ended, own } = model.view;
   if (!ended) return null;
-  const words = scene.isRelay && ended.void ? "line.relay.why" : "line.why";
-  const why = say(`${words}.${ended.why}`, { colour: scene.side(ended.by) });
-  if (ended.void) return { headline: say("line.result.void"), why };
+  const key = model.isRelay && ended.void ? "line.relay.why" : "line.why";
+  const reason = t(`${key}.${ended.why}`, { colour: model.sideName(ended.by) });
+  if (ended.void) return { headline: t("line.result.void"), reason };
   const sorted = [...ended.discs].sort((one, other) => other - one);
   const ahead = ended.winner === null || ended.discs[ended.winner - 1] > ended.discs[2 - ended.winner];
-  // Who gives up may have been ahead; then the count says nothing.
-  const score = ahead ? say("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
-  if (ended.winner === null) return { headline: say("result.draw", { score }), why };
-  const isYou = scene.isPlayed && ended.winner === own;
-  return { headline: isYou ? say("result.you", { score }) : say("result.wins", { name: scene.side(ended.winner), score }), why };
+  // A player who resigns may be ahead on discs; then the score is misleading.
+  const score = ahead ? t("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
+  if (ended.winner === null) return { headline: t("result.draw", { score }), reason };
+  const isYou = model.isInteractive && ended.winner === own;
+  return { headline: isYou ? t("result.you", { score }) : t("result.wins", { name: model.sideName(ended.winner), score }), reason };
 }
 
 /**
- * @param {Scene} scene
+ * Status to display.
+ * @param {LineModel} model
  * @returns {{tone: string, headline: string, detail: string}}
  */
-export function standing(scene) {
-  const { stage, turn, own, awaited } = scene.sight;
-  const watching = scene.isPlayed ? "" : say(scene.isRelay ? "line.watching.relay" : "line.watching");
-  const over = verdict(scene);
-  if (stage === "gone") return { tone: "gone", headline: say(scene.isRelay ? "line.gone.relay" : "line.gone"), detail: over ? `${over.headline}. ${over.why}` : "" };
-  if (stage === "over" && over) return { tone: "over", headline: over.headline, detail: over.why };
-  if (stage === "opening") return { tone: "theirs", headline: say(`line.opening.${scene.part}`), detail: say(`line.opening.${scene.part}.detail`) };
-  if (turn !== own || scene.isRelay) return { tone: "theirs", headline: say("status.theirs", { name: scene.side(turn) }), detail: watching };
-  if (!awaited) return { tone: "theirs", headline: say("line.answer"), detail: watching };
-  if (!scene.isPlayed) return { tone: "theirs", headline: say("status.thinking", { name: scene.colour(own) }), detail: watching };
-  return { tone: "yours", headline: say("status.yours"), detail: say("line.yours.detail") };
+export function statusOf(model) {
+  const { stage, turn, own, awaited } = model.view;
+  const watching = model.isInteractive ? "" : t(model.isRelay ? "line.watching.relay" : "line.watching");
+  const over = resultText(model);
+  if (stage === "gone") return { tone: "gone", headline: t(model.isRelay ? "line.gone.relay" : "line.gone"), detail: over ? `${over.headline}. ${over.reason}` : "" };
+  if (stage === "over" && over) return { tone: "over", headline: over.headline, detail: over.reason };
+  if (stage === "opening") return { tone: "theirs", headline: t(`line.opening.${model.role}`), detail: t(`line.opening.${model.role}.detail`) };
+  if (turn !== own || model.isRelay) return { tone: "theirs", headline: t("status.theirs", { name: model.sideName(turn) }), detail: watching };
+  if (!awaited) return { tone: "theirs", headline: t("line.answer"), detail: watching };
+  if (!model.isInteractive) return { tone: "theirs", headline: t("status.thinking", { name: model.colour(own) }), detail: watching };
+  return { tone: "yours", headline: t("status.yours"), detail: t("line.yours.detail") };
 }
 
 /**
- * @param {Scene} scene
- * @returns {import("./scene.js").Part & {murmur: (sentence: string) => void}}
+ * Creates the status panel.
+ * @param {LineModel} model
+ * @returns {import("./model.js").Panel & {notify: (sentence: string) => void}}
  */
-export function statusStrip(scene) {
+export function statusPanel(model) {
   const headline = h("p", { class: "headline" });
-  const detail = h("p", { class: "soft small" });
-  const complaint = h("p", { class: "murmur small", role: "alert" });
-  const element = h("section", { class: "status", "aria-label": say("status.label") }, headline, detail, complaint);
-  let quietAgain = 0;
+  const detail = h("p", { class: "muted small" });
+  const notice = h("p", { class: "notice small", role: "alert" });
+  const element = h("section", { class: "status", "aria-label": t("status.label") }, headline, detail, notice);
+  let noticeTimer = 0;
   return {
     element,
     update() {
-      const now = standing(scene);
-      element.dataset.tone = now.tone;
-      headline.textContent = now.headline;
-      detail.textContent = now.detail;
+      const status = statusOf(model);
+      element.dataset.tone = status.tone;
+      headline.textContent = status.headline;
+      detail.textContent = status.detail;
     },
     /** @param {string} sentence */
-    murmur(sentence) {
-      complaint.textContent = sentence;
-      clearTimeout(quietAgain);
-      quietAgain = window.setTimeout(() => (complaint.textContent = ""), PASSING);
+    notify(sentence) {
+      notice.textContent = sentence;
+      clearTimeout(noticeTimer);
+      noticeTimer = window.setTimeout(() => (notice.textContent = ""), NOTICE_TIME);
     },
   };
 }

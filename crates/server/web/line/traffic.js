@@ -1,80 +1,81 @@
-// What is said on a line, each end on its side, or on the two lines of a relay, A on one side and B on the other; and what
-// happens in between.
+// The traffic log: messages of each end, or of each line of a relay, in two columns, and events between them.
 
 import { h } from "../dom.js";
-import { capital, say } from "../words.js";
-import { KEPT, lineName } from "./scene.js";
-import { seconds, visible } from "./visible.js";
+import { capitalize, t } from "../i18n.js";
+import { MAX_ENTRIES, lineName } from "./model.js";
+import { formatSeconds, splitControls } from "./control_chars.js";
 
-/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./model.js").LineModel} LineModel */
 /** @typedef {import("../wire.js").LineEntry} LineEntry */
 
-/** So near to its end the log follows what comes. */
-const NEAR = 30;
-/** What is longer needs the room of both sides. */
-const NARROW = 14;
+/** The log follows new entries if it is scrolled this close to its end, in pixels. */
+const FOLLOW_DISTANCE = 30;
+/** Longer messages span both columns. */
+const MAX_COLUMN_CHARS = 14;
 
 const SIGNS = { move: "▸", claim: "⚑", game: "◆", leds: "✦", note: "!", gap: "…" };
 
 /**
- * Which way something went: on which side it stands, what stands before and after it, and the same in words. Who is on
- * the left stands on the left; an arrow points to who is spoken to.
- * @param {Scene} scene
+ * Direction of a message: its sender, its column, arrows before and after it, and a description. An arrow points at the
+ * receiver.
+ * @param {LineModel} model
  * @param {{what: "sent" | "heard", line: number | null}} entry
  */
-export function route(scene, { what, line }) {
-  const from = scene.speaker(what);
-  if (!scene.isRelay) {
-    const words = say(`line.from.${from}`);
-    return from === "pc" ? { from, side: "left", before: "", after: " →", words } : { from, side: "right", before: "← ", after: "", words };
+export function route(model, { what, line }) {
+  const from = model.sender(what);
+  if (!model.isRelay) {
+    const description = t(`line.from.${from}`);
+    return from === "pc" ? { from, side: "left", before: "", after: " →", description } : { from, side: "right", before: "← ", after: "", description };
   }
   const device = lineName(line ?? 0);
-  const words = say(`line.relay.from.${from}`, { device });
-  if (device === "A") return { from, side: "left", before: from === "device" ? "A → " : "A ← ", after: "", words };
-  return { from, side: "right", before: "", after: from === "device" ? " ← B" : " → B", words };
+  const description = t(`line.relay.from.${from}`, { device });
+  if (device === "A") return { from, side: "left", before: from === "device" ? "A → " : "A ← ", after: "", description };
+  return { from, side: "right", before: "", after: from === "device" ? " ← B" : " → B", description };
 }
 
 /**
- * @param {Scene} scene
+ * Creates the row of an entry.
+ * @param {LineModel} model
  * @param {LineEntry} entry
  */
-function row(scene, entry) {
-  const time = h("span", { class: "entry-time" }, seconds(entry.at));
+function row(model, entry) {
+  const time = h("span", { class: "entry-time" }, formatSeconds(entry.at));
   const { what, text } = entry;
   if (what !== "sent" && what !== "heard") {
-    const words = what === "gap" ? say("line.traffic.gap") : capital(text);
-    return h("li", { class: "entry happening", "data-what": what }, time,
-      h("span", { class: "entry-words" }, h("span", { class: "entry-sign", "aria-hidden": "true" }, SIGNS[what]),
-        h("span", { class: "unseen" }, `${say(`line.kind.${what}`)}: `), h("span", {}, words)));
+    const label = what === "gap" ? t("line.traffic.gap") : capitalize(text);
+    return h("li", { class: "entry event", "data-what": what }, time,
+      h("span", { class: "entry-text" }, h("span", { class: "entry-sign", "aria-hidden": "true" }, SIGNS[what]),
+        h("span", { class: "visually-hidden" }, `${t(`line.kind.${what}`)}: `), h("span", {}, label)));
   }
-  const { from, side, before, after, words } = route(scene, { what, line: entry.line });
-  const parts = visible(text).map(({ text: part, named }) => (named ? h("span", { class: "control" }, part) : part));
-  return h("li", { class: "entry spoken", "data-from": from, "data-side": side, "data-long": text.length > NARROW }, time,
-    h("span", { class: "unseen" }, `${words}: `), h("code", { class: "entry-bytes", "data-before": before, "data-after": after }, ...parts));
+  const { from, side, before, after, description } = route(model, { what, line: entry.line });
+  const parts = splitControls(text).map(({ text: part, named }) => (named ? h("span", { class: "control" }, part) : part));
+  return h("li", { class: "entry message", "data-from": from, "data-side": side, "data-long": text.length > MAX_COLUMN_CHARS }, time,
+    h("span", { class: "visually-hidden" }, `${description}: `), h("code", { class: "entry-bytes", "data-before": before, "data-after": after }, ...parts));
 }
 
 /**
- * What stands above the two sides.
- * @param {Scene} scene
+ * Titles of the two columns.
+ * @param {LineModel} model
  */
-const titles = (scene) => (scene.isRelay
-  ? ["A", "B"].map((device) => capital(say("line.device.relay", { device })))
-  : [`${say("line.from.pc")} →`, `← ${say("line.from.device")}`]);
+const titles = (model) => (model.isRelay
+  ? ["A", "B"].map((device) => capitalize(t("line.device.relay", { device })))
+  : [`${t("line.from.pc")} →`, `← ${t("line.from.device")}`]);
 
 /**
- * @param {Scene} scene
- * @returns {{element: HTMLElement, hear: (fresh: LineEntry[], isAnew: boolean) => void}}
+ * Creates the traffic log.
+ * @param {LineModel} model
+ * @returns {{element: HTMLElement, append: (fresh: LineEntry[], isReset: boolean) => void}}
  */
-export function trafficLog(scene) {
+export function trafficLog(model) {
   const list = h("ol", { class: "entries" });
-  const none = h("p", { class: "soft small" }, say("line.traffic.none"));
+  const none = h("p", { class: "muted small" }, t("line.traffic.none"));
   const sides = [h("span", {}), h("span", {})];
-  const scroll = h("div", { class: "traffic-scroll", role: "region", tabindex: "0", "aria-label": say("line.traffic") },
-    h("div", { class: "traffic-head small soft", "aria-hidden": "true" }, h("span", {}, say("line.traffic.time")), ...sides),
+  const scroll = h("div", { class: "traffic-scroll", role: "region", tabindex: "0", "aria-label": t("line.traffic") },
+    h("div", { class: "traffic-head small muted", "aria-hidden": "true" }, h("span", {}, t("line.traffic.time")), ...sides),
     none, list);
-  const latest = h("button", { class: "button traffic-latest", type: "button", hidden: true }, say("line.traffic.latest"));
+  const latest = h("button", { class: "button traffic-latest", type: "button", hidden: true }, t("line.traffic.latest"));
   const element = h("section", { class: "traffic", "aria-labelledby": "traffic-title" },
-    h("h2", { class: "unseen", id: "traffic-title" }, say("line.traffic")),
+    h("h2", { class: "visually-hidden", id: "traffic-title" }, t("line.traffic")),
     scroll, latest);
   let follows = true;
 
@@ -85,9 +86,9 @@ export function trafficLog(scene) {
     size = measured();
   };
   scroll.addEventListener("scroll", () => {
-    // A window that changes its size moves the log too; that is not the reader.
+    // Resizing the window scrolls the log too; that is not the user.
     if (follows && measured() !== size) return toEnd();
-    follows = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - NEAR;
+    follows = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - FOLLOW_DISTANCE;
     if (follows) latest.hidden = true;
   });
   latest.addEventListener("click", () => {
@@ -101,19 +102,19 @@ export function trafficLog(scene) {
 
   return {
     element,
-    hear(fresh, isAnew) {
-      if (isAnew) {
+    append(fresh, isReset) {
+      if (isReset) {
         list.replaceChildren();
-        titles(scene).forEach((title, side) => (sides[side].textContent = title));
+        titles(model).forEach((title, side) => (sides[side].textContent = title));
       }
       for (const entry of fresh) {
-        const made = row(scene, entry);
-        made.dataset.number = String(entry.number);
+        const item = row(model, entry);
+        item.dataset.number = String(entry.number);
         const last = /** @type {HTMLElement | null} */ (list.lastElementChild);
-        if (last?.dataset.number === made.dataset.number && last.classList.contains("spoken")) last.replaceWith(made);
-        else list.append(made);
+        if (last?.dataset.number === item.dataset.number && last.classList.contains("message")) last.replaceWith(item);
+        else list.append(item);
       }
-      while (list.childElementCount > KEPT) list.firstElementChild?.remove();
+      while (list.childElementCount > MAX_ENTRIES) list.firstElementChild?.remove();
       none.hidden = list.childElementCount > 0;
       if (follows) toEnd();
       else if (fresh.length > 0) latest.hidden = false;

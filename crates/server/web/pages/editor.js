@@ -1,63 +1,64 @@
-// A position of one's own: pieces are put on the board of any game, the server says what it comes to.
+// The position editor of any game.
 
 import { h } from "../dom.js";
-import { Refusal, games, postJson } from "../http.js";
+import { ApiError, games, postJson } from "../http.js";
 import { setTitle } from "../router.js";
-import { learn, say } from "../words.js";
-import { editor as words } from "../words/en.editor.js";
-import { readAddress } from "./editor/arrangement.js";
-import { Workbench } from "./editor/workbench.js";
-import { showLost } from "./lost.js";
+import { addMessages, t } from "../i18n.js";
+import { editor as messages } from "../messages/en.editor.js";
+import { parseQuery } from "./editor/arrangement.js";
+import { PositionEditor } from "./editor/position_editor.js";
+import { showErrorPage } from "./not_found.js";
 
-learn(words);
+addMessages(messages);
 
 /**
+ * Opens the position editor.
  * @param {HTMLElement} host
  * @param {string} game
- * @returns {() => void} what ends it
+ * @returns {() => void} closes the page
  */
 export function editorPage(host, game) {
-  /** @type {Workbench | null} */
-  let bench = null;
-  let gone = false;
+  /** @type {PositionEditor | null} */
+  let editor = null;
+  let isClosed = false;
   host.className = "wide";
 
   async function load() {
-    const { position, settings } = readAddress(location.search);
+    const { position, settings } = parseQuery(location.search);
     try {
       const entry = (await games()).find(({ name }) => name === game);
-      if (gone) return;
-      if (!entry) return showLost(host, say("editor.unknown"), say("editor.unknown.sentence"));
-      setTitle(say("editor.title", { game: entry.title }));
-      const { preview, complaint } = await firstPreview(game, settings, position);
-      if (gone) return;
+      if (isClosed) return;
+      if (!entry) return showErrorPage(host, t("error.game.heading"), t("error.game"));
+      setTitle(t("editor.title", { game: entry.title }));
+      const { preview, error } = await loadPreview(game, settings, position);
+      if (isClosed) return;
       host.replaceChildren();
-      bench = new Workbench(host, entry, complaint ? {} : settings, preview, complaint);
+      editor = new PositionEditor(host, entry, error ? {} : settings, preview, error);
     } catch {
-      if (gone) return;
-      host.replaceChildren(h("p", {}, say("editor.unreached")), h("p", {}, h("button", { type: "button", class: "button", onclick: load }, say("editor.again"))));
+      if (isClosed) return;
+      host.replaceChildren(h("p", {}, t("editor.unreachable.board")), h("p", {}, h("button", { type: "button", class: "button", onclick: load }, t("editor.retry"))));
     }
   }
 
   void load();
   return () => {
-    gone = true;
-    bench?.remove();
+    isClosed = true;
+    editor?.remove();
   };
 }
 
 /**
- * What the address asks for, or the start with the sentence that says why not.
+ * Preview of the position in the address, or of the start position with an error message.
  * @param {string} game
  * @param {Record<string, string>} settings
  * @param {string} position
- * @returns {Promise<{preview: import("../wire.js").Preview, complaint: string}>}
+ * @returns {Promise<{preview: import("../wire.js").Preview, error: string}>}
  */
-async function firstPreview(game, settings, position) {
+async function loadPreview(game, settings, position) {
   try {
-    return { preview: await postJson("/api/preview", { game, settings, position }), complaint: "" };
+    return { preview: await postJson("/api/preview", { game, settings, position }), error: "" };
   } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.status >= 500) throw fault;
-    return { preview: await postJson("/api/preview", { game, settings: {}, position: "start" }), complaint: fault.sentence };
+    if (!(fault instanceof ApiError) || fault.status >= 500) throw fault;
+    return { preview: await postJson("/api/preview", { game, settings: {}, position: "start" }), error: fault.message };
   }
 }

@@ -1,85 +1,92 @@
-// The lobby: the games, one's own tables, open seats, and what is being played.
+// The lobby: all games, the player's own games, open games, and games in progress.
 
 import { h } from "../dom.js";
 import { games } from "../http.js";
 import { setTitle } from "../router.js";
 import { socket } from "../socket.js";
-import { say } from "../words.js";
+import { t } from "../i18n.js";
 import { gameCard } from "./lobby/card.js";
-import { liveNote, openNote, ownNote } from "./lobby/notes.js";
+import { liveGameRow, myGameRow, openGameRow } from "./lobby/game_rows.js";
 
-/** @typedef {import("../wire.js").Note} Note */
+/** @typedef {import("../wire.js").GameSummary} GameSummary */
 
-/** @param {HTMLElement} host */
+/**
+ * Opens the lobby.
+ * @param {HTMLElement} host
+ * @returns {() => void} closes the page
+ */
 export function lobbyPage(host) {
   setTitle("");
   host.className = "lobby";
-  const proceed = h("a", { class: "button primary", hidden: true });
+  const resume = h("a", { class: "button primary", hidden: true });
   const cards = h("ul", { class: "cards" });
-  for (let count = 0; count < 5; count += 1) cards.append(h("li", { class: "card panel unborn" }));
+  for (let count = 0; count < 5; count += 1) cards.append(h("li", { class: "card panel loading" }));
   const mine = list("lobby.mine");
-  const open = list("lobby.seats");
+  const open = list("lobby.open");
   const live = list("lobby.live");
   host.append(
     h("div", { class: "lobby-head" },
-      h("div", {}, h("h1", {}, say("lobby.heading")), h("p", { class: "lead" }, say("lobby.lead"))), proceed),
+      h("div", {}, h("h1", {}, t("lobby.heading")), h("p", { class: "lead" }, t("lobby.lead"))), resume),
     cards,
     h("div", { class: "lists" }, mine.element, open.element, live.element));
 
   /** @type {(() => void)[]} */
-  const leaves = [];
-  let gone = false;
+  const cleanups = [];
+  let isClosed = false;
   games().then(
     (entries) => {
-      if (gone) return;
+      if (isClosed) return;
       const drawn = entries.map(gameCard);
       cards.replaceChildren(...drawn.map(({ element }) => element));
-      leaves.push(...drawn.map(({ leave }) => leave));
+      cleanups.push(...drawn.map(({ remove }) => remove));
     },
-    () => cards.replaceChildren(h("li", { class: "complaint" }, say("lobby.failed"))),
+    () => cards.replaceChildren(h("li", { class: "error" }, t("lobby.failed"))),
   );
-  leaves.push(socket.lobby((message) => {
-    const next = message.mine.find((note) => note.your_turn && note.state !== "over");
-    proceed.hidden = !next;
+  cleanups.push(socket.watchLobby((message) => {
+    const next = message.mine.find((game) => game.your_turn && game.state !== "over");
+    resume.hidden = !next;
     if (next) {
-      proceed.href = `/table/${next.table}`;
-      proceed.textContent = say("lobby.continue", { game: next.title });
+      resume.href = `/table/${next.table}`;
+      resume.textContent = t("lobby.resume", { game: next.title });
     }
-    mine.fill(message.mine, ownNote);
-    open.fill(message.open, openNote);
-    live.fill(message.live, liveNote);
+    mine.fill(message.mine, myGameRow);
+    open.fill(message.open, openGameRow);
+    live.fill(message.live, liveGameRow);
   }));
   return () => {
-    gone = true;
-    for (const leave of leaves) leave();
+    isClosed = true;
+    for (const remove of cleanups) remove();
   };
 }
 
-/** @param {string} key */
+/**
+ * Creates a list of games.
+ * @param {string} key message key of its heading
+ */
 function list(key) {
-  const rows = h("ul", { class: "notes" });
-  const element = h("section", { class: "panel", "data-list": key.slice(6) }, h("h2", {}, say(key)), rows);
+  const rows = h("ul", { class: "game-list" });
+  const element = h("section", { class: "panel", "data-list": key.slice(6) }, h("h2", {}, t(key)), rows);
   /**
-   * The rows as they stand, by what they were drawn from: a row that is the same stays, with its focus.
+   * Rows by the JSON of their game. A row whose game is unchanged is reused, so that it keeps the focus.
    * @type {Map<string, HTMLElement>}
    */
   let drawn = new Map();
   return {
     element,
     /**
-     * @param {Note[]} notes
-     * @param {(note: Note) => HTMLElement} draw
+     * @param {GameSummary[]} games
+     * @param {(game: GameSummary) => HTMLElement} draw
      */
-    fill(notes, draw) {
-      if (notes.length > 0 && notes.map((note) => JSON.stringify(note)).join() === [...drawn.keys()].join()) return;
+    fill(games, draw) {
+      if (games.length > 0 && games.map((game) => JSON.stringify(game)).join() === [...drawn.keys()].join()) return;
       const next = new Map();
-      for (const note of notes) {
-        const text = JSON.stringify(note);
-        next.set(text, drawn.get(text) ?? draw(note));
+      for (const game of games) {
+        const key = JSON.stringify(game);
+        next.set(key, drawn.get(key) ?? draw(game));
       }
       drawn = next;
       if (next.size > 0) rows.replaceChildren(...next.values());
-      else rows.replaceChildren(h("li", { class: "soft" }, say(`${key}.none`)));
+      else rows.replaceChildren(h("li", { class: "muted" }, t(`${key}.none`)));
     },
   };
 }

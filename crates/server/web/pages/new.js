@@ -1,21 +1,22 @@
-// Arranging a game: who plays, how long, by which rules.
+// The form for a new game: players, time control, rules.
 
 import { Board } from "../board/board.js";
-import { readClock } from "../clock.js";
+import { parseTimeControl } from "../clock.js";
 import { h } from "../dom.js";
-import { games, openTable, postJson, sentenceOf } from "../http.js";
+import { games, openTable, postJson, errorMessage } from "../http.js";
 import { navigate, setTitle } from "../router.js";
-import { say } from "../words.js";
-import { showLost } from "./lost.js";
-import { clockChoice } from "./new/time.js";
-import { seatWishes } from "./new/seats.js";
-import { settingFieldsOrFile } from "./new/settings.js";
+import { t } from "../i18n.js";
+import { showErrorPage } from "./not_found.js";
+import { timeControlField } from "./new/time_control.js";
+import { seatFields } from "./new/seats.js";
+import { settingFieldsWithFile } from "./new/settings.js";
 
 /** @typedef {import("../wire.js").GameEntry} GameEntry */
 
 /**
+ * Opens the form for a new game.
  * @param {HTMLElement} host
- * @param {string} name
+ * @param {string} name name of the game
  */
 export async function newPage(host, name) {
   /** @type {GameEntry | undefined} */
@@ -23,107 +24,108 @@ export async function newPage(host, name) {
   try {
     game = (await games()).find((entry) => entry.name === name);
   } catch {
-    return showLost(host, say("lost.broken.heading"), say("lobby.failed"));
+    return showErrorPage(host, t("error.load.heading"), t("lobby.failed"));
   }
-  if (!game) return showLost(host, say("lost.game.heading"), say("lost.game"));
-  return arrange(host, game);
+  if (!game) return showErrorPage(host, t("error.game.heading"), t("error.game"));
+  return showForm(host, game);
 }
 
 /**
  * @param {HTMLElement} host
  * @param {GameEntry} game
+ * @returns {() => void} closes the page
  */
-function arrange(host, game) {
-  const heading = say("new.heading", { game: game.title });
+function showForm(host, game) {
+  const heading = t("new.heading", { game: game.title });
   setTitle(heading);
   host.className = "";
   const query = new URLSearchParams(location.search);
   const position = query.get("position") ?? "start";
 
-  const seats = seatWishes(game, () => redraw());
-  const time = clockChoice();
-  const settings = settingFieldsOrFile(game, query, () => void preview());
+  const seats = seatFields(game, () => updateButtons());
+  const time = timeControlField();
+  const settings = settingFieldsWithFile(game, query, () => void preview());
   const listed = h("input", { type: "checkbox", checked: true });
-  const listedLine = h("label", { class: "check" }, listed, say("new.listed"));
+  const listedLine = h("label", { class: "check" }, listed, t("new.listed"));
   const guide = h("div", { hidden: true });
-  const complaint = h("p", { class: "complaint", role: "alert" });
-  const start = h("button", { class: "button primary" }, say("new.start"));
+  const error = h("p", { class: "error", role: "alert" });
+  const start = h("button", { class: "button primary" }, t("new.start"));
   const form = h("form", {},
-    h("fieldset", { class: "panel" }, h("legend", {}, say("new.seats")), seats.element, listedLine),
-    h("fieldset", { class: "panel" }, h("legend", {}, say("new.clock")), time.element),
-    game.settings.length > 0 ? h("fieldset", { class: "panel" }, h("legend", {}, say("new.settings")), settings.element, guide) : null,
-    h("div", { class: "start" }, start, complaint));
+    h("fieldset", { class: "panel" }, h("legend", {}, t("new.players")), seats.element, listedLine),
+    h("fieldset", { class: "panel" }, h("legend", {}, t("new.clock")), time.element),
+    game.settings.length > 0 ? h("fieldset", { class: "panel" }, h("legend", {}, t("new.settings")), settings.element, guide) : null,
+    h("div", { class: "start-bar" }, start, error));
   const boardHost = h("div", { class: "board-host" });
-  const objection = h("p", { class: "complaint small", role: "status" });
-  const aside = h("aside", { class: "preview", "aria-label": say("new.preview") }, boardHost,
-    position === "start" ? h("a", { class: "button quiet", href: `/edit/${game.name}` }, say("new.edit")) : h("p", { class: "soft small" }, say("new.position")),
-    objection);
-  host.append(h("h1", {}, heading), h("p", { class: "lead" }, game.about), h("div", { class: "arrange" }, form, aside));
+  const previewError = h("p", { class: "error small", role: "status" });
+  const aside = h("aside", { class: "preview", "aria-label": t("new.preview") }, boardHost,
+    position === "start" ? h("a", { class: "button subtle", href: `/edit/${game.name}` }, t("new.edit")) : h("p", { class: "muted small" }, t("new.position")),
+    previewError);
+  host.append(h("h1", {}, heading), h("p", { class: "lead" }, game.about), h("div", { class: "new-game" }, form, aside));
 
-  const board = new Board(boardHost, { still: true, label: say("new.preview") });
+  const board = new Board(boardHost, { readOnly: true, label: t("new.preview") });
   void board.show(game.ground, game.standing);
 
-  const redraw = () => {
-    const open = seats.wishes().some((seat) => seat.who === "link");
+  const updateButtons = () => {
+    const open = seats.requests().some((seat) => seat.who === "link");
     listedLine.hidden = !open;
-    start.textContent = say(open ? "new.open" : "new.start");
+    start.textContent = t(open ? "new.create" : "new.start");
   };
 
-  let taught = "";
+  let shownGuide = "";
   /**
-   * Draws how the pieces move, whenever they move differently.
+   * Draws the piece guide if it has changed.
    * @param {import("../wire.js").Preview} shown
    */
-  const teach = async (shown) => {
-    const lessons = JSON.stringify(shown.guide);
-    if (lessons === taught) return;
-    taught = lessons;
-    const drawn = shown.guide ? [(await import("../guide.js")).drawGuide(shown.guide, shown.ground)] : [];
-    if (lessons !== taught) return;
+  const showGuide = async (shown) => {
+    const content = JSON.stringify(shown.guide);
+    if (content === shownGuide) return;
+    shownGuide = content;
+    const drawn = shown.guide ? [(await import("../piece_guide.js")).drawPieceGuide(shown.guide, shown.ground)] : [];
+    if (content !== shownGuide) return;
     guide.replaceChildren(...drawn);
     guide.hidden = !shown.guide;
   };
 
-  let stop = new AbortController();
+  let request = new AbortController();
   const preview = async () => {
-    stop.abort();
-    stop = new AbortController();
-    const { signal } = stop;
+    request.abort();
+    request = new AbortController();
+    const { signal } = request;
     try {
       /** @type {import("../wire.js").Preview} */
       const shown = await postJson("/api/preview", { game: game.name, settings: settings.values(), position }, signal);
-      objection.textContent = "";
-      settings.complain("");
+      previewError.textContent = "";
+      settings.showError("");
       seats.draw(shown.seats);
       void board.show(shown.ground, shown.standing);
-      void teach(shown);
-      redraw();
+      void showGuide(shown);
+      updateButtons();
     } catch (fault) {
       if (signal.aborted) return;
-      const sentence = sentenceOf(fault, say("connection.failed"));
-      objection.textContent = settings.complain(sentence) ? "" : sentence;
+      const sentence = errorMessage(fault, t("connection.failed"));
+      previewError.textContent = settings.showError(sentence) ? "" : sentence;
     }
   };
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const clock = time.value();
-    const wishes = seats.wishes();
-    if (!readClock(clock)) return void (complaint.textContent = say("new.clock.bad"));
-    if (wishes.every((seat) => seat.who === "engine")) return void (complaint.textContent = say("new.nobody"));
+    const requests = seats.requests();
+    if (!parseTimeControl(clock)) return void (error.textContent = t("new.clock.bad"));
+    if (requests.every((seat) => seat.who === "engine")) return void (error.textContent = t("new.noHuman"));
     start.disabled = true;
     try {
-      const table = await openTable({ game: game.name, settings: settings.values(), clock, position, seats: wishes, listed: listed.checked && !listedLine.hidden });
+      const table = await openTable({ game: game.name, settings: settings.values(), clock, position, seats: requests, listed: listed.checked && !listedLine.hidden });
       navigate(`/table/${table}`);
     } catch (fault) {
-      complaint.textContent = sentenceOf(fault, say("connection.failed"));
+      error.textContent = errorMessage(fault, t("connection.failed"));
       start.disabled = false;
     }
   });
   void preview();
-  redraw();
+  updateButtons();
   return () => {
-    stop.abort();
+    request.abort();
     board.remove();
   };
 }

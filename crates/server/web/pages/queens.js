@@ -1,160 +1,161 @@
-// All ways to place queens so that none attacks another: to leaf through, to watch being found, to find by hand.
+// The page of the n-queens puzzle: browse all solutions, watch a solver, or place queens by hand.
 
 import { h } from "../dom.js";
 import { setTitle } from "../router.js";
-import { learn, say } from "../words.js";
-import { queens as words } from "../words/en.queens.js";
-import { speakLast } from "./aloud.js";
-import { browseWay } from "./queens/browse.js";
-import { readNumber } from "./queens/catalogue.js";
-import { catalogueOf } from "./queens/library.js";
-import { choices, figure, isTaken } from "./queens/parts.js";
+import { addMessages, t } from "../i18n.js";
+import { queens as messages } from "../messages/en.queens.js";
+import { announceLatest } from "./announce_latest.js";
+import { browseMode } from "./queens/browse.js";
+import { readNumber } from "./queens/solutions.js";
+import { fetchSolutions } from "./queens/api.js";
+import { choices, formatNumber, isHandledByFocus } from "./queens/widgets.js";
 import { LARGEST, SMALLEST, readSquares, squaresText } from "./queens/placement.js";
-import { placeWay } from "./queens/place.js";
-import { Stage } from "./queens/stage.js";
+import { placeMode } from "./queens/place.js";
+import { QueensBoard } from "./queens/queens_board.js";
 import { tabs } from "./queens/tabs.js";
-import { watchWay } from "./queens/watch.js";
+import { watchMode } from "./queens/watch.js";
 
-learn(words);
+addMessages(messages);
 
-/** @typedef {"browse" | "watch" | "place"} WayName */
+/** @typedef {"browse" | "watch" | "place"} ModeName */
 /**
- * What the ways share.
- * @typedef {object} Desk
+ * State and functions shared by the modes.
+ * @typedef {object} Context
  * @property {number} size
- * @property {number} number the solution to look at, from 1
- * @property {number[]} queens placed by hand
- * @property {import("./queens/catalogue.js").Catalogue} catalogue
- * @property {Stage} stage
- * @property {(text: string, how?: {quiet?: boolean, aloud?: string}) => void} tell says something below the board and, unless quiet, aloud, there perhaps at more length
- * @property {() => void} remember keeps size and number in the address
- * @property {(number: number) => void} look shows a solution among the others
+ * @property {number} number number of the solution on display, from 1
+ * @property {number[]} queens places of queens placed by hand
+ * @property {import("./queens/solutions.js").SolutionSet} solutions
+ * @property {QueensBoard} board
+ * @property {(text: string, how?: {silent?: boolean, announcement?: string}) => void} setStatus shows a message below the board and, unless `silent`, announces it or `announcement`
+ * @property {() => void} updateUrl stores size and number in the address
+ * @property {(number: number) => void} showSolution opens a solution in browse mode
  * @property {(size: number) => void} resize
  */
 /**
- * A way of the page: `enter` shows it (again, after the size changed), `leave` stops whatever runs.
- * @typedef {{panel: HTMLElement, enter: () => void, leave: () => void, key: (event: KeyboardEvent) => boolean}} Way
+ * A mode of the page. `enter` shows it and is called again after a resize; `leave` stops timers.
+ * @typedef {{panel: HTMLElement, enter: () => void, leave: () => void, key: (event: KeyboardEvent) => boolean}} Mode
  */
 
-/** @type {WayName[]} */
-const WAYS = ["browse", "watch", "place"];
+/** @type {ModeName[]} */
+const MODES = ["browse", "watch", "place"];
 
 /**
+ * Opens the page.
  * @param {HTMLElement} host
- * @returns {() => void} what ends it
+ * @returns {() => void} closes the page
  */
 export function queensPage(host) {
   const query = new URLSearchParams(location.search);
-  const asked = Number(query.get("size") ?? 8);
-  let wayName = WAYS.find((name) => name === query.get("way")) ?? "browse";
-  let gone = false;
+  const requested = Number(query.get("size") ?? 8);
+  let modeName = MODES.find((name) => name === query.get("way")) ?? "browse";
+  let isClosed = false;
 
-  const sentence = h("p", { class: "queens-sentence" });
+  const status = h("p", { class: "queens-status" });
   const boardHost = h("div", { class: "queens-board" });
   const title = h("h1", {});
-  const keys = h("p", { class: "soft small queens-keys" });
+  const shortcuts = h("p", { class: "muted small queens-shortcuts" });
   const facts = h("p", { class: "queens-facts" });
-  const trouble = h("div", { class: "queens-trouble", hidden: true });
+  const error = h("div", { class: "queens-error", hidden: true });
 
-  const stage = new Stage(boardHost);
-  const size = Number.isInteger(asked) && asked >= SMALLEST && asked <= LARGEST ? asked : 8;
-  /** @type {Desk} */
-  const desk = {
+  const board = new QueensBoard(boardHost);
+  const size = Number.isInteger(requested) && requested >= SMALLEST && requested <= LARGEST ? requested : 8;
+  /** @type {Context} */
+  const context = {
     size,
     number: readNumber(query.get("k"), 1e6) ?? 1,
     queens: readSquares(query.get("queens") ?? "", size),
-    catalogue: /** @type {any} */ (null),
-    stage,
-    tell(text, { quiet = false, aloud = text } = {}) {
-      sentence.textContent = text;
-      if (!quiet) speakLast(aloud);
+    solutions: /** @type {any} */ (null),
+    board,
+    setStatus(text, { silent = false, announcement = text } = {}) {
+      status.textContent = text;
+      if (!silent) announceLatest(announcement);
     },
-    remember() {
+    updateUrl() {
       const values = new URLSearchParams();
-      if (wayName !== "browse") values.set("way", wayName);
-      values.set("size", String(desk.size));
-      if (wayName === "browse") values.set("k", String(desk.number));
-      const squares = squaresText(desk.queens, desk.size);
-      if (wayName === "place" && squares) values.set("queens", squares);
+      if (modeName !== "browse") values.set("way", modeName);
+      values.set("size", String(context.size));
+      if (modeName === "browse") values.set("k", String(context.number));
+      const squares = squaresText(context.queens, context.size);
+      if (modeName === "place" && squares) values.set("queens", squares);
       history.replaceState(history.state, "", `${location.pathname}?${values.toString().replaceAll("%2C", ",")}`);
     },
-    look(number) {
-      desk.number = number;
+    showSolution(number) {
+      context.number = number;
       tabList.choose("browse");
       open("browse");
     },
     resize(size) {
-      desk.size = size;
-      desk.number = 1;
-      desk.queens = [];
+      context.size = size;
+      context.number = 1;
+      context.queens = [];
       void load();
     },
   };
 
-  /** @type {Record<WayName, Way>} */
-  const ways = { browse: browseWay(desk), watch: watchWay(desk), place: placeWay(desk) };
-  const tabList = tabs(say("queens.ways"), WAYS.map((name) => ({ name, label: say(`queens.way.${name}`), panel: ways[name].panel })), wayName,
-    (name) => open(/** @type {WayName} */ (name)));
+  /** @type {Record<ModeName, Mode>} */
+  const modes = { browse: browseMode(context), watch: watchMode(context), place: placeMode(context) };
+  const tabList = tabs(t("queens.modes"), MODES.map((name) => ({ name, label: t(`queens.mode.${name}`), panel: modes[name].panel })), modeName,
+    (name) => open(/** @type {ModeName} */ (name)));
   const sizes = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, index) => index + SMALLEST);
   const sizeBox = h("div", { class: "queens-sizes" });
 
   const page = h("div", { class: "queens" },
     title,
     tabList.element,
-    h("div", { class: "queens-middle" }, boardHost, sentence),
-    h("div", { class: "panel queens-panel" }, trouble, ...WAYS.map((name) => ways[name].panel)),
-    h("section", { class: "panel queens-side" }, facts, sizeBox, keys));
+    h("div", { class: "queens-middle" }, boardHost, status),
+    h("div", { class: "panel queens-panel" }, error, ...MODES.map((name) => modes[name].panel)),
+    h("section", { class: "panel queens-side" }, facts, sizeBox, shortcuts));
   host.className = "wide";
   host.append(page);
 
-  /** @param {WayName} name */
+  /** @param {ModeName} name */
   function open(name) {
-    if (name !== wayName) ways[wayName].leave();
-    wayName = name;
-    for (const each of WAYS) ways[each].panel.hidden = each !== name || !desk.catalogue;
-    if (!desk.catalogue) return;
-    keys.textContent = say(`queens.keys.${name}`);
-    ways[name].enter();
-    desk.remember();
+    if (name !== modeName) modes[modeName].leave();
+    modeName = name;
+    for (const each of MODES) modes[each].panel.hidden = each !== name || !context.solutions;
+    if (!context.solutions) return;
+    shortcuts.textContent = t(`queens.shortcuts.${name}`);
+    modes[name].enter();
+    context.updateUrl();
   }
 
   async function load() {
-    const { size } = desk;
-    ways[wayName].leave();
-    stage.show(size, []);
-    sizeBox.replaceChildren(choices(say("queens.size"), sizes.map((each) => [each, String(each)]), size, desk.resize));
-    title.textContent = say(`queens.title.${size}`);
+    const { size } = context;
+    modes[modeName].leave();
+    board.show(size, []);
+    sizeBox.replaceChildren(choices(t("queens.size"), sizes.map((each) => [each, String(each)]), size, context.resize));
+    title.textContent = t(`queens.title.${size}`);
     setTitle(title.textContent);
     try {
-      const catalogue = await catalogueOf(size);
-      if (gone || size !== desk.size) return;
-      desk.catalogue = catalogue;
-      desk.number = Math.min(desk.number, catalogue.count);
-      facts.textContent = say("queens.facts", { size, all: figure(catalogue.count), count: catalogue.classes.length });
-      trouble.hidden = true;
-      open(wayName);
-    } catch (error) {
-      if (gone || size !== desk.size) return;
-      trouble.replaceChildren(h("p", {}, say("queens.trouble")),
-        h("button", { type: "button", class: "button", onclick: load }, say("queens.again")));
-      trouble.hidden = false;
-      desk.tell(say("queens.trouble"));
+      const solutions = await fetchSolutions(size);
+      if (isClosed || size !== context.size) return;
+      context.solutions = solutions;
+      context.number = Math.min(context.number, solutions.count);
+      facts.textContent = t("queens.facts", { size, all: formatNumber(solutions.count), count: solutions.classes.length });
+      error.hidden = true;
+      open(modeName);
+    } catch {
+      if (isClosed || size !== context.size) return;
+      error.replaceChildren(h("p", {}, t("queens.unreachable")),
+        h("button", { type: "button", class: "button", onclick: load }, t("queens.retry")));
+      error.hidden = false;
+      context.setStatus(t("queens.unreachable"));
     }
   }
 
   /** @param {KeyboardEvent} event */
   function onkeydown(event) {
-    if (!desk.catalogue || isTaken(event)) return;
-    if (ways[wayName].key(event)) event.preventDefault();
+    if (!context.solutions || isHandledByFocus(event)) return;
+    if (modes[modeName].key(event)) event.preventDefault();
   }
 
   document.addEventListener("keydown", onkeydown);
   void load();
   return () => {
-    gone = true;
+    isClosed = true;
     document.removeEventListener("keydown", onkeydown);
-    ways[wayName].leave();
-    stage.remove();
+    modes[modeName].leave();
+    board.remove();
     page.remove();
   };
 }

@@ -1,140 +1,142 @@
-// A table: the board, the people, the moves.
+// The page of a table: the board, the players, the moves and the actions.
 
 import { announce } from "../announce.js";
 import { h } from "../dom.js";
 import { navigate, setTitle } from "../router.js";
 import { socket } from "../socket.js";
-import { say } from "../words.js";
-import { showLost } from "./lost.js";
+import { t } from "../i18n.js";
+import { showErrorPage } from "./not_found.js";
 import { actions } from "./table/actions.js";
-import { advicePanel } from "./table/advice.js";
-import { gamePanel } from "./table/game.js";
-import { invitation } from "./table/invite.js";
+import { analysisPanel } from "./table/analysis.js";
+import { gameInfo } from "./table/game_info.js";
+import { invitePanel } from "./table/invite.js";
 import { moveList } from "./table/moves.js";
-import { people } from "./table/people.js";
-import { statusStrip } from "./table/result.js";
-import { Scene } from "./table/scene.js";
-import { stage } from "./table/stage.js";
-import { tell } from "./table/telling.js";
-import { typedMoves } from "./table/typed.js";
+import { playerStrips } from "./table/players.js";
+import { statusPanel } from "./table/status.js";
+import { TableModel } from "./table/model.js";
+import { boardPanel } from "./table/board_panel.js";
+import { announceEvents } from "./table/event_announcer.js";
+import { moveField as createMoveField } from "./table/move_field.js";
 
 /**
+ * Opens the page of a table.
  * @param {HTMLElement} host
  * @param {string} id
+ * @returns {() => void} closes the page
  */
 export function tablePage(host, id) {
   setTitle("");
   host.className = "wide table";
-  const scene = new Scene(id);
+  const model = new TableModel(id);
 
   /**
-   * Looks at a ply, or at the present again.
-   * @param {number | null} ply
+   * Shows the position after `ply` moves.
+   * @param {number | null} ply `null` for the current position
    */
   const go = (ply) => {
-    if (!scene.message) return;
-    scene.viewed = ply;
-    status.hush();
+    if (!model.message) return;
+    model.viewedPly = ply;
+    status.clearNotice();
     update();
   };
-  const heading = h("h1", { class: "unseen" }, say("table.loading"));
-  const status = statusStrip(scene, go);
-  const players = people(scene);
-  const middle = stage(scene, status.murmur);
-  const invite = invitation(scene);
-  const game = gamePanel(scene);
-  const moves = moveList(scene, go);
-  const typed = typedMoves(scene);
-  const advice = advicePanel(scene, middle.point, status.murmur);
+  const heading = h("h1", { class: "visually-hidden" }, t("table.loading"));
+  const status = statusPanel(model, go);
+  const players = playerStrips(model);
+  const board = boardPanel(model, status.notify);
+  const invite = invitePanel(model);
+  const game = gameInfo(model);
+  const moves = moveList(model, go);
+  const moveField = createMoveField(model);
+  const analysis = analysisPanel(model, board.showHint, status.notify);
   const flip = () => {
-    middle.flip();
+    board.flip();
     players.update();
   };
-  const doings = actions(scene, { flip, hint: advice.hint, evaluate: advice.toggle, murmur: status.murmur });
-  const parts = [game, invite, moves, typed, advice, doings, status, players, middle];
+  const actionBar = actions(model, { flip, hint: analysis.hint, evaluate: analysis.toggle, notify: status.notify });
+  const panels = [game, invite, moves, moveField, analysis, actionBar, status, players, board];
   host.append(heading,
-    h("div", { class: "table-middle" }, players.above, h("div", { class: "board-frame" }, middle.element, invite.element), players.below),
-    h("div", { class: "table-side panel" }, status.element, moves.element, typed.element, advice.element, doings.element),
+    h("div", { class: "table-middle" }, players.above, h("div", { class: "board-frame" }, board.element, invite.element), players.below),
+    h("div", { class: "table-side panel" }, status.element, moves.element, moveField.element, analysis.element, actionBar.element),
     game.element);
 
   const update = () => {
-    for (const part of parts) part.update();
-    const names = scene.table.seats.map((seat) => scene.nameOf(seat)).join(", ");
-    heading.textContent = say("table.heading", { game: scene.about?.title ?? "", names });
-    const yours = scene.ownTurn !== null && scene.table.state === "playing" && document.hidden;
-    setTitle(`${yours ? "● " : ""}${scene.about?.title ?? ""}`);
+    for (const panel of panels) panel.update();
+    const names = model.table.seats.map((seat) => model.seatName(seat)).join(", ");
+    heading.textContent = t("table.heading", { game: model.about?.title ?? "", names });
+    const yours = model.ownTurn !== null && model.table.state === "playing" && document.hidden;
+    setTitle(`${yours ? "● " : ""}${model.about?.title ?? ""}`);
   };
   /**
-   * Words for the dice that were sent, by seat.
+   * Seats whose dice seed was sent.
    * @type {Set<number>}
    */
-  const given = new Set();
-  const giveWords = () => {
-    if (!scene.about?.has_dice || scene.table.state !== "opening") return;
-    for (const { seat } of scene.mine) {
-      if (given.has(seat) || scene.events.some((event) => event.event === "word" && event.seat === seat)) continue;
-      given.add(seat);
+  const seeded = new Set();
+  const sendDiceSeeds = () => {
+    if (!model.about?.has_dice || model.table.state !== "opening") return;
+    for (const { seat } of model.ownSeats) {
+      if (seeded.has(seat) || model.events.some((event) => event.event === "word" && event.seat === seat)) continue;
+      seeded.add(seat);
       const word = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-      scene.act({ do: "word", word }, seat).catch(() => {}); // Without it the dice roll all the same.
+      model.act({ do: "word", word }, seat).catch(() => {}); // The server rolls without it.
     }
   };
   /** @param {import("../wire.js").TableMessage} message */
-  const hear = (message) => {
-    const before = scene.message;
-    const fresh = scene.take(message);
-    if (fresh.length > 0) status.hush();
-    if (before && !message.reset) tell(scene, fresh, before.standing);
-    giveWords();
+  const onMessage = (message) => {
+    const before = model.message;
+    const fresh = model.apply(message);
+    if (fresh.length > 0) status.clearNotice();
+    if (before && !message.reset) announceEvents(model, fresh, before.standing);
+    sendDiceSeeds();
     update();
     const { next, by } = message.rematch;
-    if (before && !before.rematch.next && next && scene.mine.some((seat) => by.includes(seat.seat))) navigate(`/table/${next}`);
+    if (before && !before.rematch.next && next && model.ownSeats.some((seat) => by.includes(seat.seat))) navigate(`/table/${next}`);
   };
-  const unwatch = socket.watch(id, {
-    have: () => scene.latest,
-    events: () => scene.events,
-    hear,
-    fail: (refusal) => {
-      if (scene.message) return status.murmur(refusal.sentence);
+  const unwatch = socket.watchTable(id, {
+    latest: () => model.lastEvent,
+    events: () => model.events,
+    onMessage,
+    onError: (error) => {
+      if (model.message) return status.notify(error.message);
       leave();
-      showLost(host, say("lost.table.heading"), say("lost.table"));
-      announce(say("lost.table"));
+      showErrorPage(host, t("error.table.heading"), t("error.table"));
+      announce(t("error.table"));
     },
   });
 
   /** @param {KeyboardEvent} event */
-  const key = (event) => {
+  const onKey = (event) => {
     const { target } = event;
-    if (!scene.message || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!model.message || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") {
       if (target instanceof HTMLInputElement) target.blur();
-      middle.point([]);
-      if (!middle.cancel() && scene.viewed !== null) go(null);
+      board.showHint([]);
+      if (!board.cancel() && model.viewedPly !== null) go(null);
       return;
     }
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
     const forward = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
-    const onBoard = middle.holds(target);
-    if (event.key === "/") typed.focus();
+    const onBoard = board.contains(target);
+    if (event.key === "/") moveField.focus();
     else if (event.key === "f") flip();
-    else if (event.key === "h" && scene.table.may?.advise) advice.hint();
+    else if (event.key === "h" && model.table.may?.advise) analysis.hint();
     else if (!onBoard && (event.key === "ArrowLeft" || event.key === "ArrowRight")) moves.step(event.key === forward ? 1 : -1);
-    else if (!onBoard && event.key === "Home") go(scene.table.ply > 0 ? 0 : null);
+    else if (!onBoard && event.key === "Home") go(model.table.ply > 0 ? 0 : null);
     else if (!onBoard && event.key === "End") go(null);
     else return;
     event.preventDefault();
   };
-  const seen = () => scene.message && update();
-  document.addEventListener("keydown", key);
-  document.addEventListener("visibilitychange", seen);
+  const onVisibility = () => model.message && update();
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("visibilitychange", onVisibility);
 
-  let left = false;
+  let isClosed = false;
   const leave = () => {
-    if (left) return;
-    left = true;
+    if (isClosed) return;
+    isClosed = true;
     unwatch();
-    document.removeEventListener("keydown", key);
-    document.removeEventListener("visibilitychange", seen);
-    for (const part of [moves, advice, players, middle]) part.remove();
+    document.removeEventListener("keydown", onKey);
+    document.removeEventListener("visibilitychange", onVisibility);
+    for (const panel of [moves, analysis, players, board]) panel.remove();
   };
   return leave;
 }

@@ -1,20 +1,20 @@
-// The pure parts of the board: what has changed, where pieces stand, where arrows lead, how boards turn.
+// Modules of the board that need no browser.
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { changes } from "../board/changes.js";
+import { diffPositions } from "../board/position_diff.js";
 import { drawings } from "../board/figures.js";
-import { pile } from "../board/piles.js";
-import { allowedTurn, turnedArea, turnedGround, turnedPoint } from "../board/turning.js";
-import { neighbour, rowEnd } from "../board/walk.js";
-import { laidOut } from "../board/choices.js";
-import { description } from "../board/speech.js";
-import { ways } from "../board/ways.js";
-import { pieceWords } from "../pages/editor/palette.js";
-import { waysInWords } from "../guide.js";
-import { learn } from "../words.js";
-import { editor } from "../words/en.editor.js";
-import { guide as guideWords } from "../words/en.guide.js";
+import { stackLayout } from "../board/stacks.js";
+import { allowedRotation, rotateArea, rotateGround, rotatePoint } from "../board/rotation.js";
+import { neighbour, rowEnd } from "../board/key_navigation.js";
+import { layOutChoices } from "../board/promotion_picker.js";
+import { spotLabel } from "../board/spot_label.js";
+import { splitTrail } from "../board/move_arrows.js";
+import { pieceLabel } from "../pages/editor/palette.js";
+import { describeTargets } from "../piece_guide.js";
+import { addMessages } from "../i18n.js";
+import { editor } from "../messages/en.editor.js";
+import { guide as guideWords } from "../messages/en.guide.js";
 
 const kinds = {
   b: { figure: "disc", paint: "black", letter: "X" },
@@ -24,7 +24,7 @@ const kinds = {
   O: { figure: "checker", paint: "black", letter: "O" },
 };
 
-/** A position from `{3: "bw"}`: the stack of each place, the lowest first. */
+/** Position from `{3: "bw"}`: the stack of each place, lowest piece first. */
 function standing(stacks) {
   const letters = Object.keys(kinds);
   return {
@@ -39,64 +39,64 @@ function standing(stacks) {
   };
 }
 
-/** The legs in short: who, from, to, step. */
+/** Legs as [id, from, to, step]. */
 function legs(result) {
-  return result.legs.map(({ who, from, to, step }) => [who, from.place, to.place, step]);
+  return result.legs.map(({ id, from, to, step }) => [id, from.place, to.place, step]);
 }
 
-/** Where each of those who were there stands afterwards. */
-function whereabouts(result) {
-  const list = [...result.stacks].flatMap(([place, stack]) => stack.map(({ who }) => [who, place]));
-  return Object.fromEntries(list.filter(([who]) => who !== null));
+/** New place of each piece that was on the board before. */
+function placesById(result) {
+  const list = [...result.stacks].flatMap(([place, stack]) => stack.map(({ id }) => [id, place]));
+  return Object.fromEntries(list.filter(([id]) => id !== null));
 }
 
-test("discs turn over where they lie", () => {
-  const result = changes(standing({ 3: "w", 4: "b" }), standing({ 2: "b", 3: "b", 4: "b" }), [2]);
+test("discs flip in place", () => {
+  const result = diffPositions(standing({ 3: "w", 4: "b" }), standing({ 2: "b", 3: "b", 4: "b" }), [2]);
   assert.deepEqual(legs(result), []);
   assert.deepEqual(
-    result.flips.map(({ who, place }) => [who, place]),
+    result.flips.map(({ id, place }) => [id, place]),
     [[0, 3]],
   );
-  assert.deepEqual(result.stacks.get(2), [{ who: null, piece: kinds.b }]);
-  assert.deepEqual(result.leavers, []);
+  assert.deepEqual(result.stacks.get(2), [{ id: null, piece: kinds.b }]);
+  assert.deepEqual(result.removed, []);
 });
 
-test("a move that is taken back turns discs and removes one", () => {
-  const result = changes(standing({ 2: "b", 3: "b", 4: "b" }), standing({ 3: "w", 4: "b" }));
+test("a takeback flips discs and removes one", () => {
+  const result = diffPositions(standing({ 2: "b", 3: "b", 4: "b" }), standing({ 3: "w", 4: "b" }));
   assert.deepEqual(
-    result.flips.map(({ who }) => who),
+    result.flips.map(({ id }) => id),
     [1],
   );
-  assert.deepEqual(result.leavers, [{ who: 0, step: 0 }]);
+  assert.deepEqual(result.removed, [{ id: 0, step: 0 }]);
 });
 
-test("a bead hops along every place of its way", () => {
-  const result = changes(standing({ 0: "g", 9: "g" }), standing({ 6: "g", 9: "g" }), [0, 2, 4, 6]);
+test("a bead hops along every place of its path", () => {
+  const result = diffPositions(standing({ 0: "g", 9: "g" }), standing({ 6: "g", 9: "g" }), [0, 2, 4, 6]);
   assert.deepEqual(legs(result), [
     [0, 0, 2, 0],
     [0, 2, 4, 1],
     [0, 4, 6, 2],
   ]);
   assert.equal(result.steps, 3);
-  assert.deepEqual(whereabouts(result), { 0: 6, 1: 9 });
+  assert.deepEqual(placesById(result), { 0: 6, 1: 9 });
 });
 
-test("checkers travel pair by pair", () => {
-  const result = changes(standing({ 5: "XX", 7: "X" }), standing({ 5: "X", 9: "X", 8: "X" }), [5, 9, 7, 8]);
+test("checkers move pair by pair", () => {
+  const result = diffPositions(standing({ 5: "XX", 7: "X" }), standing({ 5: "X", 9: "X", 8: "X" }), [5, 9, 7, 8]);
   assert.deepEqual(legs(result), [
     [1, 5, 9, 0],
     [2, 7, 8, 1],
   ]);
-  assert.deepEqual(whereabouts(result), { 0: 5, 1: 9, 2: 8 });
+  assert.deepEqual(placesById(result), { 0: 5, 1: 9, 2: 8 });
 });
 
-test("one checker may travel both pairs, and two the same", () => {
-  const on = changes(standing({ 5: "XX" }), standing({ 5: "X", 9: "X" }), [5, 7, 7, 9]);
+test("one checker may move both pairs, and two checkers the same pair", () => {
+  const on = diffPositions(standing({ 5: "XX" }), standing({ 5: "X", 9: "X" }), [5, 7, 7, 9]);
   assert.deepEqual(legs(on), [
     [1, 5, 7, 0],
     [1, 7, 9, 1],
   ]);
-  const twin = changes(standing({ 5: "XXX" }), standing({ 5: "X", 7: "XX" }), [5, 7, 5, 7]);
+  const twin = diffPositions(standing({ 5: "XXX" }), standing({ 5: "X", 7: "XX" }), [5, 7, 5, 7]);
   assert.deepEqual(legs(twin), [
     [2, 5, 7, 0],
     [1, 5, 7, 1],
@@ -104,48 +104,48 @@ test("one checker may travel both pairs, and two the same", () => {
   assert.deepEqual(twin.legs[1].to, { place: 7, level: 1, height: 2 });
 });
 
-test("who is hit goes to the bar when the hitter has arrived, even if that one goes on", () => {
+test("a hit checker goes to the bar when the hitter arrives, even if that one moves on", () => {
   const before = standing({ 5: "XX", 7: "O" });
-  const result = changes(before, standing({ 5: "X", 9: "X", 25: "O" }), [5, 7, 7, 9]);
+  const result = diffPositions(before, standing({ 5: "X", 9: "X", 25: "O" }), [5, 7, 7, 9]);
   assert.deepEqual(legs(result), [
     [1, 5, 7, 0],
     [1, 7, 9, 1],
     [2, 7, 25, 1],
   ]);
-  assert.deepEqual(result.leavers, []);
+  assert.deepEqual(result.removed, []);
 });
 
-test("who is beaten and stands nowhere leaves", () => {
-  const result = changes(standing({ 5: "X", 7: "O" }), standing({ 7: "X" }), [5, 7]);
+test("a captured piece is removed", () => {
+  const result = diffPositions(standing({ 5: "X", 7: "O" }), standing({ 7: "X" }), [5, 7]);
   assert.deepEqual(legs(result), [[0, 5, 7, 0]]);
-  assert.deepEqual(result.leavers, [{ who: 1, step: 1 }]);
+  assert.deepEqual(result.removed, [{ id: 1, step: 1 }]);
 });
 
-test("without a trail pieces go straight to where they are missed", () => {
-  const result = changes(standing({ 1: "g", 2: "g" }), standing({ 2: "g", 8: "g" }));
+test("without a trail pieces move straight to the places that gained one", () => {
+  const result = diffPositions(standing({ 1: "g", 2: "g" }), standing({ 2: "g", 8: "g" }));
   assert.deepEqual(legs(result), [[0, 1, 8, 0]]);
 });
 
-test("a trail that does not lead there is not followed", () => {
-  const result = changes(standing({ 1: "g" }), standing({ 8: "g" }), [3, 4, 5]);
+test("a trail that does not lead to the position is ignored", () => {
+  const result = diffPositions(standing({ 1: "g" }), standing({ 8: "g" }), [3, 4, 5]);
   assert.deepEqual(legs(result), [[0, 1, 8, 0]]);
 });
 
-test("nothing changes between equal positions, and everything from nothing", () => {
+test("equal positions have no difference, and all pieces are new on an empty board", () => {
   const position = standing({ 1: "XXO", 2: "b" });
-  const same = changes(position, position, [1, 2]);
-  assert.deepEqual([same.legs, same.flips, same.leavers, same.steps], [[], [], [], 0]);
-  assert.deepEqual(whereabouts(same), { 0: 1, 1: 1, 2: 1, 3: 2 });
-  const fresh = changes(standing({}), position);
-  assert.ok([...fresh.stacks.values()].flat().every(({ who }) => who === null));
+  const same = diffPositions(position, position, [1, 2]);
+  assert.deepEqual([same.legs, same.flips, same.removed, same.steps], [[], [], [], 0]);
+  assert.deepEqual(placesById(same), { 0: 1, 1: 1, 2: 1, 3: 2 });
+  const fresh = diffPositions(standing({}), position);
+  assert.ok([...fresh.stacks.values()].flat().every(({ id }) => id === null));
 });
 
 const point = (growth) => ({ place: 1, name: "1", x: 3, y: 2, w: 1, h: 5, shape: "point", growth });
 
-test("piles of any height stay on their place", () => {
+test("stacks of any height stay on their spot", () => {
   for (const growth of ["down", "up"]) {
     for (const count of [0, 1, 2, 5, 6, 15, 1000]) {
-      const { crowded, level } = pile(point(growth), count);
+      const { crowded, level } = stackLayout(point(growth), count);
       assert.equal(crowded, count > 5, `${count}`);
       for (let height = 0; height < Math.max(count, 1); height++) {
         const [x, y] = level(height);
@@ -153,9 +153,9 @@ test("piles of any height stay on their place", () => {
       }
     }
   }
-  assert.deepEqual(pile(point("down"), 0).top, [3.5, 2.5]);
-  assert.deepEqual(pile(point("up"), 1).top, [3.5, 6.5]);
-  assert.deepEqual(pile({ ...point(), h: 1 }, 3).top, [3.5, 2.5]);
+  assert.deepEqual(stackLayout(point("down"), 0).top, [3.5, 2.5]);
+  assert.deepEqual(stackLayout(point("up"), 1).top, [3.5, 6.5]);
+  assert.deepEqual(stackLayout({ ...point(), h: 1 }, 3).top, [3.5, 2.5]);
 });
 
 const grid = (columns, rows) =>
@@ -169,19 +169,19 @@ const grid = (columns, rows) =>
     shape: "square",
   }));
 
-test("four quarter turns lead back, one sends the upper left corner to the upper right", () => {
+test("four quarter turns are the identity, one moves the upper left corner to the upper right", () => {
   const size = { width: 8, height: 8 };
-  assert.deepEqual(turnedPoint([0, 0], size, 1), [8, 0]);
-  assert.deepEqual(turnedArea({ x: 0, y: 0, w: 1, h: 1 }, size, 1), { x: 7, y: 0, w: 1, h: 1 });
+  assert.deepEqual(rotatePoint([0, 0], size, 1), [8, 0]);
+  assert.deepEqual(rotateArea({ x: 0, y: 0, w: 1, h: 1 }, size, 1), { x: 7, y: 0, w: 1, h: 1 });
   let at = [1, 2.5];
-  for (let turn = 0; turn < 4; turn++) at = turnedPoint(at, size, 1);
+  for (let turn = 0; turn < 4; turn++) at = rotatePoint(at, size, 1);
   assert.deepEqual(at, [1, 2.5]);
-  for (const quarters of [1, 2, 3]) {
-    assert.deepEqual(turnedPoint(turnedPoint([1, 2.5], size, quarters), size, 4 - quarters), [1, 2.5]);
+  for (const quarterTurns of [1, 2, 3]) {
+    assert.deepEqual(rotatePoint(rotatePoint([1, 2.5], size, quarterTurns), size, 4 - quarterTurns), [1, 2.5]);
   }
 });
 
-test("boards with piles turn only halfway, and their piles grow the other way", () => {
+test("boards with stacks allow only half turns, which reverse the growth of the stacks", () => {
   const ground = {
     material: "case",
     width: 14,
@@ -190,64 +190,64 @@ test("boards with piles turn only halfway, and their piles grow the other way", 
     labels: [{ text: "1", x: 3.5, y: -0.5 }],
   };
   assert.deepEqual(
-    [0, 1, 2, 3, -2, 6].map((turn) => allowedTurn(ground, turn)),
+    [0, 1, 2, 3, -2, 6].map((quarterTurns) => allowedRotation(ground, quarterTurns)),
     [0, 0, 2, 0, 2, 2],
   );
-  const turned = turnedGround(ground, 2);
-  assert.deepEqual([turned.spots[0].x, turned.spots[0].y, turned.spots[0].growth], [10, 4, "up"]);
-  assert.deepEqual(turned.labels[0], { text: "1", x: 10.5, y: 11.5 });
+  const rotated = rotateGround(ground, 2);
+  assert.deepEqual([rotated.spots[0].x, rotated.spots[0].y, rotated.spots[0].growth], [10, 4, "up"]);
+  assert.deepEqual(rotated.labels[0], { text: "1", x: 10.5, y: 11.5 });
   assert.equal(ground.spots[0].growth, "down");
   const square = { material: "felt", width: 8, height: 8, spots: grid(8, 8), labels: [] };
   assert.deepEqual(
-    [0, 1, 2, 3, -1].map((turn) => allowedTurn(square, turn)),
+    [0, 1, 2, 3, -1].map((quarterTurns) => allowedRotation(square, quarterTurns)),
     [0, 1, 2, 3, 3],
   );
 });
 
-test("arrows lead to the next square and stop at the edge", () => {
-  const stops = grid(4, 3);
+test("arrow keys lead to the next square and stop at the edge", () => {
+  const targets = grid(4, 3);
   assert.deepEqual(
-    ["left", "right", "up", "down"].map((way) => neighbour(stops, 5, way)),
+    ["left", "right", "up", "down"].map((direction) => neighbour(targets, 5, direction)),
     [4, 6, 1, 9],
   );
   assert.deepEqual(
-    ["left", "up"].map((way) => neighbour(stops, 0, way)),
+    ["left", "up"].map((direction) => neighbour(targets, 0, direction)),
     [0, 0],
   );
-  assert.equal(neighbour(stops, 99, "up"), 99);
-  assert.deepEqual([rowEnd(stops, 5, "first"), rowEnd(stops, 5, "last")], [4, 7]);
+  assert.equal(neighbour(targets, 99, "up"), 99);
+  assert.deepEqual([rowEnd(targets, 5, "first"), rowEnd(targets, 5, "last")], [4, 7]);
 });
 
-test("arrows cross the gap between points and pass the bar", () => {
-  const stops = [
+test("arrow keys cross the gap between points and pass the bar", () => {
+  const targets = [
     { place: 0, x: 5, y: 0, w: 1, h: 5 },
     { place: 1, x: 6, y: 0, w: 1, h: 5 },
     { place: 2, x: 7, y: 0, w: 1, h: 5 },
     { place: 3, x: 5, y: 6, w: 1, h: 5 },
     { place: 4, x: 7, y: 7, w: 1, h: 4 },
   ];
-  assert.deepEqual([neighbour(stops, 0, "right"), neighbour(stops, 1, "right")], [1, 2]);
-  assert.deepEqual([neighbour(stops, 0, "down"), neighbour(stops, 2, "down")], [3, 4]);
-  assert.equal(neighbour(stops, 3, "right"), 4);
+  assert.deepEqual([neighbour(targets, 0, "right"), neighbour(targets, 1, "right")], [1, 2]);
+  assert.deepEqual([neighbour(targets, 0, "down"), neighbour(targets, 2, "down")], [3, 4]);
+  assert.equal(neighbour(targets, 3, "right"), 4);
 });
 
-test("an advised trail is one way, or one for each piece that moves", () => {
+test("a suggested trail is one path, or one for each moving piece", () => {
   assert.deepEqual(
-    ways([1, 3, 5, 7], (place) => place === 1),
+    splitTrail([1, 3, 5, 7], (place) => place === 1),
     [[1, 3, 5, 7]],
   );
   assert.deepEqual(
-    ways([1, 3, 5, 7], (place) => place === 1 || place === 5),
+    splitTrail([1, 3, 5, 7], (place) => place === 1 || place === 5),
     [
       [1, 3],
       [5, 7],
     ],
   );
   assert.deepEqual(
-    ways([1, 3, 3, 7], (place) => place === 1 || place === 3),
+    splitTrail([1, 3, 3, 7], (place) => place === 1 || place === 3),
     [[1, 3, 7]],
   );
-  assert.deepEqual([ways([4], () => false), ways([], () => true)], [[[4]], []]);
+  assert.deepEqual([splitTrail([4], () => false), splitTrail([], () => true)], [[[4]], []]);
 });
 
 test("every chess piece has outlines", () => {
@@ -261,25 +261,25 @@ test("every chess piece has outlines", () => {
   }
 });
 
-test("a piece is called by the name that its game gives it", () => {
+test("a piece is labelled with the name from its game", () => {
   globalThis.document = { documentElement: { lang: "en" } };
-  learn(editor);
+  addMessages(editor);
   const spot = { place: 4, name: "e6", x: 4, y: 2, w: 1, h: 1, shape: "square" };
   const counsellor = { figure: "letter", paint: "white", letter: "Q", name: "counsellor" };
   const shah = { figure: "king", paint: "black", letter: "k", name: "shah" };
   const crown = { figure: "crown", paint: "black", letter: "Q", name: "queen" };
-  assert.equal(description(spot, [counsellor], []), "e6, white counsellor");
-  assert.equal(description(spot, [shah], ["danger"]), "e6, black shah, attacked");
-  assert.equal(description(spot, [crown], []), "e6, black queen");
-  assert.equal(pieceWords(counsellor), "White counsellor");
-  assert.equal(pieceWords(crown), "Black queen");
+  assert.equal(spotLabel(spot, [counsellor], []), "e6, white counsellor");
+  assert.equal(spotLabel(spot, [shah], ["danger"]), "e6, black shah, attacked");
+  assert.equal(spotLabel(spot, [crown], []), "e6, black queen");
+  assert.equal(pieceLabel(counsellor), "White counsellor");
+  assert.equal(pieceLabel(crown), "Black queen");
 });
 
-test("choices lie on the board, the first on the place itself, and none on another", () => {
+test("promotion choices stay on the board, start on the square itself and do not overlap", () => {
   const board = { width: 8, height: 8 };
   for (let place = 0; place < 64; place += 1) {
     for (let count = 1; count <= 15; count += 1) {
-      const areas = laidOut({ x: place % 8, y: Math.floor(place / 8), w: 1, h: 1 }, board, count);
+      const areas = layOutChoices({ x: place % 8, y: Math.floor(place / 8), w: 1, h: 1 }, board, count);
       const squares = new Set(areas.map(({ x, y }) => 8 * y + x));
       assert.equal(areas.length, count);
       assert.equal(squares.size, count, `${count} at ${place}`);
@@ -289,17 +289,17 @@ test("choices lie on the board, the first on the place itself, and none on anoth
   }
 });
 
-test("shields with different letters are different pieces", () => {
+test("pieces with different letters are different kinds", () => {
   const pieces = ["A", "W"].map((letter) => ({ figure: "letter", paint: "white", letter, name: letter }));
   const at = (stacks) => ({ pieces, stacks, tokens: [], marks: [], caption: "" });
-  const result = changes(at([[1, 0], [2, 1]]), at([[3, 1], [2, 0]]), []);
-  assert.deepEqual(whereabouts(result), { 0: 2, 1: 3 });
+  const result = diffPositions(at([[1, 0], [2, 1]]), at([[3, 1], [2, 0]]), []);
+  assert.deepEqual(placesById(result), { 0: 2, 1: 3 });
 });
 
-test("where a piece gets to is told in words too", () => {
-  learn(guideWords);
+test("a move diagram has a text alternative", () => {
+  addMessages(guideWords);
   const spots = ["a1", "b1", "c1", "d1"].map((name, place) => ({ place, name, x: place, y: 0, w: 1, h: 1, shape: "square" }));
   const ground = { material: "board", width: 4, height: 1, spots, labels: [] };
-  const lesson = { piece: kinds.b, words: "", from: 1, ways: [[0, "move"], [2, "over"], [3, "move"]] };
-  assert.equal(waysInWords(lesson, ground), "From b1: only goes there: a1, d1; only by jumping over a piece: c1.");
+  const guide = { piece: kinds.b, words: "", from: 1, ways: [[0, "move"], [2, "over"], [3, "move"]] };
+  assert.equal(describeTargets(guide, ground), "From b1: moves only: a1, d1; only by jumping over a piece: c1.");
 });

@@ -1,12 +1,12 @@
-// The parts of the queens' page that need no browser: node --test crates/server/web/tests
+// Parts of the n-queens page that need no browser.
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Catalogue, indexIn, readNumber, relation, walk } from "../pages/queens/catalogue.js";
+import { findSymmetry, indexIn, readNumber, SolutionSet, step } from "../pages/queens/solutions.js";
 import { attacks, freeSquares, ground, line, nameOf, placeOf, placesOf, readSquares, squaresText, standing, textBoard } from "../pages/queens/placement.js";
 import { Replay, speedAt } from "../pages/queens/replay.js";
 
-/** The search for all solutions, told as the server tells it. */
+/** Search for all solutions, in the form the server sends. */
 function search(size) {
   const steps = [];
   const solutions = [];
@@ -30,17 +30,17 @@ function search(size) {
   return { steps, solutions };
 }
 
-function catalogue(size) {
+function solutionSet(size) {
   const { solutions } = search(size);
   const firsts = [];
   const classes = solutions.map((solution) => {
-    const known = firsts.findIndex((first) => relation(first, solution) !== null);
+    const known = firsts.findIndex((first) => findSymmetry(first, solution) !== null);
     return known >= 0 ? known : firsts.push(solution) - 1;
   });
-  return new Catalogue({ size, solutions, classes });
+  return new SolutionSet({ size, solutions, classes });
 }
 
-test("squares have names, and only those of the board", () => {
+test("names of squares", () => {
   for (const size of [4, 8, 10]) {
     for (let place = 0; place < size * size; place++) assert.equal(placeOf(nameOf(place, size), size), place);
   }
@@ -64,13 +64,13 @@ test("queens attack along rows, columns and diagonals, the nearest only", () => 
   assert.equal(attacks(Array.from({ length: 16 }, (_, place) => place), 4).length, 12 + 12 + 9 + 9);
 });
 
-test("free squares are those that no queen reaches", () => {
+test("free squares are not attacked", () => {
   assert.equal(freeSquares([], 4).length, 16);
   assert.deepEqual(freeSquares([0], 4).map((place) => nameOf(place, 4)), ["c2", "d2", "b3", "d3", "b4", "c4"]);
   assert.deepEqual(freeSquares(placesOf([1, 3, 0, 2]), 4), []);
 });
 
-test("the board is in the protocol's form", () => {
+test("board layout of the protocol", () => {
   const board = ground(5);
   assert.equal(board.spots.length, 25);
   assert.deepEqual(board.spots[6], { place: 6, name: "b2", x: 1, y: 1, w: 1, h: 1, shape: "square", dark: false });
@@ -82,13 +82,13 @@ test("a placement as text", () => {
   assert.equal(textBoard(placesOf([1, 3, 0, 2]), 4), "b1,d2,a3,c4\n\n   a b c d\n 1 . Q . .\n 2 . . . Q\n 3 Q . . .\n 4 . . Q .\n");
 });
 
-test("the 92 in order and their 12 classes", () => {
-  const all = catalogue(8);
+test("92 solutions in 12 classes", () => {
+  const all = solutionSet(8);
   assert.equal(all.count, 92);
   assert.deepEqual(all.columns(1), [0, 4, 7, 5, 2, 6, 1, 3]);
   assert.equal(all.classes.length, 12);
   assert.deepEqual(all.classes.map((members) => members.length).sort(), [4, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8]);
-  assert.equal(all.chosen.length, 12);
+  assert.equal(all.representatives.length, 12);
   for (const number of [1, 17, 92]) {
     assert.ok(all.members(number).includes(number));
     assert.equal(all.find(all.columns(number)), number);
@@ -96,40 +96,40 @@ test("the 92 in order and their 12 classes", () => {
   }
   assert.equal(all.findPlaces([0, 1, 2, 3, 4, 5, 6, 7]), null);
   assert.equal(all.findPlaces([0]), null);
-  const counts = [4, 5, 6, 7, 9, 10].map((size) => [catalogue(size).count, catalogue(size).classes.length]);
+  const counts = [4, 5, 6, 7, 9, 10].map((size) => [solutionSet(size).count, solutionSet(size).classes.length]);
   assert.deepEqual(counts, [[2, 1], [10, 2], [4, 1], [40, 6], [352, 46], [724, 92]]);
 });
 
-test("how the members of a class come from each other", () => {
-  assert.equal(relation([1, 3, 0, 2], [1, 3, 0, 2]), "same");
-  assert.equal(relation([1, 3, 0, 2], [2, 0, 3, 1]), "across");
-  assert.equal(relation([0, 4, 7, 5, 2, 6, 1, 3], [0, 6, 4, 7, 1, 3, 5, 2]), "diagonal");
-  assert.equal(relation([0, 4, 7, 5, 2, 6, 1, 3], [0, 5, 7, 2, 6, 3, 1, 4]), null);
+test("symmetries between solutions", () => {
+  assert.equal(findSymmetry([1, 3, 0, 2], [1, 3, 0, 2]), "same");
+  assert.equal(findSymmetry([1, 3, 0, 2], [2, 0, 3, 1]), "across");
+  assert.equal(findSymmetry([0, 4, 7, 5, 2, 6, 1, 3], [0, 6, 4, 7, 1, 3, 5, 2]), "diagonal");
+  assert.equal(findSymmetry([0, 4, 7, 5, 2, 6, 1, 3], [0, 5, 7, 2, 6, 3, 1, 4]), null);
 });
 
-test("a walk stops at both ends and says so", () => {
+test("steps stop at both ends and report them", () => {
   const numbers = [1, 2, 3];
-  assert.deepEqual(walk(numbers, 2, 1), { number: 3, at: 2, end: null });
-  assert.deepEqual(walk(numbers, 3, 1), { number: 3, at: 2, end: "last" });
-  assert.deepEqual(walk(numbers, 1, -1), { number: 1, at: 0, end: "first" });
-  assert.deepEqual(walk(numbers, 1, Infinity), { number: 3, at: 2, end: null });
-  assert.deepEqual(walk(numbers, 3, Infinity), { number: 3, at: 2, end: "last" });
-  assert.deepEqual(walk([1, 2, 7], 5, 1), { number: 7, at: 2, end: null });
+  assert.deepEqual(step(numbers, 2, 1), { number: 3, at: 2, end: null });
+  assert.deepEqual(step(numbers, 3, 1), { number: 3, at: 2, end: "last" });
+  assert.deepEqual(step(numbers, 1, -1), { number: 1, at: 0, end: "first" });
+  assert.deepEqual(step(numbers, 1, Infinity), { number: 3, at: 2, end: null });
+  assert.deepEqual(step(numbers, 3, Infinity), { number: 3, at: 2, end: "last" });
+  assert.deepEqual(step([1, 2, 7], 5, 1), { number: 7, at: 2, end: null });
   assert.equal(indexIn([1, 2, 7], 5), 1);
   assert.equal(indexIn([3, 5], 1), 0);
 });
 
-test("typed numbers are brought onto the list", () => {
+test("numbers are clamped", () => {
   assert.equal(readNumber("17", 92), 17);
   assert.equal(readNumber(" 0 ", 92), 1);
   assert.equal(readNumber("1000", 92), 92);
   for (const none of ["", "x", "-3", "1.5", null]) assert.equal(readNumber(none, 92), null);
 });
 
-test("a replay goes forward and back over the same boards", () => {
+test("a replay visits the same positions in both directions", () => {
   const { steps } = search(6);
   const replay = new Replay(6, steps);
-  assert.deepEqual(replay.happening, { kind: "begin" });
+  assert.deepEqual(replay.currentStep, { kind: "start" });
   const boards = [];
   for (let at = 0; at <= steps.length; at++) {
     replay.seek(at);
@@ -137,30 +137,30 @@ test("a replay goes forward and back over the same boards", () => {
     assert.deepEqual(attacks(replay.queens, 6), []);
   }
   assert.equal(replay.solutions, 4);
-  assert.deepEqual(replay.happening, { kind: "end" });
+  assert.deepEqual(replay.currentStep, { kind: "end" });
   for (let at = steps.length; at >= 0; at--) {
     replay.seek(at);
     assert.equal([...replay.queens, replay.solutions].join(" "), boards[at]);
   }
   replay.seek(replay.nextCompletion);
-  assert.deepEqual(replay.happening, { kind: "complete", number: 1 });
+  assert.deepEqual(replay.currentStep, { kind: "complete", number: 1 });
   assert.deepEqual(replay.queens, placesOf([1, 3, 5, 0, 2, 4]));
   replay.seek(replay.at + 1);
-  assert.equal(replay.happening.kind, "onward");
+  assert.equal(replay.currentStep.kind, "continued");
   replay.seek(1e9);
   assert.equal(replay.at, steps.length);
   assert.equal(replay.nextCompletion, steps.length);
 });
 
-test("what happens in a step is told with the queen that attacks", () => {
+test("a rejected square names the attacking queen", () => {
   const replay = new Replay(8, search(8).steps);
   replay.seek(2);
-  assert.deepEqual(replay.happening, { kind: "attacked", row: 1, column: 0, by: 0 });
+  assert.deepEqual(replay.currentStep, { kind: "attacked", row: 1, column: 0, by: 0 });
   replay.seek(4);
-  assert.deepEqual(replay.happening, { kind: "placed", row: 1, column: 2 });
+  assert.deepEqual(replay.currentStep, { kind: "placed", row: 1, column: 2 });
 });
 
-test("the speed runs from one step a second to two hundred", () => {
+test("the speed ranges from 1 to 200 steps per second", () => {
   assert.equal(speedAt(0), 1);
   assert.equal(speedAt(100), 200);
   assert.ok(speedAt(50) > 10 && speedAt(50) < 20);

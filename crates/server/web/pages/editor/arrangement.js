@@ -1,4 +1,4 @@
-// What stands where while a position is put together, and how a touch changes it.
+// Pieces on the board of the editor, and the changes a brush makes.
 
 /** @typedef {import("../../wire.js").Piece} Piece */
 /** @typedef {import("../../wire.js").Spot} Spot */
@@ -6,14 +6,15 @@
 /** @typedef {import("../../wire.js").Token} Token */
 
 /**
- * The pieces on each place that has some, the lowest first.
+ * Pieces on each occupied place, from bottom to top.
  * @typedef {Map<number, Piece[]>} Arrangement
  */
 
-/** More than any game piles up. */
-const HIGHEST = 30;
+/** Largest stack. */
+const MAX_STACK = 30;
 
 /**
+ * Converts a position of the server.
  * @param {Standing} standing
  * @returns {Arrangement}
  */
@@ -22,6 +23,7 @@ export function arrangementOf(standing) {
 }
 
 /**
+ * Converts to the form that the board shows.
  * @param {Arrangement} arrangement
  * @param {Token[]} [tokens]
  * @param {string} [caption]
@@ -39,7 +41,7 @@ export function standingOf(arrangement, tokens = [], caption = "") {
 }
 
 /**
- * The arrangement as the server wants it.
+ * Converts to the form that the server expects.
  * @param {Arrangement} arrangement
  * @returns {(number | Piece)[][]}
  */
@@ -48,6 +50,7 @@ export function stacksOf(arrangement) {
 }
 
 /**
+ * `true` if the pieces are of the same kind and colour.
  * @param {Piece} one
  * @param {Piece} other
  */
@@ -56,35 +59,35 @@ export function isSame(one, other) {
 }
 
 /**
- * Whether pieces pile up here.
+ * `true` if pieces can be stacked here.
  * @param {Spot} spot
  */
-export function isPile(spot) {
+export function isStackable(spot) {
   return spot.shape === "point" || spot.shape === "slot";
 }
 
 /**
- * What a stroke that begins here does to the squares it passes: a piece put where it already stands is taken away.
+ * Brush of a stroke that starts here. Starting on the same piece erases.
  * @param {Arrangement} arrangement
  * @param {Spot} spot
- * @param {Piece | null} brush the piece to put, or null to take away
+ * @param {Piece | null} brush piece to place, or `null` to erase
  * @returns {Piece | null}
  */
-export function strokeFrom(arrangement, spot, brush) {
+export function brushForStroke(arrangement, spot, brush) {
   const top = arrangement.get(spot.place)?.at(-1);
-  return brush && top && !isPile(spot) && isSame(top, brush) ? null : brush;
+  return brush && top && !isStackable(spot) && isSame(top, brush) ? null : brush;
 }
 
 /**
- * The arrangement after a touch, or the same one if the touch changes nothing.
+ * Arrangement after applying a brush; the same object if nothing changes.
  * @param {Arrangement} arrangement
  * @param {Spot} spot
  * @param {Piece | null} brush
  * @returns {Arrangement}
  */
-export function touched(arrangement, spot, brush) {
+export function applyBrush(arrangement, spot, brush) {
   const before = arrangement.get(spot.place) ?? [];
-  const after = brush ? withPiece(before, brush, isPile(spot)) : isPile(spot) ? before.slice(0, -1) : [];
+  const after = brush ? withPiece(before, brush, isStackable(spot)) : isStackable(spot) ? before.slice(0, -1) : [];
   if (after.length === before.length && after.every((piece, index) => isSame(piece, before[index]))) return arrangement;
   const changed = new Map(arrangement);
   if (after.length) changed.set(spot.place, after);
@@ -95,16 +98,16 @@ export function touched(arrangement, spot, brush) {
 /**
  * @param {Piece[]} stack
  * @param {Piece} piece
- * @param {boolean} piles
+ * @param {boolean} stackable
  */
-function withPiece(stack, piece, piles) {
-  // A pile is of one kind: another piece begins a new one.
-  const goesOn = piles && stack.every((other) => isSame(other, piece));
-  return goesOn ? [...stack, piece].slice(0, HIGHEST) : [piece];
+function withPiece(stack, piece, stackable) {
+  // A stack holds one kind of piece; another kind replaces it.
+  const grows = stackable && stack.every((other) => isSame(other, piece));
+  return grows ? [...stack, piece].slice(0, MAX_STACK) : [piece];
 }
 
 /**
- * Whose turn it is; where the dice come first, only the caption names the side.
+ * Seat to move. Before the first roll only the caption names it.
  * @param {import("../../wire.js").Preview} preview
  */
 export function turnOf({ turn, seats, standing }) {
@@ -112,32 +115,32 @@ export function turnOf({ turn, seats, standing }) {
 }
 
 /**
- * What the server says, as a sentence of its own.
- * @param {string} words
+ * Adds a capital letter and a full stop to a message of the server.
+ * @param {string} message
  */
-export function asSentence(words) {
-  const first = words.slice(0, 1).toLocaleUpperCase();
-  return first + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
+export function asSentence(message) {
+  const first = message.slice(0, 1).toLocaleUpperCase();
+  return first + message.slice(1) + (/[.!?…]$/.test(message) ? "" : ".");
 }
 
 /**
- * The address of a page with a position and settings in its query; what is usual is left out.
+ * Address of a page with a position and settings; the start position is left out.
  * @param {string} path
  * @param {string} position
  * @param {Record<string, string>} settings
  */
-export function addressOf(path, position, settings) {
+export function pageUrl(path, position, settings) {
   const parts = Object.entries(settings).map(([key, value]) => `setting.${encodeURIComponent(key)}=${encodeURIComponent(value)}`);
   if (position && position !== "start") parts.unshift(`position=${encodeURIComponent(position)}`);
   return parts.length ? `${path}?${parts.join("&")}` : path;
 }
 
 /**
- * The position and settings in a query.
+ * Parses the position and settings of a query.
  * @param {string} query
  * @returns {{position: string, settings: Record<string, string>}}
  */
-export function readAddress(query) {
+export function parseQuery(query) {
   const values = new URLSearchParams(query);
   /** @type {Record<string, string>} */
   const settings = {};

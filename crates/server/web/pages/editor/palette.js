@@ -1,43 +1,44 @@
-// What can be put on the board: the pieces of the game and an eraser.
+// The palette of the editor: the pieces of the game and an eraser.
 
-import { Cabinet } from "../../board/cabinet.js";
-import { portrait } from "../../board/pieces.js";
+import { SvgDefs } from "../../board/svg_defs.js";
+import { pieceIcon } from "../../board/pieces.js";
 import { h, s } from "../../dom.js";
-import { say, sayOr } from "../../words.js";
+import { t, tOr } from "../../i18n.js";
 import { isSame } from "./arrangement.js";
 
 /** @typedef {import("../../wire.js").Piece} Piece */
 
 /** @param {Piece} piece */
-export function pieceWords(piece) {
-  return say("editor.piece", { paint: say(`editor.paint.${piece.paint}`), figure: sayOr(`editor.figure.${piece.figure}`, piece.name) });
+export function pieceLabel(piece) {
+  return t("editor.piece", { paint: t(`editor.paint.${piece.paint}`), figure: tOr(`editor.figure.${piece.figure}`, piece.name) });
 }
 
-/** More pieces than this have no number on a keyboard. */
-const MOST_NUMBERS = 9;
+/** Number of pieces that digit keys can select. */
+const MAX_DIGITS = 9;
 
 /**
- * The key that chooses each of these pieces: a number, or where they are many its letter, as it stands in positions.
+ * Keys that select the pieces: digits, or letters as in FEN if there are too many pieces.
  * @param {Piece[]} pieces
  */
 export function keysOf(pieces) {
-  return pieces.map((piece, index) => (pieces.length <= MOST_NUMBERS ? String(index + 1) : piece.letter));
+  return pieces.map((piece, index) => (pieces.length <= MAX_DIGITS ? String(index + 1) : piece.letter));
 }
 
 /** @param {Piece | null} brush */
-const brushWords = (brush) => (brush ? pieceWords(brush) : say("editor.eraser"));
+const brushLabel = (brush) => (brush ? pieceLabel(brush) : t("editor.eraser"));
 
 /** @param {Piece | null} brush */
-function picture(brush) {
+function icon(brush) {
   const frame = { viewBox: "-1 -1 2 2", "aria-hidden": "true" };
   if (!brush) return s("svg", { ...frame, class: "editor-eraser" }, s("path", { d: "M-.62 .22L.12 -.56a.14 .14 0 0 1 .2 0L.66 -.22a.14 .14 0 0 1 0 .2L.06 .6H-.3L-.62 .4zM-.26 -.16L.32 .34M-.6 .6H.7" }));
-  const cabinet = new Cabinet();
-  const drawn = portrait(cabinet, brush);
-  drawn.prepend(cabinet.defs);
+  const defs = new SvgDefs();
+  const drawn = pieceIcon(defs, brush);
+  drawn.prepend(defs.element);
   return drawn;
 }
 
 /**
+ * Creates the palette.
  * @param {Piece[]} pieces
  * @param {Piece | null | undefined} chosen
  * @param {(brush: Piece | null) => void} onchoose
@@ -50,18 +51,18 @@ export function palette(pieces, chosen, onchoose) {
   const inputs = brushes.map((brush, index) => h("input", {
     type: "radio", name: "editor-brush", checked: index === Math.max(same, 0), onchange: () => onchoose(brush),
   }));
-  const element = h("fieldset", { class: "editor-palette" }, h("legend", {}, say("editor.palette")),
+  const element = h("fieldset", { class: "editor-palette" }, h("legend", {}, t("editor.palette")),
     h("div", { class: "editor-brushes" }, ...brushes.map((brush, index) => h("label", {}, inputs[index],
-      h("span", {}, picture(brush), h("span", { class: "editor-brush-words" }, brushWords(brush)),
+      h("span", {}, icon(brush), h("span", { class: "editor-brush-label" }, brushLabel(brush)),
         h("kbd", {}, keys[index]))))));
   return {
     element,
-    /** What is chosen now. */
+    /** Selected piece, or `null` for the eraser. */
     get brush() {
       return brushes[inputs.findIndex((input) => input.checked)] ?? null;
     },
     /**
-     * Chooses by a key; says what is chosen, or null if the key means none of them.
+     * Selects by key. Returns the label of the selection, or `null` for other keys.
      * @param {string} key
      */
     pick(key) {
@@ -69,7 +70,7 @@ export function palette(pieces, chosen, onchoose) {
       if (index < 0) return null;
       inputs[index].checked = true;
       onchoose(brushes[index]);
-      return brushWords(brushes[index]);
+      return brushLabel(brushes[index]);
     },
   };
 }

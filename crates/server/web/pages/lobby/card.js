@@ -1,33 +1,34 @@
-// A game in the lobby: a look at its board, one line, and one click to a running game.
+// A card of the lobby: a picture of the game, one line about it, and a button to play.
 
 import { Board } from "../../board/board.js";
 import { h } from "../../dom.js";
-import { openTable, postJson, sentenceOf } from "../../http.js";
+import { openTable, postJson, errorMessage } from "../../http.js";
 import { navigate } from "../../router.js";
-import { say, sayOr } from "../../words.js";
-import { SCENES } from "./scenes.js";
+import { t, tOr } from "../../i18n.js";
+import { CARD_POSITIONS } from "./card_positions.js";
 
-/** The strength a first game is played against: it can be beaten. */
-const FIRST_LEVEL = 3;
+/** Level of the computer in a game started from the lobby; beatable by beginners. */
+const DEFAULT_LEVEL = 3;
 
 /**
+ * Creates the card of a game.
  * @param {import("../../wire.js").GameEntry} game
- * @returns {{element: HTMLElement, leave: () => void}}
+ * @returns {{element: HTMLElement, remove: () => void}}
  */
 export function gameCard(game) {
-  const picture = h("div", { class: "crop", "aria-hidden": "true" });
-  const complaint = h("p", { class: "complaint small", role: "alert" });
-  const puzzle = game.levels === 0;
-  const play = puzzle
-    ? h("a", { class: "button primary", href: `/${game.name}`, "aria-label": `${say("lobby.open")}: ${game.title}` }, say("lobby.open"))
-    : h("button", { class: "button primary", type: "button", "aria-label": `${say("lobby.play")}: ${game.title}` }, say("lobby.play"));
+  const picture = h("div", { class: "card-board", "aria-hidden": "true" });
+  const error = h("p", { class: "error small", role: "alert" });
+  const isPuzzle = game.levels === 0;
+  const play = isPuzzle
+    ? h("a", { class: "button primary", href: `/${game.name}`, "aria-label": `${t("lobby.openPage")}: ${game.title}` }, t("lobby.openPage"))
+    : h("button", { class: "button primary", type: "button", "aria-label": `${t("lobby.play")}: ${game.title}` }, t("lobby.play"));
   if (play instanceof HTMLButtonElement) {
     play.addEventListener("click", async () => {
       play.disabled = true;
       try {
-        navigate(`/table/${await begin(game)}`);
+        navigate(`/table/${await startGame(game)}`);
       } catch (fault) {
-        complaint.textContent = sentenceOf(fault, say("connection.failed"));
+        error.textContent = errorMessage(fault, t("connection.failed"));
         play.disabled = false;
       }
     });
@@ -37,45 +38,50 @@ export function gameCard(game) {
   }
   const element = h("li", { class: "card panel" }, picture,
     h("h2", {}, game.title),
-    h("p", { class: "soft small" }, sayOr(`lobby.line.${game.name}`, game.about)),
-    complaint,
+    h("p", { class: "muted small" }, tOr(`lobby.about.${game.name}`, game.about)),
+    error,
     h("div", { class: "row" }, play,
-      puzzle ? null : h("a", { class: "button quiet", href: `/new/${game.name}`, "aria-label": `${say("lobby.more")}: ${game.title}` }, say("lobby.more"))));
-  return { element, leave: showScene(picture, game) };
+      isPuzzle ? null : h("a", { class: "button subtle", href: `/new/${game.name}`, "aria-label": `${t("lobby.options")}: ${game.title}` }, t("lobby.options"))));
+  return { element, remove: drawBoard(picture, game) };
 }
 
-/** @param {import("../../wire.js").GameEntry} game */
-function begin(game) {
-  /** @type {import("../../wire.js").SeatWish[]} */
+/**
+ * Opens a table with the computer in all other seats.
+ * @param {import("../../wire.js").GameEntry} game
+ */
+function startGame(game) {
+  /** @type {import("../../wire.js").SeatRequest[]} */
   const seats = [{ who: "me" }];
-  while (seats.length < game.usual_seats) seats.push({ who: "engine", level: Math.min(FIRST_LEVEL, game.levels) });
+  while (seats.length < game.usual_seats) seats.push({ who: "engine", level: Math.min(DEFAULT_LEVEL, game.levels) });
   return openTable({ game: game.name, settings: {}, clock: "none", position: "start", seats, listed: false });
 }
 
 /**
+ * Draws the picture of a game.
  * @param {HTMLElement} host
  * @param {import("../../wire.js").GameEntry} game
+ * @returns {() => void} removes it
  */
-function showScene(host, game) {
-  const scene = SCENES[game.name];
-  const stage = h("div", { class: "stage" });
-  host.append(stage);
-  const board = new Board(stage, { still: true, label: game.title });
+function drawBoard(host, game) {
+  const view = CARD_POSITIONS[game.name];
+  const frame = h("div", { class: "card-board-view" });
+  host.append(frame);
+  const board = new Board(frame, { readOnly: true, label: game.title });
   void board.show(game.ground, game.standing);
-  if (scene) {
-    stage.style.setProperty("--zoom", String(scene.zoom));
-    stage.style.setProperty("--x", `${scene.at[0]}%`);
-    stage.style.setProperty("--y", `${scene.at[1]}%`);
+  if (view) {
+    frame.style.setProperty("--zoom", String(view.zoom));
+    frame.style.setProperty("--x", `${view.at[0]}%`);
+    frame.style.setProperty("--y", `${view.at[1]}%`);
   }
-  const stop = new AbortController();
-  if (scene && scene.position !== "start") {
-    postJson("/api/preview", { game: game.name, settings: {}, position: scene.position }, stop.signal).then(
-      (preview) => board.show(preview.ground, preview.standing, { motion: false }),
-      () => {}, // The start position is a picture too.
+  const request = new AbortController();
+  if (view && view.position !== "start") {
+    postJson("/api/preview", { game: game.name, settings: {}, position: view.position }, request.signal).then(
+      (preview) => board.show(preview.ground, preview.standing, { animate: false }),
+      () => {}, // The start position stays.
     );
   }
   return () => {
-    stop.abort();
+    request.abort();
     board.remove();
   };
 }

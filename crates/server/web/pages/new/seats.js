@@ -1,35 +1,35 @@
-// Who sits where: you, somebody at this screen, somebody by link, or the engine.
+// Fields for the players: you, a friend on this device, a friend by link, or the computer.
 
 import { h } from "../../dom.js";
-import { capital, say } from "../../words.js";
+import { capitalize, t } from "../../i18n.js";
 
-/** @typedef {import("../../wire.js").SeatWish} SeatWish */
+/** @typedef {import("../../wire.js").SeatRequest} SeatRequest */
 /** @typedef {import("../../wire.js").SeatTitle} SeatTitle */
 
-const USUAL_LEVEL = 3;
+const DEFAULT_LEVEL = 3;
 
 /**
- * One seat, and what is wished for it.
+ * Creates the fields of one seat.
  * @param {import("../../wire.js").GameEntry} game
  * @param {number} index
  * @param {() => void} change
  */
 function seatRow(game, index, change) {
-  const paint = h("span", { class: "paint" });
+  const paint = h("span", { class: "colour-dot" });
   const title = h("span", {});
-  const kinds = game.levels > 0 ? ["me", "here", "link", "engine"] : ["me", "here", "link"];
+  const options = game.levels > 0 ? ["me", "here", "link", "engine"] : ["me", "here", "link"];
   const usual = index === 0 ? "me" : game.levels > 0 ? "engine" : "here";
-  const who = h("select", { class: "input" }, ...kinds.map((kind) => h("option", { value: kind, selected: kind === usual }, say(`new.who.${kind}`))));
+  const who = h("select", { class: "input" }, ...options.map((kind) => h("option", { value: kind, selected: kind === usual }, t(`new.who.${kind}`))));
   const level = h("select", { class: "input" }, ...Array.from({ length: game.levels + 1 }, (_, at) =>
-    h("option", { value: at, selected: at === Math.min(USUAL_LEVEL, game.levels) }, say(`new.level.${at}`))));
-  const name = h("input", { class: "input", maxlength: 24, placeholder: say("new.name"), "aria-label": say("new.name"), autocomplete: "off" });
-  const adjust = () => {
+    h("option", { value: at, selected: at === Math.min(DEFAULT_LEVEL, game.levels) }, t(`new.level.${at}`))));
+  const name = h("input", { class: "input", maxlength: 24, placeholder: t("new.name"), "aria-label": t("new.name"), autocomplete: "off" });
+  const onChange = () => {
     level.hidden = who.value !== "engine";
     name.hidden = who.value !== "here";
     change();
   };
-  who.addEventListener("change", adjust);
-  const element = h("div", { class: "seat-wish" }, h("span", {}, paint, title), who, h("span", {}, level, name));
+  who.addEventListener("change", onChange);
+  const element = h("div", { class: "seat-options" }, h("span", {}, paint, title), who, h("span", {}, level, name));
   level.hidden = who.value !== "engine";
   name.hidden = who.value !== "here";
   return {
@@ -38,13 +38,13 @@ function seatRow(game, index, change) {
     draw(seat) {
       paint.dataset.paint = seat.paint ?? "";
       paint.hidden = !seat.paint;
-      const name = capital(seat.title);
+      const name = capitalize(seat.title);
       title.textContent = name;
-      who.setAttribute("aria-label", say("new.who", { seat: name }));
-      level.setAttribute("aria-label", say("new.level", { seat: name }));
+      who.setAttribute("aria-label", t("new.who", { seat: name }));
+      level.setAttribute("aria-label", t("new.level", { seat: name }));
     },
-    /** @returns {SeatWish} */
-    wish() {
+    /** @returns {SeatRequest} */
+    request() {
       if (who.value === "engine") return { who: "engine", level: Number(level.value) };
       if (who.value === "here") return name.value.trim() ? { who: "here", name: name.value.trim() } : { who: "here" };
       return { who: who.value === "me" ? "me" : "link" };
@@ -53,29 +53,30 @@ function seatRow(game, index, change) {
 }
 
 /**
+ * Creates the fields of all seats.
  * @param {import("../../wire.js").GameEntry} game
  * @param {() => void} change
  */
-export function seatWishes(game, change) {
+export function seatFields(game, change) {
   const element = h("div", { class: "field" });
   /** @type {ReturnType<typeof seatRow>[]} */
   const rows = [];
   let count = game.usual_seats;
-  const fit = () => {
+  const drawRows = () => {
     while (rows.length < count) rows.push(seatRow(game, rows.length, change));
     element.replaceChildren(...rows.slice(0, count).map((row) => row.element));
   };
-  fit();
+  drawRows();
   return {
     element,
     /** @param {SeatTitle[]} seats */
     draw(seats) {
       if (seats.length !== count || element.childElementCount !== count) {
         count = seats.length;
-        fit();
+        drawRows();
       }
       seats.forEach((seat, index) => rows[index].draw(seat));
     },
-    wishes: () => rows.slice(0, count).map((row) => row.wish()),
+    requests: () => rows.slice(0, count).map((row) => row.request()),
   };
 }

@@ -1,49 +1,49 @@
-// The settings a game brings along, as fields.
+// Form fields for the settings of a game.
 
 import { h } from "../../dom.js";
-import { say, sayOr } from "../../words.js";
+import { t, tOr } from "../../i18n.js";
 
 /** @typedef {import("../../wire.js").Setting} Setting */
 /** @typedef {{setting: Setting, input: HTMLInputElement | HTMLSelectElement}} Field */
 
-/** The choice of a file of one's own. */
-const OWN = "…";
+/** Value of the option for a custom file. */
+const CUSTOM = "…";
 
 /**
  * @param {Setting} setting
  * @param {string} value
- * @param {boolean} mayOwn
+ * @param {boolean} allowFile
  */
-function field(setting, value, mayOwn) {
+function field(setting, value, allowFile) {
   if (setting.kind === "choice") {
-    const choices = setting.choices.map((choice) => h("option", { value: choice, selected: choice === value }, sayOr(`value.${choice}`, choice)));
-    const own = mayOwn && setting.files && h("option", { value: OWN }, sayOr(`own.${setting.key}`, say("own.choice")));
-    return h("select", { class: "input" }, ...choices, own);
+    const choices = setting.choices.map((choice) => h("option", { value: choice, selected: choice === value }, tOr(`value.${choice}`, choice)));
+    const custom = allowFile && setting.files && h("option", { value: CUSTOM }, tOr(`custom.${setting.key}`, t("custom.choice")));
+    return h("select", { class: "input" }, ...choices, custom);
   }
   if (setting.kind === "number") return h("input", { class: "input", type: "number", min: setting.least, max: setting.most, value, required: true });
   return h("input", { class: "input", value, placeholder: setting.values, autocomplete: "off" });
 }
 
 /**
- * The fields for one thing after the other. Only what differs from the usual is told.
+ * Creates the fields. Their values contain only settings that differ from the default.
  * @param {import("../../wire.js").GameEntry} game
- * @param {URLSearchParams} query values that were chosen elsewhere, as `setting.KEY`
+ * @param {URLSearchParams} query initial values, as `setting.KEY`
  * @param {() => void} change
- * @param {boolean} [mayOwn] whether files of one's own are welcome
+ * @param {boolean} [allowFile] `true` to offer a custom file
  */
-function drawFields(game, query, change, mayOwn = false) {
-  let due = 0;
-  const later = () => {
-    clearTimeout(due);
-    due = window.setTimeout(change, 250);
+function drawFields(game, query, change, allowFile = false) {
+  let timer = 0;
+  const changeSoon = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(change, 250);
   };
   const fields = game.settings.map((setting) => {
-    const input = field(setting, query.get(`setting.${setting.key}`) ?? setting.usual, mayOwn);
-    input.addEventListener("input", later);
+    const input = field(setting, query.get(`setting.${setting.key}`) ?? setting.usual, allowFile);
+    input.addEventListener("input", changeSoon);
     return { setting, input };
   });
   const element = h("div", { class: "settings" }, ...fields.map(({ setting, input }) =>
-    h("label", { class: "field" }, h("b", {}, sayOr(`setting.${setting.key}`, setting.key)), input, h("span", {}, setting.about))));
+    h("label", { class: "field" }, h("b", {}, tOr(`setting.${setting.key}`, setting.key)), input, h("span", {}, setting.about))));
   const values = () => {
     /** @type {Record<string, string>} */
     const values = {};
@@ -52,10 +52,11 @@ function drawFields(game, query, change, mayOwn = false) {
     }
     return values;
   };
-  return { element, fields, later, values };
+  return { element, fields, changeSoon, values };
 }
 
 /**
+ * Creates the fields for the settings of a game.
  * @param {import("../../wire.js").GameEntry} game
  * @param {URLSearchParams} query
  * @param {() => void} change
@@ -66,44 +67,44 @@ export function settingFields(game, query, change) {
 }
 
 /**
- * The same, and where the choices are files, one of one's own instead.
+ * Creates the fields, with an option for a custom file where the choices are files.
  * @param {import("../../wire.js").GameEntry} game
  * @param {URLSearchParams} query
  * @param {() => void} change
  */
-export function settingFieldsOrFile(game, query, change) {
-  const { element, fields, later, values } = drawFields(game, query, () => {
-    if (chosen && !isOwn()) before = chosen.input.value;
+export function settingFieldsWithFile(game, query, change) {
+  const { element, fields, changeSoon, values } = drawFields(game, query, () => {
+    if (chosen && !isCustom()) lastChoice = chosen.input.value;
     change();
   }, true);
-  /** @type {Awaited<ReturnType<typeof import("./own.js").ownFile>> | null} */
-  let own = null;
+  /** @type {Awaited<ReturnType<typeof import("./custom_file.js").customFileEditor>> | null} */
+  let file = null;
   const host = h("div", { hidden: true });
   const chosen = fields.find(({ setting }) => setting.kind === "choice" && setting.files);
-  // What was looked at last, not what keys have passed over since.
-  let before = chosen?.input.value ?? "";
-  const isOwn = () => chosen?.input.value === OWN;
+  // The last choice that was previewed; arrow keys may have passed over others since.
+  let lastChoice = chosen?.input.value ?? "";
+  const isCustom = () => chosen?.input.value === CUSTOM;
   chosen?.input.addEventListener("input", async () => {
-    host.hidden = !isOwn();
-    if (isOwn() && !own) {
-      const { ownFile } = await import("./own.js");
-      own = await ownFile(game.name, chosen.setting, before, later);
-      host.append(own.element);
-      later();
+    host.hidden = !isCustom();
+    if (isCustom() && !file) {
+      const { customFileEditor } = await import("./custom_file.js");
+      file = await customFileEditor(game.name, chosen.setting, lastChoice, changeSoon);
+      host.append(file.element);
+      changeSoon();
     }
   });
   return {
     element: h("div", { class: "field" }, element, host),
-    /** Single values, or the whole text. */
-    values: () => (isOwn() ? own?.text() ?? "" : values()),
+    /** Values of the fields, or the text of the custom file. */
+    values: () => (isCustom() ? file?.text() ?? "" : values()),
     /**
-     * What is wrong, or nothing; said beside the file if that is where it is wrong.
+     * Shows an error beside the custom file; an empty string clears it.
      * @param {string} sentence
-     * @returns {boolean} whether it was said
+     * @returns {boolean} `true` if it was shown
      */
-    complain(sentence) {
-      own?.complain(isOwn() ? sentence : "");
-      return isOwn() && own !== null;
+    showError(sentence) {
+      file?.showError(isCustom() ? sentence : "");
+      return isCustom() && file !== null;
     },
   };
 }

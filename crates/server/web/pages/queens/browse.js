@@ -1,62 +1,63 @@
-// Leafing through all solutions.
+// Browse mode: step through all solutions.
 
 import { h } from "../../dom.js";
-import { say } from "../../words.js";
-import { indexIn, readNumber, relation, walk } from "./catalogue.js";
-import { figure, iconButton, mini } from "./parts.js";
+import { t } from "../../i18n.js";
+import { findSymmetry, indexIn, readNumber, step } from "./solutions.js";
+import { formatNumber, iconButton, thumbnail } from "./widgets.js";
 import { placesOf, squaresText } from "./placement.js";
-import { takeAlong } from "./export.js";
+import { exportPanel } from "./export.js";
 
 /**
- * @param {import("../queens.js").Desk} desk
- * @returns {import("../queens.js").Way}
+ * Creates browse mode.
+ * @param {import("../queens.js").Context} context
+ * @returns {import("../queens.js").Mode}
  */
-export function browseWay(desk) {
-  /** Only one of each class. */
-  let isChosen = false;
+export function browseMode(context) {
+  /** `true` if solutions that are rotations or reflections of each other count once. */
+  let onlyUnique = false;
 
   const typed = h("input", {
-    class: "input", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 4, "aria-label": say("queens.browse.number"),
+    class: "input", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 4, "aria-label": t("queens.browse.number"),
     onfocus: () => typed.select(), onchange: jump, onkeydown: onTypedKey,
   });
   const total = h("span", { class: "queens-total" });
-  const slider = h("input", { type: "range", min: 1, "aria-label": say("queens.browse.slider"), oninput: () => open(shelf()[Number(slider.value) - 1]) });
-  const filter = h("input", { type: "checkbox", onchange: () => { isChosen = filter.checked; open(shelf()[indexIn(shelf(), shown())]); } });
-  const className = h("h2", {});
-  const classWords = h("p", { class: "soft small" });
+  const slider = h("input", { type: "range", min: 1, "aria-label": t("queens.browse.slider"), oninput: () => open(numbers()[Number(slider.value) - 1]) });
+  const filter = h("input", { type: "checkbox", onchange: () => { onlyUnique = filter.checked; open(numbers()[indexIn(numbers(), shown())]); } });
+  const classTitle = h("h2", {});
+  const classInfo = h("p", { class: "muted small" });
   const members = h("div", { class: "queens-members" });
-  const along = takeAlong(desk);
+  const exports = exportPanel(context);
 
-  const panel = h("div", { class: "queens-way", hidden: true },
+  const panel = h("div", { class: "queens-mode", hidden: true },
     h("div", { class: "queens-count" },
-      iconButton("previous", say("queens.browse.previous"), () => go(-1)),
+      iconButton("previous", t("queens.browse.previous"), () => go(-1)),
       h("div", { class: "queens-number" }, typed, total),
-      iconButton("next", say("queens.browse.next"), () => go(1), "primary")),
+      iconButton("next", t("queens.browse.next"), () => go(1), "primary")),
     slider,
-    h("label", { class: "check" }, filter, say("queens.browse.filter")),
-    h("section", { class: "queens-class" }, className, classWords, members),
-    along.element);
+    h("label", { class: "check" }, filter, t("queens.browse.filter")),
+    h("section", { class: "queens-class" }, classTitle, classInfo, members),
+    exports.element);
 
-  /** The numbers there are to leaf through. */
-  function shelf() {
-    return isChosen ? desk.catalogue.chosen : desk.catalogue.solutions.map((_, index) => index + 1);
+  /** Numbers of the solutions to browse. */
+  function numbers() {
+    return onlyUnique ? context.solutions.representatives : context.solutions.all.map((_, index) => index + 1);
   }
 
-  /** What is shown, or with one of each class, what stands for its class. */
+  /** Number of the solution on display, or of the one that represents it. */
   function shown() {
-    return isChosen ? desk.catalogue.members(desk.number)[0] : desk.number;
+    return onlyUnique ? context.solutions.members(context.number)[0] : context.number;
   }
 
   /** @param {number} by */
   function go(by) {
-    const { number, end } = walk(shelf(), shown(), by);
+    const { number, end } = step(numbers(), shown(), by);
     open(number, end);
   }
 
   function jump() {
-    const at = readNumber(typed.value, shelf().length);
-    if (at) open(shelf()[at - 1]);
-    else show(say("queens.browse.unknown", { all: figure(shelf().length) }));
+    const at = readNumber(typed.value, numbers().length);
+    if (at) open(numbers()[at - 1]);
+    else show(t("queens.browse.range", { all: formatNumber(numbers().length) }));
   }
 
   /** @param {KeyboardEvent} event */
@@ -75,44 +76,44 @@ export function browseWay(desk) {
    * @param {"first" | "last" | null} [end]
    */
   function open(number, end = null) {
-    desk.number = number;
-    desk.remember();
-    const name = isChosen ? "queens.browse.class-end" : "queens.browse.end";
-    show(end ? say(`${name}.${end}`, { all: figure(shelf().length) }) : "");
+    context.number = number;
+    context.updateUrl();
+    const name = onlyUnique ? "queens.browse.unique-end" : "queens.browse.end";
+    show(end ? t(`${name}.${end}`, { all: formatNumber(numbers().length) }) : "");
   }
 
   /** @param {string} [notice] */
   function show(notice = "") {
-    const { catalogue, number, size } = desk;
-    const numbers = shelf();
-    const at = indexIn(numbers, shown()) + 1;
-    const places = placesOf(catalogue.columns(number));
-    desk.stage.show(size, places, { motion: true });
+    const { solutions, number, size } = context;
+    const list = numbers();
+    const at = indexIn(list, shown()) + 1;
+    const places = placesOf(solutions.columns(number));
+    context.board.show(size, places, { animate: true });
     typed.value = String(at);
-    total.textContent = say(isChosen ? "queens.browse.of-classes" : "queens.browse.of", { all: figure(numbers.length) });
-    slider.max = String(numbers.length);
+    total.textContent = t(onlyUnique ? "queens.browse.of-unique" : "queens.browse.of", { all: formatNumber(list.length) });
+    slider.max = String(list.length);
     slider.value = String(at);
-    slider.setAttribute("aria-valuetext", say("queens.browse.at", { at, all: numbers.length }));
+    slider.setAttribute("aria-valuetext", t("queens.browse.at", { at, all: list.length }));
     const squares = squaresText(places, size).replaceAll(",", " ");
-    desk.tell(notice || say("queens.browse.sentence", { number, squares }));
-    along.show(places);
+    context.setStatus(notice || t("queens.browse.squares", { number, squares }));
+    exports.show(places);
     showClass();
   }
 
   function showClass() {
-    const { catalogue, number } = desk;
-    const numbers = catalogue.members(number);
-    className.textContent = say("queens.class", { number: catalogue.classNumber(number), all: catalogue.classes.length });
-    classWords.textContent = say("queens.class.members", { count: numbers.length });
+    const { solutions, number } = context;
+    const numbers = solutions.members(number);
+    classTitle.textContent = t("queens.class", { number: solutions.classNumber(number), all: solutions.classes.length });
+    classInfo.textContent = t("queens.class.members", { count: numbers.length });
     const hadFocus = members.contains(document.activeElement);
     members.replaceChildren(...numbers.map((member) => {
-      const how = relation(catalogue.columns(number), catalogue.columns(member));
-      const words = member === number ? say("queens.class.this", { number: member }) : say("queens.class.member", { number: member, how: say(`queens.symmetry.${how}`) });
+      const how = findSymmetry(solutions.columns(number), solutions.columns(member));
+      const label = member === number ? t("queens.class.this", { number: member }) : t("queens.class.member", { number: member, how: t(`queens.symmetry.${how}`) });
       return h("button", {
-        type: "button", class: "queens-member", title: words, "aria-label": words, "aria-current": member === number ? "true" : null,
-        // Among one of each class, the other members are looked at without leaving the list.
+        type: "button", class: "queens-member", title: label, "aria-label": label, "aria-current": member === number ? "true" : null,
+        // The other members stay reachable while only unique solutions are browsed.
         onclick: () => open(member),
-      }, mini(catalogue.columns(member)), h("span", {}, String(member)));
+      }, thumbnail(solutions.columns(member)), h("span", {}, String(member)));
     }));
     if (hadFocus) /** @type {HTMLElement | null} */ (members.querySelector("[aria-current]"))?.focus();
   }
@@ -129,7 +130,7 @@ export function browseWay(desk) {
   return {
     panel,
     enter() {
-      desk.stage.touchable(null);
+      context.board.setClickHandler(null);
       show();
     },
     leave() {},

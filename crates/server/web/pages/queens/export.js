@@ -1,46 +1,49 @@
-// Taking a placement along: as a picture, as text.
+// Export of a placement as a picture or as text.
 
 import { h } from "../../dom.js";
 import { theme } from "../../theme.js";
-import { say } from "../../words.js";
+import { t } from "../../i18n.js";
 import { squaresText, textBoard } from "./placement.js";
 
-/** @param {import("../queens.js").Desk} desk */
-export function takeAlong(desk) {
+/**
+ * Creates the export buttons.
+ * @param {import("../queens.js").Context} context
+ */
+export function exportPanel(context) {
   /** @type {number[]} */
   let places = [];
   const formats = /** @type {const} */ (["svg", "png"]);
-  const links = formats.map((format) => h("a", { class: "button", download: "", onclick: address }, say(`queens.export.${format}`)));
-  const text = h("a", { class: "button", download: "", onclick: write }, say("queens.export.text"));
-  const copy = h("button", { type: "button", class: "button", onclick: toClipboard }, say("queens.export.copy"));
+  const links = formats.map((format) => h("a", { class: "button", download: "", onclick: updateLinks }, t(`queens.export.${format}`)));
+  const text = h("a", { class: "button", download: "", onclick: createTextFile }, t("queens.export.text"));
+  const copy = h("button", { type: "button", class: "button", onclick: copyText }, t("queens.export.copy"));
 
-  const element = h("section", { class: "queens-export" }, h("h2", {}, say("queens.export")),
+  const element = h("section", { class: "queens-export" }, h("h2", {}, t("queens.export")),
     h("div", { class: "row" }, ...links, text, copy));
 
-  const name = () => `queens-${desk.size}-${desk.number}`;
+  const name = () => `queens-${context.size}-${context.number}`;
 
-  /** The theme may have changed since the placement was shown. */
-  function address() {
-    const position = encodeURIComponent(squaresText(places, desk.size)).replaceAll("%2C", ",");
+  /** Updates the links; the theme may have changed. */
+  function updateLinks() {
+    const position = encodeURIComponent(squaresText(places, context.size)).replaceAll("%2C", ",");
     formats.forEach((format, index) => {
-      links[index].href = `/api/picture.${format}?game=queens&position=${position}&setting.size=${desk.size}&theme=${theme()}`;
+      links[index].href = `/api/picture.${format}?game=queens&position=${position}&setting.size=${context.size}&theme=${theme()}`;
       links[index].download = `${name()}.${format}`;
     });
   }
 
-  function write() {
-    const file = URL.createObjectURL(new Blob([textBoard(places, desk.size)], { type: "text/plain" }));
+  function createTextFile() {
+    const file = URL.createObjectURL(new Blob([textBoard(places, context.size)], { type: "text/plain" }));
     text.href = file;
     text.download = `${name()}.txt`;
     setTimeout(() => URL.revokeObjectURL(file), 10_000);
   }
 
-  async function toClipboard() {
+  async function copyText() {
     try {
-      await navigator.clipboard.writeText(textBoard(places, desk.size));
-      desk.tell(say("queens.export.copied"));
+      await navigator.clipboard.writeText(textBoard(places, context.size));
+      context.setStatus(t("queens.export.copied"));
     } catch {
-      desk.tell(say("queens.export.uncopied"));
+      context.setStatus(t("queens.export.copyFailed"));
     }
   }
 
@@ -49,7 +52,7 @@ export function takeAlong(desk) {
     /** @param {number[]} shown */
     show(shown) {
       places = shown;
-      address();
+      updateLinks();
       text.href = "#";
     },
   };

@@ -1,137 +1,138 @@
-// Placing queens by hand.
+// Place mode: place queens by hand.
 
 import { h } from "../../dom.js";
-import { Refusal } from "../../http.js";
-import { say } from "../../words.js";
-import { completionOf } from "./library.js";
-import { figure } from "./parts.js";
+import { ApiError } from "../../http.js";
+import { t } from "../../i18n.js";
+import { fetchCompletion } from "./api.js";
+import { formatNumber } from "./widgets.js";
 import { attacks, freeSquares, line, nameOf, readSquares, squaresText } from "./placement.js";
 
-/** So many attacks are listed in words. */
-const LISTED = 4;
+/** Number of attacks listed. */
+const MAX_LISTED = 4;
 
 /**
- * @param {import("../queens.js").Desk} desk
- * @returns {import("../queens.js").Way}
+ * Creates place mode.
+ * @param {import("../queens.js").Context} context
+ * @returns {import("../queens.js").Mode}
  */
-export function placeWay(desk) {
+export function placeMode(context) {
   /**
-   * What stood before each change.
+   * Queens before each change.
    * @type {number[][]}
    */
-  let past = [];
-  let pastSize = 0;
+  let undoStack = [];
+  let undoSize = 0;
   let isBusy = false;
 
-  const count = h("p", { class: "queens-tally" });
+  const count = h("p", { class: "queens-summary" });
   const list = h("ul", { class: "queens-attacks" });
   const solved = h("p", { class: "queens-solved" });
-  const finish = h("button", { type: "button", class: "button primary", onclick: complete }, say("queens.place.finish"));
-  const undo = h("button", { type: "button", class: "button", onclick: back }, say("queens.place.undo"));
-  const clear = h("button", { type: "button", class: "button", onclick: () => change([], say("queens.place.empty")) }, say("queens.place.clear"));
-  const hints = h("input", { type: "checkbox", onchange: () => show(say(hints.checked ? "queens.place.hinted" : "queens.place.unhinted")) });
+  const completeButton = h("button", { type: "button", class: "button primary", onclick: complete }, t("queens.place.complete"));
+  const undo = h("button", { type: "button", class: "button", onclick: undoLast }, t("queens.place.undo"));
+  const clear = h("button", { type: "button", class: "button", onclick: () => change([], t("queens.place.empty")) }, t("queens.place.clear"));
+  const hints = h("input", { type: "checkbox", onchange: () => show(t(hints.checked ? "queens.place.hinted" : "queens.place.unhinted")) });
 
-  const panel = h("div", { class: "queens-way", hidden: true },
+  const panel = h("div", { class: "queens-mode", hidden: true },
     count,
-    h("div", { class: "queens-buttons" }, finish, undo, clear),
-    h("label", { class: "check" }, hints, say("queens.place.hints")),
+    h("div", { class: "queens-buttons" }, completeButton, undo, clear),
+    h("label", { class: "check" }, hints, t("queens.place.hints")),
     h("div", { class: "queens-outcome" }, solved, list));
 
   /** @param {number} place */
   function toggle(place) {
-    const has = desk.queens.includes(place);
-    const square = nameOf(place, desk.size);
-    if (has) change(desk.queens.filter((queen) => queen !== place), say("queens.place.taken", { square }));
-    else change([...desk.queens, place], say("queens.place.put", { square }));
+    const has = context.queens.includes(place);
+    const square = nameOf(place, context.size);
+    if (has) change(context.queens.filter((queen) => queen !== place), t("queens.place.removed", { square }));
+    else change([...context.queens, place], t("queens.place.placed", { square }));
   }
 
   /**
    * @param {number[]} queens
-   * @param {string} what has happened
+   * @param {string} message describes the change
    */
-  function change(queens, what) {
-    if (queens.length === 0 && desk.queens.length === 0) return;
-    past.push(desk.queens);
-    desk.queens = queens;
-    show(what);
+  function change(queens, message) {
+    if (queens.length === 0 && context.queens.length === 0) return;
+    undoStack.push(context.queens);
+    context.queens = queens;
+    show(message);
   }
 
-  function back() {
-    const before = past.pop();
-    if (!before) return desk.tell(say("queens.place.nothing"));
-    desk.queens = before;
-    show(say("queens.place.undone"));
+  function undoLast() {
+    const before = undoStack.pop();
+    if (!before) return context.setStatus(t("queens.place.nothingToUndo"));
+    context.queens = before;
+    show(t("queens.place.undone"));
   }
 
   async function complete() {
     if (isBusy) return;
-    const { size, queens } = desk;
-    if (attacks(queens, size).length) return desk.tell(say("queens.place.attacked"));
-    if (queens.length === size) return desk.tell(say("queens.place.done"));
+    const { size, queens } = context;
+    if (attacks(queens, size).length) return context.setStatus(t("queens.place.attacked"));
+    if (queens.length === size) return context.setStatus(t("queens.place.done"));
     isBusy = true;
     try {
-      const squares = await completionOf(size, squaresText(queens, size));
-      if (size !== desk.size || queens !== desk.queens) return;
-      change(readSquares(squares.join(","), size), say("queens.place.completed"));
-    } catch (fault) {
-      const isNone = fault instanceof Refusal && fault.status === 422;
-      desk.tell(say(isNone ? "queens.place.impossible" : "queens.trouble", { count: queens.length }));
+      const squares = await fetchCompletion(size, squaresText(queens, size));
+      if (size !== context.size || queens !== context.queens) return;
+      change(readSquares(squares.join(","), size), t("queens.place.filled"));
+    } catch (error) {
+      const isUnsolvable = error instanceof ApiError && error.status === 422;
+      context.setStatus(t(isUnsolvable ? "queens.place.impossible" : "queens.unreachable", { count: queens.length }));
     } finally {
       isBusy = false;
     }
   }
 
-  /** @param {string} what has happened */
-  function show(what) {
-    const { size, queens, catalogue } = desk;
+  /** @param {string} message describes the change */
+  function show(message) {
+    const { size, queens, solutions } = context;
     const pairs = attacks(queens, size);
     const free = freeSquares(queens, size);
-    const number = pairs.length ? null : catalogue.findPlaces(queens);
-    desk.stage.show(size, queens, {
+    const number = pairs.length ? null : solutions.findPlaces(queens);
+    context.board.show(size, queens, {
       danger: [...new Set(pairs.flat())],
       lines: pairs,
       last: number ? queens : [],
       targets: hints.checked ? free : [],
-      motion: true,
+      animate: true,
     });
-    count.replaceChildren(h("b", {}, say("queens.place.queens", { count: queens.length, size })), " ",
-      h("span", { class: pairs.length ? "complaint" : "soft" }, conflictWords(pairs.length, free.length)));
-    undo.disabled = past.length === 0;
+    count.replaceChildren(h("b", {}, t("queens.place.queens", { count: queens.length, size })), " ",
+      h("span", { class: pairs.length ? "error" : "muted" }, summary(pairs.length, free.length)));
+    undo.disabled = undoStack.length === 0;
     clear.disabled = queens.length === 0;
-    solved.replaceChildren(...(number ? [h("b", {}, say("queens.place.solved", { number, all: figure(catalogue.count) })), " ",
-      h("a", { href: `/queens?size=${size}&k=${number}`, onclick: (/** @type {Event} */ event) => { event.preventDefault(); desk.look(number); } }, say("queens.place.look"))] : []));
-    const words = pairs.slice(0, LISTED).map(([one, other]) =>
-      say(`queens.share.${line(one, other, size)}`, { one: nameOf(one, size), other: nameOf(other, size) }));
-    if (pairs.length > LISTED) words.push(say("queens.place.more", { count: pairs.length - LISTED }));
-    list.replaceChildren(...words.map((each) => h("li", {}, each)));
-    desk.remember();
-    const state = `${say("queens.place.queens", { count: queens.length, size })} ${conflictWords(pairs.length, free.length)}`;
-    const found = number ? say("queens.place.solved", { number, all: figure(catalogue.count) }) : "";
-    desk.tell(found || what, { aloud: `${what} ${found || state}` });
+    solved.replaceChildren(...(number ? [h("b", {}, t("queens.place.solved", { number, all: formatNumber(solutions.count) })), " ",
+      h("a", { href: `/queens?size=${size}&k=${number}`, onclick: (/** @type {Event} */ event) => { event.preventDefault(); context.showSolution(number); } }, t("queens.place.show"))] : []));
+    const lines = pairs.slice(0, MAX_LISTED).map(([one, other]) =>
+      t(`queens.share.${line(one, other, size)}`, { one: nameOf(one, size), other: nameOf(other, size) }));
+    if (pairs.length > MAX_LISTED) lines.push(t("queens.place.more", { count: pairs.length - MAX_LISTED }));
+    list.replaceChildren(...lines.map((each) => h("li", {}, each)));
+    context.updateUrl();
+    const state = `${t("queens.place.queens", { count: queens.length, size })} ${summary(pairs.length, free.length)}`;
+    const found = number ? t("queens.place.solved", { number, all: formatNumber(solutions.count) }) : "";
+    context.setStatus(found || message, { announcement: `${message} ${found || state}` });
   }
 
   /**
    * @param {number} conflicts
    * @param {number} free
    */
-  function conflictWords(conflicts, free) {
-    if (conflicts) return say("queens.place.conflicts", { count: conflicts });
-    if (desk.queens.length >= desk.size) return "";
-    return say("queens.place.free", { count: free });
+  function summary(conflicts, free) {
+    if (conflicts) return t("queens.place.conflicts", { count: conflicts });
+    if (context.queens.length >= context.size) return "";
+    return t("queens.place.free", { count: free });
   }
 
   return {
     panel,
     enter() {
-      if (pastSize !== desk.size) past = [];
-      pastSize = desk.size;
-      desk.stage.touchable(toggle);
-      show(say("queens.place.how"));
+      if (undoSize !== context.size) undoStack = [];
+      undoSize = context.size;
+      context.board.setClickHandler(toggle);
+      show(t("queens.place.help"));
     },
     leave() {},
     key(event) {
       const isUndo = (event.key === "z" && event.ctrlKey) || event.key === "Backspace";
-      if (isUndo) back();
+      if (isUndo) undoLast();
       return isUndo;
     },
   };

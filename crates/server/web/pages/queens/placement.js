@@ -1,4 +1,4 @@
-// Queens on a board: squares, attacks, the board in the protocol's form, and as text. A place is row * size + column.
+// Queens on a board: squares, attacks, the board as sent by the server, and as text. A place is row * size + column.
 
 /** @typedef {import("../../wire.js").Ground} Ground */
 /** @typedef {import("../../wire.js").Standing} Standing */
@@ -20,7 +20,7 @@ export function columnName(column) {
 }
 
 /**
- * The place of a square's name, or null if this board has no such square.
+ * Place of a square, or `null` if the board has no such square.
  * @param {string} name
  * @param {number} size
  */
@@ -33,7 +33,7 @@ export function placeOf(name, size) {
 }
 
 /**
- * @param {number[]} columns the queen's column in each row
+ * @param {number[]} columns column of the queen in each row
  * @returns {number[]} their places
  */
 export function placesOf(columns) {
@@ -49,7 +49,7 @@ export function squaresText(places, size) {
 }
 
 /**
- * The places in a text such as `a1,c2`; what is no square of this board is left out.
+ * Parses places such as `a1,c2`; unknown squares are skipped.
  * @param {string} text
  * @param {number} size
  */
@@ -59,7 +59,7 @@ export function readSquares(text, size) {
 }
 
 /**
- * What two squares share, if a queen on one can reach the other.
+ * Line that two squares share, or `null`.
  * @param {number} one
  * @param {number} other
  * @param {number} size
@@ -75,7 +75,7 @@ export function line(one, other, size) {
 }
 
 /**
- * The pairs of queens that attack each other with no queen between them: a queen does not see past the next one.
+ * Pairs of queens that attack each other with no queen between them.
  * @param {number[]} places
  * @param {number} size
  * @returns {[number, number][]}
@@ -86,15 +86,15 @@ export function attacks(places, size) {
   const pairs = [];
   sorted.forEach((one, index) => {
     /**
-     * Ways to look from this square in which somebody has been seen.
+     * Directions in which a queen was found.
      * @type {Set<string>}
      */
     const seen = new Set();
     for (const other of sorted.slice(index + 1)) {
       if (!line(one, other, size)) continue;
-      const way = `${Math.sign(Math.floor(other / size) - Math.floor(one / size))} ${Math.sign((other % size) - (one % size))}`;
-      if (seen.has(way)) continue;
-      seen.add(way);
+      const direction = `${Math.sign(Math.floor(other / size) - Math.floor(one / size))} ${Math.sign((other % size) - (one % size))}`;
+      if (seen.has(direction)) continue;
+      seen.add(direction);
       pairs.push([one, other]);
     }
   });
@@ -102,7 +102,7 @@ export function attacks(places, size) {
 }
 
 /**
- * The squares that no queen reaches and none stands on.
+ * Empty squares that no queen attacks.
  * @param {number[]} places
  * @param {number} size
  */
@@ -112,7 +112,7 @@ export function freeSquares(places, size) {
 }
 
 /**
- * The board as the server would send it.
+ * Board layout as sent by the server.
  * @param {number} size
  * @returns {Ground}
  */
@@ -137,6 +137,7 @@ export function ground(size) {
 }
 
 /**
+ * Position as sent by the server.
  * @param {number[]} places
  * @param {string} [caption]
  * @returns {Standing}
@@ -152,7 +153,7 @@ export function standing(places, caption = "") {
 }
 
 /**
- * The squares, and below them the board in letters.
+ * Squares of the queens, followed by a text diagram.
  * @param {number[]} places
  * @param {number} size
  */

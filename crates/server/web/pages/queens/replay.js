@@ -1,13 +1,13 @@
-// The search of a solver, step by step, forward and back.
+// Replay of a search, step by step, forward and back.
 
 import { line } from "./placement.js";
 
 export const ATTACKED = 0;
 export const PLACED = 1;
-export const TAKEN = 2;
+export const REMOVED = 2;
 export const COMPLETE = 3;
 
-/** @typedef {{kind: "begin"} | {kind: "attacked", row: number, column: number, by: number} | {kind: "placed" | "taken" | "onward", row: number, column: number} | {kind: "complete", number: number} | {kind: "end"}} Happening */
+/** @typedef {{kind: "start"} | {kind: "attacked", row: number, column: number, by: number} | {kind: "placed" | "removed" | "continued", row: number, column: number} | {kind: "complete", number: number} | {kind: "end"}} StepInfo */
 
 export class Replay {
   /**
@@ -17,17 +17,17 @@ export class Replay {
   constructor(size, steps) {
     this.size = size;
     this.steps = steps;
-    /** How many steps are done. */
+    /** Number of steps done. */
     this.at = 0;
     /**
      * The queens on the board.
      * @type {number[]}
      */
     this.queens = [];
-    /** How many solutions have been complete. */
+    /** Number of solutions found so far. */
     this.solutions = 0;
     /**
-     * After how many steps each solution is complete.
+     * Number of steps after which each solution is complete.
      * @type {number[]}
      */
     this.completions = steps.flatMap((step, index) => (step[2] === COMPLETE ? [index + 1] : []));
@@ -42,7 +42,7 @@ export class Replay {
   }
 
   /**
-   * Goes to where so many steps are done.
+   * Moves to the state after `step` steps.
    * @param {number} step
    */
   seek(step) {
@@ -51,7 +51,7 @@ export class Replay {
     while (this.at > goal) this.#back();
   }
 
-  /** How many steps are done when the next solution is complete, or all. */
+  /** Number of steps until the next solution is complete, or of all steps. */
   get nextCompletion() {
     return this.completions[this.solutions] ?? this.total;
   }
@@ -59,30 +59,30 @@ export class Replay {
   #forward() {
     const [row, column, what] = this.steps[this.at++];
     if (what === PLACED) this.queens.push(row * this.size + column);
-    else if (what === TAKEN) this.queens.pop();
+    else if (what === REMOVED) this.queens.pop();
     else if (what === COMPLETE) this.solutions++;
   }
 
   #back() {
     const [row, column, what] = this.steps[--this.at];
     if (what === PLACED) this.queens.pop();
-    else if (what === TAKEN) this.queens.push(row * this.size + column);
+    else if (what === REMOVED) this.queens.push(row * this.size + column);
     else if (what === COMPLETE) this.solutions--;
   }
 
   /**
-   * What the last step was, so that it can be told.
-   * @returns {Happening}
+   * Description of the last step.
+   * @returns {StepInfo}
    */
-  get happening() {
-    if (this.at === 0) return { kind: "begin" };
+  get currentStep() {
+    if (this.at === 0) return { kind: "start" };
     if (this.isOver) return { kind: "end" };
     const [row, column, what] = this.steps[this.at - 1];
     if (what === COMPLETE) return { kind: "complete", number: this.solutions };
     if (what === PLACED) return { kind: "placed", row, column };
-    if (what === TAKEN) {
+    if (what === REMOVED) {
       const wasComplete = this.at > 1 && this.steps[this.at - 2][2] === COMPLETE;
-      return { kind: wasComplete ? "onward" : "taken", row, column };
+      return { kind: wasComplete ? "continued" : "removed", row, column };
     }
     const tried = row * this.size + column;
     const by = this.queens.find((queen) => line(queen, tried, this.size)) ?? tried;
@@ -90,10 +90,10 @@ export class Replay {
   }
 }
 
-/** The slider of the speed runs evenly in ratios: 0 is one step a second, 100 is two hundred. */
+/** Steps per second at the end of the speed slider, which is logarithmic and starts at 1. */
 export const FASTEST = 200;
 
-/** @param {number} slide */
-export function speedAt(slide) {
-  return Math.round(FASTEST ** (slide / 100));
+/** @param {number} value */
+export function speedAt(value) {
+  return Math.round(FASTEST ** (value / 100));
 }

@@ -1,8 +1,9 @@
-// Tabs as a screen reader expects them: one stop for Tab, arrows between them.
+// Tabs that follow the ARIA pattern: one tab stop, arrow keys between them.
 
 import { h } from "../../dom.js";
 
 /**
+ * Creates a tab list.
  * @param {string} label
  * @param {{name: string, label: string, panel: HTMLElement}[]} entries
  * @param {string} chosen
@@ -32,9 +33,9 @@ export function tabs(label, entries, chosen, onchoose) {
   function onkeydown(event) {
     const here = buttons.findIndex((button) => button === event.target);
     const isRightToLeft = getComputedStyle(element).direction === "rtl";
-    const onward = isRightToLeft ? "ArrowLeft" : "ArrowRight";
+    const forward = isRightToLeft ? "ArrowLeft" : "ArrowRight";
     const backward = isRightToLeft ? "ArrowRight" : "ArrowLeft";
-    const goal = { [onward]: here + 1, [backward]: here - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[event.key];
+    const goal = { [forward]: here + 1, [backward]: here - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[event.key];
     if (here < 0 || goal === undefined) return;
     event.preventDefault();
     const button = buttons[goal % buttons.length];

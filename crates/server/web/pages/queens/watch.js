@@ -1,76 +1,77 @@
-// Watching a solver search.
+// Watch mode: replay the search of a solver.
 
 import { h, s } from "../../dom.js";
-import { sentenceOf as refusalOf } from "../../http.js";
-import { say } from "../../words.js";
-import { LARGEST_SEARCH, stepsOf } from "./library.js";
-import { choices, figure, icon, iconButton, isStill, mini } from "./parts.js";
-import { Player } from "./player.js";
+import { errorMessage } from "../../http.js";
+import { t } from "../../i18n.js";
+import { LARGEST_SEARCH, fetchSteps } from "./api.js";
+import { choices, formatNumber, icon, iconButton, prefersReducedMotion, thumbnail } from "./widgets.js";
+import { Playback } from "./playback.js";
 import { Replay, speedAt } from "./replay.js";
-import { lookOf, mindOf, sentenceOf } from "./tell.js";
+import { describeSolverState, describeStep, stepHighlights } from "./step_text.js";
 
-/** So many of the latest solutions are shown. */
+/** Number of recent solutions shown. */
 const SHOWN = 4;
-/** Up to this speed a queen has time to travel. */
-const UNHURRIED = 5;
+/** Highest speed at which moves are animated. */
+const ANIMATION_SPEED = 5;
 
 /**
- * @param {import("../queens.js").Desk} desk
- * @returns {import("../queens.js").Way}
+ * Creates watch mode.
+ * @param {import("../queens.js").Context} context
+ * @returns {import("../queens.js").Mode}
  */
-export function watchWay(desk) {
+export function watchMode(context) {
   /** @type {Replay | null} */
   let replay = null;
-  /** @type {import("./library.js").Solver} */
+  /** @type {import("./api.js").Solver} */
   let solver = "recursive";
-  let entered = false;
+  let isActive = false;
   let shownFound = -1;
 
-  const player = new Player({ replay: () => replay, speed: () => speedAt(Number(speed.value)), show: () => show(true), stopped: () => { drawPlay(); show(false); } });
+  const playback = new Playback({ replay: () => replay, speed: () => speedAt(Number(speed.value)), show: () => show(true), stopped: () => { drawPlay(); show(false); } });
   const playButton = h("button", { type: "button", class: "button primary queens-play", onclick: toggle });
-  const scrubber = h("input", { type: "range", min: 0, "aria-label": say("queens.watch.progress"), oninput: () => seek(Number(scrubber.value)) });
+  const scrubber = h("input", { type: "range", min: 0, "aria-label": t("queens.watch.progress"), oninput: () => seek(Number(scrubber.value)) });
   const ticks = s("svg", { class: "queens-ticks", preserveAspectRatio: "none", "aria-hidden": "true" });
-  const progress = h("p", { class: "soft small" });
+  const progress = h("p", { class: "muted small" });
   const foundCount = h("h2", {});
-  const mind = h("p", { class: "queens-mind" });
-  const speed = h("input", { type: "range", min: 0, max: 100, value: 30, oninput: drawSpeed, "aria-label": say("queens.watch.speed") });
-  const speedWords = h("span", { class: "soft small" });
+  const solverState = h("p", { class: "queens-state" });
+  const speed = h("input", { type: "range", min: 0, max: 100, value: 30, oninput: drawSpeed, "aria-label": t("queens.watch.speed") });
+  const speedLabel = h("span", { class: "muted small" });
   const found = h("div", { class: "queens-found" });
   const tools = h("div", { class: "queens-tools" },
     h("div", { class: "queens-transport" },
-      iconButton("start", say("queens.watch.start"), () => seek(0)),
-      iconButton("back", say("queens.watch.back"), () => step(-1)),
+      iconButton("start", t("queens.watch.start"), () => seek(0)),
+      iconButton("back", t("queens.watch.back"), () => step(-1)),
       playButton,
-      iconButton("step", say("queens.watch.step"), () => step(1))),
-    h("button", { type: "button", class: "button", onclick: toNext }, say("queens.watch.next")),
-    h("label", { class: "queens-speed" }, h("span", {}, say("queens.watch.speed")), speedWords, speed),
+      iconButton("step", t("queens.watch.step"), () => step(1))),
+    h("button", { type: "button", class: "button", onclick: jumpToNext }, t("queens.watch.next")),
+    h("label", { class: "queens-speed" }, h("span", {}, t("queens.watch.speed")), speedLabel, speed),
     h("div", { class: "queens-progress" }, progress, scrubber, ticks),
-    h("div", {}, h("h2", {}, say("queens.watch.mind")), mind),
+    h("div", {}, h("h2", {}, t("queens.watch.state")), solverState),
     h("div", {}, foundCount, found));
-  const tooLarge = h("div", { class: "queens-too-large", hidden: true },
-    h("button", { type: "button", class: "button primary", onclick: () => desk.resize(LARGEST_SEARCH) }, say("queens.watch.smaller", { size: LARGEST_SEARCH })));
-  const panel = h("div", { class: "queens-way", hidden: true },
-    choices(say("queens.watch.solver"), [["recursive", say("queens.solver.recursive")], ["iterative", say("queens.solver.iterative")]], solver,
+  const tooLargeNote = h("div", { class: "queens-too-large", hidden: true },
+    h("button", { type: "button", class: "button primary", onclick: () => context.resize(LARGEST_SEARCH) }, t("queens.watch.smaller", { size: LARGEST_SEARCH })));
+  const panel = h("div", { class: "queens-mode", hidden: true },
+    choices(t("queens.watch.solver"), [["recursive", t("queens.solver.recursive")], ["iterative", t("queens.solver.iterative")]], solver,
       (chosen) => { solver = chosen; void load(); }),
-    h("p", { class: "soft small" }, say("queens.watch.same")),
-    tooLarge, tools);
+    h("p", { class: "muted small" }, t("queens.watch.same")),
+    tooLargeNote, tools);
 
   async function load() {
-    const { size } = desk;
+    const { size } = context;
     const at = replay?.size === size ? replay.at : 0;
-    player.pause();
+    playback.pause();
     const isTooLarge = size > LARGEST_SEARCH;
-    tooLarge.hidden = !isTooLarge;
+    tooLargeNote.hidden = !isTooLarge;
     tools.hidden = isTooLarge;
     if (isTooLarge) {
       replay = null;
-      desk.stage.show(size, []);
-      desk.tell(say("queens.watch.large", { size: LARGEST_SEARCH }));
+      context.board.show(size, []);
+      context.setStatus(t("queens.watch.large", { size: LARGEST_SEARCH }));
       return;
     }
     try {
-      const steps = await stepsOf(size, solver);
-      if (!entered || size !== desk.size) return;
+      const steps = await fetchSteps(size, solver);
+      if (!isActive || size !== context.size) return;
       replay = new Replay(size, steps);
       replay.seek(at);
       scrubber.max = String(replay.total);
@@ -79,25 +80,25 @@ export function watchWay(desk) {
       ticks.replaceChildren(...replay.completions.map((x) => s("rect", { x: x - width / 2, width, height: 1 })));
       shownFound = -1;
       show(false);
-    } catch (fault) {
-      desk.tell(refusalOf(fault, say("queens.trouble")));
+    } catch (error) {
+      context.setStatus(errorMessage(error, t("queens.unreachable")));
     }
   }
 
   /** @param {boolean} isRunning */
   function show(isRunning) {
-    if (!replay || !entered) return;
-    const { count } = desk.catalogue;
-    const isSlow = !isRunning || speedAt(Number(speed.value)) <= UNHURRIED;
-    desk.stage.show(desk.size, replay.queens, { ...lookOf(replay), motion: isSlow && !isStill() });
-    const sentence = sentenceOf(replay, count);
-    // While it runs only what it finds is said aloud, not each step.
-    desk.tell(sentence, { quiet: isRunning && replay.happening.kind !== "complete" });
+    if (!replay || !isActive) return;
+    const { count } = context.solutions;
+    const isSlow = !isRunning || speedAt(Number(speed.value)) <= ANIMATION_SPEED;
+    context.board.show(context.size, replay.queens, { ...stepHighlights(replay), animate: isSlow && !prefersReducedMotion() });
+    const description = describeStep(replay, count);
+    // During playback only solutions are announced, not each step.
+    context.setStatus(description, { silent: isRunning && replay.currentStep.kind !== "complete" });
     scrubber.value = String(replay.at);
-    scrubber.setAttribute("aria-valuetext", sentence);
-    progress.textContent = say("queens.watch.at", { at: figure(replay.at), all: figure(replay.total) });
-    foundCount.textContent = say("queens.watch.count", { found: figure(replay.solutions), all: figure(count) });
-    mind.textContent = mindOf(replay, solver);
+    scrubber.setAttribute("aria-valuetext", description);
+    progress.textContent = t("queens.watch.at", { at: formatNumber(replay.at), all: formatNumber(replay.total) });
+    foundCount.textContent = t("queens.watch.count", { found: formatNumber(replay.solutions), all: formatNumber(count) });
+    solverState.textContent = describeSolverState(replay, solver);
     showFound(replay.solutions);
   }
 
@@ -107,26 +108,26 @@ export function watchWay(desk) {
     shownFound = solutions;
     const numbers = Array.from({ length: Math.min(solutions, SHOWN) }, (_, index) => solutions - index);
     found.replaceChildren(...numbers.map((number) => h("button", {
-      type: "button", class: "queens-member", "aria-label": say("queens.watch.look", { number }), title: say("queens.watch.look", { number }),
-      onclick: () => desk.look(number),
-    }, mini(desk.catalogue.columns(number)), h("span", {}, figure(number)))));
-    if (!solutions) found.append(h("p", { class: "soft small" }, say("queens.watch.none")));
+      type: "button", class: "queens-member", "aria-label": t("queens.watch.show", { number }), title: t("queens.watch.show", { number }),
+      onclick: () => context.showSolution(number),
+    }, thumbnail(context.solutions.columns(number)), h("span", {}, formatNumber(number)))));
+    if (!solutions) found.append(h("p", { class: "muted small" }, t("queens.watch.none")));
   }
 
   function drawPlay() {
-    const words = say(player.isPlaying ? "queens.watch.pause" : "queens.watch.play");
-    playButton.replaceChildren(icon(player.isPlaying ? "pause" : "play"), words);
+    const label = t(playback.isPlaying ? "queens.watch.pause" : "queens.watch.play");
+    playButton.replaceChildren(icon(playback.isPlaying ? "pause" : "play"), label);
   }
 
   function drawSpeed() {
-    const words = say("queens.watch.speed.steps", { count: speedAt(Number(speed.value)) });
-    speedWords.textContent = words;
-    speed.setAttribute("aria-valuetext", words);
+    const label = t("queens.watch.speed.steps", { count: speedAt(Number(speed.value)) });
+    speedLabel.textContent = label;
+    speed.setAttribute("aria-valuetext", label);
   }
 
   function toggle() {
-    if (player.isPlaying) player.pause();
-    else player.play();
+    if (playback.isPlaying) playback.pause();
+    else playback.play();
     drawPlay();
   }
 
@@ -137,15 +138,15 @@ export function watchWay(desk) {
 
   /** @param {number} at */
   function seek(at) {
-    player.pause();
+    playback.pause();
     replay?.seek(at);
     show(false);
   }
 
-  function toNext() {
+  function jumpToNext() {
     if (!replay || replay.isOver) return;
-    if (isStill()) return seek(replay.nextCompletion);
-    player.hurry(replay.nextCompletion);
+    if (prefersReducedMotion()) return seek(replay.nextCompletion);
+    playback.fastForward(replay.nextCompletion);
     drawPlay();
   }
 
@@ -154,13 +155,13 @@ export function watchWay(desk) {
   return {
     panel,
     enter() {
-      entered = true;
-      desk.stage.touchable(null);
+      isActive = true;
+      context.board.setClickHandler(null);
       void load();
     },
     leave() {
-      player.pause();
-      entered = false;
+      playback.pause();
+      isActive = false;
     },
     key(event) {
       if (event.key === " ") toggle();
@@ -168,7 +169,7 @@ export function watchWay(desk) {
       else if (event.key === "ArrowLeft") step(-1);
       else if (event.key === "Home") seek(0);
       else if (event.key === "End" && replay) seek(replay.total);
-      else if (event.key === "n") toNext();
+      else if (event.key === "n") jumpToNext();
       else return false;
       return true;
     },

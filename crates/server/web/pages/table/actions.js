@@ -1,122 +1,124 @@
-// What can be done besides moving.
+// Buttons for everything but moves: draw, takeback, resignation, rematch, export.
 
-import { careful } from "../../careful.js";
+import { confirmButton } from "../../confirm_button.js";
 import { h } from "../../dom.js";
-import { sentenceOf } from "../../http.js";
+import { errorMessage } from "../../http.js";
 import { popover } from "../../popover.js";
 import { navigate } from "../../router.js";
 import { socket } from "../../socket.js";
 import { theme } from "../../theme.js";
-import { say, sayOr } from "../../words.js";
+import { t, tOr } from "../../i18n.js";
 
-/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./model.js").TableModel} TableModel */
 /**
- * @typedef {object} Doings
+ * Callbacks of the action buttons.
+ * @typedef {object} Handlers
  * @property {() => void} flip
  * @property {() => void} hint
- * @property {() => boolean} evaluate switches; says whether it is on
- * @property {(sentence: string) => void} murmur
+ * @property {() => boolean} evaluate toggles the evaluation; returns `true` if it is on
+ * @property {(sentence: string) => void} notify shows a notice to the player
  */
 
-function keysPopover() {
+function shortcutsPopover() {
   const keys = ["/", "← →", "f", "h", "Esc", "↑ ↓ ← →", "Enter"];
-  const button = h("button", { class: "button quiet", type: "button" }, say("keys.button"));
-  return popover(button, () => [h("dl", { class: "keys" }, ...keys.flatMap((key, index) =>
-    [h("dt", {}, h("kbd", {}, key)), h("dd", {}, say(`keys.${index + 1}`))]))], { up: true }).element;
+  const button = h("button", { class: "button subtle", type: "button" }, t("shortcuts.button"));
+  return popover(button, () => [h("dl", { class: "shortcuts" }, ...keys.flatMap((key, index) =>
+    [h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`shortcuts.${index + 1}`))]))], { up: true }).element;
 }
 
 /**
- * @param {Scene} scene
- * @param {Doings} doings
- * @returns {import("./scene.js").Part}
+ * Creates the action buttons of a table.
+ * @param {TableModel} model
+ * @param {Handlers} handlers
+ * @returns {import("./model.js").Panel}
  */
-export function actions(scene, doings) {
+export function actions(model, handlers) {
   /**
    * @param {import("../../wire.js").Action} action
    * @param {number | null} [seat]
    */
-  const act = async (action, seat = scene.actor) => {
+  const act = async (action, seat = model.actingSeat) => {
     try {
-      await scene.act(action, seat);
-    } catch (fault) {
-      doings.murmur(sentenceOf(fault, say("connection.failed")));
+      await model.act(action, seat);
+    } catch (error) {
+      handlers.notify(errorMessage(error, t("connection.failed")));
     }
   };
   /**
-   * @param {string} words
+   * @param {string} label
    * @param {() => void} onclick
    */
-  const plain = (words, onclick) => h("button", { class: "button", type: "button", onclick }, words);
+  const button = (label, onclick) => h("button", { class: "button", type: "button", onclick }, label);
 
-  const hint = plain(say("actions.hint"), doings.hint);
-  const evaluation = plain(say("actions.evaluation"), () => evaluation.setAttribute("aria-pressed", String(doings.evaluate())));
+  const hint = button(t("actions.hint"), handlers.hint);
+  const evaluation = button(t("actions.evaluation"), () => evaluation.setAttribute("aria-pressed", String(handlers.evaluate())));
   evaluation.setAttribute("aria-pressed", "false");
-  const takeback = plain(say("actions.takeback"), () => void act({ do: "offer", offer: "takeback" }, lastMover()));
-  const draw = plain(say("actions.draw"), () => void act({ do: "offer", offer: "draw" }));
-  const claim = plain(say("actions.claim"), () => void act({ do: "offer", offer: "claim" }));
-  const resign = careful(say("actions.resign"), say("actions.resign.sure"), () => void act({ do: "resign" }));
-  const flip = plain(say("actions.flip"), doings.flip);
-  const less = h("button", { class: "button", type: "button" }, say("actions.resign"));
-  const lessChoices = popover(less, () => {
+  const takeback = button(t("actions.takeback"), () => void act({ do: "offer", offer: "takeback" }, lastMover()));
+  const draw = button(t("actions.draw"), () => void act({ do: "offer", offer: "draw" }));
+  const claim = button(t("actions.claim"), () => void act({ do: "offer", offer: "claim" }));
+  const resign = confirmButton(t("actions.resign"), t("actions.resign.confirm"), () => void act({ do: "resign" }));
+  const flip = button(t("actions.flip"), handlers.flip);
+  const resignMenuButton = h("button", { class: "button", type: "button" }, t("actions.resign"));
+  const resignMenu = popover(resignMenuButton, () => {
     /** @param {import("../../wire.js").Action} action */
     const then = (action) => () => {
-      lessChoices.close();
+      resignMenu.close();
       void act(action);
     };
-    const offers = scene.table.may?.concessions ?? [];
+    const offers = model.table.may?.concessions ?? [];
     return [h("div", { class: "field" },
-      ...offers.map((what, which) => plain(say("actions.concede", { what: sayOr(`concession.${what}`, what) }), then({ do: "offer", offer: "concession", which }))),
-      careful(say("actions.resign.all"), say("actions.resign.sure"), then({ do: "resign" })))];
+      ...offers.map((what, which) => button(t("actions.concede", { what: tOr(`concession.${what}`, what) }), then({ do: "offer", offer: "concession", which }))),
+      confirmButton(t("actions.resign.all"), t("actions.resign.confirm"), then({ do: "resign" })))];
   }, { up: true });
-  const playing = h("div", { class: "row" }, hint, takeback, draw, claim, resign, lessChoices.element);
+  const playing = h("div", { class: "row" }, hint, takeback, draw, claim, resign, resignMenu.element);
 
-  const rematch = h("button", { class: "button primary", type: "button" }, say("actions.rematch"));
+  const rematch = h("button", { class: "button primary", type: "button" }, t("actions.rematch"));
   rematch.addEventListener("click", async () => {
-    const { next } = scene.table.rematch;
+    const { next } = model.table.rematch;
     if (next) return navigate(`/table/${next}`);
     rematch.disabled = true;
     try {
-      await socket.ask({ kind: "rematch", table: scene.id });
-    } catch (fault) {
-      doings.murmur(sentenceOf(fault, say("connection.failed")));
+      await socket.request({ kind: "rematch", table: model.id });
+    } catch (error) {
+      handlers.notify(errorMessage(error, t("connection.failed")));
       rematch.disabled = false;
     }
   });
-  const fresh = h("a", { class: "button" }, say("actions.new"));
-  const record = h("a", { class: "button", href: `/api/tables/${scene.id}/record`, download: `${scene.id}.record` }, say("actions.record"));
-  const picture = h("a", { class: "button", target: "_blank" }, say("actions.picture"));
-  const over = h("div", { class: "row", hidden: true }, rematch, fresh, record, picture);
-  const element = h("section", { class: "actions", "aria-label": say("actions.label") }, playing, over,
-    h("div", { class: "row" }, evaluation, flip, keysPopover()));
+  const newGame = h("a", { class: "button" }, t("actions.new"));
+  const record = h("a", { class: "button", href: `/api/tables/${model.id}/record`, download: `${model.id}.record` }, t("actions.record"));
+  const picture = h("a", { class: "button", target: "_blank" }, t("actions.picture"));
+  const finished = h("div", { class: "row", hidden: true }, rematch, newGame, record, picture);
+  const element = h("section", { class: "actions", "aria-label": t("actions.label") }, playing, finished,
+    h("div", { class: "row" }, evaluation, flip, shortcutsPopover()));
 
-  /** The own seat that moved last is the one that asks for it back. */
+  /** The own seat that moved last: the one that requests the takeback. */
   const lastMover = () => {
-    const own = scene.mine.map((seat) => seat.seat);
-    return [...scene.moves].reverse().find((move) => own.includes(move.seat))?.seat ?? scene.actor;
+    const own = model.ownSeats.map((seat) => seat.seat);
+    return [...model.moves].reverse().find((move) => own.includes(move.seat))?.seat ?? model.actingSeat;
   };
   return {
     element,
     update() {
-      const { may, state, rematch: again } = scene.table;
+      const { may, state, rematch: rematchState } = model.table;
       const ended = state === "over";
       playing.hidden = ended || !may || state === "waiting";
-      over.hidden = !ended;
+      finished.hidden = !ended;
       hint.disabled = evaluation.disabled = state === "waiting" || (may ? !may.advise : !ended);
       takeback.disabled = !may?.takeback;
       draw.hidden = !may?.draw;
       claim.hidden = !may?.claim;
       resign.disabled = !may?.resign;
-      // Where one can offer to lose less, resigning has choices.
+      // With a gammon or less on offer, resigning opens a menu.
       const choices = (may?.concessions ?? []).length > 0;
       resign.hidden = choices;
-      lessChoices.element.hidden = !choices;
+      resignMenu.element.hidden = !choices;
       if (!ended) return;
-      fresh.href = `/new/${scene.about?.game}`;
-      picture.href = `/api/tables/${scene.id}/picture.png?ply=${scene.ply}&theme=${theme()}`;
-      const asked = scene.mine.some((seat) => again.by.includes(seat.seat));
-      rematch.hidden = scene.mine.length === 0 && !again.next;
-      rematch.textContent = say(again.next ? "actions.rematch.go" : asked ? "actions.rematch.asked" : again.by.length > 0 ? "actions.rematch.accept" : "actions.rematch");
-      rematch.disabled = asked && !again.next;
+      newGame.href = `/new/${model.about?.game}`;
+      picture.href = `/api/tables/${model.id}/picture.png?ply=${model.ply}&theme=${theme()}`;
+      const requested = model.ownSeats.some((seat) => rematchState.by.includes(seat.seat));
+      rematch.hidden = model.ownSeats.length === 0 && !rematchState.next;
+      rematch.textContent = t(rematchState.next ? "actions.rematch.go" : requested ? "actions.rematch.waiting" : rematchState.by.length > 0 ? "actions.rematch.accept" : "actions.rematch");
+      rematch.disabled = requested && !rematchState.next;
     },
   };
 }

@@ -1,21 +1,22 @@
-// While seats are empty: the link, who is missing, and a chair for who came by it.
+// Shown while seats are open: the invite link, the seats, and a button to join.
 
 import { h } from "../../dom.js";
-import { sentenceOf } from "../../http.js";
+import { errorMessage } from "../../http.js";
 import { navigate } from "../../router.js";
 import { socket } from "../../socket.js";
-import { capital, say } from "../../words.js";
+import { capitalize, t } from "../../i18n.js";
 
-/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./model.js").TableModel} TableModel */
 
 /**
- * @param {string} words
+ * Creates a button that copies `text`; where copying is not allowed, it shows the text.
+ * @param {string} label
  * @param {string} text
- * @param {string} [look]
+ * @param {string} [className]
  */
-export function copyButton(words, text, look = "button") {
-  const button = h("button", { class: look, type: "button" }, words);
-  let back = 0;
+export function copyButton(label, text, className = "button") {
+  const button = h("button", { class: className, type: "button" }, label);
+  let timer = 0;
   button.addEventListener("click", async () => {
     let copied = true;
     try {
@@ -23,61 +24,62 @@ export function copyButton(words, text, look = "button") {
     } catch {
       copied = false;
     }
-    button.textContent = copied ? say("game.copied") : text;
-    clearTimeout(back);
-    back = window.setTimeout(() => (button.textContent = words), copied ? 2000 : 15_000);
+    button.textContent = copied ? t("game.copied") : text;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => (button.textContent = label), copied ? 2000 : 15_000);
   });
   return button;
 }
 
 /**
- * @param {Scene} scene
- * @returns {import("./scene.js").Part}
+ * Creates the invite panel.
+ * @param {TableModel} model
+ * @returns {import("./model.js").Panel}
  */
-export function invitation(scene) {
-  const address = `${location.origin}/table/${scene.id}`;
+export function invitePanel(model) {
+  const address = `${location.origin}/table/${model.id}`;
   const heading = h("h2", {});
-  const missing = h("ul", { class: "seats" });
-  const complaint = h("p", { class: "complaint small", role: "alert" });
-  const link = h("input", { class: "input invite-link", readonly: true, value: address, "aria-label": say("invite.link"), onfocus: () => link.select() });
-  const send = h("div", { class: "invite-send" }, h("p", { class: "soft" }, say("invite.send")), link, copyButton(say("game.copy"), address, "button primary"));
-  const withdraw = h("button", { class: "button quiet", type: "button" }, say("invite.withdraw"));
-  const card = h("div", { class: "panel invite" }, heading, missing, send, complaint, withdraw);
+  const seatList = h("ul", { class: "seats" });
+  const message = h("p", { class: "error small", role: "alert" });
+  const link = h("input", { class: "input invite-link", readonly: true, value: address, "aria-label": t("invite.link"), onfocus: () => link.select() });
+  const share = h("div", { class: "invite-share" }, h("p", { class: "muted" }, t("invite.send")), link, copyButton(t("game.copy"), address, "button primary"));
+  const cancel = h("button", { class: "button subtle", type: "button" }, t("invite.cancel"));
+  const card = h("div", { class: "panel invite" }, heading, seatList, share, message, cancel);
   const element = h("div", { class: "invite-cover", hidden: true }, card);
 
   /** @param {Record<string, any>} request */
-  const ask = async (request) => {
+  const send = async (request) => {
     try {
-      await socket.ask({ ...request, table: scene.id });
-      complaint.textContent = "";
+      await socket.request({ ...request, table: model.id });
+      message.textContent = "";
       return true;
-    } catch (fault) {
-      complaint.textContent = sentenceOf(fault, say("connection.failed"));
+    } catch (error) {
+      message.textContent = errorMessage(error, t("connection.failed"));
       return false;
     }
   };
-  withdraw.addEventListener("click", async () => {
-    if (await ask({ kind: "withdraw" })) navigate("/");
+  cancel.addEventListener("click", async () => {
+    if (await send({ kind: "withdraw" })) navigate("/");
   });
   let drawn = "";
   return {
     element,
     update() {
-      element.hidden = scene.table.state !== "waiting";
+      element.hidden = model.table.state !== "waiting";
       if (element.hidden) return;
-      const next = JSON.stringify(scene.table.seats);
+      const next = JSON.stringify(model.table.seats);
       if (next === drawn) return;
       drawn = next;
-      const open = scene.table.seats.filter((seat) => seat.who === "open");
-      const seated = scene.mine.length > 0;
-      heading.textContent = seated ? say("invite.waiting", { count: open.length }) : say("invite.free");
-      missing.replaceChildren(...scene.table.seats.map((seat) => h("li", {},
-        seat.paint ? h("span", { class: "paint", "data-paint": seat.paint }) : null,
-        h("span", {}, h("b", {}, capital(seat.title)), h("br"), h("span", { class: "soft small" }, seat.who === "open" ? say("people.open") : scene.nameOf(seat))),
+      const open = model.table.seats.filter((seat) => seat.who === "open");
+      const seated = model.ownSeats.length > 0;
+      heading.textContent = seated ? t("invite.waiting", { count: open.length }) : t("invite.free");
+      seatList.replaceChildren(...model.table.seats.map((seat) => h("li", {},
+        seat.paint ? h("span", { class: "colour-dot", "data-paint": seat.paint }) : null,
+        h("span", {}, h("b", {}, capitalize(seat.title)), h("br"), h("span", { class: "muted small" }, seat.who === "open" ? t("seat.open") : model.seatName(seat))),
         seat.who === "open" && !seated
-          ? h("button", { class: "button primary", type: "button", onclick: () => void ask({ kind: "sit", seat: seat.seat }) }, say("lobby.sit")) : null)));
-      send.hidden = !seated;
-      withdraw.hidden = !seated;
+          ? h("button", { class: "button primary", type: "button", onclick: () => void send({ kind: "sit", seat: seat.seat }) }, t("lobby.join")) : null)));
+      share.hidden = !seated;
+      cancel.hidden = !seated;
     },
   };
 }

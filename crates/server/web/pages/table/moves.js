@@ -1,28 +1,29 @@
-// The moves, to read and to walk through.
+// The move list, with buttons to step through the game.
 
 import { h } from "../../dom.js";
-import { rowsOf } from "../../history.js";
-import { say } from "../../words.js";
+import { moveRows } from "../../history.js";
+import { t } from "../../i18n.js";
 
-/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./model.js").TableModel} TableModel */
 
 /** @param {import("../../history.js").Ply} ply */
-export const written = (ply) => (ply.roll ? `${ply.roll}: ${ply.move}` : ply.move);
+export const plyText = (ply) => (ply.roll ? `${ply.roll}: ${ply.move}` : ply.move);
 
 /**
- * A long way by its ends, where there are columns for many.
+ * Shortens a move of many steps to its first and last square.
  * @param {string} text
  */
-export const brief = (text) => text.replace(/^(\w+)-(?:\w+-)+(\w+)$/, "$1…$2");
+export const shorten = (text) => text.replace(/^(\w+)-(?:\w+-)+(\w+)$/, "$1…$2");
 
 /**
- * @param {Scene} scene
+ * Creates the move list.
+ * @param {TableModel} model
  * @param {(ply: number | null) => void} go
- * @returns {import("./scene.js").Part & {step: (by: number) => void, remove: () => void}}
+ * @returns {import("./model.js").Panel & {step: (by: number) => void, remove: () => void}}
  */
-export function moveList(scene, go) {
+export function moveList(model, go) {
   const list = h("ol", { class: "moves", tabindex: "-1" });
-  const none = h("p", { class: "soft moves-none" }, say("moves.none"));
+  const none = h("p", { class: "muted moves-none" }, t("moves.none"));
   const scroll = h("div", { class: "moves-scroll" }, none, list);
   /** @type {Map<number, HTMLButtonElement>} */
   const buttons = new Map();
@@ -31,81 +32,81 @@ export function moveList(scene, go) {
 
   /** @param {number} by */
   const step = (by) => {
-    const ply = Math.max(0, Math.min(scene.table.ply, scene.ply + by));
-    go(ply === scene.table.ply ? null : ply);
+    const ply = Math.max(0, Math.min(model.table.ply, model.ply + by));
+    go(ply === model.table.ply ? null : ply);
   };
   /**
    * @param {string} sign
    * @param {string} key
    * @param {() => void} onclick
    */
-  const turner = (sign, key, onclick) =>
-    h("button", { class: "button quiet icon turner", type: "button", title: say(key), "aria-label": say(key), onclick }, sign);
-  const first = turner("«", "moves.first", () => go(scene.table.ply > 0 ? 0 : null));
-  const previous = turner("‹", "moves.previous", () => step(-1));
-  const next = turner("›", "moves.next", () => step(1));
-  const last = turner("»", "moves.last", () => go(null));
-  const element = h("section", { class: "move-list", "aria-label": say("moves.label") }, scroll,
-    h("div", { class: "turners" }, first, previous, next, last));
+  const navButton = (sign, key, onclick) =>
+    h("button", { class: "button subtle icon move-nav-button", type: "button", title: t(key), "aria-label": t(key), onclick }, sign);
+  const first = navButton("«", "moves.first", () => go(model.table.ply > 0 ? 0 : null));
+  const previous = navButton("‹", "moves.previous", () => step(-1));
+  const next = navButton("›", "moves.next", () => step(1));
+  const last = navButton("»", "moves.last", () => go(null));
+  const element = h("section", { class: "move-list", "aria-label": t("moves.label") }, scroll,
+    h("div", { class: "move-nav" }, first, previous, next, last));
 
   const draw = () => {
-    const seats = scene.table.seats.length;
+    const seats = model.table.seats.length;
     list.style.setProperty("--seats", String(seats));
-    const stuck = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - 30;
+    const atEnd = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - 30;
     buttons.clear();
-    list.replaceChildren(...rowsOf(scene.moves).map((row, index) => h("li", {},
-      h("span", { class: "soft count" }, h("bdi", {}, `${index + 1}.`)),
+    list.replaceChildren(...moveRows(model.moves).map((row, index) => h("li", {},
+      h("span", { class: "muted count" }, h("bdi", {}, `${index + 1}.`)),
       ...Array.from({ length: seats }, (_, seat) => {
         const cell = row.find((entry) => entry.seat === seat + 1);
         return h("span", { class: "cell" }, ...(cell?.plies ?? []).map((ply) => {
-          const text = written(scene.moves[ply - 1]);
-          const button = h("button", { type: "button", class: "ply", title: text, onclick: () => go(ply === scene.table.ply ? null : ply) }, h("bdi", {}, seats > 2 ? brief(text) : text));
+          const text = plyText(model.moves[ply - 1]);
+          const button = h("button", { type: "button", class: "ply", title: text, onclick: () => go(ply === model.table.ply ? null : ply) }, h("bdi", {}, seats > 2 ? shorten(text) : text));
           buttons.set(ply, button);
           return button;
         }));
       }))));
     marked = -1;
-    if (stuck) scroll.scrollTop = scroll.scrollHeight;
+    if (atEnd) scroll.scrollTop = scroll.scrollHeight;
   };
 
-  // However the room for it changes, the last move stays in sight.
+  // Keep the last move visible when the panel changes its size.
   const watch = new ResizeObserver(() => {
-    if (scene.message && scene.viewed === null) scroll.scrollTop = scroll.scrollHeight;
+    if (model.message && model.viewedPly === null) scroll.scrollTop = scroll.scrollHeight;
   });
   watch.observe(scroll);
 
   return {
     element, step,
     update() {
-      const text = scene.moves.map((move) => `${move.seat}${written(move)}`).join("|");
+      const text = model.moves.map((move) => `${move.seat}${plyText(move)}`).join("|");
       if (text !== drawn) {
         drawn = text;
         draw();
       }
-      none.hidden = scene.moves.length > 0;
-      const ply = scene.ply;
+      none.hidden = model.moves.length > 0;
+      const ply = model.ply;
       if (ply !== marked) {
         buttons.get(marked)?.removeAttribute("aria-current");
         const button = buttons.get(ply);
         button?.setAttribute("aria-current", "step");
-        if (button && scene.viewed !== null) reveal(scroll, button);
-        if (scene.viewed === null) scroll.scrollTop = scroll.scrollHeight;
+        if (button && model.viewedPly !== null) scrollIntoList(scroll, button);
+        if (model.viewedPly === null) scroll.scrollTop = scroll.scrollHeight;
         if (ply === 0) scroll.scrollTop = 0;
         marked = ply;
       }
       first.disabled = previous.disabled = ply === 0;
-      next.disabled = last.disabled = scene.viewed === null;
+      next.disabled = last.disabled = model.viewedPly === null;
     },
     remove: () => watch.disconnect(),
   };
 }
 
 /**
- * Scrolls the list only, never the page.
+ * Scrolls the list, but not the page, until `button` is visible.
  * @param {HTMLElement} scroll
  * @param {HTMLElement} button
  */
-function reveal(scroll, button) {
+function scrollIntoList(scroll, button) {
   const frame = scroll.getBoundingClientRect();
   const place = button.getBoundingClientRect();
   if (place.top < frame.top) scroll.scrollTop -= frame.top - place.top + 8;
