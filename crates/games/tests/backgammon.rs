@@ -216,7 +216,7 @@ mod gnu_backgammon {
             let seat = SEATS[index % 2];
             let mut position = position_id::read(line[0], seat).unwrap();
             assert_eq!(position_id::write(&position), line[0]);
-            rules.apply_roll(&mut position, Dice::read(line[1]).unwrap());
+            rules.apply_roll(&mut position, Roll::Turn(Dice::read(line[1]).unwrap()));
             let mut found = BTreeSet::new();
             for play in plays(&position) {
                 let mut after = position;

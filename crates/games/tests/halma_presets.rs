@@ -13,14 +13,16 @@ fn presets() -> Vec<(&'static str, Halma)> {
     presets.map(|preset| (preset.name, game(preset.settings))).collect()
 }
 
-/// The distance of a seat's beads from its target corner; far beads count more.
+/// The distance of a seat's beads from its target corner; far beads and those outside the target camp count more.
 fn cost(layout: &Layout, position: &Position, seat: Seat) -> usize {
     let (size, corner) = (layout.size(), layout.target(seat)[0] as usize);
     let beads = (0..size * size).filter(|&cell| position.owner(cell as u16) == Some(seat));
-    beads
-        .map(|cell| (cell % size).abs_diff(corner % size) + (cell / size).abs_diff(corner / size))
-        .map(|distance| 16 * distance + distance * distance)
-        .sum()
+    let of_bead = |cell: usize| {
+        let distance = (cell % size).abs_diff(corner % size) + (cell / size).abs_diff(corner / size);
+        // On the last diagonal of a camp only the middle belongs to it.
+        16 * distance + distance * distance + if layout.in_target(seat, cell as u16) { 0 } else { 24 }
+    };
+    beads.map(of_bead).sum()
 }
 
 /// The move that leaves the seat on turn the least cost after `ply` moves of its own, with ties broken at random.
@@ -53,7 +55,7 @@ fn solo_length(game: &Halma) -> u32 {
     // The other has a single bead in a corner without a camp.
     let start = game.write_position(&game.start());
     let (rows, _) = start.split_once(' ').unwrap();
-    let mut rows: Vec<String> = rows.split('/').map(|row| row.replace('b', "1")).collect();
+    let mut rows: Vec<String> = rows.split('/').map(|row| row.replace('b', ".")).collect();
     let last = rows[0].find(|c: char| c.is_ascii_digit()).unwrap();
     let gap: usize = rows[0][last..].parse().unwrap();
     rows[0].replace_range(last.., &format!("{}b", gap - 1));
