@@ -10,8 +10,8 @@ use games::dyn_engine::Analysis;
 use games::queens::Solution;
 use rules::{RetireReason, Seat};
 use serde_json::{Map, Value, json};
-use table::{FinalOutcome, Event, EventKind, Offer};
-use view::diagram::Paint;
+use table::{Event, EventKind, FinalOutcome, Offer};
+use view::diagram::PieceColor;
 use view::{DynGame, DynPosition, Place, Touch};
 use web_host::board_json::{self as board, places};
 use web_host::responses;
@@ -284,7 +284,7 @@ pub(crate) fn previewed(game: &dyn DynGame, position: &dyn DynPosition) -> Strin
     };
     let titles: Vec<Value> = Seat::all(game.seats())
         .map(|seat| {
-            let paint: Option<Paint> = game.seat_paint(seat);
+            let paint: Option<PieceColor> = game.seat_color(seat);
             json!({"seat": seat.number(), "title": game.seat_name(seat), "paint": paint.map(board::paint)})
         })
         .collect();
