@@ -37,7 +37,7 @@ pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
     for spot in &diagram.spots {
         match spot.shape {
             Shape::Square { dark } if diagram.material == BoardMaterial::Tiles => {
-                tile(scene, &spot.area, dark)
+                tile(scene, &spot.area, dark);
             }
             Shape::Square { dark } if diagram.material == BoardMaterial::Board => {
                 wood_square(scene, &spot.area, &WOODS[usize::from(dark)]);
