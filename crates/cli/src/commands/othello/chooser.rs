@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arena::MoveLimit;
-use games::dyn_engine;
+use games::engines;
 use games::othello::Move;
 use peers::SearchTask;
 use rules::square::read_square;
@@ -36,7 +36,7 @@ impl Chooser {
         answered: impl Fn(Thought) -> bool + Send + 'static,
     ) -> Result<Chooser, CliError> {
         let first = if first == Seat::FIRST { "black" } else { "white" };
-        let thinker = dyn_engine::open("othello", &format!("first = {first}"), Some(engine))?;
+        let thinker = engines::open("othello", &format!("first = {first}"), Some(engine))?;
         let name = thinker.name().to_string();
         Ok(Chooser { name, mind: Mind::new(thinker, MoveLimit::Unlimited, answered), turn: 0, seed })
     }
@@ -91,8 +91,9 @@ pub(super) fn read_move(text: &str) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
-    use games::dyn_engine::Analysis;
+    use engine::Analysis;
     use peers::TaskResult;
+    use search::{Evaluation, Unit};
 
     use super::*;
 
@@ -103,7 +104,14 @@ mod tests {
         chooser.ask("start".to_owned(), Duration::from_secs(1)).unwrap();
         let asked = chooser.turn;
         let thought = |best: &str| {
-            let advice = Analysis { best: best.to_owned(), score: 0.0, line: Vec::new(), depth: 0, nodes: 0 };
+            let advice = Analysis {
+                best: best.to_owned(),
+                evaluation: Evaluation::even(Unit::Discs),
+                pv: Vec::new(),
+                depth: 0,
+                nodes: 0,
+                alternatives: Vec::new(),
+            };
             Thought::Found(TaskResult { task: asked, analysis: Ok(Some(advice)), took: Duration::ZERO })
         };
         assert_eq!(chooser.choice(thought("e3")), Some(Ok(Move::on(20))));
