@@ -250,7 +250,7 @@ fn errors_say_what_was_expected() {
         (&["show", "halma", "--config", "/dev/zero"], 2, "cannot read /dev/zero: longer than 1048576 bytes"),
         (&["show", "chess", "--army", "/dev/zero"], 2, "cannot read /dev/zero: longer than 65536 bytes"),
         (&["record", "verify", "/dev/zero"], 2, "cannot read /dev/zero: longer than 67108864 bytes"),
-        (&["show", "othello", "--set", "x=1"], 2, "there is no setting \"x\": expected first, pass"),
+        (&["show", "othello", "--set", "x=1"], 2, "unknown setting \"x\": expected first, pass"),
         (&["show", "othello", "--png", "no/such/folder.png"], 1, "cannot write no/such/folder.png: "),
         (&["show", "othello", "--png", "a", "--svg", "b"], 2, "cannot be used with"),
         (&["show", "backgammon", "--position", "XGID=zzz"], 2, "expected"),
@@ -469,4 +469,31 @@ fn backgammon_is_resigned_by_name() {
     assert!(
         play("resign money\nquit\n").contains("a money cannot be resigned here: expected resign single or")
     );
+}
+
+/// Progress bars appear on a terminal, here a pseudo-terminal of `script`, and nowhere else.
+#[test]
+fn progress_bars_appear_only_on_a_terminal() {
+    let program = assert_cmd::cargo::cargo_bin!("takhteh");
+    for (command, bar) in [
+        ("perft othello --depth 9", " % "),
+        ("queens count 13", " % "),
+        ("playouts othello --games 20000", " games, "),
+    ] {
+        let bar = bar.trim_end();
+        let shown = std::process::Command::new("script")
+            .args(["-qec", &format!("'{}' {command}", program.display()), "/dev/null"])
+            .env("TERM", "xterm")
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+        assert!(
+            shown.contains("] ") && shown.contains(bar) && shown.contains(" left"),
+            "{command}: {shown:?}"
+        );
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let piped = takhteh(&arguments, Path::new("."), "");
+        assert!(piped.status.success() && piped.stderr.is_empty(), "{command}");
+    }
 }

@@ -2,15 +2,17 @@
 
 use std::convert::Infallible;
 
+use engine::Level;
+
 use rules::cpu::Cpu;
 use rules::square::square_name;
 use rules::{InputError, Notation, Outcome, Perft, Rules, Seat, Status, TableRules, mix};
 use search::SearchGame;
 use search::{AlphaBeta, Engine, EngineOptions, Evaluator, Score, WIN_IN_MAX_PLY};
-use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::diagram::{BoardMaterial, Piece, PieceColor, PieceShape, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
-use crate::engines::{CatalogGame, Level};
+use crate::engines::CatalogGame;
 
 /// Three in a row on a board of nine squares; crosses begin.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +24,10 @@ pub type Position = [u16; 2];
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// The mark of each seat.
-const PIECES: [Piece; 2] =
-    [Piece::new(Figure::Cross, Paint::Black, 'X'), Piece::new(Figure::Nought, Paint::Red, 'O')];
+const PIECES: [Piece; 2] = [
+    Piece::new(PieceShape::Cross, PieceColor::Black, 'X'),
+    Piece::new(PieceShape::Nought, PieceColor::Red, 'O'),
+];
 
 impl Rules for TicTacToe {
     type Position = Position;
@@ -105,7 +109,7 @@ impl Notation for TicTacToe {
 
 impl Playable for TicTacToe {
     fn diagram(&self, marks: &Position) -> Diagram {
-        let mut diagram = Diagram::grid(Material::Paper, 3, 3, |column, row| {
+        let mut diagram = Diagram::grid(BoardMaterial::Paper, 3, 3, |column, row| {
             let piece = owner(marks, (row * 3 + column) as u8).map(|seat| PIECES[seat.index()].clone());
             (Shape::Square { dark: false }, None, piece)
         });
@@ -119,8 +123,8 @@ impl Playable for TicTacToe {
         PIECES.to_vec()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
-        Some(PIECES[seat.index()].paint)
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
+        Some(PIECES[seat.index()].color)
     }
 
     /// The turn follows from the marks; the given one is ignored.
@@ -154,12 +158,17 @@ pub struct Nothing;
 
 impl Evaluator<TicTacToe> for Nothing {
     type Accumulator = ();
+    type Delta = ();
 
-    fn refresh(&self, _rules: &TicTacToe, _marks: &Position) {}
+    fn refresh(&self, _rules: &TicTacToe, _marks: &Position, _accumulator: &mut ()) {}
 
-    fn update(&self, _rules: &TicTacToe, _state: &(), _before: &Position, _square: u8, _after: &Position) {}
+    fn delta(&self, _rules: &TicTacToe, _before: &Position, _square: u8, _after: &Position) -> Option<()> {
+        Some(())
+    }
 
-    fn score(&self, rules: &TicTacToe, marks: &Position, _state: &(), seat: Seat) -> Score {
+    fn update(&self, _rules: &TicTacToe, _before: &(), _delta: (), _after: &mut ()) {}
+
+    fn evaluate(&self, rules: &TicTacToe, marks: &Position, _accumulator: &(), seat: Seat) -> Score {
         match rules.status(marks) {
             Status::Over(outcome) => ((outcome.share(seat) - 0.5) * f64::from(WIN_IN_MAX_PLY)) as Score,
             _ => 0,
@@ -179,7 +188,7 @@ impl CatalogGame for TicTacToe {
     ) -> Result<Box<dyn Engine<Self>>, InputError> {
         let all = u64::MAX;
         let nodes = [4, 16, 64, 256, all, all, all, all];
-        Ok(Box::new(Level::take(options)?.hold(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
+        Ok(Box::new(Level::take(options)?.limit(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
     }
 }
 

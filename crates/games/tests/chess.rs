@@ -15,7 +15,7 @@ use rules::cpu::{Cpu, Portable};
 use rules::{Claim, Notation, Repetition, RetireReason, Rules, Seat, Status, TableRules, perft};
 use search::SearchGame;
 use search::{SearchLimits, SearchRequest};
-use view::diagram::Figure;
+use view::diagram::PieceShape;
 use view::{Place, Playable};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -310,7 +310,7 @@ fn the_pictures_of_builtin_armies_are_drawn() {
     for name in builtin::NAMES {
         for kind in builtin::army(name).unwrap().kinds {
             assert!(
-                kind.picture.is_none_or(|picture| Figure::named(&picture).is_some()),
+                kind.picture.is_none_or(|picture| PieceShape::named(&picture).is_some()),
                 "{name}: {}",
                 kind.name
             );
@@ -390,7 +390,7 @@ fn great_values_do_not_blind_the_search() {
     {
         let chess = Chess::new(Army::read(army).unwrap(), Portable).unwrap();
         let position = chess.read_fen(fen).unwrap();
-        let mut engine = engines::make(Portable, &chess, &"strong".parse().unwrap()).unwrap();
+        let mut engine = engines::create(Portable, &chess, &"strong".parse().unwrap()).unwrap();
         let stop = AtomicBool::new(false);
         let request = SearchRequest::new(&chess, &position, &[], SearchLimits::until(&stop).depth(3));
         let thought = engine.search(&request, &mut |_| {}).unwrap();
@@ -403,7 +403,7 @@ fn great_values_do_not_blind_the_search() {
 fn no_builtin_army_is_mated_at_once() {
     for name in builtin::NAMES {
         let chess = Chess::new(builtin::army(name).unwrap(), Portable).unwrap();
-        let mut engine = engines::make(Portable, &chess, &"strong".parse().unwrap()).unwrap();
+        let mut engine = engines::create(Portable, &chess, &"strong".parse().unwrap()).unwrap();
         let (stop, start) = (AtomicBool::new(false), chess.start());
         let request = SearchRequest::new(&chess, &start, &[], SearchLimits::until(&stop).depth(5));
         let thought = engine.search(&request, &mut |_| {}).unwrap();

@@ -8,7 +8,7 @@ mod summary;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use arena::{Contest, Engines, Finished, Tally, Terms, timed, usual_openings};
+use arena::{Engines, FinishedGame, Match, MatchConfig, Tally, default_opening_plies, timed};
 use clap::Args;
 use games::catalog::{self, Visitor};
 use games::engines::CatalogGame;
@@ -23,6 +23,7 @@ use crate::game_args::GameArgs;
 use crate::output::Output;
 use crate::pace::PaceChoice;
 use crate::progress::Progress;
+use crate::signals::stop_flag;
 
 /// Template of the progress bar.
 const PROGRESS: &str = "[{bar:32}] {pos} of {len} games, {msg}, {eta} left";
@@ -83,7 +84,7 @@ pub(crate) struct Arguments {
     openings: Option<u32>,
 
     /// Number of moves after which a game is stopped and counts as a draw
-    #[arg(long, value_name = "N", default_value_t = Terms::USUAL_MAX_PLIES, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = MatchConfig::DEFAULT_MAX_PLIES, value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: u32,
 
     /// Append every finished game to this file; a file with games of this match is continued
@@ -110,22 +111,23 @@ impl Visitor for MatchVisitor<'_> {
 
     fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Result<(), CliError> {
         let Arguments { game, a, b, .. } = self.arguments;
-        let terms = self.arguments.terms(&rules)?;
-        let contest = Contest::new(cpu, &rules, terms)?;
+        let config = self.arguments.config(&rules)?;
+        let played_match = Match::new(cpu, &rules, config)?;
         let threads = self.arguments.threads();
         let make = || Ok([peers::make(cpu, &rules, a)?, peers::make(cpu, &rules, b)?]);
         let engines: Vec<Engines<R>> = (0..threads).map(|_| make()).collect::<Result<_, CliError>>()?;
 
         let [name_a, name_b] = [a.to_string(), b.to_string()];
         let names = [name_a.as_str(), name_b.as_str()];
-        let mut tally = Tally::new(terms.games);
-        let mut files = MatchFiles::open(self.arguments, &rules, names, terms, &mut tally)?;
+        let mut tally = Tally::new(config.games);
+        let mut files = MatchFiles::open(self.arguments, &rules, names, config, &mut tally)?;
         let before = tally.games();
-        let progress = Progress::new(terms.games, PROGRESS);
+        let progress = Progress::new(config.games, PROGRESS);
         show(&progress, &tally);
         progress.reset_estimate();
+        let cancelled = stop_flag()?;
         let (played, took) = timed(|| {
-            contest.run(engines, &before, |finished: &[Finished<R>]| {
+            played_match.run_until(&cancelled, engines, &before, |finished: &[FinishedGame<R>]| {
                 files.append(&rules, finished)?;
                 for game in finished {
                     tally.add(&game.report);
@@ -136,8 +138,14 @@ impl Visitor for MatchVisitor<'_> {
         });
         drop(progress);
         played?;
-        Summary { game: &game.game, names, terms, threads, before: before.len(), took, tally }
-            .print(self.output)
+        let (played, games) = (tally.played(), config.games);
+        Summary { game: &game.game, names, config, threads, before: before.len(), took, tally }
+            .print(self.output)?;
+        if played < games {
+            self.output.flush()?;
+            return Err(CliError::Interrupted(format!("interrupted after {played} of {games} games")));
+        }
+        Ok(())
     }
 }
 
@@ -152,12 +160,12 @@ fn show(progress: &Progress, tally: &Tally) {
 }
 
 impl Arguments {
-    fn terms<R: Rules>(&self, rules: &R) -> Result<Terms, CliError> {
-        Ok(Terms {
+    fn config<R: Rules>(&self, rules: &R) -> Result<MatchConfig, CliError> {
+        Ok(MatchConfig {
             games: self.games,
-            pace: self.pace.pace()?,
+            limit: self.pace.pace()?,
             seed: self.seed,
-            openings: self.openings.unwrap_or_else(|| usual_openings(rules)),
+            opening_plies: self.openings.unwrap_or_else(|| default_opening_plies(rules)),
             max_plies: self.max_plies,
         })
     }

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use arena::{Journal, Report, Tally};
+use arena::{GameReport, Journal, Tally};
 use rules::InputError;
 
 use crate::bounded_read::read_all;
@@ -23,7 +23,11 @@ pub(super) struct JournalFile {
 
 impl JournalFile {
     /// Opens the journal and adds its games to the tally. A new journal gets its first line.
-    pub(super) fn open(path: &Path, journal: Journal, tally: &mut Tally) -> Result<JournalFile, CliError> {
+    pub(super) fn open(
+        path: &Path,
+        mut journal: Journal,
+        tally: &mut Tally,
+    ) -> Result<JournalFile, CliError> {
         let refuse = |cause: &dyn std::fmt::Display| {
             CliError::usage(format_args!("cannot use {} as the journal: {cause}", path.display()))
         };
@@ -50,8 +54,8 @@ impl JournalFile {
             }
         }
         let mut opened = JournalFile { journal, file, path: path.to_owned() };
-        opened.truncate(stored.whole)?;
-        if stored.whole == 0 {
+        opened.truncate(stored.valid_len)?;
+        if stored.valid_len == 0 {
             let heading = opened.journal.heading().to_owned();
             opened.write(&heading)?;
             sync_parent(path).map_err(|error| opened.cannot_write(&error))?;
@@ -60,8 +64,11 @@ impl JournalFile {
     }
 
     /// Appends games and waits until they are on disk.
-    pub(super) fn append<'a>(&mut self, reports: impl Iterator<Item = &'a Report>) -> Result<(), CliError> {
-        let lines: String = reports.map(|report| self.journal.line(report)).collect();
+    pub(super) fn append<'a>(
+        &mut self,
+        reports: impl Iterator<Item = &'a GameReport>,
+    ) -> Result<(), CliError> {
+        let lines: String = reports.map(|report| self.journal.append(report)).collect();
         self.write(&lines)
     }
 

@@ -1,6 +1,6 @@
 //! Files of a match: journal and records.
 
-use arena::{Finished, Journal, Tally, Terms};
+use arena::{FinishedGame, Journal, MatchConfig, Tally};
 use games::catalog;
 use rules::Notation;
 
@@ -21,14 +21,14 @@ impl<'a> MatchFiles<'a> {
         arguments: &Arguments,
         rules: &R,
         names: [&'a str; 2],
-        terms: Terms,
+        config: MatchConfig,
         tally: &mut Tally,
     ) -> Result<MatchFiles<'a>, CliError> {
         let rules_text = rules.rules_text();
         let folder = |played_before: Option<u64>| match &arguments.records {
             Some(path) => {
                 let game = catalog::open_rules(&rules_text)?;
-                RecordFolder::open(path, played_before, game, names, terms).map(Some)
+                RecordFolder::open(path, played_before, game, names, config).map(Some)
             }
             None => Ok(None),
         };
@@ -36,7 +36,7 @@ impl<'a> MatchFiles<'a> {
         let is_new = arguments.journal.as_deref().is_none_or(|path| !path.exists());
         let folder_of_new = if is_new { folder(None)? } else { None };
         let journal = match &arguments.journal {
-            Some(path) => Some(JournalFile::open(path, Journal::new(&rules_text, names, &terms), tally)?),
+            Some(path) => Some(JournalFile::open(path, Journal::new(&rules_text, names, &config), tally)?),
             None => None,
         };
         let records = if is_new { folder_of_new } else { folder(Some(tally.played()))? };
@@ -47,7 +47,7 @@ impl<'a> MatchFiles<'a> {
     pub(super) fn append<R: Notation>(
         &mut self,
         rules: &R,
-        finished: &[Finished<R>],
+        finished: &[FinishedGame<R>],
     ) -> Result<(), CliError> {
         if let Some(records) = &self.records {
             finished.iter().try_for_each(|game| records.write(rules, game))?;

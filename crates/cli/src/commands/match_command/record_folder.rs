@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use arena::{Finished, Terms};
+use arena::{FinishedGame, MatchConfig};
 use rules::Notation;
 use view::DynGame;
 
@@ -17,7 +17,7 @@ pub(super) struct RecordFolder<'a> {
     path: PathBuf,
     game: Arc<dyn DynGame>,
     names: [&'a str; 2],
-    terms: Terms,
+    config: MatchConfig,
 }
 
 impl<'a> RecordFolder<'a> {
@@ -28,7 +28,7 @@ impl<'a> RecordFolder<'a> {
         played_before: Option<u64>,
         game: Arc<dyn DynGame>,
         names: [&'a str; 2],
-        terms: Terms,
+        config: MatchConfig,
     ) -> Result<RecordFolder<'a>, CliError> {
         let refuse = |cause: &dyn std::fmt::Display| {
             CliError::usage(format_args!("cannot use {} for the records: {cause}", path.display()))
@@ -45,17 +45,17 @@ impl<'a> RecordFolder<'a> {
                  expected the folder that the match was started with"
             )));
         }
-        Ok(RecordFolder { path: path.to_owned(), game, names, terms })
+        Ok(RecordFolder { path: path.to_owned(), game, names, config })
     }
 
     /// Writes the record of a game and waits until it is on disk.
-    pub(super) fn write<R: Notation>(&self, rules: &R, finished: &Finished<R>) -> Result<(), CliError> {
-        let digits = self.terms.games.to_string().len();
+    pub(super) fn write<R: Notation>(&self, rules: &R, finished: &FinishedGame<R>) -> Result<(), CliError> {
+        let digits = self.config.games.to_string().len();
         let path = self.path.join(format!("game-{:0digits$}.record", finished.report.game + 1));
         let failed = |error: &dyn std::fmt::Display| {
             CliError::failed(format_args!("cannot write {}: {error}", path.display()))
         };
-        let record = arena::record(rules, Arc::clone(&self.game), self.names, &self.terms, finished)
+        let record = arena::record(rules, Arc::clone(&self.game), self.names, &self.config, finished)
             .map_err(|error| failed(&error))?;
         let mut file = File::create(&path).map_err(|error| failed(&error))?;
         file.write_all(record.as_bytes())

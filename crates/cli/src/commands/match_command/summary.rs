@@ -3,16 +3,19 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use arena::{Side, Tally, Terms, Thinking};
+use arena::{MatchConfig, MoveTimes, Side, Tally};
 
 use crate::error::CliError;
 use crate::output::{Map, Output, Value, json};
+
+/// Note where the results allow no estimate: a clean sweep, or fewer than [`arena::MIN_UNITS`] pairs.
+const TOO_FEW_GAMES: &str = "too few games";
 
 /// Result of a match.
 pub(super) struct Summary<'a> {
     pub(super) game: &'a str,
     pub(super) names: [&'a str; 2],
-    pub(super) terms: Terms,
+    pub(super) config: MatchConfig,
     pub(super) threads: usize,
     /// Number of games that were played in earlier runs.
     pub(super) before: usize,
@@ -27,13 +30,17 @@ impl Summary<'_> {
 
     fn text(&self) -> String {
         let [a, b] = self.names;
-        let Terms { games, pace, seed, openings, max_plies } = self.terms;
+        let MatchConfig { games, limit, seed, opening_plies, max_plies } = self.config;
         let [losses, draws, wins] = self.tally.trinomial();
         let [points_a, points_b] = self.tally.points();
         let score = self.tally.rating().map_or(0.0, |rating| rating.score);
+        let games = match self.tally.played() {
+            played if played < games => format!("{played} of {games}"),
+            _ => games.to_string(),
+        };
         let mut lines = vec![
             format!(
-                "{}: {a} against {b}, {games} games, {openings} random moves first, {pace}, seed {seed}",
+                "{}: {a} against {b}, {games} games, {opening_plies} random moves first, {limit}, seed {seed}",
                 self.game
             ),
             format!("{a}: {wins} won, {draws} drawn, {losses} lost, {:.1} %", 100.0 * score),
@@ -53,12 +60,12 @@ impl Summary<'_> {
             endings.extend(failures.iter().map(|(failure, times)| format!("{failure} of {name} {times}")));
         }
         lines.push(format!("endings: {}", endings.join(", ")));
-        for (name, sentences) in self.names.iter().zip(self.tally.sentences()) {
+        for (name, sentences) in self.names.iter().zip(self.tally.failure_messages()) {
             lines.extend(sentences.iter().map(|(failure, (game, sentence))| {
                 format!("{failure} of {name} in game {}: {sentence}", game + 1)
             }));
         }
-        let times = self.names.iter().zip(self.tally.thinking());
+        let times = self.names.iter().zip(self.tally.move_times());
         let times = times.map(|(name, thinking)| {
             format!("{name} {:.1?} (at most {:.1?})", thinking.mean(), thinking.longest)
         });
@@ -70,14 +77,15 @@ impl Summary<'_> {
     }
 
     fn rating(&self) -> Option<String> {
-        let rating = self.tally.rating()?;
-        let elo = match rating.error() {
-            Some(error) => format!("{:+.1} ± {error:.1}", rating.elo),
-            None if rating.low.is_finite() => format!("{:+.1}, at least {:+.1}", rating.elo, rating.low),
-            None if rating.high.is_finite() => format!("{:+.1}, at most {:+.1}", rating.elo, rating.high),
-            None => format!("{:+.1}, with no bound yet", rating.elo),
-        };
-        Some(format!("Elo {elo} (95 %), likelihood of superiority {:.1} %", 100.0 * rating.superiority))
+        Some(match self.tally.rating()?.elo {
+            Some(elo) => format!(
+                "Elo {:+.1} ± {:.1} (95 %), likelihood of superiority {:.1} %",
+                elo.difference,
+                elo.error(),
+                100.0 * elo.superiority
+            ),
+            None => format!("Elo: {TOO_FEW_GAMES}"),
+        })
     }
 
     fn object(&self) -> Value {
@@ -95,23 +103,28 @@ impl Summary<'_> {
         put("losses", json!(losses));
         put("score", json!(rating.map(|rating| rating.score)));
         put("points", by_side(&|side| json!(self.tally.points()[side.index()])));
-        // JSON has no infinity: null.
-        put("elo", json!(rating.map(|rating| rating.elo)));
-        put("elo_error", json!(rating.and_then(|rating| rating.error())));
-        put("elo_low", json!(rating.map(|rating| rating.low)));
-        put("elo_high", json!(rating.map(|rating| rating.high)));
-        put("superiority", json!(rating.map(|rating| rating.superiority)));
+        let elo = rating.and_then(|rating| rating.elo);
+        put("elo", json!(elo.map(|elo| elo.difference)));
+        put("elo_error", json!(elo.map(|elo| elo.error())));
+        put("elo_low", json!(elo.map(|elo| elo.low)));
+        put("elo_high", json!(elo.map(|elo| elo.high)));
+        put("elo_note", json!(elo.is_none().then_some(TOO_FEW_GAMES)));
+        put("superiority", json!(elo.map(|elo| elo.superiority)));
         put("pentanomial", json!(self.tally.pentanomial()));
         put("moves", json!(self.tally.plies()));
         put("endings", json!(self.tally.rules()));
         put("stopped", json!(self.tally.stopped()));
         put("failures", by_side(&|side| json!(self.tally.failures()[side.index()])));
-        put("failure_sentences", by_side(&|side| sentences_object(&self.tally.sentences()[side.index()])));
-        put("thinking", by_side(&|side| thinking_object(&self.tally.thinking()[side.index()])));
-        put("limit", json!(self.terms.pace.to_string()));
-        put("seed", json!(self.terms.seed));
-        put("openings", json!(self.terms.openings));
+        put(
+            "failure_sentences",
+            by_side(&|side| sentences_object(&self.tally.failure_messages()[side.index()])),
+        );
+        put("thinking", by_side(&|side| thinking_object(&self.tally.move_times()[side.index()])));
+        put("limit", json!(self.config.limit.to_string()));
+        put("seed", json!(self.config.seed));
+        put("openings", json!(self.config.opening_plies));
         put("threads", json!(self.threads));
+        put("interrupted", json!(self.tally.played() < self.config.games));
         put("played_before", json!(self.before));
         put("seconds", json!(self.took.as_secs_f64()));
         Value::Object(object)
@@ -126,7 +139,7 @@ fn sentences_object(sentences: &BTreeMap<String, (u64, String)>) -> Value {
     Value::Object(objects.collect())
 }
 
-fn thinking_object(thinking: &Thinking) -> Value {
+fn thinking_object(thinking: &MoveTimes) -> Value {
     let milliseconds = |span: Duration| span.as_secs_f64() * 1000.0;
     json!({
         "moves": thinking.moves, "mean_ms": milliseconds(thinking.mean()), "max_ms": milliseconds(thinking.longest),
