@@ -66,9 +66,9 @@ fn the_program_twice_over_a_cable() {
         "--engine strong:level=2 --first black",
     );
     play_over_cable(
-        "habits",
+        "quirks",
         2,
-        "--engine random --habits echo,nul,sp-ok,sp-starts,print",
+        "--engine random --quirks echo,nul,sp-ok,sp-starts,print",
         "--engine random --plays black",
     );
     play_over_cable(
@@ -187,7 +187,7 @@ fn lost_turns_and_moves_taken_back_are_kept() {
         device.hears(command);
         device.says(answer);
     }
-    // Accepted, and then claimed to be illegal after all.
+    // ClaimCost, and then claimed to be illegal after all.
     device.hears("MV E3");
     device.says("OK");
     device.says("IL");
@@ -296,7 +296,7 @@ fn wrong_calls_are_told() {
         ("serial --stdio --role pc --seat human", "nobody can type moves there"),
         ("serial --pty --role pc --seat me", "expected human"),
         ("serial --pty --role pc --seconds 10", "--seconds"),
-        ("serial --pty --role device --habits loud", "a habit: lf"),
+        ("serial --pty --role device --quirks loud", "a quirk: lf"),
         ("serial --pty --role device --engine weak", "there is no engine"),
         ("serial --pty --role device --log no/such/file", "cannot become the log"),
         ("relay --port a", "1 place was given with --port: expected two devices"),
@@ -305,7 +305,7 @@ fn wrong_calls_are_told() {
             "serial --pty --role pc --print",
             "--print says nothing to a PC: expected it with --role device only",
         ),
-        ("serial --pty --role pc --habits echo", "--habits says nothing to a PC"),
+        ("serial --pty --role pc --quirks echo", "--quirks says nothing to a PC"),
         ("serial --pty --role pc --claims-cost turn", "--claims-cost says nothing to a PC"),
         ("serial --pty --role pc --after-pl quit", "--after-pl says nothing to a PC"),
         ("serial --pty --role device --plays white", "--plays says nothing to a device"),

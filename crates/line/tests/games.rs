@@ -13,8 +13,8 @@ use std::time::Duration;
 
 use games::othello::Move;
 use line::{
-    Accepted, BeginsAt, ColourOf, Device, DeviceOptions, Effects, End, Ended, Event, Habits, Pc, PcOptions,
-    Reading, Rejected, Relay, RelayOptions, Station, Why,
+    ClaimCost, BeginsAt, ColourOf, Device, DeviceOptions, Effects, End, GameResult, Event, Quirks, Pc, PcOptions,
+    Strictness, AfterRejection, Relay, RelayOptions, Endpoint, EndReason,
 };
 use proptest::prelude::*;
 use rules::{Random, Seat};
@@ -24,22 +24,22 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// One end with somebody who plays at random, now and then not in time.
 struct Player<S> {
-    station: S,
+    endpoint: S,
     random: Random,
     /// When the move that is thought about will be made.
     moves_at: Option<Duration>,
     /// One move in so many takes too long.
     dawdles: Option<u32>,
-    endings: Vec<Ended>,
+    endings: Vec<GameResult>,
     notes: Vec<String>,
     finished: bool,
 }
 
-impl<S: Station> Player<S> {
-    fn new(station: S, seed: u64, dawdles: Option<u32>) -> Player<S> {
+impl<S: Endpoint> Player<S> {
+    fn new(endpoint: S, seed: u64, dawdles: Option<u32>) -> Player<S> {
         let random = Random::new(seed);
         Player {
-            station,
+            endpoint,
             random,
             moves_at: None,
             dawdles,
@@ -58,7 +58,7 @@ impl<S: Station> Player<S> {
                     let wait = if dawdles { limit + 5 * TICK } else { TICK * self.random.below(20) };
                     self.moves_at = Some(now + wait);
                 }
-                Event::Ended(ended) => {
+                Event::GameResult(ended) => {
                     self.endings.push(ended);
                     self.moves_at = None;
                 }
@@ -73,14 +73,14 @@ impl<S: Station> Player<S> {
     }
 
     fn step(&mut self, heard: &[u8], now: Duration) -> Vec<u8> {
-        let effects = self.station.hear(heard, now);
+        let effects = self.endpoint.hear(heard, now);
         let mut said = self.take(effects, now);
         if self.moves_at.is_some_and(|at| at <= now) {
             self.moves_at = None;
-            let moves = self.station.game().moves();
+            let moves = self.endpoint.game().moves();
             let squares: Vec<u8> = (0..64).filter(|square| moves >> square & 1 == 1).collect();
             let mv = self.random.pick(&squares).map_or(Move::PASS, |&square| Move::on(square));
-            let effects = self.station.choose(mv, now).unwrap();
+            let effects = self.endpoint.choose(mv, now).unwrap();
             said.extend(self.take(effects, now));
         }
         said
@@ -98,7 +98,7 @@ fn play(
     let mut device = Player::new(Device::new(device), seed, None);
     let mut pc = Player::new(Pc::new(pc), seed + 1, dawdles);
     let mut now = Duration::ZERO;
-    let effects = pc.station.start(now);
+    let effects = pc.endpoint.start(now);
     let mut to_device = pc.take(effects, now);
     for _ in 0..2_000_000 {
         now += TICK;
@@ -109,8 +109,8 @@ fn play(
                 return (device, pc);
             }
             pc.finished = false;
-            let own = pc.station.own().other();
-            let effects = pc.station.again(own, now);
+            let own = pc.endpoint.own().other();
+            let effects = pc.endpoint.again(own, now);
             to_device.extend(pc.take(effects, now));
         }
     }
@@ -120,32 +120,32 @@ fn play(
 #[test]
 fn two_hundred_strict_games_without_a_fault() {
     for first in [Seat::FIRST, Seat::SECOND] {
-        let device = DeviceOptions { first, ..device_options(Reading::Strict) };
-        let pc = PcOptions { first, ..pc_options(Reading::Strict, Seat::FIRST) };
+        let device = DeviceOptions { first, ..device_options(Strictness::Strict) };
+        let pc = PcOptions { first, ..pc_options(Strictness::Strict, Seat::FIRST) };
         let (device, pc) = play(device, pc, 100, 5, None);
         assert_eq!(pc.notes, [""; 0]);
         assert_eq!(device.notes, [""; 0]);
         assert_eq!(device.endings, pc.endings);
-        assert!(pc.endings.iter().all(|ended| ended.why == Why::PlayedOut));
+        assert!(pc.endings.iter().all(|ended| ended.why == EndReason::PlayedOut));
         assert!(pc.endings.iter().any(|ended| ended.winner == Some(Seat::FIRST)));
         assert!(pc.endings.iter().any(|ended| ended.winner == Some(Seat::SECOND)));
     }
 }
 
-/// A tolerant PC lives with every habit, alone and all together, whatever claims cost.
+/// A tolerant PC lives with every quirk, alone and all together, whatever claims cost.
 #[test]
 fn tolerant_games_with_every_habit() {
-    let words = Habits::WORDS.map(|(word, _)| word);
+    let words = Quirks::WORDS.map(|(word, _)| word);
     let together = ["echo,nul,sp-ok,sp-starts,ok-before,print", "echo,crlf,ok-behind,print", "lf,sp-starts"];
-    for habits in words.iter().chain(&together) {
-        for (accepted, rejected) in [(Accepted::Turn, Rejected::Quit), (Accepted::Game, Rejected::PlayOn)] {
-            let habits: Habits = habits.parse().unwrap();
-            let device = DeviceOptions { habits, accepted, rejected, ..device_options(Reading::Tolerant) };
-            let (device, pc) = play(device, pc_options(Reading::Tolerant, Seat::FIRST), 8, 11, None);
-            assert_eq!(pc.notes, [""; 0], "{habits:?}");
-            assert_eq!(pc.endings.len(), 8, "{habits:?}");
-            assert!(pc.endings.iter().all(|ended| ended.why == Why::PlayedOut), "{habits:?}");
-            assert_eq!(device.endings, pc.endings, "{habits:?}");
+    for quirks in words.iter().chain(&together) {
+        for (accepted, rejected) in [(ClaimCost::Turn, AfterRejection::Quit), (ClaimCost::Game, AfterRejection::PlayOn)] {
+            let quirks: Quirks = quirks.parse().unwrap();
+            let device = DeviceOptions { quirks, accepted, rejected, ..device_options(Strictness::Tolerant) };
+            let (device, pc) = play(device, pc_options(Strictness::Tolerant, Seat::FIRST), 8, 11, None);
+            assert_eq!(pc.notes, [""; 0], "{quirks:?}");
+            assert_eq!(pc.endings.len(), 8, "{quirks:?}");
+            assert!(pc.endings.iter().all(|ended| ended.why == EndReason::PlayedOut), "{quirks:?}");
+            assert_eq!(device.endings, pc.endings, "{quirks:?}");
         }
     }
 }
@@ -153,15 +153,15 @@ fn tolerant_games_with_every_habit() {
 /// A PC that is often late loses turns or games, as claims cost, and both ends agree on which.
 #[test]
 fn a_pc_that_is_late_loses_turns_or_games() {
-    for (reading, accepted) in [Reading::Strict, Reading::Tolerant]
+    for (strictness, accepted) in [Strictness::Strict, Strictness::Tolerant]
         .into_iter()
-        .flat_map(|r| [Accepted::Turn, Accepted::Game].map(|a| (r, a)))
+        .flat_map(|r| [ClaimCost::Turn, ClaimCost::Game].map(|a| (r, a)))
     {
-        let device = DeviceOptions { accepted, ..device_options(reading) };
-        let (device, pc) = play(device, pc_options(reading, Seat::SECOND), 12, 3, Some(12));
+        let device = DeviceOptions { accepted, ..device_options(strictness) };
+        let (device, pc) = play(device, pc_options(strictness, Seat::SECOND), 12, 3, Some(12));
         assert_eq!(device.endings, pc.endings);
-        let lost_at_once = pc.endings.iter().filter(|ended| matches!(ended.why, Why::Claimed(..))).count();
-        assert_eq!(lost_at_once > 6, accepted == Accepted::Game, "{:?}", pc.endings);
+        let lost_at_once = pc.endings.iter().filter(|ended| matches!(ended.why, EndReason::Claimed(..))).count();
+        assert_eq!(lost_at_once > 6, accepted == ClaimCost::Game, "{:?}", pc.endings);
         assert!(pc.endings.iter().all(|ended| !ended.why.is_void()), "{:?}", pc.endings);
     }
 }
@@ -171,9 +171,9 @@ fn relay(
     slow: Option<End>,
     gone: Option<End>,
     starting: Option<End>,
-) -> (Vec<Ended>, [Player<Device>; 2], Vec<String>) {
+) -> (Vec<GameResult>, [Player<Device>; 2], Vec<String>) {
     let options = RelayOptions {
-        reading: Reading::Tolerant,
+        strictness: Strictness::Tolerant,
         first: Seat::SECOND,
         a: Seat::SECOND,
         colour_of: [ColourOf::Pc, ColourOf::Device],
@@ -184,7 +184,7 @@ fn relay(
     let mut relay = Relay::new(&options);
     let mut devices = End::BOTH.map(|end| {
         let device =
-            DeviceOptions { colour_of: options.colour_of[end.index()], ..device_options(Reading::Strict) };
+            DeviceOptions { colour_of: options.colour_of[end.index()], ..device_options(Strictness::Strict) };
         Player::new(Device::new(device), 21 + end.index() as u64, (slow == Some(end)).then_some(10))
     });
     let mut now = Duration::ZERO;
@@ -213,7 +213,7 @@ fn relay(
         assert_eq!(Some(&discs(relay.game())), known.iter().max(), "no move is missing on the board");
         for event in &effects.events {
             match event {
-                Event::Ended(ended) => endings.push(*ended),
+                Event::GameResult(ended) => endings.push(*ended),
                 Event::At(_, event) if matches!(**event, Event::Leds(_)) => {}
                 Event::Note(_) | Event::At(..) => notes.push(event.to_string()),
                 _ => {}
@@ -230,7 +230,7 @@ fn relay(
 fn two_devices_play_each_other() {
     let (endings, devices, notes) = relay(None, None, None);
     assert_eq!(endings.len(), 1);
-    assert_eq!(endings[0].why, Why::PlayedOut);
+    assert_eq!(endings[0].why, EndReason::PlayedOut);
     assert_eq!(notes, [""; 0]);
     for device in devices {
         assert_eq!(device.endings, endings);
@@ -241,7 +241,7 @@ fn two_devices_play_each_other() {
 fn a_game_begins_when_both_devices_are_there() {
     let (endings, devices, _) = relay(None, None, Some(End::B));
     assert_eq!(endings.len(), 1);
-    assert_eq!(endings[0].why, Why::PlayedOut);
+    assert_eq!(endings[0].why, EndReason::PlayedOut);
     for device in devices {
         assert_eq!(device.endings, endings);
     }
@@ -251,10 +251,10 @@ fn a_game_begins_when_both_devices_are_there() {
 fn a_device_that_is_late_loses_to_the_other() {
     let (endings, devices, _) = relay(Some(End::B), None, None);
     assert_eq!(endings.len(), 1);
-    assert!(matches!(endings[0].why, Why::Claimed(Seat::FIRST, line::Claim::Late)), "{endings:?}");
+    assert!(matches!(endings[0].why, EndReason::Claimed(Seat::FIRST, line::Claim::Late)), "{endings:?}");
     assert_eq!(endings[0].winner, Some(Seat::SECOND));
     // It has heard WN, and shows it.
-    assert_eq!(devices[0].station.leds(), [true, false, false]);
+    assert_eq!(devices[0].endpoint.leds(), [true, false, false]);
 }
 
 #[test]
@@ -262,19 +262,19 @@ fn a_device_that_is_gone_ends_the_game() {
     let (endings, devices, _) = relay(None, Some(End::A), None);
     assert_eq!(endings.len(), 1, "{endings:?}");
     // Nobody can tell one that is gone from one that thinks too long.
-    assert_eq!(endings[0].why, Why::Claimed(Seat::SECOND, line::Claim::Late));
+    assert_eq!(endings[0].why, EndReason::Claimed(Seat::SECOND, line::Claim::Late));
     assert_eq!(endings[0].winner, Some(Seat::FIRST));
-    assert!(!devices[1].station.is_playing());
+    assert!(!devices[1].endpoint.is_playing());
 }
 
 /// However short our patience for answers is, a device that was told nine seconds for a move has them.
 #[test]
 fn a_device_has_its_seconds() {
-    let options = pc_options(Reading::Strict, Seat::FIRST);
+    let options = pc_options(Strictness::Strict, Seat::FIRST);
     let mut pc = Pc::new(PcOptions { seconds: Some(9), patience: Duration::from_secs(3), ..options });
     pc.start(Duration::ZERO);
     pc.hear(b"OK\rOK\rOK\r\rOK\r", Duration::ZERO);
-    assert!(pc.is_playing() && !pc.is_to_choose());
+    assert!(pc.is_playing() && !pc.awaits_move());
     assert!(pc.deadline() >= Some(Duration::from_secs(9)), "{:?}", pc.deadline());
 }
 
@@ -321,8 +321,8 @@ proptest! {
     /// After any garbage, at any times, the next whole message is understood.
     #[test]
     fn a_device_understands_after_any_noise(noise in noise(), pauses in prop::collection::vec(0u64..4000, 60), strict: bool) {
-        let reading = if strict { Reading::Strict } else { Reading::Tolerant };
-        let mut device = Player::new(Device::new(device_options(reading)), 1, None);
+        let strictness = if strict { Strictness::Strict } else { Strictness::Tolerant };
+        let mut device = Player::new(Device::new(device_options(strictness)), 1, None);
         let mut now = Duration::ZERO;
         for (bytes, pause) in noise.chunks(16).zip(pauses.iter().cycle()) {
             now += Duration::from_millis(*pause);
@@ -342,10 +342,10 @@ proptest! {
     /// Whatever the device says, the PC comes to an end, and can begin again.
     #[test]
     fn a_pc_gets_over_any_noise(noise in noise(), pauses in prop::collection::vec(0u64..4000, 60), strict: bool) {
-        let reading = if strict { Reading::Strict } else { Reading::Tolerant };
-        let mut pc = Player::new(Pc::new(pc_options(reading, Seat::SECOND)), 1, None);
+        let strictness = if strict { Strictness::Strict } else { Strictness::Tolerant };
+        let mut pc = Player::new(Pc::new(pc_options(strictness, Seat::SECOND)), 1, None);
         let mut now = Duration::ZERO;
-        let effects = pc.station.start(now);
+        let effects = pc.endpoint.start(now);
         pc.take(effects, now);
         for (bytes, pause) in noise.chunks(16).zip(pauses.iter().cycle()) {
             now += Duration::from_millis(*pause);
@@ -357,13 +357,13 @@ proptest! {
             now += Duration::from_secs(1);
             pc.step(b"", now);
         }
-        prop_assert!(pc.finished, "{:?}", pc.station);
-        let effects = pc.station.again(Seat::SECOND, now);
+        prop_assert!(pc.finished, "{:?}", pc.endpoint);
+        let effects = pc.endpoint.again(Seat::SECOND, now);
         let said = pc.take(effects, now);
         prop_assert_eq!(String::from_utf8_lossy(&said), "RST\r");
         pc.step(b"OK\r", now);
         pc.step(b"\r", now);
         let said = pc.step(b"OK\r", now + TICK);
-        prop_assert!(pc.station.is_playing(), "{:?} {:?}", pc.station, String::from_utf8_lossy(&said));
+        prop_assert!(pc.endpoint.is_playing(), "{:?} {:?}", pc.endpoint, String::from_utf8_lossy(&said));
     }
 }

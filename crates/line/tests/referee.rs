@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use line::{BeginsAt, Claim, ColourOf, End, Ended, Event, Reading, Relay, RelayEffects, RelayOptions, Why};
+use line::{BeginsAt, Claim, ColourOf, End, GameResult, Event, Strictness, Relay, RelayEffects, RelayOptions, EndReason};
 use rules::Seat;
 
 const BLACK: Seat = Seat::FIRST;
@@ -24,14 +24,14 @@ struct Line {
     now: Duration,
     /// What each device has heard and not yet been asked about.
     heard: [String; 2],
-    ended: Option<Ended>,
+    ended: Option<GameResult>,
     notes: Vec<String>,
 }
 
 impl Line {
     fn new(seconds: u8, begins_at: BeginsAt) -> Line {
         let relay = Relay::new(&RelayOptions {
-            reading: Reading::Tolerant,
+            strictness: Strictness::Tolerant,
             first: WHITE,
             a: WHITE,
             colour_of: [ColourOf::Pc; 2],
@@ -52,7 +52,7 @@ impl Line {
         }
         for event in effects.events {
             match event {
-                Event::Ended(ended) => self.ended = Some(ended),
+                Event::GameResult(ended) => self.ended = Some(ended),
                 Event::Note(_) | Event::At(..) => self.notes.push(event.to_string()),
                 _ => {}
             }
@@ -92,7 +92,7 @@ impl Line {
             let settled = self.now + at(100);
             self.wait_until(settled);
         }
-        assert!(End::BOTH.iter().all(|&end| self.relay.end(end).has_met_device()), "{:?}", self.notes);
+        assert!(End::BOTH.iter().all(|&end| self.relay.end(end).has_begun_game()), "{:?}", self.notes);
     }
 }
 
@@ -161,7 +161,7 @@ fn who_is_late_by_the_referees_clock_has_lost_before_anybody_claims() {
     let then = line.now + at(4000);
     line.wait_until(then);
     let ended = line.ended.unwrap();
-    assert_eq!((ended.why, ended.winner), (Why::Claimed(BLACK, Claim::Late), Some(WHITE)));
+    assert_eq!((ended.why, ended.winner), (EndReason::Claimed(BLACK, Claim::Late), Some(WHITE)));
     assert!(line.heard(End::A).ends_with("WN"));
     assert!(line.heard(End::B).ends_with("EG"));
     // A move that comes now is none.
@@ -194,6 +194,6 @@ fn both_have_the_usual_seconds_if_one_knows_no_others() {
         assert!(line.notes.iter().any(|note| note.contains("both have 2 seconds")), "{:?}", line.notes);
         let begun = line.now;
         line.wait_until(begun + at(2100));
-        assert_eq!(line.ended.unwrap().why, Why::Claimed(WHITE, Claim::Late));
+        assert_eq!(line.ended.unwrap().why, EndReason::Claimed(WHITE, Claim::Late));
     }
 }

@@ -12,31 +12,31 @@ use crate::visit::Visit;
 pub const LISTEN: &str = "tcp:listen:127.0.0.1:0";
 
 /// One end of a line, or a relay: the program at work. It ends with the test.
-pub struct End {
+pub struct DeviceId {
     child: Child,
     /// Where it says that its line and its page are; empty if it does not.
     pub line: String,
     pub page: String,
 }
 
-impl End {
+impl DeviceId {
     /// Starts an end of a line, with nobody at its terminal, and waits for its first words, or for where its line is if
     /// it listens.
-    pub fn start(arguments: &[&str]) -> End {
-        End::run("serial", arguments, Stdio::null())
+    pub fn start(arguments: &[&str]) -> DeviceId {
+        DeviceId::run("serial", arguments, Stdio::null())
     }
 
     /// Starts a device whose moves are typed.
-    pub fn start_typed(arguments: &[&str]) -> End {
-        End::run("serial", arguments, Stdio::piped())
+    pub fn start_typed(arguments: &[&str]) -> DeviceId {
+        DeviceId::run("serial", arguments, Stdio::piped())
     }
 
     /// Starts a relay.
-    pub fn start_relay(arguments: &[&str]) -> End {
-        End::run("relay", arguments, Stdio::null())
+    pub fn start_relay(arguments: &[&str]) -> DeviceId {
+        DeviceId::run("relay", arguments, Stdio::null())
     }
 
-    fn run(command: &str, arguments: &[&str], terminal: Stdio) -> End {
+    fn run(command: &str, arguments: &[&str], terminal: Stdio) -> DeviceId {
         let mut child = Command::new(env!("CARGO_BIN_EXE_takhteh"))
             .args(["othello", command])
             .args(arguments)
@@ -61,7 +61,7 @@ impl End {
         }
         // Whatever else it says is read, or it would wait for a reader.
         std::thread::spawn(move || lines.for_each(drop));
-        End { child, line, page }
+        DeviceId { child, line, page }
     }
 
     /// Types every square of the board: what cannot be played does nothing.
@@ -71,7 +71,7 @@ impl End {
         self.child.stdin.as_mut().unwrap().write_all(&text).unwrap();
     }
 
-    /// Ends it without a word.
+    /// LineEndings it without a word.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -83,7 +83,7 @@ impl End {
     }
 }
 
-impl Drop for End {
+impl Drop for DeviceId {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.child.kill();
@@ -93,7 +93,7 @@ impl Drop for End {
 
 /// A line with a device at one end and a PC at the other, and a window on the page of one of them.
 pub struct Line {
-    pub device: End,
+    pub device: DeviceId,
     /// Nobody, until it is started.
     pc: Option<End>,
     visit: Visit,
@@ -110,11 +110,11 @@ impl Deref for Line {
 impl Line {
     /// A person drives a device that plays at random, with so many seconds for a move: nine are the most there are.
     pub async fn with_person_at_pc(device: &[&str], seconds: &str) -> Line {
-        let device = End::start(
+        let device = DeviceId::start(
             &[&["--tcp", "127.0.0.1:0", "--role", "device", "--engine", "random"], device].concat(),
         );
         let pc = ["--role", "pc", "--seat", "human", "--seconds", seconds, "--web", "127.0.0.1:0", "--tcp"];
-        let pc = End::start(&[&pc[..], &[&device.line]].concat());
+        let pc = DeviceId::start(&[&pc[..], &[&device.line]].concat());
         let home = pc.page.clone();
         Line::look(device, Some(pc), &home).await
     }
@@ -122,7 +122,7 @@ impl Line {
     /// A device with a page, which waits for a PC. A person at a device has all the time in the world.
     pub async fn with_page_at_device(device: &[&str]) -> Line {
         let page = ["--tcp", "127.0.0.1:0", "--role", "device", "--web", "127.0.0.1:0"];
-        let device = End::start(&[&page, device].concat());
+        let device = DeviceId::start(&[&page, device].concat());
         let home = device.page.clone();
         Line::look(device, None, &home).await
     }
@@ -139,15 +139,15 @@ impl Line {
     /// A PC that plays at random and waits for ever comes to the device.
     pub fn start_pc(&mut self, pc: &[&str]) {
         let engine = ["--role", "pc", "--engine", "random", "--patience", "3600", "--tcp", &self.device.line];
-        self.pc = Some(End::start(&[&engine, pc].concat()));
+        self.pc = Some(DeviceId::start(&[&engine, pc].concat()));
     }
 
     /// The PC.
-    pub fn pc(&mut self) -> &mut End {
+    pub fn pc(&mut self) -> &mut DeviceId {
         self.pc.as_mut().unwrap()
     }
 
-    async fn look(device: End, pc: Option<End>, home: &str) -> Line {
+    async fn look(device: DeviceId, pc: Option<End>, home: &str) -> Line {
         Line { device, pc, visit: Visit::to(home).await }
     }
 

@@ -180,7 +180,7 @@ async fn a_page_loaded_again_shows_the_same() {
 
 #[tokio::test]
 async fn who_watches_an_engine_cannot_play() {
-    let device = ["--engine", "random", "--habits", "crlf,ok-before", "--print", "--games", "1"];
+    let device = ["--engine", "random", "--quirks", "crlf,ok-before", "--print", "--games", "1"];
     let mut line = Line::with_page_at_device(&device).await;
     line.window.headline("Waiting for a PC").await;
     line.window.part_says(".below .player-name", "Device: random").await;

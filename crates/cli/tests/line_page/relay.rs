@@ -6,14 +6,14 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use crate::axe::findings;
-use crate::ends::{End, LISTEN};
+use crate::ends::{DeviceId, LISTEN};
 use crate::visit::Visit;
 
 /// Two devices, a relay between them, and a window on its page.
 pub struct Match {
-    pub a: End,
-    b: End,
-    relay: End,
+    pub a: DeviceId,
+    b: DeviceId,
+    relay: DeviceId,
     visit: Visit,
 }
 
@@ -31,7 +31,7 @@ const DEVICE: [&str; 4] = ["--tcp", "127.0.0.1:0", "--role", "device"];
 impl Match {
     /// B plays at random, and A's moves are typed: as long as nobody types, the game stands still, until A is late.
     pub async fn with_patience(device: &[&str], relay: &[&str]) -> Match {
-        let a = End::start_typed(&[&DEVICE[..], &["--seat", "human"], device].concat());
+        let a = DeviceId::start_typed(&[&DEVICE[..], &["--seat", "human"], device].concat());
         let game = Match::between(a, device, &[&["--seconds", "8"], relay].concat()).await;
         game.window.headline("Device A (White) to move").await;
         game
@@ -39,21 +39,21 @@ impl Match {
 
     /// Two that play at random, and wait for nobody but the visitor.
     async fn of_engines(relay: &[&str]) -> Match {
-        let a = End::start(&[&DEVICE[..], &["--engine", "random", "--seed", "5"]].concat());
+        let a = DeviceId::start(&[&DEVICE[..], &["--engine", "random", "--seed", "5"]].concat());
         let place = format!("tcp:{}", a.line);
-        let relay = End::start_relay(&[&["--port", &place, "--port", LISTEN], &WEB[..], relay].concat());
+        let relay = DeviceId::start_relay(&[&["--port", &place, "--port", LISTEN], &WEB[..], relay].concat());
         let visit = Visit::to(&relay.page).await;
         visit.window.headline("Looking for both devices").await;
         let door = format!("connect:{}", relay.line);
-        let b = End::start(&["--tcp", &door, "--role", "device", "--engine", "random", "--seed", "3"]);
+        let b = DeviceId::start(&["--tcp", &door, "--role", "device", "--engine", "random", "--seed", "3"]);
         Match { a, b, relay, visit }
     }
 
-    async fn between(a: End, b: &[&str], relay: &[&str]) -> Match {
-        let b = End::start(&[&DEVICE[..], &["--engine", "random", "--seed", "3"], b].concat());
+    async fn between(a: DeviceId, b: &[&str], relay: &[&str]) -> Match {
+        let b = DeviceId::start(&[&DEVICE[..], &["--engine", "random", "--seed", "3"], b].concat());
         let places = [&a, &b].map(|device| format!("tcp:{}", device.line));
         let ports = ["--port", &places[0], "--port", &places[1]];
-        let relay = End::start_relay(&[&ports, &WEB[..], relay].concat());
+        let relay = DeviceId::start_relay(&[&ports, &WEB[..], relay].concat());
         let visit = Visit::to(&relay.page).await;
         Match { a, b, relay, visit }
     }

@@ -93,7 +93,7 @@ fn a_relay_that_is_stopped_tells_both_devices() {
         device.says("OK");
         device.says(word);
     }
-    let (is_well, said) = relay.end();
+    let (is_well, said) = relay.pc();
     assert!(is_well, "{said}");
     assert!(said.contains("White wins, Black 1, White 4: the PC ended the game"), "{said}");
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use line::{BeginsAt, ColourOf, Reading};
+use line::{BeginsAt, ColourOf, Strictness};
 use rules::Seat;
 
 use super::keeping::Keeping;
@@ -100,8 +100,8 @@ pub(super) struct Common {
 }
 
 impl Common {
-    pub(super) fn reading(&self) -> Reading {
-        if self.strict { Reading::Strict } else { Reading::Tolerant }
+    pub(super) fn reading(&self) -> Strictness {
+        if self.strict { Strictness::Strict } else { Strictness::Tolerant }
     }
 
     pub(super) fn begins_at(&self) -> BeginsAt {

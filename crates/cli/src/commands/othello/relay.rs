@@ -4,7 +4,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use clap::Args;
-use line::{End, Ended, Event, Relay, RelayEffects, RelayOptions, Station};
+use line::{DeviceId, GameResult, Event, Relay, RelayEffects, RelayOptions, Endpoint};
 use line_page::{LineSource, PageInfo, PageRole};
 
 use super::clock::Clock;
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     a: Colour,
 
     /// Seconds for a move; the devices are told one more by ST
-    #[arg(long, value_name = "N", default_value_t = line::USUAL_SECONDS, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", default_value_t = line::DEFAULT_SECONDS, value_parser = clap::value_parser!(u8).range(1..=8))]
     seconds: u8,
 }
 
@@ -61,13 +61,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     };
     let common = &arguments.common;
     let mut options = RelayOptions {
-        reading: common.reading(),
+        strictness: common.strictness(),
         first: common.first.seat(),
         a: arguments.a.seat(),
         colour_of,
         seconds: arguments.seconds,
         begins_at: common.begins_at(),
-        patience: common.patience(),
+        reply_timeout: common.patience(),
     };
     let relay = Relay::new(&options);
     let names = [a.to_string(), b.to_string()];
@@ -79,19 +79,19 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     // Both lines are there before anybody is waited for, so that devices may call in any order.
     let doors = [a.open(common.baud)?, b.open(common.baud)?];
     witnesses.keep(common, &format!("a relay between {a} and {b}"))?;
-    for (end, door) in End::BOTH.into_iter().zip(&doors) {
+    for (end, door) in DeviceId::BOTH.into_iter().zip(&doors) {
         witnesses.line_is_at(end.index(), door)?;
     }
     let links = doors.into_iter().map(Door::wait).collect::<Result<Vec<_>, _>>()?;
     let clock = Clock::new();
     let (sender, letters) = std::sync::mpsc::channel();
-    let listen = |(end, (link, _)): (End, (Link, _))| {
+    let listen = |(end, (link, _)): (DeviceId, (Link, _))| {
         let sender = sender.clone();
         link.listen(clock.begun(), common.patience(), move |at, arriving| {
             sender.send(Letter::Line(end, at, arriving)).is_ok()
         })
     };
-    let speakers = End::BOTH.into_iter().zip(links).map(listen).collect();
+    let speakers = DeviceId::BOTH.into_iter().zip(links).map(listen).collect();
     at_signal(move || {
         // Whoever has left already need not be asked.
         let _ = sender.send(Letter::Leave);
@@ -116,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
 /// What comes to a relay.
 enum Letter {
     /// From a line, at this time.
-    Line(End, Duration, Arriving),
+    Line(DeviceId, Duration, Arriving),
     /// The program is asked to stop.
     Leave,
 }
@@ -128,7 +128,7 @@ struct Session<'a> {
     letters: std::sync::mpsc::Receiver<Letter>,
     witnesses: Witnesses<'a>,
     clock: Clock,
-    ended: Option<Ended>,
+    ended: Option<GameResult>,
     /// The program was asked to stop.
     is_leaving: bool,
 }
@@ -146,23 +146,23 @@ impl Session<'_> {
             let effects = match self.letters.recv_timeout(wait) {
                 Ok(Letter::Line(end, at, Arriving::Bytes(bytes))) => {
                     self.witnesses.heard(end.index(), &bytes, at)?;
-                    self.relay.hear(end, &bytes, self.clock.at(at))
+                    self.relay.on_bytes(end, &bytes, self.clock.at(at))
                 }
                 Ok(Letter::Line(end, at, Arriving::Gone(why))) => {
                     let note = Event::Note(format!("the line is gone: {why}"));
                     self.happened(&Event::At(end, Box::new(note)))?;
                     self.witnesses.lose_line(end.index());
-                    self.relay.cut(end, self.clock.at(at))
+                    self.relay.on_disconnect(end, self.clock.at(at))
                 }
                 Ok(Letter::Leave) => {
                     self.is_leaving = true;
                     // Without a game there is nothing to end.
-                    if !End::BOTH.iter().any(|&end| self.relay.end(end).is_playing()) {
+                    if !DeviceId::BOTH.iter().any(|&end| self.relay.pc(end).is_playing()) {
                         return Ok(());
                     }
                     self.relay.stop(self.clock.now())
                 }
-                Err(RecvTimeoutError::Timeout) => self.relay.wake(self.clock.now()),
+                Err(RecvTimeoutError::Timeout) => self.relay.on_timer(self.clock.now()),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(CliError::failed("nobody listens to the lines any more"));
                 }
@@ -181,12 +181,12 @@ impl Session<'_> {
     fn carry_out(&mut self, effects: &RelayEffects) -> Result<(), CliError> {
         for event in &effects.events {
             self.happened(event)?;
-            if let Event::Ended(ended) = event {
+            if let Event::GameResult(ended) = event {
                 self.ended = Some(*ended);
             }
         }
         let now = self.clock.elapsed();
-        for (end, bytes) in End::BOTH.into_iter().zip(&effects.bytes) {
+        for (end, bytes) in DeviceId::BOTH.into_iter().zip(&effects.bytes) {
             self.witnesses.said(end.index(), bytes, now)?;
             self.speakers[end.index()].say(bytes);
         }
@@ -195,6 +195,6 @@ impl Session<'_> {
 
     fn happened(&mut self, event: &Event) -> Result<(), CliError> {
         let now = self.clock.elapsed();
-        self.witnesses.happened(event, self.relay.end(End::A).device(), now)
+        self.witnesses.happened(event, self.relay.pc(DeviceId::A).device(), now)
     }
 }

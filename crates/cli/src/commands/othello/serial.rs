@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let mut witnesses = Witnesses::call(output, place == Place::Stdio, common.quiet, names, 1);
     let orders = sender.clone();
     let about = arguments.about(&place, is_human);
-    witnesses.open_page(common, about, LineSource::Endpoint(role.station()), move |order| {
+    witnesses.open_page(common, about, LineSource::Endpoint(role.endpoint()), move |order| {
         // Whoever ordered it hears that nobody is there.
         let _ = orders.send(Letter::Ordered(order));
     })?;
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         (Role::Device(device), Some(listener)) if common.games.is_none() => Some(Reception {
             listener,
             fresh: Device::clone(device),
-            patience: common.patience(),
+            reply_timeout: common.patience(),
             letters: sender.clone(),
         }),
         _ => None,

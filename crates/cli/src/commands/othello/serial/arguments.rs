@@ -1,7 +1,7 @@
 //! What `takhteh othello serial` can be told.
 
 use clap::{Args, ValueEnum};
-use line::{Accepted, Device, DeviceOptions, Habits, Pc, PcOptions, Rejected, USUAL_SECONDS};
+use line::{ClaimCost, Device, DeviceOptions, Quirks, Pc, PcOptions, AfterRejection, DEFAULT_SECONDS};
 use line_page::{PageInfo, PageRole};
 use rules::InputError;
 use search::EngineName;
@@ -51,7 +51,7 @@ The page of --web shows what is said, the LEDs and the board. With --seat human 
 terminal may be closed, the first game of a PC begins when the page is opened, and a PC that was not told how many --games
 waits for New game on the page, or for again.
 
-Habits of real devices that a device can be given, to try PC programs with:
+Quirks of real devices that a device can be given, to try PC programs with:
   lf, crlf, nul   lines end so instead of with CR
   echo            every byte is sent back
   sp-ok           SP is answered by OK
@@ -102,9 +102,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     print: bool,
 
-    /// Device: habits of real devices, with commas between them
+    /// Device: quirks of real devices, with commas between them
     #[arg(long, value_name = "HABITS")]
-    habits: Option<String>,
+    quirks: Option<String>,
 
     /// Makes random moves repeatable
     #[arg(long, default_value_t = 1)]
@@ -145,35 +145,35 @@ impl PlaceOptions {
 impl Arguments {
     pub(super) fn role(&self, is_human: bool) -> Result<Role, InputError> {
         let common = &self.common;
-        let mut habits: Habits = self.habits.as_deref().unwrap_or_default().parse()?;
-        habits.prints |= self.print;
+        let mut quirks: Quirks = self.quirks.as_deref().unwrap_or_default().parse()?;
+        quirks.prints |= self.print;
         Ok(match self.role {
             RoleName::Device => Role::Device(Box::new(Device::new(DeviceOptions {
-                reading: common.reading(),
+                strictness: common.strictness(),
                 first: common.first.seat(),
                 colour_of: self.sp_is.colour_of(),
-                seconds: self.seconds.unwrap_or(USUAL_SECONDS),
-                accepted: if self.claims_cost == Some(Cost::Game) { Accepted::Game } else { Accepted::Turn },
-                rejected: if self.after_pl == Some(AfterPl::PlayOn) {
-                    Rejected::PlayOn
+                seconds: self.seconds.unwrap_or(DEFAULT_SECONDS),
+                claim_cost: if self.claims_cost == Some(Cost::Game) { ClaimCost::Game } else { ClaimCost::Turn },
+                after_rejection: if self.after_pl == Some(AfterPl::PlayOn) {
+                    AfterRejection::PlayOn
                 } else {
-                    Rejected::Quit
+                    AfterRejection::Quit
                 },
-                habits,
-                patience: common.patience(),
+                quirks,
+                reply_timeout: common.patience(),
             }))),
             RoleName::Pc => Role::Pc(Box::new(Pc::new(PcOptions {
-                reading: common.reading(),
+                strictness: common.strictness(),
                 first: common.first.seat(),
                 own: self.plays.unwrap_or(Colour::White).seat(),
                 colour_of: self.sp_is.colour_of(),
                 seconds: self.seconds.or(is_human.then_some(PERSONS_SECONDS)),
                 begins_at: common.begins_at(),
-                passes_by_itself: true,
-                holds: false,
+                auto_pass: true,
+                hold_before_game: false,
                 device_limit: None,
                 grace: PcOptions::GRACE,
-                patience: common.patience(),
+                reply_timeout: common.patience(),
             }))),
         })
     }
@@ -194,7 +194,7 @@ impl Arguments {
             ("--claims-cost", self.claims_cost.is_some()),
             ("--after-pl", self.after_pl.is_some()),
             ("--print", self.print),
-            ("--habits", self.habits.is_some()),
+            ("--quirks", self.quirks.is_some()),
         ];
         let of_pc = [("--plays", self.plays.is_some()), ("--begins-at", self.common.begins_at.is_some())];
         let (useless, other) = match self.role {

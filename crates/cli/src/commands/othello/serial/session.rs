@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use games::othello::Move;
-use line::{Device, Effects, Event, Pc, Station, Why, colour};
+use line::{Device, Effects, Event, Pc, Endpoint, EndReason, colour};
 use line_page::LineSource;
 use rules::Notation;
 use rules::cpu::Portable;
@@ -23,7 +23,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    pub(super) fn station(&mut self) -> &mut dyn Station {
+    pub(super) fn endpoint(&mut self) -> &mut dyn Endpoint {
         match self {
             Role::Device(device) => &mut **device,
             Role::Pc(pc) => &mut **pc,
@@ -78,7 +78,7 @@ impl Session<'_> {
             match self.next_letter()? {
                 None => {
                     let now = self.clock.now();
-                    let effects = self.role.station().wake(now);
+                    let effects = self.role.endpoint().on_timer(now);
                     self.carry_out(&effects)?;
                 }
                 Some(letter) => self.read(letter)?,
@@ -97,7 +97,7 @@ impl Session<'_> {
 
     /// What comes next; nothing if something has to be done before anything comes.
     fn next_letter(&mut self) -> Result<Option<Letter>, CliError> {
-        let deadline = [self.role.station().deadline(), self.leave_by].into_iter().flatten().min();
+        let deadline = [self.role.endpoint().deadline(), self.leave_by].into_iter().flatten().min();
         let received = match deadline {
             None => self.letters.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(deadline) => self.letters.recv_timeout(deadline.saturating_sub(self.clock.elapsed())),
@@ -113,13 +113,13 @@ impl Session<'_> {
 
     /// Whoever watches on the page sees how things stand.
     fn look(&mut self) {
-        self.witnesses.look(LineSource::Endpoint(self.role.station()), self.clock.elapsed());
+        self.witnesses.look(LineSource::Endpoint(self.role.endpoint()), self.clock.elapsed());
     }
 
     fn read(&mut self, letter: Letter) -> Result<(), CliError> {
         match letter {
             Letter::Line(visit, ..) if visit != self.visit => Ok(()),
-            Letter::Line(_, at, Arriving::Bytes(bytes)) => self.hear(&bytes, at),
+            Letter::Line(_, at, Arriving::Bytes(bytes)) => self.on_bytes(&bytes, at),
             Letter::Line(_, at, Arriving::Gone(why)) => self.lose_line(&why, at),
             Letter::Called(link) => self.welcome(link?),
             Letter::Leave => self.leave(),
@@ -140,19 +140,19 @@ impl Session<'_> {
 
     fn hear(&mut self, bytes: &[u8], at: Duration) -> Result<(), CliError> {
         self.witnesses.heard(0, bytes, at)?;
-        let effects = self.role.station().hear(bytes, self.clock.at(at));
+        let effects = self.role.endpoint().on_bytes(bytes, self.clock.at(at));
         self.carry_out(&effects)
     }
 
     /// What the engine says.
     fn choose(&mut self, choice: Result<Move, String>) -> Result<(), CliError> {
         let now = self.clock.now();
-        let station = self.role.station();
-        match choice.and_then(|mv| station.choose(mv, now).map_err(|error| error.to_string())) {
+        let endpoint = self.role.endpoint();
+        match choice.and_then(|mv| endpoint.play(mv, now).map_err(|error| error.to_string())) {
             Ok(effects) => self.carry_out(&effects),
             Err(why) => {
                 self.happened(&Event::Note(why))?;
-                match self.role.station().give_up(now) {
+                match self.role.endpoint().resign(now) {
                     Ok(effects) => self.carry_out(&effects),
                     Err(_) => Ok(()),
                 }
@@ -161,9 +161,9 @@ impl Session<'_> {
     }
 
     pub(super) fn show_board(&mut self) -> Result<(), CliError> {
-        let station = self.role.station();
-        let question = format!("You have {}. Your move:", colour(station.own()));
-        self.witnesses.screen.board(station.game(), &question)
+        let endpoint = self.role.endpoint();
+        let question = format!("You have {}. Your move:", colour(endpoint.own()));
+        self.witnesses.screen.board(endpoint.game(), &question)
     }
 
     /// Says what is to be said, after what happened is on disk.
@@ -185,7 +185,7 @@ impl Session<'_> {
     /// Keeps and tells something that happened.
     pub(super) fn happened(&mut self, event: &Event) -> Result<(), CliError> {
         let now = self.clock.elapsed();
-        self.witnesses.happened(event, self.role.station().own(), now)
+        self.witnesses.happened(event, self.role.endpoint().own(), now)
     }
 
     /// Whoever is concerned is asked, once everything was said.
@@ -194,22 +194,22 @@ impl Session<'_> {
             match (event, &mut self.who) {
                 (Event::Began { .. }, Who::Engine(chooser)) => chooser.begin()?,
                 (Event::YourTurn { limit, .. }, Who::Engine(chooser)) => {
-                    let game = self.role.station().game();
+                    let game = self.role.endpoint().game();
                     let rules = games::othello::Othello::new(game.position().turn(), Portable);
                     chooser.ask(rules.write_position(game.position()), *limit)?;
                 }
                 (Event::YourTurn { .. }, Who::Human) => self.show_board()?,
                 (Event::Claimed(_) | Event::TurnLost { .. }, Who::Engine(chooser)) => chooser.forget(),
-                (Event::Ended(ended), who) => {
+                (Event::GameResult(ended), who) => {
                     if let Who::Engine(chooser) = who {
                         chooser.forget();
                     }
                     let why = ended.why;
                     // A game that the PC has swept off the board is none of those that were to be played, and a visitor who
                     // leaves is nobody's error while others may come.
-                    let is_fault = why.is_void() && why != Why::Reset;
-                    self.void += u32::from(is_fault && !(why == Why::Cut && self.reception.is_some()));
-                    self.games_left = self.games_left.saturating_sub(u32::from(why != Why::Reset));
+                    let is_fault = why.is_void() && why != EndReason::Reset;
+                    self.void += u32::from(is_fault && !(why == EndReason::Cut && self.reception.is_some()));
+                    self.games_left = self.games_left.saturating_sub(u32::from(why != EndReason::Reset));
                 }
                 (Event::Finished, _) => self.next_game()?,
                 _ => {}
@@ -221,7 +221,7 @@ impl Session<'_> {
 
     /// Whether the end of the last game still waits for its answer.
     fn is_answer_due(&mut self) -> bool {
-        self.role.station().deadline().is_some()
+        self.role.endpoint().deadline().is_some()
     }
 
     /// A PC begins its first game, or another one with the colours changed; a device that was never met is looked for.
@@ -229,7 +229,7 @@ impl Session<'_> {
         let now = self.clock.now();
         let Role::Pc(pc) = &mut self.role else { return Ok(()) };
         (self.awaits_visitor, self.is_finished) = (false, false);
-        let effects = if pc.has_met_device() { pc.again(pc.own().other(), now) } else { pc.start(now) };
+        let effects = if pc.has_begun_game() { pc.again(pc.own().other(), now) } else { pc.start(now) };
         self.carry_out(&effects)
     }
 
@@ -242,7 +242,7 @@ impl Session<'_> {
         }
         let is_next = self.games_left > 0 && self.void == 0 && !self.is_over;
         match &self.role {
-            Role::Pc(pc) if !pc.has_met_device() && self.leave_by.is_none() => {
+            Role::Pc(pc) if !pc.has_begun_game() && self.leave_by.is_none() => {
                 Err(CliError::failed("no game was played"))
             }
             Role::Pc(_) if is_next => self.begin_again(),

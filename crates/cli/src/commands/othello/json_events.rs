@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use line::{Claim, End, Event, Side, name};
+use line::{Claim, DeviceId, Event, Side, name};
 use rules::Seat;
 
 use crate::output::{Value, json};
 
 /// Which device has Black and which has White, where two of them play.
-pub(super) type Devices = [End; 2];
+pub(super) type Devices = [DeviceId; 2];
 
 /// Something that happened. With two devices, whatever is of one says which.
 pub(super) fn event_object(at: Duration, event: &Event, devices: Option<Devices>) -> Value {
@@ -53,7 +53,7 @@ fn details(event: &Event) -> (&'static str, Option<Seat>, Value) {
         }
         Event::Answered { accepted } => ("answered", None, json!({"accepted": accepted})),
         Event::Leds(leds) => ("leds", None, json!({"leds": leds})),
-        Event::Ended(ended) => ("ended", None, line_page::result_object(ended)),
+        Event::GameResult(ended) => ("ended", None, line_page::result_object(ended)),
         Event::Note(_) => ("note", None, json!({})),
         Event::At(_, event) => details(event),
         Event::Finished => ("finished", None, json!({})),

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use games::othello::Move;
 use line::{
-    Accepted, BeginsAt, ColourOf, Device, DeviceOptions, Effects, Event, Habits, Pc, PcOptions, Reading,
-    Rejected, Station, Terminator,
+    ClaimCost, BeginsAt, ColourOf, Device, DeviceOptions, Effects, Event, Quirks, Pc, PcOptions, Strictness,
+    AfterRejection, Endpoint, Terminator,
 };
 use rules::Seat;
 use rules::square::read_square;
@@ -13,7 +13,7 @@ use rules::square::read_square;
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 pub struct Stage {
-    station: Role,
+    endpoint: Role,
     now: Duration,
     /// How the bytes we say are cut into lines.
     terminator: Terminator,
@@ -29,7 +29,7 @@ enum Role {
 }
 
 impl Role {
-    fn station(&mut self) -> &mut dyn Station {
+    fn endpoint(&mut self) -> &mut dyn Endpoint {
         match self {
             Role::Device(device) => &mut **device,
             Role::Pc(pc) => &mut **pc,
@@ -37,29 +37,29 @@ impl Role {
     }
 }
 
-pub fn device_options(reading: Reading) -> DeviceOptions {
+pub fn device_options(strictness: Strictness) -> DeviceOptions {
     DeviceOptions {
-        reading,
+        strictness,
         first: Seat::SECOND,
         colour_of: ColourOf::Pc,
         seconds: 2,
-        accepted: Accepted::Turn,
-        rejected: Rejected::Quit,
-        habits: Habits::default(),
+        accepted: ClaimCost::Turn,
+        rejected: AfterRejection::Quit,
+        quirks: Quirks::default(),
         patience: PATIENCE,
     }
 }
 
-pub fn pc_options(reading: Reading, own: Seat) -> PcOptions {
+pub fn pc_options(strictness: Strictness, own: Seat) -> PcOptions {
     PcOptions {
-        reading,
+        strictness,
         first: Seat::SECOND,
         own,
         colour_of: ColourOf::Pc,
         seconds: None,
-        begins_at: if reading == Reading::Strict { BeginsAt::NewGame } else { BeginsAt::Either },
-        passes_by_itself: true,
-        holds: false,
+        begins_at: if strictness == Strictness::Strict { BeginsAt::NewGame } else { BeginsAt::Either },
+        auto_pass: true,
+        hold_before_game: false,
         device_limit: None,
         grace: PcOptions::GRACE,
         patience: PATIENCE,
@@ -75,44 +75,44 @@ impl Stage {
     /// `device strict ...` or `pc tolerant white ...`.
     pub fn set(role: &str) -> Result<Stage, String> {
         let words: Vec<&str> = role.split_whitespace().collect();
-        let reading = if words.contains(&"strict") { Reading::Strict } else { Reading::Tolerant };
-        let mut device = device_options(reading);
-        let mut pc = pc_options(reading, Seat::FIRST);
+        let strictness = if words.contains(&"strict") { Strictness::Strict } else { Strictness::Tolerant };
+        let mut device = device_options(strictness);
+        let mut pc = pc_options(strictness, Seat::FIRST);
         let mut plays_first = false;
         for &word in &words[1..] {
             match word {
                 "strict" | "tolerant" => {}
                 "engine-first" => plays_first = true,
                 "black-first" => (device.first, pc.first) = (Seat::FIRST, Seat::FIRST),
-                "claims-cost-game" => device.accepted = Accepted::Game,
-                "plays-on" => device.rejected = Rejected::PlayOn,
+                "claims-cost-game" => device.accepted = ClaimCost::Game,
+                "plays-on" => device.rejected = AfterRejection::PlayOn,
                 "sp-is-device" => (device.colour_of, pc.colour_of) = (ColourOf::Device, ColourOf::Device),
                 "black" => pc.own = Seat::FIRST,
                 "white" => pc.own = Seat::SECOND,
                 "begins-at-sp" => pc.begins_at = BeginsAt::Colour,
                 "seconds-5" => pc.seconds = Some(5),
-                habit => {
-                    let more: Habits = habit.parse().map_err(|error| format!("{error}"))?;
-                    let all = &mut device.habits;
+                quirk => {
+                    let more: Quirks = quirk.parse().map_err(|error| format!("{error}"))?;
+                    let all = &mut device.quirks;
                     if more.terminator != Terminator::Cr {
                         all.terminator = more.terminator;
                     }
                     all.echoes |= more.echoes;
-                    all.answers_colour |= more.answers_colour;
+                    all.ok_to_colour |= more.ok_to_colour;
                     all.starts_at_colour |= more.starts_at_colour;
                     all.prints |= more.prints;
                     all.stray_ok = all.stray_ok.or(more.stray_ok);
                 }
             }
         }
-        let station = match words[0] {
+        let endpoint = match words[0] {
             "device" => Role::Device(Box::new(Device::new(device))),
             "pc" => Role::Pc(Box::new(Pc::new(pc))),
             other => return Err(format!("{other} is neither device nor pc")),
         };
-        let terminator = if words[0] == "device" { device.habits.terminator } else { Terminator::Cr };
+        let terminator = if words[0] == "device" { device.quirks.terminator } else { Terminator::Cr };
         let now = Duration::ZERO;
-        Ok(Stage { station, now, terminator, said: Vec::new(), events: Vec::new(), plays_first })
+        Ok(Stage { endpoint, now, terminator, said: Vec::new(), events: Vec::new(), plays_first })
     }
 
     fn take(&mut self, effects: Effects) {
@@ -120,9 +120,9 @@ impl Stage {
         for event in effects.events {
             self.events.push(event.to_string());
             if matches!(event, Event::YourTurn { .. }) && self.plays_first {
-                let moves = self.station.station().game().moves();
+                let moves = self.endpoint.endpoint().game().moves();
                 let mv = Move::on(moves.trailing_zeros() as u8);
-                let effects = self.station.station().choose(mv, self.now).unwrap();
+                let effects = self.endpoint.endpoint().choose(mv, self.now).unwrap();
                 self.take(effects);
             }
         }
@@ -144,7 +144,7 @@ impl Stage {
         } else {
             bytes.push(b'\r');
         }
-        let effects = self.station.station().hear(&bytes, self.now);
+        let effects = self.endpoint.endpoint().hear(&bytes, self.now);
         self.take(effects);
     }
 
@@ -166,9 +166,9 @@ impl Stage {
     /// Lets seconds pass, and whatever they bring about.
     pub fn wait(&mut self, seconds: &str) -> Result<(), String> {
         let until = self.now + Duration::from_secs_f64(seconds.parse().map_err(|error| format!("{error}"))?);
-        while let Some(deadline) = self.station.station().deadline().filter(|&deadline| deadline <= until) {
+        while let Some(deadline) = self.endpoint.endpoint().deadline().filter(|&deadline| deadline <= until) {
             self.now = self.now.max(deadline);
-            let effects = self.station.station().wake(self.now);
+            let effects = self.endpoint.endpoint().wake(self.now);
             self.take(effects);
         }
         self.now = until;
@@ -178,13 +178,13 @@ impl Stage {
     pub fn act(&mut self, what: &str) -> Result<(), String> {
         let now = self.now;
         let (word, argument) = what.split_once(' ').unwrap_or((what, ""));
-        let done = match (word, &mut self.station) {
+        let done = match (word, &mut self.endpoint) {
             ("start", Role::Pc(pc)) => Ok(pc.start(now)),
             ("again", Role::Pc(pc)) => Ok(pc.again(Seat::SECOND, now)),
             ("stop", Role::Pc(pc)) => Ok(pc.stop(now)),
-            ("play", role) => role.station().choose(square(argument).ok_or("no square")?, now),
-            ("give-up", role) => role.station().give_up(now),
-            ("cut", role) => Ok(role.station().cut(now)),
+            ("play", role) => role.endpoint().choose(square(argument).ok_or("no square")?, now),
+            ("give-up", role) => role.endpoint().resign(now),
+            ("cut", role) => Ok(role.endpoint().cut(now)),
             _ => return Err(format!("nobody can {what}")),
         };
         match done {

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::sync::mpsc::Sender;
 
 use games::othello::Move;
-use line::{Effects, Station, colour, name};
+use line::{Effects, Endpoint, colour, name};
 use line_page::{PageCommand, PageRequest};
 use rules::InputError;
 
@@ -78,7 +78,7 @@ impl Session<'_> {
                 }
                 return self.play(square);
             }
-            (PageCommand::Resign, role) => role.station().give_up(now),
+            (PageCommand::Resign, role) => role.endpoint().resign(now),
             (PageCommand::Stop, Role::Pc(pc)) if pc.is_playing() => Ok(pc.stop(now)),
             (PageCommand::Stop, Role::Pc(_)) => Err(InputError::new("no game is on that could be ended")),
             (PageCommand::Stop, Role::Device(_)) => {
@@ -101,10 +101,10 @@ impl Session<'_> {
     /// Plays on a square, or says why nobody can play there now.
     fn play(&mut self, square: &str) -> Result<Result<(), InputError>, CliError> {
         let now = self.clock.now();
-        let station = self.role.station();
+        let endpoint = self.role.endpoint();
         let effects = match read_move(square) {
             None => Err(InputError::unexpected(square, "a square from a1 to h8, or help")),
-            Some(mv) => may_play(station, mv).and_then(|()| station.choose(mv, now)),
+            Some(mv) => may_play(endpoint, mv).and_then(|()| endpoint.play(mv, now)),
         };
         self.carry_out_if(effects)
     }
@@ -121,14 +121,14 @@ impl Session<'_> {
 }
 
 /// Whether a person may make this move now; if not, why, in words for somebody who looks at the board.
-fn may_play(station: &dyn Station, mv: Move) -> Result<(), InputError> {
-    let game = station.game();
+fn may_play(endpoint: &dyn Endpoint, mv: Move) -> Result<(), InputError> {
+    let game = endpoint.game();
     let turn = game.position().turn();
-    let why = if !station.is_playing() {
+    let why = if !endpoint.is_playing() {
         "no game is on".to_owned()
-    } else if turn != station.own() {
+    } else if turn != endpoint.own() {
         format!("it is not your turn: {} is to move", colour(turn))
-    } else if !station.is_to_choose() {
+    } else if !endpoint.awaits_move() {
         "the other end has not answered your last word yet".to_owned()
     } else if game.is_legal(mv) {
         return Ok(());

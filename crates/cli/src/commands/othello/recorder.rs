@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use games::catalog;
-use line::{Ended, Event, Why, name};
+use line::{GameResult, Event, EndReason, name};
 use rules::{Seat, Status};
 use table::{Action, Dice, Millis, Offer, Reply, Secret, Table, TimeControl};
 use view::DynGame;
@@ -52,7 +52,7 @@ impl Keeping {
             Event::TurnLost { seat } => self.play(*seat, "pass".to_owned(), at),
             Event::TakenBack if self.last.take().is_some() => Ok(()),
             Event::TakenBack => self.take_back(at),
-            Event::Ended(ended) => self.end(ended, at),
+            Event::GameResult(ended) => self.end(ended, at),
             _ => Ok(()),
         }
     }
@@ -131,11 +131,11 @@ impl Keeping {
     }
 
     /// A game that came to nothing, or was ended by the PC, stays as it is: unfinished.
-    fn end(&mut self, ended: &Ended, at: Millis) -> Result<(), CliError> {
+    fn end(&mut self, ended: &GameResult, at: Millis) -> Result<(), CliError> {
         // Where it was not the board that ended the game, the result stands rather than the last move.
         match ended.why {
-            Why::GivenUp(seat) => self.act(seat, Action::Resign, at)?,
-            Why::Claimed(seat, _) => self.act(seat, Action::Leave, at)?,
+            EndReason::Resigned(seat) => self.act(seat, Action::Resign, at)?,
+            EndReason::Claimed(seat, _) => self.act(seat, Action::Leave, at)?,
             _ => self.keep_last(at)?,
         }
         self.last = None;
@@ -178,13 +178,13 @@ mod tests {
         Event::Played { seat, mv: Move::on((8 * row + column) as u8) }
     }
 
-    fn ended(why: Why, winner: Seat) -> Event {
-        Event::Ended(Ended { why, winner: Some(winner), discs: [13, 0] })
+    fn ended(why: EndReason, winner: Seat) -> Event {
+        Event::GameResult(GameResult { why, winner: Some(winner), discs: [13, 0] })
     }
 
     #[test]
     fn a_game_that_is_played_out_is_kept_whole() {
-        let text = kept("whole", &[ended(Why::PlayedOut, BLACK)]);
+        let text = kept("whole", &[ended(EndReason::PlayedOut, BLACK)]);
         assert!(text.contains("c5") && text.contains("more discs"), "{text}");
     }
 
@@ -197,7 +197,7 @@ mod tests {
                 Event::TakenBack,
                 Event::TurnLost { seat: BLACK },
                 played(WHITE, "f7"),
-                ended(Why::GivenUp(BLACK), WHITE),
+                ended(EndReason::Resigned(BLACK), WHITE),
             ],
         );
         assert!(!text.contains("c5") && text.contains("pass") && text.contains("f7"), "{text}");

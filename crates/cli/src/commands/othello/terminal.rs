@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use games::othello::{Move, Othello};
-use line::{End, Event, Framer, Game, board_print, name};
+use line::{DeviceId, Event, Framer, Game, board_print, name};
 use rules::Notation;
 use rules::cpu::Portable;
 
@@ -131,7 +131,7 @@ impl<'a> Screen<'a> {
 /// Whether an event is a result, or something that went wrong, as a claim has between two devices.
 fn is_result(event: &Event) -> bool {
     match event {
-        Event::Ended(_) | Event::Note(_) => true,
+        Event::GameResult(_) | Event::Note(_) => true,
         Event::At(_, event) => !matches!(**event, Event::Leds(_)),
         _ => false,
     }
@@ -153,7 +153,7 @@ pub(super) struct Subtitles {
 
 impl Subtitles {
     pub(super) fn new() -> Subtitles {
-        Subtitles { framer: Framer::new(line::Ends::Any) }
+        Subtitles { framer: Framer::new(line::LineEndings::Any) }
     }
 
     /// The lines that these bytes end.

@@ -19,7 +19,7 @@ impl Session<'_> {
         }
         let now = self.clock.now();
         self.leave_by = Some(now + LAST_WORD);
-        match self.role.station().give_up(now) {
+        match self.role.endpoint().resign(now) {
             Ok(effects) => self.carry_out(&effects),
             Err(_) => {
                 self.is_over = true;
@@ -33,7 +33,7 @@ impl Session<'_> {
         self.is_over |= self.reception.is_none() || self.leave_by.is_some();
         self.happened(&Event::Note(format!("the line is gone: {why}")))?;
         let now = self.clock.at(at);
-        let effects = self.role.station().cut(now);
+        let effects = self.role.endpoint().on_disconnect(now);
         self.carry_out(&effects)?;
         self.speaker = None;
         self.visit += 1;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use line::{End, Event};
+use line::{DeviceId, Event};
 use line_page::{LineSource, PageInfo, PageRequest};
 use rules::Seat;
 
@@ -89,7 +89,7 @@ impl<'a> Witnesses<'a> {
 
     /// The device of a line, if there are two.
     fn device(&self, line: usize) -> Option<End> {
-        self.is_relay().then(|| End::BOTH[line])
+        self.is_relay().then(|| DeviceId::BOTH[line])
     }
 
     fn is_relay(&self) -> bool {
@@ -124,7 +124,7 @@ impl<'a> Witnesses<'a> {
     /// Something that happened, kept before it is told. `own` is the side of whoever is named first.
     pub(super) fn happened(&mut self, event: &Event, own: Seat, now: Duration) -> Result<(), CliError> {
         // Black's and White's.
-        let (mut names, mut devices) = (self.names.each_ref().map(String::as_str), End::BOTH);
+        let (mut names, mut devices) = (self.names.each_ref().map(String::as_str), DeviceId::BOTH);
         if own == Seat::SECOND {
             names.reverse();
             devices.reverse();

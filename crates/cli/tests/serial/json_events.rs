@@ -105,7 +105,7 @@ fn a_relay_says_of_which_device() {
     devices[1].hears("OK");
     devices[0].hears("WN");
     devices[0].says("OK");
-    let (is_well, said) = relay.end();
+    let (is_well, said) = relay.pc();
     assert!(is_well, "{said}");
     let told = objects(&said);
     let of = |kind: &str, text: &str| {

@@ -35,7 +35,7 @@ pub(super) fn attach(
     link: Link,
     visit: u32,
     clock: &Clock,
-    patience: Duration,
+    reply_timeout: Duration,
     letters: Sender<Letter>,
 ) -> Speaker {
     link.listen(clock.begun(), patience, move |at, arriving| {
@@ -48,7 +48,7 @@ pub(super) struct Reception {
     pub(super) listener: TcpListener,
     /// Every visitor finds the device as if it had just been switched on.
     pub(super) fresh: Device,
-    pub(super) patience: Duration,
+    pub(super) reply_timeout: Duration,
     pub(super) letters: Sender<Letter>,
 }
 
