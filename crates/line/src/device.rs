@@ -8,12 +8,12 @@ use games::othello::Move;
 use rules::{InputError, Seat};
 
 use crate::ColourOf;
-use crate::event::{EndReason, Event, GameResult, Side};
-use crate::framing::{LineEndings, Framer, Line};
-use crate::game::{LineGame, NextTurn};
-use crate::quirks::{Quirks, StrayOk};
-use crate::message::{Reply, Claim, PcMessage, DeviceResult, Strictness, DeviceMessage};
 use crate::endpoint::{Effects, Endpoint};
+use crate::event::{EndReason, Event, GameResult, Side};
+use crate::framing::{Framer, Line, LineEndings};
+use crate::game::{LineGame, NextTurn};
+use crate::message::{Claim, DeviceMessage, DeviceResult, PcMessage, Reply, Strictness};
+use crate::quirks::{Quirks, StrayOk};
 
 /// Price of an accepted claim for the PC.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,7 +22,7 @@ pub enum ClaimCost {
     #[default]
     Turn,
     /// The game.
-    LineGame,
+    Game,
 }
 
 /// Action of the device when the PC rejects a claim.
@@ -138,12 +138,15 @@ impl Device {
     fn on_line(&mut self, line: &Line, now: Duration, effects: &mut Effects) {
         match line {
             Line::TooLong(length) => {
-                self.reject(&format!("a line of {length} bytes is no message: expected at most 5 bytes"), effects);
+                self.reject(
+                    &format!("a line of {length} bytes is no message: expected at most 5 bytes"),
+                    effects,
+                );
             }
             Line::Noise(_) => {
                 self.reject("a line is not ASCII text: check the baud rate", effects);
             }
-            Line::Text(text) => match PcMessage::read(text, self.options.strictness) {
+            Line::Text(text) => match PcMessage::parse(text, self.options.strictness) {
                 Some(command) => self.execute(command, now, effects),
                 // A reply to ER could start an endless exchange of errors.
                 None if text.trim() == "ER" => effects.note("the other end did not understand a message"),
@@ -247,7 +250,7 @@ impl Device {
 
     fn end(&self, reason: EndReason, winner: Option<Seat>, effects: &mut Effects) {
         let discs = [Seat::FIRST, Seat::SECOND].map(|seat| self.game.discs(seat));
-        effects.push(Event::GameResult(GameResult { reason, winner, discs }));
+        effects.push(Event::Ended(GameResult { reason, winner, discs }));
     }
 
     /// Announces the result by disc count.

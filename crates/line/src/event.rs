@@ -50,7 +50,7 @@ pub enum Event {
     /// LEDs 1 to 3 changed.
     Leds([bool; 3]),
     /// The game ended.
-    GameResult(GameResult),
+    Ended(GameResult),
     /// A note for the user.
     Note(String),
     /// An event of one device of a relay that does not concern the game.
@@ -125,7 +125,9 @@ impl fmt::Display for GameResult {
             EndReason::PlayedOut => f.write_str("played to the end"),
             EndReason::Stopped => f.write_str("the PC ended the game, more discs win"),
             EndReason::Resigned(seat) => write!(f, "{} resigned", colour_name(seat)),
-            EndReason::RuleBroken(seat, Claim::Illegal) => write!(f, "{} played an illegal move", colour_name(seat)),
+            EndReason::RuleBroken(seat, Claim::Illegal) => {
+                write!(f, "{} played an illegal move", colour_name(seat))
+            }
             EndReason::RuleBroken(seat, Claim::Late) => write!(f, "{} took too long", colour_name(seat)),
             EndReason::Reset => f.write_str("the device was reset"),
             EndReason::Timeout => f.write_str("no reply from the other end"),
@@ -161,7 +163,7 @@ impl fmt::Display for Event {
                 let lit: Vec<String> = (1..=3).filter(|led| on[led - 1]).map(|led| led.to_string()).collect();
                 if lit.is_empty() { f.write_str("LEDs off") } else { write!(f, "LED {} on", lit.join(", ")) }
             }
-            Event::GameResult(ended) => write!(f, "the game is over: {ended}"),
+            Event::Ended(ended) => write!(f, "the game is over: {ended}"),
             Event::Note(text) => f.write_str(text),
             Event::OnDevice(end, event) => write!(f, "device {end}: {event}"),
             Event::Finished => f.write_str("done"),

@@ -103,7 +103,10 @@ mod tests {
 
     #[test]
     fn tolerant_lines_end_in_four_ways() {
-        assert_eq!(lines(LineEndings::Any, b"A\rB\nC\r\nD\0E\r\n\r\n"), texts(&["A", "B", "C", "D", "E", ""]));
+        assert_eq!(
+            lines(LineEndings::Any, b"A\rB\nC\r\nD\0E\r\n\r\n"),
+            texts(&["A", "B", "C", "D", "E", ""])
+        );
         assert_eq!(lines(LineEndings::Any, b"\n\r\n"), texts(&["", ""]));
     }
 

@@ -6,25 +6,25 @@
 
 mod board_print;
 mod device;
+mod endpoint;
 mod event;
 mod framing;
 mod game;
-mod quirks;
 mod message;
 mod pc;
+mod quirks;
 mod relay;
-mod endpoint;
 
 pub use board_print::board_print;
 pub use device::{AfterRejection, ClaimCost, Device, DeviceOptions};
+pub use endpoint::{Effects, Endpoint};
 pub use event::{EndReason, Event, GameResult, Side, colour_name};
 pub use framing::{Framer, Line, LineEndings, MAX_LINE};
 pub use game::{LineGame, NextTurn};
-pub use quirks::{Quirks, StrayOk, Terminator};
 pub use message::{Claim, DeviceMessage, DeviceResult, PcMessage, Reply, Strictness, move_name};
 pub use pc::{BeginsAt, Pc, PcOptions};
+pub use quirks::{Quirks, StrayOk, Terminator};
 pub use relay::{DeviceId, Relay, RelayEffects, RelayOptions};
-pub use endpoint::{Effects, Endpoint};
 
 use rules::Seat;
 

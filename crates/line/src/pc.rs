@@ -11,11 +11,11 @@ use std::time::Duration;
 use games::othello::Move;
 use rules::{InputError, Seat};
 
-use crate::event::{EndReason, Event, GameResult, Side, colour_name};
-use crate::framing::{LineEndings, Framer, Line};
-use crate::game::LineGame;
-use crate::message::{Reply, Claim, PcMessage, DeviceResult, Strictness, DeviceMessage};
 use crate::endpoint::{Effects, Endpoint};
+use crate::event::{EndReason, Event, GameResult, Side, colour_name};
+use crate::framing::{Framer, Line, LineEndings};
+use crate::game::LineGame;
+use crate::message::{Claim, DeviceMessage, DeviceResult, PcMessage, Reply, Strictness};
 use crate::{ColourOf, DEFAULT_SECONDS};
 
 use self::echo::Echo;
@@ -124,7 +124,8 @@ pub struct Pc {
 impl Pc {
     /// Creates a PC; [`start`](Pc::start) sends the first message.
     pub fn new(options: PcOptions) -> Pc {
-        let endings = if options.strictness == Strictness::Strict { LineEndings::Cr } else { LineEndings::Any };
+        let endings =
+            if options.strictness == Strictness::Strict { LineEndings::Cr } else { LineEndings::Any };
         Pc {
             framer: Framer::new(endings),
             echo: Echo::default(),
@@ -241,7 +242,9 @@ impl Pc {
             None if self.is_tolerant() => {}
             None => {
                 let quoted = InputError::quote(text);
-                effects.note(format!("{quoted} is no message of a device: expected OK, MM B5 or another one of the table"));
+                effects.note(format!(
+                    "{quoted} is no message of a device: expected OK, MM B5 or another one of the table"
+                ));
             }
         }
     }
@@ -281,7 +284,7 @@ impl Pc {
         self.is_game_running = false;
         self.unconfirmed = None;
         let discs = [Seat::FIRST, Seat::SECOND].map(|seat| self.game.discs(seat));
-        effects.push(Event::GameResult(GameResult { reason, winner, discs }));
+        effects.push(Event::Ended(GameResult { reason, winner, discs }));
     }
 
     /// Ends a game whose first side the two ends disagree about.
@@ -315,7 +318,9 @@ impl Pc {
             Phase::Done | Phase::Holding | Phase::OwnTurn { .. } => {}
             Phase::Opening { step, since, .. } => self.retry_step(step, since, now, effects),
             Phase::Settling { .. } => self.send_step(Step::NewGame, now, effects),
-            Phase::ClaimAnswered { mv: Some(mv), again: Some(_), .. } => self.send_move(mv, now, now, effects),
+            Phase::ClaimAnswered { mv: Some(mv), again: Some(_), .. } => {
+                self.send_move(mv, now, now, effects)
+            }
             Phase::ClaimAnswered { mv: None, again: Some(_), .. } => self.next_turn(now, effects),
             Phase::DeviceTurn { .. } if self.options.device_limit.is_some() => {
                 self.end(EndReason::RuleBroken(self.device(), Claim::Late), Some(self.options.own), effects);
@@ -367,9 +372,9 @@ impl Endpoint for Pc {
             Phase::Settling { until } | Phase::Stopping { until } => Some(until),
             Phase::ClaimAnswered { again: Some(again), .. } => Some(again),
             // A device has its seconds for a move even if the reply timeout is shorter.
-            Phase::DeviceTurn { since } => {
-                Some(since + self.options.device_limit.unwrap_or(reply_timeout.max(self.limit() + CLOSING_TIME)))
-            }
+            Phase::DeviceTurn { since } => Some(
+                since + self.options.device_limit.unwrap_or(reply_timeout.max(self.limit() + CLOSING_TIME)),
+            ),
             Phase::Sent { since, .. } | Phase::ClaimAnswered { since, .. } | Phase::Closing { since } => {
                 Some(since + reply_timeout)
             }

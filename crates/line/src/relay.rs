@@ -6,11 +6,11 @@ use std::time::Duration;
 use games::othello::Move;
 use rules::Seat;
 
+use crate::endpoint::{Effects, Endpoint};
 use crate::event::{EndReason, Event, GameResult, Side};
 use crate::game::LineGame;
 use crate::message::Strictness;
 use crate::pc::{BeginsAt, Pc, PcOptions};
-use crate::endpoint::{Effects, Endpoint};
 use crate::{ColourOf, DEFAULT_SECONDS};
 
 /// Tolerance for a device's claim that the other is late. The relay has its own clock, so a claim must be nearly true; the
@@ -221,13 +221,18 @@ impl Relay {
                     self.last_mover = end;
                     self.waiting[end.other().index()] = Some(mv);
                 }
-                Event::GameResult(ended) => self.finish_other(end, ended, now, all),
+                Event::Ended(ended) => self.finish_other(end, ended, now, all),
                 Event::Finished => {
                     self.finished[end.index()] = true;
                     // A device that never began leaves the other without a game.
                     if self.result.is_none() {
                         let discs = [Seat::FIRST, Seat::SECOND].map(|_| 2);
-                        self.finish_other(end, GameResult { reason: EndReason::Timeout, winner: None, discs }, now, all);
+                        self.finish_other(
+                            end,
+                            GameResult { reason: EndReason::Timeout, winner: None, discs },
+                            now,
+                            all,
+                        );
                     }
                 }
                 Event::Note(_) | Event::Leds(_) | Event::OnDevice(..) => {
@@ -237,7 +242,9 @@ impl Relay {
                     self.claim_accepted[end.index()] = event == Event::Answered { accepted: true };
                     all.events.push(Event::OnDevice(end, Box::new(event)));
                 }
-                Event::TurnLost { .. } if self.claim_accepted[end.index()] => self.lose_on_time(end, now, all),
+                Event::TurnLost { .. } if self.claim_accepted[end.index()] => {
+                    self.lose_on_time(end, now, all)
+                }
                 // The device took a turn that was not its own.
                 Event::TurnLost { .. } => {
                     let effects = self.pcs[end.index()].dispute(now);
@@ -305,7 +312,7 @@ impl Relay {
             return;
         }
         self.result = Some(result);
-        all.events.push(Event::GameResult(ended));
+        all.events.push(Event::Ended(result));
         let other = &mut self.pcs[end.other().index()];
         let effects = match result.reason {
             EndReason::PlayedOut => other.close(now),

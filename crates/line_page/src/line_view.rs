@@ -154,7 +154,7 @@ impl LineView {
             }
             Event::Claimed(_) => self.is_claimed = true,
             Event::Answered { .. } => self.is_claimed = false,
-            Event::GameResult(ended) => {
+            Event::Ended(ended) => {
                 self.state = SessionState::Over;
                 self.result = Some(*ended);
                 self.is_claimed = false;

@@ -165,7 +165,7 @@ fn event_kind(event: &Event) -> Option<EntryKind> {
         Event::Claimed(_) | Event::Answered { .. } | Event::TurnLost { .. } | Event::TakenBack => {
             EntryKind::Claim
         }
-        Event::Began { .. } | Event::GameResult(_) => EntryKind::Game,
+        Event::Began { .. } | Event::Ended(_) => EntryKind::Game,
         Event::Leds(_) => EntryKind::Leds,
         Event::Note(_) => EntryKind::Note,
         Event::At(_, event) => return event_kind(event),

@@ -67,10 +67,16 @@ impl Device {
                 );
             }
             Phase::OwnTurn | Phase::Closing { .. } => {
-                self.reject(&format!("{message} arrived out of turn: {} is to move", colour_name(self.own())), effects);
+                self.reject(
+                    &format!("{message} arrived out of turn: {} is to move", colour_name(self.own())),
+                    effects,
+                );
             }
             Phase::Idle | Phase::Announced { .. } => {
-                self.reject(&format!("{message} arrived while no game was running: expected NG first"), effects);
+                self.reject(
+                    &format!("{message} arrived while no game was running: expected NG first"),
+                    effects,
+                );
             }
         }
     }

@@ -84,7 +84,12 @@ impl Pc {
     }
 
     /// Changes the seconds for a move before the game begins.
-    pub(crate) fn set_seconds(&mut self, seconds: Option<u8>, device_limit: Duration, now: Duration) -> Effects {
+    pub(crate) fn set_seconds(
+        &mut self,
+        seconds: Option<u8>,
+        device_limit: Duration,
+        now: Duration,
+    ) -> Effects {
         let mut effects = Effects::default();
         self.options.device_limit = Some(device_limit);
         if self.is_holding() && self.options.seconds != seconds {

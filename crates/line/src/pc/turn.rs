@@ -32,7 +32,13 @@ impl Pc {
     }
 
     /// Plays our move, which the device has accepted.
-    pub(super) fn on_move_accepted(&mut self, mv: Move, took: Duration, now: Duration, effects: &mut Effects) {
+    pub(super) fn on_move_accepted(
+        &mut self,
+        mv: Move,
+        took: Duration,
+        now: Duration,
+        effects: &mut Effects,
+    ) {
         self.unconfirmed = Some(UnconfirmedMove { before: self.game.clone(), mv, took });
         self.last_device_move = None;
         self.game.play(mv);

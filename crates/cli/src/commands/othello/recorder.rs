@@ -52,7 +52,7 @@ impl Keeping {
             Event::TurnLost { seat } => self.play(*seat, "pass".to_owned(), at),
             Event::TakenBack if self.last.take().is_some() => Ok(()),
             Event::TakenBack => self.take_back(at),
-            Event::GameResult(ended) => self.end(ended, at),
+            Event::Ended(ended) => self.end(ended, at),
             _ => Ok(()),
         }
     }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     fn ended(why: EndReason, winner: Seat) -> Event {
-        Event::GameResult(GameResult { why, winner: Some(winner), discs: [13, 0] })
+        Event::Ended(GameResult { why, winner: Some(winner), discs: [13, 0] })
     }
 
     #[test]

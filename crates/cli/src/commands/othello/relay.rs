@@ -181,7 +181,7 @@ impl Session<'_> {
     fn carry_out(&mut self, effects: &RelayEffects) -> Result<(), CliError> {
         for event in &effects.events {
             self.happened(event)?;
-            if let Event::GameResult(ended) = event {
+            if let Event::Ended(ended) = event {
                 self.ended = Some(*ended);
             }
         }

@@ -131,7 +131,7 @@ impl<'a> Screen<'a> {
 /// Whether an event is a result, or something that went wrong, as a claim has between two devices.
 fn is_result(event: &Event) -> bool {
     match event {
-        Event::GameResult(_) | Event::Note(_) => true,
+        Event::Ended(_) | Event::Note(_) => true,
         Event::At(_, event) => !matches!(**event, Event::Leds(_)),
         _ => false,
     }

@@ -200,7 +200,7 @@ impl Session<'_> {
                 }
                 (Event::YourTurn { .. }, Who::Human) => self.show_board()?,
                 (Event::Claimed(_) | Event::TurnLost { .. }, Who::Engine(chooser)) => chooser.forget(),
-                (Event::GameResult(ended), who) => {
+                (Event::Ended(ended), who) => {
                     if let Who::Engine(chooser) = who {
                         chooser.forget();
                     }
