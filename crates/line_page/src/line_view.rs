@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use games::othello::{Bitboard, Othello};
-use line::{GameResult, Event, Side};
+use line::{Event, GameResult, Side};
 use rules::Seat;
 use rules::cpu::Portable;
 use view::{Diagram, Place, Playable};
@@ -136,7 +136,7 @@ impl LineView {
     /// Applies an event to the fields that [`update`](LineView::update) cannot derive from the line.
     pub(crate) fn apply(&mut self, event: &Event) {
         match event {
-            Event::Began { side: Side::Ours(own) | Side::OfA(own), .. } => {
+            Event::Began { side: Side::Own(own) | Side::DeviceA(own), .. } => {
                 self.state = SessionState::Playing;
                 self.own = *own;
                 self.result = None;
@@ -154,20 +154,20 @@ impl LineView {
             }
             Event::Claimed(_) => self.is_claimed = true,
             Event::Answered { .. } => self.is_claimed = false,
-            Event::Ended(ended) => {
+            Event::Ended(result) => {
                 self.state = SessionState::Over;
-                self.result = Some(*ended);
+                self.result = Some(*result);
                 self.is_claimed = false;
-                self.count(ended);
+                self.count(result);
             }
             Event::Finished => self.is_finished = true,
-            Event::Leds(_) | Event::Note(_) | Event::At(..) => {}
+            Event::Leds(_) | Event::Note(_) | Event::OnDevice(..) => {}
         }
     }
 
-    fn count(&mut self, ended: &GameResult) {
-        match ended.winner {
-            _ if ended.why.is_void() => {}
+    fn count(&mut self, result: &GameResult) {
+        match result.winner {
+            _ if result.reason.is_void() => {}
             None => self.score.ties += 1,
             Some(seat) if seat == self.own => self.score.own += 1,
             Some(_) => self.score.other += 1,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use line::{DeviceId, Game, Relay, Endpoint};
+use line::{DeviceId, Endpoint, LineGame, Relay};
 use rules::Seat;
 
 /// One end of a line, or a relay between two devices.
@@ -24,7 +24,7 @@ pub(crate) enum TimerKind {
 }
 
 impl LineSource<'_> {
-    pub(super) fn game(&self) -> &Game {
+    pub(super) fn game(&self) -> &LineGame {
         match self {
             LineSource::Endpoint(endpoint) => endpoint.game(),
             LineSource::Relay(relay) => relay.game(),

@@ -104,7 +104,7 @@ impl Traffic {
     /// Adds an event, if the log shows events of its kind.
     pub(super) fn add_event(&mut self, at: Duration, event: &Event) {
         if let Some(kind) = event_kind(event) {
-            let end = if let Event::At(end, _) = event { Some(*end) } else { None };
+            let end = if let Event::OnDevice(end, _) = event { Some(*end) } else { None };
             self.flush_silent(at);
             self.add(at, kind, end.map(DeviceId::index), event.to_string());
         }
@@ -168,7 +168,7 @@ fn event_kind(event: &Event) -> Option<EntryKind> {
         Event::Began { .. } | Event::Ended(_) => EntryKind::Game,
         Event::Leds(_) => EntryKind::Leds,
         Event::Note(_) => EntryKind::Note,
-        Event::At(_, event) => return event_kind(event),
+        Event::OnDevice(_, event) => return event_kind(event),
         Event::YourTurn { .. } | Event::Finished => return None,
     })
 }
@@ -247,7 +247,7 @@ mod tests {
         traffic.add_bytes(0, Direction::Received, at(2), b"E3\r");
         // The LF comes from B after an entry of A: it is an entry of its own.
         traffic.add_bytes(1, Direction::Received, at(3), b"\n");
-        traffic.add_event(at(4), &Event::At(DeviceId::B, Box::new(Event::Leds([true, false, false]))));
+        traffic.add_event(at(4), &Event::OnDevice(DeviceId::B, Box::new(Event::Leds([true, false, false]))));
         traffic.add_event(at(5), &Event::Note("night falls".to_owned()));
         let entries: Vec<_> = traffic
             .entries_after(None)

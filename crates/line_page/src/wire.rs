@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use line::{Claim, GameResult, EndReason};
+use line::{Claim, EndReason, GameResult};
 use rules::Seat;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -94,21 +94,21 @@ fn timer_object(timer: &Timer) -> Value {
 }
 
 /// Result of a game as a JSON object.
-pub fn result_object(ended: &GameResult) -> Value {
-    let (why, by) = match ended.why {
+pub fn result_object(result: &GameResult) -> Value {
+    let (reason, by) = match result.reason {
         EndReason::PlayedOut => ("played out", None),
         EndReason::Stopped => ("stopped", None),
         EndReason::Resigned(seat) => ("given up", Some(seat)),
-        EndReason::Claimed(seat, Claim::Illegal) => ("illegal", Some(seat)),
-        EndReason::Claimed(seat, Claim::Late) => ("late", Some(seat)),
+        EndReason::RuleBroken(seat, Claim::Illegal) => ("illegal", Some(seat)),
+        EndReason::RuleBroken(seat, Claim::Late) => ("late", Some(seat)),
         EndReason::Reset => ("reset", None),
-        EndReason::Silent => ("silent", None),
+        EndReason::Timeout => ("silent", None),
         EndReason::Disputed => ("disputed", None),
-        EndReason::Cut => ("cut", None),
+        EndReason::Disconnected => ("cut", None),
     };
     json!({
-        "winner": ended.winner.map(Seat::number), "void": ended.why.is_void(), "why": why,
-        "by": by.map(Seat::number), "discs": ended.discs,
+        "winner": result.winner.map(Seat::number), "void": result.reason.is_void(), "why": reason,
+        "by": by.map(Seat::number), "discs": result.discs,
     })
 }
 

@@ -1,21 +1,21 @@
-//! `takhteh othello`: the serial line, the exact end of positions, and files of games.
+//! `takhteh othello`: serial line, endgame solver, and conversion of game files.
 
-mod chooser;
+mod address;
 mod clock;
 mod convert;
-mod keeping;
+mod engine_player;
+mod json_events;
 mod link;
 mod log;
-mod objects;
+mod observers;
 mod options;
 mod page;
-mod place;
+mod recorder;
 mod relay;
-mod screen;
 mod serial;
 mod signals;
 mod solve;
-mod witnesses;
+mod terminal;
 
 use clap::Subcommand;
 
@@ -24,13 +24,13 @@ use crate::output::Output;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Games from one file format to another: transcripts, GGF, WTHOR
+    /// Convert games between file formats: transcripts, GGF, WTHOR
     Convert(convert::Arguments),
-    /// One end of a serial line: the board on it, or the PC that drives one
+    /// Be one end of a serial line: the device, or the PC that drives it
     Serial(serial::Arguments),
-    /// Two devices play each other through us
+    /// Let two devices play each other
     Relay(relay::Arguments),
-    /// The exact end of positions: score, best move and line, with what the file says compared
+    /// Solve endgame positions exactly and compare the scores with those of the file
     Solve(solve::Arguments),
 }
 

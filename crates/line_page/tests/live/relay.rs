@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use games::othello::Move;
 use line::{
-    BeginsAt, ColourOf, Device, DeviceOptions, DeviceId, Event, Quirks, Strictness, Relay, RelayEffects,
-    RelayOptions, Endpoint,
+    BeginsAt, ColourOf, Device, DeviceId, DeviceOptions, Endpoint, Event, Quirks, Relay, RelayEffects,
+    RelayOptions, Strictness,
 };
 use line_page::{LinePage, LineSource, PageInfo, PageRole};
 use rules::Seat;
@@ -150,7 +150,7 @@ async fn both_lines_and_one_board() {
         (Some(0), "sent", "ST 4\r"),
         (Some(0), "sent", "SP B\r"),
         (Some(1), "sent", "SP W\r"),
-        (None, "game", "a game begins: White moves first, device A has White"),
+        (None, "game", "a game begins: White moves first, device A plays White"),
         (Some(0), "heard", "MM E3\r"),
         (None, "move", "White plays E3"),
         (Some(1), "sent", "MV E3\r"),
@@ -215,7 +215,10 @@ async fn a_late_device_loses_and_a_lost_line_is_seen() {
     let view = client.view().await;
     let ended = json!({"winner": 2, "void": false, "why": "late", "by": 1, "discs": [1, 4]});
     assert_eq!((&view["sight"]["stage"], &view["sight"]["ended"]), (&json!("over"), &ended));
-    game.page.add_event(game.now, &Event::At(DeviceId::B, Box::new(Event::Note("the line is gone".to_owned()))));
+    game.page.add_event(
+        game.now,
+        &Event::OnDevice(DeviceId::B, Box::new(Event::Note("the line is gone".to_owned()))),
+    );
     game.page.set_disconnected(1);
     let view = client.view_where(|view| view["lines"][1]["gone"] == true).await;
     assert_eq!((&view["stage"], &view["lines"][0]["gone"]), (&json!("over"), &json!(false)));

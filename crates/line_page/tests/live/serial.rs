@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use line::{ColourOf, Device, DeviceOptions, Effects, Quirks, Strictness, Endpoint};
+use line::{ColourOf, Device, DeviceOptions, Effects, Endpoint, Quirks, Strictness};
 use line_page::{LinePage, LineSource, PageCommand, PageInfo, PageRequest, PageRole};
 use rules::{InputError, Seat};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Where a line is found, and how it is opened.
+//! Addresses of lines, and opening them.
 
 use std::fmt;
 use std::net::{TcpListener, TcpStream};
@@ -9,127 +9,124 @@ use serialport::{SerialPort, TTYPort};
 use super::link::{Link, TICK};
 use crate::error::CliError;
 
-/// Where a line is found.
+/// Address of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum LineAddress {
     /// A serial port.
     Port(String),
-    /// A pseudo-terminal of our own.
+    /// A new pseudo-terminal.
     Pty,
     /// Standard input and output.
     Stdio,
-    /// Whoever connects to this address.
+    /// A TCP address to listen on.
     Listen(String),
-    /// Whoever listens on this address.
+    /// A TCP address to connect to.
     Connect(String),
 }
 
-impl Place {
-    /// Reads `ADDR`, `listen:ADDR` or `connect:ADDR`.
-    pub(super) fn tcp(text: &str, listens: bool) -> Place {
+impl LineAddress {
+    /// Parses `ADDR`, `listen:ADDR` or `connect:ADDR`.
+    pub(super) fn tcp(text: &str, listens: bool) -> LineAddress {
         match (text.strip_prefix("listen:"), text.strip_prefix("connect:")) {
-            (Some(address), _) => Place::Listen(address.to_owned()),
-            (_, Some(address)) => Place::Connect(address.to_owned()),
-            _ if listens => Place::Listen(text.to_owned()),
-            _ => Place::Connect(text.to_owned()),
+            (Some(address), _) => LineAddress::Listen(address.to_owned()),
+            (_, Some(address)) => LineAddress::Connect(address.to_owned()),
+            _ if listens => LineAddress::Listen(text.to_owned()),
+            _ => LineAddress::Connect(text.to_owned()),
         }
     }
 
-    /// Opens it; nobody is waited for.
-    pub(super) fn open(&self, baud: u32) -> Result<Door, CliError> {
+    /// Opens the line without waiting for the other end.
+    pub(super) fn open(&self, baud: u32) -> Result<OpenedLine, CliError> {
         match self {
-            Place::Port(device) => {
-                // 8 data bits, no parity, 1 stop bit and no flow control are what a port has unless it is told otherwise.
+            LineAddress::Port(device) => {
+                // The defaults are 8 data bits, no parity, 1 stop bit and no flow control.
                 let port = serialport::new(device, baud).timeout(TICK).open_native().map_err(|error| {
-                    CliError::usage(format_args!(
-                        "the port {device} cannot be opened: {error}{}",
-                        known_ports()
-                    ))
+                    CliError::usage(format_args!("cannot open port {device}: {error}{}", existing_ports()))
                 })?;
-                Ok(Door::Open { link: Link::of_port(port, None)?, name: None })
+                Ok(OpenedLine::Connected { link: Link::of_port(port, None)?, name: None })
             }
-            Place::Pty => {
+            LineAddress::Pty => {
                 let (mut ours, theirs) = TTYPort::pair().map_err(|error| {
-                    CliError::failed(format_args!("there is no pseudo-terminal to be had: {error}"))
+                    CliError::failed(format_args!("cannot create a pseudo-terminal: {error}"))
                 })?;
                 ours.set_timeout(TICK).map_err(CliError::failed)?;
                 let name = theirs.name();
-                Ok(Door::Open { link: Link::of_port(ours, Some(theirs))?, name })
+                Ok(OpenedLine::Connected { link: Link::of_port(ours, Some(theirs))?, name })
             }
-            Place::Stdio => Ok(Door::Open { link: Link::of_stdio(), name: None }),
-            Place::Listen(address) => {
-                TcpListener::bind(address).map(Door::Listening).map_err(|error| refuse(address, &error))
-            }
-            Place::Connect(address) => {
+            LineAddress::Stdio => Ok(OpenedLine::Connected { link: Link::of_stdio(), name: None }),
+            LineAddress::Listen(address) => TcpListener::bind(address)
+                .map(OpenedLine::Listening)
+                .map_err(|error| cannot_listen(address, &error)),
+            LineAddress::Connect(address) => {
                 let stream = TcpStream::connect(address)
-                    .map_err(|error| CliError::usage(format_args!("{address} cannot be reached: {error}")))?;
-                Ok(Door::Open { link: Link::of_stream(stream)?, name: None })
+                    .map_err(|error| CliError::usage(format_args!("cannot connect to {address}: {error}")))?;
+                Ok(OpenedLine::Connected { link: Link::of_stream(stream)?, name: None })
             }
         }
     }
 }
 
-impl FromStr for Place {
+impl FromStr for LineAddress {
     type Err = std::convert::Infallible;
 
-    /// Reads what a relay is given: `pty`, `tcp:ADDR`, or the name of a port.
-    fn from_str(text: &str) -> Result<Place, Self::Err> {
+    /// Parses an address of `relay`: `pty`, `tcp:ADDR`, or a port.
+    fn from_str(text: &str) -> Result<LineAddress, Self::Err> {
         Ok(match (text, text.strip_prefix("tcp:")) {
-            ("pty", _) => Place::Pty,
-            (_, Some(address)) => Place::tcp(address, false),
-            _ => Place::Port(text.to_owned()),
+            ("pty", _) => LineAddress::Pty,
+            (_, Some(address)) => LineAddress::tcp(address, false),
+            _ => LineAddress::Port(text.to_owned()),
         })
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Port(device) => f.write_str(device),
-            Place::Pty => f.write_str("pty"),
-            Place::Stdio => f.write_str("stdio"),
-            Place::Listen(address) | Place::Connect(address) => write!(f, "tcp:{address}"),
+            LineAddress::Port(device) => f.write_str(device),
+            LineAddress::Pty => f.write_str("pty"),
+            LineAddress::Stdio => f.write_str("stdio"),
+            LineAddress::Listen(address) | LineAddress::Connect(address) => write!(f, "tcp:{address}"),
         }
     }
 }
 
-/// A place that is open: a line, or somewhere to wait for whoever calls.
-pub(super) enum Door {
-    Open {
+/// An opened line, which may still wait for a connection.
+pub(super) enum OpenedLine {
+    Connected {
         link: Link,
-        /// By which others find it, if that was not known before.
+        /// Name of a new pseudo-terminal.
         name: Option<String>,
     },
     Listening(TcpListener),
 }
 
-impl Door {
-    /// What others have to know to reach it, if anything.
+impl OpenedLine {
+    /// Address for the other end, if it was assigned by the system.
     pub(super) fn address(&self) -> Result<Option<String>, CliError> {
         match self {
-            Door::Open { name, .. } => Ok(name.clone()),
-            Door::Listening(listener) => {
+            OpenedLine::Connected { name, .. } => Ok(name.clone()),
+            OpenedLine::Listening(listener) => {
                 Ok(Some(listener.local_addr().map_err(CliError::failed)?.to_string()))
             }
         }
     }
 
-    /// Waits until somebody is there. Where others may call later, that can be done again.
+    /// Waits for a connection; returns the listener too, if there is one.
     pub(super) fn wait(self) -> Result<(Link, Option<TcpListener>), CliError> {
         match self {
-            Door::Open { link, .. } => Ok((link, None)),
-            Door::Listening(listener) => Ok((Link::accept(&listener)?, Some(listener))),
+            OpenedLine::Connected { link, .. } => Ok((link, None)),
+            OpenedLine::Listening(listener) => Ok((Link::accept(&listener)?, Some(listener))),
         }
     }
 }
 
-fn refuse(address: &str, error: &std::io::Error) -> CliError {
-    CliError::usage(format_args!("nobody can listen on {address}: {error}"))
+fn cannot_listen(address: &str, error: &std::io::Error) -> CliError {
+    CliError::usage(format_args!("cannot listen on {address}: {error}"))
 }
 
-/// The ports there are, for whoever has named one that is not.
-fn known_ports() -> String {
+/// Existing ports, for the error message.
+fn existing_ports() -> String {
     let names: Vec<String> =
         serialport::available_ports().unwrap_or_default().into_iter().map(|port| port.port_name).collect();
-    if names.is_empty() { String::new() } else { format!("; there is {}", names.join(", ")) }
+    if names.is_empty() { String::new() } else { format!("; expected one of {}", names.join(", ")) }
 }

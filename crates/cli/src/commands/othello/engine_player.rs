@@ -1,4 +1,4 @@
-//! Who chooses the moves at our end of a line.
+//! Engine that plays at this end of a line.
 
 use std::time::Duration;
 
@@ -13,61 +13,61 @@ use search::EngineName;
 use crate::error::CliError;
 use crate::mind::{Mind, Thought};
 
-/// Of the time for a move so much is for thinking; the rest is for the line and for a busy machine.
+/// Search time for a move; the rest of the limit is for the line and for a busy machine.
 fn budget(limit: Duration) -> Duration {
     limit.mul_f64(0.75).saturating_sub(Duration::from_millis(200)).max(Duration::from_millis(50))
 }
 
-/// An engine that is asked for one move at a time.
-pub(super) struct Chooser {
+/// Engine that searches one position at a time.
+pub(super) struct EnginePlayer {
     name: String,
     mind: Mind,
-    /// The number of the last question; an answer to an earlier one is not awaited.
-    turn: u64,
+    /// Number of the last search; results of earlier ones are ignored.
+    search: u64,
     seed: u64,
 }
 
-impl Chooser {
-    /// An engine; its thoughts go to `answered`, until that says that nobody listens.
+impl EnginePlayer {
+    /// Starts an engine. Results are passed to `on_result`, which returns `false` when the session is over.
     pub(super) fn new(
         engine: &EngineName,
         first: Seat,
         seed: u64,
-        answered: impl Fn(Thought) -> bool + Send + 'static,
-    ) -> Result<Chooser, CliError> {
+        on_result: impl Fn(Thought) -> bool + Send + 'static,
+    ) -> Result<EnginePlayer, CliError> {
         let first = if first == Seat::FIRST { "black" } else { "white" };
         let thinker = dyn_engine::open("othello", &format!("first = {first}"), Some(engine))?;
         let name = thinker.name().to_string();
-        Ok(Chooser { name, mind: Mind::new(thinker, Pace::Free, answered), turn: 0, seed })
+        Ok(EnginePlayer { name, mind: Mind::new(thinker, Pace::Free, on_result), search: 0, seed })
     }
 
-    /// Another game begins, and nothing that was asked before counts any more.
-    pub(super) fn begin(&mut self) -> Result<(), CliError> {
-        self.forget();
+    /// Starts a new game and cancels the running search.
+    pub(super) fn new_game(&mut self) -> Result<(), CliError> {
+        self.cancel();
         self.seed = rules::mix(self.seed);
         self.mind.begin(self.seed)
     }
 
-    /// Asks for a move in a position; an answer to an earlier question does not count any more.
-    pub(super) fn ask(&mut self, position: String, limit: Duration) -> Result<(), CliError> {
-        self.forget();
-        self.turn += 1;
-        self.mind.think(Task { number: self.turn, position, depth: None, time: Some(budget(limit)) })
+    /// Starts a search and cancels the running one.
+    pub(super) fn start_search(&mut self, position: String, limit: Duration) -> Result<(), CliError> {
+        self.cancel();
+        self.search += 1;
+        self.mind.think(Task { number: self.search, position, depth: None, time: Some(budget(limit)) })
     }
 
-    /// Nothing is asked any more, and nobody thinks about it on.
-    pub(super) fn forget(&mut self) {
+    /// Stops the running search and ignores its result.
+    pub(super) fn cancel(&mut self) {
         self.mind.stop();
-        self.turn += 1;
+        self.search += 1;
     }
 
-    /// The move of a thought, or why there is none; nothing if another was asked for since.
-    pub(super) fn choice(&self, thought: Thought) -> Option<Result<Move, String>> {
+    /// Move of a result, or the reason why there is none; `None` if the search was cancelled.
+    pub(super) fn chosen_move(&self, thought: Thought) -> Option<Result<Move, String>> {
         let (turn, choice) = match thought {
             Thought::Broken(task) => (task, Err("the engine broke down".to_owned())),
             Thought::Found(finding) => {
                 let choice = match finding.advice {
-                    Ok(Some(advice)) => read_move(&advice.best).ok_or_else(|| {
+                    Ok(Some(advice)) => parse_move(&advice.best).ok_or_else(|| {
                         format!("{} says {}, which is no move", self.name, InputError::quote(&advice.best))
                     }),
                     Ok(None) => Err(format!("{} gave no move", self.name)),
@@ -76,12 +76,12 @@ impl Chooser {
                 (finding.task, choice)
             }
         };
-        (turn == self.turn).then_some(choice)
+        (turn == self.search).then_some(choice)
     }
 }
 
-/// Reads a square, or `pass`.
-pub(super) fn read_move(text: &str) -> Option<Move> {
+/// Parses a square or `pass`.
+pub(super) fn parse_move(text: &str) -> Option<Move> {
     if text.eq_ignore_ascii_case("pass") {
         return Some(Move::PASS);
     }
@@ -97,20 +97,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_last_question_is_answered_and_what_is_no_move_is_told() {
+    fn only_results_of_the_last_search_count() {
         let engine = "first".parse().unwrap();
-        let mut chooser = Chooser::new(&engine, Seat::SECOND, 1, |_| true).unwrap();
-        chooser.ask("start".to_owned(), Duration::from_secs(1)).unwrap();
-        let asked = chooser.turn;
+        let mut player = EnginePlayer::new(&engine, Seat::SECOND, 1, |_| true).unwrap();
+        player.start_search("start".to_owned(), Duration::from_secs(1)).unwrap();
+        let asked = player.search;
         let thought = |best: &str| {
             let advice = Analysis { best: best.to_owned(), score: 0.0, line: Vec::new(), depth: 0, nodes: 0 };
             Thought::Found(Finding { task: asked, advice: Ok(Some(advice)), took: Duration::ZERO })
         };
-        assert_eq!(chooser.choice(thought("e3")), Some(Ok(Move::on(20))));
-        let why = "first says \"z9\", which is no move".to_owned();
-        assert_eq!(chooser.choice(thought("z9")), Some(Err(why)));
-        assert_eq!(chooser.choice(Thought::Broken(asked)), Some(Err("the engine broke down".to_owned())));
-        chooser.forget();
-        assert_eq!(chooser.choice(thought("e3")), None);
+        assert_eq!(player.chosen_move(thought("e3")), Some(Ok(Move::on(20))));
+        let reason = "first says \"z9\", which is no move".to_owned();
+        assert_eq!(player.chosen_move(thought("z9")), Some(Err(reason)));
+        assert_eq!(player.chosen_move(Thought::Broken(asked)), Some(Err("the engine broke down".to_owned())));
+        player.cancel();
+        assert_eq!(player.chosen_move(thought("e3")), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Who is told of what goes on at the lines: the log, the records, the screen and the page.
+//! Observers of a session: log, records, terminal and page.
 
 use std::time::Duration;
 
@@ -6,149 +6,154 @@ use line::{DeviceId, Event};
 use line_page::{LineSource, PageInfo, PageRequest};
 use rules::Seat;
 
-use super::keeping::Keeping;
+use super::address::OpenedLine;
 use super::log::Log;
 use super::options::Common;
 use super::page::Page;
-use super::place::Door;
-use super::screen::{Screen, Subtitles, Way};
+use super::recorder::Recorder;
+use super::terminal::{Direction, LineSplitter, Terminal};
 use crate::error::CliError;
 use crate::output::Output;
 
-/// For what is said on a line, and for what is heard.
-fn subtitles() -> [Subtitles; 2] {
-    [Subtitles::new(), Subtitles::new()]
+/// Splitters of sent and received bytes.
+fn splitters() -> [LineSplitter; 2] {
+    [LineSplitter::new(), LineSplitter::new()]
 }
 
-/// All who are told.
-pub(super) struct Witnesses<'a> {
+/// All observers of a session.
+pub(super) struct Observers<'a> {
     log: Log,
-    keeping: Option<Keeping>,
-    pub(super) screen: Screen<'a>,
+    recorder: Option<Recorder>,
+    pub(super) terminal: Terminal<'a>,
     pub(super) page: Option<Page>,
-    /// What we are called and what the other end is, or what the two devices of a relay are.
+    /// Names of this end and the other one, or of the two devices of a relay.
     names: [String; 2],
-    /// For each line, what is said and what is heard.
-    subtitles: Vec<[Subtitles; 2]>,
+    /// For each line, splitters of sent and received bytes.
+    splitters: Vec<[LineSplitter; 2]>,
 }
 
-impl<'a> Witnesses<'a> {
-    /// The screen, for so many lines; the others are called when they are needed. `is_line`: standard output is a line
-    /// itself.
-    pub(super) fn call(
+impl<'a> Observers<'a> {
+    /// Creates the terminal output for `lines` lines. `stdout_is_line` is `true` if stdout is the line itself.
+    pub(super) fn new(
         output: &'a mut Output,
-        is_line: bool,
+        stdout_is_line: bool,
         is_quiet: bool,
         names: [String; 2],
         lines: usize,
-    ) -> Witnesses<'a> {
-        Witnesses {
+    ) -> Observers<'a> {
+        Observers {
             log: Log::default(),
-            keeping: None,
-            screen: Screen::new(output, is_line, is_quiet),
+            recorder: None,
+            terminal: Terminal::new(output, stdout_is_line, is_quiet),
             page: None,
             names,
-            subtitles: (0..lines).map(|_| subtitles()).collect(),
+            splitters: (0..lines).map(|_| splitters()).collect(),
         }
     }
 
-    /// Opens the page, if the options ask for one; orders go to `deliver`.
+    /// Opens the page if `--web` is given; requests are passed to `on_request`.
     pub(super) fn open_page(
         &mut self,
         common: &Common,
-        about: PageInfo,
+        info: PageInfo,
         source: LineSource<'_>,
-        deliver: impl Fn(PageRequest) + Send + Sync + 'static,
+        on_request: impl Fn(PageRequest) + Send + Sync + 'static,
     ) -> Result<(), CliError> {
         let Some(listen) = common.web else { return Ok(()) };
-        let page = Page::open(listen, about, source, deliver)?;
+        let page = Page::open(listen, info, source, on_request)?;
         let address = format!("http://{}/", page.address());
         self.page = Some(page);
-        self.screen.page(&address)
+        self.terminal.page(&address)
     }
 
-    /// Keeps the games and the bytes from here on, if the options ask for it; `title` says of which line they are.
-    pub(super) fn keep(&mut self, common: &Common, title: &str) -> Result<(), CliError> {
-        (self.keeping, self.log) = common.keeping_and_log(title)?;
+    /// Opens the records and the log if the options ask for them; `title` describes the line.
+    pub(super) fn open_files(&mut self, common: &Common, title: &str) -> Result<(), CliError> {
+        (self.recorder, self.log) = common.recorder_and_log(title)?;
         Ok(())
     }
 
-    /// Says where others find a line.
-    pub(super) fn line_is_at(&mut self, line: usize, door: &Door) -> Result<(), CliError> {
-        let Some(address) = door.address()? else { return Ok(()) };
+    /// Shows the address of a line.
+    pub(super) fn show_address(&mut self, line: usize, opened: &OpenedLine) -> Result<(), CliError> {
+        let Some(address) = opened.address()? else { return Ok(()) };
         if let Some(page) = &self.page {
             page.set_address(line, &address);
         }
-        self.screen.line(&address, self.device(line))
+        self.terminal.line(&address, self.device(line))
     }
 
-    /// Somebody else is at the other end of a line: what was half said or heard there does not go on.
-    pub(super) fn begin_line(&mut self, line: usize) {
-        self.subtitles[line] = subtitles();
+    /// Starts a new connection on a line and drops incomplete lines of the last one.
+    pub(super) fn reset_line(&mut self, line: usize) {
+        self.splitters[line] = splitters();
     }
 
-    /// The device of a line, if there are two.
-    fn device(&self, line: usize) -> Option<End> {
+    /// Device on a line, if there are two.
+    fn device(&self, line: usize) -> Option<DeviceId> {
         self.is_relay().then(|| DeviceId::BOTH[line])
     }
 
     fn is_relay(&self) -> bool {
-        self.subtitles.len() == 2
+        self.splitters.len() == 2
     }
 
-    /// Bytes that we send on a line.
-    pub(super) fn said(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), CliError> {
+    /// Observes sent bytes.
+    pub(super) fn sent(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), CliError> {
         if let Some(page) = &self.page {
             page.add_sent(line, now, bytes);
         }
-        self.bytes(line, Way::Said, bytes, now)
+        self.bytes(line, Direction::Sent, bytes, now)
     }
 
-    /// Bytes that we have heard on a line.
-    pub(super) fn heard(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), CliError> {
+    /// Observes received bytes.
+    pub(super) fn received(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), CliError> {
         if let Some(page) = &self.page {
             page.add_received(line, now, bytes);
         }
-        self.bytes(line, Way::Heard, bytes, now)
+        self.bytes(line, Direction::Received, bytes, now)
     }
 
-    fn bytes(&mut self, line: usize, way: Way, bytes: &[u8], now: Duration) -> Result<(), CliError> {
+    fn bytes(
+        &mut self,
+        line: usize,
+        direction: Direction,
+        bytes: &[u8],
+        now: Duration,
+    ) -> Result<(), CliError> {
         let device = self.device(line);
-        self.log.bytes(now, &way.sign(device), bytes)?;
-        for text in self.subtitles[line][usize::from(way == Way::Heard)].lines(bytes) {
-            self.screen.passed(now, way, device, &text)?;
+        self.log.bytes(now, &direction.sign(device), bytes)?;
+        for text in self.splitters[line][usize::from(direction == Direction::Received)].lines(bytes) {
+            self.terminal.message(now, direction, device, &text)?;
         }
         Ok(())
     }
 
-    /// Something that happened, kept before it is told. `own` is the side of whoever is named first.
-    pub(super) fn happened(&mut self, event: &Event, own: Seat, now: Duration) -> Result<(), CliError> {
-        // Black's and White's.
+    /// Observes an event; it is recorded before it is shown. `own` is the side of the first name.
+    pub(super) fn event(&mut self, event: &Event, own: Seat, now: Duration) -> Result<(), CliError> {
+        // In the order Black, White.
         let (mut names, mut devices) = (self.names.each_ref().map(String::as_str), DeviceId::BOTH);
         if own == Seat::SECOND {
             names.reverse();
             devices.reverse();
         }
-        if let Some(keeping) = &mut self.keeping {
-            keeping.keep(event, names, now)?;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.record(event, names, now)?;
         }
-        self.log.happened(now, &event.to_string())?;
+        self.log.event(now, &event.to_string())?;
         if let Some(page) = &self.page {
             page.add_event(now, event);
         }
         let devices = self.is_relay().then_some(devices);
-        self.screen.happened(now, event, devices)
+        self.terminal.event(now, event, devices)
     }
 
-    /// Whoever watches on the page sees how things stand.
-    pub(super) fn look(&self, source: LineSource<'_>, now: Duration) {
+    /// Updates the page.
+    pub(super) fn update_page(&self, source: LineSource<'_>, now: Duration) {
         if let Some(page) = &self.page {
             page.update(source, now);
         }
     }
 
-    /// A line is gone.
-    pub(super) fn lose_line(&self, line: usize) {
+    /// Marks a line as disconnected.
+    pub(super) fn disconnect(&self, line: usize) {
         if let Some(page) = &self.page {
             page.set_disconnected(line);
         }

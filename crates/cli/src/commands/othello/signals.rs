@@ -1,29 +1,29 @@
-//! Ctrl-C, and whoever else asks the program to stop.
+//! SIGINT and SIGTERM.
 
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::error::CliError;
 
-/// Calls this when the program is asked to stop, so that it can take its leave. Asked once more, it stops at once.
-pub(super) fn at_signal(ask: impl Fn() + Send + 'static) -> Result<(), CliError> {
-    let refuse = |error| CliError::failed(format_args!("signals cannot be listened to: {error}"));
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(refuse)?;
+/// Calls `stop` at the first SIGINT or SIGTERM, so that the session can end properly. The second one exits at once.
+pub(super) fn on_stop_signal(stop: impl Fn() + Send + 'static) -> Result<(), CliError> {
+    let cannot_wait = |error| CliError::failed(format_args!("cannot wait for signals: {error}"));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(cannot_wait)?;
     let entered = runtime.enter();
-    let mut interrupted = signal(SignalKind::interrupt()).map_err(refuse)?;
-    let mut terminated = signal(SignalKind::terminate()).map_err(refuse)?;
+    let mut interrupted = signal(SignalKind::interrupt()).map_err(cannot_wait)?;
+    let mut terminated = signal(SignalKind::terminate()).map_err(cannot_wait)?;
     drop(entered);
     std::thread::spawn(move || {
         runtime.block_on(async {
-            for is_asked in [false, true] {
+            for is_second in [false, true] {
                 tokio::select! {
                     _ = interrupted.recv() => {}
                     _ = terminated.recv() => {}
                 }
-                if is_asked {
-                    // As a shell tells of a program that Ctrl-C has ended.
+                if is_second {
+                    // Exit code of a program ended by Ctrl-C.
                     std::process::exit(130);
                 }
-                ask();
+                stop();
             }
         });
     });

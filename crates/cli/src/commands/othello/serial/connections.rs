@@ -1,4 +1,4 @@
-//! Who comes to a line, and who leaves it.
+//! Connections to the line: new ones, lost ones, and our own exit.
 
 use std::time::Duration;
 
@@ -8,19 +8,19 @@ use super::super::link::Link;
 use super::session::{Role, Session};
 use crate::error::CliError;
 
-/// How long the other end is given to answer when we leave.
-const LAST_WORD: Duration = Duration::from_secs(1);
+/// Time for the other end to reply when we stop.
+const CLOSING_TIME: Duration = Duration::from_secs(1);
 
 impl Session<'_> {
-    /// Leaves the line. A game that is on is given up, and the other end is given a moment to hear it.
-    pub(super) fn leave(&mut self) -> Result<(), CliError> {
-        if self.leave_by.is_some() {
+    /// Stops the session. A running game is resigned, and the other end gets time to reply.
+    pub(super) fn stop(&mut self) -> Result<(), CliError> {
+        if self.stop_by.is_some() {
             return Ok(());
         }
         let now = self.clock.now();
-        self.leave_by = Some(now + LAST_WORD);
+        self.stop_by = Some(now + CLOSING_TIME);
         match self.role.endpoint().resign(now) {
-            Ok(effects) => self.carry_out(&effects),
+            Ok(effects) => self.apply(&effects),
             Err(_) => {
                 self.is_over = true;
                 Ok(())
@@ -28,31 +28,31 @@ impl Session<'_> {
         }
     }
 
-    /// There is nobody to talk to any more; a device that listens waits for the next visitor.
-    pub(super) fn lose_line(&mut self, why: &str, at: Duration) -> Result<(), CliError> {
-        self.is_over |= self.reception.is_none() || self.leave_by.is_some();
-        self.happened(&Event::Note(format!("the line is gone: {why}")))?;
+    /// Handles a lost line; a listening device waits for the next connection.
+    pub(super) fn on_disconnect(&mut self, cause: &str, at: Duration) -> Result<(), CliError> {
+        self.is_over |= self.reconnector.is_none() || self.stop_by.is_some();
+        self.on_event(&Event::Note(format!("disconnected: {cause}")))?;
         let now = self.clock.at(at);
         let effects = self.role.endpoint().on_disconnect(now);
-        self.carry_out(&effects)?;
-        self.speaker = None;
-        self.visit += 1;
-        match &self.reception {
-            Some(reception) if !self.is_over => {
-                let address = reception.open()?;
-                self.happened(&Event::Note(format!("the next PC is waited for on {address}")))?;
+        self.apply(&effects)?;
+        self.writer = None;
+        self.connection += 1;
+        match &self.reconnector {
+            Some(reconnector) if !self.is_over => {
+                let address = reconnector.listen()?;
+                self.on_event(&Event::Note(format!("waiting for the next PC on {address}")))?;
             }
-            _ => self.witnesses.lose_line(0),
+            _ => self.observers.disconnect(0),
         }
         Ok(())
     }
 
-    /// Another visitor is there.
-    pub(super) fn welcome(&mut self, link: Link) -> Result<(), CliError> {
-        let Some(reception) = &self.reception else { return Ok(()) };
-        self.role = Role::Device(Box::new(reception.fresh.clone()));
-        self.witnesses.begin_line(0);
-        self.speaker = Some(reception.attach(link, self.visit, &self.clock));
-        self.happened(&Event::Note("a PC is there".to_owned()))
+    /// Starts a new connection.
+    pub(super) fn on_connect(&mut self, link: Link) -> Result<(), CliError> {
+        let Some(reconnector) = &self.reconnector else { return Ok(()) };
+        self.role = Role::Device(Box::new(reconnector.fresh.clone()));
+        self.observers.reset_line(0);
+        self.writer = Some(reconnector.attach(link, self.connection, &self.clock));
+        self.on_event(&Event::Note("a PC has connected".to_owned()))
     }
 }

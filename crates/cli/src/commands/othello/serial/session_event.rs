@@ -1,4 +1,4 @@
-//! What comes to a session.
+//! Events of a session.
 
 use std::net::TcpListener;
 use std::sync::mpsc::Sender;
@@ -8,65 +8,65 @@ use line::Device;
 use line_page::PageRequest;
 
 use super::super::clock::Clock;
-use super::super::link::{Arriving, Link, Speaker};
+use super::super::link::{LineInput, LineWriter, Link};
 use crate::error::CliError;
 use crate::mind::Thought;
 
-/// What comes to a session.
-pub(super) enum Letter {
-    /// From the line, of the visitor with this number, at this time.
-    Line(u32, Duration, Arriving),
-    /// Another visitor has called a device that listens.
-    Called(Result<Link, CliError>),
-    /// From the engine.
-    Thought(Thought),
-    /// From the terminal; nothing if it was closed.
+/// Event of a session.
+pub(super) enum SessionEvent {
+    /// Input of the line, with the number of its connection and the time of its arrival.
+    Line(u32, Duration, LineInput),
+    /// A new connection to a listening device.
+    Connected(Result<Link, CliError>),
+    /// Search result of the engine.
+    Search(Thought),
+    /// Line typed in the terminal; `None` at the end of stdin.
     Typed(Option<String>),
-    /// From the page.
-    Ordered(PageRequest),
-    /// The first visitor of the page is there.
-    Visited,
-    /// The program is asked to stop.
-    Leave,
+    /// Request of the page.
+    PageRequest(PageRequest),
+    /// The first client of the page has connected.
+    FirstClient,
+    /// SIGINT or SIGTERM.
+    Stop,
 }
 
-/// Lets a line write letters to a session; returns the way to speak on it.
+/// Starts a line whose input becomes session events; returns its writer.
 pub(super) fn attach(
     link: Link,
-    visit: u32,
+    connection: u32,
     clock: &Clock,
     reply_timeout: Duration,
-    letters: Sender<Letter>,
-) -> Speaker {
-    link.listen(clock.begun(), patience, move |at, arriving| {
-        letters.send(Letter::Line(visit, at, arriving)).is_ok()
+    events: Sender<SessionEvent>,
+) -> LineWriter {
+    link.start(clock.started(), reply_timeout, move |at, input| {
+        events.send(SessionEvent::Line(connection, at, input)).is_ok()
     })
 }
 
-/// Where a device waits for whoever calls next.
-pub(super) struct Reception {
+/// Listener of a device for its next connection.
+pub(super) struct Reconnector {
     pub(super) listener: TcpListener,
-    /// Every visitor finds the device as if it had just been switched on.
+    /// Device in its initial state; each connection gets a copy.
     pub(super) fresh: Device,
     pub(super) reply_timeout: Duration,
-    pub(super) letters: Sender<Letter>,
+    pub(super) events: Sender<SessionEvent>,
 }
 
-impl Reception {
-    /// Lets a thread wait for the next visitor; where.
-    pub(super) fn open(&self) -> Result<String, CliError> {
+impl Reconnector {
+    /// Waits for the next connection in a thread; returns the address.
+    pub(super) fn listen(&self) -> Result<String, CliError> {
         let listener = self.listener.try_clone().map_err(CliError::failed)?;
         let address = listener.local_addr().map_err(CliError::failed)?;
-        let letters = self.letters.clone();
+        let events = self.events.clone();
         std::thread::spawn(move || {
-            // If the session is over, nobody minds.
-            let _ = letters.send(Letter::Called(Link::accept(&listener)));
+            // The session may be over already.
+            let _ = events.send(SessionEvent::Connected(Link::accept(&listener)));
         });
         Ok(address.to_string())
     }
 
-    /// Lets the line of a visitor write letters.
-    pub(super) fn attach(&self, link: Link, visit: u32, clock: &Clock) -> Speaker {
-        attach(link, visit, clock, self.patience, self.letters.clone())
+    /// Starts the line of a connection.
+    pub(super) fn attach(&self, link: Link, connection: u32, clock: &Clock) -> LineWriter {
+        attach(link, connection, clock, self.reply_timeout, self.events.clone())
     }
 }

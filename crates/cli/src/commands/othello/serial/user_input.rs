@@ -1,145 +1,143 @@
-//! What a person wants at our end of a line, typed in the terminal or clicked on the page.
+//! Commands of a person, typed in the terminal or sent by the page.
 
 use std::io::BufRead;
 use std::sync::mpsc::Sender;
 
 use games::othello::Move;
-use line::{Effects, Endpoint, colour, name};
+use line::{Effects, Endpoint, colour_name, move_name};
 use line_page::{PageCommand, PageRequest};
 use rules::InputError;
 
-use super::super::chooser::read_move;
-use super::letter::Letter;
+use super::super::engine_player::parse_move;
 use super::session::{Role, Session};
+use super::session_event::SessionEvent;
 use crate::error::CliError;
 
-/// What can be typed.
+/// Help for the terminal.
 const HELP: &str = "\
-a square   play there, for example e3; passes are said by themselves
+a square   play there, for example e3; passes are automatic
 board      print the board again
-resign     give up
-stop       PC: end the game here, the discs are counted
-again      PC with a page: another game, after the last, or the first one before the page is open
-quit       leave the line; a game that is on is given up";
+resign     resign the game
+stop       PC: end the game; more discs win
+again      PC with a page: start the next game, or the first one without opening the page
+quit       leave the line and resign a running game";
 
-/// Lets a thread listen to the terminal.
-pub(super) fn listen_to_person(sender: Sender<Letter>) {
+/// Reads stdin in a thread.
+pub(super) fn read_stdin(sender: Sender<SessionEvent>) {
     std::thread::spawn(move || {
         for line in std::io::stdin().lock().lines() {
             let Ok(line) = line else { break };
-            if sender.send(Letter::Typed(Some(line))).is_err() {
+            if sender.send(SessionEvent::Typed(Some(line))).is_err() {
                 return;
             }
         }
-        // If the session is over, nobody minds.
-        let _ = sender.send(Letter::Typed(None));
+        // The session may be over already.
+        let _ = sender.send(SessionEvent::Typed(None));
     });
 }
 
 impl Session<'_> {
-    /// What a person has typed.
-    pub(super) fn obey(&mut self, text: &str) -> Result<(), CliError> {
+    /// Executes a typed command.
+    pub(super) fn execute_typed(&mut self, text: &str) -> Result<(), CliError> {
         let done = match text {
             "" => return Ok(()),
-            "help" | "?" => return self.witnesses.screen.sentence("help", HELP),
+            "help" | "?" => return self.observers.terminal.sentence("help", HELP),
             "board" => return self.show_board(),
-            "quit" | "exit" => return self.leave(),
-            "stop" => self.grant(&PageCommand::Stop)?,
-            "resign" => self.grant(&PageCommand::Resign)?,
-            "again" => self.grant(&PageCommand::NewGame)?,
-            text => self.play(text)?,
+            "quit" | "exit" => return self.stop(),
+            "stop" => self.execute(&PageCommand::Stop)?,
+            "resign" => self.execute(&PageCommand::Resign)?,
+            "again" => self.execute(&PageCommand::NewGame)?,
+            text => self.play_square(text)?,
         };
         match done {
             Ok(()) => Ok(()),
-            Err(error) => {
-                self.witnesses.screen.sentence("refused", &format!("That cannot be done: {error}."))
-            }
+            Err(error) => self.observers.terminal.sentence("refused", &format!("Not possible: {error}.")),
         }
     }
 
-    /// What somebody on the page wishes.
-    pub(super) fn follow(&mut self, request: PageRequest) -> Result<(), CliError> {
+    /// Executes a request of the page.
+    pub(super) fn execute_request(&mut self, request: PageRequest) -> Result<(), CliError> {
         if !request.is_abandoned() {
-            let done = self.grant(&request.command)?;
+            let done = self.execute(&request.command)?;
             request.reply(done);
         }
         Ok(())
     }
 
-    /// Does it, or says why it cannot be done.
-    fn grant(&mut self, wish: &PageCommand) -> Result<Result<(), InputError>, CliError> {
+    /// Executes a command; the inner error is for the user.
+    fn execute(&mut self, command: &PageCommand) -> Result<Result<(), InputError>, CliError> {
         let now = self.clock.now();
-        let effects = match (wish, &mut self.role) {
+        let effects = match (command, &mut self.role) {
             (PageCommand::Play { prompt, square }, _) => {
-                if self.witnesses.page.as_ref().is_some_and(|page| page.prompt() != *prompt) {
+                if self.observers.page.as_ref().is_some_and(|page| page.prompt() != *prompt) {
                     return Ok(Err(InputError::new(
-                        "that was for an earlier turn: the board has changed since",
+                        "the move is for an earlier turn: the board has changed since",
                     )));
                 }
-                return self.play(square);
+                return self.play_square(square);
             }
             (PageCommand::Resign, role) => role.endpoint().resign(now),
             (PageCommand::Stop, Role::Pc(pc)) if pc.is_playing() => Ok(pc.stop(now)),
-            (PageCommand::Stop, Role::Pc(_)) => Err(InputError::new("no game is on that could be ended")),
+            (PageCommand::Stop, Role::Pc(_)) => Err(InputError::new("no game to end")),
             (PageCommand::Stop, Role::Device(_)) => {
                 Err(InputError::new("only the PC can end a game: expected resign"))
             }
             (PageCommand::NewGame, _) if self.is_finished => {
-                self.begin_again()?;
+                self.start_game()?;
                 return Ok(Ok(()));
             }
-            (PageCommand::NewGame, Role::Pc(_)) if self.is_asked_again => {
+            (PageCommand::NewGame, Role::Pc(_)) if self.starts_games_by_command => {
                 Err(InputError::new("the game is not over yet"))
             }
             (PageCommand::NewGame, _) => Err(InputError::new(
-                "games begin by themselves here: expected a PC with a person and a page, without --games",
+                "games start automatically: expected a PC with --seat human and --web, without --games",
             )),
         };
-        self.carry_out_if(effects)
+        self.apply_if_ok(effects)
     }
 
-    /// Plays on a square, or says why nobody can play there now.
-    fn play(&mut self, square: &str) -> Result<Result<(), InputError>, CliError> {
+    /// Plays on a square; the inner error is for the user.
+    fn play_square(&mut self, square: &str) -> Result<Result<(), InputError>, CliError> {
         let now = self.clock.now();
         let endpoint = self.role.endpoint();
-        let effects = match read_move(square) {
+        let effects = match parse_move(square) {
             None => Err(InputError::unexpected(square, "a square from a1 to h8, or help")),
-            Some(mv) => may_play(endpoint, mv).and_then(|()| endpoint.play(mv, now)),
+            Some(mv) => check_move(endpoint, mv).and_then(|()| endpoint.play(mv, now)),
         };
-        self.carry_out_if(effects)
+        self.apply_if_ok(effects)
     }
 
-    fn carry_out_if(
+    fn apply_if_ok(
         &mut self,
         effects: Result<Effects, InputError>,
     ) -> Result<Result<(), InputError>, CliError> {
         match effects {
-            Ok(effects) => self.carry_out(&effects).map(Ok),
+            Ok(effects) => self.apply(&effects).map(Ok),
             Err(error) => Ok(Err(error)),
         }
     }
 }
 
-/// Whether a person may make this move now; if not, why, in words for somebody who looks at the board.
-fn may_play(endpoint: &dyn Endpoint, mv: Move) -> Result<(), InputError> {
+/// Checks a move of a person, with errors for a player who sees the board.
+fn check_move(endpoint: &dyn Endpoint, mv: Move) -> Result<(), InputError> {
     let game = endpoint.game();
     let turn = game.position().turn();
-    let why = if !endpoint.is_playing() {
-        "no game is on".to_owned()
+    let reason = if !endpoint.is_playing() {
+        "no game is running".to_owned()
     } else if turn != endpoint.own() {
-        format!("it is not your turn: {} is to move", colour(turn))
+        format!("it is not your turn: {} is to move", colour_name(turn))
     } else if !endpoint.awaits_move() {
-        "the other end has not answered your last word yet".to_owned()
+        "the other end has not replied to your last move yet".to_owned()
     } else if game.is_legal(mv) {
         return Ok(());
     } else {
         let taken = game.position().discs(turn) | game.position().discs(turn.other());
-        let square = name(mv).to_lowercase();
+        let square = move_name(mv).to_lowercase();
         match mv.square() {
-            None => "you have a move, and cannot pass".to_owned(),
+            None => "cannot pass: you have a legal move".to_owned(),
             Some(at) if taken >> at & 1 == 1 => format!("{square} is taken: expected an empty square"),
-            Some(_) => format!("{square} is not legal: a disc there would turn nothing over"),
+            Some(_) => format!("{square} is not legal: a disc there flips nothing"),
         }
     };
-    Err(InputError::new(why))
+    Err(InputError::new(reason))
 }
