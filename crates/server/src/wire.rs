@@ -10,7 +10,7 @@ use games::dyn_engine::Analysis;
 use games::queens::Solution;
 use rules::{RetireReason, Seat};
 use serde_json::{Map, Value, json};
-use table::{Ending, Event, EventKind, Offer};
+use table::{FinalOutcome, Event, EventKind, Offer};
 use view::diagram::Paint;
 use view::{DynGame, DynPosition, Place, Touch};
 use web_host::board_json::{self as board, places};
@@ -175,7 +175,7 @@ fn may(may: &May) -> Value {
     })
 }
 
-fn ending(ending: &Ending) -> Value {
+fn ending(ending: &FinalOutcome) -> Value {
     json!({"places": ending.places, "points": ending.points, "rule": ending.rule})
 }
 
@@ -205,9 +205,9 @@ fn touch_value(touch: &Touch<String>) -> Value {
 
 /// Something that happened, as an object.
 pub fn event_object(event: &Event) -> Value {
-    let (kind, details) = match &event.what {
+    let (kind, details) = match &event.kind {
         EventKind::Opened(setup) => ("opened", json!({"commitment": setup.commitment})),
-        EventKind::Word { seat, word } => ("word", json!({"seat": seat.number(), "word": word})),
+        EventKind::ClientSeed { seat, seed } => ("word", json!({"seat": seat.number(), "word": seed})),
         EventKind::Begun => ("begun", json!({})),
         EventKind::Rolled { roll } => ("rolled", json!({"roll": roll})),
         EventKind::Moved { seat, text } => ("moved", json!({"seat": seat.number(), "move": text})),
@@ -248,7 +248,7 @@ fn game_value(entry: &GameInfo, game: &dyn DynGame) -> Value {
         .settings
         .iter()
         .map(|note| {
-            let mut setting = json!({"key": note.key, "about": note.about, "usual": note.usual});
+            let mut setting = json!({"key": note.key, "about": note.about, "usual": note.default});
             let kind = match note.values {
                 Values::Choice(choices) => json!({"kind": "choice", "choices": choices}),
                 Values::Number { least, most } => json!({"kind": "number", "least": least, "most": most}),

@@ -13,7 +13,6 @@ mod page;
 mod recorder;
 mod relay;
 mod serial;
-mod signals;
 mod solve;
 mod terminal;
 
@@ -24,13 +23,21 @@ use crate::output::Output;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Convert games between file formats: transcripts, GGF, WTHOR
+    /// Convert game files: transcripts, GGF, WTHOR
+    #[command(after_help = "\
+Examples:
+  takhteh othello convert games.txt --to ggf
+  takhteh othello convert games.wtb")]
     Convert(convert::Arguments),
-    /// Be one end of a serial line: the device, or the PC that drives it
+    /// Play over a serial line, as the device or as the PC
     Serial(serial::Arguments),
     /// Let two devices play each other
     Relay(relay::Arguments),
-    /// Solve endgame positions exactly and compare the scores with those of the file
+    /// Solve endgames exactly: score, best move and line
+    #[command(after_help = "\
+Examples:
+  takhteh othello solve positions.obf
+  takhteh othello solve positions.obf --time 5000 --json")]
     Solve(solve::Arguments),
 }
 

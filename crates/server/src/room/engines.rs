@@ -127,7 +127,7 @@ impl Actor {
         self.resume();
         if let Some(table) = &mut self.table {
             let reply = table.act(seat, at, action, now);
-            if let Some(refusal) = reply.refusal {
+            if let Some(refusal) = reply.error {
                 tracing::error!(table = %self.row.id, %seat, %refusal, "an engine's move was refused");
                 let _ = table.act(seat, table.latest(), Action::Resign, now);
             }

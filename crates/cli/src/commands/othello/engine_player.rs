@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use arena::Pace;
+use arena::MoveLimit;
 use games::dyn_engine;
 use games::othello::Move;
-use peers::Task;
+use peers::SearchTask;
 use rules::square::read_square;
 use rules::{InputError, Seat};
 use search::EngineName;
@@ -38,7 +38,7 @@ impl EnginePlayer {
         let first = if first == Seat::FIRST { "black" } else { "white" };
         let thinker = dyn_engine::open("othello", &format!("first = {first}"), Some(engine))?;
         let name = thinker.name().to_string();
-        Ok(EnginePlayer { name, mind: Mind::new(thinker, Pace::Free, on_result), search: 0, seed })
+        Ok(EnginePlayer { name, mind: Mind::new(thinker, MoveLimit::Unlimited, on_result), search: 0, seed })
     }
 
     /// Starts a new game and cancels the running search.
@@ -52,7 +52,7 @@ impl EnginePlayer {
     pub(super) fn start_search(&mut self, position: String, limit: Duration) -> Result<(), CliError> {
         self.cancel();
         self.search += 1;
-        self.mind.think(Task { number: self.search, position, depth: None, time: Some(budget(limit)) })
+        self.mind.think(SearchTask { number: self.search, position, depth: None, time: Some(budget(limit)) })
     }
 
     /// Stops the running search and ignores its result.
@@ -66,7 +66,7 @@ impl EnginePlayer {
         let (turn, choice) = match thought {
             Thought::Broken(task) => (task, Err("the engine broke down".to_owned())),
             Thought::Found(finding) => {
-                let choice = match finding.advice {
+                let choice = match finding.analysis {
                     Ok(Some(advice)) => parse_move(&advice.best).ok_or_else(|| {
                         format!("{} says {}, which is no move", self.name, InputError::quote(&advice.best))
                     }),
@@ -92,7 +92,7 @@ pub(super) fn parse_move(text: &str) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use games::dyn_engine::Analysis;
-    use peers::Finding;
+    use peers::TaskResult;
 
     use super::*;
 
@@ -101,15 +101,18 @@ mod tests {
         let engine = "first".parse().unwrap();
         let mut player = EnginePlayer::new(&engine, Seat::SECOND, 1, |_| true).unwrap();
         player.start_search("start".to_owned(), Duration::from_secs(1)).unwrap();
-        let asked = player.search;
+        let search = player.search;
         let thought = |best: &str| {
             let advice = Analysis { best: best.to_owned(), score: 0.0, line: Vec::new(), depth: 0, nodes: 0 };
-            Thought::Found(Finding { task: asked, advice: Ok(Some(advice)), took: Duration::ZERO })
+            Thought::Found(TaskResult { task: search, analysis: Ok(Some(advice)), took: Duration::ZERO })
         };
         assert_eq!(player.chosen_move(thought("e3")), Some(Ok(Move::on(20))));
         let reason = "first says \"z9\", which is no move".to_owned();
         assert_eq!(player.chosen_move(thought("z9")), Some(Err(reason)));
-        assert_eq!(player.chosen_move(Thought::Broken(asked)), Some(Err("the engine broke down".to_owned())));
+        assert_eq!(
+            player.chosen_move(Thought::Broken(search)),
+            Some(Err("the engine broke down".to_owned()))
+        );
         player.cancel();
         assert_eq!(player.chosen_move(thought("e3")), None);
     }

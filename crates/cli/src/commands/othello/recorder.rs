@@ -72,7 +72,7 @@ impl Recorder {
         let mut table = Table::open(Arc::clone(&self.game), names, TimeControl::default(), "start", dice)?;
         table.begin(at);
         let mut file = RecordFile::create(&path)?;
-        file.keep(table.events())?;
+        file.append(table.events())?;
         self.current = Some((table, file));
         Ok(())
     }
@@ -113,9 +113,9 @@ impl Recorder {
         }
         let from = table.events().len();
         let reply = act(table);
-        file.keep(&table.events()[from..])?;
-        match reply.refusal {
-            Some(refusal) => Err(CliError::failed(format_args!("cannot write the record: {refusal}"))),
+        file.append(&table.events()[from..])?;
+        match reply.error {
+            Some(error) => Err(CliError::failed(format_args!("cannot write the record: {error}"))),
             None => Ok(()),
         }
     }

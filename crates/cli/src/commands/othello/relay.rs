@@ -12,9 +12,9 @@ use super::clock::Clock;
 use super::link::{LineInput, LineWriter, Link};
 use super::observers::Observers;
 use super::options::{Colour, Common, SpIs};
-use super::signals::on_stop_signal;
 use crate::error::CliError;
 use crate::output::{Output, counted};
+use crate::signals::on_stop_signal;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -22,7 +22,11 @@ The relay is the referee and uses its own clock: a device that plays an illegal 
 the other one receives WN. ST sends the devices one second more than they have, because a move travels over two lines. If
 one of them does not know ST, both have 2 seconds.
 
-The page of --web shows the board, the clocks, the LEDs of both devices and the traffic of both lines. It is read-only.")]
+The page of --web shows the board, the clocks, the LEDs of both devices and the traffic of both lines. It is read-only.
+
+Examples:
+  takhteh othello relay --port /dev/ttyUSB0 --port /dev/ttyUSB1
+  takhteh othello relay --port pty --port pty --games 2 --records games")]
 pub(crate) struct Arguments {
     /// Line of a device: a port, pty, tcp:ADDRESS or tcp:listen:ADDRESS; given twice, for A and B
     #[arg(long = "port", value_name = "LINE", required = true)]

@@ -17,9 +17,9 @@ use super::address::LineAddress;
 use super::clock::Clock;
 use super::engine_player::EnginePlayer;
 use super::observers::Observers;
-use super::signals::on_stop_signal;
 use crate::error::CliError;
 use crate::output::Output;
+use crate::signals::on_stop_signal;
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let common = &arguments.common;

@@ -57,7 +57,12 @@ Quirks of real devices that our device can imitate, to test PC programs:
   sp-starts       the game begins at SP
   ok-before       an extra OK precedes each claim
   ok-after        an extra OK follows each claim
-  print           the board is printed between messages")]
+  print           the board is printed between messages
+
+Examples:
+  takhteh othello serial --role pc --port /dev/ttyUSB0 --seat human
+  takhteh othello serial --role device --pty --engine first --strict
+  takhteh othello serial --role device --tcp 127.0.0.1:4000 --web")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) address: AddressOptions,
