@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 
 use clap::Args;
-use games::dyn_engine;
+use games::engines;
 use peers::{Effect, ProtocolEngine};
 use search::EngineName;
 
@@ -47,7 +47,7 @@ enum Event {
 /// Holds a conversation about Othello until it is over.
 pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl ProtocolEngine) -> Result<(), CliError> {
     let pace = choice.pace.pace()?;
-    let mut thinker = dyn_engine::open("othello", "", Some(&choice.engine))?;
+    let mut thinker = engines::open("othello", "", Some(&choice.engine))?;
     thinker.new_game(choice.seed);
     let mut log = choice.log.as_deref().map(LogFile::open).transpose()?;
     let (sender, events) = channel();

@@ -7,7 +7,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use arena::{MoveLimit, Timer, timed};
-use games::dyn_engine::DynEngine;
+use engine::DynEngine;
+use games::catalog;
 use peers::{SearchTask, TaskResult};
 use search::SearchLimits;
 
@@ -131,7 +132,11 @@ impl Worker {
             limits = limits.depth(depth.min(limits.depth));
         }
         let thinker = &mut self.thinker;
-        let (advice, took) = timed(|| thinker.search(&task.position, &[], &limits, &mut |_| {}));
+        let (advice, took) = timed(|| {
+            let position =
+                catalog::open("othello", "").and_then(|game| game.read_position(&task.position))?;
+            thinker.search(&*position, &[], &limits, &[], &mut |_| {})
+        });
         Some(TaskResult { task: task.number, analysis: advice, took })
     }
 }
@@ -141,13 +146,13 @@ mod tests {
     use std::sync::mpsc::Receiver;
     use std::time::Instant;
 
-    use games::dyn_engine;
+    use games::engines;
 
     use super::*;
 
     fn strong() -> (Mind, Receiver<Thought>) {
         let engine = "strong".parse().unwrap();
-        let thinker = dyn_engine::open("othello", "", Some(&engine)).unwrap();
+        let thinker = engines::open("othello", "", Some(&engine)).unwrap();
         let (sender, thoughts) = channel();
         (Mind::new(thinker, MoveLimit::Unlimited, move |thought| sender.send(thought).is_ok()), thoughts)
     }

@@ -1,12 +1,13 @@
 //! External engines behind the [`Engine`] trait.
 
+use engine::DynEngine;
 use games::catalog::{self, Visitor};
-use games::dyn_engine::{self, DynEngine};
 use games::engines::{self, CatalogGame};
 use rules::cpu::Cpu;
 use rules::{InputError, Notation};
 use search::{
-    Engine, EngineFailure, EngineName, FailureKind, ProgramName, Progress, SearchRequest, SearchResult,
+    Engine, EngineFailure, EngineName, Evaluation, FailureKind, ProgramName, Progress, SearchRequest,
+    SearchResult, Unit,
 };
 
 use crate::client::{EngineClient, GameHistory, RestartingClient};
@@ -21,12 +22,12 @@ pub fn make<C: Cpu, R: CatalogGame>(
 ) -> Result<Box<dyn Engine<R>>, InputError> {
     match name.program() {
         Some(program) => Ok(Box::new(ExternalEngine::new(start(&rules.rules_text(), program)?))),
-        None => engines::make(cpu, rules, name),
+        None => engines::create(cpu, rules, name),
     }
 }
 
 /// Creates a type-erased engine for a game given by name and settings; without an engine name as in
-/// [`dyn_engine::open`].
+/// [`engines::open`].
 pub fn open(
     game: &str,
     settings: &str,
@@ -37,12 +38,12 @@ pub fn open(
         type Output = Result<Box<dyn DynEngine>, InputError>;
         fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
             let engine = make(cpu, &rules, self.0)?;
-            Ok(dyn_engine::of_engine(rules, engine, self.0.clone()))
+            Ok(engine::erase(rules, engine, self.0.clone()))
         }
     }
     match engine.filter(|name| name.program().is_some()) {
         Some(name) => catalog::visit(game, settings, MakeEngine(name))?,
-        None => dyn_engine::open(game, settings, engine),
+        None => engines::open(game, settings, engine),
     }
 }
 
@@ -136,7 +137,13 @@ impl<R: Notation> ExternalEngine<R> {
             kind: FailureKind::Illegal,
             sentence: format!("it played {}, but {error}", InputError::quote(&chosen.text)),
         })?;
-        Ok(SearchResult { best, score: chosen.score, line: vec![best], depth: 0, nodes: chosen.nodes })
+        let evaluation = Evaluation::Value { value: chosen.score, unit: Unit::Discs };
+        Ok(SearchResult {
+            score: chosen.score,
+            evaluation,
+            nodes: chosen.nodes,
+            ..SearchResult::unsearched(best)
+        })
     }
 }
 

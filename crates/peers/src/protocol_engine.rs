@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use games::dyn_engine::Analysis;
-use rules::InputError;
+use engine::Analysis;
+use search::EngineFailure;
 
 /// Something the caller of a [`ProtocolEngine`] has to do.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,7 +42,7 @@ pub struct TaskResult {
     /// Number of the task.
     pub task: u64,
     /// The analysis, `None` if there is no move; an error if the engine failed.
-    pub analysis: Result<Option<Analysis>, InputError>,
+    pub analysis: Result<Option<Analysis>, EngineFailure>,
     /// Duration of the search.
     pub took: Duration,
 }

@@ -3,13 +3,14 @@
 
 use std::time::Duration;
 
+use engine::Analysis;
 use games::catalog;
-use games::dyn_engine::Analysis;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
 use peers::{Effect, ProtocolEngine, TaskResult};
 use proptest::prelude::*;
 use rules::Random;
+use search::{Evaluation, Unit};
 
 /// Sends lines, answers searches with a random legal move, and returns all output.
 fn converse(engine: &mut dyn ProtocolEngine, lines: &[String]) -> Vec<String> {
@@ -26,8 +27,10 @@ fn converse(engine: &mut dyn ProtocolEngine, lines: &[String]) -> Vec<String> {
                     // A hint deepens until the engine stops reaching the depth.
                     searches += 1;
                     let depth = if searches < 50 { task.depth.unwrap_or(1) } else { 0 };
-                    let line = vec![best.clone()];
-                    let analysis = Analysis { best, score: -3.0, line, depth, nodes: 1 };
+                    let pv = vec![best.clone()];
+                    let evaluation = Evaluation::Value { value: -3.0, unit: Unit::Discs };
+                    let analysis =
+                        Analysis { best, evaluation, pv, depth, nodes: 1, alternatives: Vec::new() };
                     let took = Duration::from_millis(1);
                     effects.extend(engine.on_result(TaskResult {
                         task: task.number,

@@ -6,18 +6,25 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
 
+use engine::Analysis;
 use games::catalog;
-use games::dyn_engine::Analysis;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
 use peers::{Effect, ProtocolEngine, SearchTask, TaskResult};
+use search::{Evaluation, Unit};
 
 /// Search result with the first legal move and fixed figures.
 fn first_move(task: &SearchTask) -> TaskResult {
     let board = catalog::open("othello", "").unwrap().read_position(&task.position).unwrap();
     let best = board.moves().into_iter().next().unwrap();
-    let analysis =
-        Analysis { score: 12.0, line: vec![best.clone()], depth: task.depth.unwrap_or(4), nodes: 7, best };
+    let analysis = Analysis {
+        evaluation: Evaluation::Value { value: 1.5, unit: Unit::Discs },
+        pv: vec![best.clone()],
+        depth: task.depth.unwrap_or(4),
+        nodes: 7,
+        best,
+        alternatives: Vec::new(),
+    };
     TaskResult { task: task.number, analysis: Ok(Some(analysis)), took: Duration::from_millis(250) }
 }
 

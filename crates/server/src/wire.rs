@@ -5,12 +5,13 @@ mod reading;
 
 use std::collections::BTreeMap;
 
+use engine::Analysis;
 use games::catalog::{GameInfo, Values};
-use games::dyn_engine::Analysis;
 use games::queens::Solution;
 use rules::{RetireReason, Seat};
+use search::Evaluation;
 use serde_json::{Map, Value, json};
-use table::{FinalOutcome, Event, EventKind, Offer};
+use table::{Event, EventKind, FinalOutcome, Offer};
 use view::diagram::Paint;
 use view::{DynGame, DynPosition, Place, Touch};
 use web_host::board_json::{self as board, places};
@@ -71,13 +72,21 @@ pub(crate) fn looked(id: u64, ply: usize, past: &Past) -> String {
 
 /// What an engine thinks.
 pub(crate) fn advice(id: u64, ply: usize, advice: &Analysis, trail: &[Place], is_last: bool) -> String {
-    // A score beyond all numbers is a won or lost game.
-    let score = advice.score.clamp(-1e9, 1e9);
     json!({
-        "kind": "advice", "id": id, "ply": ply, "final": is_last, "best": advice.best, "score": score,
-        "line": advice.line, "depth": advice.depth, "nodes": advice.nodes, "trail": places(trail),
+        "kind": "advice", "id": id, "ply": ply, "final": is_last, "best": advice.best,
+        "evaluation": evaluation(advice.evaluation), "line": advice.pv, "depth": advice.depth, "nodes": advice.nodes, "trail": places(trail),
     })
     .to_string()
+}
+
+/// An evaluation: a number with its unit, or the plies to a forced win or loss, and the text to show.
+fn evaluation(evaluation: Evaluation) -> Value {
+    let text = evaluation.to_string();
+    match evaluation {
+        Evaluation::Value { value, unit } => json!({"value": value, "unit": unit.name(), "text": text}),
+        Evaluation::Win(plies) => json!({"win": plies, "text": text}),
+        Evaluation::Loss(plies) => json!({"loss": plies, "text": text}),
+    }
 }
 
 /// What is going on in the house, as a guest sees it.

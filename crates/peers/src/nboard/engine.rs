@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use games::dyn_engine::Analysis;
+use engine::Analysis;
 use games::othello::formats::{PlayedGame, ggf};
-use games::othello::{Move, Othello, Position, discs};
+use games::othello::{Move, Othello, Position};
 use rules::cpu::Portable;
 use rules::{Notation, Rules, Seat, Status};
 
@@ -206,8 +206,8 @@ impl Hint {
     fn add(&mut self, analysis: &Analysis) {
         let depth = self.depth;
         if let Some(candidate) = self.moves.get_mut(self.index) {
-            candidate.value = -discs(analysis.score);
-            candidate.line = analysis.line.iter().map(|mv| if mv == "pass" { "PA" } else { mv }).collect();
+            candidate.value = -discs(analysis);
+            candidate.line = analysis.pv.iter().map(|mv| if mv == "pass" { "PA" } else { mv }).collect();
         }
         self.is_deeper |= analysis.depth + 1 >= depth;
         self.nodes += analysis.nodes;
@@ -278,7 +278,7 @@ impl ProtocolEngine for NBoardEngine {
                 let seconds = result.took.as_secs_f64();
                 let mut effects = vec![
                     nodestats(found.nodes, result.took),
-                    Effect::Send(format!("=== {word}/{:.2}/{seconds:.2}", discs(found.score))),
+                    Effect::Send(format!("=== {word}/{:.2}/{seconds:.2}", discs(&found))),
                 ];
                 effects.extend(self.done());
                 effects
@@ -290,7 +290,7 @@ impl ProtocolEngine for NBoardEngine {
             }
             Some(Job::Analysis(positions)) => {
                 positions.pop();
-                let mut effects = vec![analysis_line(positions.len(), discs(found.score))];
+                let mut effects = vec![analysis_line(positions.len(), discs(&found))];
                 effects.extend(self.next());
                 effects
             }
@@ -319,6 +319,11 @@ fn split(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
+}
+
+/// Evaluation of a result in discs.
+fn discs(analysis: &Analysis) -> f64 {
+    analysis.evaluation.number().clamp(-64.0, 64.0)
 }
 
 /// Disc difference of a finished game for the side to move; `None` if the game goes on.

@@ -79,7 +79,7 @@ pub(super) struct Actor {
     pub(super) thinking: Option<Thinking>,
     pub(super) not_before: Option<Instant>,
     /// What each engine thought of its position when it last moved.
-    pub(super) opinions: [Option<f64>; MAX_SEATS],
+    pub(super) opinions: [Option<search::Evaluation>; MAX_SEATS],
     pub(super) rematch: Vec<Seat>,
     pub(super) idle_since: Instant,
 }

@@ -1,7 +1,7 @@
 //! What a watcher of a table sees.
 
 use rules::{MAX_SEATS, Seat};
-use table::{FinalOutcome, Event, Millis, Offer, Table};
+use table::{Event, FinalOutcome, Millis, Offer, Table};
 use view::{Diagram, DynPosition, Guide, Place, Touch};
 
 use crate::store::{Sitting, TableRow, TableState};

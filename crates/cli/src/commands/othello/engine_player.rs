@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arena::MoveLimit;
-use games::dyn_engine;
+use games::engines;
 use games::othello::Move;
 use peers::SearchTask;
 use rules::square::read_square;
@@ -36,9 +36,9 @@ impl EnginePlayer {
         on_result: impl Fn(Thought) -> bool + Send + 'static,
     ) -> Result<EnginePlayer, CliError> {
         let first = if first == Seat::FIRST { "black" } else { "white" };
-        let thinker = dyn_engine::open("othello", &format!("first = {first}"), Some(engine))?;
-        let name = thinker.name().to_string();
-        Ok(EnginePlayer { name, mind: Mind::new(thinker, MoveLimit::Unlimited, on_result), search: 0, seed })
+        let engine = engines::open("othello", &format!("first = {first}"), Some(engine))?;
+        let name = engine.name().to_string();
+        Ok(EnginePlayer { name, mind: Mind::new(engine, MoveLimit::Unlimited, on_result), search: 0, seed })
     }
 
     /// Starts a new game and cancels the running search.
@@ -67,8 +67,8 @@ impl EnginePlayer {
             Thought::Broken(task) => (task, Err("the engine broke down".to_owned())),
             Thought::Found(finding) => {
                 let choice = match finding.analysis {
-                    Ok(Some(advice)) => parse_move(&advice.best).ok_or_else(|| {
-                        format!("{} says {}, which is no move", self.name, InputError::quote(&advice.best))
+                    Ok(Some(analysis)) => parse_move(&analysis.best).ok_or_else(|| {
+                        format!("{} says {}, which is no move", self.name, InputError::quote(&analysis.best))
                     }),
                     Ok(None) => Err(format!("{} gave no move", self.name)),
                     Err(error) => Err(error.to_string()),
@@ -91,8 +91,9 @@ pub(super) fn parse_move(text: &str) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
-    use games::dyn_engine::Analysis;
+    use engine::Analysis;
     use peers::TaskResult;
+    use search::{Evaluation, Unit};
 
     use super::*;
 
@@ -103,8 +104,15 @@ mod tests {
         player.start_search("start".to_owned(), Duration::from_secs(1)).unwrap();
         let search = player.search;
         let thought = |best: &str| {
-            let advice = Analysis { best: best.to_owned(), score: 0.0, line: Vec::new(), depth: 0, nodes: 0 };
-            Thought::Found(TaskResult { task: search, analysis: Ok(Some(advice)), took: Duration::ZERO })
+            let analysis = Analysis {
+                best: best.to_owned(),
+                evaluation: Evaluation::even(Unit::Discs),
+                pv: Vec::new(),
+                depth: 0,
+                nodes: 0,
+                alternatives: Vec::new(),
+            };
+            Thought::Found(TaskResult { task: search, analysis: Ok(Some(analysis)), took: Duration::ZERO })
         };
         assert_eq!(player.chosen_move(thought("e3")), Some(Ok(Move::on(20))));
         let reason = "first says \"z9\", which is no move".to_owned();
