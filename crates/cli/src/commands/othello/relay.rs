@@ -98,8 +98,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     };
     let writers = DeviceId::BOTH.into_iter().zip(links).map(start).collect();
     on_stop_signal(move || {
-        // The session may be over already.
-        let _ = sender.send(RelayEvent::Stop);
+        let sender = sender.clone();
+        // A full event queue must not delay the second signal.
+        std::thread::spawn(move || sender.send(RelayEvent::Stop));
     })?;
     let mut session = Session { relay, writers, events, observers, clock, result: None, is_stopping: false };
     for _ in 0..common.games.unwrap_or(1) {

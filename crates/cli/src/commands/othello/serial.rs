@@ -85,8 +85,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     };
     let stop = sender.clone();
     on_stop_signal(move || {
-        // The session may be over already.
-        let _ = stop.send(SessionEvent::Stop);
+        let stop = stop.clone();
+        // A full event queue must not delay the second signal.
+        std::thread::spawn(move || stop.send(SessionEvent::Stop));
     })?;
     if is_human && address != LineAddress::Stdio {
         user_input::read_stdin(sender);

@@ -69,7 +69,7 @@ impl Session<'_> {
     pub(super) fn run(mut self) -> Result<(), CliError> {
         if self.waits_for_client {
             let sentence = "The first game begins when the page is opened";
-            self.observers.terminal.sentence("awaits_visitor", sentence)?;
+            self.observers.terminal.sentence("awaits_client", sentence)?;
         } else {
             self.start_game()?;
         }
