@@ -12,6 +12,8 @@ mod harness;
 mod json_events;
 #[path = "serial/leaving.rs"]
 mod leaving;
+#[path = "serial/limits.rs"]
+mod limits;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -10,7 +10,7 @@ use rules::{InputError, Seat};
 use crate::ColourOf;
 use crate::endpoint::{Effects, Endpoint};
 use crate::event::{EndReason, Event, GameResult, Side};
-use crate::framing::{Framer, Line, LineEndings};
+use crate::framing::{Framer, Line, LineEndings, MAX_LINE};
 use crate::game::{LineGame, NextTurn};
 use crate::message::{Claim, DeviceMessage, DeviceResult, PcMessage, Reply, Strictness};
 use crate::quirks::{Quirks, StrayOk};
@@ -137,11 +137,9 @@ impl Device {
 
     fn on_line(&mut self, line: &Line, now: Duration, effects: &mut Effects) {
         match line {
-            Line::TooLong(length) => {
-                self.reject(
-                    &format!("a line of {length} bytes is no message: expected at most 5 bytes"),
-                    effects,
-                );
+            Line::TooLong => {
+                let reason = format!("a line is longer than {MAX_LINE} bytes: expected at most 5");
+                self.reject(&reason, effects);
             }
             Line::Noise(_) => {
                 self.reject("a line is not ASCII text: check the baud rate", effects);

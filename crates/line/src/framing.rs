@@ -1,6 +1,6 @@
 //! Framing of received bytes into lines.
 
-/// Longest line in bytes. The rest of a longer line is discarded up to its end.
+/// Longest line in bytes. A longer line is reported once and discarded up to its end.
 pub const MAX_LINE: usize = 128;
 
 const CR: u8 = b'\r';
@@ -20,8 +20,8 @@ pub enum LineEndings {
 pub enum Line {
     /// ASCII text.
     Text(String),
-    /// A line of more than [`MAX_LINE`] bytes, with its length.
-    TooLong(usize),
+    /// A line of more than [`MAX_LINE`] bytes. It is reported before its end, which may never come.
+    TooLong,
     /// A line of this length that is not ASCII text.
     Noise(usize),
 }
@@ -31,8 +31,8 @@ pub enum Line {
 pub struct Framer {
     endings: LineEndings,
     line: Vec<u8>,
-    /// Length of the line, including discarded bytes.
-    length: usize,
+    /// `true` if the line is too long: bytes are discarded up to its end.
+    is_discarding: bool,
     /// `true` if the last byte was CR; an LF then belongs to the same line end.
     after_cr: bool,
 }
@@ -40,7 +40,7 @@ pub struct Framer {
 impl Framer {
     /// Creates a framer at the beginning of a line.
     pub fn new(endings: LineEndings) -> Framer {
-        Framer { endings, line: Vec::with_capacity(MAX_LINE), length: 0, after_cr: false }
+        Framer { endings, line: Vec::with_capacity(MAX_LINE), is_discarding: false, after_cr: false }
     }
 
     /// Adds a byte and returns the line that it ends.
@@ -55,30 +55,35 @@ impl Framer {
             LineEndings::Any => matches!(byte, CR | LF | 0),
         };
         if is_ending {
-            return Some(self.finish());
+            return self.finish();
         }
-        self.length += 1;
-        if self.line.len() < MAX_LINE {
-            self.line.push(byte);
+        if self.is_discarding {
+            return None;
         }
+        if self.line.len() == MAX_LINE {
+            self.is_discarding = true;
+            self.line.clear();
+            return Some(Line::TooLong);
+        }
+        self.line.push(byte);
         None
     }
 
     /// `true` inside a line.
     pub fn is_within_line(&self) -> bool {
-        self.length > 0
+        self.is_discarding || !self.line.is_empty()
     }
 
-    fn finish(&mut self) -> Line {
-        let length = std::mem::take(&mut self.length);
-        let bytes = std::mem::take(&mut self.line);
-        if length > MAX_LINE {
-            return Line::TooLong(length);
+    /// Ends the line; `None` if it was reported as too long.
+    fn finish(&mut self) -> Option<Line> {
+        if std::mem::take(&mut self.is_discarding) {
+            return None;
         }
-        match String::from_utf8(bytes) {
+        let length = self.line.len();
+        Some(match String::from_utf8(std::mem::take(&mut self.line)) {
             Ok(text) if text.is_ascii() => Line::Text(text),
             _ => Line::Noise(length),
-        }
+        })
     }
 }
 
@@ -116,7 +121,20 @@ mod tests {
         bytes.extend(b"\rAT\r\xff\xfe\rOK\r");
         assert_eq!(
             lines(LineEndings::Cr, &bytes),
-            [Line::TooLong(10_000), Line::Text("AT".to_owned()), Line::Noise(2), Line::Text("OK".to_owned())]
+            [Line::TooLong, Line::Text("AT".to_owned()), Line::Noise(2), Line::Text("OK".to_owned())]
         );
+    }
+
+    #[test]
+    fn an_endless_line_is_reported_once_and_takes_no_memory() {
+        let mut framer = Framer::new(LineEndings::Cr);
+        let reported: Vec<Line> = (0..1_000_000).filter_map(|_| framer.push(b'x')).collect();
+        assert_eq!(reported, [Line::TooLong]);
+        assert!(framer.is_within_line() && framer.line.capacity() <= MAX_LINE);
+        assert_eq!(framer.push(b'\r'), None);
+        assert_eq!(framer.push(b'\r'), Some(Line::Text(String::new())));
+        // The longest line that is accepted.
+        assert!(std::iter::repeat_n(b'x', MAX_LINE).all(|byte| framer.push(byte).is_none()));
+        assert_eq!(framer.push(b'\r'), Some(Line::Text("x".repeat(MAX_LINE))));
     }
 }

@@ -13,7 +13,7 @@ use rules::{InputError, Seat};
 
 use crate::endpoint::{Effects, Endpoint};
 use crate::event::{EndReason, Event, GameResult, Side, colour_name};
-use crate::framing::{Framer, Line, LineEndings};
+use crate::framing::{Framer, Line, LineEndings, MAX_LINE};
 use crate::game::LineGame;
 use crate::message::{Claim, DeviceMessage, DeviceResult, PcMessage, Reply, Strictness};
 use crate::{ColourOf, DEFAULT_SECONDS};
@@ -222,8 +222,9 @@ impl Pc {
     fn on_line(&mut self, line: &Line, now: Duration, effects: &mut Effects) {
         let text = match line {
             Line::Text(text) => text,
-            Line::TooLong(length) => {
-                return effects.note(format!("ignored a line of {length} bytes: a message has at most 5"));
+            Line::TooLong => {
+                return effects
+                    .note(format!("ignored a line longer than {MAX_LINE} bytes: expected at most 5"));
             }
             Line::Noise(_) => {
                 return effects.note("ignored a line that is not ASCII text: check the baud rate");

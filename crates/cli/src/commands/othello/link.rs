@@ -14,6 +14,8 @@ use crate::error::CliError;
 pub(super) const TICK: Duration = Duration::from_millis(100);
 /// Number of messages that may wait to be sent. Both ends wait for replies, so a working line needs a few.
 const MAX_QUEUED: usize = 4096;
+/// Number of events that may wait for the session. Readers of a full queue block, so that a flood of input takes no memory.
+pub(super) const EVENT_QUEUE: usize = 1024;
 /// Time to send the last messages.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -132,7 +134,11 @@ impl LineWriter {
         let Some(queue) = self.queue.as_ref().filter(|_| !bytes.is_empty()) else { return };
         self.outbox.add();
         if let Err(TrySendError::Full(_)) = queue.try_send(bytes.to_vec()) {
-            let _ = (self.on_input)(LineInput::Disconnected("the other end does not read".to_owned()));
+            // The session itself is the caller: it must not wait for its own event queue.
+            let on_input = Arc::clone(&self.on_input);
+            std::thread::spawn(move || {
+                on_input(LineInput::Disconnected("the other end does not read".to_owned()))
+            });
         }
     }
 }

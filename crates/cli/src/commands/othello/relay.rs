@@ -9,7 +9,7 @@ use line_page::{LineSource, PageInfo, PageRole};
 
 use super::address::{LineAddress, OpenedLine};
 use super::clock::Clock;
-use super::link::{LineInput, LineWriter, Link};
+use super::link::{EVENT_QUEUE, LineInput, LineWriter, Link};
 use super::observers::Observers;
 use super::options::{Colour, Common, SpIs};
 use crate::error::CliError;
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     }
     let links = lines.into_iter().map(OpenedLine::wait).collect::<Result<Vec<_>, _>>()?;
     let clock = Clock::new();
-    let (sender, events) = std::sync::mpsc::channel();
+    let (sender, events) = std::sync::mpsc::sync_channel(EVENT_QUEUE);
     let start = |(end, (link, _)): (DeviceId, (Link, _))| {
         let sender = sender.clone();
         link.start(clock.started(), common.reply_timeout(), move |at, input| {
@@ -98,8 +98,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     };
     let writers = DeviceId::BOTH.into_iter().zip(links).map(start).collect();
     on_stop_signal(move || {
-        // The session may be over already.
-        let _ = sender.send(RelayEvent::Stop);
+        let sender = sender.clone();
+        // A full event queue must not delay the second signal.
+        std::thread::spawn(move || sender.send(RelayEvent::Stop));
     })?;
     let mut session = Session { relay, writers, events, observers, clock, result: None, is_stopping: false };
     for _ in 0..common.games.unwrap_or(1) {

@@ -16,6 +16,7 @@ use self::session_event::{Reconnector, SessionEvent};
 use super::address::LineAddress;
 use super::clock::Clock;
 use super::engine_player::EnginePlayer;
+use super::link::EVENT_QUEUE;
 use super::observers::Observers;
 use crate::error::CliError;
 use crate::output::Output;
@@ -40,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         (RoleName::Device, None) => u32::MAX,
         (RoleName::Pc, None) => 1,
     };
-    let (sender, events) = std::sync::mpsc::channel();
+    let (sender, events) = std::sync::mpsc::sync_channel(EVENT_QUEUE);
     let player = if is_human {
         Player::Human
     } else {
@@ -57,8 +58,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let requests = sender.clone();
     let info = arguments.page_info(&address, is_human);
     observers.open_page(common, info, LineSource::Endpoint(role.endpoint()), move |request| {
-        // If the session is over, the client gets an error.
-        let _ = requests.send(SessionEvent::PageRequest(request));
+        // If the session is over or its queue is full, the client gets an error.
+        let _ = requests.try_send(SessionEvent::PageRequest(request));
     })?;
     if let Some(page) = observers.page.as_ref().filter(|_| waits_for_client) {
         let clients = sender.clone();
@@ -84,8 +85,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     };
     let stop = sender.clone();
     on_stop_signal(move || {
-        // The session may be over already.
-        let _ = stop.send(SessionEvent::Stop);
+        let stop = stop.clone();
+        // A full event queue must not delay the second signal.
+        std::thread::spawn(move || stop.send(SessionEvent::Stop));
     })?;
     if is_human && address != LineAddress::Stdio {
         user_input::read_stdin(sender);

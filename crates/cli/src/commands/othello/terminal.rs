@@ -160,7 +160,8 @@ impl LineSplitter {
     pub(super) fn lines(&mut self, bytes: &[u8]) -> Vec<String> {
         let text = |line| match line {
             line::Line::Text(text) => text,
-            line::Line::TooLong(length) | line::Line::Noise(length) => format!("({length} bytes)"),
+            line::Line::TooLong => format!("(more than {} bytes)", line::MAX_LINE),
+            line::Line::Noise(length) => format!("({length} bytes)"),
         };
         bytes.iter().filter_map(|&byte| self.framer.push(byte)).map(text).collect()
     }

@@ -69,7 +69,7 @@ impl Session<'_> {
     pub(super) fn run(mut self) -> Result<(), CliError> {
         if self.waits_for_client {
             let sentence = "The first game begins when the page is opened";
-            self.observers.terminal.sentence("awaits_visitor", sentence)?;
+            self.observers.terminal.sentence("awaits_client", sentence)?;
         } else {
             self.start_game()?;
         }
@@ -124,11 +124,8 @@ impl Session<'_> {
                 let Player::Engine(engine) = &self.player else { return Ok(()) };
                 engine.chosen_move(thought).map_or(Ok(()), |choice| self.play_choice(choice))
             }
-            SessionEvent::Typed(Some(text)) => self.execute_typed(text.trim()),
-            SessionEvent::Typed(None) => {
-                // A person on the page needs no terminal.
-                if self.observers.page.is_none() { self.stop() } else { Ok(()) }
-            }
+            SessionEvent::Typed(text) => self.execute_typed(text.trim()),
+            SessionEvent::StdinClosed(result) => self.on_stdin_closed(result),
             SessionEvent::PageRequest(request) => self.execute_request(request),
             SessionEvent::FirstClient if self.waits_for_client => self.start_game(),
             SessionEvent::FirstClient => Ok(()),

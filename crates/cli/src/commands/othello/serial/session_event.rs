@@ -1,7 +1,7 @@
 //! Events of a session.
 
 use std::net::TcpListener;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 use line::Device;
@@ -20,8 +20,10 @@ pub(super) enum SessionEvent {
     Connected(Result<Link, CliError>),
     /// Search result of the engine.
     Search(Thought),
-    /// Line typed in the terminal; `None` at the end of stdin.
-    Typed(Option<String>),
+    /// Line typed in the terminal.
+    Typed(String),
+    /// End of stdin, or an error while reading it.
+    StdinClosed(std::io::Result<()>),
     /// Request of the page.
     PageRequest(PageRequest),
     /// The first client of the page has connected.
@@ -36,7 +38,7 @@ pub(super) fn attach(
     connection: u32,
     clock: &Clock,
     reply_timeout: Duration,
-    events: Sender<SessionEvent>,
+    events: SyncSender<SessionEvent>,
 ) -> LineWriter {
     link.start(clock.started(), reply_timeout, move |at, input| {
         events.send(SessionEvent::Line(connection, at, input)).is_ok()
@@ -49,7 +51,7 @@ pub(super) struct Reconnector {
     /// Device in its initial state; each connection gets a copy.
     pub(super) fresh: Device,
     pub(super) reply_timeout: Duration,
-    pub(super) events: Sender<SessionEvent>,
+    pub(super) events: SyncSender<SessionEvent>,
 }
 
 impl Reconnector {

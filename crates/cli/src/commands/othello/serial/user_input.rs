@@ -1,7 +1,6 @@
 //! Commands of a person, typed in the terminal or sent by the page.
 
-use std::io::BufRead;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 
 use games::othello::Move;
 use line::{Effects, Endpoint, colour_name, move_name};
@@ -11,7 +10,11 @@ use rules::InputError;
 use super::super::engine_player::parse_move;
 use super::session::{Role, Session};
 use super::session_event::SessionEvent;
+use crate::bounded_read;
 use crate::error::CliError;
+
+/// Longest command in bytes.
+const MAX_COMMAND: usize = 256;
 
 /// Help for the terminal.
 const HELP: &str = "\
@@ -23,16 +26,23 @@ again      PC with a page: start the next game, or the first one without opening
 quit       leave the line and resign a running game";
 
 /// Reads stdin in a thread.
-pub(super) fn read_stdin(sender: Sender<SessionEvent>) {
+pub(super) fn read_stdin(sender: SyncSender<SessionEvent>) {
     std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines() {
-            let Ok(line) = line else { break };
-            if sender.send(SessionEvent::Typed(Some(line))).is_err() {
+        let mut result = Ok(());
+        for line in bounded_read::lines(std::io::stdin().lock(), MAX_COMMAND) {
+            let event = match line {
+                Ok(line) => SessionEvent::Typed(line),
+                Err(error) => {
+                    result = Err(error);
+                    break;
+                }
+            };
+            if sender.send(event).is_err() {
                 return;
             }
         }
         // The session may be over already.
-        let _ = sender.send(SessionEvent::Typed(None));
+        let _ = sender.send(SessionEvent::StdinClosed(result));
     });
 }
 
@@ -53,6 +63,15 @@ impl Session<'_> {
             Ok(()) => Ok(()),
             Err(error) => self.observers.terminal.sentence("refused", &format!("Not possible: {error}.")),
         }
+    }
+
+    /// Handles the end of stdin. A person on the page needs no terminal.
+    pub(super) fn on_stdin_closed(&mut self, result: std::io::Result<()>) -> Result<(), CliError> {
+        if let Err(error) = result {
+            let sentence = format!("Cannot read stdin: {error}, expected a square or help.");
+            self.observers.terminal.sentence("refused", &sentence)?;
+        }
+        if self.observers.page.is_none() { self.stop() } else { Ok(()) }
     }
 
     /// Executes a request of the page.
