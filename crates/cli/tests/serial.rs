@@ -299,7 +299,7 @@ fn wrong_calls_are_reported() {
         ("serial --pty --role pc --seconds 10", "--seconds"),
         ("serial --pty --role device --quirks loud", "a quirk: lf"),
         ("serial --pty --role device --engine weak", "there is no engine"),
-        ("serial --pty --role device --log no/such/file", "cannot become the log"),
+        ("serial --pty --role device --log no/such/file", "cannot open the log"),
         ("relay --port a", "1 line was given with --port: expected two"),
         ("relay --port a --port b --port c", "3 lines were given"),
         ("serial --pty --role pc --print", "--print is not an option of a PC: expected --role device"),
