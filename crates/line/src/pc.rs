@@ -320,7 +320,7 @@ impl Pc {
             Phase::Opening { step, since, .. } => self.retry_step(step, since, now, effects),
             Phase::Settling { .. } => self.send_step(Step::NewGame, now, effects),
             Phase::ClaimAnswered { mv: Some(mv), again: Some(_), .. } => {
-                self.send_move(mv, now, now, effects)
+                self.send_move(mv, now, now, effects);
             }
             Phase::ClaimAnswered { mv: None, again: Some(_), .. } => self.next_turn(now, effects),
             Phase::DeviceTurn { .. } if self.options.device_limit.is_some() => {

@@ -243,7 +243,7 @@ impl Relay {
                     all.events.push(Event::OnDevice(end, Box::new(event)));
                 }
                 Event::TurnLost { .. } if self.claim_accepted[end.index()] => {
-                    self.lose_on_time(end, now, all)
+                    self.lose_on_time(end, now, all);
                 }
                 // The device took a turn that was not its own.
                 Event::TurnLost { .. } => {
