@@ -19,7 +19,9 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));
         }
-        bar.enable_steady_tick(Duration::from_millis(500));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(500));
+        }
         Progress { bar }
     }
 
@@ -46,6 +48,11 @@ impl Progress {
     /// Sets the message of the template.
     pub(crate) fn set_message(&self, message: String) {
         self.bar.set_message(message);
+    }
+
+    /// Hides the bar while `print` writes to the terminal.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
     }
 
     /// Restarts the estimate, for work that was done before.

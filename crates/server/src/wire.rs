@@ -12,7 +12,7 @@ use rules::{RetireReason, Seat};
 use search::Evaluation;
 use serde_json::{Map, Value, json};
 use table::{Event, EventKind, FinalOutcome, Offer};
-use view::diagram::Paint;
+use view::diagram::PieceColor;
 use view::{DynGame, DynPosition, Place, Touch};
 use web_host::board_json::{self as board, places};
 use web_host::responses;
@@ -293,7 +293,7 @@ pub(crate) fn previewed(game: &dyn DynGame, position: &dyn DynPosition) -> Strin
     };
     let titles: Vec<Value> = Seat::all(game.seats())
         .map(|seat| {
-            let paint: Option<Paint> = game.seat_paint(seat);
+            let paint: Option<PieceColor> = game.seat_color(seat);
             json!({"seat": seat.number(), "title": game.seat_name(seat), "paint": paint.map(board::paint)})
         })
         .collect();

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 
 use crate::axe::violations;
-use crate::ends::Line;
+use crate::programs::Line;
 use crate::window::Key;
 
 const FOLLOWS: &str = r#"
@@ -188,7 +188,7 @@ async fn a_reloaded_page_shows_the_same_state() {
 
 #[tokio::test]
 async fn a_page_of_an_engine_is_read_only() {
-    let device = ["--engine", "random", "--habits", "crlf,ok-before", "--print", "--games", "1"];
+    let device = ["--engine", "random", "--quirks", "crlf,ok-before", "--print", "--games", "1"];
     let mut line = Line::with_page_at_device(&device).await;
     line.window.wait_for_headline("Waiting for a PC").await;
     line.window.wait_for_text_in(".below .player-name", "Device: random").await;
@@ -214,9 +214,9 @@ async fn disconnected_line_and_ended_program() {
     line.play_any().await;
     line.ignore_disconnect();
     line.pc().kill();
-    line.window.wait_for_headline("The line is gone").await;
+    line.window.wait_for_headline("Disconnected").await;
     line.window.wait_for_text_in(".status", "No result. The line was disconnected.").await;
-    line.window.wait_for_text("The line is gone: the other end has closed it").await;
+    line.window.wait_for_text("Disconnected: closed by the other end").await;
     assert!(!line.device.wait_for_success(), "a game came to nothing");
     line.close().await;
 

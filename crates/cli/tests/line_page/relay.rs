@@ -6,56 +6,56 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use crate::axe::violations;
-use crate::ends::{End, LISTEN};
-use crate::visit::Visit;
+use crate::programs::{Program, LISTEN};
+use crate::page_window::PageWindow;
 
 /// Two devices, a relay between them, and a window on its page.
-pub struct Match {
-    pub a: End,
-    b: End,
-    relay: End,
-    visit: Visit,
+pub struct RelayTest {
+    pub a: Program,
+    b: Program,
+    relay: Program,
+    page: PageWindow,
 }
 
-impl Deref for Match {
-    type Target = Visit;
+impl Deref for RelayTest {
+    type Target = PageWindow;
 
-    fn deref(&self) -> &Visit {
-        &self.visit
+    fn deref(&self) -> &PageWindow {
+        &self.page
     }
 }
 
 const WEB: [&str; 2] = ["--web", "127.0.0.1:0"];
 const DEVICE: [&str; 4] = ["--tcp", "127.0.0.1:0", "--role", "device"];
 
-impl Match {
+impl RelayTest {
     /// B plays at random and A's moves are typed; without input the game waits until A runs out of time.
-    pub async fn with_typed_moves(device: &[&str], relay: &[&str]) -> Match {
-        let a = End::start_typed(&[&DEVICE[..], &["--seat", "human"], device].concat());
-        let game = Match::between(a, device, &[&["--seconds", "8"], relay].concat()).await;
+    pub async fn with_typed_moves(device: &[&str], relay: &[&str]) -> RelayTest {
+        let a = Program::start_typed(&[&DEVICE[..], &["--seat", "human"], device].concat());
+        let game = RelayTest::between(a, device, &[&["--seconds", "8"], relay].concat()).await;
         game.window.wait_for_headline("Device A (White) to move").await;
         game
     }
 
     /// Two devices that play at random as soon as the page is open.
-    async fn of_engines(relay: &[&str]) -> Match {
-        let a = End::start(&[&DEVICE[..], &["--engine", "random", "--seed", "5"]].concat());
+    async fn of_engines(relay: &[&str]) -> RelayTest {
+        let a = Program::start(&[&DEVICE[..], &["--engine", "random", "--seed", "5"]].concat());
         let place = format!("tcp:{}", a.line);
-        let relay = End::start_relay(&[&["--port", &place, "--port", LISTEN], &WEB[..], relay].concat());
-        let visit = Visit::to(&relay.page).await;
-        visit.window.wait_for_headline("Waiting for both devices").await;
+        let relay = Program::start_relay(&[&["--port", &place, "--port", LISTEN], &WEB[..], relay].concat());
+        let page = PageWindow::open(&relay.page).await;
+        page.window.wait_for_headline("Waiting for both devices").await;
         let door = format!("connect:{}", relay.line);
-        let b = End::start(&["--tcp", &door, "--role", "device", "--engine", "random", "--seed", "3"]);
-        Match { a, b, relay, visit }
+        let b = Program::start(&["--tcp", &door, "--role", "device", "--engine", "random", "--seed", "3"]);
+        RelayTest { a, b, relay, page }
     }
 
-    async fn between(a: End, b: &[&str], relay: &[&str]) -> Match {
-        let b = End::start(&[&DEVICE[..], &["--engine", "random", "--seed", "3"], b].concat());
+    async fn between(a: Program, b: &[&str], relay: &[&str]) -> RelayTest {
+        let b = Program::start(&[&DEVICE[..], &["--engine", "random", "--seed", "3"], b].concat());
         let places = [&a, &b].map(|device| format!("tcp:{}", device.line));
         let ports = ["--port", &places[0], "--port", &places[1]];
-        let relay = End::start_relay(&[&ports, &WEB[..], relay].concat());
-        let visit = Visit::to(&relay.page).await;
-        Match { a, b, relay, visit }
+        let relay = Program::start_relay(&[&ports, &WEB[..], relay].concat());
+        let page = PageWindow::open(&relay.page).await;
+        RelayTest { a, b, relay, page }
     }
 
     /// A plays at least `times` moves and is to move again.
@@ -89,13 +89,13 @@ impl Match {
     }
 
     pub async fn close(self) {
-        self.visit.close().await;
+        self.page.close().await;
     }
 }
 
 #[tokio::test]
 async fn a_game_of_two_devices() {
-    let mut game = Match::with_typed_moves(&[], &["--games", "2"]).await;
+    let mut game = RelayTest::with_typed_moves(&[], &["--games", "2"]).await;
     for (part, words) in [
         (".below .player-name", "Device A"),
         (".above .player-name", "Device B"),
@@ -132,7 +132,7 @@ async fn a_game_of_two_devices() {
         assert_eq!(game.arrows(words).await, arrows, "{words}");
     }
     let told = game.entries(".event").await;
-    assert!(told[0].ends_with("A game begins: White moves first, device A has White"), "{told:?}");
+    assert!(told[0].ends_with("A game begins: White moves first, device A plays White"), "{told:?}");
     assert!(told[1].ends_with("White plays E3"), "{told:?}");
     // The page is read-only.
     assert_eq!(game.window.targets().await, [""; 0]);
@@ -155,7 +155,7 @@ async fn a_game_of_two_devices() {
 
 #[tokio::test]
 async fn the_last_state_stays_after_the_end() {
-    let mut game = Match::of_engines(&["--games", "3", "--strict"]).await;
+    let mut game = RelayTest::of_engines(&["--games", "3", "--strict"]).await;
     game.ignore_disconnect();
     game.window.wait_for_text("The program has ended. This is the last state.").await;
     game.window.wait_for_text_in(".status", "Game over.").await;
@@ -174,20 +174,20 @@ async fn the_last_state_stays_after_the_end() {
 
 #[tokio::test]
 async fn a_disconnected_device() {
-    let mut game = Match::with_typed_moves(&[], &[]).await;
+    let mut game = RelayTest::with_typed_moves(&[], &[]).await;
     game.ignore_disconnect();
     game.b.kill();
     game.window.wait_for_headline("No result").await;
     game.window.wait_for_text_in(".status", "A line was disconnected.").await;
     game.window.wait_for_text_in(".above .player-status", "disconnected").await;
-    game.window.wait_for_text("Device B: the line is gone: the other end has closed it").await;
+    game.window.wait_for_text("Device B: disconnected: closed by the other end").await;
     assert!(!game.relay.wait_for_success(), "the game came to nothing");
     game.close().await;
 }
 
 #[tokio::test]
 async fn the_page_is_accessible_and_fits_on_a_phone() {
-    let mut game = Match::with_typed_moves(&["--print"], &["--games", "9"]).await;
+    let mut game = RelayTest::with_typed_moves(&["--print"], &["--games", "9"]).await;
     game.plays(1).await;
     let mut found = violations(&game.window, "in play").await;
     game.window.resize(390, 844).await;

@@ -1,8 +1,8 @@
 //! Screenshots of the page in docs/screenshots; `./screenshots` saves them.
 
 use crate::capture::{DESKTOP, PHONE, capture};
-use crate::ends::Line;
-use crate::relay::Match;
+use crate::programs::Line;
+use crate::relay::RelayTest;
 
 #[tokio::test]
 async fn the_page_of_a_line() {
@@ -26,7 +26,7 @@ async fn the_page_of_a_line() {
 
 #[tokio::test]
 async fn the_page_of_a_relay() {
-    let mut game = Match::with_typed_moves(&[], &[]).await;
+    let mut game = RelayTest::with_typed_moves(&[], &[]).await;
     game.window.resize(DESKTOP.0, DESKTOP.1).await;
     game.plays(4).await;
     capture(&game.window, "relay", DESKTOP, "light").await;

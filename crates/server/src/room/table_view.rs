@@ -50,7 +50,7 @@ pub(crate) struct About<'a> {
 pub(crate) struct SeatView<'a> {
     pub(crate) seat: Seat,
     pub(crate) title: String,
-    pub(crate) paint: Option<view::diagram::Paint>,
+    pub(crate) paint: Option<view::diagram::PieceColor>,
     pub(crate) name: Option<&'a str>,
     pub(crate) who: Who,
     pub(crate) is_here: bool,
@@ -110,7 +110,7 @@ pub(crate) struct Note {
     /// The settings that are not the usual ones.
     pub(crate) detail: String,
     /// The seats' titles and colours.
-    pub(crate) titles: Vec<(String, Option<view::diagram::Paint>)>,
+    pub(crate) titles: Vec<(String, Option<view::diagram::PieceColor>)>,
     pub(crate) is_here: [bool; MAX_SEATS],
     pub(crate) is_playing: [bool; MAX_SEATS],
     pub(crate) moves: usize,

@@ -201,7 +201,7 @@ impl Actor {
             SeatView {
                 seat,
                 title: self.game.seat_name(seat),
-                paint: self.game.seat_paint(seat),
+                paint: self.game.seat_color(seat),
                 name: sitting.name(),
                 who: Who::sits(sitting, looking),
                 is_here: sitting.guest().is_some_and(|guest| self.is_here(guest)),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use table::{Action, Offer};
-use view::diagram::{Figure, Piece};
+use view::diagram::{Piece, PieceShape};
 use view::{Arrangement, Place};
 
 use super::settings_lines;
@@ -300,12 +300,12 @@ pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), R
     let turn =
         Seat::numbered(raw.turn).ok_or_else(|| Refusal::unclear(format!("there is no seat {}", raw.turn)))?;
     let piece = |raw: RawPiece| {
-        let figure = known(Figure::named(&raw.figure), &raw.figure)?;
+        let figure = known(PieceShape::named(&raw.figure), &raw.figure)?;
         let piece = Piece::new(figure, known(paint(&raw.paint), &raw.paint)?, raw.letter);
         // Which kind it is follows from the rest; the name is there for sentences about it.
         let name = raw.name.filter(|name| name.len() <= LONGEST_NAME);
         Ok(match name {
-            Some(name) => piece.called(&name),
+            Some(name) => piece.with_name(&name),
             None => piece,
         })
     };
