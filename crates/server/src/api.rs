@@ -12,16 +12,16 @@ use render::Theme;
 use view::{Diagram, DynGame};
 
 use crate::lobby::Lobby;
-use crate::opening::open_game;
+use crate::new_table::open_game;
 use crate::refusal::Refusal;
-use crate::room::Letter;
+use crate::room::RoomCommand;
 use crate::web::Web;
 use crate::wire::settings_lines;
 use crate::{frames, guest, queens, socket, wire};
 
 /// What every request can reach.
 #[derive(Clone)]
-pub(crate) struct House {
+pub(crate) struct AppState {
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) web: Arc<Web>,
     /// The games for the pages, written out once, plain and packed.
@@ -95,8 +95,8 @@ pub(crate) fn all_games() -> Result<(Vec<u8>, Vec<u8>), rules::InputError> {
     Ok((text, packed))
 }
 
-pub(crate) async fn games(State(house): State<House>, headers: HeaderMap) -> Response<Body> {
-    let (plain, packed) = &*house.games;
+pub(crate) async fn games(State(app): State<AppState>, headers: HeaderMap) -> Response<Body> {
+    let (plain, packed) = &*app.games;
     if !crate::web::takes_packed(&headers) {
         return typed("application/json", plain.clone().into());
     }
@@ -127,9 +127,9 @@ fn setting_files(game: &str, key: &str) -> Result<catalog::Files, Refusal> {
     })
 }
 
-pub(crate) async fn health(State(house): State<House>) -> Answer {
-    if house.lobby.store.is_healthy().await {
-        Ok(json(wire::health(house.lobby.count())))
+pub(crate) async fn health(State(app): State<AppState>) -> Answer {
+    if app.lobby.store.is_healthy().await {
+        Ok(json(wire::health(app.lobby.count())))
     } else {
         Err(Refusal { status: 503, sentence: "the store does not answer".to_owned() })
     }
@@ -150,7 +150,7 @@ pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
 }
 
 /// Sets up a game away from the threads that serve: an army somebody sends can take a while to compile.
-async fn away<T: Send + 'static>(
+async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::closing())?
@@ -158,7 +158,7 @@ async fn away<T: Send + 'static>(
 
 pub(crate) async fn preview(body: Bytes) -> Answer {
     let (name, settings, position) = wire::preview(text(&body)?)?;
-    let previewed = away(move || {
+    let previewed = run_blocking(move || {
         let game = open_game(&name, &settings)?;
         let board = game.read_position(&position)?;
         Ok(wire::previewed(&*game, &*board))
@@ -168,7 +168,7 @@ pub(crate) async fn preview(body: Bytes) -> Answer {
 
 pub(crate) async fn arrange(body: Bytes) -> Answer {
     let (name, settings, arrangement) = wire::arrangement(text(&body)?)?;
-    let previewed = away(move || {
+    let previewed = run_blocking(move || {
         let game = open_game(&name, &settings)?;
         let board = game.arrange(&arrangement)?;
         Ok(wire::previewed(&*game, &*board))
@@ -176,10 +176,10 @@ pub(crate) async fn arrange(body: Bytes) -> Answer {
     Ok(json(previewed.await?))
 }
 
-pub(crate) async fn open_table(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Answer {
+pub(crate) async fn open_table(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> Answer {
     check_origin(&headers)?;
     let (guest, cookie) = guest::recognise(&headers);
-    let id = house.lobby.open_table(&guest, &wire::opening(text(&body)?)?).await?;
+    let id = app.lobby.open_table(&guest, &wire::opening(text(&body)?)?).await?;
     let mut response = json(wire::opened(&id));
     *response.status_mut() = StatusCode::CREATED;
     set_cookie(&mut response, cookie);
@@ -192,9 +192,9 @@ fn set_cookie(response: &mut Response<Body>, cookie: Option<HeaderValue>) {
     }
 }
 
-pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -> Answer {
-    let row = house.lobby.store.table(&id).await?.ok_or_else(|| Refusal::no_table(&id))?;
-    let record = house.lobby.store.record(&id).await?;
+pub(crate) async fn record(State(app): State<AppState>, Path(id): Path<String>) -> Answer {
+    let row = app.lobby.store.table(&id).await?.ok_or_else(|| Refusal::no_table(&id))?;
+    let record = app.lobby.store.record(&id).await?;
     if record.is_empty() {
         return Err(Refusal::not_now("the game has not begun yet: there is nothing to record"));
     }
@@ -208,7 +208,7 @@ pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -
 }
 
 pub(crate) async fn table_picture(
-    State(house): State<House>,
+    State(app): State<AppState>,
     Path((id, file)): Path<(String, String)>,
     Query(options): Options,
 ) -> Answer {
@@ -216,7 +216,7 @@ pub(crate) async fn table_picture(
         Some(text) => Some(text.parse().map_err(|_| Refusal::unclear("ply is a number of moves"))?),
         None => None,
     };
-    let past = house.lobby.ask(&id, |reply| Letter::Look { ply, reply }).await?;
+    let past = app.lobby.ask(&id, |reply| RoomCommand::Look { ply, reply }).await?;
     draw(past.diagram, &file, options).await
 }
 
@@ -232,7 +232,8 @@ pub(crate) async fn picture(Path(file): Path<String>, Query(options): Options) -
         .collect();
     let settings = settings_lines(&settings)?;
     let (name, position) = (name.clone(), options.get("position").map_or("start", String::as_str).to_owned());
-    let diagram = away(move || Ok(open_game(&name, &settings)?.read_position(&position)?.diagram())).await?;
+    let diagram =
+        run_blocking(move || Ok(open_game(&name, &settings)?.read_position(&position)?.diagram())).await?;
     draw(diagram, &file, options).await
 }
 
@@ -273,41 +274,41 @@ pub(crate) async fn queens_complete(Path(size): Path<String>, Query(options): Op
 }
 
 /// A page of the app: always the same file, with the status its address deserves.
-pub(crate) async fn page(State(house): State<House>, headers: HeaderMap) -> Response<Body> {
-    send_page(&house, StatusCode::OK, &headers)
+pub(crate) async fn page(State(app): State<AppState>, headers: HeaderMap) -> Response<Body> {
+    send_page(&app, StatusCode::OK, &headers)
 }
 
 pub(crate) async fn game_page(
-    State(house): State<House>,
+    State(app): State<AppState>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response<Body> {
     let status = if catalog::entry(&name).is_ok() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    send_page(&house, status, &headers)
+    send_page(&app, status, &headers)
 }
 
 pub(crate) async fn table_page(
-    State(house): State<House>,
+    State(app): State<AppState>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response<Body> {
-    let status = match house.lobby.store.table(&id).await {
+    let status = match app.lobby.store.table(&id).await {
         Ok(Some(_)) => StatusCode::OK,
         Ok(None) => StatusCode::NOT_FOUND,
         Err(_) => StatusCode::SERVICE_UNAVAILABLE,
     };
-    send_page(&house, status, &headers)
+    send_page(&app, status, &headers)
 }
 
-fn send_page(house: &House, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
-    let mut response = house.web.page(status, headers);
+fn send_page(app: &AppState, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
+    let mut response = app.web.page(status, headers);
     set_cookie(&mut response, guest::recognise(headers).1);
     response
 }
 
 /// A file of the app, or the page that says there is none.
 pub(crate) async fn file(
-    State(house): State<House>,
+    State(app): State<AppState>,
     uri: axum::http::Uri,
     headers: HeaderMap,
 ) -> Response<Body> {
@@ -316,18 +317,18 @@ pub(crate) async fn file(
         let refusal = Refusal::unknown(format!("there is nothing at /{path}"));
         return axum::response::IntoResponse::into_response(refusal);
     }
-    let found = house.web.file(path, &headers);
-    found.unwrap_or_else(|| send_page(&house, StatusCode::NOT_FOUND, &headers))
+    let found = app.web.file(path, &headers);
+    found.unwrap_or_else(|| send_page(&app, StatusCode::NOT_FOUND, &headers))
 }
 
 pub(crate) async fn connect(
-    State(house): State<House>,
+    State(app): State<AppState>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Answer {
     check_origin(&headers)?;
     let (guest, cookie) = guest::recognise(&headers);
-    let lobby = Arc::clone(&house.lobby);
+    let lobby = Arc::clone(&app.lobby);
     let mut response =
         frames::bounded(upgrade).on_upgrade(move |connection| socket::serve(lobby, guest, connection));
     set_cookie(&mut response, cookie);

@@ -5,18 +5,18 @@
 
 mod api;
 mod catch_up;
+mod engine_pool;
 mod frames;
 mod guest;
 pub mod line_page;
 mod lobby;
-mod opening;
+mod new_table;
 mod outbox;
 mod queens;
 mod refusal;
 mod room;
 mod socket;
 pub mod store;
-mod thinking;
 mod web;
 mod wire;
 
@@ -33,10 +33,10 @@ use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use api::House;
+use api::AppState;
+use engine_pool::EnginePool;
 use lobby::Lobby;
 use store::{Store, StoreError};
-use thinking::Thinkers;
 use web::Web;
 pub use wire::{ended_object, event_object};
 
@@ -55,7 +55,7 @@ pub struct Config {
     /// The folder of its data.
     pub data: PathBuf,
     /// How many engines may think at once.
-    pub thinkers: usize,
+    pub engine_threads: usize,
 }
 
 /// Why a server did not start.
@@ -110,13 +110,13 @@ impl Server {
         let _ = rlimit::increase_nofile_limit(FILES);
         let lock = lock(&config.data)?;
         let store = Store::open(&config.data.join(DATABASE)).await?;
-        let thinkers = Thinkers::start(config.thinkers.max(1))?;
-        let lobby = Lobby::open(store, thinkers, "strong:level=7".parse()?).await?;
+        let engine_pool = EnginePool::start(config.engine_threads.max(1))?;
+        let lobby = Lobby::open(store, engine_pool, "strong:level=7".parse()?).await?;
         let address =
             |error: std::io::Error| StartError::Address { address: config.listen, why: error.to_string() };
         let listener = TcpListener::bind(config.listen).await.map_err(address)?;
         let address = listener.local_addr()?;
-        let house = House {
+        let app = AppState {
             lobby: Arc::clone(&lobby),
             web: Arc::new(Web::new("index.html")),
             games: Arc::new(api::all_games()?),
@@ -131,7 +131,7 @@ impl Server {
                 // Dropped or sent, both mean the end.
                 let _ = stopped.await;
             };
-            axum::serve(listener, routes(house)).with_graceful_shutdown(ending).await
+            axum::serve(listener, routes(app)).with_graceful_shutdown(ending).await
         });
         tokio::spawn(Arc::clone(&lobby).wake());
         tracing::info!(%address, data = %config.data.display(), "the server is open");
@@ -174,7 +174,7 @@ fn lock(folder: &Path) -> Result<File, StartError> {
     }
 }
 
-fn routes(house: House) -> Router {
+fn routes(app: AppState) -> Router {
     Router::new()
         .route("/", get(api::page))
         .route("/queens", get(api::page))
@@ -199,5 +199,5 @@ fn routes(house: House) -> Router {
         .layer(DefaultBodyLimit::max(api::LONGEST_BODY))
         .layer(middleware::from_fn(web::pack_answer))
         .layer(middleware::map_response(api::finish))
-        .with_state(house)
+        .with_state(app)
 }

@@ -8,12 +8,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use search::EngineName;
 use tokio::sync::watch;
 
+use crate::engine_pool::EnginePool;
 use crate::guest::{self, Guest};
-use crate::opening::Opening;
+use crate::new_table::NewTable;
 use crate::refusal::Refusal;
-use crate::room::{Arrival, Letter, Note, Room};
-use crate::store::{Entry, Store, StoreError, TableRow, TableState};
-use crate::thinking::Thinkers;
+use crate::room::{GameSummary, OpenReason, Room, RoomCommand};
+use crate::store::{Store, StoreError, TableRow, TableState, WriteOp};
 
 /// The letters of a table's address: no vowels, so that they make no words.
 const LETTERS: &[u8; 30] = b"0123456789bcdfghjkmnpqrstvwxyz";
@@ -26,13 +26,13 @@ const MOST_TABLES: usize = 64;
 /// Everything that is going on.
 pub(crate) struct Lobby {
     pub(crate) store: Store,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) engine_pool: EnginePool,
     /// Who gives advice.
     pub(crate) adviser: EngineName,
     rooms: Mutex<HashMap<String, Room>>,
     /// Tables that were being played when the server went down and have not been opened again yet.
     asleep: Mutex<HashSet<String>>,
-    notes: Mutex<HashMap<String, Note>>,
+    notes: Mutex<HashMap<String, GameSummary>>,
     changes: watch::Sender<u64>,
     connections: AtomicU64,
     is_closing: AtomicBool,
@@ -42,13 +42,13 @@ impl Lobby {
     /// The house with what the store has kept.
     pub(crate) async fn open(
         store: Store,
-        thinkers: Thinkers,
+        engine_pool: EnginePool,
         adviser: EngineName,
     ) -> Result<Arc<Lobby>, StoreError> {
         let asleep = store.current_tables().await?.into_iter().collect();
         Ok(Arc::new(Lobby {
             store,
-            thinkers,
+            engine_pool,
             adviser,
             rooms: Mutex::default(),
             asleep: Mutex::new(asleep),
@@ -61,7 +61,7 @@ impl Lobby {
 
     /// Opens again all tables that were being played when the server went down: clocks run, engines think.
     pub(crate) async fn wake(self: Arc<Lobby>) {
-        let asleep: Vec<String> = held(&self.asleep).iter().cloned().collect();
+        let asleep: Vec<String> = lock(&self.asleep).iter().cloned().collect();
         let count = asleep.len();
         for id in asleep {
             if let Err(refusal) = self.room(&id).await {
@@ -76,7 +76,7 @@ impl Lobby {
         if self.is_closing() {
             return Err(Refusal::closing());
         }
-        if let Some(room) = held(&self.rooms).get(id).filter(|room| room.is_open()) {
+        if let Some(room) = lock(&self.rooms).get(id).filter(|room| room.is_open()) {
             return Ok(room.clone());
         }
         let row = self.store.table(id).await?.ok_or_else(|| Refusal::no_table(id))?;
@@ -85,14 +85,14 @@ impl Lobby {
 
     /// Opens the room of a table that is stored, unless somebody else just has.
     pub(crate) fn welcome_table(self: &Arc<Lobby>, row: TableRow) -> Room {
-        let mut rooms = held(&self.rooms);
+        let mut rooms = lock(&self.rooms);
         if let Some(room) = rooms.get(&row.id).filter(|room| room.is_open()) {
             return room.clone();
         }
-        let was_asleep = held(&self.asleep).remove(&row.id);
-        let arrival = if was_asleep { Arrival::AfterRestart } else { Arrival::Calm };
+        let was_asleep = lock(&self.asleep).remove(&row.id);
+        let reason = if was_asleep { OpenReason::AfterRestart } else { OpenReason::Calm };
         let id = row.id.clone();
-        let room = Room::open(Arc::clone(self), row, arrival);
+        let room = Room::open(Arc::clone(self), row, reason);
         rooms.insert(id, room.clone());
         room
     }
@@ -101,7 +101,7 @@ impl Lobby {
     pub(crate) async fn ask<T>(
         self: &Arc<Lobby>,
         id: &str,
-        mut letter: impl FnMut(tokio::sync::oneshot::Sender<Result<T, Refusal>>) -> Letter,
+        mut letter: impl FnMut(tokio::sync::oneshot::Sender<Result<T, Refusal>>) -> RoomCommand,
     ) -> Result<T, Refusal> {
         for _ in 0..3 {
             if let Some(answer) = self.room(id).await?.ask(&mut letter).await {
@@ -113,7 +113,7 @@ impl Lobby {
 
     /// A connection does not look at a table any more.
     pub(crate) async fn forget(&self, id: &str, connection: u64) {
-        let room = held(&self.rooms).get(id).cloned();
+        let room = lock(&self.rooms).get(id).cloned();
         if let Some(room) = room {
             room.forget(connection).await;
         }
@@ -121,16 +121,16 @@ impl Lobby {
 
     /// A room has closed.
     pub(crate) fn close(&self, id: &str) {
-        held(&self.rooms).remove(id);
+        lock(&self.rooms).remove(id);
     }
 
-    /// Opens a table as somebody wishes it.
+    /// Opens a table as somebody batches it.
     pub(crate) async fn open_table(
         self: &Arc<Lobby>,
         guest: &Guest,
-        opening: &Opening,
+        opening: &NewTable,
     ) -> Result<String, Refusal> {
-        let own = held(&self.notes).values().filter(|note| note.row.host == guest.id).count();
+        let own = lock(&self.notes).values().filter(|note| note.row.host == guest.id).count();
         if own >= MOST_TABLES {
             let sentence =
                 format!("you have {own} tables that are not finished: expected fewer than {MOST_TABLES}");
@@ -140,8 +140,8 @@ impl Lobby {
         let row = opening.row(guest, &name)?;
         let id = row.id.clone();
         let now = row.created;
-        let entries = vec![Entry::Guest { id: guest.id.clone(), name, now }, Entry::Table(row.clone())];
-        self.store.write(entries).await?;
+        let ops = vec![WriteOp::Guest { id: guest.id.clone(), name, now }, WriteOp::Table(row.clone())];
+        self.store.write(ops).await?;
         tracing::info!(table = %id, rules = %row.rules.lines().next().unwrap_or(""), "a table was opened");
         self.welcome_table(row);
         Ok(id)
@@ -156,13 +156,13 @@ impl Lobby {
     pub(crate) async fn rename(&self, guest: &Guest, name: &str) -> Result<(), Refusal> {
         let name = name.trim();
         table::check_name(name)?;
-        let entry = Entry::Guest { id: guest.id.clone(), name: name.to_owned(), now: wall_clock() };
+        let entry = WriteOp::Guest { id: guest.id.clone(), name: name.to_owned(), now: wall_clock() };
         Ok(self.store.write(vec![entry]).await?)
     }
 
     /// Something about a table has changed.
-    pub(crate) fn publish(&self, note: Note) {
-        let mut notes = held(&self.notes);
+    pub(crate) fn publish(&self, note: GameSummary) {
+        let mut notes = lock(&self.notes);
         if matches!(note.row.state, TableState::Waiting | TableState::Live) {
             notes.insert(note.row.id.clone(), note);
         } else if notes.remove(&note.row.id).is_none() {
@@ -173,8 +173,8 @@ impl Lobby {
     }
 
     /// The tables that wait for players or are being played, the newest first.
-    pub(crate) fn notes(&self) -> Vec<Note> {
-        let mut notes: Vec<Note> = held(&self.notes).values().cloned().collect();
+    pub(crate) fn notes(&self) -> Vec<GameSummary> {
+        let mut notes: Vec<GameSummary> = lock(&self.notes).values().cloned().collect();
         notes.sort_by(|one, other| (other.row.created, &other.row.id).cmp(&(one.row.created, &one.row.id)));
         notes
     }
@@ -186,7 +186,7 @@ impl Lobby {
 
     /// How many tables wait for players or are being played.
     pub(crate) fn count(&self) -> usize {
-        held(&self.notes).len()
+        lock(&self.notes).len()
     }
 
     /// A number for a new connection.
@@ -202,12 +202,12 @@ impl Lobby {
     /// Nothing new is begun; everybody is asked to go.
     pub(crate) fn shut(&self) {
         self.is_closing.store(true, Ordering::Relaxed);
-        self.thinkers.close();
+        self.engine_pool.close();
         self.changes.send_modify(|count| *count += 1);
     }
 }
 
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -22,14 +22,14 @@ fn read_size(text: &str, largest: usize) -> Result<usize, Refusal> {
 }
 
 /// Does some work away from the threads that serve.
-async fn away<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+async fn run_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
     tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::closing())
 }
 
 /// All placements, and the class of each.
 pub(crate) async fn all(size: &str) -> Result<String, Refusal> {
     let size = read_size(size, LARGEST)?;
-    away(move || wire::queens(size, &solutions(size))).await
+    run_blocking(move || wire::queens(size, &solutions(size))).await
 }
 
 /// The search of one of the two solvers, step by step.
@@ -45,7 +45,7 @@ pub(crate) async fn steps(size: &str, solver: &str) -> Result<String, Refusal> {
             )));
         }
     };
-    away(move || {
+    run_blocking(move || {
         let mut taken: Vec<[u8; 3]> = Vec::new();
         show(size, &mut |step| {
             let what = match step.what {
@@ -67,7 +67,7 @@ pub(crate) async fn complete(size: &str, queens: &str) -> Result<String, Refusal
     let size = read_size(size, LARGEST_COMPLETED)?;
     let placement =
         Placement::from_squares_text(size, queens).map_err(|error| Refusal::senseless(error.to_string()))?;
-    let found = away(move || completing::first(&placement)).await?;
+    let found = run_blocking(move || completing::first(&placement)).await?;
     let Some(found) = found else {
         return Err(Refusal::senseless("these queens cannot be completed: expected fewer, or others"));
     };

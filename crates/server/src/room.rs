@@ -1,11 +1,11 @@
 //! A live game: a stub that anybody can hold, and an actor that owns the table.
 
 mod actor;
+mod broadcast;
 mod engines;
 mod players;
 mod rematch;
 mod table_view;
-mod telling;
 mod touches;
 
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use table::Action;
 use tokio::sync::{mpsc, oneshot};
 use view::{Diagram, Place, Touch};
 
-pub(crate) use actor::Arrival;
-pub(crate) use table_view::{About, May, Note, Offered, SeatView, View, Who};
+pub(crate) use actor::OpenReason;
+pub(crate) use table_view::{About, GameSummary, PendingOffer, Permissions, SeatView, View, Who};
 
 use crate::guest::Guest;
 use crate::lobby::Lobby;
@@ -34,11 +34,11 @@ type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 /// A room, from outside.
 #[derive(Clone)]
 pub(crate) struct Room {
-    mailbox: mpsc::Sender<Letter>,
+    mailbox: mpsc::Sender<RoomCommand>,
 }
 
 /// What can be asked of a room.
-pub(crate) enum Letter {
+pub(crate) enum RoomCommand {
     /// Tell this connection what happens from now on, and what it has missed.
     Watch { guest: Guest, outbox: Outbox, have: Option<u64>, reply: Reply<()> },
     /// This connection has gone, or looks elsewhere.
@@ -52,9 +52,9 @@ pub(crate) enum Letter {
     /// What the places picked so far amount to.
     Touch { seen: u64, picked: Vec<Place>, reply: Reply<Touch<String>> },
     /// The position after so many moves, or after all.
-    Look { ply: Option<usize>, reply: Reply<Past> },
+    Look { ply: Option<usize>, reply: Reply<PastPosition> },
     /// An engine's opinion of the position after so many moves.
-    Advise { guest: Guest, ply: usize, question: Question, reply: Reply<()> },
+    Advise { guest: Guest, ply: usize, question: AnalysisRequest, reply: Reply<()> },
     /// A guest would like another game.
     Rematch { guest: Guest, reply: Reply<()> },
     /// An engine has thought about the position after the event with this number.
@@ -62,7 +62,7 @@ pub(crate) enum Letter {
 }
 
 /// Who wants advice.
-pub(crate) struct Question {
+pub(crate) struct AnalysisRequest {
     /// The client's number for it.
     pub(crate) id: u64,
     /// Where it goes.
@@ -72,7 +72,7 @@ pub(crate) struct Question {
 }
 
 /// A position of the past.
-pub(crate) struct Past {
+pub(crate) struct PastPosition {
     pub(crate) diagram: Diagram,
     pub(crate) trail: Vec<Place>,
     pub(crate) position: String,
@@ -80,15 +80,18 @@ pub(crate) struct Past {
 
 impl Room {
     /// Opens a room for a table; what has happened at it is read from the store first.
-    pub(crate) fn open(lobby: Arc<Lobby>, row: TableRow, arrival: Arrival) -> Room {
+    pub(crate) fn open(lobby: Arc<Lobby>, row: TableRow, reason: OpenReason) -> Room {
         let (mailbox, letters) = mpsc::channel(QUEUE);
         let room = Room { mailbox };
-        tokio::spawn(actor::run(lobby, row, arrival, room.mailbox.downgrade(), letters));
+        tokio::spawn(actor::run(lobby, row, reason, room.mailbox.downgrade(), letters));
         room
     }
 
     /// Asks something; nothing if the room has closed meanwhile.
-    pub(crate) async fn ask<T>(&self, letter: impl FnOnce(Reply<T>) -> Letter) -> Option<Result<T, Refusal>> {
+    pub(crate) async fn ask<T>(
+        &self,
+        letter: impl FnOnce(Reply<T>) -> RoomCommand,
+    ) -> Option<Result<T, Refusal>> {
         let (reply, answer) = oneshot::channel();
         self.mailbox.send(letter(reply)).await.ok()?;
         answer.await.ok()
@@ -97,7 +100,7 @@ impl Room {
     /// Says that a connection has gone.
     pub(crate) async fn forget(&self, connection: u64) {
         // A room that has closed has forgotten everybody.
-        let _ = self.mailbox.send(Letter::Unwatch { connection }).await;
+        let _ = self.mailbox.send(RoomCommand::Unwatch { connection }).await;
     }
 
     /// Whether it still answers.

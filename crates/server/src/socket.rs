@@ -14,7 +14,7 @@ use crate::guest::Guest;
 use crate::lobby::Lobby;
 use crate::outbox::Outbox;
 use crate::refusal::Refusal;
-use crate::room::{Letter, Question};
+use crate::room::{AnalysisRequest, RoomCommand};
 use crate::wire::{self, Request};
 
 /// How many questions to engines may be open at once.
@@ -148,8 +148,12 @@ impl Connection {
                 Ok(None)
             }
             Request::Watch { table, have } => {
-                let letter =
-                    |reply| Letter::Watch { guest: guest.clone(), outbox: self.outbox.clone(), have, reply };
+                let letter = |reply| RoomCommand::Watch {
+                    guest: guest.clone(),
+                    outbox: self.outbox.clone(),
+                    have,
+                    reply,
+                };
                 if let Err(refusal) = self.lobby.ask(&table, letter).await {
                     return Ok(Some(wire::not_watched(&table, &refusal)));
                 }
@@ -163,25 +167,33 @@ impl Connection {
                 Ok(None)
             }
             Request::Sit { id, table, seat } => {
-                self.lobby.ask(&table, |reply| Letter::Sit { guest: guest.clone(), seat, reply }).await?;
+                self.lobby
+                    .ask(&table, |reply| RoomCommand::Sit { guest: guest.clone(), seat, reply })
+                    .await?;
                 done(id)
             }
             Request::Withdraw { id, table } => {
-                self.lobby.ask(&table, |reply| Letter::Withdraw { guest: guest.clone(), reply }).await?;
+                self.lobby.ask(&table, |reply| RoomCommand::Withdraw { guest: guest.clone(), reply }).await?;
                 done(id)
             }
             Request::Act { id, table, seat, seen, action } => {
-                let letter =
-                    |reply| Letter::Act { guest: guest.clone(), seat, seen, action: action.clone(), reply };
+                let letter = |reply| RoomCommand::Act {
+                    guest: guest.clone(),
+                    seat,
+                    seen,
+                    action: action.clone(),
+                    reply,
+                };
                 self.lobby.ask(&table, letter).await?;
                 done(id)
             }
             Request::Touch { id, table, seen, picked } => {
-                let letter = |reply| Letter::Touch { seen, picked: picked.clone(), reply };
+                let letter = |reply| RoomCommand::Touch { seen, picked: picked.clone(), reply };
                 Ok(Some(wire::touched(id, &self.lobby.ask(&table, letter).await?)))
             }
             Request::Look { id, table, ply } => {
-                let past = self.lobby.ask(&table, |reply| Letter::Look { ply: Some(ply), reply }).await?;
+                let past =
+                    self.lobby.ask(&table, |reply| RoomCommand::Look { ply: Some(ply), reply }).await?;
                 Ok(Some(wire::looked(id, ply, &past)))
             }
             Request::Advise { id, table, ply } => {
@@ -193,8 +205,9 @@ impl Connection {
                 }
                 let stop = Arc::new(AtomicBool::new(false));
                 let letter = |reply| {
-                    let question = Question { id, outbox: self.outbox.clone(), stop: Arc::clone(&stop) };
-                    Letter::Advise { guest: guest.clone(), ply, question, reply }
+                    let question =
+                        AnalysisRequest { id, outbox: self.outbox.clone(), stop: Arc::clone(&stop) };
+                    RoomCommand::Advise { guest: guest.clone(), ply, question, reply }
                 };
                 self.lobby.ask(&table, letter).await?;
                 if let Some(replaced) = self.questions.insert(id, stop) {
@@ -209,7 +222,7 @@ impl Connection {
                 Ok(None)
             }
             Request::Rematch { id, table } => {
-                self.lobby.ask(&table, |reply| Letter::Rematch { guest: guest.clone(), reply }).await?;
+                self.lobby.ask(&table, |reply| RoomCommand::Rematch { guest: guest.clone(), reply }).await?;
                 done(id)
             }
         }

@@ -17,9 +17,9 @@ use sqlx::sqlite::{
 use sqlx::{Connection, Row, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
-pub use rows::{Sitting, TableRow, TableState};
-pub(crate) use writer::Entry;
-use writer::Wish;
+pub use rows::{SeatHolder, TableRow, TableState};
+use writer::WriteBatch;
+pub(crate) use writer::WriteOp;
 
 /// The steps that make a database what this program expects, the oldest first.
 const MIGRATIONS: [(i64, &str, &str); 1] = [(1, "tables", include_str!("../migrations/0001_tables.sql"))];
@@ -74,7 +74,7 @@ impl From<sqlx::Error> for StoreError {
 #[derive(Clone)]
 pub struct Store {
     readers: SqlitePool,
-    wishes: mpsc::Sender<Wish>,
+    batches: mpsc::Sender<WriteBatch>,
 }
 
 impl Store {
@@ -102,9 +102,9 @@ impl Store {
             .connect_with(options.read_only(true))
             .await
             .map_err(|error| opening(error.to_string()))?;
-        let (wishes, queue) = mpsc::channel(QUEUE);
+        let (batches, queue) = mpsc::channel(QUEUE);
         tokio::spawn(writer::write(connection, queue));
-        Ok(Store { readers, wishes })
+        Ok(Store { readers, batches })
     }
 
     /// Whether it answers.
@@ -113,10 +113,10 @@ impl Store {
     }
 
     /// Writes all of these or none; when it returns, they are on disk.
-    pub(crate) async fn write(&self, entries: Vec<Entry>) -> Result<(), StoreError> {
+    pub(crate) async fn write(&self, ops: Vec<WriteOp>) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
         let gone = |_| StoreError::Failed("it has been closed".to_owned());
-        self.wishes.send(Wish { entries, reply }).await.map_err(|_| gone(()))?;
+        self.batches.send(WriteBatch { ops, reply }).await.map_err(|_| gone(()))?;
         answer.await.map_err(|_| gone(()))?
     }
 
@@ -124,14 +124,14 @@ impl Store {
     pub async fn close(self) {
         let (reply, closed) = oneshot::channel();
         self.readers.close().await;
-        if self.wishes.send(Wish { entries: vec![Entry::Close], reply }).await.is_ok() {
+        if self.batches.send(WriteBatch { ops: vec![WriteOp::Close], reply }).await.is_ok() {
             let _ = closed.await;
         }
     }
 
     /// Lets the database grow to no more than so many pages, as a full disk would.
     pub async fn bound(&self, pages: u32) -> Result<(), StoreError> {
-        self.write(vec![Entry::Bound(pages)]).await
+        self.write(vec![WriteOp::Bound(pages)]).await
     }
 
     /// The name a guest has chosen.

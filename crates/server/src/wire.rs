@@ -3,7 +3,7 @@
 mod board;
 mod guide;
 mod line;
-mod reading;
+mod request;
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use view::{DynGame, DynPosition, Place, Touch};
 
 pub use line::ended_object;
 pub(crate) use line::{line, line_order};
-pub(crate) use reading::{Request, arrangement, opening, preview, request};
+pub(crate) use request::{Request, arrangement, opening, preview, request};
 
 use crate::refusal::Refusal;
-use crate::room::{About, May, Note, Offered, Past, SeatView, View, Who};
+use crate::room::{About, GameSummary, PastPosition, PendingOffer, Permissions, SeatView, View, Who};
 
 /// The first message of a connection.
 pub(crate) fn welcome(name: &str) -> String {
@@ -67,7 +67,7 @@ pub(crate) fn touched(id: u64, touch: &Touch<String>) -> String {
 }
 
 /// A position of the past.
-pub(crate) fn looked(id: u64, ply: usize, past: &Past) -> String {
+pub(crate) fn looked(id: u64, ply: usize, past: &PastPosition) -> String {
     json!({
         "kind": "looked", "id": id, "ply": ply,
         "ground": board::ground(&past.diagram), "standing": board::standing(&past.diagram),
@@ -88,8 +88,8 @@ pub(crate) fn advice(id: u64, ply: usize, advice: &Analysis, trail: &[Place], is
 }
 
 /// What is going on in the house, as a guest sees it.
-pub(crate) fn lobby(notes: &[Note], guest: &str) -> String {
-    let listed = |wanted: &dyn Fn(&Note) -> bool| -> Vec<Value> {
+pub(crate) fn lobby(notes: &[GameSummary], guest: &str) -> String {
+    let listed = |wanted: &dyn Fn(&GameSummary) -> bool| -> Vec<Value> {
         notes.iter().filter(|note| wanted(note)).map(|note| note_value(note, guest)).collect()
     };
     json!({
@@ -101,7 +101,7 @@ pub(crate) fn lobby(notes: &[Note], guest: &str) -> String {
     .to_string()
 }
 
-fn note_value(note: &Note, guest: &str) -> Value {
+fn note_value(note: &GameSummary, guest: &str) -> Value {
     json!({
         "table": note.row.id, "game": note.game, "title": note.title, "detail": note.detail,
         "clock": note.row.clock, "state": note.state(),
@@ -164,7 +164,7 @@ fn seat(seat: &SeatView<'_>) -> Value {
     })
 }
 
-fn offered(offered: &Offered) -> Value {
+fn offered(offered: &PendingOffer) -> Value {
     let which = match offered.offer {
         Offer::Concession(index) => Some(index),
         _ => None,
@@ -175,7 +175,7 @@ fn offered(offered: &Offered) -> Value {
     })
 }
 
-fn may(may: &May) -> Value {
+fn may(may: &Permissions) -> Value {
     json!({
         "draw": may.draw, "claim": may.claim, "takeback": may.takeback, "concessions": may.concessions,
         "resign": may.resign, "advise": may.advise,

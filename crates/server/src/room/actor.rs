@@ -11,13 +11,13 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use view::DynGame;
 
-use super::Letter;
+use super::RoomCommand;
+use super::broadcast::Watcher;
 use super::engines::{Thinking, answer_offers};
 use super::table_view;
-use super::telling::Watcher;
 use crate::lobby::Lobby;
 use crate::refusal::Refusal;
-use crate::store::{Entry, Sitting, StoreError, TableRow, TableState};
+use crate::store::{SeatHolder, StoreError, TableRow, TableState, WriteOp};
 
 /// How long the dice wait for the players' words.
 const WORDS: Duration = Duration::from_secs(3);
@@ -28,7 +28,7 @@ const RETRY: Duration = Duration::from_secs(1);
 
 /// Why a room is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Arrival {
+pub(crate) enum OpenReason {
     /// The table is new, or somebody wants to see it again.
     Calm,
     /// The server was down meanwhile: that time costs nobody anything.
@@ -39,14 +39,14 @@ pub(crate) enum Arrival {
 pub(super) async fn run(
     lobby: Arc<Lobby>,
     row: TableRow,
-    arrival: Arrival,
-    mailbox: mpsc::WeakSender<Letter>,
-    mut letters: mpsc::Receiver<Letter>,
+    reason: OpenReason,
+    mailbox: mpsc::WeakSender<RoomCommand>,
+    mut letters: mpsc::Receiver<RoomCommand>,
 ) {
     let id = row.id.clone();
     match Actor::new(Arc::clone(&lobby), row, mailbox) {
         // It takes itself off the lobby's list: another room may be on it by the time this comes back.
-        Ok(mut actor) => actor.serve(arrival, &mut letters).await,
+        Ok(mut actor) => actor.serve(reason, &mut letters).await,
         Err(error) => {
             tracing::error!(table = %id, %error, "a table cannot be set up");
             let refusal = Refusal::from(StoreError::Damaged { table: id.clone(), why: error.to_string() });
@@ -64,7 +64,7 @@ pub(super) struct Actor {
     pub(super) game: Arc<dyn DynGame>,
     pub(super) entry: &'static catalog::GameInfo,
     pub(super) detail: String,
-    pub(super) mailbox: mpsc::WeakSender<Letter>,
+    pub(super) mailbox: mpsc::WeakSender<RoomCommand>,
     /// Nothing while it waits for players, or if the store has failed and it must be read again.
     pub(super) table: Option<Table>,
     needs_reading: bool,
@@ -85,7 +85,11 @@ pub(super) struct Actor {
 }
 
 impl Actor {
-    fn new(lobby: Arc<Lobby>, row: TableRow, mailbox: mpsc::WeakSender<Letter>) -> Result<Actor, InputError> {
+    fn new(
+        lobby: Arc<Lobby>,
+        row: TableRow,
+        mailbox: mpsc::WeakSender<RoomCommand>,
+    ) -> Result<Actor, InputError> {
         let game = catalog::open_rules(&row.rules)?;
         let entry = catalog::entry(catalog::split_rules(&row.rules)?.0)?;
         Ok(Actor {
@@ -111,8 +115,8 @@ impl Actor {
         })
     }
 
-    async fn serve(&mut self, arrival: Arrival, letters: &mut mpsc::Receiver<Letter>) {
-        self.arrive(arrival).await;
+    async fn serve(&mut self, reason: OpenReason, letters: &mut mpsc::Receiver<RoomCommand>) {
+        self.arrive(reason).await;
         loop {
             self.think();
             let wake = self.wake();
@@ -140,8 +144,8 @@ impl Actor {
         letters.close();
     }
 
-    async fn arrive(&mut self, arrival: Arrival) {
-        if let Err(error) = self.read_store(arrival == Arrival::AfterRestart).await {
+    async fn arrive(&mut self, reason: OpenReason) {
+        if let Err(error) = self.read_store(reason == OpenReason::AfterRestart).await {
             return self.try_later(&error);
         }
         self.go_on().await;
@@ -201,7 +205,7 @@ impl Actor {
         self.ensure_table().await?;
         self.resume();
         let now = self.now();
-        let everybody_sits = self.row.seats.iter().all(|sitting| *sitting != Sitting::Open);
+        let everybody_sits = self.row.seats.iter().all(|holder| *holder != SeatHolder::Open);
         if self.table.is_none() && everybody_sits && self.row.state == TableState::Waiting {
             self.table = Some(self.set_up()?);
         }
@@ -217,7 +221,7 @@ impl Actor {
     }
 
     fn set_up(&mut self) -> Result<Table, Refusal> {
-        let names = self.row.seats.iter().map(|sitting| sitting.name().unwrap_or("?").to_owned()).collect();
+        let names = self.row.seats.iter().map(|holder| holder.name().unwrap_or("?").to_owned()).collect();
         let time: TimeControl = self.row.clock.parse()?;
         let dice = Dice::Committed(self.row.secret.parse()?);
         self.base = Millis(0);
@@ -317,26 +321,26 @@ impl Actor {
         Ok(())
     }
 
-    /// Puts what has happened on disk, together with these entries; says whether there was anything.
-    pub(super) async fn store(&mut self, mut entries: Vec<Entry>) -> Result<bool, Refusal> {
+    /// Puts what has happened on disk, together with these ops; says whether there was anything.
+    pub(super) async fn store(&mut self, mut ops: Vec<WriteOp>) -> Result<bool, Refusal> {
         let mut state = self.row.state;
         let mut seal = self.seal.clone();
         let mut count = self.stored;
         if let Some(table) = &self.table {
             for event in &table.events()[self.stored..] {
                 let lines = seal.write(event);
-                entries.push(Entry::Event { table: self.row.id.clone(), number: event.number, lines });
+                ops.push(WriteOp::Event { table: self.row.id.clone(), number: event.number, lines });
             }
             count = table.events().len();
             state = if table.outcome().is_some() { TableState::Over } else { TableState::Live };
         }
         if state != self.row.state {
-            entries.push(Entry::State { table: self.row.id.clone(), state });
+            ops.push(WriteOp::State { table: self.row.id.clone(), state });
         }
-        if entries.is_empty() {
+        if ops.is_empty() {
             return Ok(false);
         }
-        if let Err(error) = self.lobby.store.write(entries).await {
+        if let Err(error) = self.lobby.store.write(ops).await {
             self.table = None;
             self.needs_reading = true;
             self.try_later(&error);
@@ -351,57 +355,57 @@ impl Actor {
         Ok(true)
     }
 
-    async fn read(&mut self, letter: Letter) {
+    async fn read(&mut self, letter: RoomCommand) {
         if let Err(refusal) = self.ensure_table().await {
-            if let Letter::Unwatch { connection } = letter {
+            if let RoomCommand::Unwatch { connection } = letter {
                 self.remove_watcher(connection);
             }
             return refuse(letter, &refusal);
         }
         match letter {
-            Letter::Watch { guest, outbox, have, reply } => {
+            RoomCommand::Watch { guest, outbox, have, reply } => {
                 self.watch(&guest, outbox, have);
                 let _ = reply.send(Ok(()));
             }
-            Letter::Unwatch { connection } => self.unwatch(connection),
-            Letter::Sit { guest, seat, reply } => {
+            RoomCommand::Unwatch { connection } => self.unwatch(connection),
+            RoomCommand::Sit { guest, seat, reply } => {
                 let _ = reply.send(self.sit(&guest, seat).await);
             }
-            Letter::Withdraw { guest, reply } => {
+            RoomCommand::Withdraw { guest, reply } => {
                 let _ = reply.send(self.withdraw(&guest).await);
             }
-            Letter::Act { guest, seat, seen, action, reply } => {
+            RoomCommand::Act { guest, seat, seen, action, reply } => {
                 let _ = reply.send(self.act(&guest, seat, seen, action).await);
             }
-            Letter::Touch { seen, picked, reply } => {
+            RoomCommand::Touch { seen, picked, reply } => {
                 let _ = reply.send(self.touch(seen, &picked));
             }
-            Letter::Look { ply, reply } => {
+            RoomCommand::Look { ply, reply } => {
                 let _ = reply.send(self.look(ply));
             }
-            Letter::Advise { guest, ply, question, reply } => {
+            RoomCommand::Advise { guest, ply, question, reply } => {
                 let _ = reply.send(self.advise(&guest, ply, question));
             }
-            Letter::Rematch { guest, reply } => {
+            RoomCommand::Rematch { guest, reply } => {
                 let _ = reply.send(self.ask_rematch(&guest).await);
             }
-            Letter::Thought { at, result } => self.hear_thought(at, result).await,
+            RoomCommand::Thought { at, result } => self.hear_thought(at, result).await,
         }
     }
 }
 
 /// Answers a letter that cannot be dealt with.
-fn refuse(letter: Letter, refusal: &Refusal) {
+fn refuse(letter: RoomCommand, refusal: &Refusal) {
     let refusal = refusal.clone();
     match letter {
-        Letter::Watch { reply, .. }
-        | Letter::Sit { reply, .. }
-        | Letter::Withdraw { reply, .. }
-        | Letter::Act { reply, .. }
-        | Letter::Advise { reply, .. }
-        | Letter::Rematch { reply, .. } => drop(reply.send(Err(refusal))),
-        Letter::Touch { reply, .. } => drop(reply.send(Err(refusal))),
-        Letter::Look { reply, .. } => drop(reply.send(Err(refusal))),
-        Letter::Unwatch { .. } | Letter::Thought { .. } => {}
+        RoomCommand::Watch { reply, .. }
+        | RoomCommand::Sit { reply, .. }
+        | RoomCommand::Withdraw { reply, .. }
+        | RoomCommand::Act { reply, .. }
+        | RoomCommand::Advise { reply, .. }
+        | RoomCommand::Rematch { reply, .. } => drop(reply.send(Err(refusal))),
+        RoomCommand::Touch { reply, .. } => drop(reply.send(Err(refusal))),
+        RoomCommand::Look { reply, .. } => drop(reply.send(Err(refusal))),
+        RoomCommand::Unwatch { .. } | RoomCommand::Thought { .. } => {}
     }
 }

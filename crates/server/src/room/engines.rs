@@ -10,11 +10,11 @@ use table::{Action, Millis, Offer, Table, TimeControl};
 use tokio::time::Instant;
 
 use super::actor::Actor;
-use super::{Letter, Question};
+use super::{AnalysisRequest, RoomCommand};
+use crate::engine_pool::{Job, Priority};
 use crate::guest::Guest;
 use crate::refusal::Refusal;
-use crate::store::Sitting;
-use crate::thinking::{Job, Urgency};
+use crate::store::SeatHolder;
 use crate::wire;
 
 /// An engine at work.
@@ -42,7 +42,7 @@ impl Actor {
         if self.not_before.is_some_and(|moment| moment > Instant::now()) {
             return;
         }
-        let (Some(table), Sitting::Engine { engine, .. }) = (&self.table, &self.row.seats[seat.index()])
+        let (Some(table), SeatHolder::Engine { engine, .. }) = (&self.table, &self.row.seats[seat.index()])
         else {
             return;
         };
@@ -58,21 +58,21 @@ impl Actor {
             position: table.board().position(),
             past: past.to_vec(),
             stop: Arc::clone(&stop),
-            begun: self.hurry(seat, &stop),
+            begun: self.time_budget(seat, &stop),
             report: Box::new(|_| {}),
             done: Box::new(move |result| {
                 // A room that has closed does not want to know.
                 if let Some(mailbox) = mailbox.upgrade() {
-                    let _ = mailbox.blocking_send(Letter::Thought { at, result });
+                    let _ = mailbox.blocking_send(RoomCommand::Thought { at, result });
                 }
             }),
         };
-        self.lobby.thinkers.submit(Urgency::Move, job);
+        self.lobby.engine_pool.submit(Priority::Move, job);
         self.thinking = Some(Thinking { at, stop });
     }
 
     /// What ends an engine's thinking before its clock does: a level knows no time.
-    fn hurry(&self, seat: Seat, stop: &Arc<AtomicBool>) -> Box<dyn FnOnce() + Send> {
+    fn time_budget(&self, seat: Seat, stop: &Arc<AtomicBool>) -> Box<dyn FnOnce() + Send> {
         let table = self.table.as_ref();
         let Some(left) = table.and_then(|table| table.clocks().left(seat, self.now())) else {
             return Box::new(|| {});
@@ -94,7 +94,7 @@ impl Actor {
     fn engine_to_move(&self) -> Option<(Seat, u64)> {
         let table = self.table.as_ref()?;
         let seat = table.turn()?;
-        matches!(self.row.seats[seat.index()], Sitting::Engine { .. }).then(|| (seat, table.latest()))
+        matches!(self.row.seats[seat.index()], SeatHolder::Engine { .. }).then(|| (seat, table.latest()))
     }
 
     /// A seed that is the same after a restart and tells nobody anything about the dice.
@@ -140,13 +140,13 @@ impl Actor {
     /// Whether this guest may ask an engine: not while others play for themselves.
     pub(super) fn may_ask(&self, guest: &str) -> bool {
         let plays_strong = self.entry.engines.contains(&"strong");
-        let mut people = self.row.seats.iter().filter_map(Sitting::guest);
+        let mut people = self.row.seats.iter().filter_map(SeatHolder::guest);
         let is_over = self.table.as_ref().is_some_and(|table| table.outcome().is_some());
         plays_strong && (is_over || people.clone().next().is_some() && people.all(|person| person == guest))
     }
 
     /// Lets an engine tell its opinion of a position.
-    pub(super) fn advise(&self, guest: &Guest, ply: usize, question: Question) -> Result<(), Refusal> {
+    pub(super) fn advise(&self, guest: &Guest, ply: usize, question: AnalysisRequest) -> Result<(), Refusal> {
         if !self.may_ask(&guest.id) {
             return Err(Refusal::not_yours("there is no advice while people play each other"));
         }
@@ -156,7 +156,7 @@ impl Actor {
         if !matches!(board.status(), Status::Turn(_)) {
             return Err(Refusal::not_now("nobody is to move in this position"));
         }
-        let Question { id, outbox, stop } = question;
+        let AnalysisRequest { id, outbox, stop } = question;
         let before = board.duplicate();
         let teller = outbox.clone();
         let tell = Arc::new(move |advice: &Analysis, is_last: bool| {
@@ -181,7 +181,7 @@ impl Actor {
                 Err(error) => outbox.tell(wire::refused(Some(id), &error.into())),
             }),
         };
-        self.lobby.thinkers.submit(Urgency::Analysis, job);
+        self.lobby.engine_pool.submit(Priority::Analysis, job);
         Ok(())
     }
 }
@@ -190,13 +190,13 @@ impl Actor {
 /// in which they think themselves behind.
 pub(super) fn answer_offers(
     table: &mut Table,
-    seats: &[Sitting],
+    seats: &[SeatHolder],
     opinions: &[Option<f64>; MAX_SEATS],
     now: Millis,
 ) {
     for seat in Seat::all(table.game().seats()) {
         let Some((_, offer)) = table.offer() else { return };
-        if !matches!(seats[seat.index()], Sitting::Engine { .. }) || !table.awaits_answer(seat) {
+        if !matches!(seats[seat.index()], SeatHolder::Engine { .. }) || !table.awaits_answer(seat) {
             continue;
         }
         let yes = match offer {

@@ -4,31 +4,31 @@ use rules::Seat;
 use table::{Action, Table};
 use view::{Place, Touch};
 
-use super::Past;
+use super::PastPosition;
 use super::actor::Actor;
 use super::engines::answer_offers;
 use crate::guest::Guest;
 use crate::refusal::Refusal;
-use crate::store::{Entry, Sitting, TableState};
+use crate::store::{SeatHolder, TableState, WriteOp};
 
 impl Actor {
     pub(super) async fn sit(&mut self, guest: &Guest, seat: Seat) -> Result<(), Refusal> {
         match self.row.seats.get(seat.index()) {
             None => return Err(Refusal::unknown(format!("this table has no seat {seat}"))),
-            Some(Sitting::Open) if self.row.state == TableState::Waiting => {}
+            Some(SeatHolder::Open) if self.row.state == TableState::Waiting => {}
             Some(_) if self.row.state == TableState::Withdrawn => {
                 return Err(Refusal::not_now("the table was closed by the one who had opened it"));
             }
-            Some(sitting) if sitting.guest() == Some(&guest.id) => {
+            Some(holder) if holder.guest() == Some(&guest.id) => {
                 return Err(Refusal::not_now("you sit there already"));
             }
             Some(_) => return Err(Refusal::not_now("somebody else has taken that seat")),
         }
         let name = self.lobby.guest_name(guest).await?;
-        let sitting = Sitting::Person { guest: guest.id.clone(), name };
-        let entry = Entry::Sit { table: self.row.id.clone(), seat: seat.number(), sitting: sitting.clone() };
+        let holder = SeatHolder::Person { guest: guest.id.clone(), name };
+        let entry = WriteOp::Sit { table: self.row.id.clone(), seat: seat.number(), holder: holder.clone() };
         self.store(vec![entry]).await?;
-        self.row.seats[seat.index()] = sitting;
+        self.row.seats[seat.index()] = holder;
         self.publish();
         // The seat is taken: if the game cannot begin yet because the store fails, it begins when it does not.
         self.go_on().await;
@@ -46,7 +46,7 @@ impl Actor {
             return Err(Refusal::not_now("the game has begun: it can be resigned, not closed"));
         }
         let state = TableState::Withdrawn;
-        self.store(vec![Entry::State { table: self.row.id.clone(), state }]).await?;
+        self.store(vec![WriteOp::State { table: self.row.id.clone(), state }]).await?;
         self.row.state = state;
         self.publish();
         Ok(())
@@ -59,10 +59,10 @@ impl Actor {
         seen: u64,
         action: Action,
     ) -> Result<(), Refusal> {
-        let Some(sitting) = self.row.seats.get(seat.index()) else {
+        let Some(holder) = self.row.seats.get(seat.index()) else {
             return Err(Refusal::unknown(format!("this table has no seat {seat}")));
         };
-        if sitting.guest() != Some(&guest.id) {
+        if holder.guest() != Some(&guest.id) {
             return Err(Refusal::not_yours(format!("seat {seat} is not yours")));
         }
         self.resume();
@@ -93,12 +93,12 @@ impl Actor {
         }
     }
 
-    pub(super) fn look(&self, ply: Option<usize>) -> Result<Past, Refusal> {
+    pub(super) fn look(&self, ply: Option<usize>) -> Result<PastPosition, Refusal> {
         let Some(table) = self.table.as_ref() else { return self.look_forward(ply) };
         let ply = ply.unwrap_or(table.moves().len());
         let board = table.board_after(ply).ok_or_else(|| Refusal::no_position(ply))?;
         let last = ply.checked_sub(1).and_then(|index| table.moves().nth(index));
-        Ok(Past {
+        Ok(PastPosition {
             diagram: board.diagram(),
             trail: last.map(|(_, played)| played.trail.clone()).unwrap_or_default(),
             position: board.position(),
@@ -106,11 +106,11 @@ impl Actor {
     }
 
     /// The position that a game which has not begun will begin from.
-    fn look_forward(&self, ply: Option<usize>) -> Result<Past, Refusal> {
+    fn look_forward(&self, ply: Option<usize>) -> Result<PastPosition, Refusal> {
         match ply {
             None | Some(0) => {
                 let board = self.game.read_position(&self.row.position)?;
-                Ok(Past { diagram: board.diagram(), trail: Vec::new(), position: board.position() })
+                Ok(PastPosition { diagram: board.diagram(), trail: Vec::new(), position: board.position() })
             }
             Some(ply) => Err(Refusal::no_position(ply)),
         }
@@ -118,7 +118,7 @@ impl Actor {
 }
 
 /// Who holds several seats has agreed with all of them.
-fn agree_with_oneself(table: &mut Table, seats: &[Sitting], guest: &str, now: table::Millis) {
+fn agree_with_oneself(table: &mut Table, seats: &[SeatHolder], guest: &str, now: table::Millis) {
     for seat in Seat::all(table.game().seats()) {
         if table.awaits_answer(seat) && seats[seat.index()].guest() == Some(guest) {
             let _ = table.act(seat, table.latest(), Action::Answer(true), now);

@@ -6,7 +6,7 @@ use super::actor::Actor;
 use crate::guest::{self, Guest};
 use crate::lobby;
 use crate::refusal::Refusal;
-use crate::store::{Entry, Sitting, TableRow, TableState};
+use crate::store::{SeatHolder, TableRow, TableState, WriteOp};
 
 impl Actor {
     /// A guest would like another game; when all people at the table would, it is set up.
@@ -41,7 +41,7 @@ impl Actor {
     }
 
     async fn set_up_next(&mut self) -> Result<(), Refusal> {
-        let mut seats: Vec<Sitting> = self.row.seats.clone();
+        let mut seats: Vec<SeatHolder> = self.row.seats.clone();
         seats.rotate_right(1);
         let next = TableRow {
             id: lobby::new_id(),
@@ -54,9 +54,11 @@ impl Actor {
         };
         let id = next.id.clone();
         // Both or neither: nobody is sent to a table that does not exist.
-        let entries =
-            vec![Entry::Table(next.clone()), Entry::Next { table: self.row.id.clone(), next: id.clone() }];
-        self.store(entries).await?;
+        let ops = vec![
+            WriteOp::Table(next.clone()),
+            WriteOp::Next { table: self.row.id.clone(), next: id.clone() },
+        ];
+        self.store(ops).await?;
         self.row.next = Some(id);
         self.lobby.welcome_table(next);
         Ok(())

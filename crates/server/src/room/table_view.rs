@@ -4,7 +4,7 @@ use rules::{MAX_SEATS, Seat};
 use table::{Ending, Event, Millis, Offer, Table};
 use view::{Diagram, DynPosition, Guide, Place, Touch};
 
-use crate::store::{Sitting, TableRow, TableState};
+use crate::store::{SeatHolder, TableRow, TableState};
 
 /// A table as one watcher sees it.
 pub(crate) struct View<'a> {
@@ -27,8 +27,8 @@ pub(crate) struct View<'a> {
     pub(crate) trail: &'a [Place],
     pub(crate) position: &'a str,
     pub(crate) touches: Option<&'a [(Vec<Place>, Touch<String>)]>,
-    pub(crate) offer: Option<Offered>,
-    pub(crate) may: Option<May>,
+    pub(crate) offer: Option<PendingOffer>,
+    pub(crate) may: Option<Permissions>,
     pub(crate) ending: Option<Ending>,
     /// Who has asked for another game.
     pub(crate) rematch: &'a [Seat],
@@ -71,18 +71,18 @@ pub(crate) enum Who {
 }
 
 impl Who {
-    pub(crate) fn sits(sitting: &Sitting, looking: &str) -> Who {
-        match sitting {
-            Sitting::Open => Who::Open,
-            Sitting::Engine { .. } => Who::Engine,
-            Sitting::Person { guest, .. } if guest == looking => Who::You,
-            Sitting::Person { .. } => Who::Person,
+    pub(crate) fn sits(holder: &SeatHolder, looking: &str) -> Who {
+        match holder {
+            SeatHolder::Open => Who::Open,
+            SeatHolder::Engine { .. } => Who::Engine,
+            SeatHolder::Person { guest, .. } if guest == looking => Who::You,
+            SeatHolder::Person { .. } => Who::Person,
         }
     }
 }
 
 /// What is on offer.
-pub(crate) struct Offered {
+pub(crate) struct PendingOffer {
     pub(crate) seat: Seat,
     pub(crate) offer: Offer,
     /// What it is about, in words.
@@ -92,7 +92,7 @@ pub(crate) struct Offered {
 
 /// What a player may do beside moving.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct May {
+pub(crate) struct Permissions {
     pub(crate) draw: bool,
     pub(crate) claim: bool,
     pub(crate) takeback: bool,
@@ -103,7 +103,7 @@ pub(crate) struct May {
 
 /// A table as the lobby lists it.
 #[derive(Clone, Debug)]
-pub(crate) struct Note {
+pub(crate) struct GameSummary {
     pub(crate) row: TableRow,
     pub(crate) game: &'static str,
     pub(crate) title: &'static str,
@@ -118,7 +118,7 @@ pub(crate) struct Note {
     pub(crate) ending: Option<Ending>,
 }
 
-impl Note {
+impl GameSummary {
     /// Where the table stands, in one word.
     pub(crate) fn state(&self) -> &'static str {
         match self.row.state {
@@ -132,12 +132,12 @@ impl Note {
     pub(crate) fn seats(&self, looking: &str) -> Vec<SeatView<'_>> {
         let seats = Seat::all(self.titles.len() as u8).zip(&self.titles).zip(&self.row.seats);
         seats
-            .map(|((seat, (title, paint)), sitting)| SeatView {
+            .map(|((seat, (title, paint)), holder)| SeatView {
                 seat,
                 title: title.clone(),
                 paint: *paint,
-                name: sitting.name(),
-                who: Who::sits(sitting, looking),
+                name: holder.name(),
+                who: Who::sits(holder, looking),
                 is_here: self.is_here[seat.index()],
                 is_playing: self.is_playing[seat.index()],
             })
@@ -146,13 +146,13 @@ impl Note {
 
     /// Whether this guest sits at the table.
     pub(crate) fn is_of(&self, guest: &str) -> bool {
-        self.row.seats.iter().any(|sitting| sitting.guest() == Some(guest))
+        self.row.seats.iter().any(|holder| holder.guest() == Some(guest))
     }
 
     /// Whether it is this guest's turn.
     pub(crate) fn awaits(&self, guest: &str) -> bool {
         self.turn.is_some_and(|seat| {
-            self.row.seats.get(seat.index()).and_then(Sitting::guest).is_some_and(|sits| sits == guest)
+            self.row.seats.get(seat.index()).and_then(SeatHolder::guest).is_some_and(|sits| sits == guest)
         })
     }
 }
@@ -177,7 +177,7 @@ pub(crate) fn detail(rules: &str) -> String {
 }
 
 /// What is on offer at a table.
-pub(super) fn offered(table: &Table) -> Option<Offered> {
+pub(super) fn offered(table: &Table) -> Option<PendingOffer> {
     let (seat, offer) = table.offer()?;
     let words = match offer {
         Offer::Draw => "draw".to_owned(),
@@ -188,17 +188,17 @@ pub(super) fn offered(table: &Table) -> Option<Offered> {
         }
     };
     let awaits = Seat::all(table.game().seats()).filter(|&seat| table.awaits_answer(seat)).collect();
-    Some(Offered { seat, offer, words, awaits })
+    Some(PendingOffer { seat, offer, words, awaits })
 }
 
 /// What the holder of these seats may do.
-pub(super) fn may(table: &Table, own: &[Seat], advise: bool) -> May {
+pub(super) fn may(table: &Table, own: &[Seat], advise: bool) -> Permissions {
     let board: &dyn DynPosition = table.board();
     let is_on = table.outcome().is_none();
     let playing: Vec<Seat> = own.iter().copied().filter(|&seat| is_on && board.is_active(seat)).collect();
     // Who holds several seats acts for the one to move.
     let acting = table.turn().filter(|seat| playing.contains(seat)).or(playing.first().copied());
-    May {
+    Permissions {
         draw: acting.is_some() && board.draw().is_some(),
         claim: acting.is_some() && table.may_claim(),
         takeback: playing.iter().any(|&seat| table.may_take_back(seat)),

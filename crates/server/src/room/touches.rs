@@ -8,7 +8,7 @@ use view::{DynPosition, Place, Touch};
 const FORETOLD: usize = 96;
 
 /// The answers to the first touches, the shortest first.
-pub(crate) fn foretell(board: &dyn DynPosition) -> Vec<(Vec<Place>, Touch<String>)> {
+pub(crate) fn precompute_touches(board: &dyn DynPosition) -> Vec<(Vec<Place>, Touch<String>)> {
     let mut told = Vec::new();
     let mut open = VecDeque::from([Vec::new()]);
     while let Some(picked) = open.pop_front() {
@@ -37,7 +37,7 @@ mod tests {
             [("othello", ""), ("halma", "Size = 16 * 16\nBeads-order = 1 2 3 4 5 4\n"), ("queens", "")]
         {
             let board = games::catalog::open(game, settings).unwrap().start();
-            let told = foretell(&*board);
+            let told = precompute_touches(&*board);
             assert!(told.len() <= FORETOLD);
             assert_eq!(told[0].0, []);
             let Touch::Targets(first) = &told[0].1 else { panic!("nobody has touched anything") };

@@ -29,12 +29,12 @@ pub struct TableRow {
     /// The table of the rematch.
     pub next: Option<String>,
     /// Who sits where.
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatHolder>,
 }
 
 /// Who sits on a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sitting {
+pub enum SeatHolder {
     /// Nobody yet: whoever follows the link.
     Open,
     /// A guest, under a name.
@@ -53,19 +53,19 @@ pub enum Sitting {
     },
 }
 
-impl Sitting {
+impl SeatHolder {
     /// What the one who sits here is called.
     pub fn name(&self) -> Option<&str> {
         match self {
-            Sitting::Open => None,
-            Sitting::Person { name, .. } | Sitting::Engine { name, .. } => Some(name),
+            SeatHolder::Open => None,
+            SeatHolder::Person { name, .. } | SeatHolder::Engine { name, .. } => Some(name),
         }
     }
 
     /// The guest who sits here.
     pub fn guest(&self) -> Option<&str> {
         match self {
-            Sitting::Person { guest, .. } => Some(guest),
+            SeatHolder::Person { guest, .. } => Some(guest),
             _ => None,
         }
     }
@@ -117,15 +117,15 @@ pub(super) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, St
         state,
         created: row.try_get("created")?,
         next: row.try_get("next")?,
-        seats: seats.iter().map(sitting).collect::<Result<_, _>>()?,
+        seats: seats.iter().map(holder).collect::<Result<_, _>>()?,
     })
 }
 
-fn sitting(row: &SqliteRow) -> Result<Sitting, StoreError> {
+fn holder(row: &SqliteRow) -> Result<SeatHolder, StoreError> {
     let name = row.try_get::<Option<String>, _>("name")?.unwrap_or_default();
     Ok(match (row.try_get("guest")?, row.try_get("engine")?) {
-        (Some(guest), _) => Sitting::Person { guest, name },
-        (None, Some(engine)) => Sitting::Engine { engine, name },
-        (None, None) => Sitting::Open,
+        (Some(guest), _) => SeatHolder::Person { guest, name },
+        (None, Some(engine)) => SeatHolder::Engine { engine, name },
+        (None, None) => SeatHolder::Open,
     })
 }

@@ -5,20 +5,20 @@ use sqlx::{Connection, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
-use super::rows::{Sitting, TableRow, TableState};
+use super::rows::{SeatHolder, TableRow, TableState};
 
-/// How many wishes are committed together at most.
+/// How many batches are committed together at most.
 const TOGETHER: usize = 512;
 
 /// Something to be written.
 #[derive(Clone, Debug)]
-pub(crate) enum Entry {
+pub(crate) enum WriteOp {
     /// A guest has a name.
     Guest { id: String, name: String, now: i64 },
     /// A table is opened.
     Table(TableRow),
     /// Somebody sits down.
-    Sit { table: String, seat: u8, sitting: Sitting },
+    Sit { table: String, seat: u8, holder: SeatHolder },
     /// Something happened at a table: the lines of the event with this number.
     Event { table: String, number: u64, lines: String },
     /// Where a table stands has changed.
@@ -32,16 +32,16 @@ pub(crate) enum Entry {
 }
 
 /// Entries that belong together, and who waits for them.
-pub(super) struct Wish {
-    pub(super) entries: Vec<Entry>,
+pub(super) struct WriteBatch {
+    pub(super) ops: Vec<WriteOp>,
     pub(super) reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
 /// Writes what is wished for until nobody can wish any more. What has gathered meanwhile is committed together.
-pub(super) async fn write(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Wish>) {
+pub(super) async fn write(mut connection: SqliteConnection, mut queue: mpsc::Receiver<WriteBatch>) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, TOGETHER).await > 0 {
-        let closes = batch.iter().position(|wish| matches!(wish.entries[..], [Entry::Close]));
+        let closes = batch.iter().position(|wish| matches!(wish.ops[..], [WriteOp::Close]));
         let last = closes.map(|index| batch.split_off(index));
         let results = commit(&mut connection, &batch).await;
         for (wish, result) in batch.drain(..).zip(results) {
@@ -51,7 +51,7 @@ pub(super) async fn write(mut connection: SqliteConnection, mut queue: mpsc::Rec
             // Who does not wait any more need not be told.
             let _ = wish.reply.send(result);
         }
-        if let Some(wish) = last.and_then(|mut wishes| (!wishes.is_empty()).then(|| wishes.remove(0))) {
+        if let Some(wish) = last.and_then(|mut batches| (!batches.is_empty()).then(|| batches.remove(0))) {
             let closed = connection.close().await;
             let _ = wish.reply.send(closed.map_err(StoreError::from));
             return;
@@ -60,10 +60,10 @@ pub(super) async fn write(mut connection: SqliteConnection, mut queue: mpsc::Rec
 }
 
 /// Commits a batch: each wish by itself all or nothing, the batch with one wait for the disk.
-async fn commit(connection: &mut SqliteConnection, batch: &[Wish]) -> Vec<Result<(), StoreError>> {
+async fn commit(connection: &mut SqliteConnection, batch: &[WriteBatch]) -> Vec<Result<(), StoreError>> {
     // A pragma takes effect outside a transaction only.
-    for entry in batch.iter().flat_map(|wish| &wish.entries) {
-        if let Entry::Bound(pages) = entry {
+    for entry in batch.iter().flat_map(|wish| &wish.ops) {
+        if let WriteOp::Bound(pages) = entry {
             let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
             if let Err(error) = sqlx::query(sql.into_sql_str()).execute(&mut *connection).await {
                 return vec![Err(error.into()); batch.len()];
@@ -84,22 +84,22 @@ async fn commit(connection: &mut SqliteConnection, batch: &[Wish]) -> Vec<Result
 /// transaction by itself, after which the count of open ones that sqlx keeps is wrong for ever.
 async fn together(
     connection: &mut SqliteConnection,
-    batch: &[Wish],
+    batch: &[WriteBatch],
 ) -> Result<Vec<Result<(), sqlx::Error>>, sqlx::Error> {
     execute(connection, "BEGIN IMMEDIATE").await?;
     let mut results = Vec::with_capacity(batch.len());
     for wish in batch {
-        execute(connection, "SAVEPOINT wish").await?;
+        execute(connection, "SAVEPOINT batch").await?;
         let mut result = Ok(());
-        for entry in &wish.entries {
+        for entry in &wish.ops {
             result = enter(connection, entry).await;
             if result.is_err() {
                 // If all has been taken back already, there is no such savepoint, and the whole batch has failed.
-                execute(connection, "ROLLBACK TO wish").await?;
+                execute(connection, "ROLLBACK TO batch").await?;
                 break;
             }
         }
-        execute(connection, "RELEASE wish").await?;
+        execute(connection, "RELEASE batch").await?;
         results.push(result);
     }
     execute(connection, "COMMIT").await?;
@@ -110,29 +110,29 @@ async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result
     sqlx::query(sql).execute(connection).await.map(drop)
 }
 
-async fn enter(connection: &mut SqliteConnection, entry: &Entry) -> Result<(), sqlx::Error> {
+async fn enter(connection: &mut SqliteConnection, entry: &WriteOp) -> Result<(), sqlx::Error> {
     match entry {
-        Entry::Guest { id, name, now } => {
+        WriteOp::Guest { id, name, now } => {
             let sql = "INSERT INTO guests (id, name, created) VALUES ($1, $2, $3) \
                        ON CONFLICT (id) DO UPDATE SET name = excluded.name";
             sqlx::query(sql).bind(id).bind(name).bind(now).execute(&mut *connection).await?;
         }
-        Entry::Table(table) => enter_table(connection, table).await?,
-        Entry::Sit { table, seat, sitting } => enter_seat(connection, table, *seat, sitting).await?,
-        Entry::Event { table, number, lines } => {
+        WriteOp::Table(table) => enter_table(connection, table).await?,
+        WriteOp::Sit { table, seat, holder } => enter_seat(connection, table, *seat, holder).await?,
+        WriteOp::Event { table, number, lines } => {
             let number = i64::try_from(*number).map_err(|error| sqlx::Error::Encode(error.into()))?;
             let sql = "INSERT INTO events (table_id, number, lines) VALUES ($1, $2, $3)";
             sqlx::query(sql).bind(table).bind(number).bind(lines).execute(&mut *connection).await?;
         }
-        Entry::State { table, state } => {
+        WriteOp::State { table, state } => {
             let sql = "UPDATE tables SET state = $1 WHERE id = $2";
             sqlx::query(sql).bind(state.word()).bind(table).execute(&mut *connection).await?;
         }
-        Entry::Next { table, next } => {
+        WriteOp::Next { table, next } => {
             let sql = "UPDATE tables SET next = $1 WHERE id = $2";
             sqlx::query(sql).bind(next).bind(table).execute(&mut *connection).await?;
         }
-        Entry::Bound(_) | Entry::Close => {}
+        WriteOp::Bound(_) | WriteOp::Close => {}
     }
     Ok(())
 }
@@ -153,8 +153,8 @@ async fn enter_table(connection: &mut SqliteConnection, table: &TableRow) -> Res
         .bind(&table.next)
         .execute(&mut *connection)
         .await?;
-    for (sitting, seat) in table.seats.iter().zip(1..) {
-        enter_seat(connection, &table.id, seat, sitting).await?;
+    for (holder, seat) in table.seats.iter().zip(1..) {
+        enter_seat(connection, &table.id, seat, holder).await?;
     }
     Ok(())
 }
@@ -163,10 +163,10 @@ async fn enter_seat(
     connection: &mut SqliteConnection,
     table: &str,
     seat: u8,
-    sitting: &Sitting,
+    holder: &SeatHolder,
 ) -> Result<(), sqlx::Error> {
-    let engine = match sitting {
-        Sitting::Engine { engine, .. } => Some(engine),
+    let engine = match holder {
+        SeatHolder::Engine { engine, .. } => Some(engine),
         _ => None,
     };
     let sql = "INSERT INTO seats (table_id, seat, guest, engine, name) VALUES ($1, $2, $3, $4, $5) \
@@ -175,9 +175,9 @@ async fn enter_seat(
     sqlx::query(sql)
         .bind(table)
         .bind(i64::from(seat))
-        .bind(sitting.guest())
+        .bind(holder.guest())
         .bind(engine)
-        .bind(sitting.name())
+        .bind(holder.name())
         .execute(&mut *connection)
         .await?;
     Ok(())

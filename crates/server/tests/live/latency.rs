@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 use rules::Random;
 use serde_json::json;
 
-use crate::house::House;
+use crate::test_server::TestServer;
 
 /// Two guests play so many moves; the times until the mover has heard of each.
-async fn times(house: &House, count: usize) -> Vec<Duration> {
+async fn times(server: &TestServer, count: usize) -> Vec<Duration> {
     let mut random = Random::new(1);
     let mut times = Vec::new();
     while times.len() < count {
-        let (mut one, mut other, table) = house.pair("othello", json!({}), "30m").await;
+        let (mut one, mut other, table) = server.pair("othello", json!({}), "30m").await;
         loop {
             one.until(&table, |seen| seen.is_over() || seen.turn().is_some()).await;
             if one.seen(&table).is_over() || times.len() == count {
@@ -40,9 +40,9 @@ async fn times(house: &House, count: usize) -> Vec<Duration> {
 /// what they took.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_heard_of_at_once() {
-    let house = House::open("latency").await;
+    let server = TestServer::open("latency").await;
     let asked = std::env::var("LATENCY").ok().and_then(|text| text.parse().ok());
-    let mut times = times(&house, asked.unwrap_or(40)).await;
+    let mut times = times(&server, asked.unwrap_or(40)).await;
     times.sort();
     let at = |part: f64| times[((times.len() - 1) as f64 * part).round() as usize].as_secs_f64() * 1000.0;
     if asked.is_some() {

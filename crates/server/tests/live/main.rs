@@ -10,8 +10,8 @@
 )]
 
 mod client;
-mod house;
 mod http;
+mod test_server;
 
 mod agreements;
 mod catching_up;

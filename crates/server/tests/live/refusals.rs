@@ -8,8 +8,8 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::client::{Client, open_socket, play_out};
 use crate::games_played::check_record;
-use crate::house::House;
 use crate::http;
+use crate::test_server::TestServer;
 
 /// The status and the sentence of a refusal that carries no number.
 async fn refusal(client: &mut Client) -> (u64, String) {
@@ -26,9 +26,9 @@ fn assert_says((status, sentence): (u64, String), expected: u64, words: &[&str])
 }
 
 /// A game of tic-tac-toe in which the first guest has made a move, and somebody who looks on.
-async fn game(house: &House) -> (Client, Client, Client, String) {
-    let (mut one, mut other, table) = house.pair("tictactoe", json!({}), "none").await;
-    let mut third = house.guest().await;
+async fn game(server: &TestServer) -> (Client, Client, Client, String) {
+    let (mut one, mut other, table) = server.pair("tictactoe", json!({}), "none").await;
+    let mut third = server.guest().await;
     third.watch(&table).await;
     one.until(&table, |seen| seen.is_own_turn()).await;
     one.play(&table, &mut Random::new(1)).await;
@@ -45,7 +45,7 @@ async fn game(house: &House) -> (Client, Client, Client, String) {
 }
 
 /// Nothing has changed for anybody; then the game is played to its end.
-async fn nothing_happened(house: &House, mut guests: (Client, Client, Client, String)) {
+async fn nothing_happened(server: &TestServer, mut guests: (Client, Client, Client, String)) {
     let (one, other, third, table) = (&mut guests.0, &mut guests.1, &mut guests.2, &guests.3);
     let counts: Vec<usize> = [&*one, &*other, &*third].map(|client| client.seen(table).messages).to_vec();
     for client in [&mut *one, &mut *other, &mut *third] {
@@ -53,14 +53,14 @@ async fn nothing_happened(house: &House, mut guests: (Client, Client, Client, St
     }
     assert_eq!([&*one, &*other, &*third].map(|client| client.seen(table).messages).to_vec(), counts);
     play_out(&mut [one, other], table, &mut Random::new(2)).await;
-    check_record(house, one.seen(table), table).await;
-    house.is_well().await;
+    check_record(server, one.seen(table), table).await;
+    server.is_well().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn frames_that_are_not_requests() {
-    let house = House::open("frames").await;
-    let mut guests = game(&house).await;
+    let server = TestServer::open("frames").await;
+    let mut guests = game(&server).await;
     let one = &mut guests.0;
     for (text, words) in [
         ("", &["not JSON", "expected an object such as"][..]),
@@ -85,7 +85,7 @@ async fn frames_that_are_not_requests() {
     one.send_frame(Message::text("x".repeat(16 * 1024 + 1))).await;
     assert_says(refusal(one).await, 413, &["16385 bytes", "at most 16384"]);
     let table = guests.3.clone();
-    let mut tab = house.again(&guests.0).await;
+    let mut tab = server.again(&guests.0).await;
     tab.send_into_the_void(Message::text("x".repeat(1_000_000))).await;
     tab.is_closed().await;
     let complete = json!({"kind": "act", "table": table, "seat": 1, "seen": 0, "action": {"do": "resign"}});
@@ -128,13 +128,13 @@ async fn frames_that_are_not_requests() {
             .await;
         assert_says(refusal(&mut guests.0).await, 400, &["needs \"id\"", kind]);
     }
-    nothing_happened(&house, guests).await;
+    nothing_happened(&server, guests).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn actions_that_are_not_for_now_or_not_for_them() {
-    let house = House::open("actions").await;
-    let mut guests = game(&house).await;
+    let server = TestServer::open("actions").await;
+    let mut guests = game(&server).await;
     let table = guests.3.clone();
     let (one, other, third) = (&mut guests.0, &mut guests.1, &mut guests.2);
     let text = other.find_move(&table, &mut Random::new(5)).await;
@@ -225,12 +225,12 @@ async fn actions_that_are_not_for_now_or_not_for_them() {
     for client in [one, other, third] {
         assert_eq!(client.until(&table, |seen| seen.events.len() > latest).await.ply(), 2);
     }
-    nothing_happened(&house, guests).await;
+    nothing_happened(&server, guests).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_that_cannot_be() {
-    let house = House::open("openings").await;
+    let server = TestServer::open("openings").await;
     let me_and_engine = json!([{"who": "me"}, {"who": "engine", "level": 1}]);
     let usual = json!({"game": "othello", "seats": me_and_engine});
     for (key, value, status, words) in [
@@ -260,22 +260,22 @@ async fn tables_that_cannot_be() {
         ("position", json!(""), 422, &["expected"]),
         ("listed", json!("yes"), 400, &["not understood"]),
     ] {
-        let mut wish = usual.clone();
-        wish[key] = value;
-        let (found, sentence) = house.post("/api/tables", &wish).await.refusal();
+        let mut table_request = usual.clone();
+        table_request[key] = value;
+        let (found, sentence) = server.post("/api/tables", &table_request).await.refusal();
         assert_says((found.into(), sentence), status, words);
     }
     let full = format!("{}{} black", "X".repeat(32), "O".repeat(32));
-    let mut wish = usual.clone();
-    wish["position"] = json!(full);
-    let (status, sentence) = house.post("/api/tables", &wish).await.refusal();
+    let mut table_request = usual.clone();
+    table_request["position"] = json!(full);
+    let (status, sentence) = server.post("/api/tables", &table_request).await.refusal();
     assert_eq!(status, 422, "{sentence}");
     let queens = json!({"game": "queens", "seats": [{"who": "engine", "level": 1}]});
-    let (status, sentence) = house.post("/api/tables", &queens).await.refusal();
+    let (status, sentence) = server.post("/api/tables", &queens).await.refusal();
     assert_says((status.into(), sentence), 422, &["no engine of level 1 plays Queens", "expected 0"]);
     for body in [&b""[..], b"{", b"[]", b"null", b"\xff\xfe", b"{\"game\": \"othello\"}"] {
         for path in ["/api/tables", "/api/preview", "/api/arrange"] {
-            let answer = http::post(house.address, path, &[], body).await;
+            let answer = http::post(server.address, path, &[], body).await;
             if answer.status != 200 {
                 assert_says((answer.refusal().0.into(), answer.refusal().1), 400, &["expected"]);
             }
@@ -283,25 +283,25 @@ async fn tables_that_cannot_be() {
     }
     let long = vec![b' '; 300 * 1024];
     for path in ["/api/tables", "/api/preview", "/api/arrange"] {
-        let (status, sentence) = http::post(house.address, path, &[], &long).await.refusal();
+        let (status, sentence) = http::post(server.address, path, &[], &long).await.refusal();
         assert_says((status.into(), sentence), 413, &["expected at most"]);
     }
     let foreign = [("Origin", "http://evil.example")];
-    let answer = http::post(house.address, "/api/tables", &foreign, usual.to_string().as_bytes()).await;
+    let answer = http::post(server.address, "/api/tables", &foreign, usual.to_string().as_bytes()).await;
     assert_says((answer.refusal().0.into(), answer.refusal().1), 403, &["another site"]);
-    assert_eq!(house.get("/healthz").await.json()["tables"], 0, "nothing of this has opened a table");
-    let own = format!("http://{}", house.address);
+    assert_eq!(server.get("/healthz").await.json()["tables"], 0, "nothing of this has opened a table");
+    let own = format!("http://{}", server.address);
     let answer =
-        http::post(house.address, "/api/tables", &[("Origin", &own)], usual.to_string().as_bytes()).await;
+        http::post(server.address, "/api/tables", &[("Origin", &own)], usual.to_string().as_bytes()).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
-    house.is_well().await;
+    server.is_well().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_of_other_sites_get_no_socket() {
-    let house = House::open("origins").await;
+    let server = TestServer::open("origins").await;
     for origin in ["http://evil.example", "null", "http://localhost"] {
-        match open_socket(house.address, &[("Origin", origin)]).await {
+        match open_socket(server.address, &[("Origin", origin)]).await {
             Err(Error::Http(response)) => {
                 assert_eq!(response.status(), 403);
                 let body = String::from_utf8(response.body().clone().unwrap_or_default()).unwrap();
@@ -310,25 +310,26 @@ async fn pages_of_other_sites_get_no_socket() {
             other => panic!("{origin}: {:?}", other.map(|_| ())),
         }
     }
-    let own = format!("http://{}", house.address);
-    assert!(open_socket(house.address, &[("Origin", &own)]).await.is_ok());
-    let answer = house.get("/socket").await;
+    let own = format!("http://{}", server.address);
+    assert!(open_socket(server.address, &[("Origin", &own)]).await.is_ok());
+    let answer = server.get("/socket").await;
     assert!(answer.status >= 400 && answer.refusal().1.contains("upgrade"), "{}", answer.text());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_tables() {
-    let house = House::open("waiting").await;
-    let (mut host, mut stranger, mut third) = (house.guest().await, house.guest().await, house.guest().await);
-    let wish = json!({"game": "halma", "settings": {"Player_num": "4"}, "listed": true,
+    let server = TestServer::open("waiting").await;
+    let (mut host, mut stranger, mut third) =
+        (server.guest().await, server.guest().await, server.guest().await);
+    let table_request = json!({"game": "halma", "settings": {"Player_num": "4"}, "listed": true,
                       "seats": [{"who": "me"}, {"who": "link"}, {"who": "link"}, {"who": "engine", "level": 0}]});
-    let table = house.table(&host, wish.clone()).await;
+    let table = server.table(&host, table_request.clone()).await;
     for client in [&mut host, &mut stranger, &mut third] {
         client.watch(&table).await;
     }
     let early = json!({"kind": "act", "table": table, "seat": 1, "seen": 0, "action": {"do": "resign"}});
     assert_says(host.refused(early).await, 409, &["not begun", "a seat is still free"]);
-    let record = house.get(&format!("/api/tables/{table}/record")).await;
+    let record = server.get(&format!("/api/tables/{table}/record")).await;
     assert_says((record.refusal().0.into(), record.refusal().1), 409, &["not begun"]);
     for (seat, status, words) in
         [(1, 409, "somebody else"), (4, 409, "somebody else"), (7, 400, "no seat 7"), (0, 400, "no seat 0")]
@@ -351,5 +352,5 @@ async fn waiting_tables() {
     let late = json!({"kind": "sit", "table": table, "seat": 3});
     assert_says(third.refused(late).await, 409, &["closed by the one who had opened it"]);
     assert_says(host.refused(withdraw).await, 409, &["closed already"]);
-    house.is_well().await;
+    server.is_well().await;
 }

@@ -6,8 +6,8 @@ use tokio::time::Instant;
 use view::Diagram;
 
 use super::actor::Actor;
-use super::table_view::{self, About, Note, SeatView, View, Who};
-use super::touches::foretell;
+use super::table_view::{self, About, GameSummary, SeatView, View, Who};
+use super::touches::precompute_touches;
 use crate::catch_up::{self, CatchUp};
 use crate::guest::Guest;
 use crate::outbox::Outbox;
@@ -71,7 +71,7 @@ impl Actor {
     }
 
     fn presence_changed(&mut self, guest: &str, except: u64) {
-        if self.row.seats.iter().any(|sitting| sitting.guest() == Some(guest)) {
+        if self.row.seats.iter().any(|holder| holder.guest() == Some(guest)) {
             self.lobby.publish(self.note());
             self.tell(Some(except));
         }
@@ -113,7 +113,7 @@ impl Actor {
         Some(Scene {
             diagram: board.diagram(),
             position: board.position(),
-            touches: is_watched.then(|| foretell(board)),
+            touches: is_watched.then(|| precompute_touches(board)),
         })
     }
 
@@ -197,22 +197,22 @@ impl Actor {
 
     fn seats(&self, looking: &str) -> Vec<SeatView<'_>> {
         let seat_view = |seat: Seat| {
-            let sitting = &self.row.seats[seat.index()];
+            let holder = &self.row.seats[seat.index()];
             SeatView {
                 seat,
                 title: self.game.seat_name(seat),
                 paint: self.game.seat_paint(seat),
-                name: sitting.name(),
-                who: Who::sits(sitting, looking),
-                is_here: sitting.guest().is_some_and(|guest| self.is_here(guest)),
+                name: holder.name(),
+                who: Who::sits(holder, looking),
+                is_here: holder.guest().is_some_and(|guest| self.is_here(guest)),
                 is_playing: self.table.as_ref().is_none_or(|table| table.board().is_active(seat)),
             }
         };
         Seat::all(self.game.seats()).map(seat_view).collect()
     }
 
-    pub(super) fn note(&self) -> Note {
-        let mut note = Note {
+    pub(super) fn note(&self) -> GameSummary {
+        let mut note = GameSummary {
             row: self.row.clone(),
             game: self.entry.name,
             title: self.entry.title,

@@ -18,7 +18,7 @@ const KEPT: usize = 4;
 
 /// How much a job matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Urgency {
+pub(crate) enum Priority {
     /// A game waits for it.
     Move,
     /// Somebody asked for advice.
@@ -51,7 +51,7 @@ pub(crate) struct Job {
 
 /// Who thinks for everybody.
 #[derive(Clone)]
-pub(crate) struct Thinkers {
+pub(crate) struct EnginePool {
     queue: Arc<Queue>,
 }
 
@@ -68,23 +68,23 @@ struct Waiting {
     is_closed: bool,
 }
 
-impl Thinkers {
+impl EnginePool {
     /// So many threads that think; they end when [`Thinkers::close`] is called.
-    pub(crate) fn start(threads: usize) -> std::io::Result<Thinkers> {
+    pub(crate) fn start(threads: usize) -> std::io::Result<EnginePool> {
         let queue = Arc::new(Queue::default());
         for number in 1..=threads {
             let queue = Arc::clone(&queue);
             std::thread::Builder::new().name(format!("thinker {number}")).spawn(move || work(&queue))?;
         }
-        Ok(Thinkers { queue })
+        Ok(EnginePool { queue })
     }
 
     /// Puts a job into the queue.
-    pub(crate) fn submit(&self, urgency: Urgency, job: Job) {
+    pub(crate) fn submit(&self, urgency: Priority, job: Job) {
         let mut waiting = self.queue.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         match urgency {
-            Urgency::Move => waiting.moves.push_back(job),
-            Urgency::Analysis => waiting.advice.push_back(job),
+            Priority::Move => waiting.moves.push_back(job),
+            Priority::Analysis => waiting.advice.push_back(job),
         }
         drop(waiting);
         self.queue.something.notify_one();
@@ -176,19 +176,19 @@ mod tests {
 
     #[test]
     fn moves_come_before_advice_and_what_is_stale_is_not_begun() {
-        let thinkers = Thinkers::start(1).unwrap();
+        let engine_pool = EnginePool::start(1).unwrap();
         let (done, results) = mpsc::channel();
         // The first keeps the only thread busy while the others gather.
         let first = job("first", 8, done.clone());
-        let hurry = Arc::clone(&first.stop);
-        thinkers.submit(Urgency::Move, first);
+        let time_budget = Arc::clone(&first.stop);
+        engine_pool.submit(Priority::Move, first);
         std::thread::sleep(Duration::from_millis(50));
-        thinkers.submit(Urgency::Analysis, job("advice", 1, done.clone()));
+        engine_pool.submit(Priority::Analysis, job("advice", 1, done.clone()));
         let stale = job("stale", 8, done.clone());
         stale.stop.store(true, Ordering::Relaxed);
-        thinkers.submit(Urgency::Move, stale);
-        thinkers.submit(Urgency::Move, job("move", 1, done));
-        hurry.store(true, Ordering::Relaxed);
+        engine_pool.submit(Priority::Move, stale);
+        engine_pool.submit(Priority::Move, job("move", 1, done));
+        time_budget.store(true, Ordering::Relaxed);
         let heard: Vec<(String, bool)> = (0..4)
             .map(|_| results.recv_timeout(Duration::from_secs(60)).unwrap())
             .map(|(name, advice)| (name, advice.is_some()))
@@ -197,6 +197,6 @@ mod tests {
             heard.iter().map(|(name, advised)| (name.as_str(), *advised)).collect();
         assert_eq!(heard[1..], [("stale", false), ("move", true), ("advice", true)]);
         assert_eq!(heard[0].0, "first");
-        thinkers.close();
+        engine_pool.close();
     }
 }

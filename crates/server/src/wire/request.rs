@@ -12,7 +12,7 @@ use view::{Arrangement, Place};
 
 use super::board::PAINTS;
 use super::settings_lines;
-use crate::opening::{Opening, SeatWish};
+use crate::new_table::{NewTable, SeatChoice};
 use crate::refusal::Refusal;
 
 /// What a connection can ask for. Where there is an `id`, exactly one answer carries it back.
@@ -210,7 +210,7 @@ fn no_clock() -> String {
 }
 
 /// A table to be opened.
-pub(crate) fn opening(text: &str) -> Result<Opening, Refusal> {
+pub(crate) fn opening(text: &str) -> Result<NewTable, Refusal> {
     #[derive(Deserialize)]
     struct RawOpening {
         game: String,
@@ -235,17 +235,17 @@ pub(crate) fn opening(text: &str) -> Result<Opening, Refusal> {
         "{\"game\": \"othello\", \"seats\": [{\"who\": \"me\"}, {\"who\": \"engine\", \"level\": 5}]}",
     )?;
     let seat = |seat: RawSeat| match (seat.who.as_str(), seat.level) {
-        ("me", _) => Ok(SeatWish::Me),
-        ("here", _) => Ok(SeatWish::Here { name: seat.name }),
-        ("link", _) => Ok(SeatWish::Link),
-        ("engine", Some(level)) => Ok(SeatWish::Engine { level }),
+        ("me", _) => Ok(SeatChoice::Me),
+        ("here", _) => Ok(SeatChoice::Here { name: seat.name }),
+        ("link", _) => Ok(SeatChoice::Link),
+        ("engine", Some(level)) => Ok(SeatChoice::Engine { level }),
         ("engine", None) => Err(Refusal::unclear("an engine's seat needs a \"level\"")),
         (other, _) => {
             let found = rules::InputError::quote(other);
             Err(Refusal::unclear(format!("nobody is {found}: expected me, here, link or engine")))
         }
     };
-    Ok(Opening {
+    Ok(NewTable {
         game: raw.game,
         settings: raw.settings.text()?,
         clock: raw.clock,

@@ -10,23 +10,23 @@ use view::DynGame;
 use crate::guest::{self, Guest};
 use crate::lobby::{new_id, wall_clock};
 use crate::refusal::Refusal;
-use crate::store::{Sitting, TableRow, TableState};
+use crate::store::{SeatHolder, TableRow, TableState};
 
 /// What somebody wishes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Opening {
+pub(crate) struct NewTable {
     pub(crate) game: String,
     /// `key = value` lines.
     pub(crate) settings: String,
     pub(crate) clock: String,
     pub(crate) position: String,
-    pub(crate) seats: Vec<SeatWish>,
+    pub(crate) seats: Vec<SeatChoice>,
     pub(crate) is_listed: bool,
 }
 
 /// Who shall sit on a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum SeatWish {
+pub(crate) enum SeatChoice {
     /// Who opens the table.
     Me,
     /// Another person at the same screen.
@@ -43,7 +43,7 @@ pub(crate) fn open_game(name: &str, settings: &str) -> Result<Arc<dyn DynGame>, 
     Ok(catalog::open(name, settings)?)
 }
 
-impl Opening {
+impl NewTable {
     /// The table as it will be kept, if the wish makes sense.
     pub(crate) fn row(&self, guest: &Guest, name: &str) -> Result<TableRow, Refusal> {
         let game = open_game(&self.game, &self.settings)?;
@@ -56,11 +56,11 @@ impl Opening {
         }
         let seats = Seat::all(game.seats())
             .zip(&self.seats)
-            .map(|(seat, wish)| self.sitting(wish, guest, name, &game.seat_name(seat), entry))
-            .collect::<Result<Vec<Sitting>, Refusal>>()?;
+            .map(|(seat, wish)| self.holder(wish, guest, name, &game.seat_name(seat), entry))
+            .collect::<Result<Vec<SeatHolder>, Refusal>>()?;
         // A table that could not be set up later is not promised now.
         let time: TimeControl = self.clock.parse()?;
-        let names = seats.iter().map(|sitting| sitting.name().unwrap_or("open").to_owned()).collect();
+        let names = seats.iter().map(|holder| holder.name().unwrap_or("open").to_owned()).collect();
         let dice = Dice::Committed(Secret::from_seed(0));
         let trial = Table::open(Arc::clone(&game), names, time, &self.position, dice)?;
         if let rules::Status::Over(outcome) = trial.board().status() {
@@ -86,32 +86,32 @@ impl Opening {
         })
     }
 
-    fn sitting(
+    fn holder(
         &self,
-        wish: &SeatWish,
+        wish: &SeatChoice,
         guest: &Guest,
         own_name: &str,
         title: &str,
         entry: &catalog::GameInfo,
-    ) -> Result<Sitting, Refusal> {
-        let person = |name: String| Sitting::Person { guest: guest.id.clone(), name };
+    ) -> Result<SeatHolder, Refusal> {
+        let person = |name: String| SeatHolder::Person { guest: guest.id.clone(), name };
         Ok(match wish {
-            SeatWish::Link => Sitting::Open,
-            SeatWish::Me => person(own_name.to_owned()),
-            SeatWish::Here { name } => {
+            SeatChoice::Link => SeatHolder::Open,
+            SeatChoice::Me => person(own_name.to_owned()),
+            SeatChoice::Here { name } => {
                 let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
                 person(name.map_or_else(|| format!("{title}, at this screen"), str::to_owned))
             }
-            SeatWish::Engine { level: 0 } => {
-                Sitting::Engine { engine: "random".to_owned(), name: "Random".to_owned() }
+            SeatChoice::Engine { level: 0 } => {
+                SeatHolder::Engine { engine: "random".to_owned(), name: "Random".to_owned() }
             }
-            SeatWish::Engine { level: level @ 1..=8 } if entry.engines.contains(&"strong") => {
-                Sitting::Engine {
+            SeatChoice::Engine { level: level @ 1..=8 } if entry.engines.contains(&"strong") => {
+                SeatHolder::Engine {
                     engine: format!("strong:level={level}"),
                     name: format!("Strong, level {level}"),
                 }
             }
-            SeatWish::Engine { level } => {
+            SeatChoice::Engine { level } => {
                 let expected = if entry.engines.contains(&"strong") { "0 to 8" } else { "0" };
                 let sentence =
                     format!("no engine of level {level} plays {}: expected {expected}", entry.title);

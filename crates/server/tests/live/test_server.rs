@@ -39,34 +39,34 @@ pub fn folder(name: &str) -> PathBuf {
 
 /// How the servers of the tests are started.
 pub fn config(folder: &Path) -> Config {
-    Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), data: folder.to_owned(), thinkers: 1 }
+    Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), data: folder.to_owned(), engine_threads: 1 }
 }
 
 /// A server that runs, and its folder.
-pub struct House {
+pub struct TestServer {
     pub server: Option<Server>,
     pub address: SocketAddr,
     pub folder: PathBuf,
 }
 
-impl House {
+impl TestServer {
     /// A server on a new folder of this name.
-    pub async fn open(name: &str) -> House {
+    pub async fn open(name: &str) -> TestServer {
         count_panics();
-        House::open_on(&folder(name)).await.unwrap()
+        TestServer::open_on(&folder(name)).await.unwrap()
     }
 
     /// A server on a folder with what is in it.
-    pub async fn open_on(folder: &Path) -> Result<House, StartError> {
+    pub async fn open_on(folder: &Path) -> Result<TestServer, StartError> {
         let server = Server::start(&config(folder)).await?;
         let address = server.address();
-        Ok(House { server: Some(server), address, folder: folder.to_owned() })
+        Ok(TestServer { server: Some(server), address, folder: folder.to_owned() })
     }
 
     /// Stops the server and starts another on the same folder.
     pub async fn restart(&mut self) {
         self.stop().await;
-        *self = House::open_on(&self.folder.clone()).await.unwrap();
+        *self = TestServer::open_on(&self.folder.clone()).await.unwrap();
     }
 
     pub async fn stop(&mut self) {
@@ -101,9 +101,10 @@ impl House {
     }
 
     /// Opens a table for a guest; its address.
-    pub async fn table(&self, guest: &Client, wish: Value) -> String {
+    pub async fn table(&self, guest: &Client, table_request: Value) -> String {
         let cookie = [("Cookie", guest.cookie.as_str())];
-        let answer = http::post(self.address, "/api/tables", &cookie, wish.to_string().as_bytes()).await;
+        let answer =
+            http::post(self.address, "/api/tables", &cookie, table_request.to_string().as_bytes()).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
         answer.json()["table"].as_str().unwrap().to_owned()
     }
@@ -111,9 +112,9 @@ impl House {
     /// A table for two guests who both sit and watch; the first holds the first seat.
     pub async fn pair(&self, game: &str, settings: Value, clock: &str) -> (Client, Client, String) {
         let (mut one, mut other) = (self.guest().await, self.guest().await);
-        let wish = json!({"game": game, "settings": settings, "clock": clock,
+        let table_request = json!({"game": game, "settings": settings, "clock": clock,
                           "seats": [{"who": "me"}, {"who": "link"}]});
-        let table = self.table(&one, wish).await;
+        let table = self.table(&one, table_request).await;
         one.watch(&table).await;
         other.watch(&table).await;
         other.done(json!({"kind": "sit", "table": table, "seat": 2})).await;
@@ -139,7 +140,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for TestServer {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something in the server has panicked");
