@@ -9,7 +9,7 @@ use games::dyn_engine;
 use peers::{Act, Conversation};
 use search::EngineName;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::log_file::LogFile;
 use crate::mind::{Mind, Thought};
 use crate::pace::PaceChoice;
@@ -45,7 +45,7 @@ enum Event {
 }
 
 /// Holds a conversation about Othello until it is over.
-pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation) -> Result<(), Failure> {
+pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation) -> Result<(), CliError> {
     let pace = choice.pace.pace()?;
     let mut thinker = dyn_engine::open("othello", "", Some(&choice.engine))?;
     thinker.new_game(choice.seed);
@@ -62,7 +62,7 @@ pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation
                 conversation.hear(&line)
             }
             Event::Thought(Thought::Found(finding)) => conversation.learn(finding),
-            Event::Thought(Thought::Broken(_)) => return Err(Failure::work("the engine broke down")),
+            Event::Thought(Thought::Broken(_)) => return Err(CliError::failed("the engine broke down")),
             Event::Closed => {
                 is_closed = true;
                 Vec::new()

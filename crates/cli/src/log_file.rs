@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// A log that grows from call to call.
 pub(crate) struct LogFile {
@@ -14,17 +14,17 @@ pub(crate) struct LogFile {
 
 impl LogFile {
     /// Opens a file, or makes one.
-    pub(crate) fn open(path: &Path) -> Result<LogFile, Failure> {
+    pub(crate) fn open(path: &Path) -> Result<LogFile, CliError> {
         let file = OpenOptions::new().append(true).create(true).open(path).map_err(|error| {
-            Failure::call(format_args!("{} cannot become the log: {error}", path.display()))
+            CliError::usage(format_args!("{} cannot become the log: {error}", path.display()))
         })?;
         Ok(LogFile { file, path: path.to_owned() })
     }
 
     /// Writes whole lines.
-    pub(crate) fn write(&mut self, lines: &str) -> Result<(), Failure> {
+    pub(crate) fn write(&mut self, lines: &str) -> Result<(), CliError> {
         self.file.write_all(lines.as_bytes()).map_err(|error| {
-            Failure::work(format_args!("{} could not be written: {error}", self.path.display()))
+            CliError::failed(format_args!("{} could not be written: {error}", self.path.display()))
         })
     }
 }

@@ -1,9 +1,10 @@
 //! `takhteh`: the one program of the house.
 
-mod choice;
+mod bounded_read;
 mod commands;
 mod conductor;
-mod failure;
+mod error;
+mod game_args;
 mod log_file;
 mod mind;
 mod output;

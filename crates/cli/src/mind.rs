@@ -11,7 +11,7 @@ use games::dyn_engine::DynEngine;
 use peers::{Finding, Task};
 use search::SearchLimits;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// What an engine has come to.
 pub(crate) enum Thought {
@@ -59,12 +59,12 @@ impl Mind {
     }
 
     /// Another game begins; random choices follow from the seed.
-    pub(crate) fn begin(&self, seed: u64) -> Result<(), Failure> {
+    pub(crate) fn begin(&self, seed: u64) -> Result<(), CliError> {
         self.order(Order::Begin(seed))
     }
 
     /// Thinks about this, behind whatever is being thought about.
-    pub(crate) fn think(&mut self, task: Task) -> Result<(), Failure> {
+    pub(crate) fn think(&mut self, task: Task) -> Result<(), CliError> {
         self.latest = task.number;
         self.order(Order::Think(task))
     }
@@ -76,8 +76,8 @@ impl Mind {
         self.timer.stop().store(true, Ordering::SeqCst);
     }
 
-    fn order(&self, order: Order) -> Result<(), Failure> {
-        self.orders.send(order).map_err(|_| Failure::work("the engine does not answer"))
+    fn order(&self, order: Order) -> Result<(), CliError> {
+        self.orders.send(order).map_err(|_| CliError::failed("the engine does not answer"))
     }
 }
 

@@ -6,7 +6,7 @@ use rules::Seat;
 pub(crate) use serde_json::{Map, Value, json};
 use table::{Event, EventKind};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Where results go.
 pub(crate) struct Output {
@@ -29,14 +29,14 @@ impl Output {
         &mut self,
         text: impl FnOnce() -> String,
         object: impl FnOnce() -> Value,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let line = if self.json { object().to_string() } else { text() };
         writeln!(self.stdout, "{line}")?;
         Ok(())
     }
 
     /// Text for people; nothing if results are wanted as JSON.
-    pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn text(&mut self, text: &str) -> Result<(), CliError> {
         if !self.json {
             self.stdout.write_all(text.as_bytes())?;
         }
@@ -44,12 +44,12 @@ impl Output {
     }
 
     /// Bytes as they are: pictures and scripts.
-    pub(crate) fn raw(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn raw(&mut self, bytes: &[u8]) -> Result<(), CliError> {
         Ok(self.stdout.write_all(bytes)?)
     }
 
     /// Shows what was written so far.
-    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+    pub(crate) fn flush(&mut self) -> Result<(), CliError> {
         Ok(self.stdout.flush()?)
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use arena::Pace;
 use clap::Args;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// A limit for every move, as options of a command.
 #[derive(Args)]
@@ -25,7 +25,7 @@ pub(crate) struct PaceChoice {
 
 impl PaceChoice {
     /// The limit that was chosen, if one was.
-    pub(crate) fn pace(&self) -> Result<Pace, Failure> {
+    pub(crate) fn pace(&self) -> Result<Pace, CliError> {
         let (option, pace) = match (self.time, self.depth, self.nodes) {
             (Some(0), ..) => ("--time", None),
             (_, Some(0), _) => ("--depth", None),
@@ -36,7 +36,7 @@ impl PaceChoice {
             (None, None, None) => ("", Some(Pace::Free)),
         };
         pace.ok_or_else(|| {
-            Failure::call(format_args!("{option} 0 leaves no room to think: expected 1 or more"))
+            CliError::usage(format_args!("{option} 0 leaves no room to think: expected 1 or more"))
         })
     }
 }

@@ -11,7 +11,7 @@
 //! This is the plain version: arrays and loops. Whatever is faster is measured against it.
 
 mod action;
-mod arranging;
+mod arrangement;
 mod base64;
 mod dice;
 mod engines;
@@ -40,7 +40,7 @@ mod single;
 mod touch;
 pub mod xgid;
 
-pub use action::{Action, Throw};
+pub use action::{Action, MatchRoll};
 pub use dice::{Dice, ROLLS};
 pub use match_position::{MatchPosition, Phase};
 pub use match_rules::BackgammonMatch;

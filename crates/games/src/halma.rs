@@ -7,14 +7,14 @@ mod configuration;
 mod engines;
 mod evaluation;
 mod layout;
-mod moving;
+mod moves;
 mod notation;
 mod rules;
 
 pub use configuration::{Colour, Configuration};
 pub use evaluation::Distances;
 pub use layout::Layout;
-pub use moving::Move;
+pub use moves::Move;
 pub use rules::{Halma, Position};
 
 /// The largest board, bounded by the letters there are for its columns.

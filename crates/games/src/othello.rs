@@ -21,4 +21,4 @@ pub use kernel::Kernel;
 pub use rules::{Move, Othello, Position};
 
 /// All squares of the board, bit `8 * row + column`, a1 the lowest.
-pub type Squares = u64;
+pub type Bitboard = u64;

@@ -244,7 +244,7 @@ mod gnu_backgammon {
     }
 }
 
-/// Whatever is thrown at the readers, they answer.
+/// Whatever is rolled at the readers, they answer.
 mod garbage {
     use super::*;
 

@@ -52,9 +52,9 @@ fn assert_same_turns(game: &Backgammon, position: &Position, context: &str) {
         .collect();
     let set: HashSet<_> = ours.iter().copied().collect();
     assert_eq!(set.len(), ours.len(), "{context}: an end position comes twice");
-    let thrown = game.write_roll(dice).into_bytes();
+    let rolled = game.write_roll(dice).into_bytes();
     let theirs: HashSet<_> =
-        other::turns(&told(position), thrown[0] - b'0', thrown[1] - b'0').iter().map(board).collect();
+        other::turns(&told(position), rolled[0] - b'0', rolled[1] - b'0').iter().map(board).collect();
     assert_eq!(set, theirs, "{context}: {position:?}");
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use games::queens::placement::{LARGEST, Placement, Square};
-use games::queens::steps::{Step, What};
+use games::queens::steps::{Step, StepKind};
 use games::queens::{bits, complete, solutions, solve, steps};
 
 /// Solutions on boards of 1 to 12 rows (OEIS A000170).
@@ -140,16 +140,16 @@ fn steps_replayed_are_the_search() {
         assert_eq!(recursive, all_steps(steps::iterative, n), "both solvers take the same steps");
         let mut board = Placement::empty(n).unwrap();
         let mut found = Vec::new();
-        for &Step { row, column, what } in &recursive {
+        for &Step { row, column, kind } in &recursive {
             let square = Square { row, column };
-            match what {
-                What::Tried => {
+            match kind {
+                StepKind::Tried => {
                     assert_eq!(board.column(row.into()), None, "{square} of {n} rows");
                     assert!(board.place(square).is_err(), "{square} of {n} rows");
                 }
-                What::Placed => assert_eq!(board.place(square), Ok(()), "{square} of {n} rows"),
-                What::Removed => assert!(board.remove(square), "{square} of {n} rows"),
-                What::Complete => {
+                StepKind::Placed => assert_eq!(board.place(square), Ok(()), "{square} of {n} rows"),
+                StepKind::Removed => assert!(board.remove(square), "{square} of {n} rows"),
+                StepKind::Complete => {
                     assert!(board.is_complete() && board.has(square), "{square} of {n} rows");
                     found.push((0..n).map(|row| board.column(row).unwrap()).collect::<Vec<u8>>());
                 }
@@ -157,7 +157,8 @@ fn steps_replayed_are_the_search() {
         }
         assert_eq!(found, expected, "{n} rows");
         assert_eq!(board, Placement::empty(n).unwrap(), "{n} rows");
-        let looked_at = recursive.iter().filter(|step| matches!(step.what, What::Tried | What::Placed));
+        let looked_at =
+            recursive.iter().filter(|step| matches!(step.kind, StepKind::Tried | StepKind::Placed));
         assert_eq!(looked_at.count(), tries, "{n} rows");
     }
     assert_eq!(list(|visitor| bits::visit(8, visitor)).len(), 92);

@@ -1,12 +1,12 @@
 //! The board as a device prints it for whoever sits at a terminal.
 
-use games::othello::Squares;
+use games::othello::Bitboard;
 use rules::Seat;
 
 use crate::game::Game;
 
 /// The lines of the board, with a `V` on each of these squares.
-pub fn board_print(game: &Game, marked: Squares) -> Vec<String> {
+pub fn board_print(game: &Game, marked: Bitboard) -> Vec<String> {
     let columns: String = ('A'..='H').map(|column| format!("   {column}")).collect();
     let rule = format!("  {}+", "+---".repeat(8));
     let mut lines = vec![format!(" {columns}"), rule.clone()];
@@ -19,8 +19,8 @@ pub fn board_print(game: &Game, marked: Squares) -> Vec<String> {
     lines
 }
 
-fn mark(game: &Game, marked: Squares, square: u8) -> char {
-    let is_in = |squares: Squares| squares >> square & 1 == 1;
+fn mark(game: &Game, marked: Bitboard, square: u8) -> char {
+    let is_in = |squares: Bitboard| squares >> square & 1 == 1;
     if is_in(game.position().discs(Seat::FIRST)) {
         'B'
     } else if is_in(game.position().discs(Seat::SECOND)) {

@@ -1,6 +1,6 @@
 //! The game as it is played on the line.
 
-use games::othello::{Move, Othello, Position, Squares};
+use games::othello::{Bitboard, Move, Othello, Position};
 use rules::cpu::Portable;
 use rules::{Rules, Seat};
 
@@ -46,7 +46,7 @@ impl Game {
     }
 
     /// The squares where the side to move may put a disc.
-    pub fn moves(&self) -> Squares {
+    pub fn moves(&self) -> Bitboard {
         self.position.moves(Portable)
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use games::queens::steps::{self, What};
+use games::queens::steps::{self, StepKind};
 use games::queens::{Placement, complete as completing, solutions};
 
 use crate::refusal::Refusal;
@@ -48,13 +48,13 @@ pub(crate) async fn steps(size: &str, solver: &str) -> Result<String, Refusal> {
     run_blocking(move || {
         let mut taken: Vec<[u8; 3]> = Vec::new();
         show(size, &mut |step| {
-            let what = match step.what {
-                What::Tried => 0,
-                What::Placed => 1,
-                What::Removed => 2,
-                What::Complete => 3,
+            let kind = match step.kind {
+                StepKind::Tried => 0,
+                StepKind::Placed => 1,
+                StepKind::Removed => 2,
+                StepKind::Complete => 3,
             };
-            taken.push([step.row, step.column, what]);
+            taken.push([step.row, step.column, kind]);
             ControlFlow::Continue(())
         });
         wire::queens_steps(size, &taken)

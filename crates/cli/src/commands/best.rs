@@ -10,15 +10,15 @@ use games::dyn_engine::Analysis;
 use rules::Status;
 use search::EngineName;
 
-use crate::choice::GameChoice;
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::game_args::GameArgs;
 use crate::output::{Output, json};
 use crate::pace::PaceChoice;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameChoice,
+    game: GameArgs,
 
     /// The position to choose a move in
     #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
@@ -37,17 +37,17 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let (game, settings, pace) = (&arguments.game.game, arguments.game.settings()?, arguments.pace.pace()?);
     let mut thinker = peers::open(game, &settings, arguments.engine.as_ref())?;
     let board = catalog::open(game, &settings)?.read_position(&arguments.position)?;
     match board.status() {
         Status::Turn(_) => {}
         Status::Chance => {
-            return Err(Failure::call("the dice are to be rolled first: expected a position with a throw"));
+            return Err(CliError::usage("the dice are to be rolled first: expected a position with a throw"));
         }
         Status::Over(outcome) => {
-            return Err(Failure::call(format_args!(
+            return Err(CliError::usage(format_args!(
                 "the game is over by the rule: {}: expected a position in which somebody is to move",
                 outcome.rule()
             )));
@@ -63,8 +63,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         }
     };
     let (advice, took) = timed(|| thinker.search(&board.position(), &[], &pacer.begin(&never), &mut report));
-    let Some(advice) = advice.map_err(Failure::work)? else {
-        return Err(Failure::work(format_args!("{} gave no move", thinker.name())));
+    let Some(advice) = advice.map_err(CliError::failed)? else {
+        return Err(CliError::failed(format_args!("{} gave no move", thinker.name())));
     };
     output.result(
         || format!("{}\n{}", advice.best, sentence(&advice)),

@@ -10,8 +10,8 @@ use rules::{InputError, Rules};
 use view::MoveKind;
 use view::diagram::Figure;
 
-use crate::choice::{army_text, unchecked_army_text};
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::game_args::{army_text, unchecked_army_text};
 use crate::output::{Output, Value, json};
 
 #[derive(Subcommand)]
@@ -52,7 +52,7 @@ pub(crate) enum ArmyCommand {
     },
 }
 
-pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError> {
     match command {
         Command::Relations(arguments) => relations(arguments, output),
         Command::Army(ArmyCommand::Check { file }) => check(file, output),
@@ -61,7 +61,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure>
 }
 
 /// Chess with the army of this name or file.
-fn read_chess(name: &str) -> Result<Chess, Failure> {
+fn read_chess(name: &str) -> Result<Chess, CliError> {
     Ok(open(&army_text(name)?)?)
 }
 
@@ -69,7 +69,7 @@ fn open(text: &str) -> Result<Chess, InputError> {
     Chess::new(Army::read(text)?, Portable)
 }
 
-fn relations(arguments: &Relations, output: &mut Output) -> Result<(), Failure> {
+fn relations(arguments: &Relations, output: &mut Output) -> Result<(), CliError> {
     let chess = read_chess(&arguments.army)?;
     let position = match arguments.position.trim() {
         "start" => chess.start(),
@@ -83,7 +83,7 @@ fn relations(arguments: &Relations, output: &mut Output) -> Result<(), Failure> 
     })?;
     let name = square_name(square);
     if position.piece(square).is_none() {
-        return Err(Failure::call(format_args!("{name} is empty: expected a square with a piece on it")));
+        return Err(CliError::usage(format_args!("{name} is empty: expected a square with a piece on it")));
     }
     let codes = chess.relations(&position, square);
     output.result(
@@ -97,7 +97,7 @@ fn relations(arguments: &Relations, output: &mut Output) -> Result<(), Failure> 
     )
 }
 
-fn check(name: &str, output: &mut Output) -> Result<(), Failure> {
+fn check(name: &str, output: &mut Output) -> Result<(), CliError> {
     let text = unchecked_army_text(name)?;
     match open(&text) {
         Ok(chess) => {
@@ -136,7 +136,7 @@ fn check(name: &str, output: &mut Output) -> Result<(), Failure> {
                 output.result(String::new, || json!({"file": name, "ok": false, "error": told}))?;
             }
             output.flush()?;
-            Err(Failure::work(format_args!("{name}, {error}")))
+            Err(CliError::failed(format_args!("{name}, {error}")))
         }
     }
 }
@@ -147,7 +147,7 @@ fn undrawn(army: &Army) -> impl Iterator<Item = (char, &str)> {
     pictures.filter(|(_, picture)| Figure::named(picture).is_none())
 }
 
-fn show(name: &str, output: &mut Output) -> Result<(), Failure> {
+fn show(name: &str, output: &mut Output) -> Result<(), CliError> {
     let chess = read_chess(name)?;
     let army = chess.army();
     let values = army.values();

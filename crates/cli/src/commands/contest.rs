@@ -20,8 +20,8 @@ use search::EngineName;
 use self::keeping::Keeping;
 use self::progress::Progress;
 use self::summary::Summary;
-use crate::choice::GameChoice;
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::game_args::GameArgs;
 use crate::output::Output;
 use crate::pace::PaceChoice;
 
@@ -41,7 +41,7 @@ is told --nodes. A program that ends, is silent, late or unintelligible, or play
 started again for the next, and the result says what happened. It is late 2 s after its time.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameChoice,
+    game: GameArgs,
 
     /// The first engine, with options as in strong:level=6 (`takhteh games` lists them), or another program as in
     /// "exec:gtp:COMMAND WITH OPTIONS"
@@ -84,7 +84,7 @@ pub(crate) struct Arguments {
     records: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let settings = arguments.game.settings()?;
     catalog::visit(&arguments.game.game, &settings, Match { arguments, output })?
 }
@@ -95,15 +95,15 @@ struct Match<'a> {
 }
 
 impl Visitor for Match<'_> {
-    type Output = Result<(), Failure>;
+    type Output = Result<(), CliError>;
 
-    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Result<(), Failure> {
+    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Result<(), CliError> {
         let Arguments { game, a, b, .. } = self.arguments;
         let terms = self.arguments.terms(&rules)?;
         let contest = Contest::new(cpu, &rules, terms)?;
         let threads = self.arguments.threads();
         let make = || Ok([peers::make(cpu, &rules, a)?, peers::make(cpu, &rules, b)?]);
-        let engines: Vec<Engines<R>> = (0..threads).map(|_| make()).collect::<Result<_, Failure>>()?;
+        let engines: Vec<Engines<R>> = (0..threads).map(|_| make()).collect::<Result<_, CliError>>()?;
 
         let [name_a, name_b] = [a.to_string(), b.to_string()];
         let names = [name_a.as_str(), name_b.as_str()];
@@ -118,7 +118,7 @@ impl Visitor for Match<'_> {
                     tally.add(&game.report);
                 }
                 progress.show(&tally);
-                Ok::<(), Failure>(())
+                Ok::<(), CliError>(())
             })
         });
         progress.finish();
@@ -129,7 +129,7 @@ impl Visitor for Match<'_> {
 }
 
 impl Arguments {
-    fn terms<R: Rules>(&self, rules: &R) -> Result<Terms, Failure> {
+    fn terms<R: Rules>(&self, rules: &R) -> Result<Terms, CliError> {
         Ok(Terms {
             games: self.games,
             pace: self.pace.pace()?,

@@ -2,10 +2,10 @@
 
 use games::catalog::{GAMES, GameInfo};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::{Output, json};
 
-pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(output: &mut Output) -> Result<(), CliError> {
     for entry in &GAMES {
         output.result(
             || text(entry),

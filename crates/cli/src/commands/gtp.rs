@@ -4,7 +4,7 @@ use clap::Args;
 use peers::gtp::GtpEngine;
 
 use crate::conductor::{EngineChoice, conduct};
-use crate::failure::Failure;
+use crate::error::CliError;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     choice: EngineChoice,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let engine = GtpEngine::new(&arguments.choice.engine.to_string());
     conduct(&arguments.choice, engine)
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use peers::nboard::NBoardEngine;
 
 use crate::conductor::{EngineChoice, conduct};
-use crate::failure::Failure;
+use crate::error::CliError;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     choice: EngineChoice,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let engine = NBoardEngine::new(&arguments.choice.engine.to_string());
     conduct(&arguments.choice, engine)
 }

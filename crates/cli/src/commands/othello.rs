@@ -19,7 +19,7 @@ mod witnesses;
 
 use clap::Subcommand;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::Output;
 
 #[derive(Subcommand)]
@@ -34,7 +34,7 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
 }
 
-pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError> {
     match command {
         Command::Convert(arguments) => convert::run(arguments, output),
         Command::Serial(arguments) => serial::run(arguments, output),

@@ -8,14 +8,14 @@ use games::engines::CatalogGame;
 use rules::cpu::Cpu;
 use rules::{InputError, divide, perft};
 
-use crate::choice::GameChoice;
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::game_args::GameArgs;
 use crate::output::{Output, json};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameChoice,
+    game: GameArgs,
 
     /// Turns to go down; with dice, every throw is a branch of its turn
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=255))]
@@ -72,7 +72,7 @@ impl Visitor for Count<'_> {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let settings = arguments.game.settings()?;
     let counted = catalog::visit(&arguments.game.game, &settings, Count(arguments))??;
     for (mv, nodes) in &counted.parts {

@@ -15,8 +15,8 @@ use view::diagram::TokenKind;
 
 use self::input::{Input, Line, Order};
 use self::players::{Player, by_seat};
-use crate::choice::GameChoice;
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::game_args::GameArgs;
 use crate::output::{Output, counted, event_object, json, seat_title};
 use crate::record_file::RecordFile;
 
@@ -24,7 +24,7 @@ use crate::record_file::RecordFile;
 #[command(after_help = "While you play: type a move, or `help` for what else can be typed.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameChoice,
+    game: GameArgs,
 
     /// Who sits where: human, an engine with options as in 2=strong:level=3 (`takhteh games` lists them), or another
     /// program as in 2=exec:gtp:COMMAND. Seat 1 is human and the others random unless said otherwise
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let (name, settings) = (&arguments.game.game, arguments.game.settings()?);
     let game = catalog::open(name, &settings)?;
     let seats = game.seats();
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     for (seat, word) in words {
         let reply = table.act(seat, table.latest(), Action::Word(word.to_owned()), Millis(0));
         if let Some(refusal) = reply.refusal {
-            return Err(Failure::call(format_args!("--word {seat}={word}: {refusal}")));
+            return Err(CliError::usage(format_args!("--word {seat}={word}: {refusal}")));
         }
     }
     let record = arguments.record.as_deref().map(RecordFile::create).transpose()?;
@@ -85,10 +85,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
 }
 
 /// A secret for the dice and a seed for the players, from the system.
-fn entropy() -> Result<(Secret, u64), Failure> {
+fn entropy() -> Result<(Secret, u64), CliError> {
     let mut bytes = [0; 40];
     getrandom::fill(&mut bytes)
-        .map_err(|error| Failure::work(format_args!("the system gave no random numbers: {error}")))?;
+        .map_err(|error| CliError::failed(format_args!("the system gave no random numbers: {error}")))?;
     let mut secret = [0; 32];
     let mut seed = [0; 8];
     secret.copy_from_slice(&bytes[..32]);
@@ -111,7 +111,7 @@ impl Session<'_> {
         Millis(self.begun.elapsed().as_millis() as u64)
     }
 
-    fn play(&mut self) -> Result<(), Failure> {
+    fn play(&mut self) -> Result<(), CliError> {
         self.carry_out(Table::begin)?;
         loop {
             if let Some(outcome) = self.table.outcome() {
@@ -119,7 +119,7 @@ impl Session<'_> {
             }
             let answering = Seat::all(self.table.game().seats()).find(|&seat| self.table.awaits_answer(seat));
             let Some(seat) = answering.or(self.table.turn()) else {
-                return Err(Failure::work("the game cannot go on: nobody is to move"));
+                return Err(CliError::failed("the game cannot go on: nobody is to move"));
             };
             let now = self.now();
             match self.players[seat.index()].decide(&self.table, seat, now)? {
@@ -135,7 +135,7 @@ impl Session<'_> {
     }
 
     /// Asks the person on this seat until something happens; says whether the person is still there.
-    fn ask(&mut self, seat: Seat) -> Result<bool, Failure> {
+    fn ask(&mut self, seat: Seat) -> Result<bool, CliError> {
         self.prompt(seat)?;
         loop {
             let deadline = self.table.clocks().deadline().map(|(_, deadline)| deadline);
@@ -148,6 +148,9 @@ impl Session<'_> {
                     return Ok(true);
                 }
                 Line::Closed => return Ok(false),
+                Line::Failed(error) => {
+                    return Err(CliError::failed(format_args!("cannot read stdin: {error}")));
+                }
             };
             let before = self.table.events().len();
             match order {
@@ -191,7 +194,7 @@ impl Session<'_> {
     }
 
     /// Does something at the table, keeps what happened, and only then tells it.
-    fn carry_out(&mut self, act: impl FnOnce(&mut Table, Millis) -> Reply) -> Result<(), Failure> {
+    fn carry_out(&mut self, act: impl FnOnce(&mut Table, Millis) -> Reply) -> Result<(), CliError> {
         let now = self.now();
         let from = self.table.events().len();
         let before = self.table.board().position();
@@ -213,7 +216,7 @@ impl Session<'_> {
         }
     }
 
-    fn publish(&mut self, from: usize) -> Result<(), Failure> {
+    fn publish(&mut self, from: usize) -> Result<(), CliError> {
         let events = self.table.events()[from..].to_vec();
         if let Some(record) = &mut self.record {
             record.keep(&events)?;
@@ -285,7 +288,7 @@ impl Session<'_> {
         })
     }
 
-    fn prompt(&mut self, seat: Seat) -> Result<(), Failure> {
+    fn prompt(&mut self, seat: Seat) -> Result<(), CliError> {
         let is_answer = self.table.awaits_answer(seat);
         if self.output.is_json() {
             let (awaits, position) =
@@ -317,7 +320,7 @@ impl Session<'_> {
         if left.is_empty() { String::new() } else { format!("Time: {}\n", left.join(", ")) }
     }
 
-    fn show_board(&mut self) -> Result<(), Failure> {
+    fn show_board(&mut self) -> Result<(), CliError> {
         let mut diagram = self.table.board().diagram();
         if self.table.outcome().is_some() {
             // The board alone cannot know that somebody has resigned; how it ended is told below.
@@ -330,7 +333,7 @@ impl Session<'_> {
             .result(|| format!("\n{}", text.trim_end()), || json!({"position": position, "text": text}))
     }
 
-    fn show_moves(&mut self) -> Result<(), Failure> {
+    fn show_moves(&mut self) -> Result<(), CliError> {
         let moves = self.table.board().moves();
         self.output.result(
             || format!("{}: {}", counted(moves.len(), "move"), input::wrapped(&moves)),
@@ -338,14 +341,14 @@ impl Session<'_> {
         )
     }
 
-    fn show_help(&mut self) -> Result<(), Failure> {
+    fn show_help(&mut self) -> Result<(), CliError> {
         let board = self.table.board();
         let concessions = self.table.turn().map_or(&[][..], |seat| board.concessions(seat));
         let help = input::help(&board.moves(), board.draw().is_some(), concessions);
         self.output.result(|| help.trim_end().to_owned(), || json!({"help": help}))
     }
 
-    fn tell_end(&mut self, outcome: Outcome) -> Result<(), Failure> {
+    fn tell_end(&mut self, outcome: Outcome) -> Result<(), CliError> {
         if self.output.is_json() {
             return Ok(());
         }

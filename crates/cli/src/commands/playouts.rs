@@ -8,14 +8,14 @@ use games::catalog::{self, Visitor};
 use games::engines::CatalogGame;
 use rules::cpu::Cpu;
 
-use crate::choice::GameChoice;
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::game_args::GameArgs;
 use crate::output::{Output, json};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameChoice,
+    game: GameArgs,
 
     /// How many games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -42,7 +42,7 @@ impl Visitor for Play<'_> {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let settings = arguments.game.settings()?;
     let (Playouts { games, finished, moves }, seconds) =
         catalog::visit(&arguments.game.game, &settings, Play(arguments))?;

@@ -9,7 +9,7 @@ use rules::Notation;
 use view::Playable;
 
 use super::show::{PictureFile, draw};
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::{Output, json};
 
 #[derive(Subcommand)]
@@ -76,7 +76,7 @@ fn size(text: &str) -> Result<usize, String> {
     size.ok_or_else(|| format!("expected a size from 1 to {LARGEST}"))
 }
 
-pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError> {
     match command {
         Command::Count { n, threads } => count(*n, *threads, output),
         Command::List { n, solver } => list(*n, *solver, output),
@@ -86,7 +86,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure>
     }
 }
 
-fn count(n: usize, threads: Option<u16>, output: &mut Output) -> Result<(), Failure> {
+fn count(n: usize, threads: Option<u16>, output: &mut Output) -> Result<(), CliError> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.map_or_else(cores, usize::from);
     let begin = Instant::now();
@@ -101,8 +101,8 @@ fn count(n: usize, threads: Option<u16>, output: &mut Output) -> Result<(), Fail
 /// Visits placements as long as they can be told.
 fn tell_each(
     search: impl FnOnce(&mut dyn FnMut(&[u8]) -> ControlFlow<()>),
-    mut tell: impl FnMut(u64, &[u8]) -> Result<(), Failure>,
-) -> Result<u64, Failure> {
+    mut tell: impl FnMut(u64, &[u8]) -> Result<(), CliError>,
+) -> Result<u64, CliError> {
     let mut number = 0;
     let mut told = Ok(());
     search(&mut |columns| {
@@ -113,7 +113,7 @@ fn tell_each(
     told.map(|()| number)
 }
 
-fn tell(output: &mut Output, number: u64, columns: &[u8]) -> Result<(), Failure> {
+fn tell(output: &mut Output, number: u64, columns: &[u8]) -> Result<(), CliError> {
     output.result(
         || {
             let words: Vec<String> = columns.iter().map(u8::to_string).collect();
@@ -123,7 +123,7 @@ fn tell(output: &mut Output, number: u64, columns: &[u8]) -> Result<(), Failure>
     )
 }
 
-fn list(n: usize, solver: Solver, output: &mut Output) -> Result<(), Failure> {
+fn list(n: usize, solver: Solver, output: &mut Output) -> Result<(), CliError> {
     let search = match solver {
         Solver::Recursive => solve::recursive,
         Solver::Iterative => solve::iterative,
@@ -132,7 +132,7 @@ fn list(n: usize, solver: Solver, output: &mut Output) -> Result<(), Failure> {
     tell_each(|visit| search(n, visit), |number, columns| tell(output, number, columns)).map(|_| ())
 }
 
-fn show(k: u64, size: usize, picture: &PictureFile, output: &mut Output) -> Result<(), Failure> {
+fn show(k: u64, size: usize, picture: &PictureFile, output: &mut Output) -> Result<(), CliError> {
     let mut at = 0;
     let mut found = None;
     bits::visit(size, &mut |columns| {
@@ -144,7 +144,7 @@ fn show(k: u64, size: usize, picture: &PictureFile, output: &mut Output) -> Resu
         ControlFlow::Break(())
     });
     let Some(Ok(placement)) = found else {
-        return Err(Failure::call(format_args!(
+        return Err(CliError::usage(format_args!(
             "there is no placement {k}: a board of size {size} has {at}"
         )));
     };
@@ -155,7 +155,7 @@ fn show(k: u64, size: usize, picture: &PictureFile, output: &mut Output) -> Resu
     draw(&diagram, &puzzle.write_position(&placement), picture, output)
 }
 
-fn classes(n: usize, output: &mut Output) -> Result<(), Failure> {
+fn classes(n: usize, output: &mut Output) -> Result<(), CliError> {
     let mut number = 0u64;
     let search = |visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>| bits::visit(n, visit);
     tell_each(search, |_, columns| match Placement::from_columns(columns) {
@@ -172,7 +172,7 @@ fn classes(n: usize, output: &mut Output) -> Result<(), Failure> {
     output.text(&format!("{number} classes\n"))
 }
 
-fn finish(size: usize, squares: &str, all: bool, output: &mut Output) -> Result<(), Failure> {
+fn finish(size: usize, squares: &str, all: bool, output: &mut Output) -> Result<(), CliError> {
     let puzzle = Queens::new(size)?;
     let given = puzzle.read_position(squares)?;
     if all {
@@ -199,11 +199,11 @@ fn finish(size: usize, squares: &str, all: bool, output: &mut Output) -> Result<
     )
 }
 
-fn impossible(given: &Placement) -> Failure {
+fn impossible(given: &Placement) -> CliError {
     let standing = match given.squares_text() {
         none if none.is_empty() => "no queens".to_owned(),
         squares => format!("queens on {squares}"),
     };
     let size = given.size();
-    Failure::work(format_args!("a board of size {size} with {standing} cannot be filled: no way is left"))
+    CliError::failed(format_args!("a board of size {size} with {standing} cannot be filled: no way is left"))
 }

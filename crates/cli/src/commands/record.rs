@@ -1,14 +1,17 @@
 //! `takhteh record`
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use games::catalog;
 use table::verify::{Verdict, verify};
 
-use crate::failure::Failure;
+use crate::bounded_read::{read_all, read_file};
+use crate::error::CliError;
 use crate::output::{Output, json};
+
+/// Maximum length of a record in bytes.
+const MAX_RECORD: u64 = 64 << 20;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -19,10 +22,9 @@ pub(crate) enum Command {
     },
 }
 
-pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError> {
     let Command::Verify { file } = command;
-    let bytes = read(file)
-        .map_err(|error| Failure::call(format_args!("{} could not be read: {error}", file.display())))?;
+    let bytes = read(file)?;
     let verdict = String::from_utf8(bytes)
         .map_err(|error| {
             let line =
@@ -52,17 +54,16 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), Failure>
                 })?;
             }
             output.flush()?;
-            Err(Failure::work(format_args!("{}, {error}", file.display())))
+            Err(CliError::failed(format_args!("{}, {error}", file.display())))
         }
     }
 }
 
-fn read(file: &Path) -> std::io::Result<Vec<u8>> {
-    if file != Path::new("-") {
-        return std::fs::read(file);
+fn read(file: &Path) -> Result<Vec<u8>, CliError> {
+    match file == Path::new("-") {
+        true => read_all(std::io::stdin().lock(), "stdin", MAX_RECORD),
+        false => read_file(file, MAX_RECORD),
     }
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
 }
 
 fn summary(verdict: &Verdict) -> String {

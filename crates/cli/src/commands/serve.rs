@@ -7,7 +7,7 @@ use clap::Args;
 use server::{Config, Server};
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::{Output, json};
 
 /// Where and with what to serve.
@@ -43,7 +43,7 @@ impl Default for Arguments {
 }
 
 /// Serves until somebody asks it to stop.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let level = if arguments.verbose { tracing::Level::DEBUG } else { tracing::Level::INFO };
     let has_colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         && std::io::IsTerminal::is_terminal(&std::io::stderr());
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let server = Server::start(&config).await.map_err(Failure::work)?;
+        let server = Server::start(&config).await.map_err(CliError::failed)?;
         let address = format!("http://{}/", server.address());
         output.result(
             || format!("Takhteh is open at {address}  (Ctrl-C stops it)"),
@@ -83,10 +83,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
 }
 
 /// The folder for data by the rules of the desktop.
-fn usual_folder() -> Result<PathBuf, Failure> {
+fn usual_folder() -> Result<PathBuf, CliError> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = absolute("XDG_DATA_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/share")));
     data.map(|folder| folder.join("takhteh")).ok_or_else(|| {
-        Failure::call("there is no home folder to keep the games in: name a folder with --data")
+        CliError::usage("there is no home folder to keep the games in: name a folder with --data")
     })
 }

@@ -6,14 +6,14 @@ use clap::Args;
 use games::catalog;
 use view::Diagram;
 
-use crate::choice::GameChoice;
-use crate::failure::Failure;
+use crate::error::CliError;
+use crate::game_args::GameArgs;
 use crate::output::{Output, json};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameChoice,
+    game: GameArgs,
 
     /// The position
     #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
@@ -43,7 +43,7 @@ pub(crate) struct PictureFile {
     dark: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let game = catalog::open(&arguments.game.game, &arguments.game.settings()?)?;
     let board = game.read_position(&arguments.position)?;
     draw(&board.diagram(), &board.position(), &arguments.picture, output)
@@ -55,7 +55,7 @@ pub(crate) fn draw(
     position: &str,
     picture: &PictureFile,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let theme = if picture.dark { render::Theme::Dark } else { render::Theme::Light };
     if let Some(file) = &picture.svg {
         let svg = render::svg(diagram, theme, picture.width);
@@ -66,10 +66,10 @@ pub(crate) fn draw(
     }
     if let Some(file) = &picture.png {
         if output.is_json() && is_stdout(file) {
-            return Err(Failure::call("--json cannot hold a PNG: expected a file for --png"));
+            return Err(CliError::usage("--json cannot hold a PNG: expected a file for --png"));
         }
         let png = render::png(diagram, theme, picture.width)
-            .map_err(|error| Failure::work(format_args!("the picture could not be drawn: {error}")))?;
+            .map_err(|error| CliError::failed(format_args!("the picture could not be drawn: {error}")))?;
         return write(file, &png, position, output);
     }
     let text = view::diagram::text::draw(diagram);
@@ -80,12 +80,13 @@ fn is_stdout(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-fn write(file: &Path, bytes: &[u8], position: &str, output: &mut Output) -> Result<(), Failure> {
+fn write(file: &Path, bytes: &[u8], position: &str, output: &mut Output) -> Result<(), CliError> {
     if is_stdout(file) {
         return output.raw(bytes);
     }
-    std::fs::write(file, bytes)
-        .map_err(|error| Failure::work(format_args!("{} could not be written: {error}", file.display())))?;
+    std::fs::write(file, bytes).map_err(|error| {
+        CliError::failed(format_args!("{} could not be written: {error}", file.display()))
+    })?;
     if output.is_json() {
         let name = file.display().to_string();
         output.result(String::new, || json!({"position": position, "file": name, "bytes": bytes.len()}))?;

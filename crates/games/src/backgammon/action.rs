@@ -1,4 +1,4 @@
-//! What is done and thrown in a match.
+//! What is done and rolled in a match.
 
 use super::dice::{Dice, ROLLS};
 use super::play::Play;
@@ -20,7 +20,7 @@ pub enum Action {
 
 /// Dice that fall in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Throw {
+pub enum MatchRoll {
     /// One die from each side, to begin a game.
     Opening {
         /// White's die.
@@ -32,16 +32,16 @@ pub enum Throw {
     Turn(Dice),
 }
 
-/// The opening throws; equal dice are left out, since they are thrown again.
-pub(super) static OPENINGS: [(Throw, u32); 30] = openings();
+/// The opening throws; equal dice are left out, since they are rolled again.
+pub(super) static OPENING_ROLLS: [(MatchRoll, u32); 30] = openings();
 
-const fn openings() -> [(Throw, u32); 30] {
-    let mut throws = [(Throw::Opening { white: 1, black: 2 }, 1); 30];
+const fn openings() -> [(MatchRoll, u32); 30] {
+    let mut throws = [(MatchRoll::Opening { white: 1, black: 2 }, 1); 30];
     let (mut index, mut pair) = (0, 0);
     while pair < 36 {
         let (white, black) = (pair / 6 + 1, pair % 6 + 1);
         if white != black {
-            throws[index] = (Throw::Opening { white, black }, 1);
+            throws[index] = (MatchRoll::Opening { white, black }, 1);
             index += 1;
         }
         pair += 1;
@@ -50,13 +50,13 @@ const fn openings() -> [(Throw, u32); 30] {
 }
 
 /// The throws of a turn.
-pub(super) static THROWS: [(Throw, u32); 21] = throws();
+pub(super) static TURN_ROLLS: [(MatchRoll, u32); 21] = throws();
 
-const fn throws() -> [(Throw, u32); 21] {
-    let mut throws = [(Throw::Opening { white: 1, black: 2 }, 0); 21];
+const fn throws() -> [(MatchRoll, u32); 21] {
+    let mut throws = [(MatchRoll::Opening { white: 1, black: 2 }, 0); 21];
     let mut index = 0;
     while index < throws.len() {
-        throws[index] = (Throw::Turn(ROLLS[index].0), ROLLS[index].1);
+        throws[index] = (MatchRoll::Turn(ROLLS[index].0), ROLLS[index].1);
         index += 1;
     }
     throws

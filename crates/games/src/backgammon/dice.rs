@@ -74,21 +74,21 @@ const fn all_rolls() -> [(Dice, u32); 21] {
 
 /// The dice of a turn that have not been played yet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Unplayed {
+pub(super) struct RemainingDice {
     /// The numbers, the larger first; of a double only the first is in use.
     faces: [u8; 2],
     /// How often each is still to be played.
     times: [u8; 2],
 }
 
-impl Unplayed {
-    pub(super) fn new(dice: Dice) -> Unplayed {
+impl RemainingDice {
+    pub(super) fn new(dice: Dice) -> RemainingDice {
         let times = if dice.is_double() { [4, 0] } else { [1, 1] };
-        Unplayed { faces: [dice.high, dice.low], times }
+        RemainingDice { faces: [dice.high, dice.low], times }
     }
 
     /// Each number that may be played next, the larger first, with what is left after it.
-    pub(super) fn choices(self) -> impl Iterator<Item = (u8, Unplayed)> {
+    pub(super) fn choices(self) -> impl Iterator<Item = (u8, RemainingDice)> {
         (0..2).filter(move |&index| self.times[index] > 0).map(move |index| {
             let mut rest = self;
             rest.times[index] -= 1;
@@ -117,7 +117,7 @@ impl Unplayed {
 }
 
 /// The numbers in words: `6 and 1`, `two 4s`.
-impl fmt::Display for Unplayed {
+impl fmt::Display for RemainingDice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [high, low] = self.faces;
         match self.times {

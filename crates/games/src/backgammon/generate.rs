@@ -1,36 +1,36 @@
 //! Finding the legal plays of a throw.
 
-use super::dice::Unplayed;
+use super::dice::RemainingDice;
 use super::play::{Play, Step};
 use super::position::{BAR, Position};
 
 /// A turn with some of its steps made.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct HalfTurn {
+pub(super) struct PartialTurn {
     /// The checkers as they stand now; the mover is still on turn.
     pub(super) position: Position,
     /// The dice that are left.
-    pub(super) unplayed: Unplayed,
+    pub(super) unplayed: RemainingDice,
     /// How many steps have been made.
     pub(super) made: u8,
 }
 
-impl HalfTurn {
+impl PartialTurn {
     /// The turn before its first step, once the dice are on the table.
-    pub(super) fn begin(position: &Position) -> Option<HalfTurn> {
-        let unplayed = Unplayed::new(position.dice()?);
-        Some(HalfTurn { position: *position, unplayed, made: 0 })
+    pub(super) fn begin(position: &Position) -> Option<PartialTurn> {
+        let unplayed = RemainingDice::new(position.dice()?);
+        Some(PartialTurn { position: *position, unplayed, made: 0 })
     }
 
     /// Every step that can be made next, whether or not it leaves room to play the other dice: the larger die first,
     /// the highest point first.
-    pub(super) fn steps(&self) -> impl Iterator<Item = (Step, HalfTurn)> {
+    pub(super) fn steps(&self) -> impl Iterator<Item = (Step, PartialTurn)> {
         self.unplayed.choices().flat_map(move |(die, unplayed)| {
             (1..=BAR).rev().filter_map(move |from| {
                 let step = Step { from, to: self.position.landing(from, die).ok()? };
                 let mut position = self.position;
                 position.advance(step);
-                Some((step, HalfTurn { position, unplayed, made: self.made + 1 }))
+                Some((step, PartialTurn { position, unplayed, made: self.made + 1 }))
             })
         })
     }
@@ -46,16 +46,16 @@ impl HalfTurn {
 
 /// A legal play and where it ends.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ending {
+pub(super) struct LegalPlay {
     /// The play.
     pub(super) play: Play,
     /// The turn after its last step.
-    pub(super) turn: HalfTurn,
+    pub(super) turn: PartialTurn,
 }
 
 /// The legal plays of the dice on the table, each end position once; none where no dice lie.
-pub(super) fn endings(position: &Position) -> Vec<Ending> {
-    let Some(turn) = HalfTurn::begin(position) else { return Vec::new() };
+pub(super) fn legal_plays(position: &Position) -> Vec<LegalPlay> {
+    let Some(turn) = PartialTurn::begin(position) else { return Vec::new() };
     let double = turn.unplayed.choices().count() == 1;
     let mut search = Search { double, longest: 0, found: Vec::new() };
     search.explore(&turn, Play::PASS, BAR);
@@ -66,15 +66,15 @@ pub(super) fn endings(position: &Position) -> Vec<Ending> {
     search.found
 }
 
-fn uses_larger(ending: &Ending) -> bool {
-    ending.turn.unplayed.larger_is_played()
+fn uses_larger(legal: &LegalPlay) -> bool {
+    legal.turn.unplayed.larger_is_played()
 }
 
 struct Search {
     double: bool,
     /// The most dice any play has used so far; only such plays are legal.
     longest: u8,
-    found: Vec<Ending>,
+    found: Vec<LegalPlay>,
 }
 
 impl Search {
@@ -85,7 +85,7 @@ impl Search {
     /// helps if the checkers behind have moved before: so the steps of any legal play can also be made in this order.
     /// Where that order ends early, the same steps in another order may go on, but then that play is found as well,
     /// and being longer it displaces this one.
-    fn explore(&mut self, turn: &HalfTurn, play: Play, highest: u8) {
+    fn explore(&mut self, turn: &PartialTurn, play: Play, highest: u8) {
         let mut stuck = true;
         for (step, next) in turn.steps().filter(|(step, _)| step.from <= highest) {
             stuck = false;
@@ -96,7 +96,7 @@ impl Search {
         }
     }
 
-    fn offer(&mut self, turn: &HalfTurn, play: Play) {
+    fn offer(&mut self, turn: &PartialTurn, play: Play) {
         if turn.played() < self.longest {
             return;
         }
@@ -105,9 +105,9 @@ impl Search {
             self.found.clear();
         }
         // With a double, how often each point is left follows from the end position: no play can be there already.
-        let known = !self.double && self.found.iter().any(|ending| ending.turn.position == turn.position);
+        let known = !self.double && self.found.iter().any(|legal| legal.turn.position == turn.position);
         if !known {
-            self.found.push(Ending { play, turn: *turn });
+            self.found.push(LegalPlay { play, turn: *turn });
         }
     }
 }
@@ -121,7 +121,7 @@ mod tests {
     use rules::{Notation, Random, Seat};
 
     /// Where the longest sequences of steps end, tried in every order of points and dice.
-    fn every_order(turn: &HalfTurn, ends: &mut Vec<HalfTurn>) {
+    fn every_order(turn: &PartialTurn, ends: &mut Vec<PartialTurn>) {
         let before = ends.len();
         for (_, next) in turn.steps() {
             every_order(&next, ends);
@@ -133,8 +133,8 @@ mod tests {
 
     fn expected(position: &Position) -> HashSet<Position> {
         let mut ends = Vec::new();
-        every_order(&HalfTurn::begin(position).unwrap(), &mut ends);
-        let longest = ends.iter().map(HalfTurn::played).max().unwrap();
+        every_order(&PartialTurn::begin(position).unwrap(), &mut ends);
+        let longest = ends.iter().map(PartialTurn::played).max().unwrap();
         ends.retain(|end| end.played() == longest);
         let dice = position.dice().unwrap();
         if longest == 1 && !dice.is_double() && ends.iter().any(|end| end.unplayed.larger_is_played()) {
@@ -143,7 +143,7 @@ mod tests {
         ends.iter().map(|end| end.position).collect()
     }
 
-    /// Checkers thrown on the board at random: blots, blocks, bars and bear-offs that no game would bring about.
+    /// Checkers rolled on the board at random: blots, blocks, bars and bear-offs that no game would bring about.
     fn scattered(random: &mut Random, dice: Dice) -> Option<Position> {
         let mut sides: [Side; 2] = [[0; 26]; 2];
         let reach = [7, 13, 25][random.below(3) as usize];
@@ -164,17 +164,17 @@ mod tests {
         for _ in 0..400 {
             for &(dice, _) in &ROLLS {
                 let Some(position) = scattered(&mut random, dice) else { continue };
-                let found = endings(&position);
-                let set: HashSet<Position> = found.iter().map(|ending| ending.turn.position).collect();
+                let found = legal_plays(&position);
+                let set: HashSet<Position> = found.iter().map(|legal| legal.turn.position).collect();
                 let text = Backgammon::new().write_position(&position);
                 assert_eq!(set.len(), found.len(), "an end position comes twice in {text}");
                 assert_eq!(set, expected(&position), "{text}");
-                for ending in found {
+                for legal in found {
                     let mut played = position;
-                    ending.play.steps().iter().for_each(|&step| played.advance(step));
-                    assert_eq!(played, ending.turn.position, "{:?} in {text}", ending.play);
-                    let sorted = ending.play.steps().is_sorted_by(|one, two| one.from >= two.from);
-                    assert!(sorted, "{:?} in {text}", ending.play);
+                    legal.play.steps().iter().for_each(|&step| played.advance(step));
+                    assert_eq!(played, legal.turn.position, "{:?} in {text}", legal.play);
+                    let sorted = legal.play.steps().is_sorted_by(|one, two| one.from >= two.from);
+                    assert!(sorted, "{:?} in {text}", legal.play);
                 }
             }
         }

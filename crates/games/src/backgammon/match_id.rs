@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_what_and_where() {
+    fn errors_say_what_and_where() {
         for (text, error) in [
             ("QYkqASAAIAA", "\"QYkqASAAIAA\" has 11 characters: expected a match ID of 12"),
             ("QYkq?SAAIAAA", "\"?\" in column 5 of the match ID is not a character of base64"),

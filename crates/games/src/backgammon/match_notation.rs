@@ -2,14 +2,14 @@
 
 use rules::{InputError, Notation, Rules, Seat};
 
-use super::action::{Action, Throw};
+use super::action::{Action, MatchRoll};
 use super::dice::Dice;
 use super::match_id::{self, MatchId};
 use super::match_position::{MatchPosition, Phase};
 use super::match_rules::BackgammonMatch;
 use super::notation::yes;
-use super::position_text::{self, Written};
-use super::xgid::{self, Thrown, Xgid};
+use super::position_text::{self, PositionText};
+use super::xgid::{self, DiceField, Xgid};
 
 impl Notation for BackgammonMatch {
     fn rules_text(&self) -> String {
@@ -29,10 +29,10 @@ impl Notation for BackgammonMatch {
     /// The position as an XGID, with the two additions told in [`xgid`].
     fn write_position(&self, position: &MatchPosition) -> String {
         let dice = match (position.phase, position.board.dice()) {
-            (_, Some(dice)) => Thrown::Dice(dice),
-            (Phase::Answering, None) => Thrown::Doubled,
-            (Phase::Rolling, None) if self.may_double(position) => Thrown::Soon,
-            (_, None) => Thrown::Nothing,
+            (_, Some(dice)) => DiceField::Dice(dice),
+            (Phase::Answering, None) => DiceField::Doubled,
+            (Phase::Rolling, None) if self.may_double(position) => DiceField::Rolling,
+            (_, None) => DiceField::NotRolled,
         };
         xgid::write(&Xgid {
             cube: position.cube,
@@ -50,8 +50,8 @@ impl Notation for BackgammonMatch {
     /// the start of the match, with the cube in the middle.
     fn read_position(&self, text: &str) -> Result<MatchPosition, InputError> {
         match position_text::read(text)? {
-            Written::Everything(xgid) => self.position(&xgid),
-            Written::Checkers(board) => self.first_game(&board),
+            PositionText::Full(xgid) => self.position(&xgid),
+            PositionText::Checkers(board) => self.first_game(&board),
         }
     }
 
@@ -91,17 +91,17 @@ impl Notation for BackgammonMatch {
     }
 
     /// Both dice as `53`; in the opening throw White's die and Black's as `5-3`.
-    fn write_roll(&self, throw: Throw) -> String {
+    fn write_roll(&self, throw: MatchRoll) -> String {
         match throw {
-            Throw::Opening { white, black } => format!("{white}-{black}"),
-            Throw::Turn(dice) => dice.to_string(),
+            MatchRoll::Opening { white, black } => format!("{white}-{black}"),
+            MatchRoll::Turn(dice) => dice.to_string(),
         }
     }
 
-    fn read_roll(&self, position: &MatchPosition, text: &str) -> Result<Throw, InputError> {
+    fn read_roll(&self, position: &MatchPosition, text: &str) -> Result<MatchRoll, InputError> {
         let text = text.trim();
         match position.phase {
-            Phase::Rolling => Dice::read(text).map(Throw::Turn),
+            Phase::Rolling => Dice::read(text).map(MatchRoll::Turn),
             Phase::Opening => {
                 let rolls = self.rolls(position).iter().map(|&(throw, _)| throw);
                 rolls.into_iter().find(|&throw| self.write_roll(throw) == text).ok_or_else(|| {

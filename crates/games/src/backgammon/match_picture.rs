@@ -29,7 +29,7 @@ impl BackgammonMatch {
     }
 
     /// Score, length and cube in words.
-    fn standing(&self, position: &MatchPosition) -> String {
+    fn score_line(&self, position: &MatchPosition) -> String {
         let [white, black] = position.score;
         let game = if position.crawford { ", Crawford game" } else { "" };
         let cube = match position.owner {
@@ -50,7 +50,7 @@ impl Playable for BackgammonMatch {
         for (place, action) in buttons(position) {
             diagram.add_button(place, &self.write_move(position, action));
         }
-        let (situation, standing) = (self.situation(position), self.standing(position));
+        let (situation, standing) = (self.situation(position), self.score_line(position));
         diagram.caption = format!("{situation}; {standing}; {}", pips(&position.board));
         diagram
     }

@@ -6,14 +6,14 @@ use super::match_position::{MatchPosition, Phase};
 use super::match_rules::BackgammonMatch;
 use super::position::Position;
 use super::position_text::{self, CUBE_LIMIT};
-use super::xgid::{Thrown, Xgid};
+use super::xgid::{DiceField, Xgid};
 
 impl BackgammonMatch {
     /// The position that an XGID tells of, if it can come up in this match.
     pub(super) fn position(&self, xgid: &Xgid) -> Result<MatchPosition, InputError> {
         self.check_score(xgid)?;
         self.check_cube(xgid)?;
-        let dice = if let Thrown::Dice(dice) = xgid.dice { Some(dice) } else { None };
+        let dice = if let DiceField::Dice(dice) = xgid.dice { Some(dice) } else { None };
         let position = MatchPosition {
             board: Position::new(xgid.sides, xgid.turn.unwrap_or(Seat::FIRST), dice)?,
             score: xgid.score,
@@ -82,7 +82,7 @@ impl BackgammonMatch {
 
     /// What a position waits for, whose own phase is not known yet.
     fn phase(&self, position: &MatchPosition, xgid: &Xgid) -> Result<Phase, InputError> {
-        let quiet = xgid.dice == Thrown::Nothing;
+        let quiet = xgid.dice == DiceField::NotRolled;
         if self.winner(position.score).is_some() {
             let over = quiet && xgid.turn.is_some();
             return over.then_some(Phase::Over).ok_or_else(|| {
@@ -99,11 +99,11 @@ impl BackgammonMatch {
             });
         }
         match xgid.dice {
-            Thrown::Dice(_) => Ok(Phase::Playing),
-            Thrown::Soon => Ok(Phase::Rolling),
-            Thrown::Nothing => Ok(self.before_rolling(position)),
-            Thrown::Doubled if self.may_double(position) => Ok(Phase::Answering),
-            Thrown::Doubled => Err(InputError::new("a double was offered by a player who may not double")),
+            DiceField::Dice(_) => Ok(Phase::Playing),
+            DiceField::Rolling => Ok(Phase::Rolling),
+            DiceField::NotRolled => Ok(self.before_rolling(position)),
+            DiceField::Doubled if self.may_double(position) => Ok(Phase::Answering),
+            DiceField::Doubled => Err(InputError::new("a double was offered by a player who may not double")),
         }
     }
 }

@@ -3,16 +3,16 @@
 use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Status, TableRules};
 use search::SearchGame;
 
-use super::action::{Action, OPENINGS, THROWS, Throw};
+use super::action::{Action, MatchRoll, OPENING_ROLLS, TURN_ROLLS};
 use super::dice::Dice;
-use super::generate::endings;
+use super::generate::legal_plays;
 use super::match_position::{MatchPosition, Phase};
 use super::position_text::CUBE_LIMIT;
 use super::single::{Backgammon, Win, yes_or_no};
 
 /// Backgammon as a match to some number of points.
 ///
-/// Every game opens with a throw of one die each; the higher starts with both dice, equal dice are thrown again. Later
+/// Every game opens with a throw of one die each; the higher starts with both dice, equal dice are rolled again. Later
 /// the player on turn may double before rolling, if the cube is in the middle or its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BackgammonMatch {
@@ -115,7 +115,7 @@ impl BackgammonMatch {
 impl Rules for BackgammonMatch {
     type Position = MatchPosition;
     type Move = Action;
-    type Roll = Throw;
+    type Roll = MatchRoll;
 
     fn seats(&self) -> u8 {
         2
@@ -131,7 +131,7 @@ impl Rules for BackgammonMatch {
             Phase::Deciding => moves.extend([Action::Roll, Action::Double]),
             Phase::Answering => moves.extend([Action::Take, Action::Drop]),
             Phase::Playing => {
-                moves.extend(endings(&position.board).iter().map(|ending| Action::Play(ending.play)));
+                moves.extend(legal_plays(&position.board).iter().map(|legal| Action::Play(legal.play)));
             }
             Phase::Opening | Phase::Rolling | Phase::Over => {}
         }
@@ -175,19 +175,19 @@ impl Rules for BackgammonMatch {
         }
     }
 
-    fn rolls(&self, position: &MatchPosition) -> &[(Throw, u32)] {
+    fn rolls(&self, position: &MatchPosition) -> &[(MatchRoll, u32)] {
         match position.phase {
-            Phase::Opening => &OPENINGS,
-            Phase::Rolling => &THROWS,
+            Phase::Opening => &OPENING_ROLLS,
+            Phase::Rolling => &TURN_ROLLS,
             _ => &[],
         }
     }
 
-    fn apply_roll(&self, position: &mut MatchPosition, throw: Throw) {
+    fn apply_roll(&self, position: &mut MatchPosition, throw: MatchRoll) {
         let (turn, dice) = match throw {
-            Throw::Opening { white, black } if white > black => (Seat::FIRST, Dice::new(white, black)),
-            Throw::Opening { white, black } => (Seat::SECOND, Dice::new(white, black)),
-            Throw::Turn(dice) => (position.board.turn(), Some(dice)),
+            MatchRoll::Opening { white, black } if white > black => (Seat::FIRST, Dice::new(white, black)),
+            MatchRoll::Opening { white, black } => (Seat::SECOND, Dice::new(white, black)),
+            MatchRoll::Turn(dice) => (position.board.turn(), Some(dice)),
         };
         position.board = position.board.with_turn(turn, dice);
         position.phase = Phase::Playing;

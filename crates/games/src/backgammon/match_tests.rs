@@ -65,10 +65,8 @@ fn opening_throws() {
     let start = game.start();
     let throws = game.rolls(&start);
     assert_eq!((game.status(&start), throws.len()), (Status::Chance, 30));
-    assert!(
-        throws.iter().all(|(throw, weight)| *weight == 1
-            && matches!(throw, Throw::Opening { white, black } if white != black))
-    );
+    assert!(throws.iter().all(|(throw, weight)| *weight == 1
+        && matches!(throw, MatchRoll::Opening { white, black } if white != black)));
     for (text, seat) in [("5-3", Seat::FIRST), ("2-6", Seat::SECOND)] {
         let mut table = Table::new(TO_5, "start");
         table.play(&[text]);

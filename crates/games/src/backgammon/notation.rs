@@ -5,9 +5,9 @@ use rules::{InputError, Notation, Rules, Seat, Status};
 use super::dice::Dice;
 use super::play::Play;
 use super::position::{Position, name};
-use super::position_text::{self, Written};
+use super::position_text::{self, PositionText};
 use super::single::Backgammon;
-use super::xgid::{self, Thrown};
+use super::xgid::{self, DiceField};
 use super::{play_reading, play_writing};
 
 /// `yes` or `no`.
@@ -34,13 +34,13 @@ impl Notation for Backgammon {
     /// Cube, score and length of a match mean nothing here and are passed over.
     fn read_position(&self, text: &str) -> Result<Position, InputError> {
         let xgid = match position_text::read(text)? {
-            Written::Checkers(position) => return Ok(position),
-            Written::Everything(xgid) => xgid,
+            PositionText::Checkers(position) => return Ok(position),
+            PositionText::Full(xgid) => xgid,
         };
         let dice = match xgid.dice {
-            Thrown::Nothing | Thrown::Soon => None,
-            Thrown::Dice(dice) => Some(dice),
-            Thrown::Doubled => {
+            DiceField::NotRolled | DiceField::Rolling => None,
+            DiceField::Dice(dice) => Some(dice),
+            DiceField::Doubled => {
                 return Err(InputError::new("a double is to be answered: a single game has no cube"));
             }
         };

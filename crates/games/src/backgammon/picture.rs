@@ -8,9 +8,9 @@ use rules::{InputError, Rules, Seat, Status};
 use view::diagram::{Area, Figure, Growth, Label, Material, Paint, Piece, Shape, Spot, Token, TokenKind};
 use view::{Arrangement, Diagram, Place, Playable, Touch};
 
-use super::arranging;
+use super::arrangement;
 use super::dice::Dice;
-use super::generate::endings;
+use super::generate::legal_plays;
 use super::places::{self, place};
 use super::play::Play;
 use super::position::{BAR, OFF, Position, name};
@@ -61,7 +61,7 @@ pub(super) fn board(position: &Position) -> Diagram {
     if let Some(dice) = position.dice() {
         add_dice(&mut diagram, position.turn(), dice);
     }
-    if endings(position).iter().any(|ending| ending.play == Play::PASS) {
+    if legal_plays(position).iter().any(|legal| legal.play == Play::PASS) {
         diagram.add_button(places::PASS, "pass");
     }
     diagram
@@ -148,7 +148,7 @@ impl Playable for Backgammon {
 
     /// The one on turn is to roll.
     fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
-        arranging::arrange(arrangement)
+        arrangement::arrange(arrangement)
     }
 
     /// Where each checker comes from and where it goes, step by step; for a pass its button.

@@ -2,14 +2,17 @@
 
 use rules::InputError;
 
-use super::generate::{Ending, HalfTurn};
+use super::generate::{LegalPlay, PartialTurn};
 use super::play_parts::Hop;
 use super::play_writing::write;
 use super::position::{BAR, OFF, Obstacle, Position, name};
 
 /// The error of a pass where checkers can move.
-pub(super) fn no_pass(position: &Position, endings: &[Ending]) -> InputError {
-    InputError::new(format!("passing is not allowed while a checker can move{}", example(position, endings)))
+pub(super) fn no_pass(position: &Position, legal_plays: &[LegalPlay]) -> InputError {
+    InputError::new(format!(
+        "passing is not allowed while a checker can move{}",
+        example(position, legal_plays)
+    ))
 }
 
 /// The error of a play where no checker can move.
@@ -19,17 +22,22 @@ pub(super) fn must_pass(position: &Position) -> InputError {
 }
 
 /// The error of a play that could be followed up to `turn`, with these hops left.
-pub(super) fn explain(position: &Position, turn: &HalfTurn, hops: &[Hop], endings: &[Ending]) -> InputError {
+pub(super) fn explain(
+    position: &Position,
+    turn: &PartialTurn,
+    hops: &[Hop],
+    legal_plays: &[LegalPlay],
+) -> InputError {
     match hops.first() {
         Some(hop) => {
             InputError::new(format!("{}/{} {}", point(hop.from), point(hop.to), unplayable(turn, hop)))
         }
-        None => InputError::new(unfinished(position, turn, endings)),
+        None => InputError::new(unfinished(position, turn, legal_plays)),
     }
 }
 
 /// Why this hop cannot be made, as the rest of a sentence that begins with it.
-fn unplayable(turn: &HalfTurn, hop: &Hop) -> String {
+fn unplayable(turn: &PartialTurn, hop: &Hop) -> String {
     let distance = hop.from - hop.to;
     let left = turn.unplayed;
     match obstacle(turn, hop.from, hop.to) {
@@ -56,7 +64,7 @@ fn unplayable(turn: &HalfTurn, hop: &Hop) -> String {
 }
 
 /// What stands in the way between two points: what meets a die that goes the whole way, or else a part of it.
-fn obstacle(turn: &HalfTurn, from: u8, to: u8) -> Option<Obstacle> {
+fn obstacle(turn: &PartialTurn, from: u8, to: u8) -> Option<Obstacle> {
     let distance = from - to;
     let mut on_the_way = None;
     for (die, _) in turn.unplayed.choices() {
@@ -72,13 +80,13 @@ fn obstacle(turn: &HalfTurn, from: u8, to: u8) -> Option<Obstacle> {
 }
 
 /// Why a play that was followed to its end is not a whole turn.
-fn unfinished(position: &Position, turn: &HalfTurn, endings: &[Ending]) -> String {
-    let longest = endings.iter().map(|ending| ending.turn.made).max().unwrap_or(0);
+fn unfinished(position: &Position, turn: &PartialTurn, legal_plays: &[LegalPlay]) -> String {
+    let longest = legal_plays.iter().map(|legal| legal.turn.made).max().unwrap_or(0);
     let left = turn.unplayed;
     if turn.made >= longest {
         return format!(
             "only one die can be played, and it must be the larger, the {left}{}",
-            example(position, endings)
+            example(position, legal_plays)
         );
     }
     match turn.steps().next() {
@@ -87,14 +95,14 @@ fn unfinished(position: &Position, turn: &HalfTurn, endings: &[Ending]) -> Strin
             point(step.from),
             point(step.to)
         ),
-        None => format!("more dice can be played another way{}", example(position, endings)),
+        None => format!("more dice can be played another way{}", example(position, legal_plays)),
     }
 }
 
-fn example(position: &Position, endings: &[Ending]) -> String {
-    endings
+fn example(position: &Position, legal_plays: &[LegalPlay]) -> String {
+    legal_plays
         .first()
-        .map_or(String::new(), |ending| format!(", for example \"{}\"", write(position, ending.play)))
+        .map_or(String::new(), |legal| format!(", for example \"{}\"", write(position, legal.play)))
 }
 
 fn point(number: u8) -> String {

@@ -17,15 +17,15 @@ pub(super) struct Hop {
 
 /// A play as written.
 #[derive(Default)]
-pub(super) struct Writing {
+pub(super) struct PlayText {
     pub(super) hops: Vec<Hop>,
     /// The points with a star, a bit for each.
     pub(super) stars: u32,
 }
 
 /// Takes the words apart: parts between blanks or commas, each `from/to`, `from/over/to`, with `*` and `(n)`.
-pub(super) fn parse(words: &str) -> Result<Writing, InputError> {
-    let mut writing = Writing::default();
+pub(super) fn parse(words: &str) -> Result<PlayText, InputError> {
+    let mut writing = PlayText::default();
     for part in words.split([' ', '\t', ',']).filter(|part| !part.is_empty()) {
         read_part(part, &mut writing).map_err(|error| error.within(InputError::quote(part)))?;
         if writing.hops.len() > 4 {
@@ -38,7 +38,7 @@ pub(super) fn parse(words: &str) -> Result<Writing, InputError> {
     Ok(writing)
 }
 
-fn read_part(part: &str, writing: &mut Writing) -> Result<(), InputError> {
+fn read_part(part: &str, writing: &mut PlayText) -> Result<(), InputError> {
     let unstarred = part.trim_end_matches('*');
     let (way, times) = match unstarred.split_once('(') {
         None => (part, 1),

@@ -8,7 +8,7 @@
 
 use rules::InputError;
 
-use super::generate::{Ending, HalfTurn, endings};
+use super::generate::{LegalPlay, PartialTurn, legal_plays};
 use super::play::Play;
 use super::play_errors;
 use super::play_parts::{Hop, parse};
@@ -16,29 +16,29 @@ use super::position::Position;
 
 /// Reads a play that is legal in a position with dice on the table.
 pub(super) fn read(position: &Position, text: &str) -> Result<Play, InputError> {
-    let endings = endings(position);
-    let (Some(turn), Some(first)) = (HalfTurn::begin(position), endings.first()) else {
+    let legal_plays = legal_plays(position);
+    let (Some(turn), Some(first)) = (PartialTurn::begin(position), legal_plays.first()) else {
         return Err(InputError::new("no play is awaited: the dice have not been rolled"));
     };
     let words = text.trim().to_ascii_lowercase();
     if matches!(words.as_str(), "pass" | "no move") {
         let pass = first.play == Play::PASS;
-        return if pass { Ok(Play::PASS) } else { Err(play_errors::no_pass(position, &endings)) };
+        return if pass { Ok(Play::PASS) } else { Err(play_errors::no_pass(position, &legal_plays)) };
     }
     let writing = parse(&words)?;
     if first.play == Play::PASS {
         return Err(play_errors::must_pass(position));
     }
     let furthest = (turn, writing.hops.clone());
-    let mut reader = Reader { endings: &endings, stars: writing.stars, best: None, furthest };
+    let mut reader = Reader { legal_plays: &legal_plays, stars: writing.stars, best: None, furthest };
     reader.follow(&turn, &writing.hops, 0);
     match (reader.best, reader.furthest) {
-        (Some(best), _) if writing.stars & !best.hits == 0 => Ok(endings[best.ending].play),
+        (Some(best), _) if writing.stars & !best.hits == 0 => Ok(legal_plays[best.legal].play),
         (Some(best), _) => {
             let point = (writing.stars & !best.hits).trailing_zeros();
             Err(InputError::new(format!("nothing is hit on the {point}-point, which has a star")))
         }
-        (None, (turn, hops)) => Err(play_errors::explain(position, &turn, &hops, &endings)),
+        (None, (turn, hops)) => Err(play_errors::explain(position, &turn, &hops, &legal_plays)),
     }
 }
 
@@ -47,25 +47,25 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Play, InputError> 
 struct Fit {
     /// Hits without a star and stars without a hit.
     mismatches: u32,
-    ending: usize,
+    legal: usize,
     hits: u32,
 }
 
 struct Reader<'a> {
-    endings: &'a [Ending],
+    legal_plays: &'a [LegalPlay],
     stars: u32,
     best: Option<Fit>,
     /// Where most of the writing was followed with the fewest steps, and what was left of it.
-    furthest: (HalfTurn, Vec<Hop>),
+    furthest: (PartialTurn, Vec<Hop>),
 }
 
 impl Reader<'_> {
     /// Tries all ways to make the hops that are left, one die at a time.
-    fn follow(&mut self, turn: &HalfTurn, hops: &[Hop], hits: u32) {
+    fn follow(&mut self, turn: &PartialTurn, hops: &[Hop], hits: u32) {
         if hops.is_empty() {
-            let ending = self.endings.iter().position(|ending| ending.turn.position == turn.position);
-            if let Some(ending) = ending {
-                let fit = Fit { mismatches: (hits ^ self.stars).count_ones(), ending, hits };
+            let legal = self.legal_plays.iter().position(|legal| legal.turn.position == turn.position);
+            if let Some(legal) = legal {
+                let fit = Fit { mismatches: (hits ^ self.stars).count_ones(), legal, hits };
                 self.best = Some(self.best.map_or(fit, |best| best.min(fit)));
             }
         }
@@ -98,7 +98,7 @@ mod tests {
 
     fn position(checkers: &str, dice: &str) -> Position {
         let xgid = xgid::read(&format!("{checkers}:0:0:1:{dice}:0:0:0:0:10")).unwrap();
-        let xgid::Thrown::Dice(dice) = xgid.dice else { panic!("no dice") };
+        let xgid::DiceField::Dice(dice) = xgid.dice else { panic!("no dice") };
         let position = Position::new(xgid.sides, Seat::FIRST, Some(dice)).unwrap();
         assert_eq!(position_text::single(&position), xgid);
         position
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_what_is_wrong() {
+    fn errors_say_what_is_wrong() {
         for (checkers, dice, text, error) in [
             (START, "31", "", "no play is written: expected one such as \"24/18 13/11\", or \"pass\""),
             (START, "31", " , ", "no play is written"),

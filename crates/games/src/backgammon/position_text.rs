@@ -5,29 +5,29 @@ use rules::{InputError, Seat};
 use super::match_id::{self, PLAYING};
 use super::position::Position;
 use super::position_id;
-use super::xgid::{self, Thrown, Xgid};
+use super::xgid::{self, DiceField, Xgid};
 
 /// The largest cube, as a power of two.
 pub(super) const CUBE_LIMIT: u8 = 10;
 
 /// What a text says about a position.
-pub(super) enum Written {
+pub(super) enum PositionText {
     /// Only where the checkers stand: a Position ID.
     Checkers(Position),
     /// The whole situation: an XGID, or a Position ID and a Match ID.
-    Everything(Xgid),
+    Full(Xgid),
 }
 
 /// Reads an XGID, a Position ID, or both IDs with a colon between them.
-pub(super) fn read(text: &str) -> Result<Written, InputError> {
+pub(super) fn read(text: &str) -> Result<PositionText, InputError> {
     let text = text.trim();
     match *text.split(':').take(3).collect::<Vec<_>>().as_slice() {
         [position] if position.chars().count() == position_id::LENGTH => {
-            position_id::read(position, Seat::FIRST).map(Written::Checkers)
+            position_id::read(position, Seat::FIRST).map(PositionText::Checkers)
         }
         [_] => Err(InputError::unexpected(text, "an XGID, or a position ID of 14 characters")),
-        [position, id] => read_ids(position, id).map(Written::Everything),
-        _ => xgid::read(text).map(Written::Everything),
+        [position, id] => read_ids(position, id).map(PositionText::Full),
+        _ => xgid::read(text).map(PositionText::Full),
     }
 }
 
@@ -44,9 +44,9 @@ fn read_ids(position: &str, id: &str) -> Result<Xgid, InputError> {
         return Err(InputError::new("the match ID has an offer to resign: expected none"));
     }
     let dice = match id.dice {
-        _ if id.doubled => Thrown::Doubled,
-        Some(dice) => Thrown::Dice(dice),
-        None => Thrown::Nothing,
+        _ if id.doubled => DiceField::Doubled,
+        Some(dice) => DiceField::Dice(dice),
+        None => DiceField::NotRolled,
     };
     Ok(Xgid {
         sides: position.on_board(),
@@ -68,7 +68,7 @@ pub(super) fn single(position: &Position) -> Xgid {
         cube: 0,
         owner: None,
         turn: Some(position.turn()),
-        dice: position.dice().map_or(Thrown::Nothing, Thrown::Dice),
+        dice: position.dice().map_or(DiceField::NotRolled, DiceField::Dice),
         score: [0; 2],
         flag: 0,
         length: 0,

@@ -4,7 +4,7 @@ use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Sta
 use search::SearchGame;
 
 use super::dice::{Dice, ROLLS};
-use super::generate::endings;
+use super::generate::legal_plays;
 use super::play::Play;
 use super::position::{BAR, OFF, Position};
 
@@ -125,7 +125,7 @@ impl Rules for Backgammon {
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Play>) -> Status {
         let stage = self.status(position);
         if let Status::Turn(_) = stage {
-            moves.extend(endings(position).iter().map(|ending| ending.play));
+            moves.extend(legal_plays(position).iter().map(|legal| legal.play));
         }
         stage
     }

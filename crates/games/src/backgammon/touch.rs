@@ -2,14 +2,14 @@
 
 use view::{Place, Touch};
 
-use super::generate::{Ending, HalfTurn, endings};
+use super::generate::{LegalPlay, PartialTurn, legal_plays};
 use super::places::{self, place};
 use super::play::Play;
 use super::position::Position;
 
 /// What the places picked so far amount to. Only places are offered that can still lead to a legal play.
 pub(super) fn touch(position: &Position, picked: &[Place]) -> Touch<Play> {
-    let goals = Goals::new(endings(position));
+    let goals = LegalEnds::new(legal_plays(position));
     if goals.is_pass() {
         return match picked {
             [] => Touch::Targets(vec![places::PASS]),
@@ -19,7 +19,7 @@ pub(super) fn touch(position: &Position, picked: &[Place]) -> Touch<Play> {
     }
     let seat = position.turn();
     // A step may be made with either die when bearing off, so the picks so far can mean more than one half turn.
-    let mut turns: Vec<HalfTurn> = HalfTurn::begin(position).into_iter().collect();
+    let mut turns: Vec<PartialTurn> = PartialTurn::begin(position).into_iter().collect();
     let mut pairs = picked.chunks_exact(2);
     for pair in &mut pairs {
         let mut next_turns = Vec::new();
@@ -54,35 +54,35 @@ pub(super) fn touch(position: &Position, picked: &[Place]) -> Touch<Play> {
 }
 
 /// The plays that a turn may become.
-struct Goals {
-    endings: Vec<Ending>,
+struct LegalEnds {
+    legal_plays: Vec<LegalPlay>,
     longest: u8,
 }
 
-impl Goals {
-    fn new(endings: Vec<Ending>) -> Goals {
-        let longest = endings.iter().map(|ending| ending.turn.made).max().unwrap_or(0);
-        Goals { endings, longest }
+impl LegalEnds {
+    fn new(legal_plays: Vec<LegalPlay>) -> LegalEnds {
+        let longest = legal_plays.iter().map(|legal| legal.turn.made).max().unwrap_or(0);
+        LegalEnds { legal_plays, longest }
     }
 
     fn is_pass(&self) -> bool {
-        self.endings.first().is_some_and(|ending| ending.play == Play::PASS)
+        self.legal_plays.first().is_some_and(|legal| legal.play == Play::PASS)
     }
 
     /// The play that this turn has become.
     ///
     /// A turn that goes on may pass through the end of another: with 61, bearing off from the 5-point with the six
     /// alone looks like 5/4/off with both dice. So the steps count as well, unless the last checker is off.
-    fn reached(&self, turn: &HalfTurn) -> Option<Play> {
+    fn reached(&self, turn: &PartialTurn) -> Option<Play> {
         if turn.made < self.longest && turn.position.winner().is_none() {
             return None;
         }
-        let reached = self.endings.iter().find(|ending| ending.turn.position == turn.position);
-        reached.map(|ending| ending.play)
+        let reached = self.legal_plays.iter().find(|legal| legal.turn.position == turn.position);
+        reached.map(|legal| legal.play)
     }
 
     /// Whether the turn can still become a legal play.
-    fn lie_ahead(&self, turn: &HalfTurn) -> bool {
+    fn lie_ahead(&self, turn: &PartialTurn) -> bool {
         self.reached(turn).is_some() || turn.steps().any(|(_, next)| self.lie_ahead(&next))
     }
 }

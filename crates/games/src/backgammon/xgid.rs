@@ -25,7 +25,7 @@ pub struct Xgid {
     /// Whose turn it is; nobody's before the opening throw.
     pub turn: Option<Seat>,
     /// The dice, or what stands in their place.
-    pub dice: Thrown,
+    pub dice: DiceField,
     /// The points of White and Black.
     pub score: [u16; 2],
     /// In a match 1 in the Crawford game; without one 1 for the Jacoby rule plus 2 for beavers.
@@ -38,11 +38,11 @@ pub struct Xgid {
 
 /// The dice field of an XGID.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Thrown {
+pub enum DiceField {
     /// `00`: nothing was rolled; who may double can still do so.
-    Nothing,
+    NotRolled,
     /// `RR`: nothing was rolled, and there will be no double.
-    Soon,
+    Rolling,
     /// `D`: the player on turn has doubled.
     Doubled,
     /// Two digits: these dice.
@@ -53,10 +53,10 @@ pub enum Thrown {
 pub fn write(xgid: &Xgid) -> String {
     let checkers: String = (0..26).map(|index| letter(xgid.sides, index)).collect();
     let dice = match xgid.dice {
-        Thrown::Nothing => "00".to_owned(),
-        Thrown::Soon => "RR".to_owned(),
-        Thrown::Doubled => "D".to_owned(),
-        Thrown::Dice(dice) => dice.to_string(),
+        DiceField::NotRolled => "00".to_owned(),
+        DiceField::Rolling => "RR".to_owned(),
+        DiceField::Doubled => "D".to_owned(),
+        DiceField::Dice(dice) => dice.to_string(),
     };
     let Xgid { cube, score: [white, black], flag, length, limit, .. } = xgid;
     let (owner, turn) = (sign(xgid.owner), sign(xgid.turn));
@@ -152,15 +152,15 @@ fn read_seat(field: &str, what: &str) -> Result<Option<Seat>, InputError> {
     }
 }
 
-fn read_dice(field: &str) -> Result<Thrown, InputError> {
+fn read_dice(field: &str) -> Result<DiceField, InputError> {
     match field {
-        "00" => Ok(Thrown::Nothing),
-        "RR" => Ok(Thrown::Soon),
-        "D" => Ok(Thrown::Doubled),
+        "00" => Ok(DiceField::NotRolled),
+        "RR" => Ok(DiceField::Rolling),
+        "D" => Ok(DiceField::Doubled),
         "B" | "R" => Err(InputError::new("the XGID has a beaver or a raccoon: these are not played here")),
         _ if field.len() == 2 => {
             let dice = Dice::read(field).map_err(|error| error.within("dice in the XGID"))?;
-            Ok(Thrown::Dice(dice))
+            Ok(DiceField::Dice(dice))
         }
         _ => Err(unexpected(field, "dice", "two digits, 00, RR or D")),
     }
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn the_start_after_31() {
         let xgid = read(START).unwrap();
-        assert_eq!((xgid.turn, xgid.dice), (Some(Seat::FIRST), Thrown::Dice(Dice::new(3, 1).unwrap())));
+        assert_eq!((xgid.turn, xgid.dice), (Some(Seat::FIRST), DiceField::Dice(Dice::new(3, 1).unwrap())));
         assert_eq!(xgid.sides[0], xgid.sides[1]);
         assert_eq!((xgid.sides[0][24], xgid.sides[0][13], xgid.sides[0][8], xgid.sides[0][6]), (2, 5, 3, 5));
         assert_eq!(write(&xgid), START);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_what_and_where() {
+    fn errors_say_what_and_where() {
         for (from, to, error) in [
             (":10", "", "the XGID has 9 fields: expected 10"),
             (":10", ":10:0", "the XGID has 11 fields: expected 10"),

@@ -28,7 +28,7 @@ impl Layout {
         for seat in Seat::all(seats) {
             let mut camp = Vec::new();
             for &(along, down) in &triangle {
-                let (x, y) = layout.turned(seat, along, down);
+                let (x, y) = layout.rotated(seat, along, down);
                 let cell = y * size + x;
                 if layout.camp_of[cell] != 0 {
                     return Err(InputError::new(format!(
@@ -46,7 +46,7 @@ impl Layout {
     }
 
     /// A square given as seen from a seat's own corner.
-    fn turned(&self, seat: Seat, x: usize, y: usize) -> (usize, usize) {
+    fn rotated(&self, seat: Seat, x: usize, y: usize) -> (usize, usize) {
         let far = self.size - 1;
         match (self.seats, seat.index()) {
             (_, 0) => (x, y),

@@ -5,8 +5,8 @@ use rules::{InputError, MAX_SEATS, Notation, Rules, Seat, Status};
 use view::diagram::{Figure, Material, Paint, Piece, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
-use super::moving::{Chains, destinations, jumps, steps};
-use super::rules::Ending;
+use super::moves::{Chains, destinations, jumps, steps};
+use super::rules::EndRule;
 use super::{CELLS, Colour, Halma, Move, Position};
 
 impl Halma {
@@ -236,7 +236,7 @@ impl Notation for Halma {
         let ended = match ended {
             [] => None,
             [word] => {
-                let found = Ending::ALL.into_iter().find(|ending| ending.rule().replace(' ', "-") == *word);
+                let found = EndRule::ALL.into_iter().find(|ending| ending.rule().replace(' ', "-") == *word);
                 Some(found.ok_or_else(|| {
                     InputError::unexpected(word, "the rule that ended the game, such as goal")
                 })?)

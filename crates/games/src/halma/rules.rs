@@ -9,7 +9,7 @@ use search::SearchGame;
 
 use super::configuration::Configuration;
 use super::layout::Layout;
-use super::moving::{Beads, Move, can_move, destinations, neighbours};
+use super::moves::{Beads, Move, can_move, destinations, neighbours};
 use super::{CELLS, Colour};
 
 /// Keeps the keys of turns apart from those of beads.
@@ -30,16 +30,16 @@ pub struct Position {
     pub(super) moves_made: u32,
     /// The place a seat has taken; 0 while it plays.
     pub(super) places: [u8; MAX_SEATS],
-    pub(super) ended: Option<Ending>,
+    pub(super) ended: Option<EndRule>,
 }
 
 /// The rule that ended the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Ending {
+pub(super) enum EndRule {
     Goal,
     Surrounded,
     LeaveCamp,
-    NobodyLeft,
+    AllInCamp,
     BackInCamp,
     Left(LeftBy),
 }
@@ -52,28 +52,28 @@ pub(super) enum LeftBy {
     Absence,
 }
 
-impl Ending {
-    pub(super) const ALL: [Ending; 8] = [
-        Ending::Goal,
-        Ending::Surrounded,
-        Ending::LeaveCamp,
-        Ending::NobodyLeft,
-        Ending::BackInCamp,
-        Ending::Left(LeftBy::Resignation),
-        Ending::Left(LeftBy::Time),
-        Ending::Left(LeftBy::Absence),
+impl EndRule {
+    pub(super) const ALL: [EndRule; 8] = [
+        EndRule::Goal,
+        EndRule::Surrounded,
+        EndRule::LeaveCamp,
+        EndRule::AllInCamp,
+        EndRule::BackInCamp,
+        EndRule::Left(LeftBy::Resignation),
+        EndRule::Left(LeftBy::Time),
+        EndRule::Left(LeftBy::Absence),
     ];
 
     pub(super) fn rule(self) -> &'static str {
         match self {
-            Ending::Goal => "goal",
-            Ending::Surrounded => "surrounded",
-            Ending::LeaveCamp => "camp not left",
-            Ending::NobodyLeft => "beads in every camp",
-            Ending::BackInCamp => "back in the camp",
-            Ending::Left(LeftBy::Resignation) => RetireReason::Resigned.rule(),
-            Ending::Left(LeftBy::Time) => RetireReason::OutOfTime.rule(),
-            Ending::Left(LeftBy::Absence) => RetireReason::Absent.rule(),
+            EndRule::Goal => "goal",
+            EndRule::Surrounded => "surrounded",
+            EndRule::LeaveCamp => "camp not left",
+            EndRule::AllInCamp => "beads in every camp",
+            EndRule::BackInCamp => "back in the camp",
+            EndRule::Left(LeftBy::Resignation) => RetireReason::Resigned.rule(),
+            EndRule::Left(LeftBy::Time) => RetireReason::OutOfTime.rule(),
+            EndRule::Left(LeftBy::Absence) => RetireReason::Absent.rule(),
         }
     }
 }
@@ -142,7 +142,7 @@ impl Halma {
     }
 
     /// Those who lose at the same moment share a place, the lowest that are free.
-    fn lose(&self, position: &mut Position, losers: &[Seat], ending: Ending) {
+    fn lose(&self, position: &mut Position, losers: &[Seat], ending: EndRule) {
         let (_, worst) = position.free_places(self.layout.seats());
         for loser in losers {
             position.places[loser.index()] = worst + 1 - losers.len() as u8;
@@ -151,7 +151,7 @@ impl Halma {
     }
 
     /// All of these share the best place that is free.
-    fn share_best(&self, position: &mut Position, seats: &[Seat], ending: Ending) {
+    fn share_best(&self, position: &mut Position, seats: &[Seat], ending: EndRule) {
         let (best, _) = position.free_places(self.layout.seats());
         for seat in seats {
             position.places[seat.index()] = best;
@@ -160,7 +160,7 @@ impl Halma {
     }
 
     /// Ends the game if at most one still plays; the last one takes the place that is left.
-    fn close(&self, position: &mut Position, ending: Ending) {
+    fn close(&self, position: &mut Position, ending: EndRule) {
         let playing: Vec<Seat> = self.playing(position).collect();
         if playing.len() <= 1 {
             if let Some(last) = playing.first() {
@@ -179,16 +179,16 @@ impl Halma {
             let mut late = playing.clone();
             late.retain(|&seat| self.is_in_camp(position, seat));
             if late.len() == playing.len() {
-                self.share_best(position, &playing, Ending::NobodyLeft);
+                self.share_best(position, &playing, EndRule::AllInCamp);
             } else if !late.is_empty() {
-                self.lose(position, &late, Ending::LeaveCamp);
+                self.lose(position, &late, EndRule::LeaveCamp);
             }
         } else if position.moves_made > limit
             && mv != Move::PASS
             && !position.has_left(mover)
             && self.layout.in_camp(mover, mv.to)
         {
-            self.lose(position, &[mover], Ending::BackInCamp);
+            self.lose(position, &[mover], EndRule::BackInCamp);
         }
     }
 
@@ -207,7 +207,7 @@ impl Halma {
     fn drawn(&self, position: &Position, rule: &'static str) -> Outcome {
         let mut position = position.clone();
         let playing: Vec<Seat> = self.playing(&position).collect();
-        self.share_best(&mut position, &playing, Ending::NobodyLeft);
+        self.share_best(&mut position, &playing, EndRule::AllInCamp);
         self.outcome(&position, rule)
     }
 
@@ -300,13 +300,13 @@ impl Rules for Halma {
         }
         position.moves_made += 1;
         if self.reached_goal(position, mover) {
-            self.share_best(position, &[mover], Ending::Goal);
+            self.share_best(position, &[mover], EndRule::Goal);
         }
         if position.ended.is_none() {
             let mut caught: Vec<Seat> = self.playing(position).filter(|&seat| seat != mover).collect();
             caught.retain(|&seat| self.surrounded(&before, position, seat, mover));
             if !caught.is_empty() {
-                self.lose(position, &caught, Ending::Surrounded);
+                self.lose(position, &caught, EndRule::Surrounded);
             }
         }
         if position.ended.is_none() {
@@ -334,7 +334,7 @@ impl Rules for Halma {
 impl TableRules for Halma {
     /// Who leaves takes the lowest free place; the beads stay as obstacles.
     fn retire(&self, position: &mut Position, seat: Seat, why: RetireReason) -> Option<Outcome> {
-        let left = Ending::Left(match why {
+        let left = EndRule::Left(match why {
             RetireReason::Resigned => LeftBy::Resignation,
             RetireReason::OutOfTime => LeftBy::Time,
             RetireReason::Absent => LeftBy::Absence,

@@ -2,29 +2,29 @@
 //!
 //! A position is worth the difference of discs that best play of both leads to, for the side to move, as the rules count:
 //! discs on the board, empty squares are nobody's. The search is in parts by the number of empty squares: the last four
-//! without a list of moves (`last`), up to seven ordered by parity only (`few`), more with memory and an order of moves
+//! without a list of moves (`last`), up to seven ordered by parity only (`few`), more with table and an order of moves
 //! (`many`, `order`, `look`), and the line of best play on top (`line`).
 
 mod board;
-mod few;
-mod last;
-mod line;
-mod look;
-mod many;
-mod memory;
+mod deep;
+mod hash_table;
+mod last_empties;
 mod order;
+mod ordering_search;
 mod parity;
+mod pv;
 mod search;
-mod stable;
+mod shallow;
+mod stability;
 #[cfg(test)]
 mod tests;
 
 use ::search::{Score, SearchLimits};
 
 use super::{Kernel, Move, Position};
-use memory::Memory;
+use hash_table::HashTable;
 use search::Search;
-use stable::Edges;
+use stability::EdgeStability;
 
 /// What a position is worth, and how it goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,26 +40,26 @@ pub struct Solution {
 /// Solves positions, and remembers what it has seen.
 pub struct Solver<K> {
     kernel: K,
-    edges: Edges,
-    memory: Memory,
+    edges: EdgeStability,
+    table: HashTable,
 }
 
 impl<K: Kernel> Solver<K> {
     /// A solver that remembers in so many bytes.
     pub fn new(kernel: K, bytes: usize) -> Solver<K> {
-        Solver { kernel, edges: Edges::new(), memory: Memory::new(bytes) }
+        Solver { kernel, edges: EdgeStability::new(), table: HashTable::new(bytes) }
     }
 
     /// Forgets what was seen, so that what comes next does not depend on what was before.
     pub fn clear(&mut self) {
-        self.memory.clear();
+        self.table.clear();
     }
 
     /// Searches a position to the end of the game. If a limit is reached before, there is no solution, only the number
     /// of positions that were looked at; a depth is no limit here.
     pub fn solve(&mut self, position: &Position, limits: &SearchLimits<'_>) -> Result<Solution, u64> {
-        self.memory.age();
-        let mut search = Search::new(self.kernel, &self.edges, &mut self.memory, *limits);
+        self.table.age();
+        let mut search = Search::new(self.kernel, &self.edges, &mut self.table, *limits);
         let found = search.solve(board::Board::of(position));
         let nodes = search.nodes;
         found.map(|(score, line)| Solution { score, line, nodes }).ok_or(nodes)

@@ -3,17 +3,17 @@
 use rules::Seat;
 use search::{Evaluator, Score, WIN_IN_MAX_PLY};
 
-use super::{Kernel, Move, Othello, Position, Squares};
+use super::{Bitboard, Kernel, Move, Othello, Position};
 
 /// Mobility, corners and what lies beside them, and who will move last.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts;
 
-const CORNERS: Squares = 0x8100_0000_0000_0081;
+const CORNERS: Bitboard = 0x8100_0000_0000_0081;
 /// The squares diagonally beside a corner.
-const DIAGONALS: Squares = 0x0042_0000_0000_4200;
+const DIAGONALS: Bitboard = 0x0042_0000_0000_4200;
 /// The squares beside a corner on the edge.
-const BESIDE: Squares = 0x4281_0000_0000_8142;
+const BESIDE: Bitboard = 0x4281_0000_0000_8142;
 
 /// A finished game counts more than anything else that can be counted, but less than a win the search has seen.
 const FINISHED: Score = 20_000;
@@ -85,8 +85,8 @@ pub(super) fn finished(ahead: Score) -> Score {
 }
 
 #[inline(always)]
-fn counts<K: Kernel>(kernel: K, mover: Squares, other: Squares) -> Score {
-    let count = |squares: Squares| squares.count_ones() as Score;
+fn counts<K: Kernel>(kernel: K, mover: Bitboard, other: Bitboard) -> Score {
+    let count = |squares: Bitboard| squares.count_ones() as Score;
     let (own, his) = (kernel.moves(mover, other), kernel.moves(other, mover));
     if own | his == 0 {
         let ahead = count(mover) - count(other);

@@ -2,36 +2,36 @@
 
 use rules::cpu::Portable;
 
-use super::{Squares, last_disc};
+use super::{Bitboard, last_disc};
 use crate::extract::Extract;
 
 /// A processor that answers both questions.
 pub trait Kernel: Extract {
     /// The empty squares where the mover would turn over at least one disc.
-    fn moves(self, mover: Squares, other: Squares) -> Squares;
+    fn moves(self, mover: Bitboard, other: Bitboard) -> Bitboard;
 
     /// The discs that a disc of the mover on this empty square turns over.
-    fn flips(self, square: u8, mover: Squares, other: Squares) -> Squares;
+    fn flips(self, square: u8, mover: Bitboard, other: Bitboard) -> Bitboard;
 
     /// How many discs a disc of the mover turns over on the only empty square of the board.
     #[inline(always)]
-    fn last_flips(self, square: u8, mover: Squares) -> u32 {
+    fn last_flips(self, square: u8, mover: Bitboard) -> u32 {
         last_disc::count(square, mover)
     }
 }
 
 /// The squares that are not on the a or h column: a line that runs sideways can only pass through these.
-pub(super) const INNER: Squares = 0x7e7e_7e7e_7e7e_7e7e;
+pub(super) const INNER: Bitboard = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The four pairs of opposite directions: how far one step shifts, and the squares a line may pass through.
-pub(super) const DIRECTIONS: [(u32, Squares); 4] = [(1, INNER), (8, !0), (7, INNER), (9, INNER)];
+pub(super) const DIRECTIONS: [(u32, Bitboard); 4] = [(1, INNER), (8, !0), (7, INNER), (9, INNER)];
 
 /// For every square the rays that lead to higher bits, in the order of [`DIRECTIONS`].
-pub(super) static RAYS_UP: [[Squares; 4]; 64] = rays(true);
+pub(super) static RAYS_UP: [[Bitboard; 4]; 64] = rays(true);
 /// For every square the rays that lead to lower bits, in the order of [`DIRECTIONS`].
-pub(super) static RAYS_DOWN: [[Squares; 4]; 64] = rays(false);
+pub(super) static RAYS_DOWN: [[Bitboard; 4]; 64] = rays(false);
 
-const fn rays(up: bool) -> [[Squares; 4]; 64] {
+const fn rays(up: bool) -> [[Bitboard; 4]; 64] {
     // One step of each direction towards higher bits, as columns and rows.
     const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
     let mut rays = [[0; 4]; 64];
@@ -56,7 +56,7 @@ const fn rays(up: bool) -> [[Squares; 4]; 64] {
 impl Kernel for Portable {
     /// Parallel prefix: runs of the other's discs beside the mover's grow by one, one, two and two squares.
     #[inline(always)]
-    fn moves(self, mover: Squares, other: Squares) -> Squares {
+    fn moves(self, mover: Bitboard, other: Bitboard) -> Bitboard {
         let mut found = 0;
         for (shift, inside) in DIRECTIONS {
             let through = other & inside;
@@ -76,7 +76,7 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn flips(self, square: u8, mover: Squares, other: Squares) -> Squares {
+    fn flips(self, square: u8, mover: Bitboard, other: Bitboard) -> Bitboard {
         let mut flipped = 0;
         for ray in RAYS_UP[square as usize & 63] {
             // Adding one carries through the other's discs to the first square of the ray that is not his.
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     /// The rule read off the board, a square at a time.
-    fn flips_by_walking(square: u8, mover: Squares, other: Squares) -> Squares {
+    fn flips_by_walking(square: u8, mover: Bitboard, other: Bitboard) -> Bitboard {
         let mut flipped = 0;
         for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
             let (mut x, mut y) = (i32::from(square % 8) + dx, i32::from(square / 8) + dy);

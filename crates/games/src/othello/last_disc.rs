@@ -1,6 +1,6 @@
 //! How many discs the last one of a game turns over: when every other square is taken, four lines tell.
 
-use super::Squares;
+use super::Bitboard;
 use super::kernel::{RAYS_DOWN, RAYS_UP};
 
 /// For a place on a line of eight, and for the mover's discs on it while all others are the other's: how many turn over.
@@ -32,7 +32,7 @@ static ON_LINE: [[u8; 256]; 8] = {
 };
 
 /// For every square the two diagonals through it, without the square.
-static DIAGONALS: [[Squares; 2]; 64] = {
+static DIAGONALS: [[Bitboard; 2]; 64] = {
     let mut diagonals = [[0; 2]; 64];
     let mut square = 0;
     while square < 64 {
@@ -48,7 +48,7 @@ static DIAGONALS: [[Squares; 2]; 64] = {
 
 /// How many discs a disc of the mover turns over on the only empty square.
 #[inline(always)]
-pub(super) fn count(square: u8, mover: Squares) -> u32 {
+pub(super) fn count(square: u8, mover: Bitboard) -> u32 {
     let (column, row) = (square as usize & 7, square as usize >> 3 & 7);
     let [falling, rising] = DIAGONALS[square as usize & 63];
     let along_row = mover >> (8 * row) & 0xff;

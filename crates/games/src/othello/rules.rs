@@ -6,7 +6,7 @@ use rules::cpu::Portable;
 use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Status, TableRules, mix};
 use search::SearchGame;
 
-use super::{Kernel, Squares};
+use super::{Bitboard, Kernel};
 
 /// The game, for a processor. Black is the first seat.
 #[derive(Clone, Copy, Debug)]
@@ -39,19 +39,19 @@ impl Move {
 /// The discs of the side to move and of the other, and which side that is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    pub(super) mover: Squares,
-    pub(super) other: Squares,
+    pub(super) mover: Bitboard,
+    pub(super) other: Bitboard,
     pub(super) turn: Seat,
 }
 
 impl Position {
     /// Black's and White's discs, and the side to move.
-    pub(super) fn of(discs: [Squares; 2], turn: Seat) -> Position {
+    pub(super) fn of(discs: [Bitboard; 2], turn: Seat) -> Position {
         Position { mover: discs[turn.index()], other: discs[turn.other().index()], turn }
     }
 
     /// The discs of a seat.
-    pub fn discs(&self, seat: Seat) -> Squares {
+    pub fn discs(&self, seat: Seat) -> Bitboard {
         if seat == self.turn { self.mover } else { self.other }
     }
 
@@ -67,7 +67,7 @@ impl Position {
 
     /// Moves, by the kernel, for the side to move.
     #[inline(always)]
-    pub fn moves<K: Kernel>(&self, kernel: K) -> Squares {
+    pub fn moves<K: Kernel>(&self, kernel: K) -> Bitboard {
         kernel.moves(self.mover, self.other)
     }
 }

@@ -10,18 +10,18 @@ use std::arch::x86_64::{
 
 use rules::cpu::V3;
 
-use super::Squares;
+use super::Bitboard;
 use super::kernel::{INNER, Kernel, RAYS_DOWN, RAYS_UP};
 
 impl Kernel for V3 {
     #[inline(always)]
-    fn moves(self, mover: Squares, other: Squares) -> Squares {
+    fn moves(self, mover: Bitboard, other: Bitboard) -> Bitboard {
         // SAFETY: a V3 exists only where AVX2 was found.
         unsafe { moves(mover, other) }
     }
 
     #[inline(always)]
-    fn flips(self, square: u8, mover: Squares, other: Squares) -> Squares {
+    fn flips(self, square: u8, mover: Bitboard, other: Bitboard) -> Bitboard {
         // SAFETY: a V3 exists only where AVX2 was found.
         unsafe { flips(square, mover, other) }
     }
@@ -29,7 +29,7 @@ impl Kernel for V3 {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn moves(mover: Squares, other: Squares) -> Squares {
+fn moves(mover: Bitboard, other: Bitboard) -> Bitboard {
     let shift = _mm256_set_epi64x(9, 7, 8, 1);
     let shift_twice = _mm256_set_epi64x(18, 14, 16, 2);
     let inside = INNER as i64;
@@ -53,7 +53,7 @@ fn moves(mover: Squares, other: Squares) -> Squares {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn flips(square: u8, mover: Squares, other: Squares) -> Squares {
+fn flips(square: u8, mover: Bitboard, other: Bitboard) -> Bitboard {
     let none = _mm256_setzero_si256();
     let ones = _mm256_set1_epi64x(-1);
     let mine = _mm256_set1_epi64x(mover as i64);
@@ -84,14 +84,14 @@ fn flips(square: u8, mover: Squares, other: Squares) -> Squares {
 /// Four sets of squares side by side, the first lowest.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn four(sets: &[Squares; 4]) -> __m256i {
+fn four(sets: &[Bitboard; 4]) -> __m256i {
     _mm256_set_epi64x(sets[3] as i64, sets[2] as i64, sets[1] as i64, sets[0] as i64)
 }
 
 /// The union of the four sets.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn gather(sets: __m256i) -> Squares {
+fn gather(sets: __m256i) -> Bitboard {
     let two = _mm_or_si128(_mm256_castsi256_si128(sets), _mm256_extracti128_si256::<1>(sets));
-    _mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))) as Squares
+    _mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))) as Bitboard
 }

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::placement::empty_board;
-use super::steps::{Step, What};
+use super::steps::{Step, StepKind};
 
 /// Visits every solution for `n` rows in order, found by recursion, until the visitor breaks off.
 ///
@@ -30,9 +30,9 @@ pub fn iterative(n: usize, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) {
 fn only_solutions(
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> impl FnMut(Step, &[u8]) -> ControlFlow<()> {
-    move |step, columns| match step.what {
-        What::Complete => visit(columns),
-        What::Tried | What::Placed | What::Removed => ControlFlow::Continue(()),
+    move |step, columns| match step.kind {
+        StepKind::Complete => visit(columns),
+        StepKind::Tried | StepKind::Placed | StepKind::Removed => ControlFlow::Continue(()),
     }
 }
 
@@ -47,16 +47,16 @@ fn descend(
     observe: &mut impl FnMut(Step, &[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if row == columns.len() {
-        return observe(step(columns, row - 1, What::Complete), columns);
+        return observe(step(columns, row - 1, StepKind::Complete), columns);
     }
     for column in 0..columns.len() as u8 {
         columns[row] = column;
         if valid(columns, row) {
-            observe(step(columns, row, What::Placed), &columns[..=row])?;
+            observe(step(columns, row, StepKind::Placed), &columns[..=row])?;
             descend(columns, row + 1, observe)?;
-            observe(step(columns, row, What::Removed), &columns[..row])?;
+            observe(step(columns, row, StepKind::Removed), &columns[..row])?;
         } else {
-            observe(step(columns, row, What::Tried), &columns[..row])?;
+            observe(step(columns, row, StepKind::Tried), &columns[..row])?;
         }
     }
     ControlFlow::Continue(())
@@ -71,19 +71,19 @@ pub(super) fn iterate(n: usize, observe: &mut impl FnMut(Step, &[u8]) -> Control
         while row < n && untried < n as u8 {
             columns[row] = untried;
             if valid(&columns, row) {
-                observe(step(&columns, row, What::Placed), &columns[..=row])?;
+                observe(step(&columns, row, StepKind::Placed), &columns[..=row])?;
                 (row, untried) = (row + 1, 0);
             } else {
-                observe(step(&columns, row, What::Tried), &columns[..row])?;
+                observe(step(&columns, row, StepKind::Tried), &columns[..row])?;
                 untried += 1;
             }
         }
         if row == n {
-            observe(step(&columns, row - 1, What::Complete), &columns)?;
+            observe(step(&columns, row - 1, StepKind::Complete), &columns)?;
         }
         // The row above goes on behind its queen; above the first row there is nothing left to try.
         let Some(above) = row.checked_sub(1) else { return ControlFlow::Continue(()) };
-        observe(step(&columns, above, What::Removed), &columns[..above])?;
+        observe(step(&columns, above, StepKind::Removed), &columns[..above])?;
         (row, untried) = (above, columns[above] + 1);
     }
 }
@@ -96,8 +96,8 @@ fn valid(columns: &[u8], row: usize) -> bool {
         .all(|(distance, &above)| column != above && column.abs_diff(above) != distance)
 }
 
-fn step(columns: &[u8], row: usize, what: What) -> Step {
-    Step { row: row as u8, column: columns[row], what }
+fn step(columns: &[u8], row: usize, kind: StepKind) -> Step {
+    Step { row: row as u8, column: columns[row], kind }
 }
 
 #[cfg(test)]
@@ -121,10 +121,10 @@ mod tests {
     fn an_observer_sees_the_queens_on_the_board() {
         let mut queens = Vec::new();
         let mut observe = |step: Step, columns: &[u8]| {
-            match step.what {
-                What::Placed => queens.push(step.column),
-                What::Removed => assert_eq!(queens.pop(), Some(step.column)),
-                What::Tried | What::Complete => {}
+            match step.kind {
+                StepKind::Placed => queens.push(step.column),
+                StepKind::Removed => assert_eq!(queens.pop(), Some(step.column)),
+                StepKind::Tried | StepKind::Complete => {}
             }
             assert_eq!(columns, queens);
             ControlFlow::Continue(())

@@ -12,12 +12,12 @@ pub struct Step {
     /// The column, the one called a being 0.
     pub column: u8,
     /// What happens there.
-    pub what: What,
+    pub kind: StepKind,
 }
 
 /// What happens in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum StepKind {
     /// The square is tried, and a queen above attacks it.
     Tried,
     /// A queen comes to a square that no queen above attacks.

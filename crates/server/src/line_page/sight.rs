@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use games::othello::{Othello, Squares};
+use games::othello::{Othello, Bitboard};
 use line::{Ended, Event, Side};
 use rules::Seat;
 use rules::cpu::Portable;
@@ -237,6 +237,6 @@ fn draw(watched: Watched<'_>) -> Diagram {
     diagram
 }
 
-fn places(squares: Squares) -> Vec<Place> {
+fn places(squares: Bitboard) -> Vec<Place> {
     (0..64).filter(|square| squares >> square & 1 == 1).map(Place).collect()
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use arena::{Journal, Report, Tally};
 use rules::InputError;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// The journal of a match on disk, locked while the match is played.
 pub(super) struct JournalFile {
@@ -18,9 +18,9 @@ pub(super) struct JournalFile {
 
 impl JournalFile {
     /// Opens the journal and adds its games to the tally; a new one gets its first line.
-    pub(super) fn open(path: &Path, journal: Journal, tally: &mut Tally) -> Result<JournalFile, Failure> {
+    pub(super) fn open(path: &Path, journal: Journal, tally: &mut Tally) -> Result<JournalFile, CliError> {
         let refuse = |why: &dyn std::fmt::Display| {
-            Failure::call(format_args!("{} cannot be the journal: {why}", path.display()))
+            CliError::usage(format_args!("{} cannot be the journal: {why}", path.display()))
         };
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
@@ -51,24 +51,24 @@ impl JournalFile {
     }
 
     /// Writes these games and waits for the disk.
-    pub(super) fn keep<'a>(&mut self, reports: impl Iterator<Item = &'a Report>) -> Result<(), Failure> {
+    pub(super) fn keep<'a>(&mut self, reports: impl Iterator<Item = &'a Report>) -> Result<(), CliError> {
         let lines: String = reports.map(|report| self.journal.line(report)).collect();
         self.append(&lines)
     }
 
     /// Drops what follows the whole lines.
-    fn cut(&mut self, whole: usize) -> Result<(), Failure> {
+    fn cut(&mut self, whole: usize) -> Result<(), CliError> {
         let cut = self.file.set_len(whole as u64).and_then(|()| self.file.seek(SeekFrom::End(0)));
         cut.map(|_| ()).map_err(|error| self.failed(&error))
     }
 
-    fn append(&mut self, text: &str) -> Result<(), Failure> {
+    fn append(&mut self, text: &str) -> Result<(), CliError> {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| self.failed(&error))
     }
 
-    fn failed(&self, error: &std::io::Error) -> Failure {
-        Failure::work(format_args!("{} could not be written: {error}", self.path.display()))
+    fn failed(&self, error: &std::io::Error) -> CliError {
+        CliError::failed(format_args!("{} could not be written: {error}", self.path.display()))
     }
 }
 

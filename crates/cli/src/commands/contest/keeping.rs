@@ -7,7 +7,7 @@ use rules::Notation;
 use super::Arguments;
 use super::journal_file::JournalFile;
 use super::record_folder::RecordFolder;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// The journal and the records of a match, where they are wanted.
 pub(super) struct Keeping<'a> {
@@ -23,7 +23,7 @@ impl<'a> Keeping<'a> {
         names: [&'a str; 2],
         terms: Terms,
         tally: &mut Tally,
-    ) -> Result<Keeping<'a>, Failure> {
+    ) -> Result<Keeping<'a>, CliError> {
         let rules_text = rules.rules_text();
         let folder = |played_before: Option<u64>| match &arguments.records {
             Some(path) => {
@@ -45,7 +45,7 @@ impl<'a> Keeping<'a> {
     }
 
     /// Keeps finished games. One is in the journal only when its record is on disk.
-    pub(super) fn keep<R: Notation>(&mut self, rules: &R, finished: &[Finished<R>]) -> Result<(), Failure> {
+    pub(super) fn keep<R: Notation>(&mut self, rules: &R, finished: &[Finished<R>]) -> Result<(), CliError> {
         if let Some(records) = &self.records {
             finished.iter().try_for_each(|game| records.keep(rules, game))?;
         }

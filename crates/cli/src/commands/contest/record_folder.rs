@@ -9,7 +9,7 @@ use arena::{Finished, Terms};
 use rules::Notation;
 use view::DynGame;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// A folder with a record for every game of a match.
 pub(super) struct RecordFolder<'a> {
@@ -28,9 +28,9 @@ impl<'a> RecordFolder<'a> {
         game: Arc<dyn DynGame>,
         names: [&'a str; 2],
         terms: Terms,
-    ) -> Result<RecordFolder<'a>, Failure> {
+    ) -> Result<RecordFolder<'a>, CliError> {
         let refuse = |why: &dyn std::fmt::Display| {
-            Failure::call(format_args!("{} cannot hold the records: {why}", path.display()))
+            CliError::usage(format_args!("{} cannot hold the records: {why}", path.display()))
         };
         std::fs::create_dir_all(path).map_err(|error| refuse(&error))?;
         let files = std::fs::read_dir(path).map_err(|error| refuse(&error))?.count() as u64;
@@ -48,11 +48,11 @@ impl<'a> RecordFolder<'a> {
     }
 
     /// Writes the record of a game and waits for the disk.
-    pub(super) fn keep<R: Notation>(&self, rules: &R, finished: &Finished<R>) -> Result<(), Failure> {
+    pub(super) fn keep<R: Notation>(&self, rules: &R, finished: &Finished<R>) -> Result<(), CliError> {
         let digits = self.terms.games.to_string().len();
         let path = self.path.join(format!("game-{:0digits$}.record", finished.report.game + 1));
         let failed = |error: &dyn std::fmt::Display| {
-            Failure::work(format_args!("{} could not be written: {error}", path.display()))
+            CliError::failed(format_args!("{} could not be written: {error}", path.display()))
         };
         let record = arena::record(rules, Arc::clone(&self.game), self.names, &self.terms, finished)
             .map_err(|error| failed(&error))?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use arena::{Side, Tally, Terms, Thinking};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::{Map, Output, Value, json};
 
 /// What a match has shown.
@@ -21,7 +21,7 @@ pub(super) struct Summary<'a> {
 }
 
 impl Summary<'_> {
-    pub(super) fn print(&self, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn print(&self, output: &mut Output) -> Result<(), CliError> {
         output.result(|| self.text(), || self.object())
     }
 

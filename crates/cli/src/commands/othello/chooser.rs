@@ -10,7 +10,7 @@ use rules::square::read_square;
 use rules::{InputError, Seat};
 use search::EngineName;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::mind::{Mind, Thought};
 
 /// Of the time for a move so much is for thinking; the rest is for the line and for a busy machine.
@@ -34,7 +34,7 @@ impl Chooser {
         first: Seat,
         seed: u64,
         answered: impl Fn(Thought) -> bool + Send + 'static,
-    ) -> Result<Chooser, Failure> {
+    ) -> Result<Chooser, CliError> {
         let first = if first == Seat::FIRST { "black" } else { "white" };
         let thinker = dyn_engine::open("othello", &format!("first = {first}"), Some(engine))?;
         let name = thinker.name().to_string();
@@ -42,14 +42,14 @@ impl Chooser {
     }
 
     /// Another game begins, and nothing that was asked before counts any more.
-    pub(super) fn begin(&mut self) -> Result<(), Failure> {
+    pub(super) fn begin(&mut self) -> Result<(), CliError> {
         self.forget();
         self.seed = rules::mix(self.seed);
         self.mind.begin(self.seed)
     }
 
     /// Asks for a move in a position; an answer to an earlier question does not count any more.
-    pub(super) fn ask(&mut self, position: String, limit: Duration) -> Result<(), Failure> {
+    pub(super) fn ask(&mut self, position: String, limit: Duration) -> Result<(), CliError> {
         self.forget();
         self.turn += 1;
         self.mind.think(Task { number: self.turn, position, depth: None, time: Some(budget(limit)) })

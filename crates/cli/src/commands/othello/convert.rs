@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use games::othello::formats::{PlayedGame, ggf, transcript, wthor};
 use rules::InputError;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::{Output, counted, json};
 
 #[derive(Args)]
@@ -29,11 +29,11 @@ enum Target {
     Ggf,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let file = &arguments.file;
     let bytes = read(file)
-        .map_err(|error| Failure::call(format_args!("{} could not be read: {error}", file.display())))?;
-    let in_file = |error: InputError| Failure::work(format_args!("{}, {error}", file.display()));
+        .map_err(|error| CliError::usage(format_args!("{} could not be read: {error}", file.display())))?;
+    let in_file = |error: InputError| CliError::failed(format_args!("{}, {error}", file.display()));
     let mut errors = 0;
     for (game, number) in games(&bytes).map_err(in_file)?.zip(1..) {
         let text = game.and_then(|ggf| arguments.to.write(&ggf, number).map(|text| (ggf, text)));
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         0 => Ok(()),
         _ => {
             let games = counted(errors, "game");
-            Err(Failure::work(format_args!("{games} of {} could not be read", file.display())))
+            Err(CliError::failed(format_args!("{games} of {} could not be read", file.display())))
         }
     }
 }
@@ -95,7 +95,7 @@ impl Target {
     }
 }
 
-fn tell(game: &PlayedGame, number: u64, text: &str, output: &mut Output) -> Result<(), Failure> {
+fn tell(game: &PlayedGame, number: u64, text: &str, output: &mut Output) -> Result<(), CliError> {
     let [black, white] = game.discs();
     output.result(
         || text.to_owned(),

@@ -10,7 +10,7 @@ use rules::{Seat, Status};
 use table::{Action, Dice, Millis, Offer, Reply, Secret, Table, TimeControl};
 use view::DynGame;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::record_file::RecordFile;
 
 /// A folder with a record for every game of a line.
@@ -30,9 +30,9 @@ pub(super) struct Keeping {
 
 impl Keeping {
     /// Opens an empty folder.
-    pub(super) fn open(folder: &Path, first: Seat) -> Result<Keeping, Failure> {
+    pub(super) fn open(folder: &Path, first: Seat) -> Result<Keeping, CliError> {
         let refuse = |why: &dyn std::fmt::Display| {
-            Failure::call(format_args!("{} cannot hold the records: {why}", folder.display()))
+            CliError::usage(format_args!("{} cannot hold the records: {why}", folder.display()))
         };
         std::fs::create_dir_all(folder).map_err(|error| refuse(&error))?;
         if std::fs::read_dir(folder).map_err(|error| refuse(&error))?.next().is_some() {
@@ -44,7 +44,7 @@ impl Keeping {
     }
 
     /// Keeps what happened, on disk before this returns. `names` are Black's and White's.
-    pub(super) fn keep(&mut self, event: &Event, names: [&str; 2], at: Duration) -> Result<(), Failure> {
+    pub(super) fn keep(&mut self, event: &Event, names: [&str; 2], at: Duration) -> Result<(), CliError> {
         let at = Millis(at.as_millis() as u64);
         match event {
             Event::Began { .. } => self.begin(names, at),
@@ -57,7 +57,7 @@ impl Keeping {
         }
     }
 
-    fn begin(&mut self, names: [&str; 2], at: Millis) -> Result<(), Failure> {
+    fn begin(&mut self, names: [&str; 2], at: Millis) -> Result<(), CliError> {
         // A game without a move has not happened: a device that begins at SP is often told NG as well.
         self.last = None;
         let is_repeated = self.now.take().is_some_and(|(table, _)| table.moves().next().is_none());
@@ -77,7 +77,7 @@ impl Keeping {
         Ok(())
     }
 
-    fn play(&mut self, seat: Seat, text: String, at: Millis) -> Result<(), Failure> {
+    fn play(&mut self, seat: Seat, text: String, at: Millis) -> Result<(), CliError> {
         self.keep_last(at)?;
         if self.would_end(&text) {
             self.last = Some((seat, text));
@@ -94,19 +94,19 @@ impl Keeping {
     }
 
     /// What ended the game on the board stands.
-    fn keep_last(&mut self, at: Millis) -> Result<(), Failure> {
+    fn keep_last(&mut self, at: Millis) -> Result<(), CliError> {
         match self.last.take() {
             Some((seat, text)) => self.act(seat, Action::Move(text), at),
             None => Ok(()),
         }
     }
 
-    fn act(&mut self, seat: Seat, action: Action, at: Millis) -> Result<(), Failure> {
+    fn act(&mut self, seat: Seat, action: Action, at: Millis) -> Result<(), CliError> {
         self.carry_out(|table| table.act(seat, table.latest(), action, at))
     }
 
     /// Does something at the table. On the line a game can end later than by the rules: what comes then is not kept.
-    fn carry_out(&mut self, act: impl FnOnce(&mut Table) -> Reply) -> Result<(), Failure> {
+    fn carry_out(&mut self, act: impl FnOnce(&mut Table) -> Reply) -> Result<(), CliError> {
         let Some((table, file)) = &mut self.now else { return Ok(()) };
         if table.outcome().is_some() {
             return Ok(());
@@ -115,12 +115,12 @@ impl Keeping {
         let reply = act(table);
         file.keep(&table.events()[from..])?;
         match reply.refusal {
-            Some(refusal) => Err(Failure::work(format_args!("the record cannot be kept: {refusal}"))),
+            Some(refusal) => Err(CliError::failed(format_args!("the record cannot be kept: {refusal}"))),
             None => Ok(()),
         }
     }
 
-    fn take_back(&mut self, at: Millis) -> Result<(), Failure> {
+    fn take_back(&mut self, at: Millis) -> Result<(), CliError> {
         let Some(seat) =
             self.now.as_ref().and_then(|(table, _)| table.moves().next_back().map(|(seat, _)| seat))
         else {
@@ -131,7 +131,7 @@ impl Keeping {
     }
 
     /// A game that came to nothing, or was ended by the PC, stays as it is: unfinished.
-    fn end(&mut self, ended: &Ended, at: Millis) -> Result<(), Failure> {
+    fn end(&mut self, ended: &Ended, at: Millis) -> Result<(), CliError> {
         // Where it was not the board that ended the game, the result stands rather than the last move.
         match ended.why {
             Why::GivenUp(seat) => self.act(seat, Action::Resign, at)?,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serialport::TTYPort;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// How long a line is waited for at a time.
 pub(super) const TICK: Duration = Duration::from_millis(100);
@@ -35,8 +35,8 @@ pub(super) enum Arriving {
 }
 
 impl Link {
-    pub(super) fn of_port(port: TTYPort, held: Option<TTYPort>) -> Result<Link, Failure> {
-        let writer = Box::new(Undrained(port.try_clone_native().map_err(Failure::work)?));
+    pub(super) fn of_port(port: TTYPort, held: Option<TTYPort>) -> Result<Link, CliError> {
+        let writer = Box::new(Undrained(port.try_clone_native().map_err(CliError::failed)?));
         Ok(Link { reader: Box::new(port), writer, held, stream: None })
     }
 
@@ -49,7 +49,7 @@ impl Link {
         }
     }
 
-    pub(super) fn of_stream(stream: TcpStream) -> Result<Link, Failure> {
+    pub(super) fn of_stream(stream: TcpStream) -> Result<Link, CliError> {
         // A message is a few bytes: it must not wait for another.
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(TICK))?;
@@ -59,10 +59,10 @@ impl Link {
     }
 
     /// Whoever calls next.
-    pub(super) fn accept(listener: &TcpListener) -> Result<Link, Failure> {
+    pub(super) fn accept(listener: &TcpListener) -> Result<Link, CliError> {
         let (stream, _) = listener
             .accept()
-            .map_err(|error| Failure::work(format_args!("nobody could be let in: {error}")))?;
+            .map_err(|error| CliError::failed(format_args!("nobody could be let in: {error}")))?;
         Link::of_stream(stream)
     }
 

@@ -10,7 +10,7 @@ use rules::Seat;
 
 use super::keeping::Keeping;
 use super::log::Log;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// A colour, as people write it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -116,7 +116,7 @@ impl Common {
 
     /// Where the games and the bytes of a line are kept. Nothing is opened before the line is, so that a call that fails
     /// leaves nothing behind.
-    pub(super) fn keeping_and_log(&self, line: &str) -> Result<(Option<Keeping>, Log), Failure> {
+    pub(super) fn keeping_and_log(&self, line: &str) -> Result<(Option<Keeping>, Log), CliError> {
         let open = |folder| Keeping::open(folder, self.first.seat());
         let keeping = self.records.as_deref().map(open).transpose()?;
         Ok((keeping, Log::open(self.log.as_deref(), line)?))

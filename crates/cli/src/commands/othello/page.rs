@@ -6,7 +6,7 @@ use std::ops::Deref;
 use server::line_page::{About, LinePage, Order, Watched};
 use tokio::runtime::Runtime;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// A page and the threads that serve it. It is closed when the session ends, however that comes about.
 pub(super) struct Page {
@@ -21,11 +21,11 @@ impl Page {
         about: About,
         watched: Watched<'_>,
         deliver: impl Fn(Order) + Send + Sync + 'static,
-    ) -> Result<Page, Failure> {
+    ) -> Result<Page, CliError> {
         // The line must not wait for its watchers: one thread is theirs, and no more.
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let page =
-            runtime.block_on(LinePage::open(listen, about, watched, deliver)).map_err(Failure::call)?;
+            runtime.block_on(LinePage::open(listen, about, watched, deliver)).map_err(CliError::usage)?;
         Ok(Page { runtime, page })
     }
 

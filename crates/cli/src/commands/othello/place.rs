@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serialport::{SerialPort, TTYPort};
 
 use super::link::{Link, TICK};
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Where a line is found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,12 +36,12 @@ impl Place {
     }
 
     /// Opens it; nobody is waited for.
-    pub(super) fn open(&self, baud: u32) -> Result<Door, Failure> {
+    pub(super) fn open(&self, baud: u32) -> Result<Door, CliError> {
         match self {
             Place::Port(device) => {
                 // 8 data bits, no parity, 1 stop bit and no flow control are what a port has unless it is told otherwise.
                 let port = serialport::new(device, baud).timeout(TICK).open_native().map_err(|error| {
-                    Failure::call(format_args!(
+                    CliError::usage(format_args!(
                         "the port {device} cannot be opened: {error}{}",
                         known_ports()
                     ))
@@ -50,9 +50,9 @@ impl Place {
             }
             Place::Pty => {
                 let (mut ours, theirs) = TTYPort::pair().map_err(|error| {
-                    Failure::work(format_args!("there is no pseudo-terminal to be had: {error}"))
+                    CliError::failed(format_args!("there is no pseudo-terminal to be had: {error}"))
                 })?;
-                ours.set_timeout(TICK).map_err(Failure::work)?;
+                ours.set_timeout(TICK).map_err(CliError::failed)?;
                 let name = theirs.name();
                 Ok(Door::Open { link: Link::of_port(ours, Some(theirs))?, name })
             }
@@ -62,7 +62,7 @@ impl Place {
             }
             Place::Connect(address) => {
                 let stream = TcpStream::connect(address)
-                    .map_err(|error| Failure::call(format_args!("{address} cannot be reached: {error}")))?;
+                    .map_err(|error| CliError::usage(format_args!("{address} cannot be reached: {error}")))?;
                 Ok(Door::Open { link: Link::of_stream(stream)?, name: None })
             }
         }
@@ -105,15 +105,17 @@ pub(super) enum Door {
 
 impl Door {
     /// What others have to know to reach it, if anything.
-    pub(super) fn address(&self) -> Result<Option<String>, Failure> {
+    pub(super) fn address(&self) -> Result<Option<String>, CliError> {
         match self {
             Door::Open { name, .. } => Ok(name.clone()),
-            Door::Listening(listener) => Ok(Some(listener.local_addr().map_err(Failure::work)?.to_string())),
+            Door::Listening(listener) => {
+                Ok(Some(listener.local_addr().map_err(CliError::failed)?.to_string()))
+            }
         }
     }
 
     /// Waits until somebody is there. Where others may call later, that can be done again.
-    pub(super) fn wait(self) -> Result<(Link, Option<TcpListener>), Failure> {
+    pub(super) fn wait(self) -> Result<(Link, Option<TcpListener>), CliError> {
         match self {
             Door::Open { link, .. } => Ok((link, None)),
             Door::Listening(listener) => Ok((Link::accept(&listener)?, Some(listener))),
@@ -121,8 +123,8 @@ impl Door {
     }
 }
 
-fn refuse(address: &str, error: &std::io::Error) -> Failure {
-    Failure::call(format_args!("nobody can listen on {address}: {error}"))
+fn refuse(address: &str, error: &std::io::Error) -> CliError {
+    CliError::usage(format_args!("nobody can listen on {address}: {error}"))
 }
 
 /// The ports there are, for whoever has named one that is not.

@@ -13,7 +13,7 @@ use super::options::{Colour, Common, SpIs};
 use super::place::{Door, Place};
 use super::signals::at_signal;
 use super::witnesses::Witnesses;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::{Output, counted};
 
 #[derive(Args)]
@@ -44,18 +44,20 @@ pub(crate) struct Arguments {
     seconds: u8,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let [a, b] = &arguments.ports[..] else {
         let number = arguments.ports.len();
         let (places, was) = (counted(number, "place"), if number == 1 { "was" } else { "were" });
-        return Err(Failure::call(format_args!(
+        return Err(CliError::usage(format_args!(
             "{places} {was} given with --port: expected two devices, A and B"
         )));
     };
     let colour_of = match &arguments.sp_is[..] {
         [both] => [both.colour_of(); 2],
         [a, b] => [a.colour_of(), b.colour_of()],
-        _ => return Err(Failure::call("--sp-is was given too often: expected it once, or for A and for B")),
+        _ => {
+            return Err(CliError::usage("--sp-is was given too often: expected it once, or for A and for B"));
+        }
     };
     let common = &arguments.common;
     let mut options = RelayOptions {
@@ -102,8 +104,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         }
         match session.ended.take() {
             Some(ended) if !ended.why.is_void() => {}
-            Some(_) => return Err(Failure::work("a game came to nothing")),
-            None => return Err(Failure::work("no game was played")),
+            Some(_) => return Err(CliError::failed("a game came to nothing")),
+            None => return Err(CliError::failed("no game was played")),
         }
         options.a = options.a.other();
     }
@@ -131,7 +133,7 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn play(&mut self) -> Result<(), Failure> {
+    fn play(&mut self) -> Result<(), CliError> {
         let effects = self.relay.start(self.clock.now());
         self.carry_out(&effects)?;
         self.look();
@@ -161,7 +163,7 @@ impl Session<'_> {
                 }
                 Err(RecvTimeoutError::Timeout) => self.relay.wake(self.clock.now()),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Failure::work("nobody listens to the lines any more"));
+                    return Err(CliError::failed("nobody listens to the lines any more"));
                 }
             };
             self.carry_out(&effects)?;
@@ -175,7 +177,7 @@ impl Session<'_> {
         self.witnesses.look(Watched::Relay(&self.relay), self.clock.elapsed());
     }
 
-    fn carry_out(&mut self, effects: &RelayEffects) -> Result<(), Failure> {
+    fn carry_out(&mut self, effects: &RelayEffects) -> Result<(), CliError> {
         for event in &effects.events {
             self.happened(event)?;
             if let Event::Ended(ended) = event {
@@ -190,7 +192,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn happened(&mut self, event: &Event) -> Result<(), Failure> {
+    fn happened(&mut self, event: &Event) -> Result<(), CliError> {
         let now = self.clock.elapsed();
         self.witnesses.happened(event, self.relay.end(End::A).device(), now)
     }

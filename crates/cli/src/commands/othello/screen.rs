@@ -9,7 +9,7 @@ use rules::Notation;
 use rules::cpu::Portable;
 
 use super::objects::{Devices, event_object};
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::{Output, Value, json};
 
 /// Which way a message went.
@@ -49,7 +49,7 @@ impl<'a> Screen<'a> {
     }
 
     /// Where others find the line, of which device if there are two.
-    pub(super) fn line(&mut self, address: &str, device: Option<End>) -> Result<(), Failure> {
+    pub(super) fn line(&mut self, address: &str, device: Option<End>) -> Result<(), CliError> {
         let line = device.map_or("The line".to_owned(), |device| format!("Line {device}"));
         self.tell(&format!("{line} is {address}"), || {
             with_device(json!({"event": "line", "address": address}), device)
@@ -57,7 +57,7 @@ impl<'a> Screen<'a> {
     }
 
     /// Where the page is found.
-    pub(super) fn page(&mut self, address: &str) -> Result<(), Failure> {
+    pub(super) fn page(&mut self, address: &str) -> Result<(), CliError> {
         self.tell(&format!("The page is {address}"), || json!({"event": "page", "address": address}))
     }
 
@@ -68,7 +68,7 @@ impl<'a> Screen<'a> {
         way: Way,
         device: Option<End>,
         text: &str,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         if self.is_quiet {
             return Ok(());
         }
@@ -85,7 +85,7 @@ impl<'a> Screen<'a> {
         at: Duration,
         event: &Event,
         devices: Option<Devices>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let is_worth = !self.is_quiet || is_result(event);
         if !is_worth || matches!(event, Event::Finished) {
             return Ok(());
@@ -95,7 +95,7 @@ impl<'a> Screen<'a> {
     }
 
     /// The board, for somebody who is to choose.
-    pub(super) fn board(&mut self, game: &Game, question: &str) -> Result<(), Failure> {
+    pub(super) fn board(&mut self, game: &Game, question: &str) -> Result<(), CliError> {
         let mut text = board_print(game, game.moves()).join("\n");
         text.push('\n');
         text.push_str(question);
@@ -112,11 +112,11 @@ impl<'a> Screen<'a> {
     }
 
     /// A sentence for people, with a word for programs.
-    pub(super) fn sentence(&mut self, event: &str, sentence: &str) -> Result<(), Failure> {
+    pub(super) fn sentence(&mut self, event: &str, sentence: &str) -> Result<(), CliError> {
         self.tell(sentence, || json!({"event": event, "sentence": sentence}))
     }
 
-    fn tell(&mut self, text: &str, object: impl FnOnce() -> Value) -> Result<(), Failure> {
+    fn tell(&mut self, text: &str, object: impl FnOnce() -> Value) -> Result<(), CliError> {
         if self.is_line {
             let line = if self.output.is_json() { object().to_string() } else { text.to_owned() };
             // Whoever has closed standard error does not want to read it.

@@ -18,17 +18,17 @@ use super::clock::Clock;
 use super::place::Place;
 use super::signals::at_signal;
 use super::witnesses::Witnesses;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::Output;
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let common = &arguments.common;
     let is_human = arguments.is_human()?;
     arguments.check()?;
     let mut role = arguments.role(is_human)?;
     let place = arguments.place.place(arguments.role);
     if is_human && place == Place::Stdio && common.web.is_none() {
-        return Err(Failure::call(
+        return Err(CliError::usage(
             "--stdio is the line itself, so nobody can type moves there: expected another line for --seat human, or --web",
         ));
     }

@@ -2,11 +2,11 @@
 
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Calls this when the program is asked to stop, so that it can take its leave. Asked once more, it stops at once.
-pub(super) fn at_signal(ask: impl Fn() + Send + 'static) -> Result<(), Failure> {
-    let refuse = |error| Failure::work(format_args!("signals cannot be listened to: {error}"));
+pub(super) fn at_signal(ask: impl Fn() + Send + 'static) -> Result<(), CliError> {
+    let refuse = |error| CliError::failed(format_args!("signals cannot be listened to: {error}"));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(refuse)?;
     let entered = runtime.enter();
     let mut interrupted = signal(SignalKind::interrupt()).map_err(refuse)?;

@@ -13,7 +13,7 @@ use games::othello::{Kernel, Othello};
 use rules::cpu::Portable;
 use rules::{InputError, Notation, Rules, Seat};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::{Output, Value, counted, json};
 
 /// Bytes in which positions are remembered.
@@ -45,7 +45,7 @@ struct Sum {
     seconds: f64,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let rules = Othello::new(Seat::FIRST, Portable);
     let mut problems = match &arguments.file {
         Some(file) => read_file(&rules, file)?,
@@ -65,20 +65,20 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     solve_all(Portable, &problems, arguments.time, output)
 }
 
-fn read_file(rules: &Othello, file: &Path) -> Result<Vec<Problem>, Failure> {
+fn read_file(rules: &Othello, file: &Path) -> Result<Vec<Problem>, CliError> {
     let mut bytes = Vec::new();
     let read = if file == Path::new("-") {
         std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
     } else {
         std::fs::read(file).map(|read| bytes = read)
     };
-    read.map_err(|error| Failure::call(format_args!("{} could not be read: {error}", file.display())))?;
+    read.map_err(|error| CliError::usage(format_args!("{} could not be read: {error}", file.display())))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
         InputError::new(format!("line {line}: expected text in UTF-8"))
     });
     text.and_then(|text| obf::read(rules, &text))
-        .map_err(|error| Failure::call(format_args!("{}, {error}", file.display())))
+        .map_err(|error| CliError::usage(format_args!("{}, {error}", file.display())))
 }
 
 fn solve_all<K: Kernel>(
@@ -86,7 +86,7 @@ fn solve_all<K: Kernel>(
     problems: &[Problem],
     time: Option<u64>,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let mut solver = Solver::new(kernel, MEMORY);
     let pacer =
         Pacer::new(time.map_or(arena::Pace::Free, |time| arena::Pace::Time(Duration::from_millis(time))));
@@ -127,14 +127,14 @@ fn solve_all<K: Kernel>(
     )?;
     output.flush()?;
     if sum.wrong > 0 {
-        return Err(Failure::work(format_args!(
+        return Err(CliError::failed(format_args!(
             "{} of {} scores differ from the known ones",
             sum.wrong, sum.with_known_score
         )));
     }
     match sum.positions - sum.solved {
         0 => Ok(()),
-        left => Err(Failure::work(format_args!("{left} of {} positions took too long", sum.positions))),
+        left => Err(CliError::failed(format_args!("{left} of {} positions took too long", sum.positions))),
     }
 }
 
@@ -150,7 +150,7 @@ fn tell(
     found: &Result<Solution, u64>,
     seconds: f64,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let rules = Othello::new(Seat::FIRST, Portable);
     let position = &problem.position;
     let empties = position.empties();

@@ -12,7 +12,7 @@ use super::options::Common;
 use super::page::Page;
 use super::place::Door;
 use super::screen::{Screen, Subtitles, Way};
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::output::Output;
 
 /// For what is said on a line, and for what is heard.
@@ -59,7 +59,7 @@ impl<'a> Witnesses<'a> {
         about: About,
         watched: Watched<'_>,
         deliver: impl Fn(Order) + Send + Sync + 'static,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let Some(listen) = common.web else { return Ok(()) };
         let page = Page::open(listen, about, watched, deliver)?;
         let address = format!("http://{}/", page.address());
@@ -68,13 +68,13 @@ impl<'a> Witnesses<'a> {
     }
 
     /// Keeps the games and the bytes from here on, if the options ask for it; `title` says of which line they are.
-    pub(super) fn keep(&mut self, common: &Common, title: &str) -> Result<(), Failure> {
+    pub(super) fn keep(&mut self, common: &Common, title: &str) -> Result<(), CliError> {
         (self.keeping, self.log) = common.keeping_and_log(title)?;
         Ok(())
     }
 
     /// Says where others find a line.
-    pub(super) fn line_is_at(&mut self, line: usize, door: &Door) -> Result<(), Failure> {
+    pub(super) fn line_is_at(&mut self, line: usize, door: &Door) -> Result<(), CliError> {
         let Some(address) = door.address()? else { return Ok(()) };
         if let Some(page) = &self.page {
             page.line_is_at(line, &address);
@@ -97,7 +97,7 @@ impl<'a> Witnesses<'a> {
     }
 
     /// Bytes that we send on a line.
-    pub(super) fn said(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), Failure> {
+    pub(super) fn said(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), CliError> {
         if let Some(page) = &self.page {
             page.said(line, now, bytes);
         }
@@ -105,14 +105,14 @@ impl<'a> Witnesses<'a> {
     }
 
     /// Bytes that we have heard on a line.
-    pub(super) fn heard(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), Failure> {
+    pub(super) fn heard(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), CliError> {
         if let Some(page) = &self.page {
             page.heard(line, now, bytes);
         }
         self.bytes(line, Way::Heard, bytes, now)
     }
 
-    fn bytes(&mut self, line: usize, way: Way, bytes: &[u8], now: Duration) -> Result<(), Failure> {
+    fn bytes(&mut self, line: usize, way: Way, bytes: &[u8], now: Duration) -> Result<(), CliError> {
         let device = self.device(line);
         self.log.bytes(now, &way.sign(device), bytes)?;
         for text in self.subtitles[line][usize::from(way == Way::Heard)].lines(bytes) {
@@ -122,7 +122,7 @@ impl<'a> Witnesses<'a> {
     }
 
     /// Something that happened, kept before it is told. `own` is the side of whoever is named first.
-    pub(super) fn happened(&mut self, event: &Event, own: Seat, now: Duration) -> Result<(), Failure> {
+    pub(super) fn happened(&mut self, event: &Event, own: Seat, now: Duration) -> Result<(), CliError> {
         // Black's and White's.
         let (mut names, mut devices) = (self.names.each_ref().map(String::as_str), End::BOTH);
         if own == Seat::SECOND {

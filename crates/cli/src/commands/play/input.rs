@@ -1,10 +1,17 @@
 //! What a person types.
 
-use std::io::BufRead;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use table::{Action, Offer};
+
+use crate::bounded_read;
+
+/// Maximum length of a typed line in bytes.
+const MAX_LINE: usize = 4096;
+
+/// Maximum number of lines read ahead.
+const MAX_PENDING: usize = 64;
 
 /// What can be typed, with some of the moves of this position as examples.
 pub(super) fn help(moves: &[String], has_draws: bool, concessions: &[&str]) -> String {
@@ -93,24 +100,20 @@ pub(super) enum Line {
     Typed(String),
     TimeUp,
     Closed,
+    Failed(std::io::Error),
 }
 
 /// The lines typed at the terminal, read on a thread of their own so that a clock can run out meanwhile.
 pub(super) struct Input {
-    lines: Receiver<String>,
+    lines: Receiver<std::io::Result<String>>,
 }
 
 impl Input {
     pub(super) fn new() -> Input {
-        let (sender, lines) = channel();
+        // Bounded, so that an endless stdin waits for the game instead of filling the memory.
+        let (sender, lines) = sync_channel(MAX_PENDING);
         std::thread::spawn(move || {
-            for line in std::io::stdin().lock().lines() {
-                let line = match line {
-                    Ok(line) => line,
-                    // Text that is no UTF-8 is a line nobody can have meant; the next one may be better.
-                    Err(error) if error.kind() == std::io::ErrorKind::InvalidData => "?".to_owned(),
-                    Err(_) => return,
-                };
+            for line in bounded_read::lines(std::io::stdin().lock(), MAX_LINE) {
                 if sender.send(line).is_err() {
                     return;
                 }
@@ -125,7 +128,8 @@ impl Input {
             None => self.lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match received {
-            Ok(line) => Line::Typed(line),
+            Ok(Ok(line)) => Line::Typed(line),
+            Ok(Err(error)) => Line::Failed(error),
             Err(RecvTimeoutError::Timeout) => Line::TimeUp,
             Err(RecvTimeoutError::Disconnected) => Line::Closed,
         }

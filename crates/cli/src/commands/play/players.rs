@@ -9,7 +9,7 @@ use rules::{InputError, Seat, mix};
 use search::{EngineName, SearchLimits};
 use table::{Action, Millis, Offer, Table, fitting_name};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Under a clock a program uses one part in so many of the time it has left, unless its level ends its thinking earlier.
 const PARTS: u64 = 20;
@@ -42,10 +42,10 @@ impl Player {
     }
 
     /// A move was made in this position.
-    pub(super) fn hear(&mut self, position: &str, mv: &str) -> Result<(), Failure> {
+    pub(super) fn hear(&mut self, position: &str, mv: &str) -> Result<(), CliError> {
         match self {
             Player::Human => Ok(()),
-            Player::Program(program) => program.thinker.on_move(position, mv).map_err(Failure::work),
+            Player::Program(program) => program.thinker.on_move(position, mv).map_err(CliError::failed),
         }
     }
 
@@ -55,7 +55,7 @@ impl Player {
         table: &Table,
         seat: Seat,
         now: Millis,
-    ) -> Result<Option<Action>, Failure> {
+    ) -> Result<Option<Action>, CliError> {
         match self {
             Player::Human => Ok(None),
             // A program has nothing against a move taken back, and plays every game to its end.
@@ -68,7 +68,7 @@ impl Player {
 }
 
 impl Program {
-    fn choose(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<String, Failure> {
+    fn choose(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<String, CliError> {
         let never = AtomicBool::new(false);
         let limits = match table.clocks().left(seat, now) {
             None => SearchLimits::until(&never),
@@ -81,9 +81,9 @@ impl Program {
         };
         let position = table.board().position();
         let past = table.keys().split_last().map_or(&[][..], |(_, past)| past);
-        let advice = self.thinker.search(&position, past, &limits, &mut |_| {}).map_err(Failure::work)?;
+        let advice = self.thinker.search(&position, past, &limits, &mut |_| {}).map_err(CliError::failed)?;
         let advice = advice.ok_or_else(|| {
-            Failure::work(format_args!("{} gave no move in {position}", self.thinker.name()))
+            CliError::failed(format_args!("{} gave no move in {position}", self.thinker.name()))
         })?;
         Ok(advice.best)
     }
@@ -95,7 +95,7 @@ pub(super) fn seated(
     seats: u8,
     seed: u64,
     open: impl Fn(&EngineName) -> Result<Box<dyn DynEngine>, InputError>,
-) -> Result<Vec<Player>, Failure> {
+) -> Result<Vec<Player>, CliError> {
     let chosen = by_seat(options, "--seat", seats)?;
     Seat::all(seats)
         .map(|seat| {
@@ -105,7 +105,7 @@ pub(super) fn seated(
                 return Ok(Player::Human);
             }
             let mut thinker = name.parse().and_then(|name| open(&name)).map_err(|error: InputError| {
-                Failure::call(format_args!("--seat {seat}={name} is not human, and {error}"))
+                CliError::usage(format_args!("--seat {seat}={name} is not human, and {error}"))
             })?;
             thinker.new_game(mix(seed).wrapping_add(seat.number().into()));
             Ok(Player::Program(Program { thinker, timer: None }))
@@ -118,12 +118,12 @@ pub(super) fn by_seat<'a>(
     options: &'a [String],
     name: &str,
     seats: u8,
-) -> Result<Vec<(Seat, &'a str)>, Failure> {
+) -> Result<Vec<(Seat, &'a str)>, CliError> {
     let mut read: Vec<(Seat, &str)> = Vec::new();
     for option in options {
         let (seat, value) = seat_and_value(option, name, seats)?;
         if read.iter().any(|(other, _)| *other == seat) {
-            return Err(Failure::call(format_args!(
+            return Err(CliError::usage(format_args!(
                 "{name} is given twice for seat {seat}: expected it once"
             )));
         }
@@ -133,13 +133,13 @@ pub(super) fn by_seat<'a>(
 }
 
 /// A seat of this game and what is said of it.
-fn seat_and_value<'a>(text: &'a str, option: &str, seats: u8) -> Result<(Seat, &'a str), Failure> {
+fn seat_and_value<'a>(text: &'a str, option: &str, seats: u8) -> Result<(Seat, &'a str), CliError> {
     let read = text.split_once('=').and_then(|(seat, value)| {
         let seat = seat.trim().parse().ok().and_then(Seat::numbered)?;
         (seat.number() <= seats).then_some((seat, value.trim()))
     });
     read.ok_or_else(|| {
-        Failure::call(format_args!(
+        CliError::usage(format_args!(
             "{option} {text:?} was not understood: expected a seat from 1 to {seats}, =, and a value"
         ))
     })

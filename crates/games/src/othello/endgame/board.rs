@@ -2,19 +2,19 @@
 
 use search::Score;
 
-use crate::othello::{Kernel, Position, Squares};
+use crate::othello::{Bitboard, Kernel, Position};
 
 /// No final difference is as large.
-pub(super) const BEYOND: Score = 65;
+pub(super) const SCORE_INF: Score = 65;
 
 /// The squares of the four corners.
-pub(super) const CORNERS: Squares = 0x8100_0000_0000_0081;
+pub(super) const CORNERS: Bitboard = 0x8100_0000_0000_0081;
 
 /// The discs of the side to move and of the other. Which colour they have does not matter to the count.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Board {
-    pub(super) mover: Squares,
-    pub(super) other: Squares,
+    pub(super) mover: Bitboard,
+    pub(super) other: Bitboard,
 }
 
 impl Board {
@@ -23,7 +23,7 @@ impl Board {
     }
 
     #[inline(always)]
-    pub(super) fn empty(self) -> Squares {
+    pub(super) fn empty(self) -> Bitboard {
         !(self.mover | self.other)
     }
 
@@ -34,31 +34,31 @@ impl Board {
 
     /// The same discs with the other side to move.
     #[inline(always)]
-    pub(super) fn passed(self) -> Board {
+    pub(super) fn pass(self) -> Board {
         Board { mover: self.other, other: self.mover }
     }
 
     /// After a disc on this square, which turns these over.
     #[inline(always)]
-    pub(super) fn after(self, square: u8, flipped: Squares) -> Board {
+    pub(super) fn after(self, square: u8, flipped: Bitboard) -> Board {
         Board { mover: self.other ^ flipped, other: self.mover | flipped | 1 << square }
     }
 
     #[inline(always)]
-    pub(super) fn moves<K: Kernel>(self, kernel: K) -> Squares {
+    pub(super) fn moves<K: Kernel>(self, kernel: K) -> Bitboard {
         kernel.moves(self.mover, self.other)
     }
 
     /// The difference if nobody moves any more: discs are counted, empty squares are nobody's.
     #[inline(always)]
-    pub(super) fn count(self) -> Score {
+    pub(super) fn final_score(self) -> Score {
         self.mover.count_ones() as Score - self.other.count_ones() as Score
     }
 }
 
 /// The squares of a set, the lowest first.
 #[inline(always)]
-pub(super) fn each(mut squares: Squares) -> impl Iterator<Item = u8> {
+pub(super) fn each(mut squares: Bitboard) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let square = (squares != 0).then(|| squares.trailing_zeros() as u8);
         squares &= squares.wrapping_sub(1);

@@ -3,16 +3,16 @@
 use search::Score;
 
 use super::board::{Board, CORNERS, each};
-use super::look::{Look, WIDE};
+use super::ordering_search::{INFINITY, OrderingSearch};
 use super::parity::Parity;
 use super::search::Search;
-use crate::othello::{Kernel, Squares};
+use crate::othello::{Bitboard, Kernel};
 
 /// No position has more moves, also of those that no game leads to.
-pub(super) const MOST_MOVES: usize = 64;
+pub(super) const MAX_MOVES: usize = 64;
 
 /// The place in the order of moves that were best before.
-const BEST_BEFORE: [Score; 2] = [1 << 24, 1 << 23];
+const HASH_MOVE_SCORES: [Score; 2] = [1 << 24, 1 << 23];
 
 /// A move and the position after it.
 #[derive(Clone, Copy, Default)]
@@ -31,7 +31,7 @@ pub(super) struct Children<const MOVES: usize> {
 
 impl<const MOVES: usize> Children<MOVES> {
     #[inline(always)]
-    pub(super) fn of<K: Kernel>(kernel: K, board: Board, moves: Squares) -> Self {
+    pub(super) fn of<K: Kernel>(kernel: K, board: Board, moves: Bitboard) -> Self {
         let mut children = [Child::default(); MOVES];
         let mut count = 0;
         for square in each(moves) {
@@ -50,7 +50,7 @@ impl<const MOVES: usize> Children<MOVES> {
 
     /// Says of every move what it promises.
     #[inline(always)]
-    pub(super) fn judge<K: Kernel>(
+    pub(super) fn score_moves<K: Kernel>(
         &mut self,
         search: &mut Search<'_, K>,
         parity: Parity,
@@ -62,11 +62,11 @@ impl<const MOVES: usize> Children<MOVES> {
         }
         for child in self.children.iter_mut().take(self.count) {
             child.worth = if child.square == best[0] {
-                BEST_BEFORE[0]
+                HASH_MOVE_SCORES[0]
             } else if child.square == best[1] {
-                BEST_BEFORE[1]
+                HASH_MOVE_SCORES[1]
             } else {
-                promise(search, child, parity, empties)
+                ordering_score(search, child, parity, empties)
             };
         }
     }
@@ -102,14 +102,19 @@ static SQUARES: [i8; 64] = {
 };
 
 /// From so many empty squares on, a look ahead tells more than the next replies; two more squares are worth a move more.
-const LOOK_FROM: u32 = 12;
-const DEEPEST_LOOK: u32 = 3;
+const SEARCH_FROM_EMPTIES: u32 = 12;
+const MAX_SEARCH_DEPTH: u32 = 3;
 
 /// What a move promises. The weights were found by trying which lead to the smallest trees.
 #[inline(always)]
-fn promise<K: Kernel>(search: &mut Search<'_, K>, child: &Child, parity: Parity, empties: u32) -> Score {
+fn ordering_score<K: Kernel>(
+    search: &mut Search<'_, K>,
+    child: &Child,
+    parity: Parity,
+    empties: u32,
+) -> Score {
     let kernel = search.kernel;
-    let count = |squares: Squares| squares.count_ones() as Score;
+    let count = |squares: Bitboard| squares.count_ones() as Score;
     let (board, own) = (child.board, child.board.other);
     let replies = board.moves(kernel);
     let is_odd = (parity.odd() >> (child.square & 63) & 1) as Score;
@@ -121,19 +126,28 @@ fn promise<K: Kernel>(search: &mut Search<'_, K>, child: &Child, parity: Parity,
     let at_once = Score::from(SQUARES[child.square as usize & 63]) + last_word * is_odd
         - 32 * count(replies)
         - 51 * count(replies & CORNERS)
-        - 4 * count(surroundings(own) & board.empty())
+        - 4 * count(neighbours(own) & board.empty())
         + 12 * stable_corners(own);
-    if empties < LOOK_FROM {
+    if empties < SEARCH_FROM_EMPTIES {
         return at_once;
     }
-    let depth = ((empties - LOOK_FROM) / 2).min(DEEPEST_LOOK);
-    let (most_nodes, nodes) = (search.most_nodes(), &mut search.nodes);
-    at_once - 3 * kernel.run(Look { kernel, nodes, most_nodes, board, depth, alpha: -WIDE, beta: WIDE })
+    let depth = ((empties - SEARCH_FROM_EMPTIES) / 2).min(MAX_SEARCH_DEPTH);
+    let (node_limit, nodes) = (search.node_limit(), &mut search.nodes);
+    at_once
+        - 3 * kernel.run(OrderingSearch {
+            kernel,
+            nodes,
+            node_limit,
+            board,
+            depth,
+            alpha: -INFINITY,
+            beta: INFINITY,
+        })
 }
 
 /// All squares beside these.
 #[inline(always)]
-pub(super) fn surroundings(squares: Squares) -> Squares {
+pub(super) fn neighbours(squares: Bitboard) -> Bitboard {
     let inner = squares & 0x7e7e_7e7e_7e7e_7e7e;
     let sides = inner << 1 | inner >> 1;
     let diagonals = inner << 9 | inner >> 9 | inner << 7 | inner >> 7;
@@ -143,7 +157,7 @@ pub(super) fn surroundings(squares: Squares) -> Squares {
 
 /// Corners, and squares beside them on an edge with the corner behind.
 #[inline(always)]
-pub(super) fn stable_corners(own: Squares) -> Score {
+pub(super) fn stable_corners(own: Bitboard) -> Score {
     let corners = own & CORNERS;
     let beside = own & 0x4281_0000_0000_8142 & (corners << 1 | corners >> 1 | corners << 8 | corners >> 8);
     (corners | beside).count_ones() as Score

@@ -2,9 +2,9 @@
 //!
 //! The quarters of the board stand for regions. Four bits say which of them are odd.
 
-use crate::othello::Squares;
+use crate::othello::Bitboard;
 
-const QUARTERS: [Squares; 4] =
+const QUARTERS: [Bitboard; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
 /// Which quarters have an odd number of empty squares.
@@ -12,7 +12,7 @@ const QUARTERS: [Squares; 4] =
 pub(super) struct Parity(u8);
 
 /// For every choice of odd quarters all their squares.
-static ODD: [Squares; 16] = {
+static ODD: [Bitboard; 16] = {
     let mut odd = [0; 16];
     let mut choice = 0;
     while choice < 16 {
@@ -29,7 +29,7 @@ static ODD: [Squares; 16] = {
 };
 
 impl Parity {
-    pub(super) fn of(empty: Squares) -> Parity {
+    pub(super) fn of(empty: Bitboard) -> Parity {
         let odd = |quarter: usize| ((empty & QUARTERS[quarter]).count_ones() as u8 & 1) << quarter;
         Parity(odd(0) | odd(1) | odd(2) | odd(3))
     }
@@ -42,7 +42,7 @@ impl Parity {
 
     /// The squares of the odd quarters.
     #[inline(always)]
-    pub(super) fn odd(self) -> Squares {
+    pub(super) fn odd(self) -> Bitboard {
         ODD[self.0 as usize & 15]
     }
 }

@@ -6,19 +6,19 @@ use ::search::{Score, SearchLimits};
 use rules::Random;
 use rules::cpu::Portable;
 
-use super::board::{BEYOND, Board, each};
-use super::memory::Memory;
+use super::board::{Board, SCORE_INF, each};
+use super::hash_table::HashTable;
 use super::parity::Parity;
 use super::search::Search;
-use super::stable::Edges;
+use super::stability::EdgeStability;
 use crate::othello::Kernel;
 
 /// Plain negamax.
 fn plain(board: Board) -> Score {
     let moves = board.moves(Portable);
     if moves == 0 {
-        let passed = board.passed();
-        return if passed.moves(Portable) == 0 { board.count() } else { -plain(passed) };
+        let passed = board.pass();
+        return if passed.moves(Portable) == 0 { board.final_score() } else { -plain(passed) };
     }
     let after = |square| board.after(square, Portable.flips(square, board.mover, board.other));
     each(moves).map(|square| -plain(after(square))).max().unwrap()
@@ -38,7 +38,7 @@ fn board(random: &mut Random, empties: u32) -> Board {
         let moves: Vec<u8> = each(board.moves(Portable)).collect();
         board = match random.pick(&moves) {
             Some(&square) => board.after(square, Portable.flips(square, board.mover, board.other)),
-            None if board.passed().moves(Portable) != 0 => board.passed(),
+            None if board.pass().moves(Portable) != 0 => board.pass(),
             None => Board { mover: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 },
         };
     }
@@ -47,16 +47,16 @@ fn board(random: &mut Random, empties: u32) -> Board {
 
 fn answers_are_bounds<K: Kernel>(kernel: K) {
     let stop = AtomicBool::new(false);
-    let (edges, mut memory) = (Edges::new(), Memory::new(1 << 16));
+    let (edges, mut table) = (EdgeStability::new(), HashTable::new(1 << 16));
     let mut random = Random::new(14);
     for (empties, boards) in [(1, 600), (2, 600), (3, 600), (4, 400), (5, 200), (6, 60), (7, 20), (8, 6)] {
         for _ in 0..boards {
             let board = board(&mut random, empties);
             let (exact, parity) = (plain(board), Parity::of(board.empty()));
-            for alpha in -BEYOND..BEYOND {
-                memory.clear();
-                let mut search = Search::new(kernel, &edges, &mut memory, SearchLimits::until(&stop));
-                let found = search.more_than(board, parity, empties, alpha);
+            for alpha in -SCORE_INF..SCORE_INF {
+                table.clear();
+                let mut search = Search::new(kernel, &edges, &mut table, SearchLimits::until(&stop));
+                let found = search.null_window(board, parity, empties, alpha);
                 let is_bound = if found > alpha { found <= exact } else { found >= exact };
                 assert!(is_bound, "{empties} empty, alpha {alpha}: {found}, not {exact}: {board:?}");
                 assert!(empties > 1 || found == exact);
@@ -79,19 +79,19 @@ fn v3_answers_are_bounds() {
     }
 }
 
-/// Bounds in the memory hold, also those that the search with a window left on its way to the line.
+/// Bounds in the table hold, also those that the search with a window left on its way to the line.
 #[test]
 fn what_is_remembered_is_true() {
     let stop = AtomicBool::new(false);
-    let edges = Edges::new();
+    let edges = EdgeStability::new();
     let mut random = Random::new(15);
     let mut looked_at = 0;
     for _ in 0..150 {
-        let mut memory = Memory::new(1 << 16);
+        let mut table = HashTable::new(1 << 16);
         let board = board(&mut random, 10);
-        let mut search = Search::new(Portable, &edges, &mut memory, SearchLimits::until(&stop));
+        let mut search = Search::new(Portable, &edges, &mut table, SearchLimits::until(&stop));
         search.solve(board).unwrap();
-        for (board, known) in memory.all().filter(|(board, _)| board.empties() < 7) {
+        for (board, known) in table.all().filter(|(board, _)| board.empties() < 7) {
             let exact = plain(board);
             let is_between = Score::from(known.least) <= exact && exact <= Score::from(known.most);
             assert!(is_between, "{known:?}, not {exact}: {board:?}");

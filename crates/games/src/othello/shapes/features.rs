@@ -1,6 +1,6 @@
 //! Which shapes a position has.
 
-use super::super::{Kernel, Squares};
+use super::super::{Bitboard, Kernel};
 
 /// How many stages a game has.
 pub(super) const STAGES: usize = 6;
@@ -12,7 +12,7 @@ pub struct Kind {
     pub name: &'static str,
     /// How many different ones there are.
     pub size: usize,
-    /// Squares, or 0 for a count.
+    /// Bitboard, or 0 for a count.
     pub squares: u32,
 }
 
@@ -90,19 +90,19 @@ const fn ternary(mirrored: bool) -> [u16; 1024] {
 
 /// The stage of a game, by the discs on the board.
 #[inline(always)]
-pub fn stage(mover: Squares, other: Squares) -> usize {
+pub fn stage(mover: Bitboard, other: Bitboard) -> usize {
     let discs = (mover | other).count_ones() as usize;
     (discs.saturating_sub(5) / 10).min(STAGES - 1)
 }
 
 /// The first row and the squares diagonally beside its corners.
-const EDGE: Squares = 0x42ff;
-const CORNER: Squares = 0x0007_0707;
-const OTHER_CORNER: Squares = CORNER << 5;
+const EDGE: Bitboard = 0x42ff;
+const CORNER: Bitboard = 0x0007_0707;
+const OTHER_CORNER: Bitboard = CORNER << 5;
 /// Diagonals that lead up from the lower left, by their length from eight to four: in the middle, and the two beside it.
-const MIDDLE: Squares = 0x8040_2010_0804_0201;
+const MIDDLE: Bitboard = 0x8040_2010_0804_0201;
 
-const fn diagonals(step: u32) -> [Squares; 2] {
+const fn diagonals(step: u32) -> [Bitboard; 2] {
     let mut pair = [0; 2];
     let mut row = 0;
     while row < 8 {
@@ -116,13 +116,13 @@ const fn diagonals(step: u32) -> [Squares; 2] {
 }
 
 /// The kinds from the diagonal of seven on, each with its two on one of the two sides of the board.
-const SHORTER: [(usize, [Squares; 2]); 4] =
+const SHORTER: [(usize, [Bitboard; 2]); 4] =
     [(6, diagonals(1)), (7, diagonals(2)), (8, diagonals(3)), (9, diagonals(4))];
 
 /// Rows become columns.
 #[inline(always)]
-fn transposed(mut squares: Squares) -> Squares {
-    let mut swap = |mask: Squares, shift: u32| {
+fn transposed(mut squares: Bitboard) -> Bitboard {
+    let mut swap = |mask: Bitboard, shift: u32| {
         let moved = (squares ^ (squares >> shift)) & mask;
         squares ^= moved ^ (moved << shift);
     };
@@ -136,10 +136,10 @@ fn transposed(mut squares: Squares) -> Squares {
 #[inline(always)]
 pub fn each<K: Kernel>(
     kernel: K,
-    mover: Squares,
-    other: Squares,
-    own: Squares,
-    his: Squares,
+    mover: Bitboard,
+    other: Bitboard,
+    own: Bitboard,
+    his: Bitboard,
     mut tell: impl FnMut(Feature),
 ) {
     let digits = |table: &[u16; 1024], mover: usize, other: usize| {
@@ -152,12 +152,12 @@ pub fn each<K: Kernel>(
         let edge = digits(&TERNARY, kernel.extract(mover, EDGE), kernel.extract(other, EDGE));
         tell(Feature(beginning(0) + edge));
         for row in 1..4 {
-            let of = |squares: Squares| (squares >> (8 * row)) as usize & 255;
+            let of = |squares: Bitboard| (squares >> (8 * row)) as usize & 255;
             tell(Feature(beginning(1 + row) + digits(&TERNARY, of(mover), of(other))));
         }
     }
     for [mover, other] in [upright, upright.map(u64::swap_bytes)] {
-        let mut shape = |kind: usize, table: &[u16; 1024], mask: Squares| {
+        let mut shape = |kind: usize, table: &[u16; 1024], mask: Bitboard| {
             let place = digits(table, kernel.extract(mover, mask), kernel.extract(other, mask));
             tell(Feature(beginning(kind) + place));
         };
@@ -182,12 +182,12 @@ mod tests {
     use super::super::weights::twin;
     use super::*;
 
-    fn mirrored(squares: Squares) -> Squares {
+    fn mirrored(squares: Bitboard) -> Bitboard {
         (0..64).filter(|square| squares >> square & 1 == 1).map(|square| 1 << (square ^ 7)).sum()
     }
 
     /// The shapes of a position, each as the one of its twins that is listed first.
-    fn shapes(mover: Squares, other: Squares) -> Vec<usize> {
+    fn shapes(mover: Bitboard, other: Bitboard) -> Vec<usize> {
         let mut found = Vec::new();
         let (own, his) = (Portable.moves(mover, other), Portable.moves(other, mover));
         each(Portable, mover, other, own, his, |feature| found.push(feature.0.min(twin(feature.0))));

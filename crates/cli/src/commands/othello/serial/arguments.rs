@@ -9,7 +9,7 @@ use server::line_page::{About, Part};
 use super::super::options::{Colour, Common, SpIs};
 use super::super::place::Place;
 use super::session::Role;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Seconds for a move that a PC sets for a person: the most there are.
 const PERSONS_SECONDS: u8 = 9;
@@ -189,7 +189,7 @@ impl Arguments {
     }
 
     /// Refuses what this end of the line has no use for.
-    pub(super) fn check(&self) -> Result<(), Failure> {
+    pub(super) fn check(&self) -> Result<(), CliError> {
         let of_device = [
             ("--claims-cost", self.claims_cost.is_some()),
             ("--after-pl", self.after_pl.is_some()),
@@ -202,7 +202,7 @@ impl Arguments {
             RoleName::Device => (&of_pc[..], "pc"),
         };
         if let Some((option, _)) = useless.iter().find(|(_, is_given)| *is_given) {
-            return Err(Failure::call(format_args!(
+            return Err(CliError::usage(format_args!(
                 "{option} says nothing to {}: expected it with --role {other} only",
                 self.role.title()
             )));
@@ -211,12 +211,12 @@ impl Arguments {
     }
 
     /// Whether a person chooses.
-    pub(super) fn is_human(&self) -> Result<bool, Failure> {
+    pub(super) fn is_human(&self) -> Result<bool, CliError> {
         match self.seat.as_deref() {
             None => Ok(false),
             Some("human") => Ok(true),
             Some(other) => {
-                Err(Failure::call(format_args!("--seat {other:?} was not understood: expected human")))
+                Err(CliError::usage(format_args!("--seat {other:?} was not understood: expected human")))
             }
         }
     }

@@ -9,7 +9,7 @@ use server::line_page::Order;
 
 use super::super::clock::Clock;
 use super::super::link::{Arriving, Link, Speaker};
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::mind::Thought;
 
 /// What comes to a session.
@@ -17,7 +17,7 @@ pub(super) enum Letter {
     /// From the line, of the visitor with this number, at this time.
     Line(u32, Duration, Arriving),
     /// Another visitor has called a device that listens.
-    Called(Result<Link, Failure>),
+    Called(Result<Link, CliError>),
     /// From the engine.
     Thought(Thought),
     /// From the terminal; nothing if it was closed.
@@ -54,9 +54,9 @@ pub(super) struct Reception {
 
 impl Reception {
     /// Lets a thread wait for the next visitor; where.
-    pub(super) fn open(&self) -> Result<String, Failure> {
-        let listener = self.listener.try_clone().map_err(Failure::work)?;
-        let address = listener.local_addr().map_err(Failure::work)?;
+    pub(super) fn open(&self) -> Result<String, CliError> {
+        let listener = self.listener.try_clone().map_err(CliError::failed)?;
+        let address = listener.local_addr().map_err(CliError::failed)?;
         let letters = self.letters.clone();
         std::thread::spawn(move || {
             // If the session is over, nobody minds.

@@ -11,7 +11,7 @@ use server::line_page::{Order, Wish};
 use super::super::chooser::read_move;
 use super::letter::Letter;
 use super::session::{Role, Session};
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// What can be typed.
 const HELP: &str = "\
@@ -38,7 +38,7 @@ pub(super) fn listen_to_person(sender: Sender<Letter>) {
 
 impl Session<'_> {
     /// What a person has typed.
-    pub(super) fn obey(&mut self, text: &str) -> Result<(), Failure> {
+    pub(super) fn obey(&mut self, text: &str) -> Result<(), CliError> {
         let done = match text {
             "" => return Ok(()),
             "help" | "?" => return self.witnesses.screen.sentence("help", HELP),
@@ -58,7 +58,7 @@ impl Session<'_> {
     }
 
     /// What somebody on the page wishes.
-    pub(super) fn follow(&mut self, order: Order) -> Result<(), Failure> {
+    pub(super) fn follow(&mut self, order: Order) -> Result<(), CliError> {
         if !order.is_forgotten() {
             let done = self.grant(&order.wish)?;
             order.answer(done);
@@ -67,7 +67,7 @@ impl Session<'_> {
     }
 
     /// Does it, or says why it cannot be done.
-    fn grant(&mut self, wish: &Wish) -> Result<Result<(), InputError>, Failure> {
+    fn grant(&mut self, wish: &Wish) -> Result<Result<(), InputError>, CliError> {
         let now = self.clock.now();
         let effects = match (wish, &mut self.role) {
             (Wish::Play { question, square }, _) => {
@@ -99,7 +99,7 @@ impl Session<'_> {
     }
 
     /// Plays on a square, or says why nobody can play there now.
-    fn play(&mut self, square: &str) -> Result<Result<(), InputError>, Failure> {
+    fn play(&mut self, square: &str) -> Result<Result<(), InputError>, CliError> {
         let now = self.clock.now();
         let station = self.role.station();
         let effects = match read_move(square) {
@@ -112,7 +112,7 @@ impl Session<'_> {
     fn carry_out_if(
         &mut self,
         effects: Result<Effects, InputError>,
-    ) -> Result<Result<(), InputError>, Failure> {
+    ) -> Result<Result<(), InputError>, CliError> {
         match effects {
             Ok(effects) => self.carry_out(&effects).map(Ok),
             Err(error) => Ok(Err(error)),

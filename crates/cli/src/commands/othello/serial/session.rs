@@ -14,7 +14,7 @@ use super::super::clock::Clock;
 use super::super::link::{Arriving, Speaker};
 use super::super::witnesses::Witnesses;
 use super::letter::{Letter, Reception};
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Which end we are.
 pub(super) enum Role {
@@ -66,7 +66,7 @@ pub(super) struct Session<'a> {
 
 impl Session<'_> {
     /// Works until the line is gone, the games are played or the person leaves.
-    pub(super) fn run(mut self) -> Result<(), Failure> {
+    pub(super) fn run(mut self) -> Result<(), CliError> {
         if self.awaits_visitor {
             let sentence = "The first game begins when the page is opened";
             self.witnesses.screen.sentence("awaits_visitor", sentence)?;
@@ -90,13 +90,13 @@ impl Session<'_> {
         }
         match self.void {
             0 => Ok(()),
-            1 => Err(Failure::work("a game came to nothing")),
-            void => Err(Failure::work(format_args!("{void} games came to nothing"))),
+            1 => Err(CliError::failed("a game came to nothing")),
+            void => Err(CliError::failed(format_args!("{void} games came to nothing"))),
         }
     }
 
     /// What comes next; nothing if something has to be done before anything comes.
-    fn next_letter(&mut self) -> Result<Option<Letter>, Failure> {
+    fn next_letter(&mut self) -> Result<Option<Letter>, CliError> {
         let deadline = [self.role.station().deadline(), self.leave_by].into_iter().flatten().min();
         let received = match deadline {
             None => self.letters.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -105,7 +105,9 @@ impl Session<'_> {
         match received {
             Ok(letter) => Ok(Some(letter)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(Failure::work("nobody listens to the line any more")),
+            Err(RecvTimeoutError::Disconnected) => {
+                Err(CliError::failed("nobody listens to the line any more"))
+            }
         }
     }
 
@@ -114,7 +116,7 @@ impl Session<'_> {
         self.witnesses.look(Watched::End(self.role.station()), self.clock.elapsed());
     }
 
-    fn read(&mut self, letter: Letter) -> Result<(), Failure> {
+    fn read(&mut self, letter: Letter) -> Result<(), CliError> {
         match letter {
             Letter::Line(visit, ..) if visit != self.visit => Ok(()),
             Letter::Line(_, at, Arriving::Bytes(bytes)) => self.hear(&bytes, at),
@@ -136,14 +138,14 @@ impl Session<'_> {
         }
     }
 
-    fn hear(&mut self, bytes: &[u8], at: Duration) -> Result<(), Failure> {
+    fn hear(&mut self, bytes: &[u8], at: Duration) -> Result<(), CliError> {
         self.witnesses.heard(0, bytes, at)?;
         let effects = self.role.station().hear(bytes, self.clock.at(at));
         self.carry_out(&effects)
     }
 
     /// What the engine says.
-    fn choose(&mut self, choice: Result<Move, String>) -> Result<(), Failure> {
+    fn choose(&mut self, choice: Result<Move, String>) -> Result<(), CliError> {
         let now = self.clock.now();
         let station = self.role.station();
         match choice.and_then(|mv| station.choose(mv, now).map_err(|error| error.to_string())) {
@@ -158,14 +160,14 @@ impl Session<'_> {
         }
     }
 
-    pub(super) fn show_board(&mut self) -> Result<(), Failure> {
+    pub(super) fn show_board(&mut self) -> Result<(), CliError> {
         let station = self.role.station();
         let question = format!("You have {}. Your move:", colour(station.own()));
         self.witnesses.screen.board(station.game(), &question)
     }
 
     /// Says what is to be said, after what happened is on disk.
-    pub(super) fn carry_out(&mut self, effects: &Effects) -> Result<(), Failure> {
+    pub(super) fn carry_out(&mut self, effects: &Effects) -> Result<(), CliError> {
         for event in &effects.events {
             self.happened(event)?;
         }
@@ -181,13 +183,13 @@ impl Session<'_> {
     }
 
     /// Keeps and tells something that happened.
-    pub(super) fn happened(&mut self, event: &Event) -> Result<(), Failure> {
+    pub(super) fn happened(&mut self, event: &Event) -> Result<(), CliError> {
         let now = self.clock.elapsed();
         self.witnesses.happened(event, self.role.station().own(), now)
     }
 
     /// Whoever is concerned is asked, once everything was said.
-    fn go_on(&mut self, events: &[Event]) -> Result<(), Failure> {
+    fn go_on(&mut self, events: &[Event]) -> Result<(), CliError> {
         for event in events {
             match (event, &mut self.who) {
                 (Event::Began { .. }, Who::Engine(chooser)) => chooser.begin()?,
@@ -223,7 +225,7 @@ impl Session<'_> {
     }
 
     /// A PC begins its first game, or another one with the colours changed; a device that was never met is looked for.
-    pub(super) fn begin_again(&mut self) -> Result<(), Failure> {
+    pub(super) fn begin_again(&mut self) -> Result<(), CliError> {
         let now = self.clock.now();
         let Role::Pc(pc) = &mut self.role else { return Ok(()) };
         (self.awaits_visitor, self.is_finished) = (false, false);
@@ -232,7 +234,7 @@ impl Session<'_> {
     }
 
     /// A PC has said its last word: on to the next game, or home. A device says none but when its line is gone.
-    fn next_game(&mut self) -> Result<(), Failure> {
+    fn next_game(&mut self) -> Result<(), CliError> {
         self.is_over |= self.leave_by.is_some();
         if self.is_asked_again && !self.is_over {
             self.is_finished = true;
@@ -241,7 +243,7 @@ impl Session<'_> {
         let is_next = self.games_left > 0 && self.void == 0 && !self.is_over;
         match &self.role {
             Role::Pc(pc) if !pc.has_met_device() && self.leave_by.is_none() => {
-                Err(Failure::work("no game was played"))
+                Err(CliError::failed("no game was played"))
             }
             Role::Pc(_) if is_next => self.begin_again(),
             Role::Device(_) => Ok(()),

@@ -6,14 +6,14 @@ use line::Event;
 
 use super::super::link::Link;
 use super::session::{Role, Session};
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// How long the other end is given to answer when we leave.
 const LAST_WORD: Duration = Duration::from_secs(1);
 
 impl Session<'_> {
     /// Leaves the line. A game that is on is given up, and the other end is given a moment to hear it.
-    pub(super) fn leave(&mut self) -> Result<(), Failure> {
+    pub(super) fn leave(&mut self) -> Result<(), CliError> {
         if self.leave_by.is_some() {
             return Ok(());
         }
@@ -29,7 +29,7 @@ impl Session<'_> {
     }
 
     /// There is nobody to talk to any more; a device that listens waits for the next visitor.
-    pub(super) fn lose_line(&mut self, why: &str, at: Duration) -> Result<(), Failure> {
+    pub(super) fn lose_line(&mut self, why: &str, at: Duration) -> Result<(), CliError> {
         self.is_over |= self.reception.is_none() || self.leave_by.is_some();
         self.happened(&Event::Note(format!("the line is gone: {why}")))?;
         let now = self.clock.at(at);
@@ -48,7 +48,7 @@ impl Session<'_> {
     }
 
     /// Another visitor is there.
-    pub(super) fn welcome(&mut self, link: Link) -> Result<(), Failure> {
+    pub(super) fn welcome(&mut self, link: Link) -> Result<(), CliError> {
         let Some(reception) = &self.reception else { return Ok(()) };
         self.role = Role::Device(Box::new(reception.fresh.clone()));
         self.witnesses.begin_line(0);

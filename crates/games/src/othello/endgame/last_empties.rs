@@ -6,13 +6,13 @@
 use rules::cpu::Task;
 use search::Score;
 
-use super::board::{BEYOND, Board};
+use super::board::{Board, SCORE_INF};
 use super::parity::Parity;
 use super::search::Search;
-use crate::othello::{Kernel, Squares};
+use crate::othello::{Bitboard, Kernel};
 
 /// The squares around each square.
-static AROUND: [Squares; 64] = {
+static AROUND: [Bitboard; 64] = {
     let mut around = [0; 64];
     let mut square = 0;
     while square < 64 {
@@ -27,7 +27,7 @@ static AROUND: [Squares; 64] = {
 
 /// What a disc of the mover on this square turns over; nothing if it could not be a move.
 #[inline(always)]
-fn flips<K: Kernel>(kernel: K, square: u8, board: Board) -> Squares {
+fn flips<K: Kernel>(kernel: K, square: u8, board: Board) -> Bitboard {
     if AROUND[square as usize & 63] & board.other == 0 {
         return 0;
     }
@@ -37,7 +37,7 @@ fn flips<K: Kernel>(kernel: K, square: u8, board: Board) -> Squares {
 impl<K: Kernel> Search<'_, K> {
     /// One empty square: the exact difference.
     #[inline(always)]
-    pub(super) fn last_one(&mut self, board: Board, square: u8) -> Score {
+    pub(super) fn solve_1(&mut self, board: Board, square: u8) -> Score {
         self.nodes += 1;
         let own = 2 * board.mover.count_ones() as Score;
         let flipped = self.kernel.last_flips(square, board.mover) as Score;
@@ -49,47 +49,47 @@ impl<K: Kernel> Search<'_, K> {
     }
 
     #[inline(always)]
-    pub(super) fn last_two(&mut self, board: Board, squares: [u8; 2], alpha: Score) -> Score {
+    pub(super) fn solve_2(&mut self, board: Board, squares: [u8; 2], alpha: Score) -> Score {
         self.nodes += 1;
-        let best = self.of_two(board, squares, alpha);
-        if best > -BEYOND {
+        let best = self.best_of_2(board, squares, alpha);
+        if best > -SCORE_INF {
             return best;
         }
-        let best = self.of_two(board.passed(), squares, -alpha - 1);
-        if best > -BEYOND { -best } else { board.count() }
+        let best = self.best_of_2(board.pass(), squares, -alpha - 1);
+        if best > -SCORE_INF { -best } else { board.final_score() }
     }
 
     /// The better of two moves, or less than anything if neither can be made.
     #[inline(always)]
-    fn of_two(&mut self, board: Board, [first, second]: [u8; 2], alpha: Score) -> Score {
-        let mut best = -BEYOND;
+    fn best_of_2(&mut self, board: Board, [first, second]: [u8; 2], alpha: Score) -> Score {
+        let mut best = -SCORE_INF;
         let flipped = flips(self.kernel, first, board);
         if flipped != 0 {
-            best = -self.last_one(board.after(first, flipped), second);
+            best = -self.solve_1(board.after(first, flipped), second);
             if best > alpha {
                 return best;
             }
         }
         let flipped = flips(self.kernel, second, board);
         if flipped != 0 {
-            best = best.max(-self.last_one(board.after(second, flipped), first));
+            best = best.max(-self.solve_1(board.after(second, flipped), first));
         }
         best
     }
 
     #[inline(always)]
-    pub(super) fn last_three(&mut self, board: Board, squares: [u8; 3], alpha: Score) -> Score {
+    pub(super) fn solve_3(&mut self, board: Board, squares: [u8; 3], alpha: Score) -> Score {
         let kernel = self.kernel;
-        kernel.run(LastThree { search: self, board, squares, alpha })
+        kernel.run(Solve3 { search: self, board, squares, alpha })
     }
 
     #[inline(always)]
-    fn of_three(&mut self, board: Board, [a, b, c]: [u8; 3], alpha: Score) -> Score {
-        let mut best = -BEYOND;
+    fn best_of_3(&mut self, board: Board, [a, b, c]: [u8; 3], alpha: Score) -> Score {
+        let mut best = -SCORE_INF;
         for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
             let flipped = flips(self.kernel, square, board);
             if flipped != 0 {
-                best = best.max(-self.last_two(board.after(square, flipped), rest, -alpha - 1));
+                best = best.max(-self.solve_2(board.after(square, flipped), rest, -alpha - 1));
                 if best > alpha {
                     return best;
                 }
@@ -99,20 +99,20 @@ impl<K: Kernel> Search<'_, K> {
     }
 
     #[inline(always)]
-    pub(super) fn last_four(&mut self, board: Board, parity: Parity, alpha: Score) -> Score {
+    pub(super) fn solve_4(&mut self, board: Board, parity: Parity, alpha: Score) -> Score {
         let kernel = self.kernel;
-        kernel.run(LastFour { search: self, board, parity, alpha })
+        kernel.run(Solve4 { search: self, board, parity, alpha })
     }
 
     #[inline(always)]
-    fn of_four(&mut self, board: Board, order: [u8; 4], parity: Parity, alpha: Score) -> Score {
+    fn best_of_4(&mut self, board: Board, order: [u8; 4], parity: Parity, alpha: Score) -> Score {
         let [a, b, c, d] = order;
-        let mut best = -BEYOND;
+        let mut best = -SCORE_INF;
         for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
             let flipped = flips(self.kernel, square, board);
             if flipped != 0 {
                 let rest = odd_one_first(rest, parity.without(square));
-                best = best.max(-self.last_three(board.after(square, flipped), rest, -alpha - 1));
+                best = best.max(-self.solve_3(board.after(square, flipped), rest, -alpha - 1));
                 if best > alpha {
                     return best;
                 }
@@ -137,43 +137,43 @@ fn odd_one_first([a, b, c]: [u8; 3], parity: Parity) -> [u8; 3] {
 }
 
 /// The last three squares, as a task of its own: its moves are tried in the order given.
-struct LastThree<'s, 'a, K> {
+struct Solve3<'s, 'a, K> {
     search: &'s mut Search<'a, K>,
     board: Board,
     squares: [u8; 3],
     alpha: Score,
 }
 
-impl<K: Kernel> Task for LastThree<'_, '_, K> {
+impl<K: Kernel> Task for Solve3<'_, '_, K> {
     type Output = Score;
 
     #[inline(always)]
     fn run(self) -> Score {
-        let LastThree { search, board, squares, alpha } = self;
+        let Solve3 { search, board, squares, alpha } = self;
         search.nodes += 1;
-        let best = search.of_three(board, squares, alpha);
-        if best > -BEYOND {
+        let best = search.best_of_3(board, squares, alpha);
+        if best > -SCORE_INF {
             return best;
         }
-        let best = search.of_three(board.passed(), squares, -alpha - 1);
-        if best > -BEYOND { -best } else { board.count() }
+        let best = search.best_of_3(board.pass(), squares, -alpha - 1);
+        if best > -SCORE_INF { -best } else { board.final_score() }
     }
 }
 
 /// The last four squares, as a task of its own: those in odd quarters are tried first.
-struct LastFour<'s, 'a, K> {
+struct Solve4<'s, 'a, K> {
     search: &'s mut Search<'a, K>,
     board: Board,
     parity: Parity,
     alpha: Score,
 }
 
-impl<K: Kernel> Task for LastFour<'_, '_, K> {
+impl<K: Kernel> Task for Solve4<'_, '_, K> {
     type Output = Score;
 
     #[inline(always)]
     fn run(self) -> Score {
-        let LastFour { search, board, parity, alpha } = self;
+        let Solve4 { search, board, parity, alpha } = self;
         search.nodes += 1;
         let empty = board.empty();
         let (mut odd, mut even) = (empty & parity.odd(), empty & !parity.odd());
@@ -183,11 +183,11 @@ impl<K: Kernel> Task for LastFour<'_, '_, K> {
             *from &= from.wrapping_sub(1);
             square
         });
-        let best = search.of_four(board, order, parity, alpha);
-        if best > -BEYOND {
+        let best = search.best_of_4(board, order, parity, alpha);
+        if best > -SCORE_INF {
             return best;
         }
-        let best = search.of_four(board.passed(), order, parity, -alpha - 1);
-        if best > -BEYOND { -best } else { board.count() }
+        let best = search.best_of_4(board.pass(), order, parity, -alpha - 1);
+        if best > -SCORE_INF { -best } else { board.final_score() }
     }
 }

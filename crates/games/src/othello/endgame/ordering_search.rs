@@ -4,36 +4,36 @@ use rules::cpu::Task;
 use search::Score;
 
 use super::board::{Board, CORNERS, each};
-use super::order::{stable_corners, surroundings};
-use crate::othello::{Kernel, Squares};
+use super::order::{neighbours, stable_corners};
+use crate::othello::{Bitboard, Kernel};
 
 /// The squares that mostly give a corner away.
-const RISKY: Squares = 0x42c3_0000_0000_c342;
+const RISKY: Bitboard = 0x42c3_0000_0000_c342;
 /// What a disc counts when a game is over before the look ends.
 const DISC: Score = 100;
 /// No value is as large.
-pub(super) const WIDE: Score = 10_000;
+pub(super) const INFINITY: Score = 10_000;
 
 /// A look at a position so many moves deep.
-pub(super) struct Look<'n, K> {
+pub(super) struct OrderingSearch<'n, K> {
     pub(super) kernel: K,
     /// Positions looked at are added here.
     pub(super) nodes: &'n mut u64,
     /// There may not be more of them than this: beyond it nothing is seen.
-    pub(super) most_nodes: u64,
+    pub(super) node_limit: u64,
     pub(super) board: Board,
     pub(super) depth: u32,
     pub(super) alpha: Score,
     pub(super) beta: Score,
 }
 
-impl<K: Kernel> Task for Look<'_, K> {
+impl<K: Kernel> Task for OrderingSearch<'_, K> {
     type Output = Score;
 
     #[inline(always)]
     fn run(self) -> Score {
-        let Look { kernel, nodes, most_nodes, board, depth, alpha, beta } = self;
-        if *nodes >= most_nodes {
+        let OrderingSearch { kernel, nodes, node_limit, board, depth, alpha, beta } = self;
+        if *nodes >= node_limit {
             return 0;
         }
         *nodes += 1;
@@ -42,19 +42,28 @@ impl<K: Kernel> Task for Look<'_, K> {
             return value(kernel, board, moves);
         }
         if moves == 0 {
-            if board.passed().moves(kernel) == 0 {
-                return DISC * board.count();
+            if board.pass().moves(kernel) == 0 {
+                return DISC * board.final_score();
             }
-            let board = board.passed();
-            return -kernel.run(Look { kernel, nodes, most_nodes, board, depth, alpha: -beta, beta: -alpha });
+            let board = board.pass();
+            return -kernel.run(OrderingSearch {
+                kernel,
+                nodes,
+                node_limit,
+                board,
+                depth,
+                alpha: -beta,
+                beta: -alpha,
+            });
         }
-        let mut best = -WIDE;
+        let mut best = -INFINITY;
         for part in [moves & CORNERS, moves & !CORNERS & !RISKY, moves & RISKY] {
             for square in each(part) {
                 let board = board.after(square, kernel.flips(square, board.mover, board.other));
                 let (alpha, beta) = (-beta, -alpha.max(best));
                 let depth = depth - 1;
-                let score = -kernel.run(Look { kernel, nodes, most_nodes, board, depth, alpha, beta });
+                let score =
+                    -kernel.run(OrderingSearch { kernel, nodes, node_limit, board, depth, alpha, beta });
                 best = best.max(score);
                 if best >= -alpha {
                     return best;
@@ -67,14 +76,14 @@ impl<K: Kernel> Task for Look<'_, K> {
 
 /// What a position seems to be worth to the mover, who has these moves.
 #[inline(always)]
-fn value<K: Kernel>(kernel: K, board: Board, own: Squares) -> Score {
-    let count = |squares: Squares| squares.count_ones() as Score;
-    let his = board.passed().moves(kernel);
+fn value<K: Kernel>(kernel: K, board: Board, own: Bitboard) -> Score {
+    let count = |squares: Bitboard| squares.count_ones() as Score;
+    let his = board.pass().moves(kernel);
     if own | his == 0 {
-        return DISC * board.count();
+        return DISC * board.final_score();
     }
     let empty = board.empty();
-    let open_to = |discs: Squares| count(surroundings(discs) & empty);
+    let open_to = |discs: Bitboard| count(neighbours(discs) & empty);
     13 * (count(own) - count(his))
         + 5 * (count(own & CORNERS) - count(his & CORNERS))
         + 2 * (open_to(board.other) - open_to(board.mover))

@@ -1,11 +1,11 @@
 //! Discs that nobody can turn over any more.
 
-use crate::othello::Squares;
+use crate::othello::Bitboard;
 
-const LEFT: Squares = 0x0101_0101_0101_0101;
+const LEFT: Bitboard = 0x0101_0101_0101_0101;
 
 /// What is stable on an edge, whatever is played: for every way discs can stand on its eight squares.
-pub(super) struct Edges {
+pub(super) struct EdgeStability {
     /// For eight bits the number whose digits to the base of three they are.
     ternary: [u16; 256],
     /// By the ternary number of an edge (1 for an own disc, 2 for another's) the own discs that are stable.
@@ -13,16 +13,16 @@ pub(super) struct Edges {
 }
 
 /// All ways an edge can look.
-const WAYS: usize = 6561;
+const EDGE_STATES: usize = 6561;
 
-impl Edges {
+impl EdgeStability {
     /// Finds out by playing every edge to its end in all ways.
-    pub(super) fn new() -> Edges {
+    pub(super) fn new() -> EdgeStability {
         let mut ternary = [0; 256];
         for (bits, number) in ternary.iter_mut().enumerate() {
             *number = (0..8).map(|place| (bits as u16 >> place & 1) * 3u16.pow(place)).sum();
         }
-        let mut edges = Edges { ternary, stable: vec![0; WAYS].into_boxed_slice() };
+        let mut edges = EdgeStability { ternary, stable: vec![0; EDGE_STATES].into_boxed_slice() };
         // Fuller edges first: what may happen on an edge is known when it is looked at.
         let mut ways: Vec<(u8, u8)> = (0..=255u8)
             .flat_map(|own| (0..=255u8).map(move |other| (own, other)))
@@ -85,8 +85,8 @@ fn flips(place: u32, own: u8, other: u8) -> u8 {
 /// Own discs that are certainly stable: on the edges, on lines that are full in all four directions, and those that lean
 /// on such discs in every direction whose line is not full.
 #[inline(always)]
-pub(super) fn discs(edges: &Edges, own: Squares, other: Squares) -> Squares {
-    let column = |squares: Squares| ((squares & LEFT).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
+pub(super) fn stable_discs(edges: &EdgeStability, own: Bitboard, other: Bitboard) -> Bitboard {
+    let column = |squares: Bitboard| ((squares & LEFT).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
     // The bits of a byte, one in each row.
     let upright = |bits: u8| {
         (u64::from(bits & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & LEFT) | u64::from(bits >> 7) << 56
@@ -117,7 +117,7 @@ pub(super) fn discs(edges: &Edges, own: Squares, other: Squares) -> Squares {
 
 /// The squares of lines without an empty square: rows, columns, and diagonals that fall and rise to the right.
 #[inline(always)]
-fn full_lines(occupied: Squares) -> [Squares; 4] {
+fn full_lines(occupied: Bitboard) -> [Bitboard; 4] {
     let mut rows = occupied & occupied >> 4;
     rows &= rows >> 2;
     rows &= rows >> 1;
@@ -129,7 +129,7 @@ fn full_lines(occupied: Squares) -> [Squares; 4] {
 }
 
 /// For a diagonal direction, the squares from which one, two and four steps leave the board, downwards and upwards.
-const fn ends(to_right: bool) -> [[Squares; 2]; 3] {
+const fn ends(to_right: bool) -> [[Bitboard; 2]; 3] {
     let (right, left) = (0x8080_8080_8080_8080u64, 0x0101_0101_0101_0101u64);
     let (right2, left2) = (right | right >> 1, left | left << 1);
     let (right4, left4) = (right2 | right2 >> 2, left2 | left2 << 2);
@@ -146,12 +146,12 @@ const fn ends(to_right: bool) -> [[Squares; 2]; 3] {
     ]
 }
 
-const FALLING: [[Squares; 2]; 3] = ends(true);
-const RISING: [[Squares; 2]; 3] = ends(false);
+const FALLING: [[Bitboard; 2]; 3] = ends(true);
+const RISING: [[Bitboard; 2]; 3] = ends(false);
 
 /// Diagonals on which a step down goes `SHIFT` bits up.
 #[inline(always)]
-fn full_diagonals<const SHIFT: u32>(occupied: Squares, ends: [[Squares; 2]; 3]) -> Squares {
+fn full_diagonals<const SHIFT: u32>(occupied: Bitboard, ends: [[Bitboard; 2]; 3]) -> Bitboard {
     let (mut down, mut up) = (occupied, occupied);
     // Beyond the ends of a diagonal nothing is empty.
     for (doubled, [below, above]) in ends.into_iter().enumerate() {
@@ -197,7 +197,7 @@ mod tests {
     /// Whatever both sides play at random, what was stable stays.
     #[test]
     fn stable_discs_stay() {
-        let edges = Edges::new();
+        let edges = EdgeStability::new();
         let mut random = Random::new(5);
         let mut seen = 0;
         for _ in 0..400 {
@@ -210,7 +210,7 @@ mod tests {
                 for side in 0..2 {
                     let held = stable[(turn + side) % 2];
                     assert_eq!(held & !now[side], 0, "a stable disc was turned over: {board:?}");
-                    let found = discs(&edges, now[side], now[1 - side]);
+                    let found = stable_discs(&edges, now[side], now[1 - side]);
                     assert_eq!(found & !now[side], 0);
                     stable[(turn + side) % 2] |= found;
                     seen += found.count_ones();
@@ -219,7 +219,7 @@ mod tests {
                 board = match random.pick(&moves) {
                     Some(&square) => board.after(square, Portable.flips(square, board.mover, board.other)),
                     None if passes == 2 => break,
-                    None => board.passed(),
+                    None => board.pass(),
                 };
             }
         }

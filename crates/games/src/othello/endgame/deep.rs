@@ -1,14 +1,14 @@
-//! More empty squares: what was found is remembered, and moves are tried in the order of what they promise.
+//! More empty squares: what was found is remembered, and moves are tried in the order of what they ordering_score.
 
 use rules::cpu::Task;
 use search::Score;
 
-use super::board::{BEYOND, Board};
-use super::few::FEW;
-use super::memory::{Known, NO_SQUARE};
-use super::order::{Children, MOST_MOVES};
+use super::board::{Board, SCORE_INF};
+use super::hash_table::{NO_SQUARE, TtEntry};
+use super::order::{Children, MAX_MOVES};
 use super::parity::Parity;
 use super::search::Search;
+use super::shallow::SHALLOW_EMPTIES;
 use crate::othello::Kernel;
 
 /// From so many empty squares on, what is known of the positions after each move is looked up before any is searched.
@@ -16,18 +16,18 @@ const LOOK_AHEAD: u32 = 10;
 
 impl<K: Kernel> Search<'_, K> {
     #[inline(always)]
-    pub(super) fn many(&mut self, board: Board, parity: Parity, empties: u32, alpha: Score) -> Score {
+    pub(super) fn deep(&mut self, board: Board, parity: Parity, empties: u32, alpha: Score) -> Score {
         let kernel = self.kernel;
         if empties < 16 {
-            kernel.run(Many::<K, 16> { search: self, board, parity, empties, alpha })
+            kernel.run(Deep::<K, 16> { search: self, board, parity, empties, alpha })
         } else {
-            kernel.run(Many::<K, MOST_MOVES> { search: self, board, parity, empties, alpha })
+            kernel.run(Deep::<K, MAX_MOVES> { search: self, board, parity, empties, alpha })
         }
     }
 }
 
 /// A position to be searched with the window from `alpha` to the next number; at most `MOVES` moves can be made in it.
-struct Many<'s, 'a, K, const MOVES: usize> {
+struct Deep<'s, 'a, K, const MOVES: usize> {
     search: &'s mut Search<'a, K>,
     board: Board,
     parity: Parity,
@@ -35,21 +35,21 @@ struct Many<'s, 'a, K, const MOVES: usize> {
     alpha: Score,
 }
 
-impl<K: Kernel, const MOVES: usize> Task for Many<'_, '_, K, MOVES> {
+impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
     type Output = Score;
 
     #[inline(always)]
     fn run(self) -> Score {
-        let Many { search, board, parity, empties, alpha } = self;
-        search.look_up();
-        if !search.count() {
+        let Deep { search, board, parity, empties, alpha } = self;
+        search.poll_stop();
+        if !search.count_node() {
             return alpha;
         }
-        if let Some(most) = search.most_by_stable(board, empties, alpha) {
+        if let Some(most) = search.stability_cutoff(board, empties, alpha) {
             return most;
         }
-        let place = search.memory.place(board);
-        let known = search.memory.find(place, board).unwrap_or(Known::NOTHING);
+        let place = search.table.place(board);
+        let known = search.table.find(place, board).unwrap_or(TtEntry::NOTHING);
         if Score::from(known.least) > alpha {
             return known.least.into();
         }
@@ -59,31 +59,31 @@ impl<K: Kernel, const MOVES: usize> Task for Many<'_, '_, K, MOVES> {
         let kernel = search.kernel;
         let moves = board.moves(kernel);
         if moves == 0 {
-            if board.passed().moves(kernel) == 0 {
-                return board.count();
+            if board.pass().moves(kernel) == 0 {
+                return board.final_score();
             }
-            return -search.many(board.passed(), parity, empties, -alpha - 1);
+            return -search.deep(board.pass(), parity, empties, -alpha - 1);
         }
         let nodes = search.nodes;
         let mut children = Children::<MOVES>::of(kernel, board, moves);
         if empties >= LOOK_AHEAD {
             for child in children.iter() {
-                let place = search.memory.place(child.board);
-                if let Some(after) = search.memory.find(place, child.board)
+                let place = search.table.place(child.board);
+                if let Some(after) = search.table.find(place, child.board)
                     && -Score::from(after.most) > alpha
                 {
                     return -Score::from(after.most);
                 }
             }
         }
-        children.judge(search, parity, empties, known.best);
-        let (mut best, mut chosen) = (-BEYOND, NO_SQUARE);
+        children.score_moves(search, parity, empties, known.best);
+        let (mut best, mut chosen) = (-SCORE_INF, NO_SQUARE);
         while let Some(child) = children.next() {
             let parity = parity.without(child.square);
-            let score = if empties > FEW + 1 {
-                -search.many(child.board, parity, empties - 1, -alpha - 1)
+            let score = if empties > SHALLOW_EMPTIES + 1 {
+                -search.deep(child.board, parity, empties - 1, -alpha - 1)
             } else {
-                -search.few(child.board, parity, empties - 1, -alpha - 1)
+                -search.shallow(child.board, parity, empties - 1, -alpha - 1)
             };
             if search.is_stopped {
                 return alpha;
@@ -96,7 +96,7 @@ impl<K: Kernel, const MOVES: usize> Task for Many<'_, '_, K, MOVES> {
             }
         }
         let nodes = search.nodes - nodes;
-        search.memory.keep(place, board, alpha, best, chosen, nodes);
+        search.table.store(place, board, alpha, best, chosen, nodes);
         best
     }
 }

@@ -2,14 +2,14 @@
 
 use search::Score;
 
-use super::board::{BEYOND, Board};
+use super::board::{Board, SCORE_INF};
 
 /// No square: nothing is known of the best move.
 pub(super) const NO_SQUARE: u8 = 64;
 
 /// What is known of a position: bounds on the difference, and the moves that were best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub(super) struct TtEntry {
     /// The mover gets at least this.
     pub(super) least: i8,
     /// The mover gets at most this.
@@ -18,41 +18,41 @@ pub(super) struct Known {
     pub(super) best: [u8; 2],
 }
 
-impl Known {
-    pub(super) const NOTHING: Known =
-        Known { least: -BEYOND as i8, most: BEYOND as i8, best: [NO_SQUARE; 2] };
+impl TtEntry {
+    pub(super) const NOTHING: TtEntry =
+        TtEntry { least: -SCORE_INF as i8, most: SCORE_INF as i8, best: [NO_SQUARE; 2] };
 }
 
 /// One position. The whole board is kept: an answer is never that of another position.
 #[derive(Clone, Copy)]
-struct Entry {
+struct Slot {
     board: Board,
-    known: Known,
+    known: TtEntry,
     /// How large the tree below was, as a power of two: what cost more stays longer.
     cost: u8,
     /// The search it is of.
     age: u8,
 }
 
-const EMPTY: Entry = Entry { board: Board { mover: 0, other: 0 }, known: Known::NOTHING, cost: 0, age: 0 };
+const EMPTY: Slot = Slot { board: Board { mover: 0, other: 0 }, known: TtEntry::NOTHING, cost: 0, age: 0 };
 
 /// A table of positions, four to a place.
-pub(super) struct Memory {
-    entries: Vec<Entry>,
+pub(super) struct HashTable {
+    entries: Vec<Slot>,
     /// Bits of a hash that are not used.
     shift: u32,
     age: u8,
 }
 
 /// Entries that share a place.
-const SHARING: usize = 4;
+const BUCKET_SIZE: usize = 4;
 
-impl Memory {
+impl HashTable {
     /// A table of so many bytes or a little less.
-    pub(super) fn new(bytes: usize) -> Memory {
-        let places = (bytes / (SHARING * size_of::<Entry>())).max(2);
+    pub(super) fn new(bytes: usize) -> HashTable {
+        let places = (bytes / (BUCKET_SIZE * size_of::<Slot>())).max(2);
         let bits = places.ilog2();
-        Memory { entries: vec![EMPTY; SHARING << bits], shift: 64 - bits, age: 1 }
+        HashTable { entries: vec![EMPTY; BUCKET_SIZE << bits], shift: 64 - bits, age: 1 }
     }
 
     /// Forgets everything.
@@ -72,25 +72,25 @@ impl Memory {
         let mixed = board.mover.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ board.other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(29);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        (mixed >> self.shift) as usize * SHARING
+        (mixed >> self.shift) as usize * BUCKET_SIZE
     }
 
     /// What is known of a position.
     #[inline(always)]
-    pub(super) fn find(&self, place: usize, board: Board) -> Option<Known> {
-        let sharing = self.entries.get(place..place + SHARING)?;
-        sharing.iter().find(|entry| entry.board == board).map(|entry| entry.known)
+    pub(super) fn find(&self, place: usize, board: Board) -> Option<TtEntry> {
+        let bucket = self.entries.get(place..place + BUCKET_SIZE)?;
+        bucket.iter().find(|entry| entry.board == board).map(|entry| entry.known)
     }
 
     /// Everything that is known.
     #[cfg(test)]
-    pub(super) fn all(&self) -> impl Iterator<Item = (Board, Known)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (Board, TtEntry)> {
         self.entries.iter().filter(|entry| entry.age > 0).map(|entry| (entry.board, entry.known))
     }
 
     /// Keeps what a search with the window above `alpha` has found.
     #[inline(always)]
-    pub(super) fn keep(
+    pub(super) fn store(
         &mut self,
         place: usize,
         board: Board,
@@ -100,11 +100,11 @@ impl Memory {
         nodes: u64,
     ) {
         let age = self.age;
-        let Some(sharing) = self.entries.get_mut(place..place + SHARING) else { return };
+        let Some(bucket) = self.entries.get_mut(place..place + BUCKET_SIZE) else { return };
         let cost = nodes.max(1).ilog2() as u8;
         let mut chosen = 0;
         let mut least_worth = u32::MAX;
-        for (index, entry) in sharing.iter().enumerate() {
+        for (index, entry) in bucket.iter().enumerate() {
             if entry.board == board {
                 chosen = index;
                 break;
@@ -114,9 +114,9 @@ impl Memory {
                 (chosen, least_worth) = (index, worth);
             }
         }
-        let Some(entry) = sharing.get_mut(chosen) else { return };
+        let Some(entry) = bucket.get_mut(chosen) else { return };
         if entry.board != board {
-            *entry = Entry { board, ..EMPTY };
+            *entry = Slot { board, ..EMPTY };
         }
         let known = &mut entry.known;
         if score > alpha {
@@ -138,35 +138,35 @@ mod tests {
 
     #[test]
     fn bounds_meet() {
-        let mut memory = Memory::new(1 << 12);
+        let mut table = HashTable::new(1 << 12);
         let board = Board { mover: 5, other: 10 };
-        let place = memory.place(board);
-        assert_eq!(memory.find(place, board), None);
-        memory.keep(place, board, 3, 6, 12, 100);
-        assert_eq!(memory.find(place, board), Some(Known { least: 6, most: 65, best: [12, 64] }));
-        memory.keep(place, board, 7, 6, 13, 100);
-        assert_eq!(memory.find(place, board), Some(Known { least: 6, most: 6, best: [13, 12] }));
-        assert_eq!(memory.find(place, board.passed()), None);
-        memory.clear();
-        assert_eq!(memory.find(place, board), None);
+        let place = table.place(board);
+        assert_eq!(table.find(place, board), None);
+        table.store(place, board, 3, 6, 12, 100);
+        assert_eq!(table.find(place, board), Some(TtEntry { least: 6, most: 65, best: [12, 64] }));
+        table.store(place, board, 7, 6, 13, 100);
+        assert_eq!(table.find(place, board), Some(TtEntry { least: 6, most: 6, best: [13, 12] }));
+        assert_eq!(table.find(place, board.pass()), None);
+        table.clear();
+        assert_eq!(table.find(place, board), None);
     }
 
     #[test]
     fn what_cost_more_stays() {
-        let mut memory = Memory::new(1);
-        assert_eq!(memory.entries.len(), 2 * SHARING);
+        let mut table = HashTable::new(1);
+        assert_eq!(table.entries.len(), 2 * BUCKET_SIZE);
         let boards: Vec<Board> = (1..2_000).map(|mover| Board { mover, other: 0 }).collect();
         let dear = boards[7];
-        memory.keep(memory.place(dear), dear, 0, 1, 9, 1 << 40);
+        table.store(table.place(dear), dear, 0, 1, 9, 1 << 40);
         for &board in &boards {
-            memory.keep(memory.place(board), board, 0, 1, 9, 10);
+            table.store(table.place(board), board, 0, 1, 9, 10);
         }
-        assert!(memory.find(memory.place(dear), dear).is_some());
-        memory.age();
-        memory.age();
+        assert!(table.find(table.place(dear), dear).is_some());
+        table.age();
+        table.age();
         for &board in &boards[8..] {
-            memory.keep(memory.place(board), board, 0, 1, 9, 10);
+            table.store(table.place(board), board, 0, 1, 9, 10);
         }
-        assert_eq!(memory.find(memory.place(dear), dear), None);
+        assert_eq!(table.find(table.place(dear), dear), None);
     }
 }

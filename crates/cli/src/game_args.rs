@@ -1,6 +1,6 @@
 //! Which game is meant: its name and its settings.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,14 +11,18 @@ use games::chess::{Army, shipped};
 use games::halma::Configuration;
 use rules::InputError;
 
-use crate::failure::Failure;
+use crate::bounded_read::read_text_file;
+use crate::error::CliError;
 
-/// The configuration file that Halma reads by itself if it lies in the current folder.
+/// Configuration file that Halma reads from the current folder without an option.
 const CONFIGURATION: &str = "confi.cfg";
+
+/// Maximum length of a configuration file in bytes.
+const MAX_CONFIGURATION: u64 = 1 << 20;
 
 /// A game and its settings, as options of a command.
 #[derive(Args)]
-pub(crate) struct GameChoice {
+pub(crate) struct GameArgs {
     /// The game; `takhteh games` tells about them
     #[arg(value_parser = game_names(), ignore_case = true, hide_possible_values = true)]
     pub(crate) game: String,
@@ -45,19 +49,19 @@ fn game_names() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(catalog::GAMES.map(|entry| entry.name)).map(|name| name.to_ascii_lowercase())
 }
 
-impl GameChoice {
+impl GameArgs {
     /// The settings as `key = value` lines that the game has accepted.
-    pub(crate) fn settings(&self) -> Result<String, Failure> {
+    pub(crate) fn settings(&self) -> Result<String, CliError> {
         let mut options = Vec::new();
         for setting in &self.settings {
             let (key, value) = setting.split_once('=').ok_or_else(|| {
-                Failure::call(format_args!("--set {setting:?} was not understood: expected KEY=VALUE"))
+                CliError::usage(format_args!("--set {setting:?} was not understood: expected KEY=VALUE"))
             })?;
             options.push((key.trim(), value.trim()));
         }
         if let Some(first) = &self.first {
             if self.game != "othello" {
-                return Err(Failure::call(format_args!(
+                return Err(CliError::usage(format_args!(
                     "--first is an option of othello, not of {}",
                     self.game
                 )));
@@ -66,7 +70,7 @@ impl GameChoice {
         }
         let file = match &self.config {
             Some(_) if self.game != "halma" => {
-                return Err(Failure::call(format_args!(
+                return Err(CliError::usage(format_args!(
                     "--config is an option of halma, not of {}",
                     self.game
                 )));
@@ -77,7 +81,7 @@ impl GameChoice {
         let mut lines = file.map_or(Ok(String::new()), read_configuration)?;
         if let Some(army) = &self.army {
             if self.game != "chess" {
-                return Err(Failure::call(format_args!(
+                return Err(CliError::usage(format_args!(
                     "--army is an option of chess, not of {}",
                     self.game
                 )));
@@ -91,51 +95,37 @@ impl GameChoice {
     }
 }
 
-/// The lines of a configuration file, read and found good; which file it was is told, since nobody may have named it.
-fn read_configuration(path: &Path) -> Result<String, Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::call(format_args!("{} could not be read: {error}", path.display())))?;
-    let in_file = |error: InputError| Failure::call(format_args!("{}, {error}", path.display()));
+/// Reads a configuration file, checks it and returns its settings as lines. Names the file on stderr, since it may have been
+/// found without an option.
+fn read_configuration(path: &Path) -> Result<String, CliError> {
+    let text = read_text_file(path, MAX_CONFIGURATION)?;
+    let in_file = |error: InputError| CliError::usage(format_args!("{}, {error}", path.display()));
     Configuration::read(&text).map_err(in_file)?;
-    // If stderr is closed, nobody wants to know.
+    // A closed stderr is no reason to stop.
     let _ = writeln!(std::io::stderr(), "takhteh: settings from {}", path.display());
     Configuration::lines(&text).map_err(in_file)
 }
 
-/// The settings that an army's name or file stands for; a file was read and found good.
-pub(crate) fn army_text(name_or_file: &str) -> Result<String, Failure> {
+/// Returns the settings for an army given by name or file. A file is checked.
+pub(crate) fn army_text(name_or_file: &str) -> Result<String, CliError> {
     let text = unchecked_army_text(name_or_file)?;
-    Army::read(&text).map_err(|error| Failure::call(format_args!("{name_or_file}, {error}")))?;
+    Army::read(&text).map_err(|error| CliError::usage(format_args!("{name_or_file}, {error}")))?;
     Ok(text)
 }
 
-/// The same, whatever is in the file.
-pub(crate) fn unchecked_army_text(name_or_file: &str) -> Result<String, Failure> {
+/// Returns the settings for an army given by name or file. The content of a file is not checked.
+pub(crate) fn unchecked_army_text(name_or_file: &str) -> Result<String, CliError> {
     if shipped::NAMES.iter().any(|name| name.eq_ignore_ascii_case(name_or_file)) {
         return Ok(format!("army = {name_or_file}"));
     }
-    let unread = |error: std::io::Error| {
+    let path = Path::new(name_or_file);
+    if !path.exists() {
         let names = shipped::NAMES.join(", ");
-        match error.kind() {
-            ErrorKind::NotFound => Failure::call(format_args!(
-                "there is no army {name_or_file} and no such file: expected a file, or one of {names}"
-            )),
-            _ => Failure::call(format_args!("{name_or_file} could not be read: {error}")),
-        }
-    };
-    // One byte more than an army may have is enough to know that it is too long.
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(name_or_file).map_err(unread)?;
-    file.take(LONGEST as u64 + 1).read_to_end(&mut bytes).map_err(unread)?;
-    if bytes.len() > LONGEST {
-        return Err(Failure::call(format_args!(
-            "{name_or_file} has more than {LONGEST} bytes: expected an army"
+        return Err(CliError::usage(format_args!(
+            "there is no army {name_or_file} and no such file: expected a file, or one of {names}"
         )));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::call(format_args!("{name_or_file}, byte {at}: no text: expected an army file in UTF-8"))
-    })
+    read_text_file(path, LONGEST as u64)
 }
 
 /// The lines with the options in place of those of the same key. They come first, so that they stand before the sections
@@ -156,10 +146,10 @@ fn with_options(lines: &str, options: &[(&str, &str)]) -> String {
     settings.join("\n")
 }
 
-fn without_line(error: &InputError) -> Failure {
+fn without_line(error: &InputError) -> CliError {
     let sentence = error.to_string();
     match sentence.split_once(": ") {
-        Some((line, rest)) if line.starts_with("line ") => Failure::call(rest),
-        _ => Failure::call(sentence),
+        Some((line, rest)) if line.starts_with("line ") => CliError::usage(rest),
+        _ => CliError::usage(sentence),
     }
 }

@@ -4,7 +4,7 @@ use rules::{InputError, Seat};
 use view::{Arrangement, Place};
 
 use super::dice::ROLLS;
-use super::generate::endings;
+use super::generate::legal_plays;
 use super::picture::checkers;
 use super::places::place;
 use super::play::Play;
@@ -51,7 +51,7 @@ pub(super) fn arrange(arrangement: &Arrangement) -> Result<Position, InputError>
             "{winner} has no checker left: expected one of each side at least"
         )));
     }
-    if nobody_can_move(&position) {
+    if no_roll_moves(&position) {
         return Err(InputError::new(
             "nobody can move, whatever the dice: expected a point where a checker enters",
         ));
@@ -60,11 +60,11 @@ pub(super) fn arrange(arrangement: &Arrangement) -> Result<Position, InputError>
 }
 
 /// Whether no throw gives either side a play.
-fn nobody_can_move(position: &Position) -> bool {
+fn no_roll_moves(position: &Position) -> bool {
     ROLLS.iter().all(|&(dice, _)| {
         Seat::all(2).all(|seat| {
-            let thrown = position.with_turn(seat, Some(dice));
-            endings(&thrown).iter().all(|ending| ending.play == Play::PASS)
+            let rolled = position.with_turn(seat, Some(dice));
+            legal_plays(&rolled).iter().all(|legal| legal.play == Play::PASS)
         })
     })
 }

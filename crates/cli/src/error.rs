@@ -1,0 +1,59 @@
+//! Errors of commands and their exit codes.
+
+use std::fmt::Display;
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+use rules::InputError;
+
+/// Error that ends a command.
+#[derive(Debug)]
+pub(crate) enum CliError {
+    /// The command was called wrongly: exit code 2.
+    Usage(String),
+    /// The work failed: exit code 1.
+    Failed(String),
+    /// The reader of stdout has closed the pipe: not an error, exit code 0.
+    ClosedPipe,
+}
+
+impl CliError {
+    /// A wrong call, with a message that says what was expected.
+    pub(crate) fn usage(message: impl Display) -> CliError {
+        CliError::Usage(message.to_string())
+    }
+
+    /// Work that failed.
+    pub(crate) fn failed(message: impl Display) -> CliError {
+        CliError::Failed(message.to_string())
+    }
+
+    /// Prints the message on stderr and returns the exit code.
+    pub(crate) fn exit(self) -> ExitCode {
+        let (message, code) = match self {
+            CliError::Usage(message) => (message, 2),
+            CliError::Failed(message) => (message, 1),
+            CliError::ClosedPipe => return ExitCode::SUCCESS,
+        };
+        // If stderr is closed too, the exit code is all that is left.
+        let _ = writeln!(std::io::stderr(), "takhteh: {message}");
+        ExitCode::from(code)
+    }
+}
+
+/// Invalid input: a name, a position, a setting.
+impl From<InputError> for CliError {
+    fn from(error: InputError) -> CliError {
+        CliError::usage(error)
+    }
+}
+
+/// Failure to write to stdout.
+impl From<std::io::Error> for CliError {
+    fn from(error: std::io::Error) -> CliError {
+        match error.kind() {
+            ErrorKind::BrokenPipe => CliError::ClosedPipe,
+            _ => CliError::failed(format_args!("cannot write the output: {error}")),
+        }
+    }
+}
