@@ -135,7 +135,10 @@ fn wrong_calls_are_told_what_was_expected() {
         (&["relations", "--square", "e2", "--position", alone], "e2 is empty"),
         (&["relations", "--square", "e1", "--army", "grifon"], "there is no army grifon and no such file"),
         (&["relations", "--square", "e1", "--army", "."], "cannot read .: "),
-        (&["relations", "--square", "e1", "--army", "/dev/zero"], "cannot read /dev/zero: longer than 65536 bytes"),
+        (
+            &["relations", "--square", "e1", "--army", "/dev/zero"],
+            "cannot read /dev/zero: longer than 65536 bytes",
+        ),
         (&["relations", "--square", "64"], "or its number from 0 (a8) to 63"),
         (&["relations", "--square", "e1", "--army", "Cargo.toml"], "Cargo.toml, "),
         (&["army", "check", "missing.toml"], "no army missing.toml and no such file"),

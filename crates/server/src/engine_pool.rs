@@ -1,8 +1,7 @@
-//! The one queue of engine work.
+//! Engine threads and their job queue.
 //!
-//! A fixed number of threads think, fewer than there are cores, so that the server stays awake. Moves that a game waits
-//! for come before advice. A thread keeps the last few engines it used: the next move of the same game finds what the
-//! engine has learnt.
+//! A fixed number of threads, fewer than there are cores, run all engines. Moves that a game waits for take precedence
+//! over analysis. Each thread caches the engines it used last, so that the next move of a game finds a warm hash table.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,43 +12,43 @@ use games::dyn_engine::{self, Analysis, DynEngine};
 use rules::InputError;
 use search::{EngineName, SearchLimits};
 
-/// How many engines a thread keeps.
-const KEPT: usize = 4;
+/// Number of engines that a thread caches.
+const CACHED_ENGINES: usize = 4;
 
-/// How much a job matters.
+/// Precedence of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Priority {
-    /// A game waits for it.
+    /// A game waits for the move.
     Move,
-    /// Somebody asked for advice.
+    /// A player asked for an evaluation.
     Analysis,
 }
 
-/// Something to think about.
+/// A search to run.
 pub(crate) struct Job {
-    /// Whose engine it is: jobs with one owner, rules and engine share what was learnt.
+    /// Owner of the engine: jobs with the same owner, rules and engine share an engine.
     pub(crate) owner: String,
-    /// The rules in full.
+    /// Full text of the rules.
     pub(crate) rules: String,
-    /// Who thinks.
+    /// Engine to run.
     pub(crate) engine: EngineName,
-    /// Where every random choice of it comes from.
+    /// Seed of the engine's random choices.
     pub(crate) seed: u64,
-    /// The position, written out.
+    /// Position in the game's notation.
     pub(crate) position: String,
-    /// The keys of the positions before it.
+    /// Keys of the earlier positions.
     pub(crate) past: Vec<u64>,
-    /// Raised when nobody wants to know any more.
+    /// Set to cancel the job.
     pub(crate) stop: Arc<AtomicBool>,
-    /// Called when the thinking begins: from then on it costs time.
-    pub(crate) begun: Box<dyn FnOnce() + Send>,
-    /// Hears every deeper result.
-    pub(crate) report: Box<dyn FnMut(&Analysis) + Send>,
-    /// Hears the last word; nothing if there is no move, or the job was stopped before it began.
-    pub(crate) done: Box<dyn FnOnce(Result<Option<Analysis>, InputError>) + Send>,
+    /// Called when the search begins.
+    pub(crate) on_start: Box<dyn FnOnce() + Send>,
+    /// Receives every deeper result.
+    pub(crate) on_progress: Box<dyn FnMut(&Analysis) + Send>,
+    /// Receives the final result; `None` if there is no move, or the job was cancelled before it began.
+    pub(crate) on_finish: Box<dyn FnOnce(Result<Option<Analysis>, InputError>) + Send>,
 }
 
-/// Who thinks for everybody.
+/// Handle of the engine threads.
 #[derive(Clone)]
 pub(crate) struct EnginePool {
     queue: Arc<Queue>,
@@ -58,43 +57,43 @@ pub(crate) struct EnginePool {
 #[derive(Default)]
 struct Queue {
     waiting: Mutex<Waiting>,
-    something: Condvar,
+    changed: Condvar,
 }
 
 #[derive(Default)]
 struct Waiting {
     moves: VecDeque<Job>,
-    advice: VecDeque<Job>,
+    analyses: VecDeque<Job>,
     is_closed: bool,
 }
 
 impl EnginePool {
-    /// So many threads that think; they end when [`Thinkers::close`] is called.
+    /// Starts `threads` engine threads. They end when [`EnginePool::close`] is called.
     pub(crate) fn start(threads: usize) -> std::io::Result<EnginePool> {
         let queue = Arc::new(Queue::default());
         for number in 1..=threads {
             let queue = Arc::clone(&queue);
-            std::thread::Builder::new().name(format!("thinker {number}")).spawn(move || work(&queue))?;
+            std::thread::Builder::new().name(format!("engine {number}")).spawn(move || run_jobs(&queue))?;
         }
         Ok(EnginePool { queue })
     }
 
-    /// Puts a job into the queue.
+    /// Queues a job.
     pub(crate) fn submit(&self, urgency: Priority, job: Job) {
         let mut waiting = self.queue.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         match urgency {
             Priority::Move => waiting.moves.push_back(job),
-            Priority::Analysis => waiting.advice.push_back(job),
+            Priority::Analysis => waiting.analyses.push_back(job),
         }
         drop(waiting);
-        self.queue.something.notify_one();
+        self.queue.changed.notify_one();
     }
 
-    /// Nothing more is begun.
+    /// Discards all queued jobs and ends the threads after their current job.
     pub(crate) fn close(&self) {
         let mut waiting = self.queue.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         *waiting = Waiting { is_closed: true, ..Waiting::default() };
-        self.queue.something.notify_all();
+        self.queue.changed.notify_all();
     }
 }
 
@@ -105,51 +104,57 @@ impl Queue {
             if waiting.is_closed {
                 return None;
             }
-            if let Some(job) = waiting.moves.pop_front().or_else(|| waiting.advice.pop_front()) {
+            if let Some(job) = waiting.moves.pop_front().or_else(|| waiting.analyses.pop_front()) {
                 return Some(job);
             }
-            waiting = self.something.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
-struct Kept {
+struct CachedEngine {
     owner: String,
     rules: String,
-    engine: EngineName,
-    thinker: Box<dyn DynEngine>,
+    name: EngineName,
+    engine: Box<dyn DynEngine>,
 }
 
-fn work(queue: &Queue) {
-    let mut kept: VecDeque<Kept> = VecDeque::new();
+fn run_jobs(queue: &Queue) {
+    let mut cache: VecDeque<CachedEngine> = VecDeque::new();
     while let Some(mut job) = queue.next() {
-        let done = std::mem::replace(&mut job.done, Box::new(|_| {}));
+        let on_finish = std::mem::replace(&mut job.on_finish, Box::new(|_| {}));
         if job.stop.load(Ordering::Relaxed) {
-            done(Ok(None));
+            on_finish(Ok(None));
             continue;
         }
-        std::mem::replace(&mut job.begun, Box::new(|| {}))();
-        // An engine that breaks down takes neither its thread nor its game with it.
-        let thought = catch_unwind(AssertUnwindSafe(|| think(&mut kept, &mut job)));
-        done(thought.unwrap_or_else(|_| Err(InputError::new("the engine has broken down"))));
+        std::mem::replace(&mut job.on_start, Box::new(|| {}))();
+        // An engine that panics ends neither its thread nor its game.
+        let result = catch_unwind(AssertUnwindSafe(|| search(&mut cache, &mut job)));
+        on_finish(result.unwrap_or_else(|_| Err(InputError::new("the engine failed"))));
     }
 }
 
-fn think(kept: &mut VecDeque<Kept>, job: &mut Job) -> Result<Option<Analysis>, InputError> {
-    let fits = |one: &Kept| one.owner == job.owner && one.rules == job.rules && one.engine == job.engine;
-    let mut one = match kept.iter().position(fits).and_then(|index| kept.remove(index)) {
+fn search(cache: &mut VecDeque<CachedEngine>, job: &mut Job) -> Result<Option<Analysis>, InputError> {
+    let fits =
+        |one: &CachedEngine| one.owner == job.owner && one.rules == job.rules && one.name == job.engine;
+    let mut one = match cache.iter().position(fits).and_then(|index| cache.remove(index)) {
         Some(one) => one,
         None => {
-            let mut thinker = dyn_engine::open_rules(&job.rules, Some(&job.engine))?;
-            thinker.new_game(job.seed);
-            Kept { owner: job.owner.clone(), rules: job.rules.clone(), engine: job.engine.clone(), thinker }
+            let mut engine = dyn_engine::open_rules(&job.rules, Some(&job.engine))?;
+            engine.new_game(job.seed);
+            CachedEngine {
+                owner: job.owner.clone(),
+                rules: job.rules.clone(),
+                name: job.engine.clone(),
+                engine,
+            }
         }
     };
     let limits = SearchLimits::until(&job.stop);
-    let advice = one.thinker.search(&job.position, &job.past, &limits, &mut *job.report);
-    kept.push_front(one);
-    kept.truncate(KEPT);
-    advice
+    let result = one.engine.search(&job.position, &job.past, &limits, &mut *job.on_progress);
+    cache.push_front(one);
+    cache.truncate(CACHED_ENGINES);
+    result
 }
 
 #[cfg(test)]
@@ -168,35 +173,35 @@ mod tests {
             position: "start".to_owned(),
             past: Vec::new(),
             stop: Arc::new(AtomicBool::new(false)),
-            begun: Box::new(|| {}),
-            report: Box::new(|_| {}),
-            done: Box::new(move |advice| done.send((name, advice.unwrap())).unwrap()),
+            on_start: Box::new(|| {}),
+            on_progress: Box::new(|_| {}),
+            on_finish: Box::new(move |advice| done.send((name, advice.unwrap())).unwrap()),
         }
     }
 
     #[test]
-    fn moves_come_before_advice_and_what_is_stale_is_not_begun() {
-        let engine_pool = EnginePool::start(1).unwrap();
+    fn moves_precede_analysis_and_cancelled_jobs_do_not_run() {
+        let pool = EnginePool::start(1).unwrap();
         let (done, results) = mpsc::channel();
-        // The first keeps the only thread busy while the others gather.
+        // The first job occupies the only thread while the others queue up.
         let first = job("first", 8, done.clone());
-        let time_budget = Arc::clone(&first.stop);
-        engine_pool.submit(Priority::Move, first);
+        let stop_first = Arc::clone(&first.stop);
+        pool.submit(Priority::Move, first);
         std::thread::sleep(Duration::from_millis(50));
-        engine_pool.submit(Priority::Analysis, job("advice", 1, done.clone()));
+        pool.submit(Priority::Analysis, job("advice", 1, done.clone()));
         let stale = job("stale", 8, done.clone());
         stale.stop.store(true, Ordering::Relaxed);
-        engine_pool.submit(Priority::Move, stale);
-        engine_pool.submit(Priority::Move, job("move", 1, done));
-        time_budget.store(true, Ordering::Relaxed);
-        let heard: Vec<(String, bool)> = (0..4)
+        pool.submit(Priority::Move, stale);
+        pool.submit(Priority::Move, job("move", 1, done));
+        stop_first.store(true, Ordering::Relaxed);
+        let finished: Vec<(String, bool)> = (0..4)
             .map(|_| results.recv_timeout(Duration::from_secs(60)).unwrap())
             .map(|(name, advice)| (name, advice.is_some()))
             .collect();
-        let heard: Vec<(&str, bool)> =
-            heard.iter().map(|(name, advised)| (name.as_str(), *advised)).collect();
-        assert_eq!(heard[1..], [("stale", false), ("move", true), ("advice", true)]);
-        assert_eq!(heard[0].0, "first");
-        engine_pool.close();
+        let finished: Vec<(&str, bool)> =
+            finished.iter().map(|(name, advised)| (name.as_str(), *advised)).collect();
+        assert_eq!(finished[1..], [("stale", false), ("move", true), ("advice", true)]);
+        assert_eq!(finished[0].0, "first");
+        pool.close();
     }
 }

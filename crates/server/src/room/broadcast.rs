@@ -1,53 +1,66 @@
-//! Who looks on, and what they are told.
+//! Watchers of a table, and the messages to them.
+
+use std::collections::BTreeMap;
 
 use rules::{MAX_SEATS, Seat};
-use table::Table;
+use serde_json::Value;
+use table::{Ending, Table};
 use tokio::time::Instant;
 use view::Diagram;
+use web_host::board_json::{self, places};
 
 use super::actor::Actor;
-use super::table_view::{self, About, GameSummary, SeatView, View, Who};
+use super::permissions::{pending_offer, permissions};
+use super::summary::GameSummary;
 use super::touches::precompute_touches;
 use crate::catch_up::{self, CatchUp};
 use crate::guest::Guest;
 use crate::outbox::Outbox;
-use crate::store::TableState;
-use crate::wire;
+use crate::store::{SeatHolder, TableState};
+use crate::wire::{
+    ClockView, EndingView, EventView, RematchView, SeatRole, SeatView, ServerMessage, TableInfo, TableView,
+    TouchView, paint_word,
+};
 
-/// Somebody who looks on.
+/// A connection that watches the table.
 pub(super) struct Watcher {
-    pub(super) guest: Guest,
+    guest: Guest,
     outbox: Outbox,
-    /// How many events have been told.
-    told: usize,
-    /// The ground that was last sent, as the diagram it was part of.
+    /// Number of events sent.
+    sent: usize,
+    /// Diagram whose ground was sent last.
     ground: Option<Diagram>,
 }
 
-/// What all watchers of a moment see alike.
+/// The part of a message that is the same for all watchers.
 struct Scene {
     diagram: Diagram,
+    standing: Value,
     position: String,
-    touches: Option<Vec<(Vec<view::Place>, view::Touch<String>)>>,
+    touches: Option<BTreeMap<String, TouchView>>,
 }
 
 impl Actor {
+    /// Subscribes a connection, and sends it the events after number `have`.
     pub(super) fn watch(&mut self, guest: &Guest, outbox: Outbox, have: Option<u64>) {
         let connection = outbox.connection;
         self.watchers.retain(|watcher| watcher.outbox.connection != connection);
         let events = self.table.as_ref().map_or(0, |table| table.events().len()) as u64;
-        let told = match catch_up::decide(have, events.checked_sub(1)) {
+        let sent = match catch_up::decide(have, events.checked_sub(1)) {
             CatchUp::Everything => 0,
             CatchUp::From(number) => number as usize,
         };
         let was_here = self.is_here(&guest.id);
-        self.watchers.push(Watcher { guest: guest.clone(), outbox, told, ground: None });
-        self.tell_one(connection, told == 0);
+        self.watchers.push(Watcher { guest: guest.clone(), outbox, sent, ground: None });
+        if let Some(scene) = self.scene() {
+            self.send_to(self.watchers.len() - 1, &scene, sent == 0);
+        }
         if !was_here {
             self.presence_changed(&guest.id, connection);
         }
     }
 
+    /// Ends the subscription of a connection.
     pub(super) fn unwatch(&mut self, connection: u64) {
         let Some(index) = self.watchers.iter().position(|watcher| watcher.outbox.connection == connection)
         else {
@@ -60,7 +73,7 @@ impl Actor {
         }
     }
 
-    /// Forgets a connection that has gone, and tells nobody.
+    /// Ends the subscription of a connection without a message to the others.
     pub(super) fn remove_watcher(&mut self, connection: u64) {
         self.watchers.retain(|watcher| watcher.outbox.connection != connection);
         self.idle_since = Instant::now();
@@ -72,117 +85,123 @@ impl Actor {
 
     fn presence_changed(&mut self, guest: &str, except: u64) {
         if self.row.seats.iter().any(|holder| holder.guest() == Some(guest)) {
-            self.lobby.publish(self.note());
-            self.tell(Some(except));
+            self.lobby.publish(self.summary());
+            self.broadcast(Some(except));
         }
     }
 
-    /// Tells everybody what is new, and the lobby.
+    /// Sends news to all watchers and to the lobby.
     pub(super) fn publish(&mut self) {
-        self.lobby.publish(self.note());
-        self.tell(None);
+        self.lobby.publish(self.summary());
+        self.broadcast(None);
     }
 
-    /// Tells everybody what is new, but for one connection that has just heard it.
-    fn tell(&mut self, except: Option<u64>) {
+    /// Sends news to all watchers except one connection.
+    fn broadcast(&mut self, except: Option<u64>) {
         let Some(scene) = self.scene() else { return };
-        let connections: Vec<u64> = self.watchers.iter().map(|watcher| watcher.outbox.connection).collect();
-        for connection in connections.into_iter().filter(|connection| Some(*connection) != except) {
-            self.tell_about(&scene, connection, false);
+        for index in 0..self.watchers.len() {
+            if Some(self.watchers[index].outbox.connection) != except {
+                self.send_to(index, &scene, false);
+            }
         }
     }
 
-    fn tell_one(&mut self, connection: u64, reset: bool) {
-        if let Some(scene) = self.scene() {
-            self.tell_about(&scene, connection, reset);
-        }
-    }
-
+    /// Current position as all watchers see it. The touches are computed only if the player to move watches.
     fn scene(&self) -> Option<Scene> {
         let start;
         let board = match &self.table {
             Some(table) => table.board(),
             None => {
-                start = self.game.read_position(&self.row.position).ok()?;
+                start = self.game().read_position(&self.row.position).ok()?;
                 &*start
             }
         };
-        let holder =
-            self.table.as_ref().and_then(Table::turn).and_then(|seat| self.row.seats[seat.index()].guest());
-        let is_watched = holder.is_some_and(|holder| self.is_here(holder));
+        let turn = self.table.as_ref().and_then(Table::turn);
+        let player = turn.and_then(|seat| self.row.seats[seat.index()].guest());
+        let diagram = board.diagram();
         Some(Scene {
-            diagram: board.diagram(),
+            standing: board_json::standing(&diagram),
+            diagram,
             position: board.position(),
-            touches: is_watched.then(|| precompute_touches(board)),
+            touches: player.filter(|player| self.is_here(player)).map(|_| precompute_touches(board)),
         })
     }
 
-    fn tell_about(&mut self, scene: &Scene, connection: u64, reset: bool) {
-        let Some(index) = self.watchers.iter().position(|watcher| watcher.outbox.connection == connection)
-        else {
-            return;
-        };
+    fn send_to(&mut self, index: usize, scene: &Scene, reset: bool) {
         let watcher = &self.watchers[index];
-        let message = wire::table(&self.view(scene, watcher, reset));
+        let is_ground_known =
+            watcher.ground.as_ref().is_some_and(|sent| has_same_ground(sent, &scene.diagram));
+        let view = self.view(scene, watcher, is_ground_known, reset);
+        let message = ServerMessage::Table(view).to_json();
         let events = self.table.as_ref().map_or(0, |table| table.events().len());
         let watcher = &mut self.watchers[index];
-        watcher.told = events;
-        if !watcher.ground.as_ref().is_some_and(|known| has_same_ground(known, &scene.diagram)) {
+        watcher.sent = events;
+        if !is_ground_known {
             watcher.ground = Some(scene.diagram.clone());
         }
-        // A connection that is given up by this goes, and says so like any other that goes.
-        watcher.outbox.tell(message);
+        watcher.outbox.send(message);
     }
 
-    fn view<'a>(&'a self, scene: &'a Scene, watcher: &Watcher, reset: bool) -> View<'a> {
-        let guest = &watcher.guest.id;
-        let own: Vec<Seat> = Seat::all(self.game.seats())
-            .filter(|seat| self.row.seats[seat.index()].guest() == Some(guest))
-            .collect();
+    fn view<'a>(
+        &'a self,
+        scene: &'a Scene,
+        watcher: &Watcher,
+        is_ground_known: bool,
+        reset: bool,
+    ) -> TableView<'a> {
+        let own = self.seats_of(&watcher.guest.id);
         let table = self.table.as_ref();
         let turn = table.and_then(Table::turn);
-        let now = self.now();
-        View {
+        let events = table.map_or(&[][..], |table| &table.events()[watcher.sent.min(table.events().len())..]);
+        let last_move = table.and_then(|table| table.moves().next_back());
+        TableView {
             table: &self.row.id,
             reset,
-            events: table.map_or(&[], |table| &table.events()[watcher.told.min(table.events().len())..]),
-            about: watcher.ground.is_none().then(|| About {
-                game: self.entry.name,
-                title: self.entry.title,
-                rules: &self.row.rules,
-                clock: &self.row.clock,
-                has_dice: self.game.has_dice(),
-                start: &self.row.position,
-                guide: self.game.guide(),
-            }),
-            seats: self.seats(guest),
+            events: events.iter().map(EventView::from).collect(),
+            about: watcher.ground.is_none().then(|| self.info()),
+            seats: self.seat_views(&watcher.guest.id),
             state: self.state(),
             latest: table.map(Table::latest),
             ply: table.map_or(0, |table| table.moves().len()),
             turn,
-            clocks: Seat::all(self.game.seats())
-                .map(|seat| {
-                    let left = table.and_then(|table| table.clocks().left(seat, now));
-                    let runs = table.and_then(|table| table.clocks().deadline()).map(|(runs, _)| runs);
-                    (left, runs == Some(seat))
-                })
-                .collect(),
-            diagram: &scene.diagram,
-            shows_ground: !watcher
-                .ground
-                .as_ref()
-                .is_some_and(|known| has_same_ground(known, &scene.diagram)),
-            trail: table.and_then(|table| table.moves().next_back()).map_or(&[], |(_, played)| &played.trail),
+            clocks: self.seats().map(|seat| self.clock(seat)).collect(),
+            ground: (!is_ground_known).then(|| board_json::ground(&scene.diagram)),
+            standing: &scene.standing,
+            trail: last_move.map_or_else(Vec::new, |(_, played)| places(&played.trail)),
             position: &scene.position,
-            touches: scene.touches.as_deref().filter(|_| turn.is_some_and(|seat| own.contains(&seat))),
-            offer: table.and_then(table_view::offered),
+            touches: scene.touches.as_ref().filter(|_| turn.is_some_and(|seat| own.contains(&seat))),
+            offer: table.and_then(pending_offer),
             may: table
                 .filter(|_| !own.is_empty())
-                .map(|table| table_view::may(table, &own, self.may_ask(guest))),
-            ending: table.and_then(Table::outcome).map(table::Ending::from),
-            rematch: &self.rematch,
-            next: self.row.next.as_deref(),
+                .map(|table| permissions(table, &own, self.may_analyse(&watcher.guest.id))),
+            ending: self.ending(),
+            rematch: RematchView { by: &self.rematch, next: self.row.next.as_deref() },
         }
+    }
+
+    fn info(&self) -> TableInfo<'_> {
+        TableInfo {
+            game: self.compiled.info.name,
+            title: self.compiled.info.title,
+            rules: &self.row.rules,
+            clock: &self.row.clock,
+            has_dice: self.game().has_dice(),
+            start: &self.row.position,
+            guide: self.compiled.guide.as_ref(),
+        }
+    }
+
+    fn clock(&self, seat: Seat) -> ClockView {
+        let clocks = self.table.as_ref().map(Table::clocks);
+        ClockView {
+            left: clocks.and_then(|clocks| clocks.left(seat, self.now())).map(|left| left.0),
+            runs: clocks.and_then(|clocks| clocks.deadline()).is_some_and(|(running, _)| running == seat),
+        }
+    }
+
+    fn ending(&self) -> Option<EndingView> {
+        let outcome = self.table.as_ref().and_then(Table::outcome)?;
+        Some(Ending::from(outcome).into())
     }
 
     fn state(&self) -> &'static str {
@@ -195,45 +214,54 @@ impl Actor {
         }
     }
 
-    fn seats(&self, looking: &str) -> Vec<SeatView<'_>> {
-        let seat_view = |seat: Seat| {
-            let holder = &self.row.seats[seat.index()];
-            SeatView {
-                seat,
-                title: self.game.seat_name(seat),
-                paint: self.game.seat_paint(seat),
-                name: holder.name(),
-                who: Who::sits(holder, looking),
-                is_here: holder.guest().is_some_and(|guest| self.is_here(guest)),
-                is_playing: self.table.as_ref().is_none_or(|table| table.board().is_active(seat)),
-            }
-        };
-        Seat::all(self.game.seats()).map(seat_view).collect()
+    fn is_seat_here(&self, holder: &SeatHolder) -> bool {
+        holder.guest().is_some_and(|guest| self.is_here(guest))
     }
 
-    pub(super) fn note(&self) -> GameSummary {
-        let mut note = GameSummary {
+    fn is_active(&self, seat: Seat) -> bool {
+        self.table.as_ref().is_none_or(|table| table.board().is_active(seat))
+    }
+
+    fn seat_views(&self, guest: &str) -> Vec<SeatView<'_>> {
+        self.seats()
+            .zip(&self.row.seats)
+            .map(|(seat, holder)| SeatView {
+                seat,
+                title: self.game().seat_name(seat),
+                paint: paint_word(self.game().seat_paint(seat)),
+                name: holder.name(),
+                who: SeatRole::of(holder, guest),
+                here: self.is_seat_here(holder),
+                playing: self.is_active(seat),
+            })
+            .collect()
+    }
+
+    /// The table as the lobby lists it.
+    pub(super) fn summary(&self) -> GameSummary {
+        let mut summary = GameSummary {
             row: self.row.clone(),
-            game: self.entry.name,
-            title: self.entry.title,
-            detail: self.detail.clone(),
-            titles: Vec::new(),
+            game: self.compiled.info.name,
+            title: self.compiled.info.title,
+            detail: self.compiled.detail.clone(),
+            seat_names: Vec::new(),
             is_here: [false; MAX_SEATS],
-            is_playing: [false; MAX_SEATS],
+            is_active: [false; MAX_SEATS],
             moves: self.table.as_ref().map_or(0, |table| table.moves().len()),
             turn: self.table.as_ref().and_then(Table::turn),
-            ending: self.table.as_ref().and_then(Table::outcome).map(table::Ending::from),
+            ending: self.ending(),
         };
-        for seat in self.seats("") {
-            note.is_here[seat.seat.index()] = seat.is_here;
-            note.is_playing[seat.seat.index()] = seat.is_playing;
-            note.titles.push((seat.title, seat.paint));
+        for (seat, holder) in self.seats().zip(&self.row.seats) {
+            summary.is_here[seat.index()] = self.is_seat_here(holder);
+            summary.is_active[seat.index()] = self.is_active(seat);
+            let name = (self.game().seat_name(seat), paint_word(self.game().seat_paint(seat)));
+            summary.seat_names.push(name);
         }
-        note
+        summary
     }
 }
 
-/// Whether two diagrams differ in nothing but what stands on the board.
+/// `true` if two diagrams differ at most in the pieces on the board.
 fn has_same_ground(one: &Diagram, other: &Diagram) -> bool {
     one.material == other.material
         && one.width == other.width

@@ -1,321 +1,233 @@
-//! What clients say.
+//! Requests of clients over the socket.
 
-use std::collections::BTreeMap;
-
-use rules::Seat;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use rules::{InputError, Seat};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use table::{Action, Offer};
-use view::diagram::{Figure, Piece};
-use view::{Arrangement, Place};
+use view::Place;
 
-use super::board::PAINTS;
-use super::settings_lines;
-use crate::new_table::{NewTable, SeatChoice};
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
-/// What a connection can ask for. Where there is an `id`, exactly one answer carries it back.
+/// A request of a client. A request with an `id` gets exactly one reply with that `id`.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Request {
+pub(crate) enum ClientRequest {
+    /// Handled by the connection.
+    Connection(ConnectionRequest),
+    /// Handled by the room of a table.
+    Table {
+        /// Number of the request, chosen by the client.
+        id: u64,
+        /// Id of the table.
+        table: String,
+        request: TableRequest,
+    },
+}
+
+/// Requests that the connection itself handles.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum ConnectionRequest {
     Name { id: u64, name: String },
     Lobby,
     Unlobby,
     Watch { table: String, have: Option<u64> },
     Unwatch { table: String },
-    Sit { id: u64, table: String, seat: Seat },
-    Withdraw { id: u64, table: String },
-    Act { id: u64, table: String, seat: Seat, seen: u64, action: Action },
-    Touch { id: u64, table: String, seen: u64, picked: Vec<Place> },
-    Look { id: u64, table: String, ply: usize },
-    Advise { id: u64, table: String, ply: usize },
     Unadvise { id: u64 },
-    Rematch { id: u64, table: String },
 }
 
-impl Request {
-    /// The client's number for it.
-    pub(crate) fn id(&self) -> Option<u64> {
-        match self {
-            Request::Lobby | Request::Unlobby | Request::Watch { .. } | Request::Unwatch { .. } => None,
-            Request::Name { id, .. }
-            | Request::Sit { id, .. }
-            | Request::Withdraw { id, .. }
-            | Request::Act { id, .. }
-            | Request::Touch { id, .. }
-            | Request::Look { id, .. }
-            | Request::Advise { id, .. }
-            | Request::Unadvise { id }
-            | Request::Rematch { id, .. } => Some(*id),
-        }
-    }
+/// Requests that a room handles.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum TableRequest {
+    Sit {
+        #[serde(deserialize_with = "seat")]
+        seat: Seat,
+    },
+    Withdraw,
+    Act {
+        #[serde(deserialize_with = "seat")]
+        seat: Seat,
+        /// Number of the last event that the client has.
+        seen: u64,
+        #[serde(deserialize_with = "action")]
+        action: Action,
+    },
+    Touch {
+        seen: u64,
+        #[serde(deserialize_with = "places")]
+        picked: Vec<Place>,
+    },
+    Look {
+        ply: usize,
+    },
+    Advise {
+        ply: usize,
+    },
+    Rematch,
+    Hide,
+    Abandon,
 }
 
-/// A request as it comes: every field that any kind has.
-#[derive(Deserialize)]
-struct Raw {
-    kind: String,
-    id: Option<u64>,
-    table: Option<String>,
-    name: Option<String>,
-    have: Option<u64>,
-    seat: Option<u8>,
-    seen: Option<u64>,
-    ply: Option<usize>,
-    picked: Option<Vec<u16>>,
-    action: Option<RawAction>,
-}
+/// Kinds of [`ConnectionRequest`], each with an example.
+const CONNECTION_KINDS: [(&str, &str); 6] = [
+    ("name", r#"{"kind": "name", "id": 1, "name": "Laleh"}"#),
+    ("lobby", r#"{"kind": "lobby"}"#),
+    ("unlobby", r#"{"kind": "unlobby"}"#),
+    ("watch", r#"{"kind": "watch", "table": "4k9qd2xw7b", "have": 12}"#),
+    ("unwatch", r#"{"kind": "unwatch", "table": "4k9qd2xw7b"}"#),
+    ("unadvise", r#"{"kind": "unadvise", "id": 1}"#),
+];
 
-#[derive(Deserialize)]
-struct RawAction {
-    r#do: String,
-    r#move: Option<String>,
-    offer: Option<String>,
-    which: Option<u8>,
-    yes: Option<bool>,
-    word: Option<String>,
-}
+/// Kinds of [`TableRequest`], each with an example.
+const TABLE_KINDS: [(&str, &str); 9] = [
+    ("sit", r#"{"kind": "sit", "id": 1, "table": "4k9qd2xw7b", "seat": 2}"#),
+    ("withdraw", r#"{"kind": "withdraw", "id": 1, "table": "4k9qd2xw7b"}"#),
+    (
+        "act",
+        r#"{"kind": "act", "id": 1, "table": "4k9qd2xw7b", "seat": 1, "seen": 14, "action": {"do": "move", "move": "f5"}}"#,
+    ),
+    ("touch", r#"{"kind": "touch", "id": 1, "table": "4k9qd2xw7b", "seen": 14, "picked": [19]}"#),
+    ("look", r#"{"kind": "look", "id": 1, "table": "4k9qd2xw7b", "ply": 7}"#),
+    ("advise", r#"{"kind": "advise", "id": 1, "table": "4k9qd2xw7b", "ply": 7}"#),
+    ("rematch", r#"{"kind": "rematch", "id": 1, "table": "4k9qd2xw7b"}"#),
+    ("hide", r#"{"kind": "hide", "id": 1, "table": "4k9qd2xw7b"}"#),
+    ("abandon", r#"{"kind": "abandon", "id": 1, "table": "4k9qd2xw7b"}"#),
+];
 
-const KINDS: &str =
-    "name, lobby, unlobby, watch, unwatch, sit, withdraw, act, touch, look, advise, unadvise, rematch";
-
-/// Reads a request. A error carries the `id` if one could be read, so that the client knows what was refused.
-pub(crate) fn request(text: &str) -> Result<Request, (Option<u64>, Refusal)> {
+/// Reads a request. An error carries the request's `id` if it could be read.
+pub(crate) fn read_request(text: &str) -> Result<ClientRequest, (Option<u64>, ApiError)> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
-        let sentence =
-            format!("the message is not JSON ({error}): expected an object such as {{\"kind\": \"lobby\"}}");
-        (None, Refusal::unclear(sentence))
+        let message = format!("the message is not JSON ({error}): expected {}", CONNECTION_KINDS[1].1);
+        (None, ApiError::bad_request(message))
     })?;
     let id = value.get("id").and_then(Value::as_u64);
-    if !value.is_object() || !value.get("kind").is_some_and(Value::is_string) {
-        let sentence = format!("the message has no kind: expected an object with a \"kind\", one of {KINDS}");
-        return Err((id, Refusal::unclear(sentence)));
-    }
-    let raw: Raw = serde_json::from_value(value)
-        .map_err(|error| (id, Refusal::unclear(format!("the message does not fit: {error}"))))?;
-    understand(raw).map_err(|refusal| (id, refusal))
+    read_value(value).map_err(|message| (id, ApiError::bad_request(message)))
 }
 
-fn understand(raw: Raw) -> Result<Request, Refusal> {
-    let kind = raw.kind.clone();
-    fn need<T>(kind: &str, name: &str, value: Option<T>) -> Result<T, Refusal> {
-        value.ok_or_else(|| Refusal::unclear(format!("a message of kind {kind} needs \"{name}\"")))
+fn read_value(value: Value) -> Result<ClientRequest, String> {
+    /// The fields that all requests to a table share.
+    #[derive(Deserialize)]
+    struct Addressed {
+        id: u64,
+        table: String,
+        #[serde(flatten)]
+        request: TableRequest,
     }
-    let id = || need(&kind, "id", raw.id);
-    let seat = || {
-        need(&kind, "seat", raw.seat).and_then(|number| {
-            Seat::numbered(number).ok_or_else(|| Refusal::unclear(format!("there is no seat {number}")))
-        })
+    let Some(kind) = value.get("kind").and_then(Value::as_str).map(str::to_owned) else {
+        return Err(format!(
+            "the message has no kind: expected an object with a \"kind\", one of {}",
+            kinds()
+        ));
     };
-    let table = |given: Option<String>| need(&kind, "table", given);
-    Ok(match kind.as_str() {
-        "name" => Request::Name { id: id()?, name: need(&kind, "name", raw.name)? },
-        "lobby" => Request::Lobby,
-        "unlobby" => Request::Unlobby,
-        "watch" => Request::Watch { have: raw.have, table: table(raw.table)? },
-        "unwatch" => Request::Unwatch { table: table(raw.table)? },
-        "sit" => Request::Sit { id: id()?, seat: seat()?, table: table(raw.table)? },
-        "withdraw" => Request::Withdraw { id: id()?, table: table(raw.table)? },
-        "act" => Request::Act {
-            id: id()?,
-            seat: seat()?,
-            seen: need(&kind, "seen", raw.seen)?,
-            action: action(need(&kind, "action", raw.action)?)?,
-            table: table(raw.table)?,
-        },
-        "touch" => Request::Touch {
-            id: id()?,
-            seen: need(&kind, "seen", raw.seen)?,
-            picked: need(&kind, "picked", raw.picked)?.into_iter().map(Place).collect(),
-            table: table(raw.table)?,
-        },
-        "look" => Request::Look { id: id()?, ply: need(&kind, "ply", raw.ply)?, table: table(raw.table)? },
-        "advise" => {
-            Request::Advise { id: id()?, ply: need(&kind, "ply", raw.ply)?, table: table(raw.table)? }
-        }
-        "unadvise" => Request::Unadvise { id: id()? },
-        "rematch" => Request::Rematch { id: id()?, table: table(raw.table)? },
-        other => {
-            let found = rules::InputError::quote(other);
-            return Err(Refusal::unclear(format!(
-                "there is no message of kind {found}: expected one of {KINDS}"
-            )));
-        }
-    })
+    let example = |kinds: &[(&'static str, &'static str)]| {
+        kinds.iter().find(|(known, _)| *known == kind).map(|(_, example)| *example)
+    };
+    let invalid = |error: serde_json::Error, example: &str| {
+        format!("the {kind} request is invalid: {error}; expected {example}")
+    };
+    if let Some(example) = example(&TABLE_KINDS) {
+        let Addressed { id, table, request } =
+            serde_json::from_value(value).map_err(|error| invalid(error, example))?;
+        Ok(ClientRequest::Table { id, table, request })
+    } else if let Some(example) = example(&CONNECTION_KINDS) {
+        let request = serde_json::from_value(value).map_err(|error| invalid(error, example))?;
+        Ok(ClientRequest::Connection(request))
+    } else {
+        let found = InputError::quote(&kind);
+        Err(format!("there is no request of kind {found}: expected one of {}", kinds()))
+    }
 }
 
-fn action(raw: RawAction) -> Result<Action, Refusal> {
-    let need = |name: &str| Refusal::unclear(format!("the action \"{}\" needs \"{name}\"", raw.r#do));
-    Ok(match raw.r#do.as_str() {
-        "move" => Action::Move(raw.r#move.ok_or_else(|| need("move"))?),
-        "claim" => Action::ClaimWith(raw.r#move.ok_or_else(|| need("move"))?),
-        "answer" => Action::Answer(raw.yes.ok_or_else(|| need("yes"))?),
-        "resign" => Action::Resign,
-        "word" => Action::Word(raw.word.ok_or_else(|| need("word"))?),
-        "offer" => Action::Offer(match raw.offer.as_deref() {
-            Some("draw") => Offer::Draw,
-            Some("claim") => Offer::Claim,
-            Some("takeback") => Offer::Takeback,
-            Some("concession") => Offer::Concession(raw.which.ok_or_else(|| need("which"))?),
-            _ => {
-                let sentence = "an offer is draw, claim, takeback or concession";
-                return Err(Refusal::unclear(sentence));
-            }
-        }),
-        other => {
-            let found = rules::InputError::quote(other);
-            let sentence =
-                format!("there is no action {found}: expected move, claim, answer, offer, resign or word");
-            return Err(Refusal::unclear(sentence));
-        }
-    })
+fn kinds() -> String {
+    let kinds: Vec<&str> = CONNECTION_KINDS.iter().chain(&TABLE_KINDS).map(|(kind, _)| *kind).collect();
+    kinds.join(", ")
 }
 
-fn body<T: DeserializeOwned>(text: &str, example: &str) -> Result<T, Refusal> {
-    serde_json::from_str(text).map_err(|error| {
-        Refusal::unclear(format!("the request was not understood ({error}): expected {example}"))
-    })
+/// Reads a seat by its number.
+pub(super) fn seat<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+    let number = u8::deserialize(deserializer)?;
+    Seat::numbered(number).ok_or_else(|| D::Error::custom(format!("there is no seat {number}")))
 }
 
-/// Settings one by one, or the text of all of them.
+fn places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Place>, D::Error> {
+    Ok(Vec::deserialize(deserializer)?.into_iter().map(Place).collect())
+}
+
+fn action<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Action, D::Error> {
+    ActionRequest::deserialize(deserializer).map(Action::from)
+}
+
 #[derive(Deserialize)]
-#[serde(untagged)]
-enum RawSettings {
-    Text(String),
-    Single(BTreeMap<String, String>),
+#[serde(tag = "do", rename_all = "lowercase")]
+enum ActionRequest {
+    Move { r#move: String },
+    Claim { r#move: String },
+    Answer { yes: bool },
+    Offer(OfferRequest),
+    Resign,
+    Word { word: String },
 }
 
-impl Default for RawSettings {
-    fn default() -> RawSettings {
-        RawSettings::Text(String::new())
-    }
+#[derive(Deserialize)]
+#[serde(tag = "offer", rename_all = "lowercase")]
+enum OfferRequest {
+    Draw,
+    Claim,
+    Takeback,
+    Concession { which: u8 },
 }
 
-impl RawSettings {
-    /// What a game reads.
-    fn text(self) -> Result<String, Refusal> {
-        match self {
-            RawSettings::Text(text) => Ok(text),
-            RawSettings::Single(settings) => settings_lines(&settings),
+impl From<ActionRequest> for Action {
+    fn from(request: ActionRequest) -> Action {
+        match request {
+            ActionRequest::Move { r#move } => Action::Move(r#move),
+            ActionRequest::Claim { r#move } => Action::ClaimWith(r#move),
+            ActionRequest::Answer { yes } => Action::Answer(yes),
+            ActionRequest::Offer(OfferRequest::Draw) => Action::Offer(Offer::Draw),
+            ActionRequest::Offer(OfferRequest::Claim) => Action::Offer(Offer::Claim),
+            ActionRequest::Offer(OfferRequest::Takeback) => Action::Offer(Offer::Takeback),
+            ActionRequest::Offer(OfferRequest::Concession { which }) => {
+                Action::Offer(Offer::Concession(which))
+            }
+            ActionRequest::Resign => Action::Resign,
+            ActionRequest::Word { word } => Action::Word(word),
         }
     }
 }
 
-fn start() -> String {
-    "start".to_owned()
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn no_clock() -> String {
-    "none".to_owned()
-}
-
-/// A table to be opened.
-pub(crate) fn opening(text: &str) -> Result<NewTable, Refusal> {
-    #[derive(Deserialize)]
-    struct RawOpening {
-        game: String,
-        #[serde(default)]
-        settings: RawSettings,
-        #[serde(default = "no_clock")]
-        clock: String,
-        #[serde(default = "start")]
-        position: String,
-        seats: Vec<RawSeat>,
-        #[serde(default)]
-        listed: bool,
-    }
-    #[derive(Deserialize)]
-    struct RawSeat {
-        who: String,
-        level: Option<u8>,
-        name: Option<String>,
-    }
-    let raw: RawOpening = body(
-        text,
-        "{\"game\": \"othello\", \"seats\": [{\"who\": \"me\"}, {\"who\": \"engine\", \"level\": 5}]}",
-    )?;
-    let seat = |seat: RawSeat| match (seat.who.as_str(), seat.level) {
-        ("me", _) => Ok(SeatChoice::Me),
-        ("here", _) => Ok(SeatChoice::Here { name: seat.name }),
-        ("link", _) => Ok(SeatChoice::Link),
-        ("engine", Some(level)) => Ok(SeatChoice::Engine { level }),
-        ("engine", None) => Err(Refusal::unclear("an engine's seat needs a \"level\"")),
-        (other, _) => {
-            let found = rules::InputError::quote(other);
-            Err(Refusal::unclear(format!("nobody is {found}: expected me, here, link or engine")))
+    #[test]
+    fn every_example_is_valid() {
+        for (kind, example) in CONNECTION_KINDS {
+            assert!(matches!(read_request(example), Ok(ClientRequest::Connection(_))), "{kind}");
         }
-    };
-    Ok(NewTable {
-        game: raw.game,
-        settings: raw.settings.text()?,
-        clock: raw.clock,
-        position: raw.position,
-        seats: raw.seats.into_iter().map(seat).collect::<Result<_, _>>()?,
-        is_listed: raw.listed,
-    })
-}
+        for (kind, example) in TABLE_KINDS {
+            match read_request(example) {
+                Ok(ClientRequest::Table { id: 1, table, .. }) => assert_eq!(table, "4k9qd2xw7b", "{kind}"),
+                other => panic!("{kind}: {other:?}"),
+            }
+        }
+    }
 
-/// A position to be shown: the game, its settings, the position.
-pub(crate) fn preview(text: &str) -> Result<(String, String, String), Refusal> {
-    #[derive(Deserialize)]
-    struct RawPreview {
-        game: String,
-        #[serde(default)]
-        settings: RawSettings,
-        #[serde(default = "start")]
-        position: String,
+    #[test]
+    fn actions_are_read() {
+        for (text, expected) in [
+            (r#"{"do": "move", "move": "f5"}"#, Action::Move("f5".to_owned())),
+            (r#"{"do": "claim", "move": "a1-b2"}"#, Action::ClaimWith("a1-b2".to_owned())),
+            (r#"{"do": "answer", "yes": true}"#, Action::Answer(true)),
+            (r#"{"do": "offer", "offer": "draw"}"#, Action::Offer(Offer::Draw)),
+            (r#"{"do": "offer", "offer": "claim"}"#, Action::Offer(Offer::Claim)),
+            (r#"{"do": "offer", "offer": "takeback"}"#, Action::Offer(Offer::Takeback)),
+            (r#"{"do": "offer", "offer": "concession", "which": 1}"#, Action::Offer(Offer::Concession(1))),
+            (r#"{"do": "resign"}"#, Action::Resign),
+            (r#"{"do": "word", "word": "luck"}"#, Action::Word("luck".to_owned())),
+        ] {
+            let request: ActionRequest = serde_json::from_str(text).unwrap();
+            assert_eq!(Action::from(request), expected, "{text}");
+        }
     }
-    let raw: RawPreview = body(text, "{\"game\": \"othello\", \"settings\": {}, \"position\": \"start\"}")?;
-    Ok((raw.game, raw.settings.text()?, raw.position))
-}
-
-/// The longest name of a piece that is repeated in a sentence, in bytes.
-const LONGEST_NAME: usize = 120;
-
-/// Pieces put up by hand: the game, its settings, the arrangement.
-pub(crate) fn arrangement(text: &str) -> Result<(String, String, Arrangement), Refusal> {
-    #[derive(Deserialize)]
-    struct RawArrangement {
-        game: String,
-        #[serde(default)]
-        settings: RawSettings,
-        turn: u8,
-        stacks: Vec<Vec<Value>>,
-    }
-    #[derive(Deserialize)]
-    struct RawPiece {
-        figure: String,
-        paint: String,
-        letter: char,
-        name: Option<String>,
-    }
-    fn known<T>(found: Option<T>, word: &str) -> Result<T, Refusal> {
-        found.ok_or_else(|| {
-            Refusal::unclear(format!("no piece is made of {}", rules::InputError::quote(word)))
-        })
-    }
-    let paint = |word: &str| PAINTS.iter().find(|(_, known)| *known == word).map(|(paint, _)| *paint);
-    let raw: RawArrangement =
-        body(text, "{\"game\": \"othello\", \"settings\": {}, \"turn\": 1, \"stacks\": [[0, PIECE], ...]}")?;
-    let turn =
-        Seat::numbered(raw.turn).ok_or_else(|| Refusal::unclear(format!("there is no seat {}", raw.turn)))?;
-    let piece = |raw: RawPiece| {
-        let figure = known(Figure::named(&raw.figure), &raw.figure)?;
-        let piece = Piece::new(figure, known(paint(&raw.paint), &raw.paint)?, raw.letter);
-        // Which kind it is follows from the rest; the name is there for sentences about it.
-        let name = raw.name.filter(|name| name.len() <= LONGEST_NAME);
-        Ok(match name {
-            Some(name) => piece.called(&name),
-            None => piece,
-        })
-    };
-    let stack = |parts: Vec<Value>| {
-        let unclear = || Refusal::unclear("a stack is a place and its pieces: expected [19, PIECE, ...]");
-        let mut parts = parts.into_iter();
-        let place = parts.next().and_then(|place| place.as_u64()).and_then(|place| u16::try_from(place).ok());
-        let pieces = parts.map(|part| serde_json::from_value(part).map_err(|_| unclear()).and_then(piece));
-        Ok((Place(place.ok_or_else(unclear)?), pieces.collect::<Result<_, Refusal>>()?))
-    };
-    let stacks = raw.stacks.into_iter().map(stack).collect::<Result<_, Refusal>>()?;
-    Ok((raw.game, raw.settings.text()?, Arrangement { stacks, turn }))
 }

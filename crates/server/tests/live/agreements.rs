@@ -1,4 +1,4 @@
-//! Clocks that run out, and what players agree on.
+//! Clocks, offers, takebacks, concessions and rematches.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn answer(yes: bool) -> Value {
     json!({"do": "answer", "yes": yes})
 }
 
-/// Waits until both have heard so many events, or more.
+/// Waits until both clients have at least `count` events.
 async fn both(one: &mut Client, other: &mut Client, table: &str, count: usize) {
     for client in [one, other] {
         client.until(table, |seen| seen.events.len() >= count).await;
@@ -41,7 +41,7 @@ async fn time_runs_out_by_itself() {
     assert!(begin.elapsed() >= Duration::from_millis(1400));
     assert!(begin.elapsed() < Duration::from_secs(8), "{:?}", begin.elapsed());
     check_record(&server, one.seen(&table), &table).await;
-    // Nobody looks on: it runs out all the same.
+    // The flag falls without any watcher too.
     let (mut one, mut other, table) = server.pair("tictactoe", json!({}), "1s/move").await;
     one.until(&table, |seen| seen.state() == "playing").await;
     one.cut();
@@ -72,7 +72,7 @@ async fn draws_are_offered_declined_and_agreed() {
     one.until(&table, |seen| seen.events.len() == 5).await;
     let request = one.action(&table, 1, offer("draw"));
     assert!(one.refused(request).await.1.contains("again after a move"));
-    // Who moves instead of answering has declined.
+    // A move instead of an answer declines the offer.
     both(&mut one, &mut other, &table, 5).await;
     play_one(&mut [&mut one, &mut other], &table, &mut random).await;
     other.act(&table, 2, offer("draw")).await;
@@ -141,7 +141,7 @@ async fn an_engine_gives_moves_back_and_advises() {
     play_one(&mut [&mut guest], &table, &mut random).await;
     let seen = guest.until(&table, |seen| seen.is_own_turn() && seen.ply() == 2).await;
     assert_eq!(seen.position().len(), position.len());
-    // At its own table, against engines only, a guest may ask.
+    // A guest who plays engines only may ask for an evaluation.
     assert_eq!(guest.seen(&table).last["may"]["advise"], true);
     let mut advice = guest.ask(json!({"kind": "advise", "table": table, "ply": 2})).await;
     let id = advice["id"].as_u64().unwrap();
@@ -163,17 +163,21 @@ async fn an_engine_gives_moves_back_and_advises() {
     let mut stranger = server.guest().await;
     assert_eq!(stranger.refused(json!({"kind": "advise", "table": table, "ply": 0})).await.0, 403);
     play_out(&mut [&mut guest], &table, &mut random).await;
-    // When it is over, anybody may.
+    // After the game everyone may.
     let advice = stranger.ask(json!({"kind": "advise", "table": table, "ply": 50})).await;
     assert_eq!(advice["kind"], "advice", "{advice}");
     let plies = guest.seen(&table).ply();
-    let (status, sentence) = guest.refused(json!({"kind": "advise", "table": table, "ply": plies})).await;
-    assert!(status == 409 && sentence.contains("nobody is to move"), "{sentence}");
+    // In the final position the answer is the result.
+    let result = guest.ask(json!({"kind": "advise", "table": table, "ply": plies})).await;
+    assert_eq!((&result["kind"], &result["final"], &result["ply"]), (&json!("advice"), &json!(true), &json!(plies)));
+    assert_eq!((&result["best"], &result["score"]), (&Value::Null, &Value::Null));
+    assert_eq!(result["ending"], guest.seen(&table).last["ending"]);
+    assert!(advice["ending"].is_null(), "{advice}");
     check_record(&server, guest.seen(&table), &table).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn less_is_conceded() {
+async fn concessions_are_offered_and_accepted() {
     let server = TestServer::open("concession").await;
     let (mut one, mut other, table) = server.pair("backgammon", json!({"length": "3"}), "none").await;
     for client in [&mut one, &mut other] {
@@ -243,7 +247,7 @@ async fn another_game_with_changed_seats() {
     other.until(&next, |seen| seen.is_own_turn()).await;
     play_out(&mut [&mut one, &mut other], &next, &mut Random::new(2)).await;
     check_record(&server, one.seen(&next), &next).await;
-    // Against an engine nobody else needs to agree.
+    // Against an engine no other person needs to agree.
     let seats = json!([{"who": "me"}, {"who": "engine", "level": 0}]);
     let table = server.table(&one, json!({"game": "tictactoe", "seats": seats})).await;
     one.watch(&table).await;
@@ -255,5 +259,5 @@ async fn another_game_with_changed_seats() {
     one.watch(&next).await;
     let seen = one.until(&next, |seen| seen.is_own_turn()).await;
     assert_eq!((seen.own_seats(), seen.ply()), (vec![2], 1));
-    server.is_well().await;
+    server.assert_healthy().await;
 }

@@ -1,4 +1,4 @@
-//! Who comes back hears what was missed, and everybody hears the same.
+//! Reconnecting clients catch up, and all watchers receive the same events.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ async fn moves(one: &mut Client, other: &mut Client, table: &str, count: usize, 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn exactly_what_was_missed_is_told() {
+async fn reconnecting_clients_receive_exactly_the_missed_events() {
     let server = TestServer::open("missed").await;
     let (mut one, mut other, table) = server.pair("othello", json!({}), "none").await;
     let mut random = Random::new(1);
@@ -45,7 +45,7 @@ async fn exactly_what_was_missed_is_told() {
         seen.last["about"].is_object() && seen.last["ground"].is_object(),
         "a new page knows nothing yet"
     );
-    // Who says it has everything hears nothing; who has too much hears everything.
+    // A client that has everything receives nothing; one that claims too much receives everything.
     let latest = seen.latest();
     for (have, brought, reset) in [
         (json!(latest), 0, false),
@@ -68,11 +68,11 @@ async fn exactly_what_was_missed_is_told() {
     }
     play_out(&mut [&mut one, &mut other], &table, &mut random).await;
     check_record(&server, one.seen(&table), &table).await;
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_tabs_of_a_guest_hear_and_play() {
+async fn all_tabs_of_a_guest_receive_events_and_may_play() {
     let server = TestServer::open("tabs").await;
     let (mut one, mut other, table) = server.pair("othello", json!({}), "none").await;
     let mut tab = server.again(&one).await;
@@ -93,7 +93,7 @@ async fn all_tabs_of_a_guest_hear_and_play() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_looks_on_hears_everything_and_does_nothing() {
+async fn spectators_receive_everything_and_cannot_act() {
     let server = TestServer::open("spectator").await;
     let (mut one, mut other, table) = server.pair("backgammon", json!({}), "5m").await;
     let mut third = server.guest().await;
@@ -123,11 +123,11 @@ async fn who_looks_on_hears_everything_and_does_nothing() {
     third.send(&json!({"kind": "unwatch", "table": table})).await;
     third.ask(json!({"kind": "name", "name": "Away"})).await;
     play_one(&mut [&mut one, &mut other], &table, &mut random).await;
-    third.hears_nothing(Duration::from_millis(150)).await;
+    third.receives_nothing(Duration::from_millis(150)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_here_is_told() {
+async fn presence_is_broadcast() {
     let server = TestServer::open("presence").await;
     let (mut one, mut other, table) = server.pair("tictactoe", json!({}), "none").await;
     let here =
@@ -139,7 +139,7 @@ async fn who_is_here_is_told() {
     let mut tab = server.again(&other).await;
     tab.watch(&table).await;
     other.cut();
-    one.hears_nothing(Duration::from_millis(150)).await;
+    one.receives_nothing(Duration::from_millis(150)).await;
     tab.cut();
     for client in [&mut one, &mut third] {
         client.until(&table, here(1, false)).await;
@@ -153,9 +153,9 @@ async fn who_is_here_is_told() {
     check_record(&server, one.seen(&table), &table).await;
 }
 
-/// The lobby is told of every change, at a pace, and does not slow down what else a connection does.
+/// Lobby messages follow every change, rate-limited, and do not delay other messages of the connection.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_lobby_is_told() {
+async fn the_lobby_follows_changes() {
     let server = TestServer::open("lobby").await;
     let mut looker = server.guest().await;
     looker.send(&json!({"kind": "lobby"})).await;
@@ -202,21 +202,21 @@ async fn the_lobby_is_told() {
     looker.until_lobby(|news| news["live"] == json!([])).await;
     looker.send(&json!({"kind": "unlobby"})).await;
     looker.done(json!({"kind": "name", "name": "Away"})).await;
-    looker.forget_others();
+    looker.discard_others();
     server
         .table(&host, json!({"game": "othello", "seats": [{"who": "link"}, {"who": "link"}], "listed": true}))
         .await;
-    looker.hears_nothing(Duration::from_millis(500)).await;
+    looker.receives_nothing(Duration::from_millis(500)).await;
 }
 
-/// A connection that does not read is given up, not forgotten: it is closed, and hears the rest when it comes back.
+/// A connection that does not read is closed, and catches up when it reconnects.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_cannot_keep_up_is_closed() {
+async fn slow_connections_are_closed() {
     let server = TestServer::open("slow").await;
     let (mut one, mut other, table) = server.pair("halma", json!({"Size": "16 * 16"}), "none").await;
     let mut slow = server.guest().await;
     slow.watch(&table).await;
-    // Coming and going of a player is told to all who look on.
+    // Each change of a player's presence is broadcast to all watchers.
     for round in 0..4000 {
         other.send(&json!({"kind": "unwatch", "table": table})).await;
         other.send(&json!({"kind": "watch", "table": table, "have": other.seen(&table).latest()})).await;
@@ -232,5 +232,5 @@ async fn who_cannot_keep_up_is_closed() {
     one.until(&table, |seen| seen.turn().is_some()).await;
     play_one(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
     slow.until(&table, |seen| seen.ply() == 1).await;
-    server.is_well().await;
+    server.assert_healthy().await;
 }

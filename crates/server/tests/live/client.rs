@@ -1,5 +1,5 @@
-//! A client as anybody might write it from `docs/protocol.md`. What it hears of a table it checks as it comes: events
-//! follow each other without gaps, and what it was told once is never told differently.
+//! A client written from `docs/protocol.md`. It checks the messages about tables: events have no gaps, and an event never
+//! changes.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::net::SocketAddr;
@@ -15,22 +15,22 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Longest wait for anything on a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A table as the client has heard of it.
+/// A table as the client knows it.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     /// The last message about it.
     pub last: Value,
     /// All events, by their number.
     pub events: Vec<Value>,
-    /// Everything ever told about an event, which must stay true.
-    told: BTreeMap<u64, Value>,
-    /// How many messages came, and how many of them said that all is to be forgotten.
+    /// Every event ever received, by number; it must not change.
+    known: BTreeMap<u64, Value>,
+    /// Number of messages, and of those with a reset.
     pub messages: usize,
     pub resets: usize,
-    /// How many events the last message brought.
+    /// Number of events in the last message.
     pub brought: usize,
     /// The last ground, and the first message's description.
     pub ground: Value,
@@ -38,7 +38,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    fn hear(&mut self, message: Value) {
+    fn receive(&mut self, message: Value) {
         self.messages += 1;
         if message["reset"] == true {
             self.resets += 1;
@@ -48,12 +48,12 @@ impl Seen {
         self.brought = events.len();
         for event in events {
             assert_eq!(event["number"], self.events.len(), "events follow each other: {event}");
-            let known = self.told.entry(self.events.len() as u64).or_insert_with(|| event.clone());
+            let known = self.known.entry(self.events.len() as u64).or_insert_with(|| event.clone());
             assert_eq!(known, event, "an event keeps its number");
             self.events.push(event.clone());
         }
         let latest = (self.events.len() as u64).checked_sub(1);
-        assert_eq!(message["latest"].as_u64(), latest, "the last event is told");
+        assert_eq!(message["latest"].as_u64(), latest, "the number of the last event");
         for (key, kept) in [("ground", &mut self.ground), ("about", &mut self.about)] {
             if let Some(value) = message.get(key) {
                 *kept = value.clone();
@@ -118,11 +118,11 @@ pub struct Client {
     pub cookie: String,
     pub welcome: Value,
     next_id: u64,
-    /// Messages about no table that nobody has asked for yet.
-    heard: VecDeque<Value>,
+    /// Messages about no table that no test has taken yet.
+    others: VecDeque<Value>,
     pub tables: HashMap<String, Seen>,
-    /// Whether it does not care what it hears of tables, because it asks for anything.
-    pub is_careless: bool,
+    /// `true` if messages about tables are not checked.
+    pub ignores_tables: bool,
 }
 
 /// Opens a socket with these headers; the cookie that was set.
@@ -152,9 +152,9 @@ impl Client {
             cookie: cookie.map(str::to_owned).or(set).unwrap(),
             welcome: Value::Null,
             next_id: 0,
-            heard: VecDeque::new(),
+            others: VecDeque::new(),
             tables: HashMap::new(),
-            is_careless: false,
+            ignores_tables: false,
         };
         client.welcome = client.other().await;
         assert_eq!(client.welcome["kind"], "welcome");
@@ -165,8 +165,8 @@ impl Client {
         self.socket.as_mut().unwrap().send(frame).await.unwrap();
     }
 
-    /// Sends a frame that may be cut off: the other side need not wait for its end before it hangs up.
-    pub async fn send_into_the_void(&mut self, frame: Message) {
+    /// Sends a frame that the server may refuse to read to its end.
+    pub async fn send_lossy(&mut self, frame: Message) {
         let _ = self.socket.as_mut().unwrap().send(frame).await;
     }
 
@@ -181,9 +181,9 @@ impl Client {
             match frame {
                 Message::Text(text) => {
                     let message: Value = serde_json::from_str(text.as_str()).unwrap();
-                    if message["kind"] == "table" && !self.is_careless {
+                    if message["kind"] == "table" && !self.ignores_tables {
                         let table = message["table"].as_str().unwrap().to_owned();
-                        self.tables.entry(table).or_default().hear(message.clone());
+                        self.tables.entry(table).or_default().receive(message.clone());
                     }
                     return Some(message);
                 }
@@ -196,10 +196,10 @@ impl Client {
 
     /// The next message that is not about a table.
     pub async fn other(&mut self) -> Value {
-        if let Some(message) = self.heard.pop_front() {
+        if let Some(message) = self.others.pop_front() {
             return message;
         }
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             let message = self.receive(until).await.expect("a message");
             if message["kind"] != "table" {
@@ -219,13 +219,13 @@ impl Client {
 
     /// The answer with this number.
     pub async fn answer(&mut self, id: u64) -> Value {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             let message = self.receive(until).await.expect("an answer");
             if message["id"] == id {
                 return message;
             } else if message["kind"] != "table" {
-                self.heard.push_back(message);
+                self.others.push_back(message);
             }
         }
     }
@@ -242,24 +242,24 @@ impl Client {
         (answer["status"].as_u64().unwrap(), answer["sentence"].as_str().unwrap().to_owned())
     }
 
-    /// Nothing comes for a while.
-    pub async fn hears_nothing(&mut self, span: Duration) {
+    /// Checks that nothing arrives for a while.
+    pub async fn receives_nothing(&mut self, span: Duration) {
         let message = self.receive(Instant::now() + span).await;
         assert_eq!(message, None);
     }
 
-    /// Hears whatever has come so far.
-    pub async fn hear_out(&mut self) {
+    /// Receives everything that has arrived so far.
+    pub async fn drain(&mut self) {
         while let Some(message) = self.receive(Instant::now() + Duration::from_millis(100)).await {
             if message["kind"] != "table" {
-                self.heard.push_back(message);
+                self.others.push_back(message);
             }
         }
     }
 
     /// Waits until the connection is closed by the other side.
     pub async fn is_closed(&mut self) {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         while self.receive(until).await.is_some() {}
         assert!(Instant::now() < until, "the connection is still open");
     }
@@ -289,24 +289,24 @@ impl Client {
 
     /// Waits for the next message about a table.
     pub async fn next_about(&mut self, table: &str) -> &Seen {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             let message = self.receive(until).await.expect("news of a table");
             if message["kind"] == "table" && message["table"] == table {
                 return &self.tables[table];
             } else if message["kind"] != "table" {
                 assert_ne!(message["kind"], "refused", "{message}");
-                self.heard.push_back(message);
+                self.others.push_back(message);
             }
         }
     }
 
     /// Waits until a table is as wanted.
     pub async fn until(&mut self, table: &str, is_so: impl Fn(&Seen) -> bool) -> &Seen {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         while !self.tables.get(table).is_some_and(&is_so) {
             match self.receive(until).await {
-                Some(message) if message["kind"] != "table" => self.heard.push_back(message),
+                Some(message) if message["kind"] != "table" => self.others.push_back(message),
                 Some(_) => {}
                 None => panic!("it did not come to this: {}", self.tables[table].last),
             }
@@ -316,7 +316,7 @@ impl Client {
 
     /// Waits for a message of the lobby that is as wanted.
     pub async fn until_lobby(&mut self, is_so: impl Fn(&Value) -> bool) -> Value {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         while Instant::now() < until {
             let message = self.other().await;
             if message["kind"] == "lobby" && is_so(&message) {
@@ -326,9 +326,9 @@ impl Client {
         panic!("the lobby did not come to this");
     }
 
-    /// Forgets what came and was about no table.
-    pub fn forget_others(&mut self) {
-        self.heard.clear();
+    /// Discards messages about no table.
+    pub fn discard_others(&mut self) {
+        self.others.clear();
     }
 
     pub fn seen(&self, table: &str) -> &Seen {

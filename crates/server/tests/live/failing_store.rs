@@ -1,4 +1,4 @@
-//! A store that fails: nothing happens, nobody is told anything, and when it works again the game goes on.
+//! A failing store: nothing happens and nothing is broadcast until it works again.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ async fn repair(server: &TestServer) {
 
 fn assert_failed((status, sentence): (u64, String)) {
     assert_eq!(status, 503, "{sentence}");
-    assert!(sentence.contains("nothing has happened") && sentence.contains("try again"), "{sentence}");
+    assert!(sentence.contains("nothing has changed") && sentence.contains("try again"), "{sentence}");
 }
 
 async fn settled(client: &mut Client, table: &str, count: usize) {
@@ -66,7 +66,7 @@ async fn a_move_that_is_not_stored_has_not_happened() {
         let begin = Instant::now();
         assert_failed(one.refused(request.clone()).await);
         assert_failed(one.refused(request.clone()).await);
-        // Somebody who comes meanwhile sees the game as it is kept.
+        // A new watcher sees the stored game.
         let mut fourth = server.guest().await;
         fourth.watch(&table).await;
         assert_eq!(fourth.seen(&table).events, one.seen(&table).events);
@@ -80,7 +80,7 @@ async fn a_move_that_is_not_stored_has_not_happened() {
             assert_failed(one.refused(request.clone()).await);
         }
         for client in [&mut one, &mut other, &mut third, &mut fourth] {
-            client.hears_nothing(Duration::from_millis(50)).await;
+            client.receives_nothing(Duration::from_millis(50)).await;
             assert_eq!(client.seen(&table).events.len(), count);
         }
         repair(&server).await;
@@ -92,13 +92,13 @@ async fn a_move_that_is_not_stored_has_not_happened() {
         }
         play_out(&mut [&mut one, &mut other], &table, &mut random).await;
         check_record(&server, one.seen(&table), &table).await;
-        server.is_well().await;
+        server.assert_healthy().await;
     }
 }
 
-/// The same by itself: nobody acts, an engine moves, and a player comes and goes while the store fails.
+/// The same without a request: an engine moves, and a player comes and goes, while the store fails.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_due_happens_when_the_store_works_again() {
+async fn due_events_happen_when_the_store_works_again() {
     let server = TestServer::open("store-due").await;
     let mut guest = server.guest().await;
     let seats = json!([{"who": "me"}, {"who": "engine", "level": 8}]);
@@ -126,7 +126,7 @@ async fn what_is_due_happens_when_the_store_works_again() {
     guest.done(request).await;
     guest.until(&table, Seen::is_over).await;
     check_record(&server, guest.seen(&table), &table).await;
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 /// A disk that is really full: the database may not grow. What is small enough may still fit here and there.
@@ -163,11 +163,11 @@ async fn a_full_disk() {
         let ply = mover.seen(&table).ply();
         tokio::time::sleep(Duration::from_millis(1300)).await;
         for client in [&mut one, &mut other, &mut third] {
-            client.hear_out().await;
+            client.drain().await;
             assert_eq!(client.seen(&table).ply(), ply);
             assert!(client.seen(&table).kinds()[count..].iter().all(|kind| *kind == "resumed"));
         }
-        server.empty_disk().await;
+        server.free_disk().await;
         let mover = if turn == 1 { &mut one } else { &mut other };
         mover.done(request).await;
         for client in [&mut one, &mut other, &mut third] {
@@ -180,15 +180,15 @@ async fn a_full_disk() {
     }
     assert_eq!(refusals, 3, "the disk was never full");
     assert_eq!(one.seen(&table).events, third.seen(&table).events);
-    // The match is long: what has happened of it so far is as it was told.
+    // The match is long: what was broadcast so far is in the record.
     check_record(&server, one.seen(&table), &table).await;
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 /// Opening a table, taking a seat, taking a name, closing a table, asking for another game.
 #[tokio::test(flavor = "multi_thread")]
-async fn other_wishes_under_a_failing_store() {
-    let server = TestServer::open("store-wishes").await;
+async fn other_requests_under_a_failing_store() {
+    let server = TestServer::open("store-requests").await;
     let (mut one, mut other, mut third) = (server.guest().await, server.guest().await, server.guest().await);
     let table_request =
         json!({"game": "tictactoe", "seats": [{"who": "me"}, {"who": "link"}], "listed": true});
@@ -224,7 +224,7 @@ async fn other_wishes_under_a_failing_store() {
         repair(&server).await;
     }
     for client in [&mut one, &mut other, &mut third] {
-        client.hear_out().await;
+        client.drain().await;
         let seen = client.seen(&table);
         assert_eq!((seen.state(), &seen.last["seats"][1]["who"]), ("waiting", &json!("open")));
     }
@@ -235,7 +235,7 @@ async fn other_wishes_under_a_failing_store() {
         other.until(&table, |seen| seen.last["seats"][1]["who"] == "you").await;
     } else {
         assert_eq!(answer["status"], 503);
-        other.hear_out().await;
+        other.drain().await;
         assert_eq!(other.seen(&table).last["seats"][1]["who"], "open", "nothing has happened");
     }
     repair(&server).await;
@@ -252,9 +252,9 @@ async fn other_wishes_under_a_failing_store() {
     break_writes(&server, "INSERT", "tables", "ROLLBACK").await;
     assert_failed(other.refused(rematch.clone()).await);
     repair(&server).await;
-    third.hear_out().await;
+    third.drain().await;
     assert_eq!(third.seen(&table).last["rematch"], json!({"by": [1], "next": Value::Null}));
     other.done(rematch).await;
     third.until(&table, |seen| seen.last["rematch"]["next"].is_string()).await;
-    server.is_well().await;
+    server.assert_healthy().await;
 }

@@ -31,7 +31,7 @@ fn line(event: &Value) -> String {
     format!("{} {details}", event["at"])
 }
 
-/// The record says what was told, and nothing else, and the game that was told follows from its rules.
+/// Checks that the record contains exactly the broadcast events, and that they follow the rules.
 pub async fn check_record(server: &TestServer, seen: &Seen, table: &str) {
     let (text, verdict) = server.record(table).await;
     assert_eq!(verdict.ending.is_some(), seen.is_over());
@@ -41,15 +41,15 @@ pub async fn check_record(server: &TestServer, seen: &Seen, table: &str) {
     let lines: Vec<&str> = text.lines().collect();
     for (number, event) in seen.events.iter().enumerate().skip(1) {
         let written = lines[record.lines[number] - 1].rsplit_once("  ~").unwrap().0;
-        let told = line(event);
+        let sent = line(event);
         match event["event"].as_str().unwrap() {
-            // Which concession is told with the offer, not with the event; why somebody left has words of its own.
-            "offered" => assert!(written.starts_with(&told), "{written}: {told}"),
+            // The record also names the concession, and has other words for the reasons of a retirement.
+            "offered" => assert!(written.starts_with(&sent), "{written}: {sent}"),
             "retired" => assert_eq!(
                 written.rsplit_once(' ').unwrap().0,
-                told.splitn(5, ' ').take(3).collect::<Vec<_>>().join(" ")
+                sent.splitn(5, ' ').take(3).collect::<Vec<_>>().join(" ")
             ),
-            _ => assert_eq!(written, told),
+            _ => assert_eq!(written, sent),
         }
     }
 }
@@ -70,7 +70,7 @@ async fn against_engine(server: &TestServer, game: &str, settings: Value, seats:
     check_record(server, seen, &table).await;
 }
 
-/// A whole game of guests, each with a connection of their own, and somebody who looks on.
+/// A whole game of guests, each with a connection of their own, and a spectator.
 async fn among_guests(server: &TestServer, game: &str, settings: Value, seats: u64, seed: u64) -> Client {
     let mut guests = vec![server.guest().await];
     let mut sitting = vec![json!({"who": "link"}); seats as usize];
@@ -95,7 +95,7 @@ async fn among_guests(server: &TestServer, game: &str, settings: Value, seats: u
     spectator.until(&table, Seen::is_over).await;
     for client in guests.iter().chain([&spectator]) {
         check_record(server, client.seen(&table), &table).await;
-        assert_eq!(client.seen(&table).events, spectator.seen(&table).events, "all have heard the same");
+        assert_eq!(client.seen(&table).events, spectator.seen(&table).events, "all receive the same events");
     }
     spectator
 }
@@ -106,7 +106,7 @@ async fn othello_is_played() {
     against_engine(&server, "othello", json!({}), 2, 1, 1).await;
     against_engine(&server, "othello", json!({"first": "white"}), 2, 3, 2).await;
     among_guests(&server, "othello", json!({}), 2, 3).await;
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,7 +115,7 @@ async fn halma_of_two_is_played() {
     let small = json!({"Size": "5 * 5", "Beads-order": "1 2"});
     against_engine(&server, "halma", small.clone(), 2, 1, 1).await;
     among_guests(&server, "halma", small, 2, 2).await;
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -124,7 +124,7 @@ async fn halma_of_four_is_played() {
     let small = json!({"Size": "5 * 5", "Beads-order": "1 2", "Player_num": "4"});
     against_engine(&server, "halma", small.clone(), 4, 1, 1).await;
     among_guests(&server, "halma", small, 4, 2).await;
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -135,7 +135,7 @@ async fn backgammon_is_played() {
     let seen = spectator.tables.values().next().unwrap();
     assert_eq!(seen.kinds()[..4], ["opened", "word", "word", "begun"]);
     assert_eq!(seen.kinds().last(), Some(&"revealed"), "the dice can be checked");
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,7 +143,7 @@ async fn a_match_with_the_cube_is_played() {
     let server = TestServer::open("match").await;
     against_engine(&server, "backgammon", json!({"length": "3"}), 2, 1, 1).await;
     among_guests(&server, "backgammon", json!({"length": "3"}), 2, 2).await;
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -154,7 +154,7 @@ async fn queens_and_tictactoe_are_played() {
         among_guests(&server, "tictactoe", json!({}), 2, seed).await;
         against_engine(&server, "tictactoe", json!({}), 2, 2, seed).await;
     }
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 /// Several people at one screen, and an engine among them: one guest, one connection.
@@ -172,9 +172,9 @@ async fn people_at_one_screen_play() {
     check_record(&server, guest.seen(&table), &table).await;
 }
 
-/// The touches that are told beforehand are those that would be told on asking.
+/// The precomputed touches are those that the server resolves on request.
 #[tokio::test(flavor = "multi_thread")]
-async fn touches_are_told_alike() {
+async fn precomputed_touches_agree_with_the_server() {
     let server = TestServer::open("touches").await;
     for (game, settings) in [("othello", json!({})), ("halma", json!({})), ("backgammon", json!({}))] {
         let (mut one, mut other, table) = server.pair(game, settings, "none").await;

@@ -61,7 +61,7 @@ async fn pages_have_the_status_they_deserve() {
     }
     assert_eq!(http::post(server.address, "/", &[], b"").await.refusal().0, 405);
     assert_eq!(server.get("/api/tables/%ff/record").await.refusal().0, 400);
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -118,7 +118,7 @@ async fn pictures_and_records() {
     assert_eq!(&png.body[1..4], b"PNG");
     for (tail, status, words) in [
         ("svg?ply=9999", 404, "no position after 9999"),
-        ("svg?ply=-1", 400, "ply is a number"),
+        ("svg?ply=-1", 400, "expected a number of moves"),
         ("gif", 404, "expected picture.svg or picture.png"),
     ] {
         let (found, sentence) = server.get(&picture(tail)).await.refusal();
@@ -150,7 +150,7 @@ async fn pictures_and_records() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_games_are_told() {
+async fn the_catalog_is_complete() {
     let server = TestServer::open("games").await;
     let games = server.get("/api/games").await.json();
     let games = games["games"].as_array().unwrap();
@@ -324,7 +324,7 @@ async fn queens() {
         let (found, sentence) = server.get(&format!("/api/queens/{path}")).await.refusal();
         assert!(found == status && sentence.contains(words), "{path}: {found} {sentence}");
     }
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

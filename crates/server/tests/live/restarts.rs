@@ -1,4 +1,4 @@
-//! The server stops, or falls, and is there again: every game goes on.
+//! Restarts: every game continues after a stop or a crash.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ fn left(client: &Client, table: &str, seat: usize) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_go_on_after_a_stop() {
+async fn games_continue_after_a_stop() {
     let mut server = TestServer::open("stop").await;
     let mut random = Random::new(1);
     let (mut one, mut other, table) =
@@ -41,7 +41,7 @@ async fn games_go_on_after_a_stop() {
         client.reconnect(server.address).await;
         let seen = client.until(&table, |seen| seen.has("resumed")).await;
         assert_eq!(seen.kinds()[before..], ["resumed"]);
-        assert_eq!(seen.resets, resets, "nothing is told again");
+        assert_eq!(seen.resets, resets, "no event is sent again");
     }
     for (seat, left_before) in lefts.iter_mut().enumerate() {
         let left_now = left(&one, &table, seat);
@@ -66,12 +66,12 @@ async fn games_go_on_after_a_stop() {
     one.reconnect(server.address).await;
     assert_eq!(one.seen(&table).brought, 0);
     assert!(one.seen(&table).is_over());
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
-/// The runtime is thrown away in mid game, with everything that ran in it, as if the process had been killed.
+/// The runtime is dropped in mid game with everything that runs in it, as if the process had been killed.
 #[test]
-fn games_go_on_after_a_fall() {
+fn games_continue_after_a_crash() {
     let folder = folder("fall");
     let mut random = Random::new(4);
     let client_side = Runtime::new().unwrap();
@@ -79,7 +79,7 @@ fn games_go_on_after_a_fall() {
     let mut table = String::new();
     for fall in 0.. {
         let server_side = Runtime::new().unwrap();
-        // The lock of the fallen server is let go when its last task is.
+        // The lock of the crashed server is released with its last task.
         let server = client_side.block_on(async {
             for _ in 0..100 {
                 match server_side
@@ -121,7 +121,7 @@ fn games_go_on_after_a_fall() {
             }
             if !is_on {
                 check_record(&server, one.seen(&table), &table).await;
-                server.is_well().await;
+                server.assert_healthy().await;
             }
             clients = Some((one, other));
             !is_on
@@ -177,7 +177,7 @@ async fn words_are_awaited_after_a_stop() {
     server.restart().await;
     one.reconnect(server.address).await;
     other.reconnect(server.address).await;
-    // Nobody says anything more: it begins all the same.
+    // The game begins even without the second word.
     for client in [&mut one, &mut other] {
         let seen = client.until(&table, |seen| seen.state() == "playing").await;
         assert_eq!(seen.kinds()[..4], ["opened", "word", "resumed", "begun"]);

@@ -1,4 +1,4 @@
-//! What a server is started on: folders, databases, addresses.
+//! Start of a server: folders, databases, addresses.
 
 use serde_json::json;
 use server::{Server, StartError};
@@ -7,7 +7,7 @@ use sqlx::Row;
 use crate::failing_store::database;
 use crate::test_server::{TestServer, config, folder};
 
-/// The sentence of a server that did not start.
+/// Error message of a server that did not start.
 async fn sentence(config: &server::Config) -> String {
     match Server::start(config).await {
         Ok(_) => panic!("it has started"),
@@ -23,23 +23,23 @@ async fn newer_data_are_refused() {
     let sql = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                VALUES (99, 'from the future', 1, x'00', 0)";
     sqlx::query(sql).execute(&mut connection).await.unwrap();
-    let told = sentence(&config(&server.folder)).await;
-    for words in ["newer version (99)", "knows (1)", "takhteh.db", "--data"] {
-        assert!(told.contains(words), "{told}");
+    let message = sentence(&config(&server.folder)).await;
+    for words in ["newer version (99)", "knows (2)", "takhteh.db", "--data"] {
+        assert!(message.contains(words), "{message}");
     }
     sqlx::query("DELETE FROM _sqlx_migrations WHERE version = 99").execute(&mut connection).await.unwrap();
     let server = TestServer::open_on(&server.folder).await.unwrap();
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_do_not_share_a_folder() {
     let mut server = TestServer::open("shared").await;
-    let told = sentence(&config(&server.folder)).await;
-    assert!(told.contains("another server works on") && told.contains("--data"), "{told}");
-    server.is_well().await;
+    let message = sentence(&config(&server.folder)).await;
+    assert!(message.contains("another server uses it") && message.contains("--data"), "{message}");
+    server.assert_healthy().await;
     server.restart().await;
-    server.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,8 +48,8 @@ async fn folders_and_addresses_that_cannot_be_used() {
     let file = folder.join("file");
     std::fs::write(&file, "not a folder").unwrap();
     for bad in [file.clone(), file.join("below")] {
-        let told = sentence(&config(&bad)).await;
-        assert!(told.contains("cannot be used") && told.contains("file"), "{told}");
+        let message = sentence(&config(&bad)).await;
+        assert!(message.contains("cannot use the data folder") && message.contains("file"), "{message}");
     }
     // What is there is no database.
     std::fs::create_dir_all(folder.join("broken")).unwrap();
@@ -58,31 +58,30 @@ async fn folders_and_addresses_that_cannot_be_used() {
         "this is not a database, but long enough to be read".repeat(99),
     )
     .unwrap();
-    let told = sentence(&config(&folder.join("broken"))).await;
-    assert!(told.contains("cannot be opened") && told.contains("takhteh.db"), "{told}");
+    let message = sentence(&config(&folder.join("broken"))).await;
+    assert!(message.contains("cannot open") && message.contains("takhteh.db"), "{message}");
     let server = TestServer::open("first").await;
     let mut taken = config(&folder.join("second"));
     taken.listen = server.address;
     match Server::start(&taken).await {
         Err(error @ StartError::Address { .. }) => {
-            let told = error.to_string();
-            assert!(told.contains(&server.address.to_string()) && told.contains("--listen"), "{told}");
+            let message = error.to_string();
+            assert!(message.contains(&server.address.to_string()) && message.contains("--listen"), "{message}");
         }
         other => panic!("{:?}", other.map(|_| ())),
     }
     // The folder is free again.
-    TestServer::open_on(&folder.join("second")).await.unwrap().is_well().await;
+    TestServer::open_on(&folder.join("second")).await.unwrap().assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_told_is_on_disk() {
+async fn acknowledged_writes_are_on_disk() {
     let mut server = TestServer::open("durable").await;
     let guest = server.guest().await;
     server.table(&guest, json!({"game": "queens", "seats": [{"who": "me"}]})).await;
     let pragma = sqlx::query("PRAGMA journal_mode").fetch_one(&mut database(&server).await).await.unwrap();
     assert_eq!(pragma.get::<String, _>(0), "wal");
-    // That every commit waits for the disk holds for a connection, not for a file: the store looks itself, and opens
-    // nothing where it is not so.
+    // `synchronous` is a property of the connection; the store checks it itself when it opens the database.
     server.stop().await;
     assert!(!server.folder.join("takhteh.db-wal").exists(), "a stop leaves the database tidy");
     let sql = "SELECT COUNT(*) FROM tables";

@@ -14,7 +14,7 @@ use crate::http::{self, Answer};
 
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
-/// Counts the panics outside of the tests themselves: a task of the server that panics is otherwise not seen.
+/// Counts panics outside of the tests themselves: those of server tasks are otherwise not noticed.
 fn count_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -37,12 +37,12 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// How the servers of the tests are started.
+/// Configuration of the test servers.
 pub fn config(folder: &Path) -> Config {
     Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), data: folder.to_owned(), engine_threads: 1 }
 }
 
-/// A server that runs, and its folder.
+/// A running server and its folder.
 pub struct TestServer {
     pub server: Option<Server>,
     pub address: SocketAddr,
@@ -73,16 +73,16 @@ impl TestServer {
         self.server.take().unwrap().stop().await;
     }
 
-    /// Lets the database grow no further, as if the disk were full.
+    /// Limits the database to its current size, as if the disk were full.
     pub async fn fill_disk(&self) {
-        self.server.as_ref().unwrap().store().bound(1).await.unwrap();
+        self.server.as_ref().unwrap().store().limit_pages(1).await.unwrap();
     }
 
-    pub async fn empty_disk(&self) {
-        self.server.as_ref().unwrap().store().bound(1_000_000).await.unwrap();
+    pub async fn free_disk(&self) {
+        self.server.as_ref().unwrap().store().limit_pages(1_000_000).await.unwrap();
     }
 
-    /// Somebody new.
+    /// A new guest.
     pub async fn guest(&self) -> Client {
         Client::connect(self.address, None).await
     }
@@ -132,18 +132,18 @@ impl TestServer {
         (answer.text(), verdict.unwrap_or_else(|error| panic!("{error}\n{}", answer.text())))
     }
 
-    /// The server is well: it answers, and nothing in it has panicked.
-    pub async fn is_well(&self) {
+    /// Checks that the server answers and that nothing in it has panicked.
+    pub async fn assert_healthy(&self) {
         let answer = self.get("/healthz").await;
         assert_eq!((answer.status, &answer.json()["healthy"]), (200, &json!(true)));
-        assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something in the server has panicked");
+        assert_eq!(PANICS.load(Ordering::SeqCst), 0, "a task of the server panicked");
     }
 }
 
 impl Drop for TestServer {
     fn drop(&mut self) {
         if !std::thread::panicking() {
-            assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something in the server has panicked");
+            assert_eq!(PANICS.load(Ordering::SeqCst), 0, "a task of the server panicked");
         }
     }
 }

@@ -53,7 +53,7 @@ fn details(event: &Event) -> (&'static str, Option<Seat>, Value) {
         }
         Event::Answered { accepted } => ("answered", None, json!({"accepted": accepted})),
         Event::Leds(leds) => ("leds", None, json!({"leds": leds})),
-        Event::Ended(ended) => ("ended", None, server::ended_object(ended)),
+        Event::Ended(ended) => ("ended", None, line_page::result_object(ended)),
         Event::Note(_) => ("note", None, json!({})),
         Event::At(_, event) => details(event),
         Event::Finished => ("finished", None, json!({})),

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::ops::Deref;
 
-use server::line_page::{About, LinePage, Order, Watched};
+use line_page::{LinePage, LineSource, PageInfo, PageRequest};
 use tokio::runtime::Runtime;
 
 use crate::error::CliError;
@@ -18,20 +18,20 @@ impl Page {
     /// Opens the page; orders go to `deliver`.
     pub(super) fn open(
         listen: SocketAddr,
-        about: About,
-        watched: Watched<'_>,
-        deliver: impl Fn(Order) + Send + Sync + 'static,
+        about: PageInfo,
+        source: LineSource<'_>,
+        deliver: impl Fn(PageRequest) + Send + Sync + 'static,
     ) -> Result<Page, CliError> {
         // The line must not wait for its watchers: one thread is theirs, and no more.
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let page =
-            runtime.block_on(LinePage::open(listen, about, watched, deliver)).map_err(CliError::usage)?;
+            runtime.block_on(LinePage::open(listen, about, source, deliver)).map_err(CliError::usage)?;
         Ok(Page { runtime, page })
     }
 
     /// Calls this once, when the first visitor is there.
     pub(super) fn at_first_visitor(&self, act: impl FnOnce() + Send + 'static) {
-        let visited = self.page.visited();
+        let visited = self.page.first_client();
         self.runtime.spawn(async move {
             visited.await;
             act();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use line::{End, Ended, Event, Relay, RelayEffects, RelayOptions, Station};
-use server::line_page::{About, Part, Watched};
+use line_page::{LineSource, PageInfo, PageRole};
 
 use super::clock::Clock;
 use super::link::{Arriving, Link, Speaker};
@@ -71,10 +71,11 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     };
     let relay = Relay::new(&options);
     let names = [a.to_string(), b.to_string()];
-    let about = About { places: names.to_vec(), part: Part::Relay, is_strict: common.strict, engine: None };
+    let about =
+        PageInfo { addresses: names.to_vec(), role: PageRole::Relay, is_strict: common.strict, engine: None };
     let mut witnesses = Witnesses::call(output, false, common.quiet, names, 2);
     // The page only watches: it refuses orders by itself.
-    witnesses.open_page(common, about, Watched::Relay(&relay), |_| {})?;
+    witnesses.open_page(common, about, LineSource::Relay(&relay), |_| {})?;
     // Both lines are there before anybody is waited for, so that devices may call in any order.
     let doors = [a.open(common.baud)?, b.open(common.baud)?];
     witnesses.keep(common, &format!("a relay between {a} and {b}"))?;
@@ -174,7 +175,7 @@ impl Session<'_> {
 
     /// Whoever watches on the page sees how things stand.
     fn look(&self) {
-        self.witnesses.look(Watched::Relay(&self.relay), self.clock.elapsed());
+        self.witnesses.look(LineSource::Relay(&self.relay), self.clock.elapsed());
     }
 
     fn carry_out(&mut self, effects: &RelayEffects) -> Result<(), CliError> {

@@ -7,7 +7,7 @@ mod session;
 mod visits;
 
 use line::Device;
-use server::line_page::Watched;
+use line_page::LineSource;
 
 pub(crate) use self::arguments::Arguments;
 use self::arguments::RoleName;
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let mut witnesses = Witnesses::call(output, place == Place::Stdio, common.quiet, names, 1);
     let orders = sender.clone();
     let about = arguments.about(&place, is_human);
-    witnesses.open_page(common, about, Watched::End(role.station()), move |order| {
+    witnesses.open_page(common, about, LineSource::Endpoint(role.station()), move |order| {
         // Whoever ordered it hears that nobody is there.
         let _ = orders.send(Letter::Ordered(order));
     })?;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use line::{End, Event};
+use line_page::{LineSource, PageInfo, PageRequest};
 use rules::Seat;
-use server::line_page::{About, Order, Watched};
 
 use super::keeping::Keeping;
 use super::log::Log;
@@ -56,12 +56,12 @@ impl<'a> Witnesses<'a> {
     pub(super) fn open_page(
         &mut self,
         common: &Common,
-        about: About,
-        watched: Watched<'_>,
-        deliver: impl Fn(Order) + Send + Sync + 'static,
+        about: PageInfo,
+        source: LineSource<'_>,
+        deliver: impl Fn(PageRequest) + Send + Sync + 'static,
     ) -> Result<(), CliError> {
         let Some(listen) = common.web else { return Ok(()) };
-        let page = Page::open(listen, about, watched, deliver)?;
+        let page = Page::open(listen, about, source, deliver)?;
         let address = format!("http://{}/", page.address());
         self.page = Some(page);
         self.screen.page(&address)
@@ -77,7 +77,7 @@ impl<'a> Witnesses<'a> {
     pub(super) fn line_is_at(&mut self, line: usize, door: &Door) -> Result<(), CliError> {
         let Some(address) = door.address()? else { return Ok(()) };
         if let Some(page) = &self.page {
-            page.line_is_at(line, &address);
+            page.set_address(line, &address);
         }
         self.screen.line(&address, self.device(line))
     }
@@ -99,7 +99,7 @@ impl<'a> Witnesses<'a> {
     /// Bytes that we send on a line.
     pub(super) fn said(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), CliError> {
         if let Some(page) = &self.page {
-            page.said(line, now, bytes);
+            page.add_sent(line, now, bytes);
         }
         self.bytes(line, Way::Said, bytes, now)
     }
@@ -107,7 +107,7 @@ impl<'a> Witnesses<'a> {
     /// Bytes that we have heard on a line.
     pub(super) fn heard(&mut self, line: usize, bytes: &[u8], now: Duration) -> Result<(), CliError> {
         if let Some(page) = &self.page {
-            page.heard(line, now, bytes);
+            page.add_received(line, now, bytes);
         }
         self.bytes(line, Way::Heard, bytes, now)
     }
@@ -134,23 +134,23 @@ impl<'a> Witnesses<'a> {
         }
         self.log.happened(now, &event.to_string())?;
         if let Some(page) = &self.page {
-            page.happened(now, event);
+            page.add_event(now, event);
         }
         let devices = self.is_relay().then_some(devices);
         self.screen.happened(now, event, devices)
     }
 
     /// Whoever watches on the page sees how things stand.
-    pub(super) fn look(&self, watched: Watched<'_>, now: Duration) {
+    pub(super) fn look(&self, source: LineSource<'_>, now: Duration) {
         if let Some(page) = &self.page {
-            page.look(watched, now);
+            page.update(source, now);
         }
     }
 
     /// A line is gone.
     pub(super) fn lose_line(&self, line: usize) {
         if let Some(page) = &self.page {
-            page.line_is_gone(line);
+            page.set_disconnected(line);
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use clap::{Args, ValueEnum};
 use line::{Accepted, Device, DeviceOptions, Habits, Pc, PcOptions, Rejected, USUAL_SECONDS};
+use line_page::{PageInfo, PageRole};
 use rules::InputError;
 use search::EngineName;
-use server::line_page::{About, Part};
 
 use super::super::options::{Colour, Common, SpIs};
 use super::super::place::Place;
@@ -179,10 +179,10 @@ impl Arguments {
     }
 
     /// What the page says of the line.
-    pub(super) fn about(&self, place: &Place, is_human: bool) -> About {
-        About {
-            places: vec![place.to_string()],
-            part: if self.role == RoleName::Pc { Part::Pc } else { Part::Device },
+    pub(super) fn about(&self, place: &Place, is_human: bool) -> PageInfo {
+        PageInfo {
+            addresses: vec![place.to_string()],
+            role: if self.role == RoleName::Pc { PageRole::Pc } else { PageRole::Device },
             is_strict: self.common.strict,
             engine: (!is_human).then(|| self.engine.to_string()),
         }

@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use line::Device;
-use server::line_page::Order;
+use line_page::PageRequest;
 
 use super::super::clock::Clock;
 use super::super::link::{Arriving, Link, Speaker};
@@ -23,7 +23,7 @@ pub(super) enum Letter {
     /// From the terminal; nothing if it was closed.
     Typed(Option<String>),
     /// From the page.
-    Ordered(Order),
+    Ordered(PageRequest),
     /// The first visitor of the page is there.
     Visited,
     /// The program is asked to stop.

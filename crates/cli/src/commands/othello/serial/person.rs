@@ -5,8 +5,8 @@ use std::sync::mpsc::Sender;
 
 use games::othello::Move;
 use line::{Effects, Station, colour, name};
+use line_page::{PageCommand, PageRequest};
 use rules::InputError;
-use server::line_page::{Order, Wish};
 
 use super::super::chooser::read_move;
 use super::letter::Letter;
@@ -44,9 +44,9 @@ impl Session<'_> {
             "help" | "?" => return self.witnesses.screen.sentence("help", HELP),
             "board" => return self.show_board(),
             "quit" | "exit" => return self.leave(),
-            "stop" => self.grant(&Wish::Stop)?,
-            "resign" => self.grant(&Wish::Resign)?,
-            "again" => self.grant(&Wish::Again)?,
+            "stop" => self.grant(&PageCommand::Stop)?,
+            "resign" => self.grant(&PageCommand::Resign)?,
+            "again" => self.grant(&PageCommand::NewGame)?,
             text => self.play(text)?,
         };
         match done {
@@ -58,40 +58,40 @@ impl Session<'_> {
     }
 
     /// What somebody on the page wishes.
-    pub(super) fn follow(&mut self, order: Order) -> Result<(), CliError> {
-        if !order.is_forgotten() {
-            let done = self.grant(&order.wish)?;
-            order.answer(done);
+    pub(super) fn follow(&mut self, request: PageRequest) -> Result<(), CliError> {
+        if !request.is_abandoned() {
+            let done = self.grant(&request.command)?;
+            request.reply(done);
         }
         Ok(())
     }
 
     /// Does it, or says why it cannot be done.
-    fn grant(&mut self, wish: &Wish) -> Result<Result<(), InputError>, CliError> {
+    fn grant(&mut self, wish: &PageCommand) -> Result<Result<(), InputError>, CliError> {
         let now = self.clock.now();
         let effects = match (wish, &mut self.role) {
-            (Wish::Play { question, square }, _) => {
-                if self.witnesses.page.as_ref().is_some_and(|page| page.question() != *question) {
+            (PageCommand::Play { prompt, square }, _) => {
+                if self.witnesses.page.as_ref().is_some_and(|page| page.prompt() != *prompt) {
                     return Ok(Err(InputError::new(
                         "that was for an earlier turn: the board has changed since",
                     )));
                 }
                 return self.play(square);
             }
-            (Wish::Resign, role) => role.station().give_up(now),
-            (Wish::Stop, Role::Pc(pc)) if pc.is_playing() => Ok(pc.stop(now)),
-            (Wish::Stop, Role::Pc(_)) => Err(InputError::new("no game is on that could be ended")),
-            (Wish::Stop, Role::Device(_)) => {
+            (PageCommand::Resign, role) => role.station().give_up(now),
+            (PageCommand::Stop, Role::Pc(pc)) if pc.is_playing() => Ok(pc.stop(now)),
+            (PageCommand::Stop, Role::Pc(_)) => Err(InputError::new("no game is on that could be ended")),
+            (PageCommand::Stop, Role::Device(_)) => {
                 Err(InputError::new("only the PC can end a game: expected resign"))
             }
-            (Wish::Again, _) if self.is_finished => {
+            (PageCommand::NewGame, _) if self.is_finished => {
                 self.begin_again()?;
                 return Ok(Ok(()));
             }
-            (Wish::Again, Role::Pc(_)) if self.is_asked_again => {
+            (PageCommand::NewGame, Role::Pc(_)) if self.is_asked_again => {
                 Err(InputError::new("the game is not over yet"))
             }
-            (Wish::Again, _) => Err(InputError::new(
+            (PageCommand::NewGame, _) => Err(InputError::new(
                 "games begin by themselves here: expected a PC with a person and a page, without --games",
             )),
         };

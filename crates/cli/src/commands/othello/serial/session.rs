@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use games::othello::Move;
 use line::{Device, Effects, Event, Pc, Station, Why, colour};
+use line_page::LineSource;
 use rules::Notation;
 use rules::cpu::Portable;
-use server::line_page::Watched;
 
 use super::super::chooser::Chooser;
 use super::super::clock::Clock;
@@ -113,7 +113,7 @@ impl Session<'_> {
 
     /// Whoever watches on the page sees how things stand.
     fn look(&mut self) {
-        self.witnesses.look(Watched::End(self.role.station()), self.clock.elapsed());
+        self.witnesses.look(LineSource::Endpoint(self.role.station()), self.clock.elapsed());
     }
 
     fn read(&mut self, letter: Letter) -> Result<(), CliError> {

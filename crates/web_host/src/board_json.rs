@@ -1,4 +1,4 @@
-//! Boards as JSON: the ground, and what stands on it.
+//! Diagrams as JSON: the board itself, and the pieces on it.
 
 use std::slice;
 
@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 use view::diagram::{Area, Growth, Mark, Material, Paint, Piece, Shape, Spot, TokenKind};
 use view::{Diagram, Place};
 
-/// The part of a diagram that rarely changes.
-pub(super) fn ground(diagram: &Diagram) -> Value {
+/// The board without its pieces, which rarely changes during a game.
+pub fn ground(diagram: &Diagram) -> Value {
     let material = match diagram.material {
         Material::Felt => "felt",
         Material::Maple => "maple",
@@ -56,7 +56,7 @@ fn spot(spot: &Spot) -> Value {
     Value::Object(object)
 }
 
-/// A place and the pieces on it by their numbers; those that have none yet get the next ones.
+/// A place followed by the indices of the pieces on it; new pieces are appended to `pieces`.
 fn numbered<'a>(place: Place, stack: &'a [Piece], pieces: &mut Vec<&'a Piece>) -> Vec<usize> {
     let mut numbers = vec![usize::from(place.0)];
     for piece in stack {
@@ -69,8 +69,8 @@ fn numbered<'a>(place: Place, stack: &'a [Piece], pieces: &mut Vec<&'a Piece>) -
     numbers
 }
 
-/// What stands on the ground.
-pub(super) fn standing(diagram: &Diagram) -> Value {
+/// Pieces, dice, buttons and marks on the board.
+pub fn standing(diagram: &Diagram) -> Value {
     let mut pieces: Vec<&Piece> = Vec::new();
     let filled = diagram.spots.iter().filter(|spot| !spot.stack.is_empty());
     let stacks: Vec<_> = filled.map(|spot| numbered(spot.place, &spot.stack, &mut pieces)).collect();
@@ -119,12 +119,13 @@ pub(super) fn standing(diagram: &Diagram) -> Value {
     standing
 }
 
-/// A kind of piece.
-pub(super) fn piece(piece: &Piece) -> Value {
+/// A kind of piece, with its name and letter.
+pub fn piece(piece: &Piece) -> Value {
     json!({"figure": piece.figure.name(), "paint": paint(piece.paint), "letter": piece.letter.to_string(), "name": piece.name})
 }
 
-pub(super) const PAINTS: [(Paint, &str); 6] = [
+/// Wire names of the paints.
+pub const PAINTS: [(Paint, &str); 6] = [
     (Paint::Black, "black"),
     (Paint::White, "white"),
     (Paint::Green, "green"),
@@ -133,8 +134,8 @@ pub(super) const PAINTS: [(Paint, &str); 6] = [
     (Paint::Red, "red"),
 ];
 
-/// The word for a colour.
-pub(super) fn paint(paint: Paint) -> &'static str {
+/// Wire name of a paint.
+pub fn paint(paint: Paint) -> &'static str {
     word(&PAINTS, paint)
 }
 
@@ -142,11 +143,16 @@ fn word<T: PartialEq + Copy>(words: &[(T, &'static str)], value: T) -> &'static 
     words.iter().find(|(known, _)| *known == value).map_or("", |(_, word)| word)
 }
 
+/// Places by their numbers.
+pub fn places(places: &[Place]) -> Vec<u16> {
+    places.iter().map(|place| place.0).collect()
+}
+
 fn lengths(area: &Area) -> [(&'static str, Value); 4] {
     [("x", number(area.x)), ("y", number(area.y)), ("w", number(area.width)), ("h", number(area.height))]
 }
 
-/// A length, whole where it is whole, and without the tail that a wider float would show.
+/// A length with at most three decimals, as an integer where it is one.
 fn number(length: f32) -> Value {
     if length.fract() == 0.0 && length.abs() < 1e6 {
         json!(length as i64)

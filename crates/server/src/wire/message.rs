@@ -1,0 +1,138 @@
+//! Messages of the server over the socket.
+
+use games::dyn_engine::Analysis;
+use serde::Serialize;
+use serde_json::Value;
+use view::Place;
+use web_host::board_json::{self, places};
+
+use super::table::{GameView, TableView, TouchView};
+use super::{EndingView, to_json};
+use crate::api_error::ApiError;
+use crate::room::{GameSummary, PastPosition};
+
+/// A message of the server.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum ServerMessage<'a> {
+    /// First message of a connection.
+    Welcome { name: &'a str, version: &'static str },
+    /// Reply to a request that was carried out.
+    Done { id: u64 },
+    /// Reply to a request that failed.
+    Refused {
+        id: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        table: Option<&'a str>,
+        status: u16,
+        sentence: &'a str,
+    },
+    /// Reply to `touch`.
+    Touched { id: u64, touch: TouchView },
+    /// Reply to `look`.
+    Looked { id: u64, ply: usize, ground: Value, standing: Value, trail: Vec<u16>, position: &'a str },
+    /// Reply to `advise`, once for every depth.
+    Advice {
+        id: u64,
+        ply: usize,
+        r#final: bool,
+        #[serde(flatten)]
+        analysis: AnalysisView<'a>,
+    },
+    /// Unfinished games as a guest sees them.
+    Lobby { mine: Vec<GameView<'a>>, open: Vec<GameView<'a>>, live: Vec<GameView<'a>> },
+    /// A table as a watcher sees it.
+    Table(TableView<'a>),
+}
+
+/// Evaluation of a position. Of a position in which the game is over, only the result.
+#[derive(Serialize)]
+pub(crate) struct AnalysisView<'a> {
+    best: Option<&'a str>,
+    score: Option<f64>,
+    line: &'a [String],
+    depth: u32,
+    nodes: u64,
+    trail: Vec<u16>,
+    ending: Option<EndingView>,
+}
+
+impl<'a> AnalysisView<'a> {
+    /// Result of a search; `trail` are the places that the best move passes.
+    pub(crate) fn new(analysis: &'a Analysis, trail: &[Place]) -> AnalysisView<'a> {
+        AnalysisView {
+            best: Some(&analysis.best),
+            // JSON has no infinity.
+            score: Some(analysis.score.clamp(-1e9, 1e9)),
+            line: &analysis.line,
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            trail: places(trail),
+            ending: None,
+        }
+    }
+
+    /// Result of a game that is over.
+    pub(crate) fn of_result(ending: EndingView) -> AnalysisView<'a> {
+        AnalysisView {
+            best: None,
+            score: None,
+            line: &[],
+            depth: 0,
+            nodes: 0,
+            trail: Vec::new(),
+            ending: Some(ending),
+        }
+    }
+}
+
+impl<'a> ServerMessage<'a> {
+    /// First message of a connection.
+    pub(crate) fn welcome(name: &'a str) -> ServerMessage<'a> {
+        ServerMessage::Welcome { name, version: env!("CARGO_PKG_VERSION") }
+    }
+
+    /// Reply to a request that failed; `id` is `None` if it could not be read.
+    pub(crate) fn refused(id: Option<u64>, error: &'a ApiError) -> ServerMessage<'a> {
+        let (status, sentence) = (error.status.as_u16(), &error.message);
+        ServerMessage::Refused { id, table: None, status, sentence }
+    }
+
+    /// Reply to a `watch` that failed.
+    pub(crate) fn watch_refused(table: &'a str, error: &'a ApiError) -> ServerMessage<'a> {
+        let (status, sentence) = (error.status.as_u16(), &error.message);
+        ServerMessage::Refused { id: None, table: Some(table), status, sentence }
+    }
+
+    /// Reply to `look`.
+    pub(crate) fn looked(id: u64, position: &'a PastPosition) -> ServerMessage<'a> {
+        ServerMessage::Looked {
+            id,
+            ply: position.ply,
+            ground: board_json::ground(&position.diagram),
+            standing: board_json::standing(&position.diagram),
+            trail: places(&position.trail),
+            position: &position.position,
+        }
+    }
+
+    /// Unfinished games as a guest sees them.
+    pub(crate) fn lobby(games: &'a [GameSummary], guest: &str) -> ServerMessage<'a> {
+        let list = |is_listed: &dyn Fn(&GameSummary) -> bool| -> Vec<GameView<'a>> {
+            games.iter().filter(|game| is_listed(game)).map(|game| GameView::new(game, guest)).collect()
+        };
+        let is_public = |game: &GameSummary, state: &str| {
+            game.row.listed && game.state() == state && !game.is_played_by(guest)
+        };
+        ServerMessage::Lobby {
+            mine: list(&|game| game.is_played_by(guest)),
+            open: list(&|game| is_public(game, "waiting")),
+            live: list(&|game| is_public(game, "playing")),
+        }
+    }
+
+    /// JSON text of the message.
+    pub(crate) fn to_json(&self) -> String {
+        to_json(self)
+    }
+}

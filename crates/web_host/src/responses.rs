@@ -1,0 +1,63 @@
+//! JSON replies over HTTP and WebSocket.
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use serde_json::json;
+
+use crate::assets::set_security_headers;
+
+/// Longest request body in bytes.
+pub const MAX_BODY: usize = 256 * 1024;
+
+/// Reply to a WebSocket request that was carried out.
+pub fn done(id: u64) -> String {
+    json!({"kind": "done", "id": id}).to_string()
+}
+
+/// Reply to a WebSocket request that failed; `id` is `None` if the request had no readable number.
+pub fn refused(id: Option<u64>, status: u16, sentence: &str) -> String {
+    json!({"kind": "refused", "id": id, "status": status, "sentence": sentence}).to_string()
+}
+
+/// Uncached response with this content type.
+pub fn response(content_type: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Error response with a JSON body.
+pub fn error_response(status: u16, sentence: &str) -> Response<Body> {
+    let body = json!({"sentence": sentence}).to_string();
+    let mut response = response("application/json", body.into());
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    response
+}
+
+/// Last step of every response: turns plain-text errors of the framework into JSON errors and sets the security headers.
+pub async fn finish(response: Response<Body>) -> Response<Body> {
+    let is_error = response.status().is_client_error() || response.status().is_server_error();
+    let content_type = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_explained = content_type
+        .is_some_and(|kind| kind.starts_with("application/json") || kind.starts_with("text/html"));
+    let mut response = if is_error && !is_explained { explain(response).await } else { response };
+    set_security_headers(response.headers_mut());
+    response
+}
+
+async fn explain(response: Response<Body>) -> Response<Body> {
+    let (parts, body) = response.into_parts();
+    let sentence = match parts.status {
+        StatusCode::METHOD_NOT_ALLOWED => {
+            "this address does not take such a request: expected GET to read and POST to open or try something"
+                .to_owned()
+        }
+        StatusCode::PAYLOAD_TOO_LARGE => format!("the request is too long: expected at most {MAX_BODY} bytes"),
+        _ => {
+            let text = to_bytes(body, MAX_BODY).await.unwrap_or_default();
+            String::from_utf8_lossy(&text).into_owned()
+        }
+    };
+    error_response(parts.status.as_u16(), &sentence)
+}
