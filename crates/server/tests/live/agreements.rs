@@ -169,7 +169,10 @@ async fn an_engine_gives_moves_back_and_advises() {
     let plies = guest.seen(&table).ply();
     // In the final position the answer is the result.
     let result = guest.ask(json!({"kind": "advise", "table": table, "ply": plies})).await;
-    assert_eq!((&result["kind"], &result["final"], &result["ply"]), (&json!("advice"), &json!(true), &json!(plies)));
+    assert_eq!(
+        (&result["kind"], &result["final"], &result["ply"]),
+        (&json!("advice"), &json!(true), &json!(plies))
+    );
     assert_eq!((&result["best"], &result["score"]), (&Value::Null, &Value::Null));
     assert_eq!(result["ending"], guest.seen(&table).last["ending"]);
     assert!(advice["ending"].is_null(), "{advice}");

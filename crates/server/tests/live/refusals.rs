@@ -71,7 +71,10 @@ async fn frames_that_are_not_requests() {
         ("{}", &["no kind", "one of name, lobby"]),
         ("{\"kind\": 7}", &["no kind"]),
         ("{\"kind\": \"dance\"}", &["no request of kind \"dance\"", "expected one of name, lobby"]),
-        ("{\"kind\": \"watch\"}", &["watch request is invalid", "missing field `table`", "expected {\"kind\": \"watch\""]),
+        (
+            "{\"kind\": \"watch\"}",
+            &["watch request is invalid", "missing field `table`", "expected {\"kind\": \"watch\""],
+        ),
         ("{\"kind\": \"watch\", \"table\": 5}", &["watch request is invalid", "expected a string"]),
         ("{\"kind\": \"watch\", \"table\": \"x\", \"have\": -1}", &["watch request is invalid", "-1"]),
     ] {
@@ -92,7 +95,11 @@ async fn frames_that_are_not_requests() {
     for missing in ["table", "seat", "seen", "action"] {
         let mut request = complete.clone();
         request.as_object_mut().unwrap().remove(missing);
-        assert_says(guests.0.refused(request).await, 400, &["act request is invalid: missing field", missing]);
+        assert_says(
+            guests.0.refused(request).await,
+            400,
+            &["act request is invalid: missing field", missing],
+        );
     }
     for (key, value) in [
         ("seat", json!("one")),
@@ -106,7 +113,11 @@ async fn frames_that_are_not_requests() {
     ] {
         let mut request = complete.clone();
         request[key] = value;
-        assert_says(guests.0.refused(request).await, 400, &["act request is invalid", "expected {\"kind\": \"act\""]);
+        assert_says(
+            guests.0.refused(request).await,
+            400,
+            &["act request is invalid", "expected {\"kind\": \"act\""],
+        );
     }
     for (action, words) in [
         (json!({"do": "sing"}), &["unknown variant `sing`", "expected one of `move`, `claim`"][..]),
@@ -121,7 +132,9 @@ async fn frames_that_are_not_requests() {
         request["action"] = action;
         assert_says(guests.0.refused(request).await, 400, words);
     }
-    let kinds = ["name", "sit", "withdraw", "act", "touch", "look", "advise", "unadvise", "rematch", "hide", "abandon"];
+    let kinds = [
+        "name", "sit", "withdraw", "act", "touch", "look", "advise", "unadvise", "rematch", "hide", "abandon",
+    ];
     for kind in kinds {
         guests
             .0

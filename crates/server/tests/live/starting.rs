@@ -66,7 +66,10 @@ async fn folders_and_addresses_that_cannot_be_used() {
     match Server::start(&taken).await {
         Err(error @ StartError::Address { .. }) => {
             let message = error.to_string();
-            assert!(message.contains(&server.address.to_string()) && message.contains("--listen"), "{message}");
+            assert!(
+                message.contains(&server.address.to_string()) && message.contains("--listen"),
+                "{message}"
+            );
         }
         other => panic!("{:?}", other.map(|_| ())),
     }
