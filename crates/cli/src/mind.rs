@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use arena::{Pace, Timer, timed};
+use arena::{MoveLimit, Timer, timed};
 use games::dyn_engine::DynEngine;
 use peers::{Finding, Task};
 use search::SearchLimits;
@@ -40,7 +40,7 @@ impl Mind {
     /// Lets an engine work at this pace; what it comes to goes to `answered`, until that says that nobody listens.
     pub(crate) fn new(
         thinker: Box<dyn DynEngine>,
-        pace: Pace,
+        pace: MoveLimit,
         answered: impl Fn(Thought) -> bool + Send + 'static,
     ) -> Mind {
         let (orders, taken) = channel();
@@ -84,7 +84,7 @@ impl Mind {
 /// The engine on its thread.
 struct Worker {
     thinker: Box<dyn DynEngine>,
-    pace: Pace,
+    pace: MoveLimit,
     timer: Arc<Timer>,
     cancelled: Arc<AtomicU64>,
 }
@@ -107,8 +107,8 @@ impl Worker {
     /// What is found of a task; nothing if it was cancelled before.
     fn think(&mut self, task: &Task) -> Option<Finding> {
         let given = match self.pace {
-            Pace::Time(time) => Some(time),
-            Pace::Free | Pace::Depth(_) | Pace::Nodes(_) => None,
+            MoveLimit::Time(time) => Some(time),
+            MoveLimit::Unlimited | MoveLimit::Depth(_) | MoveLimit::Nodes(_) => None,
         };
         let time = [given, task.time].into_iter().flatten().min();
         self.timer.set(time.unwrap_or(Duration::MAX));
@@ -121,10 +121,10 @@ impl Worker {
         if let Some(time) = time {
             limits = limits.timed(time);
         }
-        if let Pace::Nodes(nodes) = self.pace {
+        if let MoveLimit::Nodes(nodes) = self.pace {
             limits = limits.nodes(nodes);
         }
-        if let Pace::Depth(depth) = self.pace {
+        if let MoveLimit::Depth(depth) = self.pace {
             limits = limits.depth(depth);
         }
         if let Some(depth) = task.depth {
@@ -149,7 +149,7 @@ mod tests {
         let engine = "strong".parse().unwrap();
         let thinker = dyn_engine::open("othello", "", Some(&engine)).unwrap();
         let (sender, thoughts) = channel();
-        (Mind::new(thinker, Pace::Free, move |thought| sender.send(thought).is_ok()), thoughts)
+        (Mind::new(thinker, MoveLimit::Unlimited, move |thought| sender.send(thought).is_ok()), thoughts)
     }
 
     fn task(number: u64, time: Duration) -> Task {

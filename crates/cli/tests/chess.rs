@@ -36,14 +36,14 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 
 #[test]
 fn relations_are_told() {
-    let soldier = ["relations", "--position", "4k3/8/8/8/8/5N2/4P3/4K3 w - - 0 1", "--square", "e2"];
-    let text = stdout(&soldier);
+    let pawn = ["relations", "--position", "4k3/8/8/8/8/5N2/4P3/4K3 w - - 0 1", "--square", "e2"];
+    let text = stdout(&pawn);
     let rows: Vec<&str> = text.lines().collect();
     assert_eq!(rows.len(), 8);
     assert_eq!(rows[3], " 0  0  0  0  0  0  0  0");
     assert_eq!(rows[4], " 0  0  0  0  1  0  0  0");
     assert_eq!(rows[5], " 0  0  0 10  1 11  0  0");
-    let object = json(&[&soldier[..], &["--json"]].concat());
+    let object = json(&[&pawn[..], &["--json"]].concat());
     assert_eq!(object["square"], "e2");
     let codes: Vec<u64> =
         object["codes"].as_array().unwrap().iter().map(|code| code.as_u64().unwrap()).collect();
@@ -107,7 +107,7 @@ fn armies_are_shown() {
     for part in [
         "K king, worth 40, royal\nprogram 1 64 8 64 9 0\n",
         "N knight, worth 3\nprogram ",
-        "P soldier, worth 1, promoted on rank 8 to QRBN\nprogram 9 24 0\n",
+        "P pawn, worth 1, promoted on rank 8 to QRBN\nprogram 9 24 0\n",
         "\n  . . x o x . . .\n  . . . P . . . .\n",
         "\n  . . * . * . . .\n  . * . . . * . .\n  . . . N . . . .\n  . * . . . * . .\n  . . * . * . . .\n",
     ] {

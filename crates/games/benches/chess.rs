@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use games::catalog::{self, Visitor};
-use games::chess::{Chess, shipped};
+use games::chess::{Chess, builtin};
 use games::engines::CatalogGame;
 use rules::cpu::{Cpu, Portable};
 use rules::{Rules, perft};
@@ -105,9 +105,9 @@ fn main() -> ExitCode {
         }
     }
     println!("\n{:<28}{:>14}{:>12}", "tables", "bytes", "ms");
-    for name in shipped::NAMES {
+    for name in builtin::NAMES {
         // Under a name of its own it was not compiled before.
-        let mut army = shipped::army(name).unwrap();
+        let mut army = builtin::army(name).unwrap();
         army.name.push_str(" anew");
         let begin = Instant::now();
         let chess = Chess::new(army, Portable).unwrap();

@@ -1,43 +1,42 @@
 //! Chess whose moves the player defines: an army says how each kind of piece moves, and everything else works for any
-//! army. Ordinary chess is one of them.
+//! army. OrthodoxKinds chess is one of them.
 
 pub mod army;
+mod army_cache;
 pub mod army_file;
-mod bundles;
+pub mod builtin;
 mod castling;
+mod check_info;
 pub mod classic;
-mod dangers;
-mod dead;
+mod compiled_army;
+mod describe_moves;
+mod en_passant;
 mod engines;
 mod evaluation;
-pub mod exchange;
 mod fen;
 mod generate;
-mod hearer;
-pub mod lesson;
-mod march;
+mod insufficient_material;
 pub mod mirror;
+mod move_batches;
+mod move_sink;
 mod notation;
-mod orders;
-mod passing;
+mod pawn_shifts;
 mod picture;
+pub mod piece_guide;
 mod play;
 mod position;
 pub mod program;
 pub mod reach;
+pub mod reference_attacks;
 pub mod relations;
 mod rules;
 mod san;
-mod shared;
-pub mod shipped;
 mod tables;
-mod telling;
 pub mod values;
-pub mod walk;
 
-pub use army::{Army, Castling, Kind, Manner, Path, Promotion, Step};
+pub use army::{Army, Castling, HopRule, Kind, Path, Promotion, Step};
 pub use classic::Classic;
-pub use exchange::Worth;
+pub use classic::exchange::PieceValues;
 pub use fen::{read_square, square_name};
 pub use position::{Move, Position};
 pub use rules::Chess;

@@ -1,4 +1,4 @@
-//! Tic-tac-toe: the smallest game of the house, and the worked example of how to add one.
+//! Tic-tac-toe: the smallest game, and the worked example of how to add one.
 
 use std::convert::Infallible;
 
@@ -104,12 +104,12 @@ impl Notation for TicTacToe {
 }
 
 impl Playable for TicTacToe {
-    fn diagram(&self, marks: &Position) -> Diagram {
+    fn diagram_among(&self, marks: &Position, status: Status, _moves: &[u8]) -> Diagram {
         let mut diagram = Diagram::grid(Material::Paper, 3, 3, |column, row| {
             let piece = owner(marks, (row * 3 + column) as u8).map(|seat| PIECES[seat.index()].clone());
             (Shape::Square { dark: false }, None, piece)
         });
-        if let Status::Turn(seat) = self.status(marks) {
+        if let Status::Turn(seat) = status {
             diagram.caption = format!("{} to move", letter(seat));
         }
         diagram
@@ -123,7 +123,7 @@ impl Playable for TicTacToe {
         Some(PIECES[seat.index()].paint)
     }
 
-    /// Whose turn it is follows from the marks, whoever is said to move.
+    /// The turn follows from the marks; the given one is ignored.
     fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
         let mut marks = [0; 2];
         for (square, kind) in arrangement.on_squares(3, 3, &PIECES)?.into_iter().enumerate() {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use games::chess::army_file::about;
-use games::chess::{Army, Chess, shipped};
+use games::chess::{Army, Chess, builtin};
 use rules::cpu::Portable;
 
 const DOCUMENT: &str = include_str!("../../../docs/armies.md");
@@ -73,8 +73,8 @@ fn armies_of_the_document_are_read_or_refused_as_it_says() {
 }
 
 #[test]
-fn every_shipped_army_is_in_the_table() {
-    for (name, text) in shipped::shipped() {
+fn every_builtin_army_is_in_the_table() {
+    for (name, text) in builtin::all() {
         let row = format!("| `{name}` | {} |", about(text).unwrap());
         assert!(DOCUMENT.lines().any(|line| line == row), "{row}");
     }
@@ -104,9 +104,9 @@ fn every_key_and_word_is_told() {
 /// Numbers that the document tells.
 #[test]
 fn told_numbers_are_true() {
-    let ordinary = shipped::army(shipped::ORDINARY).unwrap();
+    let ordinary = builtin::army(builtin::ORDINARY).unwrap();
     let value = |name: &str, letter: char| {
-        let army = shipped::army(name).unwrap();
+        let army = builtin::army(name).unwrap();
         f64::from(army.values()[army.kind_of_letter(letter).unwrap()]) / 100.0
     };
     let text = DOCUMENT.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -114,10 +114,10 @@ fn told_numbers_are_true() {
         format!("that of ordinary chess is `{}`.", ordinary.hash_text()),
         format!("a camel at {} and a griffon at {}.", value("camel", 'N'), value("griffon", 'Q')),
         format!("The royal piece is worth {}.", games::chess::values::ROYAL / 100),
-        format!("at most {}", games::chess::army::MOST_KINDS),
-        format!("at most {} paths", games::chess::army_file::MOST_PATHS),
-        format!("at most {} squares", games::chess::army_file::MOST_STEPS),
-        format!("from 0 to {}", games::chess::army_file::MOST_VALUE / 100),
+        format!("at most {}", games::chess::army::MAX_KINDS),
+        format!("at most {} paths", games::chess::army_file::MAX_PATHS),
+        format!("at most {} squares", games::chess::army_file::MAX_STEPS),
+        format!("from 0 to {}", games::chess::army_file::MAX_VALUE / 100),
     ] {
         assert!(text.contains(&sentence), "{sentence}");
     }

@@ -6,11 +6,11 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use games::chess::{Army, Chess, program, shipped};
+use games::chess::{Army, Chess, builtin, program};
 use std::sync::atomic::AtomicBool;
 
 use games::engines;
-use games::extract::Extract;
+use games::pext::Pext;
 use rules::cpu::{Cpu, Portable};
 use rules::{Claim, Notation, Repetition, RetireReason, Rules, Seat, Status, TableRules, perft};
 use search::SearchGame;
@@ -22,12 +22,12 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn ordinary() -> Chess {
-    Chess::new(shipped::army("ordinary").unwrap(), Portable).unwrap()
+    Chess::new(builtin::army("ordinary").unwrap(), Portable).unwrap()
 }
 
 /// The counts that the authors of chess programs publish and agree on.
-fn published<C: Extract + Cpu>(cpu: C) {
-    let chess = Chess::new(shipped::army("ordinary").unwrap(), cpu).unwrap();
+fn published<C: Pext + Cpu>(cpu: C) {
+    let chess = Chess::new(builtin::army("ordinary").unwrap(), cpu).unwrap();
     for (fen, depth, count) in [
         (START, 5, 4_865_609),
         (KIWIPETE, 4, 4_085_603),
@@ -92,9 +92,9 @@ fn ordinary_chess_by_numbers_is_ordinary_chess() {
 }
 
 #[test]
-fn every_shipped_army_has_small_tables_and_moves() {
-    for name in shipped::NAMES {
-        let chess = Chess::new(shipped::army(name).unwrap(), Portable).unwrap();
+fn every_builtin_army_has_small_tables_and_moves() {
+    for name in builtin::NAMES {
+        let chess = Chess::new(builtin::army(name).unwrap(), Portable).unwrap();
         assert!(chess.table_bytes() <= 1 << 20, "{name}: {} bytes", chess.table_bytes());
         assert!(matches!(chess.status(&chess.start()), Status::Turn(Seat::FIRST)), "{name}");
         assert!(perft(Portable, &chess, &chess.start(), 3) > 1000, "{name}");
@@ -269,9 +269,9 @@ fn games_without_end_can_still_be_written_down() {
     assert_eq!(chess.read_fen(&chess.write_fen(&position)), Ok(position));
 }
 
-/// A soldier on its first row cannot have come there, but can be put there, and plays on.
+/// A pawn on its first row cannot have come there, but can be put there, and plays on.
 #[test]
-fn soldiers_may_stand_on_their_first_row() {
+fn pawns_may_stand_on_their_first_row() {
     let chess = ordinary();
     let position = chess.read_fen("4k3/8/8/8/8/8/8/P3K3 w").unwrap();
     assert!(chess.read_move(&position, "a2").is_ok());
@@ -306,9 +306,9 @@ fn a_flag_falls_against_too_little() {
 }
 
 #[test]
-fn the_pictures_of_shipped_armies_are_drawn() {
-    for name in shipped::NAMES {
-        for kind in shipped::army(name).unwrap().kinds {
+fn the_pictures_of_builtin_armies_are_drawn() {
+    for name in builtin::NAMES {
+        for kind in builtin::army(name).unwrap().kinds {
             assert!(
                 kind.picture.is_none_or(|picture| Figure::named(&picture).is_some()),
                 "{name}: {}",
@@ -366,7 +366,7 @@ fn running_and_castling_are_told_apart() {
 }
 
 #[test]
-fn what_a_soldier_becomes_is_asked_for() {
+fn what_a_pawn_becomes_is_asked_for() {
     let chess = ordinary();
     let position = chess.read_fen("7k/P7/8/8/8/8/8/K7 w").unwrap();
     for text in ["a8", "a7a8", "a8=K"] {
@@ -400,9 +400,9 @@ fn great_values_do_not_blind_the_search() {
 
 /// No army is shipped in which whoever begins, or the other, has won before the game is one.
 #[test]
-fn no_shipped_army_is_mated_at_once() {
-    for name in shipped::NAMES {
-        let chess = Chess::new(shipped::army(name).unwrap(), Portable).unwrap();
+fn no_builtin_army_is_mated_at_once() {
+    for name in builtin::NAMES {
+        let chess = Chess::new(builtin::army(name).unwrap(), Portable).unwrap();
         let mut engine = engines::make(Portable, &chess, &"strong".parse().unwrap()).unwrap();
         let (stop, start) = (AtomicBool::new(false), chess.start());
         let request = SearchRequest::new(&chess, &start, &[], SearchLimits::until(&stop).depth(5));
@@ -414,7 +414,7 @@ fn no_shipped_army_is_mated_at_once() {
 /// A knight that is promoted can mate after all, and so can a king that is not royal.
 #[test]
 fn positions_are_dead_only_where_pieces_are_ordinary() {
-    let army = shipped::army("ordinary").unwrap().write();
+    let army = builtin::army("ordinary").unwrap().write();
     let promoted = army.replace("[kind.N]\n", "[kind.N]\npromotion = \"Q\"\n");
     assert_ne!(army, promoted);
     let chess = Chess::new(Army::read(&promoted).unwrap(), Portable).unwrap();

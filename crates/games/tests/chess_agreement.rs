@@ -9,7 +9,7 @@
 mod second;
 
 use games::chess::{Army, Chess};
-use games::extract::Extract;
+use games::pext::Pext;
 use rules::cpu::Portable;
 use rules::{Notation, Perft};
 use rules::{Random, Rules, Status};
@@ -19,7 +19,7 @@ use second::chess::{Ending, Position, check, random};
 const ARMIES: u64 = 200;
 const POSITIONS: usize = 25;
 
-fn moves_of<C: Extract>(chess: &Chess<C>, position: &games::chess::Position) -> Vec<String> {
+fn moves_of<C: Pext>(chess: &Chess<C>, position: &games::chess::Position) -> Vec<String> {
     let mut moves = Vec::new();
     chess.legal_moves(position, &mut moves);
     let mut texts: Vec<String> = moves.into_iter().map(|mv| chess.write_coordinates(mv)).collect();
@@ -28,7 +28,7 @@ fn moves_of<C: Extract>(chess: &Chess<C>, position: &games::chess::Position) -> 
 }
 
 /// Everything both can say about a position is the same.
-fn compare<C: Extract>(chess: &Chess<C>, slow: &Position<'_>) {
+fn compare<C: Pext>(chess: &Chess<C>, slow: &Position<'_>) {
     let fen = slow.fen();
     let fast = chess.read_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(chess.write_fen(&fast), slow.fen_if_it_matters(), "{fen}");

@@ -11,7 +11,7 @@ mod second;
 
 use std::sync::atomic::AtomicBool;
 
-use games::chess::{Army, Chess, Classic, Worth, shipped};
+use games::chess::{Army, Chess, Classic, PieceValues, builtin};
 use rules::cpu::Portable;
 use rules::{Random, Rules, Seat};
 use search::{Engine, SearchLimits, SearchRequest};
@@ -134,7 +134,7 @@ fn choices(position: &Position<'_>, values: &Values) -> Vec<String> {
 /// Plays games of chance and compares on each board the values, and the choice of the engine with ours.
 fn agree(army: &Army, values: &Values, random: &mut Random, boards: usize) {
     let chess = Chess::new(army.clone(), Portable).unwrap();
-    let worth = Worth::new(values);
+    let worth = PieceValues::new(values);
     let stop = AtomicBool::new(false);
     let mut positions: Vec<Position<'_>> = (0..boards / 2).map(|_| random::position(army, random)).collect();
     positions.extend(random::game(Position::start(army), random, boards / 2));
@@ -149,7 +149,7 @@ fn agree(army: &Army, values: &Values, random: &mut Random, boards: usize) {
         }
         let mut moves = Vec::new();
         chess.legal_moves(&fast, &mut moves);
-        let mut engine = Classic::with_worth(worth);
+        let mut engine = Classic::with_values(worth);
         Engine::<Chess>::new_game(&mut engine, random.next_u64());
         let thought =
             engine.search(&SearchRequest::new(&chess, &fast, &[], SearchLimits::until(&stop)), &mut |_| {});
@@ -170,7 +170,7 @@ fn agree(army: &Army, values: &Values, random: &mut Random, boards: usize) {
 
 #[test]
 fn ordinary_chess_agrees() {
-    let army = shipped::army("ordinary").unwrap();
+    let army = builtin::army("ordinary").unwrap();
     agree(&army, &vec![4000, 900, 500, 300, 300, 100], &mut Random::new(1), 400);
 }
 

@@ -9,7 +9,7 @@
 
 mod second;
 
-use games::chess::{Army, Manner};
+use games::chess::{Army, HopRule};
 use rules::Random;
 use second::chess::moves::Nature;
 use second::chess::ordinary::{START, numbered, ordinary};
@@ -59,7 +59,7 @@ fn a_square_passed_over_is_remembered_for_one_move() {
     assert!(!later.can_capture_in_passing() && !later.moves().contains(&"e5d6".to_owned()));
 }
 
-/// Both soldiers leave the row at once, and the rook looks along it.
+/// Both pawns leave the row at once, and the rook looks along it.
 #[test]
 fn a_capture_in_passing_must_not_open_a_line() {
     let army = ordinary();
@@ -93,8 +93,8 @@ fn castling() {
 fn promotion_is_forced_and_told() {
     let army = ordinary();
     let position = Position::read(&army, "3n3k/4P3/8/8/8/8/8/K7 w - - 0 1");
-    let soldiers: Vec<String> = position.moves().into_iter().filter(|text| text.starts_with("e7")).collect();
-    assert_eq!(soldiers, ["e7d8b", "e7d8n", "e7d8q", "e7d8r", "e7e8b", "e7e8n", "e7e8q", "e7e8r"]);
+    let pawns: Vec<String> = position.moves().into_iter().filter(|text| text.starts_with("e7")).collect();
+    assert_eq!(pawns, ["e7d8b", "e7d8n", "e7d8q", "e7d8r", "e7e8b", "e7e8n", "e7e8q", "e7e8r"]);
     assert_eq!(position.play("e7d8n").fen(), "3N3k/8/8/8/8/8/8/K7 b - - 0 1");
 }
 
@@ -130,7 +130,7 @@ fn the_knight_of_the_specification() {
 /// "`10 17 0`: an occupied 10 bars 17. `10 64 17 0`: it does not." The others are not touched by it.
 #[test]
 fn an_occupied_square_bars_those_behind_it_in_its_path() {
-    // The piece is on 35; a soldier of its own is on 29, which is square 10 to the right and forward.
+    // The piece is on 35; a pawn of its own is on 29, which is square 10 to the right and forward.
     let fen = "4k3/8/8/5P2/3X4/8/8/4K3 w - - 0 1";
     assert_eq!(reached(&Position::read(&numbered(&[10, 17, 0], 24), fen), 35), [18, 25, 41, 45, 50, 52]);
     assert_eq!(
@@ -168,15 +168,15 @@ fn ordinary_chess_in_numbers() {
     ]) {
         kind.paths = programs::paths(&program);
     }
-    numbers.kinds[5].paths = programs::soldier_paths(9, 24);
+    numbers.kinds[5].paths = programs::pawn_paths(9, 24);
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     assert_eq!(Position::read(&numbers, START).perft(3), 8_902);
     assert_eq!(Position::read(&numbers, kiwipete).perft(3), 97_862);
 }
 
-/// "With 24 a soldier of the second rank may step one or two; with 32 one, two or three."
+/// "With 24 a pawn of the second rank may step one or two; with 32 one, two or three."
 #[test]
-fn a_soldier_advances_up_to_its_limit() {
+fn a_pawn_advances_up_to_its_limit() {
     for (limit, white, black) in [
         (8, &[44][..], &[20][..]),
         (24, &[36, 44], &[20, 28]),
@@ -198,10 +198,10 @@ fn a_soldier_advances_up_to_its_limit() {
 fn hoppers() {
     let mut army = ordinary();
     for path in &mut army.kinds[2].paths {
-        path.manner = Manner::OverOne;
+        path.hop = HopRule::OverOne;
     }
     for path in &mut army.kinds[1].paths {
-        path.manner = Manner::JustBehind;
+        path.hop = HopRule::JustBehind;
     }
     // On the row a4 to h4 stand pieces on c4, e4 and h4; a4 sees over the first one up to the second.
     let row = |letter| format!("7k/8/8/8/{letter}1p1p2p/8/8/7K w - - 0 1");
@@ -231,7 +231,7 @@ fn assert_sound(position: &Position<'_>) {
 struct Seen {
     positions: u32,
     castlings: u32,
-    captures_in_passing: u32,
+    is_en_passant: u32,
     promotions: u32,
     checks: u32,
     checkmates: u32,
@@ -247,7 +247,7 @@ impl Seen {
             self.checks += u32::from(position.is_in_check(position.to_move));
             for mv in position.legal() {
                 self.castlings += u32::from(mv.nature == Nature::Castling);
-                self.captures_in_passing += u32::from(mv.nature == Nature::EnPassant);
+                self.is_en_passant += u32::from(mv.nature == Nature::EnPassant);
                 self.promotions += u32::from(mv.promotion.is_some());
             }
         }
@@ -277,7 +277,7 @@ fn games_of_any_army_are_sound() {
         let position = random::position(&army, &mut random);
         seen.game(&random::game(position, &mut random, 40));
     }
-    assert!(seen.is_varied() && seen.castlings > 50 && seen.captures_in_passing > 50, "{seen:?}");
+    assert!(seen.is_varied() && seen.castlings > 50 && seen.is_en_passant > 50, "{seen:?}");
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn games_of_number_armies_are_sound() {
         let position = random::position(&army, &mut random);
         seen.game(&random::game(position, &mut random, 40));
     }
-    assert!(seen.is_varied() && seen.castlings + seen.captures_in_passing == 0, "{seen:?}");
+    assert!(seen.is_varied() && seen.castlings + seen.is_en_passant == 0, "{seen:?}");
 }
 
 /// The armies really have what is to be compared.
@@ -300,8 +300,8 @@ fn armies_of_chance_have_every_sort_of_path() {
     let mut random = Random::new(66);
     let paths: Vec<_> =
         (0..60).flat_map(|_| random::army(&mut random).kinds).flat_map(|kind| kind.paths).collect();
-    for manner in [Manner::Plain, Manner::OverOne, Manner::JustBehind] {
-        assert!(paths.iter().filter(|path| path.manner == manner).count() > 100, "{manner:?}");
+    for hop in [HopRule::Plain, HopRule::OverOne, HopRule::JustBehind] {
+        assert!(paths.iter().filter(|path| path.hop == hop).count() > 100, "{hop:?}");
     }
     for uses in [(true, true), (true, false), (false, true), (false, false)] {
         let has = paths

@@ -9,7 +9,7 @@
 
 mod second;
 
-use games::chess::{Army, Chess, Manner, Path, Step};
+use games::chess::{Army, Chess, HopRule, Path, Step};
 use rules::cpu::Portable;
 use second::chess::Position;
 use second::chess::ordinary::{numbered, ordinary};
@@ -50,8 +50,8 @@ fn a_rook_alone() {
     assert_relations(&ordinary(), "7k/8/8/8/3R4/8/8/K7", 35, expected);
 }
 
-/// A rook on a1. Upwards: a2 empty, 1; a3 a C soldier, 2; a4 empty behind one C piece, 4; a5 a C knight
-/// behind one C piece, 5; from a6 on there are two blockers, 0, also on a7 where a U soldier stands. To the
+/// A rook on a1. Upwards: a2 empty, 1; a3 a C pawn, 2; a4 empty behind one C piece, 4; a5 a C knight
+/// behind one C piece, 5; from a6 on there are two blockers, 0, also on a7 where a U pawn stands. To the
 /// right: b1 empty, 1; c1 a U knight, 3; d1 empty behind one U piece, 7; e1 the U king behind one U piece,
 /// 9; then two blockers, 0.
 #[test]
@@ -89,7 +89,7 @@ fn a_bishop_of_the_computer() {
 }
 
 /// A knight on b1: each leap is a path of one square, so that nothing blocks it. a3 is empty, 1; on c3
-/// stands a C soldier, 2; on d2 a U soldier, 3.
+/// stands a C pawn, 2; on d2 a U pawn, 3.
 #[test]
 fn a_knight() {
     let expected = [
@@ -105,10 +105,10 @@ fn a_knight() {
     assert_relations(&ordinary(), "4k3/8/8/8/8/2p5/3P4/1N2K3", 57, expected);
 }
 
-/// A soldier on e2: e3 and e4 are empty and within the limit, 1; e5 is beyond it, 0. It presses on d3,
+/// A pawn on e2: e3 and e4 are empty and within the limit, 1; e5 is beyond it, 0. It presses on d3,
 /// which is empty, 10, and on f3, where an own knight stands, 11.
 #[test]
-fn a_soldier_that_may_advance() {
+fn a_pawn_that_may_advance() {
     let expected = [
         ". . . . . . . .",
         ". . . . . . . .",
@@ -122,10 +122,10 @@ fn a_soldier_that_may_advance() {
     assert_relations(&ordinary(), "4k3/8/8/8/8/5N2/4P3/4K3", 52, expected);
 }
 
-/// A soldier on d2 whose way is barred by a C soldier on d3: d3 and d4 are both 12, by the first blocker,
+/// A pawn on d2 whose way is barred by a C pawn on d3: d3 and d4 are both 12, by the first blocker,
 /// though a U knight stands on d4. On c3 it can capture a C knight, 2. It presses on e3, 10.
 #[test]
-fn a_soldier_barred_by_the_enemy() {
+fn a_pawn_barred_by_the_enemy() {
     let expected = [
         ". . . . . . . .",
         ". . . . . . . .",
@@ -139,10 +139,10 @@ fn a_soldier_barred_by_the_enemy() {
     assert_relations(&ordinary(), "4k3/8/8/8/3N4/2np4/3P4/4K3", 51, expected);
 }
 
-/// A soldier of the computer on a7 walks down: a6 is empty, 1; on a5 stands a U bishop, 13. On b6 it can
-/// capture a U soldier, 3. Its other capturing square is off the board.
+/// A pawn of the computer on a7 walks down: a6 is empty, 1; on a5 stands a U bishop, 13. On b6 it can
+/// capture a U pawn, 3. Its other capturing square is off the board.
 #[test]
-fn a_soldier_of_the_computer() {
+fn a_pawn_of_the_computer() {
     let expected = [
         ". . . . . . . .",
         ". . . . . . . .",
@@ -156,10 +156,10 @@ fn a_soldier_of_the_computer() {
     assert_relations(&ordinary(), "4k3/p7/1P6/B7/8/8/8/4K3", 8, expected);
 }
 
-/// A soldier on h5 is past its limit, so only one step is defined: an own rook stands there, 13. h7 is no
-/// advance square, 0. It presses on its own soldier on g6, 11.
+/// A pawn on h5 is past its limit, so only one step is defined: an own rook stands there, 13. h7 is no
+/// advance square, 0. It presses on its own pawn on g6, 11.
 #[test]
-fn a_soldier_past_its_limit() {
+fn a_pawn_past_its_limit() {
     let expected = [
         ". . . . . . . .",
         ". . . . . . . .",
@@ -173,11 +173,11 @@ fn a_soldier_past_its_limit() {
     assert_relations(&ordinary(), "4k3/8/6PR/7P/8/8/8/4K3", 31, expected);
 }
 
-/// A soldier on c2 with the limit 32, which is row 4 and so c5. c3 is empty, 1; c4 has the first blocker, a
-/// C soldier, so that c4 and c5 are 12, though c5 has a U piece; c6 is beyond the limit, 0. It presses on
+/// A pawn on c2 with the limit 32, which is row 4 and so c5. c3 is empty, 1; c4 has the first blocker, a
+/// C pawn, so that c4 and c5 are 12, though c5 has a U piece; c6 is beyond the limit, 0. It presses on
 /// b3 and d3, both empty, 10.
 #[test]
-fn a_soldier_with_a_far_limit() {
+fn a_pawn_with_a_far_limit() {
     let expected = [
         ". . . . . . . .",
         ". . . . . . . .",
@@ -192,7 +192,7 @@ fn a_soldier_with_a_far_limit() {
 }
 
 /// `10 17` on g2. Right and forward: 10 is off the board and passed over, 17 is h4, empty, 1. Right and
-/// back: both are off the board. Left and forward: 10 is e3 with a C soldier, 2; 17 is f4, empty behind one
+/// back: both are off the board. Left and forward: 10 is e3 with a C pawn, 2; 17 is f4, empty behind one
 /// C piece, 4. Left and back: 10 is e1 with the U king, 3; 17 is off the board.
 #[test]
 fn squares_off_the_board() {
@@ -237,7 +237,7 @@ fn fewest_blockers_go_first() {
     let mut army = numbered(&[1, 0], 24);
     let step = |right, may_move| Step { right, forward: 0, may_move, may_capture: true };
     army.kinds[1].paths = [vec![step(1, true), step(2, true)], vec![step(2, false)]]
-        .map(|steps| Path { steps, manner: Manner::Plain, limit: None })
+        .map(|steps| Path { steps, hop: HopRule::Plain, limit: None })
         .to_vec();
     let expected = [
         ". . . . . . . .",
@@ -252,12 +252,12 @@ fn fewest_blockers_go_first() {
     assert_relations(&army, "4k3/8/8/8/3Xp3/8/8/4K3", 35, expected);
 }
 
-/// "One that is also an empty advance square is 1": a soldier whose capturing square is 8 presses on where it
+/// "One that is also an empty advance square is 1": a pawn whose capturing square is 8 presses on where it
 /// walks. With an enemy on that square it captures, 2, and with an own piece it presses, 11.
 #[test]
 fn a_capturing_square_on_the_way() {
     let mut army = numbered(&[1, 0], 24);
-    army.kinds[2].paths = second::chess::programs::soldier_paths(8, 24);
+    army.kinds[2].paths = second::chess::programs::pawn_paths(8, 24);
     let code = |rows: &str| Position::read(&army, &format!("{rows} w - - 0 1")).relations(52)[44];
     assert_eq!(code("4k3/8/8/8/8/8/4P3/4K3"), 1);
     assert_eq!(code("4k3/8/8/8/8/4x3/4P3/4K3"), 2);

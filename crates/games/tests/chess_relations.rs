@@ -8,7 +8,7 @@
 
 mod second;
 
-use games::chess::{Army, Chess, Manner, shipped};
+use games::chess::{Army, Chess, HopRule, builtin};
 use rules::Random;
 use rules::cpu::Portable;
 use second::chess::{ordinary::ordinary, random};
@@ -33,7 +33,7 @@ fn agree(army: &Army, random: &mut Random, boards: usize) {
 
 /// Whether every path of an army is one that the codes know.
 fn is_plain(army: &Army) -> bool {
-    army.kinds.iter().flat_map(|kind| &kind.paths).all(|path| path.manner == Manner::Plain)
+    army.kinds.iter().flat_map(|kind| &kind.paths).all(|path| path.hop == HopRule::Plain)
 }
 
 #[test]
@@ -50,10 +50,10 @@ fn number_programs_agree() {
 }
 
 #[test]
-fn shipped_armies_agree() {
+fn builtin_armies_agree() {
     let mut compared = 0;
-    for (name, _) in shipped::shipped() {
-        let army = shipped::army(name).unwrap();
+    for (name, _) in builtin::all() {
+        let army = builtin::army(name).unwrap();
         if is_plain(&army) {
             compared += 1;
             agree(&army, &mut Random::new(3), 150);

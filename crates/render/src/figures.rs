@@ -160,8 +160,8 @@ mod tests {
     }
 
     #[test]
-    fn the_king_is_the_tallest_and_the_soldier_the_smallest() {
-        let order = [Figure::King, Figure::Queen, Figure::Bishop, Figure::Rook, Figure::Soldier];
+    fn the_king_is_the_tallest_and_the_pawn_the_smallest() {
+        let order = [Figure::King, Figure::Queen, Figure::Bishop, Figure::Rook, Figure::Pawn];
         for pair in order.windows(2) {
             assert!(highest(pair[0]) < highest(pair[1]), "{pair:?}");
         }

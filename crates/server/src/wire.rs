@@ -22,8 +22,8 @@ pub(crate) use guide::GuideView;
 pub(crate) use message::{AnalysisView, ServerMessage};
 pub(crate) use request::{ClientRequest, ConnectionRequest, TableRequest, read_request};
 pub(crate) use table::{
-    ClockView, PendingOffer, Permissions, RematchView, SeatRole, SeatView, TableInfo, TableView,
-    TouchView, paint_word,
+    ClockView, PendingOffer, Permissions, RematchView, SeatRole, SeatView, TableInfo, TableView, TouchView,
+    paint_word,
 };
 
 /// JSON text of a value.

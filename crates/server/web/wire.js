@@ -2,7 +2,7 @@
 
 /** @typedef {"black" | "white" | "green" | "yellow" | "blue" | "red"} Paint */
 /**
- * @typedef {"disc" | "bead" | "checker" | "crown" | "cross" | "nought" | "king" | "queen" | "rook" | "bishop" | "knight" | "soldier" | "amazon" | "griffon"
+ * @typedef {"disc" | "bead" | "checker" | "crown" | "cross" | "nought" | "king" | "queen" | "rook" | "bishop" | "knight" | "pawn" | "amazon" | "griffon"
  *   | "knightrider" | "cannon" | "mao" | "camel" | "elephant" | "centaur" | "grasshopper" | "star" | "letter"} Figure
  */
 /** @typedef {{figure: Figure, paint: Paint, letter: string, name: string}} Piece */

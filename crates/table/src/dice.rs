@@ -18,6 +18,8 @@ use std::str::FromStr;
 use rules::InputError;
 use sha2::{Digest, Sha256};
 
+use crate::hash_chain::hexadecimal;
+
 /// What all rolls of a game follow from; hidden until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
@@ -104,10 +106,6 @@ impl FromStr for Secret {
             _ => Err(InputError::unexpected(text, "64 hexadecimal digits")),
         }
     }
-}
-
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Where the rolls of a table come from.

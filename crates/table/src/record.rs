@@ -6,16 +6,13 @@
 //! shows, and shows where.
 
 use rules::{InputError, RetireReason, Seat};
-use sha2::{Digest, Sha256};
 
 use crate::clock::Millis;
-use crate::dice::hexadecimal;
 use crate::event::{Ending, Event, EventKind, Offer, Setup};
+use crate::hash_chain::{HashChain, without_seal};
 
 /// The first line of every record of this form.
 const HEADING: &str = "takhteh record 1";
-/// What divides a line from its seal.
-const SEAL: &str = "  ~";
 
 /// No game lasts longer: a hundred years in milliseconds.
 const LATEST: u64 = 100 * 366 * 24 * 3600 * 1000;
@@ -23,7 +20,7 @@ const LATEST: u64 = 100 * 366 * 24 * 3600 * 1000;
 /// Writes events as lines, each sealed.
 #[derive(Clone, Default, Debug)]
 pub struct Writer {
-    seal: Seal,
+    chain: HashChain,
 }
 
 impl Writer {
@@ -34,12 +31,7 @@ impl Writer {
 
     /// The lines of the next event, each with its line break.
     pub fn write(&mut self, event: &Event) -> String {
-        let mut text = String::new();
-        for line in lines(event) {
-            let seal = self.seal.add(&line);
-            text.push_str(&format!("{line}{SEAL}{seal}\n"));
-        }
-        text
+        lines(event).iter().map(|line| self.chain.seal(line)).collect()
     }
 }
 
@@ -47,19 +39,6 @@ impl Writer {
 pub fn write(events: &[Event]) -> String {
     let mut writer = Writer::new();
     events.iter().map(|event| writer.write(event)).collect()
-}
-
-/// A chain of digests over the lines of a record.
-#[derive(Clone, Default, Debug)]
-struct Seal {
-    state: [u8; 32],
-}
-
-impl Seal {
-    fn add(&mut self, line: &str) -> String {
-        self.state = Sha256::new().chain_update(self.state).chain_update(line.as_bytes()).finalize().into();
-        hexadecimal(&self.state[..4])
-    }
 }
 
 fn lines(event: &Event) -> Vec<String> {
@@ -124,7 +103,7 @@ pub struct Record {
 
 /// Reads a record: every line must be understood and its seal must fit.
 pub fn read(text: &str) -> Result<Record, InputError> {
-    let mut reader = Reader { seal: Seal::default(), lines: text.split_inclusive('\n').enumerate() };
+    let mut reader = Reader { chain: HashChain::new(), lines: text.split_inclusive('\n').enumerate() };
     let (setup, mut next) = reader.head()?;
     let mut record = Record {
         events: vec![Event { number: 0, at: Millis(0), what: EventKind::Opened(setup) }],
@@ -148,7 +127,7 @@ fn check_wording(text: &str, record: &Record) -> Result<(), InputError> {
         None if text.len() == written.len() => Ok(()),
         None => Err(InputError::new("the record ends before its head is complete")),
         Some(((read, _), number)) => {
-            let line = read.rsplit_once(SEAL).map_or(read, |(line, _)| line);
+            let line = without_seal(read);
             Err(at_line(
                 number,
                 InputError::unexpected(line, "what stands in a record in this place, once and no more"),
@@ -162,7 +141,7 @@ fn at_line(number: usize, error: InputError) -> InputError {
 }
 
 struct Reader<'a, L: Iterator<Item = (usize, &'a str)>> {
-    seal: Seal,
+    chain: HashChain,
     lines: L,
 }
 
@@ -179,19 +158,7 @@ impl<'a, L: Iterator<Item = (usize, &'a str)>> Reader<'a, L> {
                 "the line ends with a carriage return: expected a plain line break, as it was written";
             return Err(at_line(number, InputError::new(sentence)));
         }
-        let (line, seal) = line.rsplit_once(SEAL).ok_or_else(|| {
-            at_line(
-                number,
-                InputError::unexpected(line, format_args!("a line that ends with its seal, \"{SEAL}\"")),
-            )
-        })?;
-        let expected = self.seal.add(line);
-        if seal != expected {
-            let quoted = InputError::quote(line);
-            let sentence =
-                format!("{quoted} is not what was written: its seal is {seal}, expected {expected}");
-            return Err(at_line(number, InputError::new(sentence)));
-        }
+        let line = self.chain.check(line).map_err(|error| at_line(number, error))?;
         Ok(Some((number, line)))
     }
 

@@ -2,9 +2,9 @@
 
 use clap::{Args, Subcommand};
 use games::chess::army_file::moves::write_moves;
-use games::chess::lesson::{MIDDLE, targets};
-use games::chess::program::{write_program, write_soldier};
-use games::chess::{Army, Chess, Kind, read_square, shipped, square_name};
+use games::chess::piece_guide::{MIDDLE, targets};
+use games::chess::program::{write_pawn_program, write_program};
+use games::chess::{Army, Chess, Kind, builtin, read_square, square_name};
 use rules::cpu::Portable;
 use rules::{InputError, Rules};
 use view::MoveKind;
@@ -16,10 +16,20 @@ use crate::output::{Output, Value, json};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// The relation codes 0 to 13 of a piece to all 64 squares, a8 first
+    /// Print the relation codes 0 to 13 of a piece to all 64 squares, a8 first
+    #[command(after_help = "\
+Examples:
+  takhteh chess relations --square b1
+  takhteh chess relations --square e2 --army cannon")]
     Relations(Relations),
-    /// Army files: how the pieces move
-    #[command(subcommand)]
+    /// Army files: definitions of how the pieces move
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  takhteh chess army check griffon
+  takhteh chess army show shatranj"
+    )]
     Army(ArmyCommand),
 }
 
@@ -34,18 +44,25 @@ pub(crate) struct Relations {
     square: String,
 
     /// How the pieces move: the name of an army, or its file
-    #[arg(long, value_name = "NAME|FILE", default_value = shipped::ORDINARY)]
+    #[arg(long, value_name = "NAME|FILE", default_value = builtin::ORDINARY)]
     army: String,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum ArmyCommand {
-    /// Read an army and say what is wrong with it, or that nothing is
+    /// Check an army file and report its first error
+    #[command(after_help = "\
+Examples:
+  takhteh chess army check my.army
+  takhteh chess army check griffon")]
     Check {
         /// The file, or the name of an army that comes with the game
         file: String,
     },
-    /// Show each kind of an army: what it reaches from d4, its moves, its value
+    /// Show the pieces of an army: moves, targets from d4, values
+    #[command(
+        after_help = "Examples:\n  takhteh chess army show shatranj\n  takhteh chess army show my.army --json"
+    )]
     Show {
         /// The file, or the name of an army that comes with the game
         file: String,
@@ -181,7 +198,7 @@ fn letter(army: &Army, kind: usize) -> Option<String> {
 
 /// The number program of a kind, if it has one.
 fn program(kind: &Kind) -> Option<String> {
-    write_program(&kind.paths).or_else(|| write_soldier(&kind.paths))
+    write_program(&kind.paths).or_else(|| write_pawn_program(&kind.paths))
 }
 
 /// The letters of what a kind is promoted to, and on which rank.
@@ -191,7 +208,7 @@ fn promotion(army: &Army, kind: &Kind) -> Option<(String, u8)> {
 }
 
 fn kind_text(army: &Army, kind: &Kind, value: u32) -> String {
-    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, soldiers(value));
+    let mut text = format!("{} {}, worth {}", kind.letter, kind.name, pawns(value));
     if kind.is_royal {
         text.push_str(", royal");
     }
@@ -212,15 +229,15 @@ fn kind_text(army: &Army, kind: &Kind, value: u32) -> String {
 fn kind_object(army: &Army, kind: &Kind, value: u32) -> Value {
     let promotion = promotion(army, kind);
     json!({
-        "letter": kind.letter.to_string(), "name": kind.name, "value": soldiers(value),
+        "letter": kind.letter.to_string(), "name": kind.name, "value": pawns(value),
         "royal": kind.is_royal, "program": program(kind), "moves": write_moves(&kind.paths),
         "promotion": promotion.as_ref().map(|(to, _)| to), "promotion_rank": promotion.as_ref().map(|(_, rank)| rank),
         "reach": reach(kind),
     })
 }
 
-/// A value in soldiers.
-fn soldiers(hundredths: u32) -> f64 {
+/// A value in pawns.
+fn pawns(hundredths: u32) -> f64 {
     f64::from(hundredths) / 100.0
 }
 

@@ -3,14 +3,14 @@
 //! The board has 64 squares, number = row * 8 + column, square 0 at the upper left (a8), so White's pieces walk towards
 //! smaller numbers. A kind is a set of [`Path`]s. A path is a list of squares as the piece sees them from where it
 //! stands, `right` and `forward`: for White forward is up the board, for Black down, right is the same for both. The
-//! squares of a path depend on each other in their order: an occupied one bars those behind it. Squares off the board are
-//! passed over: they cannot be reached and do not bar. Paths do not depend on each other.
+//! squares of a path depend on each other in their order: an occupied one bars those behind it. Bitboard off the board are
+//! passed over: they cannot be reached and do not condition. Paths do not depend on each other.
 
 /// The most kinds an army can have.
-pub const MOST_KINDS: usize = 16;
+pub const MAX_KINDS: usize = 16;
 
 /// The most squares that the paths of all kinds together can have: ordinary chess needs 144.
-pub const MOST_SQUARES: usize = 4096;
+pub const MAX_SQUARES: usize = 4096;
 
 /// An army, which both sides have.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -44,7 +44,7 @@ pub struct Kind {
     pub letter: char,
     /// Which picture shows it (`king`, `queen`, ...); without one its letter does.
     pub picture: Option<String>,
-    /// What it is worth, in hundredths of a soldier; without one it follows from how well it moves.
+    /// What it is worth, in hundredths of a pawn; without one it follows from how well it moves.
     pub value: Option<u32>,
     /// How it moves.
     pub paths: Vec<Path>,
@@ -63,27 +63,27 @@ pub struct Promotion {
     pub to: Vec<usize>,
 }
 
-/// Squares that depend on each other in their order.
+/// Bitboard that depend on each other in their order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
     /// The squares in their order.
     pub steps: Vec<Step>,
     /// How occupied squares matter.
-    pub manner: Manner,
-    /// A soldier's advance: a square behind the first step is reached only if its row, counted from 0 at the own back
+    pub hop: HopRule,
+    /// A pawn's advance: a square behind the first step is reached only if its row, counted from 0 at the own back
     /// rank, is not beyond this.
     pub limit: Option<u8>,
 }
 
 /// How occupied squares of a path matter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Manner {
+pub enum HopRule {
     /// An occupied square bars those behind it.
     Plain,
     /// Exactly one square before the one that is reached must be occupied, by anybody: the cannon's capture.
     OverOne,
     /// The square before the one that is reached must be occupied, by anybody, and those before that empty: the
-    /// grasshopper. Squares off the board do not count as before.
+    /// grasshopper. Bitboard off the board do not count as before.
     JustBehind,
 }
 

@@ -17,10 +17,10 @@
 //! moves = ["leap 2,1"]                    # or as a list of moves,
 //!
 //! [kind.P]
-//! name = "soldier"
+//! name = "pawn"
 //! promotion = "N"                         # the letters of what it can become ...
 //! promotion_rank = 8                      # ... on this rank and beyond, counted from the own side
-//! soldier = "9 24 0"                      # or as a soldier's program
+//! pawn = "9 24 0"                      # or as a pawn's program
 //! ```
 //!
 //! A file can begin with another army, `army = "ordinary"`, and say only what is different: keys replace keys, also inside a
@@ -36,8 +36,8 @@ mod start;
 mod tests;
 mod write;
 
-pub use check::{MOST_PATHS, MOST_STEPS, MOST_VALUE};
-pub use read::{LONGEST, about};
+pub use check::{MAX_PATHS, MAX_STEPS, MAX_VALUE};
+pub use read::{MAX_BYTES, about};
 
 use rules::mix;
 

@@ -1,14 +1,14 @@
 //! The royal piece castles.
 
-use super::hearer::Hearer;
-use super::orders::Orders;
+use super::compiled_army::CompiledArmy;
+use super::move_sink::MoveSink;
 use super::position::{Move, Position, Special};
-use crate::extract::Extract;
+use crate::pext::Pext;
 
-impl Orders {
+impl CompiledArmy {
     /// Tells how the royal piece can castle, when it is not in check.
     #[inline(always)]
-    pub(super) fn castle<C: Extract, H: Hearer>(&self, cpu: C, position: &Position, hearer: &mut H) {
+    pub(super) fn castle<C: Pext, S: MoveSink>(&self, cpu: C, position: &Position, sink: &mut S) {
         let side = position.turn as usize & 1;
         let rights = position.castling >> (2 * side) & 3;
         if rights == 0 {
@@ -25,7 +25,7 @@ impl Orders {
                 let mv =
                     Move { from: home + 4, to: home + to, kind, becomes: kind, special: Special::Castling };
                 if self.is_safe(cpu, position, mv) {
-                    hearer.single(mv);
+                    sink.push(mv);
                 }
             }
         }

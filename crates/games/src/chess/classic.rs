@@ -2,7 +2,7 @@
 //!
 //! A move that mates is taken at once. Otherwise every move is played and has three values, each of which counts only
 //! among moves that are equal by those before:
-//! 1. the piece value of what it captures plus the time value, see [`exchange`](super::exchange);
+//! 1. the piece value of what it captures plus the time value, see [`exchange`](super::classic::exchange);
 //! 2. the position value: what the own pieces reach, cover, attack and press minus what the opponent's do;
 //! 3. chance.
 //!
@@ -12,39 +12,41 @@
 //! A piece that is promoted becomes the most valuable it can be, but that counts for nothing in the first value: the chess
 //! computer counted only what is captured.
 
+pub mod exchange;
+
 use rules::{Random, Rules, Seat};
 use search::{Engine, Progress, SearchRequest, SearchResult};
 
 use super::army::Army;
-use super::exchange::Worth;
-use super::hearer::Counter;
-use super::orders::Orders;
+use super::compiled_army::CompiledArmy;
+use super::move_sink::Counter;
 use super::position::{Move, Position};
-use super::reach::Deed;
+use super::reach::MoveMode;
 use super::rules::Chess;
-use crate::extract::Extract;
+use crate::pext::Pext;
+use exchange::PieceValues;
 
 /// The chess computer.
 #[derive(Clone, Debug)]
 pub struct Classic {
-    worth: Worth,
+    worth: PieceValues,
     random: Random,
 }
 
 impl Classic {
-    /// The chess computer with an army, its kinds worth whole soldiers.
+    /// The chess computer with an army, its kinds worth whole pawns.
     pub fn new(army: &Army) -> Classic {
-        Classic::with_worth(Worth::whole(army))
+        Classic::with_values(PieceValues::whole(army))
     }
 
     /// The chess computer to whom the kinds are worth this.
-    pub fn with_worth(worth: Worth) -> Classic {
+    pub fn with_values(worth: PieceValues) -> Classic {
         Classic { worth, random: Random::new(0) }
     }
 
     /// Whether a move is looked at: of promotions only the most valuable.
-    fn considers(&self, orders: &Orders, mv: Move) -> bool {
-        let (Some(becomes), Some((_, to))) = (mv.promotion(), &orders.promotions[mv.kind as usize]) else {
+    fn considers(&self, compiled: &CompiledArmy, mv: Move) -> bool {
+        let (Some(becomes), Some((_, to))) = (mv.promotion(), &compiled.promotions[mv.kind as usize]) else {
             return true;
         };
         to.iter().all(|&kind| self.worth.of(kind as usize) <= self.worth.of(becomes))
@@ -53,7 +55,7 @@ impl Classic {
     /// What the piece that a move captures is worth.
     fn captured(&self, position: &Position, mv: Move) -> i32 {
         let side = position.turn as usize & 1;
-        let square = match (mv.captures_in_passing(), side) {
+        let square = match (mv.is_en_passant(), side) {
             (false, _) => mv.to,
             (true, 0) => mv.to + 8,
             (true, _) => mv.to - 8,
@@ -63,11 +65,11 @@ impl Classic {
     }
 }
 
-impl<C: Extract> Chess<C> {
+impl<C: Pext> Chess<C> {
     /// What the pieces of a seat reach, cover, attack and press, minus what the opponent's do: for each piece the squares
     /// with the [relation codes](super::relations) 1, 2, 3, 10 and 11, pinned or not.
     pub fn position_value(&self, position: &Position, seat: Seat) -> i32 {
-        let reached = |side| self.orders.reached_by(self.cpu, position, side) as i32;
+        let reached = |side| self.compiled.reached_by(self.cpu, position, side) as i32;
         let side = seat.index() & 1;
         reached(side) - reached(side ^ 1)
     }
@@ -75,26 +77,26 @@ impl<C: Extract> Chess<C> {
     /// How many legal moves the side to move has, whatever the rules about draws say.
     fn replies(&self, position: &Position) -> u64 {
         let mut counter = Counter(0);
-        self.orders.legal_moves(self.cpu, position, &mut counter);
+        self.compiled.legal_moves(self.cpu, position, &mut counter);
         counter.0
     }
 }
 
-impl Orders {
+impl CompiledArmy {
     /// How many squares the pieces of a side reach, cover, attack or press, each piece's counted once.
-    fn reached_by<C: Extract>(&self, cpu: C, position: &Position, side: usize) -> u32 {
+    fn reached_by<C: Pext>(&self, cpu: C, position: &Position, side: usize) -> u32 {
         let occupied = position.occupied();
         let mut count = 0;
-        for (kind, families) in self.tables.of_kind.iter().enumerate() {
+        for (kind, path_groups) in self.tables.of_kind.iter().enumerate() {
             let mut pieces = position.kinds[kind] & position.sides[side];
             while pieces != 0 {
                 let from = pieces.trailing_zeros() as u8;
                 pieces &= pieces - 1;
                 let mut reached = 0;
-                for &family in families {
-                    let family = &self.tables.families[family as usize];
-                    let squares = self.tables.reached(cpu, family, side, from, occupied);
-                    reached |= if family.deed == Deed::Move { squares & !occupied } else { squares };
+                for &group in path_groups {
+                    let group = &self.tables.path_groups[group as usize];
+                    let squares = self.tables.reached(cpu, group, side, from, occupied);
+                    reached |= if group.mode == MoveMode::Move { squares & !occupied } else { squares };
                 }
                 count += reached.count_ones();
             }
@@ -103,8 +105,8 @@ impl Orders {
     }
 }
 
-impl<C: Extract> Engine<Chess<C>> for Classic {
-    /// The score is what the first value comes to, in soldiers; a mate is worth what the royal piece is.
+impl<C: Pext> Engine<Chess<C>> for Classic {
+    /// The score is what the first value comes to, in pawns; a mate is worth what the royal piece is.
     fn search(
         &mut self,
         request: &SearchRequest<'_, Chess<C>>,
@@ -119,7 +121,7 @@ impl<C: Extract> Engine<Chess<C>> for Classic {
         let mut best: Option<(bool, i32, i32)> = None;
         let mut equals: Vec<Move> = Vec::new();
         let mut nodes = 0;
-        for &mv in request.moves().iter().filter(|mv| self.considers(&rules.orders, **mv)) {
+        for &mv in request.moves().iter().filter(|mv| self.considers(&rules.compiled, **mv)) {
             // However short the time is, one move is looked at.
             if nodes > 0 && (limits.is_stopped() || nodes >= limits.nodes) {
                 break;
@@ -129,7 +131,7 @@ impl<C: Extract> Engine<Chess<C>> for Classic {
             rules.play(&mut after, mv);
             let goes_on = rules.replies(&after) > 0;
             if !goes_on && rules.is_check(&after) {
-                let mate = result(mv, self.worth.of(rules.orders.royal), nodes);
+                let mate = result(mv, self.worth.of(rules.compiled.royal), nodes);
                 report(&mate);
                 return Some(mate);
             }

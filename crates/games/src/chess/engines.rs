@@ -8,12 +8,12 @@ use super::classic::Classic;
 use super::evaluation::Standing;
 use super::rules::Chess;
 use crate::engines::{CatalogGame, Level};
-use crate::extract::Extract;
+use crate::pext::Pext;
 
 /// Positions looked at by each level.
 const NODES: [u64; 8] = [100, 350, 1_200, 4_000, 14_000, 50_000, 180_000, 650_000];
 
-impl<X: Extract> CatalogGame for Chess<X> {
+impl<X: Pext> CatalogGame for Chess<X> {
     const ENGINES: &'static [&'static str] = &["strong", "classic"];
 
     fn engine<C: Cpu>(

@@ -3,23 +3,23 @@
 use rules::{Rules, Seat};
 use search::{Evaluator, Score, WIN_IN_MAX_PLY};
 
-use super::army::MOST_KINDS;
+use super::army::MAX_KINDS;
 use super::position::{Move, Position, Special};
-use super::reach::{self, Squares, bit, row_of};
+use super::reach::{self, Bitboard, bit, row_of};
 use super::rules::Chess;
-use crate::extract::Extract;
+use crate::pext::Pext;
 
-/// What each kind is worth on each square, in hundredths of a soldier.
+/// What each kind is worth on each square, in hundredths of a pawn.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    worth: Box<[[[Score; 64]; MOST_KINDS]; 2]>,
+    worth: Box<[[[Score; 64]; MAX_KINDS]; 2]>,
     /// The plain value of each kind, for trying captures in a good order.
-    value: [Score; MOST_KINDS],
+    value: [Score; MAX_KINDS],
 }
 
 /// What one more square that a piece reaches from where it stands is worth.
 const REACH: f64 = 4.0;
-/// What a step nearer to the middle is worth to a piece, and a row nearer to promotion to a soldier.
+/// What a step nearer to the middle is worth to a piece, and a row nearer to promotion to a pawn.
 const MIDDLE: Score = 4;
 const ROW: Score = 6;
 /// What the royal piece loses by standing on another row than its own back rank.
@@ -30,10 +30,10 @@ const MOST_TOGETHER: u64 = 20_000;
 
 impl Standing {
     /// The worth of an army's pieces.
-    pub fn new<C: Extract>(chess: &Chess<C>) -> Standing {
+    pub fn new<C: Pext>(chess: &Chess<C>) -> Standing {
         let army = chess.army();
-        let mut worth = Box::new([[[0; 64]; MOST_KINDS]; 2]);
-        let mut value = [0; MOST_KINDS];
+        let mut worth = Box::new([[[0; 64]; MAX_KINDS]; 2]);
+        let mut value = [0; MAX_KINDS];
         let values: Vec<u64> = army.values().into_iter().map(u64::from).collect();
         let together = together(chess, &values).max(MOST_TOGETHER);
         for (index, kind) in army.kinds.iter().enumerate() {
@@ -63,7 +63,7 @@ impl Standing {
     fn of(&self, position: &Position, side: usize) -> Score {
         let mut sum = 0;
         for (kind, squares) in position.kinds.iter().enumerate() {
-            let mut left: Squares = squares & position.sides[side];
+            let mut left: Bitboard = squares & position.sides[side];
             while left != 0 {
                 sum += self.worth[side][kind][left.trailing_zeros() as usize];
                 left &= left - 1;
@@ -74,7 +74,7 @@ impl Standing {
 }
 
 /// What the pieces of the richer side are worth at the start, royal ones left out.
-fn together<C: Extract>(chess: &Chess<C>, values: &[u64]) -> u64 {
+fn together<C: Pext>(chess: &Chess<C>, values: &[u64]) -> u64 {
     let start = chess.start();
     let of_side = |side: usize| -> u64 {
         let kinds = chess.army().kinds.iter().zip(values).enumerate().filter(|(_, (kind, _))| !kind.is_royal);
@@ -87,7 +87,7 @@ fn together<C: Extract>(chess: &Chess<C>, values: &[u64]) -> u64 {
     of_side(0).max(of_side(1))
 }
 
-impl<C: Extract> Evaluator<Chess<C>> for Standing {
+impl<C: Pext> Evaluator<Chess<C>> for Standing {
     /// White's sum less Black's.
     type Accumulator = Score;
 
@@ -97,7 +97,7 @@ impl<C: Extract> Evaluator<Chess<C>> for Standing {
 
     #[inline]
     fn update(&self, rules: &Chess<C>, sum: &Score, before: &Position, mv: Move, after: &Position) -> Score {
-        if mv.special == Special::Castling || mv.captures_in_passing() {
+        if mv.special == Special::Castling || mv.is_en_passant() {
             return self.refresh(rules, after);
         }
         let side = before.turn as usize & 1;

@@ -3,11 +3,11 @@
 use rules::InputError;
 
 use super::castling::{RIGHTS, Right};
-use super::play::LAST_NUMBER;
-use super::position::{NOWHERE, Position};
+use super::play::MAX_MOVE_NUMBER;
+use super::position::{NO_SQUARE, Position};
 use super::reach::bit;
 use super::rules::Chess;
-use crate::extract::Extract;
+use crate::pext::Pext;
 
 /// The name of a square.
 pub fn square_name(square: u8) -> String {
@@ -22,7 +22,7 @@ pub fn read_square(name: &str) -> Option<u8> {
     }
 }
 
-impl<C: Extract> Chess<C> {
+impl<C: Pext> Chess<C> {
     /// Reads a FEN. Fields from the third on may be left out.
     pub fn read_fen(&self, text: &str) -> Result<Position, InputError> {
         let mut fields = text.split_whitespace();
@@ -51,9 +51,10 @@ impl<C: Extract> Chess<C> {
                 .filter(|number| *number <= most && text.bytes().all(|byte| byte.is_ascii_digit()))
                 .ok_or_else(|| InputError::unexpected(text, format_args!("{what}, a number up to {most}"))),
         };
-        position.quiet =
-            number(fields.next(), "the moves since the last capture or soldier's move", 0, LAST_NUMBER)?;
-        position.number = number(fields.next(), "the number of the move", 1, LAST_NUMBER)?.max(1);
+        position.halfmove_clock =
+            number(fields.next(), "the moves since the last capture or pawn's move", 0, MAX_MOVE_NUMBER)?;
+        position.fullmove_number =
+            number(fields.next(), "the number of the move", 1, MAX_MOVE_NUMBER)?.max(1);
         if let Some(extra) = fields.next() {
             return Err(InputError::unexpected(extra, "the end of the position after six fields"));
         }
@@ -115,9 +116,9 @@ impl<C: Extract> Chess<C> {
     }
 
     fn check_royals(&self, position: &Position) -> Result<(), InputError> {
-        let name = &self.army.kinds[self.orders.royal].name;
+        let name = &self.army.kinds[self.compiled.royal].name;
         for (side, colour) in ["White", "Black"].into_iter().enumerate() {
-            let count = (position.kinds[self.orders.royal] & position.sides[side]).count_ones();
+            let count = (position.kinds[self.compiled.royal] & position.sides[side]).count_ones();
             if count != 1 {
                 return Err(InputError::new(format!(
                     "{colour} has {count} pieces of kind {name}: expected exactly one"
@@ -125,19 +126,19 @@ impl<C: Extract> Chess<C> {
             }
         }
         let waiting = position.turn as usize & 1 ^ 1;
-        let royal = self.orders.royal_square(position, waiting);
-        if self.orders.captures(self.cpu, position, waiting ^ 1, royal, position.occupied()) {
+        let royal = self.compiled.royal_square(position, waiting);
+        if self.compiled.captures(self.cpu, position, waiting ^ 1, royal, position.occupied()) {
             let colour = ["White", "Black"][waiting];
             return Err(InputError::new(format!(
                 "{colour}'s {name} on {} could be captured at once: expected the side that is not to move to be safe",
                 square_name(royal)
             )));
         }
-        for (kind, promotion) in self.orders.promotions.iter().enumerate() {
+        for (kind, promotion) in self.compiled.promotions.iter().enumerate() {
             let Some((zones, _)) = promotion else { continue };
             // What pieces are promoted to stands where they were promoted.
             let is_promoted_to =
-                self.orders.promotions.iter().flatten().any(|(_, to)| to.contains(&(kind as u8)));
+                self.compiled.promotions.iter().flatten().any(|(_, to)| to.contains(&(kind as u8)));
             if is_promoted_to {
                 continue;
             }
@@ -160,7 +161,7 @@ impl<C: Extract> Chess<C> {
         if text == "-" {
             return Ok(());
         }
-        let Some(partner) = self.orders.partner else {
+        let Some(partner) = self.compiled.partner else {
             return Err(InputError::unexpected(text, "- for castling, which this army does not know"));
         };
         for letter in text.chars() {
@@ -171,10 +172,10 @@ impl<C: Extract> Chess<C> {
             let Right { side, royal, corner, .. } = RIGHTS[index];
             let own = position.sides[side];
             let stands = |kind: usize, square: u8| position.kinds[kind] & own & bit(square) != 0;
-            if !stands(self.orders.royal, royal) || !stands(partner, corner) {
+            if !stands(self.compiled.royal, royal) || !stands(partner, corner) {
                 return Err(InputError::new(format!(
                     "the right to castle {letter} needs a {} on {} and a {} on {}",
-                    self.army.kinds[self.orders.royal].name,
+                    self.army.kinds[self.compiled.royal].name,
                     square_name(royal),
                     self.army.kinds[partner].name,
                     square_name(corner)
@@ -189,7 +190,7 @@ impl<C: Extract> Chess<C> {
         let error = |why: &str| {
             InputError::new(format!("{} cannot be captured in passing: {why}", InputError::quote(text)))
         };
-        if !self.orders.en_passant {
+        if !self.compiled.en_passant {
             return Err(error("this army does not know it, expected -"));
         }
         let square = read_square(text).ok_or_else(|| error("expected the name of a square, or -"))?;
@@ -200,21 +201,21 @@ impl<C: Extract> Chess<C> {
             (square.checked_add(8), square.checked_sub(8))
         };
         // Those that may have come to where they stand by two steps at once.
-        let marching = (0..self.army.kinds.len()).filter(|kind| self.orders.marches & 1 << kind != 0);
+        let marching = (0..self.army.kinds.len()).filter(|kind| self.compiled.pawn_like & 1 << kind != 0);
         let marching = marching.fold(0, |all, kind| {
-            all | position.kinds[kind] & position.sides[enemy] & self.orders.leaps_ahead[kind][enemy]
+            all | position.kinds[kind] & position.sides[enemy] & self.compiled.double_step_zones[kind][enemy]
         });
         match (beyond.filter(|s| *s < 64), before.filter(|s| *s < 64)) {
             (Some(beyond), Some(before))
                 if marching & bit(beyond) != 0 && position.occupied() & (bit(square) | bit(before)) == 0 =>
             {
-                position.passed = square;
-                if !self.orders.passing_matters(self.cpu, position) {
-                    position.passed = NOWHERE;
+                position.ep_square = square;
+                if !self.compiled.ep_square_matters(self.cpu, position) {
+                    position.ep_square = NO_SQUARE;
                 }
                 Ok(())
             }
-            _ => Err(error("expected an empty square that an enemy soldier has just advanced over")),
+            _ => Err(error("expected an empty square that an enemy pawn has just advanced over")),
         }
     }
 
@@ -250,8 +251,9 @@ impl<C: Extract> Chess<C> {
             .map(|(_, right)| right.letter)
             .collect();
         let rights = if rights.is_empty() { "-".to_owned() } else { rights };
-        let passed = if position.passed == NOWHERE { "-".to_owned() } else { square_name(position.passed) };
+        let passed =
+            if position.ep_square == NO_SQUARE { "-".to_owned() } else { square_name(position.ep_square) };
         let turn = if position.turn == 0 { 'w' } else { 'b' };
-        format!("{text} {turn} {rights} {passed} {} {}", position.quiet, position.number)
+        format!("{text} {turn} {rights} {passed} {} {}", position.halfmove_clock, position.fullmove_number)
     }
 }

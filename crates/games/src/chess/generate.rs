@@ -1,26 +1,26 @@
 //! Legal moves of any army.
 //!
-//! What endangers the royal piece is found once for a position, in `dangers.rs`. Then every other move is legal without
+//! What endangers the royal piece is found once for a position, in `checks.rs`. Then every other move is legal without
 //! being tried. Only where that is not enough is a move played and looked at: en passant, and when an enemy that jumps
-//! over others aims at the royal piece, because there any move can open or close a line.
+//! over others slider_paths at the royal piece, because there any move can open or close a line.
 
-use super::dangers::Dangers;
-use super::hearer::Hearer;
-use super::orders::Orders;
-use super::position::{Move, NOWHERE, Position};
-use super::reach::{Deed, Squares, bit};
-use crate::extract::Extract;
+use super::check_info::CheckInfo;
+use super::compiled_army::CompiledArmy;
+use super::move_sink::MoveSink;
+use super::position::{Move, NO_SQUARE, Position};
+use super::reach::{Bitboard, MoveMode, bit};
+use crate::pext::Pext;
 
-impl Orders {
+impl CompiledArmy {
     /// Tells all legal moves.
     #[inline(always)]
-    pub(super) fn legal_moves<C: Extract, H: Hearer>(&self, cpu: C, position: &Position, hearer: &mut H) {
+    pub(super) fn legal_moves<C: Pext, S: MoveSink>(&self, cpu: C, position: &Position, sink: &mut S) {
         let side = position.turn as usize & 1;
         let royal = self.royal_square(position, side);
-        let mut dangers = Dangers::none();
-        self.find_dangers(cpu, position, royal, &mut dangers);
-        if dangers.is_unclear {
-            return self.legal_by_trying(cpu, position, hearer);
+        let mut checks = CheckInfo::none();
+        self.find_checks(cpu, position, royal, &mut checks);
+        if checks.needs_legality_test {
+            return self.legal_by_trying(cpu, position, sink);
         }
         for kind in 0..self.tables.of_kind.len() {
             let mut pieces = position.kinds[kind & 15] & position.sides[side];
@@ -28,103 +28,103 @@ impl Orders {
                 continue;
             }
             // In passing some of them have a move that others do not: then each goes by itself.
-            if let (Some(march), true) = (&self.marching[kind], position.passed == NOWHERE) {
-                let free = pieces & !dangers.pinned;
-                self.of_march(cpu, position, (kind, march), free, dangers.answers, hearer);
-                pieces &= dangers.pinned;
+            if let (Some(march), true) = (&self.pawn_shifts[kind], position.ep_square == NO_SQUARE) {
+                let free = pieces & !checks.pinned;
+                self.generate_shifted(cpu, position, (kind, march), free, checks.check_mask, sink);
+                pieces &= checks.pinned;
             }
             while pieces != 0 {
                 let square = pieces & pieces.wrapping_neg();
                 pieces ^= square;
-                let mut allowed = dangers.answers;
-                if dangers.pinned & square != 0 {
-                    for (pinned, line) in &dangers.pins[..dangers.pin_count] {
+                let mut allowed = checks.check_mask;
+                if checks.pinned & square != 0 {
+                    for (pinned, line) in &checks.pins[..checks.pin_count] {
                         if *pinned == square {
                             allowed &= line;
                         }
                     }
                 }
-                self.of_piece(cpu, position, kind, square.trailing_zeros() as u8, allowed, hearer);
+                self.of_piece(cpu, position, kind, square.trailing_zeros() as u8, allowed, sink);
             }
         }
-        self.of_royal(side, royal, dangers.refuge, hearer);
-        if position.passed != NOWHERE {
-            self.in_passing(cpu, position, |mv| {
+        self.of_royal(side, royal, checks.king_targets, sink);
+        if position.ep_square != NO_SQUARE {
+            self.en_passant_captures(cpu, position, |mv| {
                 if self.is_safe(cpu, position, mv) {
-                    hearer.single(mv);
+                    sink.push(mv);
                 }
             });
         }
-        if !dangers.is_check {
-            self.castle(cpu, position, hearer);
+        if !checks.is_check {
+            self.castle(cpu, position, sink);
         }
     }
 
     /// The squares a piece can go to.
     #[inline(always)]
-    pub(super) fn targets<C: Extract>(&self, cpu: C, position: &Position, kind: usize, from: u8) -> Squares {
+    pub(super) fn targets<C: Pext>(&self, cpu: C, position: &Position, kind: usize, from: u8) -> Bitboard {
         let side = position.turn as usize & 1;
         let (own, occupied) = (position.sides[side], position.occupied());
         let mut targets = 0;
-        for &family in &self.tables.of_kind[kind] {
-            let family = &self.tables.families[family as usize];
-            let reached = self.tables.reached(cpu, family, side, from, occupied);
-            targets |= match family.deed {
-                Deed::Both => reached & !own,
-                Deed::Move => reached & !occupied,
-                Deed::Capture => reached & occupied & !own,
+        for &group in &self.tables.of_kind[kind] {
+            let group = &self.tables.path_groups[group as usize];
+            let reached = self.tables.reached(cpu, group, side, from, occupied);
+            targets |= match group.mode {
+                MoveMode::Both => reached & !own,
+                MoveMode::Move => reached & !occupied,
+                MoveMode::Capture => reached & occupied & !own,
             };
         }
         targets
     }
 
     #[inline(always)]
-    fn of_piece<C: Extract, H: Hearer>(
+    fn of_piece<C: Pext, S: MoveSink>(
         &self,
         cpu: C,
         position: &Position,
         kind: usize,
         from: u8,
-        allowed: Squares,
-        hearer: &mut H,
+        allowed: Bitboard,
+        sink: &mut S,
     ) {
         let side = position.turn as usize & 1;
         let mut targets = self.targets(cpu, position, kind, from) & allowed;
-        if position.passed != NOWHERE && self.passes(cpu, position, kind, from) {
+        if position.ep_square != NO_SQUARE && self.can_capture_en_passant(cpu, position, kind, from) {
             // Where a piece can be captured in passing, going there captures it.
-            targets &= !bit(position.passed);
+            targets &= !bit(position.ep_square);
         }
         if let Some((zones, to)) = &self.promotions[kind] {
             let promoting = targets & zones[side];
             if promoting != 0 {
-                hearer.promotions(kind as u8, from, promoting, to);
+                sink.push_promotions(kind as u8, from, promoting, to);
                 targets ^= promoting;
             }
         }
-        if self.en_passant && self.marches & 1 << kind != 0 {
+        if self.en_passant && self.pawn_like & 1 << kind != 0 {
             let (one_ahead, two_ahead) =
                 if side == 0 { (bit(from) >> 8, bit(from) >> 16) } else { (bit(from) << 8, bit(from) << 16) };
             let is_open = position.occupied() & (one_ahead | two_ahead) == 0;
-            if is_open && targets & two_ahead & self.leaps_ahead[kind][side] != 0 {
-                hearer.advance(kind as u8, from, two_ahead.trailing_zeros() as u8);
+            if is_open && targets & two_ahead & self.double_step_zones[kind][side] != 0 {
+                sink.push_double_step(kind as u8, from, two_ahead.trailing_zeros() as u8);
                 targets ^= two_ahead;
             }
         }
-        hearer.moves(kind as u8, from, targets);
+        sink.push_targets(kind as u8, from, targets);
     }
 
     #[inline(always)]
-    fn of_royal<H: Hearer>(&self, side: usize, from: u8, mut targets: Squares, hearer: &mut H) {
+    fn of_royal<S: MoveSink>(&self, side: usize, from: u8, mut targets: Bitboard, sink: &mut S) {
         if let Some((zones, to)) = &self.promotions[self.royal] {
-            hearer.promotions(self.royal as u8, from, targets & zones[side], to);
+            sink.push_promotions(self.royal as u8, from, targets & zones[side], to);
             targets &= !zones[side];
         }
-        hearer.moves(self.royal as u8, from, targets);
+        sink.push_targets(self.royal as u8, from, targets);
     }
 
     /// Whether the own royal piece cannot be captured after a move.
     #[inline(always)]
-    pub(super) fn is_safe<C: Extract>(&self, cpu: C, position: &Position, mv: Move) -> bool {
+    pub(super) fn is_safe<C: Pext>(&self, cpu: C, position: &Position, mv: Move) -> bool {
         let side = position.turn as usize & 1;
         let mut after = *position;
         self.play(&mut after, mv);
@@ -134,9 +134,9 @@ impl Orders {
 
     /// The same moves, each tried.
     #[inline(never)]
-    fn legal_by_trying<C: Extract, H: Hearer>(&self, cpu: C, position: &Position, hearer: &mut H) {
+    fn legal_by_trying<C: Pext, S: MoveSink>(&self, cpu: C, position: &Position, sink: &mut S) {
         let side = position.turn as usize & 1;
-        let mut trying = Trying { orders: self, cpu, position, hearer };
+        let mut trying = Trying { compiled: self, cpu, position, sink };
         for kind in 0..self.tables.of_kind.len() {
             let mut pieces = position.kinds[kind & 15] & position.sides[side];
             while pieces != 0 {
@@ -145,8 +145,8 @@ impl Orders {
                 self.of_piece(cpu, position, kind, from, !0, &mut trying);
             }
         }
-        if position.passed != NOWHERE {
-            self.in_passing(cpu, position, |mv| trying.single(mv));
+        if position.ep_square != NO_SQUARE {
+            self.en_passant_captures(cpu, position, |mv| trying.push(mv));
         }
         if !self.is_check(cpu, position) {
             self.castle(cpu, position, &mut trying);
@@ -155,17 +155,17 @@ impl Orders {
 }
 
 /// Plays each move it hears, and passes on those that leave the royal piece safe.
-struct Trying<'a, C, H> {
-    orders: &'a Orders,
+struct Trying<'a, C, S> {
+    compiled: &'a CompiledArmy,
     cpu: C,
     position: &'a Position,
-    hearer: &'a mut H,
+    sink: &'a mut S,
 }
 
-impl<C: Extract, H: Hearer> Hearer for Trying<'_, C, H> {
-    fn single(&mut self, mv: Move) {
-        if self.orders.is_safe(self.cpu, self.position, mv) {
-            self.hearer.single(mv);
+impl<C: Pext, S: MoveSink> MoveSink for Trying<'_, C, S> {
+    fn push(&mut self, mv: Move) {
+        if self.compiled.is_safe(self.cpu, self.position, mv) {
+            self.sink.push(mv);
         }
     }
 }

@@ -4,9 +4,9 @@ use rules::{InputError, Notation, Seat};
 
 use super::position::{Move, Position};
 use super::rules::Chess;
-use crate::extract::Extract;
+use crate::pext::Pext;
 
-impl<C: Extract> Notation for Chess<C> {
+impl<C: Pext> Notation for Chess<C> {
     /// The name of the game and its version, then the army in its canonical text.
     fn rules_text(&self) -> String {
         format!("chess 1\n{}", self.army.write())

@@ -6,15 +6,15 @@ use view::{Arrangement, Diagram, Guide, Place, Playable};
 
 use super::castling::{RIGHTS, Right, corner};
 use super::fen::square_name;
-use super::position::{Move, NOWHERE, Position, Special};
+use super::position::{Move, NO_SQUARE, Position, Special};
 use super::reach::bit;
 use super::rules::Chess;
-use crate::extract::Extract;
+use crate::pext::Pext;
 
 /// The place of the choice to be promoted to the first kind; the others follow.
 const PROMOTIONS: u16 = 64;
 
-impl<C: Extract> Chess<C> {
+impl<C: Pext> Chess<C> {
     /// How a piece of a kind and a side looks.
     pub(super) fn drawn_piece(&self, kind: usize, side: usize) -> Piece {
         let kind = &self.army.kinds[kind];
@@ -37,8 +37,8 @@ impl<C: Extract> Chess<C> {
     }
 }
 
-impl<C: Extract> Playable for Chess<C> {
-    fn diagram(&self, position: &Position) -> Diagram {
+impl<C: Pext> Playable for Chess<C> {
+    fn diagram_among(&self, position: &Position, status: Status, moves: &[Move]) -> Diagram {
         let mut diagram = Diagram::new(Material::Board, 8.0, 8.0);
         for square in 0..64u8 {
             let (column, row) = (square as usize % 8, square as usize / 8);
@@ -63,12 +63,10 @@ impl<C: Extract> Playable for Chess<C> {
                 diagram.labels.push(Label { text: (8 - index).to_string(), x: beyond, y: middle });
             }
         }
-        let mut moves = Vec::new();
-        let stage = self.legal_moves(position, &mut moves);
         let is_check = self.is_check(position);
         let side = position.turn as usize & 1;
         if is_check {
-            let royal = self.orders.royal_square(position, side);
+            let royal = self.compiled.royal_square(position, side);
             diagram.marks.push((Place(royal.into()), Mark::Danger));
         }
         let mut promotions: Vec<usize> = moves.iter().filter_map(|mv| mv.promotion()).collect();
@@ -78,7 +76,7 @@ impl<C: Extract> Playable for Chess<C> {
             .into_iter()
             .map(|kind| (Place(PROMOTIONS + kind as u16), self.drawn_piece(kind, side)))
             .collect();
-        diagram.caption = self.caption(stage, is_check);
+        diagram.caption = self.caption(status, is_check);
         diagram
     }
 
@@ -86,7 +84,7 @@ impl<C: Extract> Playable for Chess<C> {
     /// go by itself to where it castles to is put onto its partner to castle.
     fn picks(&self, position: &Position, mv: Move) -> Vec<Place> {
         let goes_there =
-            |mv: Move| self.orders.targets(self.cpu, position, mv.kind.into(), mv.from) & bit(mv.to) != 0;
+            |mv: Move| self.compiled.targets(self.cpu, position, mv.kind.into(), mv.from) & bit(mv.to) != 0;
         let to = match mv.special {
             Special::Castling if goes_there(mv) => corner(mv),
             _ => mv.to,
@@ -120,12 +118,13 @@ impl<C: Extract> Playable for Chess<C> {
     fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
         let mut position = Position { turn: arrangement.turn_among(2)?.index() as u8, ..Position::EMPTY };
         for (place, stack) in &arrangement.stacks {
-            let square = u8::try_from(place.0).ok().filter(|square| *square < NOWHERE).ok_or_else(|| {
-                InputError::new(format!(
-                    "there is no place {} on the board: expected a square from a1 to h8",
-                    place.0
-                ))
-            })?;
+            let square =
+                u8::try_from(place.0).ok().filter(|square| *square < NO_SQUARE).ok_or_else(|| {
+                    InputError::new(format!(
+                        "there is no place {} on the board: expected a square from a1 to h8",
+                        place.0
+                    ))
+                })?;
             if stack.len() > 1 {
                 let name = square_name(square);
                 return Err(InputError::new(format!(
@@ -146,10 +145,10 @@ impl<C: Extract> Playable for Chess<C> {
                 position.sides[side] |= bit(square);
             }
         }
-        if let Some(partner) = self.orders.partner {
+        if let Some(partner) = self.compiled.partner {
             for (index, Right { side, royal, corner, .. }) in RIGHTS.into_iter().enumerate() {
                 let own = position.sides[side];
-                let is_home = position.kinds[self.orders.royal] & own & bit(royal) != 0
+                let is_home = position.kinds[self.compiled.royal] & own & bit(royal) != 0
                     && position.kinds[partner] & own & bit(corner) != 0;
                 position.castling |= u8::from(is_home) << index;
             }

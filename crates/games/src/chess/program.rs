@@ -2,20 +2,20 @@
 //!
 //! A program is a list of numbers, ended by 0. A number from 1 to 63 is a square, as seen by a piece on square 0: n mod 8
 //! columns aside, n div 8 rows ahead. 64 is a cut: what follows does not depend on what came before. The squares between two
-//! cuts are a path, which is mirrored into the four quadrants. A soldier's program is different: its first number is the
+//! cuts are a path, which is mirrored into the four quadrants. A pawn's program is different: its first number is the
 //! square on which it captures, its second says up to which row it may advance by more than one square.
 //!
 //! A cut with nothing before or behind it parts nothing and does no harm, so it is passed over.
 
 use rules::InputError;
 
-use super::army::{Army, Kind, Manner, Path, Promotion, Step};
+use super::army::{Army, HopRule, Kind, Path, Promotion, Step};
 use super::mirror::Mirror;
 
 /// The number that separates paths.
 const CUT: u8 = 64;
 
-/// The programs of ordinary chess: king, queen, rook, bishop, knight, soldier.
+/// The programs of ordinary chess: king, queen, rook, bishop, knight, pawn.
 pub const ORDINARY: [&str; 6] = [
     "1 64 8 64 9 0",
     "1 2 3 4 5 6 7 64 8 16 24 32 40 48 56 64 9 18 27 36 45 54 63 0",
@@ -31,7 +31,7 @@ pub fn read_program(text: &str) -> Result<Vec<Path>, InputError> {
     let mut paths = Vec::new();
     for squares in numbers.split(|&number| number == CUT).filter(|squares| !squares.is_empty()) {
         let steps = squares.iter().map(|&square| step(square)).collect();
-        paths.extend(Mirror::FourWay.images(&Path { steps, manner: Manner::Plain, limit: None }));
+        paths.extend(Mirror::FourWay.images(&Path { steps, hop: HopRule::Plain, limit: None }));
     }
     if paths.is_empty() {
         return Err(InputError::new("the program is empty: expected a square from 1 to 63 before the 0"));
@@ -39,25 +39,25 @@ pub fn read_program(text: &str) -> Result<Vec<Path>, InputError> {
     Ok(paths)
 }
 
-/// Reads the program of a soldier: the square on which it captures, the limit of its advance, and 0.
-pub fn read_soldier(text: &str) -> Result<Vec<Path>, InputError> {
+/// Reads the program of a pawn: the square on which it captures, the limit of its advance, and 0.
+pub fn read_pawn_program(text: &str) -> Result<Vec<Path>, InputError> {
     let expected =
         "expected the square on which it captures, the limit of its advance, and 0, such as 9 24 0";
     let numbers = numbers(text)?;
     if let Some(index) = numbers.iter().position(|&number| number == CUT) {
         return Err(InputError::new(format!(
-            "number {}: a soldier's program has no cut (64): {expected}",
+            "number {}: a pawn's program has no cut (64): {expected}",
             index + 1
         )));
     }
     let [square, limit] = numbers[..] else {
         let count = numbers.len();
         return Err(InputError::new(format!(
-            "a soldier's program has two numbers before the 0, here are {count}: {expected}"
+            "a pawn's program has two numbers before the 0, here are {count}: {expected}"
         )));
     };
     let capture = Step { may_move: false, ..step(square) };
-    let capture = Path { steps: vec![capture], manner: Manner::Plain, limit: None };
+    let capture = Path { steps: vec![capture], hop: HopRule::Plain, limit: None };
     let mut paths = Mirror::LeftRight.images(&capture);
     paths.push(advance(Some(limit / 8)));
     Ok(paths)
@@ -66,7 +66,7 @@ pub fn read_soldier(text: &str) -> Result<Vec<Path>, InputError> {
 /// The squares straight ahead, to move only, the further ones up to this row.
 pub fn advance(limit: Option<u8>) -> Path {
     let step = |forward| Step { right: 0, forward, may_move: true, may_capture: false };
-    Path { steps: (1..=7).map(step).collect(), manner: Manner::Plain, limit }
+    Path { steps: (1..=7).map(step).collect(), hop: HopRule::Plain, limit }
 }
 
 /// The program that has just these paths, in whatever order they stand, if there is one.
@@ -77,7 +77,7 @@ pub fn write_program(paths: &[Path]) -> Option<String> {
         // Of the four images one lies ahead and to the right; it is the one that is written.
         let written = left.iter().position(|path| path.steps.iter().all(|step| number(step).is_some()))?;
         let written = left[written].clone();
-        if written.manner != Manner::Plain || written.limit.is_some() || written.steps.is_empty() {
+        if written.hop != HopRule::Plain || written.limit.is_some() || written.steps.is_empty() {
             return None;
         }
         for image in Mirror::FourWay.images(&written) {
@@ -90,8 +90,8 @@ pub fn write_program(paths: &[Path]) -> Option<String> {
     (!parts.is_empty()).then(|| format!("{} 0", parts.join(" 64 ")))
 }
 
-/// The soldier's program that has just these paths, if there is one.
-pub fn write_soldier(paths: &[Path]) -> Option<String> {
+/// The pawn's program that has just these paths, if there is one.
+pub fn write_pawn_program(paths: &[Path]) -> Option<String> {
     let limit = paths.iter().find_map(|path| path.limit).filter(|&limit| limit < 8)?;
     let capture =
         paths.iter().find(|path| path.limit.is_none() && path.steps.iter().all(|s| s.right >= 0))?;
@@ -100,12 +100,12 @@ pub fn write_soldier(paths: &[Path]) -> Option<String> {
     // A limit in the first row is written as its last square, because 0 would end the program.
     let limit = if limit == 0 { 7 } else { limit * 8 };
     let program = format!("{square} {limit} 0");
-    let read = read_soldier(&program).ok()?;
+    let read = read_pawn_program(&program).ok()?;
     (read.len() == paths.len() && read.iter().all(|path| paths.contains(path))).then_some(program)
 }
 
-/// The army of these programs (king, queen, rook, bishop, knight, soldier): the board of ordinary chess, no castling, no
-/// en passant, soldiers promoted on the last row. A kind that moves as in ordinary chess has the value it has there.
+/// The army of these programs (king, queen, rook, bishop, knight, pawn): the board of ordinary chess, no castling, no
+/// en passant, pawns promoted on the last row. A kind that moves as in ordinary chess has the value it has there.
 pub fn army_of_programs(name: &str, programs: [&str; 6]) -> Result<Army, InputError> {
     const KINDS: [(&str, char, u32); 6] = [
         ("king", 'K', 4000),
@@ -113,12 +113,12 @@ pub fn army_of_programs(name: &str, programs: [&str; 6]) -> Result<Army, InputEr
         ("rook", 'R', 500),
         ("bishop", 'B', 300),
         ("knight", 'N', 300),
-        ("soldier", 'P', 100),
+        ("pawn", 'P', 100),
     ];
     let mut kinds = Vec::new();
     for (index, (name, letter, value)) in KINDS.into_iter().enumerate() {
-        let is_soldier = name == "soldier";
-        let read = if is_soldier { read_soldier } else { read_program };
+        let is_pawn = name == "pawn";
+        let read = if is_pawn { read_pawn_program } else { read_program };
         let paths = read(programs[index]).map_err(|error| error.within(name))?;
         let value = (read(ORDINARY[index]).as_ref() == Ok(&paths)).then_some(value);
         kinds.push(Kind {
@@ -128,7 +128,7 @@ pub fn army_of_programs(name: &str, programs: [&str; 6]) -> Result<Army, InputEr
             value,
             paths,
             is_royal: name == "king",
-            promotion: is_soldier.then(|| Promotion { row: 7, to: vec![1, 2, 3, 4] }),
+            promotion: is_pawn.then(|| Promotion { row: 7, to: vec![1, 2, 3, 4] }),
         });
     }
     let army = Army {

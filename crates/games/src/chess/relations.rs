@@ -11,20 +11,20 @@
 //! | 10 / 11 | pressed on, but the piece cannot go there | none | empty / own piece |
 //! | 12 / 13 | an advance that is impossible | C piece / U piece | |
 //!
-//! The chess computer knew pieces with plain paths, and soldiers. Of what else an army can have, each is read as what is
+//! The chess computer knew pieces with plain paths, and pawns. Of what else an army can have, each is read as what is
 //! nearest to it:
-//! - A square where a piece may only capture is pressed on as a soldier's capturing square is. With an enemy on it, it is
+//! - A square where a piece may only capture is pressed on as a pawn's capturing square is. With an enemy on it, it is
 //!   a plain capture, 2, 3, 5, 6, 8 or 9; without one and behind a blocker it is nothing, 0.
 //! - A square where a piece may only move is an advance, also on a path without a limit.
 //! - The piece that a hopper must jump over does not block: without it there is no move, 0, and a second piece is the
 //!   blocker. The cannon's hurdle is the first piece of the path, the grasshopper's the one just before the square.
 //! - Of several paths to a square, an advance that is impossible counts as one with a blocker.
 
-use super::army::{Manner, Path};
+use super::army::{HopRule, Path};
 use super::position::Position;
 use super::reach::{bit, row_of};
 use super::rules::Chess;
-use crate::extract::Extract;
+use crate::pext::Pext;
 
 /// The sides as the codes tell them apart: White is the user.
 const COMPUTER: usize = 1;
@@ -65,18 +65,18 @@ impl Met {
     }
 
     /// What lies before the next square, or nothing if the piece that must be jumped over is missing.
-    fn way(self, manner: Manner) -> Option<Way> {
-        match manner {
-            Manner::Plain => Some(Way { blockers: self.count, first: self.first }),
-            Manner::OverOne => self.first.map(|_| Way { blockers: self.count - 1, first: self.second }),
-            Manner::JustBehind => self
+    fn way(self, hop: HopRule) -> Option<Way> {
+        match hop {
+            HopRule::Plain => Some(Way { blockers: self.count, first: self.first }),
+            HopRule::OverOne => self.first.map(|_| Way { blockers: self.count - 1, first: self.second }),
+            HopRule::JustBehind => self
                 .last
                 .map(|_| Way { blockers: self.count - 1, first: self.first.filter(|_| self.count > 1) }),
         }
     }
 }
 
-impl<C: Extract> Chess<C> {
+impl<C: Pext> Chess<C> {
     /// The relation codes of the piece on a square to all 64 squares; all 0 if the square is empty.
     pub fn relations(&self, position: &Position, square: u8) -> [u8; 64] {
         let mut told: [Option<Told>; 64] = [None; 64];
@@ -103,7 +103,7 @@ fn relate(position: &Position, side: usize, from: u8, path: &Path, told: &mut [O
         let is_beyond = index > 0 && path.limit.is_some_and(|limit| row_of(side, square) > limit);
         if !is_beyond
             && square != from
-            && let Some(way) = met.way(path.manner)
+            && let Some(way) = met.way(path.hop)
         {
             let code = match (step.may_move, step.may_capture) {
                 (true, true) => defined(way, there),

@@ -8,16 +8,16 @@ use rules::{Claim, InputError, Outcome, Perft, Random, Repetition, Rules, Seat, 
 use search::SearchGame;
 
 use super::army::Army;
-use super::bundles::Bundles;
-use super::dead::{self, Ordinary};
-use super::hearer::Counter;
-use super::orders::Orders;
-use super::position::{Move, NOWHERE, Position, Special};
+use super::army_cache;
+use super::compiled_army::CompiledArmy;
+use super::insufficient_material::{self, OrthodoxKinds};
+use super::move_batches::MoveBatches;
+use super::move_sink::Counter;
+use super::position::{Move, NO_SQUARE, Position, Special};
 use super::reach::bit;
-use super::shared;
-use crate::extract::Extract;
+use crate::pext::Pext;
 
-/// Moves of either side without a capture or a soldier's move after which a draw may be claimed, and after which the game
+/// Moves of either side without a capture or a pawn's move after which a draw may be claimed, and after which the game
 /// is drawn.
 const CLAIM_AFTER: u16 = 100;
 const DRAWN_AFTER: u16 = 150;
@@ -27,26 +27,30 @@ const DRAWN_AT: u32 = 5;
 
 /// Chess with an army.
 #[derive(Clone, Debug)]
-pub struct Chess<C: Extract = Portable> {
+pub struct Chess<C: Pext = Portable> {
     pub(super) army: Arc<Army>,
-    pub(super) orders: Arc<Orders>,
+    pub(super) compiled: Arc<CompiledArmy>,
     pub(super) start: Position,
     pub(super) cpu: C,
     /// If all kinds move as in ordinary chess, it is known which of them cannot mate.
-    pub(super) ordinary: Option<Ordinary>,
+    pub(super) orthodox: Option<OrthodoxKinds>,
 }
 
-impl<C: Extract> Chess<C> {
+impl<C: Pext> Chess<C> {
     /// Chess with this army.
     pub fn new(army: Army, cpu: C) -> Result<Chess<C>, InputError> {
-        let orders = shared::orders(&army)?;
-        Chess::with_orders(army, orders, cpu).map_err(|error| error.within("the start position"))
+        let compiled = army_cache::compiled(&army)?;
+        Chess::with_compiled(army, compiled, cpu).map_err(|error| error.within("the start position"))
     }
 
     /// The same, where the army was compiled already: only its start can be at error.
-    pub(super) fn with_orders(army: Army, orders: Arc<Orders>, cpu: C) -> Result<Chess<C>, InputError> {
-        let ordinary = dead::ordinary(&army);
-        let mut chess = Chess { army: Arc::new(army), orders, start: Position::EMPTY, cpu, ordinary };
+    pub(super) fn with_compiled(
+        army: Army,
+        compiled: Arc<CompiledArmy>,
+        cpu: C,
+    ) -> Result<Chess<C>, InputError> {
+        let orthodox = insufficient_material::orthodox(&army);
+        let mut chess = Chess { army: Arc::new(army), compiled, start: Position::EMPTY, cpu, orthodox };
         chess.start = chess.read_fen(&chess.army.start)?;
         Ok(chess)
     }
@@ -58,12 +62,12 @@ impl<C: Extract> Chess<C> {
 
     /// Bytes of the army's tables.
     pub fn table_bytes(&self) -> usize {
-        self.orders.tables.bytes()
+        self.compiled.tables.bytes()
     }
 
     /// Whether the side to move is in check.
     pub fn is_check(&self, position: &Position) -> bool {
-        self.orders.is_check(self.cpu, position)
+        self.compiled.is_check(self.cpu, position)
     }
 
     /// What a position waits for in which the side to move has moves, or has none.
@@ -95,15 +99,15 @@ impl<C: Extract> Chess<C> {
 
     #[inline(always)]
     fn drawn(&self, position: &Position) -> Option<Outcome> {
-        if position.quiet >= DRAWN_AFTER {
+        if position.halfmove_clock >= DRAWN_AFTER {
             return Some(Outcome::draw(2, "75 moves"));
         }
-        let is_dead = self.ordinary.is_some_and(|ordinary| ordinary.is_dead(position));
-        is_dead.then(|| Outcome::draw(2, "dead position"))
+        let is_insufficient = self.orthodox.is_some_and(|kinds| kinds.is_insufficient(position));
+        is_insufficient.then(|| Outcome::draw(2, "dead position"))
     }
 }
 
-impl<C: Extract> Rules for Chess<C> {
+impl<C: Pext> Rules for Chess<C> {
     type Position = Position;
     type Move = Move;
     type Roll = Infallible;
@@ -119,7 +123,7 @@ impl<C: Extract> Rules for Chess<C> {
     #[inline(always)]
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
         let base = moves.len();
-        self.orders.legal_moves(self.cpu, position, moves);
+        self.compiled.legal_moves(self.cpu, position, moves);
         let stage = self.stage_with(position, moves.len() > base);
         if matches!(stage, Status::Over(_)) {
             moves.truncate(base);
@@ -134,24 +138,24 @@ impl<C: Extract> Rules for Chess<C> {
         random: &mut Random,
         room: &mut Vec<Move>,
     ) -> (Status, Option<Move>) {
-        let mut bundles = Bundles::new();
-        self.orders.legal_moves(self.cpu, position, &mut bundles);
-        let Some(count) = bundles.count() else {
+        let mut batches = MoveBatches::new();
+        self.compiled.legal_moves(self.cpu, position, &mut batches);
+        let Some(count) = batches.count() else {
             return self.any_listed(position, random, room);
         };
         let stage = self.stage_with(position, count > 0);
         match stage {
-            Status::Turn(_) => (stage, bundles.nth(random.below(count))),
+            Status::Turn(_) => (stage, batches.nth(random.below(count))),
             _ => (stage, None),
         }
     }
 
     #[inline(always)]
     fn play(&self, position: &mut Position, mv: Move) {
-        self.orders.play(position, mv);
+        self.compiled.play(position, mv);
         // A square passed over is remembered only if it changes the moves: else the same position would not be the same.
-        if mv.special == Special::Advance && !self.orders.passing_matters(self.cpu, position) {
-            position.passed = NOWHERE;
+        if mv.special == Special::DoubleStep && !self.compiled.ep_square_matters(self.cpu, position) {
+            position.ep_square = NO_SQUARE;
         }
     }
 
@@ -165,7 +169,7 @@ impl<C: Extract> Rules for Chess<C> {
             Repetition::Over(draw("fivefold repetition"))
         } else if times >= CLAIM_AT {
             Repetition::Claimable(Claim::ByRight(draw("threefold repetition")))
-        } else if position.quiet >= CLAIM_AFTER {
+        } else if position.halfmove_clock >= CLAIM_AFTER {
             Repetition::Claimable(Claim::ByRight(draw("50 moves")))
         } else {
             Repetition::Nothing
@@ -173,11 +177,11 @@ impl<C: Extract> Rules for Chess<C> {
     }
 }
 
-impl<C: Extract> TableRules for Chess<C> {
+impl<C: Pext> TableRules for Chess<C> {
     /// Out of time against who could never mate is a draw, where that is known.
     fn retire(&self, position: &mut Position, seat: Seat, why: rules::RetireReason) -> Option<Outcome> {
         let cannot_mate =
-            self.ordinary.is_some_and(|ordinary| ordinary.cannot_mate(position, seat.other().index()));
+            self.orthodox.is_some_and(|kinds| kinds.cannot_mate(position, seat.other().index()));
         let cannot_win = cannot_mate && why == rules::RetireReason::OutOfTime;
         Some(if cannot_win {
             Outcome::draw(2, why.rule())
@@ -187,37 +191,37 @@ impl<C: Extract> TableRules for Chess<C> {
     }
 }
 
-impl<C: Extract> Perft for Chess<C> {
+impl<C: Pext> Perft for Chess<C> {
     /// Counts go on in dead positions and after 75 quiet moves.
     #[inline(always)]
     fn perft_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
         let base = moves.len();
-        self.orders.legal_moves(self.cpu, position, moves);
+        self.compiled.legal_moves(self.cpu, position, moves);
         if moves.len() > base { Status::Turn(position.turn()) } else { self.stage_with(position, false) }
     }
 
     #[inline(always)]
     fn count(&self, position: &Position, _moves: &mut Vec<Move>) -> u64 {
         let mut counter = Counter(0);
-        self.orders.legal_moves(self.cpu, position, &mut counter);
+        self.compiled.legal_moves(self.cpu, position, &mut counter);
         counter.0
     }
 }
 
-impl<C: Extract> SearchGame for Chess<C> {
+impl<C: Pext> SearchGame for Chess<C> {
     const HAS_NOISE: bool = true;
     const HAS_REPETITION: bool = true;
 
     fn search_key(&self, position: &Position) -> u64 {
         // Far from the limits of the rules about quiet moves their count does not matter.
-        position.key() ^ u64::from(position.quiet.saturating_sub(70)) << 48
+        position.key() ^ u64::from(position.halfmove_clock.saturating_sub(70)) << 48
     }
 
     #[inline]
     fn noisy(&self, position: &Position, mv: Move) -> bool {
         position.sides[position.turn as usize & 1 ^ 1] & bit(mv.to) != 0
             || mv.promotion().is_some()
-            || mv.captures_in_passing()
+            || mv.is_en_passant()
     }
 
     #[inline]

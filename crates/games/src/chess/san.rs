@@ -6,12 +6,12 @@ use super::fen::{read_square, square_name};
 use super::position::{Move, Position, Special};
 use super::reach::bit;
 use super::rules::Chess;
-use crate::extract::Extract;
+use crate::pext::Pext;
 
-impl<C: Extract> Chess<C> {
-    /// The kind that is written without its letter: the first of the soldiers.
+impl<C: Pext> Chess<C> {
+    /// The kind that is written without its letter: the first of the pawns.
     fn unlettered(&self) -> Option<usize> {
-        (0..self.army.kinds.len()).find(|kind| self.orders.marches & 1 << kind != 0)
+        (0..self.army.kinds.len()).find(|kind| self.compiled.pawn_like & 1 << kind != 0)
     }
 
     fn move_list(&self, position: &Position) -> Vec<Move> {
@@ -44,7 +44,7 @@ impl<C: Extract> Chess<C> {
 
     fn write_plain(&self, position: &Position, mv: Move) -> String {
         let enemy = position.sides[position.turn as usize & 1 ^ 1];
-        let captures = enemy & bit(mv.to) != 0 || mv.captures_in_passing();
+        let captures = enemy & bit(mv.to) != 0 || mv.is_en_passant();
         let is_unlettered = self.unlettered() == Some(mv.kind as usize);
         let rivals: Vec<u8> = self
             .move_list(position)
@@ -86,7 +86,7 @@ impl<C: Extract> Chess<C> {
             )));
         };
         let bare = text.trim().trim_end_matches(['+', '#', '!', '?']);
-        // Squares are written small: a large letter is a piece's. Only what it becomes may be either.
+        // Bitboard are written small: a large letter is a piece's. Only what it becomes may be either.
         let is_by_squares =
             bare.get(..4).is_some_and(|squares| !squares.contains(|c: char| c.is_ascii_uppercase()));
         let squares = bare.replacen('-', "", 1);

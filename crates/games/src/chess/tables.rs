@@ -1,7 +1,7 @@
 //! An army compiled: what a piece reaches from any square, whatever is occupied, in a few look-ups.
 //!
-//! Paths that the same kinds share form a [`Family`]: the lines of rook and queen are one, whoever walks them. For each
-//! square a family has a [`Lookup`]: the squares that nothing bars, and groups of at most 8 squares that can bar
+//! Paths that the same kinds share form a [`PathGroup`]: the lines of rook and queen are one, whoever walks them. For each
+//! square a group has a [`Lookup`]: the squares that nothing bars, and groups of at most 8 squares that can bar
 //! something, whose occupation is the index of a table. Small groups win: they stay in the processor's cache. The
 //! same is kept the other way round, for asking who captures on a square, since bars need not be the same both ways: a
 //! griffon's are not. Equal look-ups are kept once.
@@ -9,13 +9,13 @@
 mod builder;
 
 use super::position::Position;
-use super::reach::{Bar, Deed, Squares};
-use crate::extract::Extract;
+use super::reach::{Bitboard, MoveMode, PathCondition};
+use crate::pext::Pext;
 
-/// Squares that nothing bars, and where to look up the others.
+/// Bitboard that nothing bars, and where to look up the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Lookup {
-    free: Squares,
+    free: Bitboard,
     /// Whether anything is barred at all.
     is_barred: bool,
     /// Whether there is more to look up than the pair.
@@ -23,7 +23,7 @@ struct Lookup {
     /// Two groups, as most have no more; one that is not needed says nothing.
     pair: [Group; 2],
     groups: Span,
-    /// Squares whose bars are wider than a group.
+    /// Bitboard whose bars are wider than a group.
     wide: Span,
 }
 
@@ -41,48 +41,48 @@ impl Span {
     }
 }
 
-/// Squares that can bar something, and where the table begins of what is reached when they are occupied or not.
+/// Bitboard that can condition something, and where the table begins of what is reached when they are occupied or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Group {
-    mask: Squares,
+    mask: Bitboard,
     offset: u32,
 }
 
-/// Where pieces of a family stand that have to do with a square: they might capture on it, or near it.
+/// Where pieces of a group stand that have to do with a square: they might capture on it, or near it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Approach {
+pub(super) struct AttackerMasks {
     /// The squares from which a piece might capture here, whatever is in between.
-    pub(super) zone: Squares,
+    pub(super) all: Bitboard,
     /// Those from which nothing can keep it from doing so.
-    pub(super) leaps: Squares,
+    pub(super) leapers: Bitboard,
     /// Those from which it might by jumping over something.
-    pub(super) hops: Squares,
+    pub(super) hoppers: Bitboard,
     /// Those from which a path leads here that can be barred; the paths of each stand in a list.
-    pub(super) far: Squares,
-    far_start: u32,
+    pub(super) sliders: Bitboard,
+    slider_start: u32,
     /// The squares from which a piece might capture where the other side's royal piece can go from here.
-    pub(super) around: Squares,
+    pub(super) near_king: Bitboard,
 }
 
 /// Paths that the same kinds share, as far as the same may be done on them.
 #[derive(Debug)]
-pub(super) struct Family {
-    pub(super) deed: Deed,
+pub(super) struct PathGroup {
+    pub(super) mode: MoveMode,
     /// The kinds, by index: two, which are the same if there is only one, and the others.
     pair: [u8; 2],
     others: Vec<u8>,
     /// Whether anything is captured by jumping over something.
-    has_hops: bool,
+    has_hoppers: bool,
     forward: Box<[[Lookup; 64]; 2]>,
     backward: Box<[[Lookup; 64]; 2]>,
-    approaches: Box<[[Approach; 64]; 2]>,
+    attacker_masks: Box<[[AttackerMasks; 64]; 2]>,
 }
 
-impl Family {
-    /// The pieces of a side that belong to the family.
+impl PathGroup {
+    /// The pieces of a side that belong to the group.
     #[inline(always)]
-    pub(super) fn members(&self, position: &Position, side: usize) -> Squares {
-        // Most families have one kind or two: those need no loop, whose length would be hard to foresee.
+    pub(super) fn members(&self, position: &Position, side: usize) -> Bitboard {
+        // Most path_groups have one kind or two: those need no loop, whose length would be hard to foresee.
         let [one, two] = self.pair;
         let mut all = position.kinds[one as usize & 15] | position.kinds[two as usize & 15];
         for &kind in &self.others {
@@ -93,8 +93,8 @@ impl Family {
 
     /// Where its pieces of a side have to do with a square.
     #[inline(always)]
-    pub(super) fn approach(&self, side: usize, at: u8) -> &Approach {
-        &self.approaches[side][at as usize & 63]
+    pub(super) fn masks(&self, side: usize, at: u8) -> &AttackerMasks {
+        &self.attacker_masks[side][at as usize & 63]
     }
 }
 
@@ -102,38 +102,38 @@ impl Family {
 #[derive(Debug)]
 pub(super) struct Tables {
     /// Those on whose paths something can be captured stand first.
-    pub(super) families: Vec<Family>,
+    pub(super) path_groups: Vec<PathGroup>,
     capturing: usize,
-    /// The families of each kind.
+    /// The path_groups of each kind.
     pub(super) of_kind: Vec<Vec<u8>>,
     groups: Vec<Group>,
-    table: Vec<Squares>,
-    wide: Vec<(Squares, Bar)>,
-    /// For each square of [`Approach::far`], in the order of its bits, the paths from there.
-    aims: Vec<Span>,
-    aim_masks: Vec<Squares>,
+    table: Vec<Bitboard>,
+    wide: Vec<(Bitboard, PathCondition)>,
+    /// For each square of [`AttackerMasks::far`], in the order of its bits, the paths from there.
+    slider_paths: Vec<Span>,
+    path_masks: Vec<Bitboard>,
 }
 
 impl Tables {
-    /// The families on whose paths something can be captured.
+    /// The path_groups on whose paths something can be captured.
     #[inline(always)]
-    pub(super) fn capturing_families(&self) -> &[Family] {
-        &self.families[..self.capturing]
+    pub(super) fn capturing_groups(&self) -> &[PathGroup] {
+        &self.path_groups[..self.capturing]
     }
 
     /// Bytes of all tables together.
     pub fn bytes(&self) -> usize {
-        let each = 2 * 64 * (2 * size_of::<Lookup>() + size_of::<Approach>());
-        self.families.len() * each
+        let each = 2 * 64 * (2 * size_of::<Lookup>() + size_of::<AttackerMasks>());
+        self.path_groups.len() * each
             + self.groups.len() * size_of::<Group>()
-            + self.table.len() * size_of::<Squares>()
-            + self.wide.len() * size_of::<(Squares, Bar)>()
-            + self.aims.len() * size_of::<Span>()
-            + self.aim_masks.len() * size_of::<Squares>()
+            + self.table.len() * size_of::<Bitboard>()
+            + self.wide.len() * size_of::<(Bitboard, PathCondition)>()
+            + self.slider_paths.len() * size_of::<Span>()
+            + self.path_masks.len() * size_of::<Bitboard>()
     }
 
     #[inline(always)]
-    fn look<C: Extract>(&self, cpu: C, lookup: &Lookup, occupied: Squares) -> Squares {
+    fn look<C: Pext>(&self, cpu: C, lookup: &Lookup, occupied: Bitboard) -> Bitboard {
         let mut found = lookup.free;
         if lookup.is_barred {
             for group in &lookup.pair {
@@ -144,8 +144,8 @@ impl Tables {
             for group in lookup.groups.of(&self.groups) {
                 found |= self.look_up(cpu, group, occupied);
             }
-            for (square, bar) in lookup.wide.of(&self.wide) {
-                if bar.lets_pass(occupied) {
+            for (square, condition) in lookup.wide.of(&self.wide) {
+                if condition.is_met(occupied) {
                     found |= square;
                 }
             }
@@ -154,60 +154,60 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn look_up<C: Extract>(&self, cpu: C, group: &Group, occupied: Squares) -> Squares {
-        self.table[group.offset as usize + cpu.extract(occupied, group.mask)]
+    fn look_up<C: Pext>(&self, cpu: C, group: &Group, occupied: Bitboard) -> Bitboard {
+        self.table[group.offset as usize + cpu.pext(occupied, group.mask)]
     }
 
-    /// The squares a piece of a family reaches.
+    /// The squares a piece of a group reaches.
     #[inline(always)]
-    pub(super) fn reached<C: Extract>(
+    pub(super) fn reached<C: Pext>(
         &self,
         cpu: C,
-        family: &Family,
+        group: &PathGroup,
         side: usize,
         from: u8,
-        occupied: Squares,
-    ) -> Squares {
-        self.look(cpu, &family.forward[side][from as usize & 63], occupied)
+        occupied: Bitboard,
+    ) -> Bitboard {
+        self.look(cpu, &group.forward[side][from as usize & 63], occupied)
     }
 
-    /// Those of these pieces of a family that would capture on a square.
+    /// Those of these pieces of a group that would capture on a square.
     #[inline(always)]
-    pub(super) fn capturing<C: Extract>(
+    pub(super) fn capturing<C: Pext>(
         &self,
         cpu: C,
-        family: &Family,
+        group: &PathGroup,
         side: usize,
         at: u8,
-        occupied: Squares,
-        pieces: Squares,
-    ) -> Squares {
-        if family.approach(side, at).zone & pieces == 0 {
+        occupied: Bitboard,
+        pieces: Bitboard,
+    ) -> Bitboard {
+        if group.masks(side, at).all & pieces == 0 {
             return 0;
         }
-        self.look(cpu, &family.backward[side][at as usize & 63], occupied) & pieces
+        self.look(cpu, &group.backward[side][at as usize & 63], occupied) & pieces
     }
 
-    /// Of these squares those on which none of these pieces of a family captures, if the other side's royal piece goes there
+    /// Of these squares those on which none of these pieces of a group captures, if the other side's royal piece goes there
     /// and leaves these occupied.
     #[inline(always)]
-    pub(super) fn spared<C: Extract>(
+    pub(super) fn unattacked<C: Pext>(
         &self,
         cpu: C,
-        family: &Family,
+        group: &PathGroup,
         side: usize,
-        mut squares: Squares,
-        occupied: Squares,
-        mut pieces: Squares,
-    ) -> Squares {
+        mut squares: Bitboard,
+        occupied: Bitboard,
+        mut pieces: Bitboard,
+    ) -> Bitboard {
         // Either way says the same, except of who jumps over what has just come: whichever is shorter.
-        if family.has_hops || pieces.count_ones() > squares.count_ones() {
+        if group.has_hoppers || pieces.count_ones() > squares.count_ones() {
             let mut left = squares;
             while left != 0 {
                 let square = left & left.wrapping_neg();
                 left ^= square;
                 let at = square.trailing_zeros() as u8;
-                if self.capturing(cpu, family, side, at, occupied | square, pieces & !square) != 0 {
+                if self.capturing(cpu, group, side, at, occupied | square, pieces & !square) != 0 {
                     squares ^= square;
                 }
             }
@@ -215,17 +215,17 @@ impl Tables {
             while pieces != 0 {
                 let from = pieces.trailing_zeros() as u8;
                 pieces &= pieces - 1;
-                squares &= !self.reached(cpu, family, side, from, occupied);
+                squares &= !self.reached(cpu, group, side, from, occupied);
             }
         }
         squares
     }
 
-    /// The paths that can be barred by which a piece comes from one square of [`Approach::far`] to where that is seen from:
+    /// The paths that can be barred by which a piece comes from one square of [`AttackerMasks::far`] to where that is seen from:
     /// what bars each.
     #[inline(always)]
-    pub(super) fn paths(&self, approach: &Approach, from: Squares) -> &[Squares] {
-        let index = (approach.far & (from - 1)).count_ones();
-        self.aims[(approach.far_start + index) as usize].of(&self.aim_masks)
+    pub(super) fn paths(&self, masks: &AttackerMasks, from: Bitboard) -> &[Bitboard] {
+        let index = (masks.sliders & (from - 1)).count_ones();
+        self.slider_paths[(masks.slider_start + index) as usize].of(&self.path_masks)
     }
 }

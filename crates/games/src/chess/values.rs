@@ -1,14 +1,14 @@
 //! What pieces are worth that nobody gave a value.
 //!
 //! A piece is worth what it can do: the squares it reaches, on average over the whole board and over many boards on which
-//! chance has put pieces. Squares count for more when there are more of them, because a piece that reaches many has more than
+//! chance has put pieces. Bitboard count for more when there are more of them, because a piece that reaches many has more than
 //! one threat at a time. Who can be promoted is worth a part of what it can become. The numbers are chosen so that the
 //! pieces of ordinary chess come out near the values everybody knows.
 
 use rules::Random;
 
 use super::army::{Army, Kind, Path};
-use super::walk::reached;
+use super::reference_attacks::reached;
 
 /// What a royal piece is worth: more than all others, as in the source.
 pub const ROYAL: u32 = 4000;
@@ -16,7 +16,7 @@ pub const ROYAL: u32 = 4000;
 const BOARDS: u32 = 128;
 
 impl Army {
-    /// What each kind is worth in hundredths of a soldier: the value it was given, or the one that follows from how it
+    /// What each kind is worth in hundredths of a pawn: the value it was given, or the one that follows from how it
     /// moves.
     ///
     /// The latter takes milliseconds for each, so who asks often keeps the answer.
@@ -32,7 +32,7 @@ impl Army {
                 let targets =
                     promotion.to.iter().filter(|&&to| self.kinds.get(to).is_some_and(|to| !to.is_royal));
                 let best = targets.filter_map(|&to| plain.get(to)).max().copied().unwrap_or(0);
-                // Few soldiers ever arrive.
+                // Few pawns ever arrive.
                 own + best.saturating_sub(own) / 20
             }
             _ => own,
@@ -41,7 +41,7 @@ impl Army {
     }
 }
 
-/// What moving along these paths is worth, in hundredths of a soldier; at least something.
+/// What moving along these paths is worth, in hundredths of a pawn; at least something.
 pub fn value_of_moves(paths: &[Path]) -> u32 {
     // In hundredths of a square: sums of whole numbers, so that every machine finds the same.
     let mobility = u64::from(mobility(paths));
@@ -69,7 +69,7 @@ pub fn mobility(paths: &[Path]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::chess::shipped::{ORDINARY, army, shipped};
+    use crate::chess::builtin::{ORDINARY, all, army};
 
     /// "scaled so that ordinary chess comes out near" what everybody knows.
     #[test]
@@ -100,7 +100,7 @@ mod tests {
         assert!(value("mao", 'N') < value(ORDINARY, 'N'));
         assert!(value("shatranj", 'Q') < value(ORDINARY, 'N'));
         assert!(value("chancellor", 'Q') > value(ORDINARY, 'R'));
-        for (name, _) in shipped() {
+        for (name, _) in all() {
             let army = army(name).unwrap();
             let royal = army.royal().unwrap();
             let values = army.values();

@@ -146,7 +146,7 @@ fn with_border_queen(mut border: Placement, row: u8, column: u8) -> Option<Place
     (border.has(square) || border.place(square).is_ok()).then_some(border)
 }
 
-/// How many solutions have all the queens of a placement.
+/// Number of solutions have all the queens of a placement.
 pub(super) fn completions(placement: &Placement) -> u64 {
     let lines = OpenLines::beside(placement);
     let size = placement.size();
@@ -169,7 +169,7 @@ fn fill([row, next]: [usize; 2], rest: &[usize], lines: OpenLines, here: Columns
     if let [third, ref rest @ ..] = *rest {
         let far_ahead = lines.free(third);
         for queen in members(here) {
-            // Most perft_moves die within two rows, and what is seen to die from here costs no call.
+            // Most branches end within two rows; testing them here saves a call.
             let ahead = ahead & !attacked(queen, row.abs_diff(next));
             let far_ahead = far_ahead & !attacked(queen, row.abs_diff(third));
             if ahead != 0 && far_ahead != 0 {

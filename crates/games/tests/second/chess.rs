@@ -22,7 +22,7 @@ pub mod programs;
 pub mod random;
 mod relations;
 
-use games::chess::{Army, Manner, Path, Step};
+use games::chess::{Army, HopRule, Path, Step};
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +94,7 @@ pub fn check(army: &Army) {
     for kind in &army.kinds {
         if kind.is_royal {
             assert!(kind.promotion.is_none(), "the royal piece stays what it is");
-            assert!(kind.paths.iter().all(|path| path.limit.is_none()), "the royal piece is no soldier");
+            assert!(kind.paths.iter().all(|path| path.limit.is_none()), "the royal piece is no pawn");
         }
         if let Some(promotion) = &kind.promotion {
             assert!(!promotion.to.is_empty(), "a piece is promoted to something");
@@ -103,7 +103,7 @@ pub fn check(army: &Army) {
         for path in &kind.paths {
             let squares: Vec<_> = path.steps.iter().map(|step| (step.right, step.forward)).collect();
             assert!(!squares.contains(&(0, 0)), "a path does not lead to where it begins");
-            let is_plain = path.manner == Manner::Plain;
+            let is_plain = path.hop == HopRule::Plain;
             let repeats = |index: usize| squares[..index].contains(&squares[index]);
             assert!(is_plain || !(0..squares.len()).any(repeats), "a hopper's squares come once");
             let is_like_castling = squares.contains(&(2, 0)) || squares.contains(&(-2, 0));
@@ -129,10 +129,10 @@ impl<'a> Position<'a> {
             let Some(square) = side.seen_from(from, step.right, step.forward) else {
                 continue;
             };
-            let is_open = match path.manner {
-                Manner::Plain => occupied_before == 0,
-                Manner::OverOne => occupied_before == 1,
-                Manner::JustBehind => occupied_before == 1 && last_was_occupied,
+            let is_open = match path.hop {
+                HopRule::Plain => occupied_before == 0,
+                HopRule::OverOne => occupied_before == 1,
+                HopRule::JustBehind => occupied_before == 1 && last_was_occupied,
             };
             let is_beyond = match path.limit {
                 Some(limit) => index > 0 && side.row(square) > limit,

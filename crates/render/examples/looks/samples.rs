@@ -196,7 +196,7 @@ fn chessman(letter: char) -> Option<Piece> {
         'r' => Figure::Rook,
         'b' => Figure::Bishop,
         'n' => Figure::Knight,
-        'p' => Figure::Soldier,
+        'p' => Figure::Pawn,
         _ => return None,
     };
     let paint = if letter.is_ascii_uppercase() { Paint::White } else { Paint::Black };
@@ -231,7 +231,7 @@ fn pieces() -> Diagram {
         Figure::Rook,
         Figure::Bishop,
         Figure::Knight,
-        Figure::Soldier,
+        Figure::Pawn,
         Figure::Amazon,
         Figure::Griffon,
         Figure::Knightrider,

@@ -6,7 +6,7 @@ use rules::{MAX_SEATS, Seat};
 use serde_json::Value;
 use table::{Ending, Table};
 use tokio::time::Instant;
-use view::Diagram;
+use view::{Diagram, DynPosition};
 use web_host::board_json::{self, places};
 
 use super::actor::Actor;
@@ -38,6 +38,19 @@ struct Scene {
     standing: Value,
     position: String,
     touches: Option<BTreeMap<String, TouchView>>,
+}
+
+impl Scene {
+    /// Draws a position; `has_touches` if the player to move watches.
+    fn new(board: &dyn DynPosition, has_touches: bool) -> Scene {
+        let diagram = board.diagram();
+        Scene {
+            standing: board_json::standing(&diagram),
+            diagram,
+            position: board.position(),
+            touches: has_touches.then(|| precompute_touches(board)),
+        }
+    }
 }
 
 impl Actor {
@@ -106,7 +119,7 @@ impl Actor {
         }
     }
 
-    /// Current position as all watchers see it. The touches are computed only if the player to move watches.
+    /// Current position as all watchers see it.
     fn scene(&self) -> Option<Scene> {
         let start;
         let board = match &self.table {
@@ -118,13 +131,7 @@ impl Actor {
         };
         let turn = self.table.as_ref().and_then(Table::turn);
         let player = turn.and_then(|seat| self.row.seats[seat.index()].guest());
-        let diagram = board.diagram();
-        Some(Scene {
-            standing: board_json::standing(&diagram),
-            diagram,
-            position: board.position(),
-            touches: player.filter(|player| self.is_here(player)).map(|_| precompute_touches(board)),
-        })
+        Some(Scene::new(board, player.is_some_and(|player| self.is_here(player))))
     }
 
     fn send_to(&mut self, index: usize, scene: &Scene, reset: bool) {
@@ -275,4 +282,121 @@ fn has_same_ground(one: &Diagram, other: &Diagram) -> bool {
                 && one.shape == other.shape
                 && one.tint == other.tint
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::convert::Infallible;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use rules::{InputError, Notation, Outcome, Rules, Status, TableRules};
+    use table::{Action, Dice, Millis, Secret, TimeControl};
+    use view::diagram::{Material, Paint, Piece, Shape};
+    use view::{Arrangement, Place, Playable};
+
+    /// Two seats count to nine by one or two; the game counts how often moves are generated.
+    struct CountingGame(Arc<AtomicUsize>);
+
+    impl Rules for CountingGame {
+        type Position = u8;
+        type Move = u8;
+        type Roll = Infallible;
+
+        fn seats(&self) -> u8 {
+            2
+        }
+
+        fn start(&self) -> u8 {
+            0
+        }
+
+        fn legal_moves(&self, position: &u8, moves: &mut Vec<u8>) -> Status {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            if *position >= 9 {
+                return Status::Over(Outcome::draw(2, "nine"));
+            }
+            moves.extend([1, 2]);
+            Status::Turn(if *position % 2 == 0 { Seat::FIRST } else { Seat::SECOND })
+        }
+
+        fn play(&self, position: &mut u8, step: u8) {
+            *position += step;
+        }
+
+        fn key(&self, position: &u8) -> u64 {
+            u64::from(*position)
+        }
+    }
+
+    impl TableRules for CountingGame {}
+
+    impl Notation for CountingGame {
+        fn rules_text(&self) -> String {
+            "counting 1\n".to_owned()
+        }
+
+        fn seat_name(&self, seat: Seat) -> String {
+            seat.to_string()
+        }
+
+        fn write_position(&self, position: &u8) -> String {
+            position.to_string()
+        }
+
+        fn read_position(&self, text: &str) -> Result<u8, InputError> {
+            text.parse().map_err(|_| InputError::unexpected(text, "a number"))
+        }
+
+        fn write_move(&self, _position: &u8, step: u8) -> String {
+            step.to_string()
+        }
+    }
+
+    impl Playable for CountingGame {
+        fn diagram_among(&self, _position: &u8, _status: Status, _moves: &[u8]) -> Diagram {
+            Diagram::grid(Material::Paper, 2, 1, |_, _| (Shape::Square { dark: false }, None, None))
+        }
+
+        fn pieces(&self) -> Vec<Piece> {
+            Vec::new()
+        }
+
+        fn seat_paint(&self, _seat: Seat) -> Option<Paint> {
+            None
+        }
+
+        fn arrange(&self, _arrangement: &Arrangement) -> Result<u8, InputError> {
+            Ok(0)
+        }
+
+        fn picks(&self, _position: &u8, step: u8) -> Vec<Place> {
+            vec![Place(u16::from(step))]
+        }
+    }
+
+    #[test]
+    fn an_acknowledged_move_generates_the_legal_moves_once() {
+        let count = Arc::new(AtomicUsize::new(0));
+        let game = view::erase(CountingGame(Arc::clone(&count)));
+        let names = vec!["one".to_owned(), "two".to_owned()];
+        let dice = Dice::Committed(Secret::from_seed(1));
+        let mut table = Table::open(game, names, TimeControl::None, "start", dice).unwrap();
+        let _ = table.begin(Millis(0));
+        for ply in 0..8u64 {
+            let seat = table.turn().unwrap();
+            count.store(0, Ordering::Relaxed);
+            let reply = table.act(seat, table.latest(), Action::Move("1".to_owned()), Millis(ply));
+            assert_eq!(reply.refusal, None);
+            let scene = Scene::new(table.board(), true);
+            assert_eq!(scene.touches.unwrap().len(), 3, "nothing clicked, and two moves");
+            for own in [Seat::FIRST, Seat::SECOND] {
+                permissions(&table, &[own], true);
+            }
+            assert!(pending_offer(&table).is_none() && table.outcome().is_none());
+            assert!(table.board_after(table.moves().len()).is_some());
+            assert_eq!(count.load(Ordering::Relaxed), 1, "generations for move {ply}");
+        }
+    }
 }

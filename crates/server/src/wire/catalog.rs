@@ -79,7 +79,7 @@ impl From<&SettingInfo> for SettingView {
         SettingView {
             key: setting.key,
             about: setting.about,
-            usual: setting.usual,
+            usual: setting.default,
             values: match setting.values {
                 Values::Choice(choices) => ValuesView::Choice { choices },
                 Values::Number { least, most } => ValuesView::Number { least, most },

@@ -91,9 +91,9 @@ async fn chess_by_clicks_and_by_dragging() {
     assert!(window.comes_back(0).await);
     window.touch("e2").await;
     window.place_says("e2", "selected").await;
-    assert_eq!(window.targets().await.len(), 2, "a soldier may go one square or two");
+    assert_eq!(window.targets().await.len(), 2, "a pawn may go one square or two");
     window.touch("e4").await;
-    window.place_says("e4", "white soldier").await;
+    window.place_says("e4", "white pawn").await;
     assert!(window.comes_back(2).await);
     window.drag_piece("g1", "f3").await;
     window.place_says("f3", "white knight").await;

@@ -78,7 +78,7 @@ async fn nothing_lies_on_the_board_before_a_choice_is_due() {
         return document.elementFromPoint(right - 60, bottom - 60)";
     window.press_element("the board beside the choices", beside, vec![]).await;
     are_offered(&window, 0).await;
-    window.place_says("a7", "white soldier").await;
+    window.place_says("a7", "white pawn").await;
     window.place_says("a8", "empty").await;
     window.touch("a7").await;
     window.touch("a8").await;
@@ -100,8 +100,8 @@ async fn a_capture_that_promotes_by_the_keyboard() {
     window.touch("a7").await;
     window.touch("b8").await;
     are_offered(&window, 4).await;
-    // The soldier stands there, and the rook does no more.
-    assert!(label(&window, "b8").await.starts_with("b8, white soldier"), "{}", label(&window, "b8").await);
+    // The pawn stands there, and the rook does no more.
+    assert!(label(&window, "b8").await.starts_with("b8, white pawn"), "{}", label(&window, "b8").await);
     assert!(!label(&window, "b8").await.contains("rook"));
     assert_eq!(window.run("return document.querySelector('.board-counts').textContent", vec![]).await, "");
     assert_eq!(window.focused().await, "queen");

@@ -116,7 +116,7 @@ test("steps made so far are seen on the board", () => {
   assert.equal(handOver(board, []).standing, board);
 });
 
-/** A soldier on 8 that can go to 0, or capture on 1, and a rook; what it may become differs. */
+/** A pawn on 8 that can go to 0, or capture on 1, and a rook; what it may become differs. */
 const CHESS = {
   ...standing([[8, 0], [1, 1], [30, 0]]),
   choices: [[64, 2], [65, 3], [66, 4]],

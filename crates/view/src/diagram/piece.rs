@@ -65,7 +65,7 @@ pub enum Figure {
     /// A horse's head.
     Knight,
     /// The smallest of the chess pieces, a ball on a stem.
-    Soldier,
+    Pawn,
     /// A horse that wears the queen's crown.
     Amazon,
     /// An eagle's head with ears and ruffled feathers.
@@ -104,7 +104,7 @@ impl Figure {
         Figure::Rook,
         Figure::Bishop,
         Figure::Knight,
-        Figure::Soldier,
+        Figure::Pawn,
         Figure::Amazon,
         Figure::Griffon,
         Figure::Knightrider,
@@ -132,7 +132,7 @@ impl Figure {
             Figure::Rook => "rook",
             Figure::Bishop => "bishop",
             Figure::Knight => "knight",
-            Figure::Soldier => "soldier",
+            Figure::Pawn => "pawn",
             Figure::Amazon => "amazon",
             Figure::Griffon => "griffon",
             Figure::Knightrider => "knightrider",

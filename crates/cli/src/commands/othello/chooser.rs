@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use arena::Pace;
+use arena::MoveLimit;
 use games::dyn_engine;
 use games::othello::Move;
 use peers::Task;
@@ -38,7 +38,7 @@ impl Chooser {
         let first = if first == Seat::FIRST { "black" } else { "white" };
         let thinker = dyn_engine::open("othello", &format!("first = {first}"), Some(engine))?;
         let name = thinker.name().to_string();
-        Ok(Chooser { name, mind: Mind::new(thinker, Pace::Free, answered), turn: 0, seed })
+        Ok(Chooser { name, mind: Mind::new(thinker, MoveLimit::Unlimited, answered), turn: 0, seed })
     }
 
     /// Another game begins, and nothing that was asked before counts any more.

@@ -4,19 +4,19 @@ use rules::cpu::Portable;
 use rules::{InputError, Rules, Status};
 
 use super::start;
-use crate::chess::army::{Army, Kind, MOST_KINDS, MOST_SQUARES, Manner, Path, Step};
+use crate::chess::army::{Army, HopRule, Kind, MAX_KINDS, MAX_SQUARES, Path, Step};
+use crate::chess::army_cache;
 use crate::chess::rules::Chess;
-use crate::chess::shared;
 
 /// The most paths a kind can have, its mirror images counted.
-pub const MOST_PATHS: usize = 256;
+pub const MAX_PATHS: usize = 256;
 /// The most squares a path can have.
-pub const MOST_STEPS: usize = 64;
-/// The largest value of a kind, in hundredths of a soldier.
-pub const MOST_VALUE: u32 = 100_000;
+pub const MAX_STEPS: usize = 64;
+/// The largest value of a kind, in hundredths of a pawn.
+pub const MAX_VALUE: u32 = 100_000;
 
 /// What is wrong with an army, and with which part of it: the kind, if it is one's, and the key of the file.
-pub(super) struct Complaint {
+pub(super) struct Violation {
     pub(super) kind: Option<usize>,
     pub(super) key: &'static str,
     pub(super) error: InputError,
@@ -25,9 +25,9 @@ pub(super) struct Complaint {
 impl Army {
     /// Makes sure that the army can be played with and written: [`Army::read`] gives only such armies.
     pub fn check(&self) -> Result<(), InputError> {
-        complaint(self).or_else(|| complaint_at_start(self)).map_or(Ok(()), |complaint| {
-            let error = complaint.error.within(complaint.key);
-            Err(match complaint.kind {
+        violation(self).or_else(|| start_violation(self)).map_or(Ok(()), |violation| {
+            let error = violation.error.within(violation.key);
+            Err(match violation.kind {
                 Some(index) => error.within(format_args!("kind {}", self.kinds[index].letter)),
                 None => error,
             })
@@ -36,27 +36,27 @@ impl Army {
 }
 
 /// The first thing that is wrong with an army.
-pub(super) fn complaint(army: &Army) -> Option<Complaint> {
+pub(super) fn violation(army: &Army) -> Option<Violation> {
     check(army).err()
 }
 
-fn check(army: &Army) -> Result<(), Complaint> {
-    let whole = |key: &'static str, error: InputError| Complaint { kind: None, key, error };
+fn check(army: &Army) -> Result<(), Violation> {
+    let whole = |key: &'static str, error: InputError| Violation { kind: None, key, error };
     check_words(&army.name, 40).map_err(|error| whole("name", error))?;
     let squares: usize = army.kinds.iter().flat_map(|kind| &kind.paths).map(|path| path.steps.len()).sum();
-    if squares > MOST_SQUARES {
-        let error = format!("the paths have {squares} squares in all: expected at most {MOST_SQUARES}");
+    if squares > MAX_SQUARES {
+        let error = format!("the paths have {squares} squares in all: expected at most {MAX_SQUARES}");
         return Err(whole("kind", InputError::new(error)));
     }
-    if army.kinds.len() > MOST_KINDS {
+    if army.kinds.len() > MAX_KINDS {
         let count = army.kinds.len();
         return Err(whole(
             "kind",
-            InputError::new(format!("{count} kinds are too many: expected at most {MOST_KINDS}")),
+            InputError::new(format!("{count} kinds are too many: expected at most {MAX_KINDS}")),
         ));
     }
     for (index, kind) in army.kinds.iter().enumerate() {
-        check_kind(army, index, kind).map_err(|(key, error)| Complaint { kind: Some(index), key, error })?;
+        check_kind(army, index, kind).map_err(|(key, error)| Violation { kind: Some(index), key, error })?;
     }
     let Some(royal) = army.royal() else {
         let sentence = "no kind is royal: expected exactly one with royal = true, as the king is";
@@ -75,11 +75,11 @@ fn check(army: &Army) -> Result<(), Complaint> {
     check_start(army)
 }
 
-fn check_start(army: &Army) -> Result<(), Complaint> {
-    let complaint = |error: InputError| Complaint { kind: None, key: "start", error };
-    let normal = start::normal(army, &army.start).map_err(complaint)?;
+fn check_start(army: &Army) -> Result<(), Violation> {
+    let violation = |error: InputError| Violation { kind: None, key: "start", error };
+    let normal = start::normal(army, &army.start).map_err(violation)?;
     if normal != army.start {
-        return Err(complaint(InputError::new(format!(
+        return Err(violation(InputError::new(format!(
             "{} is written {normal}",
             InputError::quote(&army.start)
         ))));
@@ -88,10 +88,10 @@ fn check_start(army: &Army) -> Result<(), Complaint> {
 }
 
 /// What is wrong with the first position of an army that is well by itself. For that it has to be compiled.
-pub(super) fn complaint_at_start(army: &Army) -> Option<Complaint> {
+pub(super) fn start_violation(army: &Army) -> Option<Violation> {
     // An army that cannot be compiled has no position yet: what is wrong with it is said where it is to be played with.
-    let orders = shared::orders(army).ok()?;
-    let error = match Chess::with_orders(army.clone(), orders, Portable) {
+    let compiled = army_cache::compiled(army).ok()?;
+    let error = match Chess::with_compiled(army.clone(), compiled, Portable) {
         Ok(chess) => match chess.status(&chess.start()) {
             Status::Over(outcome) => {
                 let rule = outcome.rule();
@@ -101,7 +101,7 @@ pub(super) fn complaint_at_start(army: &Army) -> Option<Complaint> {
         },
         Err(error) => error,
     };
-    Some(Complaint { kind: None, key: "start", error })
+    Some(Violation { kind: None, key: "start", error })
 }
 
 fn check_kind(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static str, InputError)> {
@@ -127,9 +127,9 @@ fn check_kind(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static st
             return Err(("picture", error));
         }
     }
-    if let Some(value) = kind.value.filter(|&value| value > MOST_VALUE) {
-        let most = MOST_VALUE / 100;
-        let sentence = format!("{value} hundredths are too much: expected at most {most} soldiers");
+    if let Some(value) = kind.value.filter(|&value| value > MAX_VALUE) {
+        let most = MAX_VALUE / 100;
+        let sentence = format!("{value} hundredths are too much: expected at most {most} pawns");
         return Err(("value", InputError::new(sentence)));
     }
     if let Some(other) = before.iter().find(|other| other.is_royal && kind.is_royal) {
@@ -169,14 +169,14 @@ fn check_promotion(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'stat
 }
 
 fn check_paths(kind: &Kind) -> Result<(), InputError> {
-    if kind.paths.len() > MOST_PATHS {
+    if kind.paths.len() > MAX_PATHS {
         let count = kind.paths.len();
-        return Err(InputError::new(format!("{count} paths are too many: expected at most {MOST_PATHS}")));
+        return Err(InputError::new(format!("{count} paths are too many: expected at most {MAX_PATHS}")));
     }
     for path in &kind.paths {
-        if path.steps.is_empty() || path.steps.len() > MOST_STEPS {
+        if path.steps.is_empty() || path.steps.len() > MAX_STEPS {
             let count = path.steps.len();
-            let sentence = format!("a path has {count} squares: expected from 1 to {MOST_STEPS}");
+            let sentence = format!("a path has {count} squares: expected from 1 to {MAX_STEPS}");
             return Err(InputError::new(sentence));
         }
         let near = |coordinate: i8| (-7..=7).contains(&coordinate);
@@ -205,7 +205,7 @@ fn check_paths(kind: &Kind) -> Result<(), InputError> {
 fn can_be_used(path: &Path) -> bool {
     path.steps.iter().enumerate().any(|(index, step)| {
         let within = index == 0 || path.limit.is_none_or(|limit| step.forward.max(0) as u8 <= limit);
-        let behind_something = path.manner == Manner::Plain || index > 0;
+        let behind_something = path.hop == HopRule::Plain || index > 0;
         (step.may_move || step.may_capture) && within && behind_something
     })
 }

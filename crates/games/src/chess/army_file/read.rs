@@ -3,16 +3,16 @@
 use rules::InputError;
 use toml::de::DeTable;
 
-use super::check::{self, Complaint, MOST_VALUE};
+use super::check::{self, MAX_VALUE, Violation};
 use super::keys::{Key, Keys, line_at};
 use super::moves::read_moves;
 use super::start;
 use crate::chess::army::{Army, Castling, Kind, Path, Promotion};
-use crate::chess::program::{read_program, read_soldier};
-use crate::chess::shipped;
+use crate::chess::builtin;
+use crate::chess::program::{read_pawn_program, read_program};
 
 /// The longest file that is read, in bytes.
-pub const LONGEST: usize = 1 << 16;
+pub const MAX_BYTES: usize = 1 << 16;
 
 /// Where the keys of the file stand, for errors that show only when everything is read.
 #[derive(Default)]
@@ -25,20 +25,20 @@ impl Lines {
 
     /// The line of a key, or of the kind it would belong to.
     fn of(&self, kind: Option<usize>, key: &str) -> Option<usize> {
-        let moves = ["moves", "program", "soldier"];
+        let moves = ["moves", "program", "pawn"];
         let fits = |name: &str| name == key || key == "moves" && moves.contains(&name);
         let exact = self.0.iter().find(|(of, name, _)| *of == kind && fits(name));
         let header = || self.0.iter().find(|(of, ..)| kind.is_some() && *of == kind);
         exact.or_else(header).map(|(.., line)| *line)
     }
 
-    /// A complaint about an army with the kind and the line it is about.
-    fn told(&self, army: &Army, complaint: Complaint) -> InputError {
-        let mut error = complaint.error.within(complaint.key);
-        if let Some(kind) = complaint.kind.and_then(|kind| army.kinds.get(kind)) {
+    /// A violation about an army with the kind and the line it is about.
+    fn told(&self, army: &Army, violation: Violation) -> InputError {
+        let mut error = violation.error.within(violation.key);
+        if let Some(kind) = violation.kind.and_then(|kind| army.kinds.get(kind)) {
             error = error.within(format_args!("kind {}", kind.letter));
         }
-        match self.of(complaint.kind, complaint.key) {
+        match self.of(violation.kind, violation.key) {
             Some(line) => error.within(format_args!("line {line}")),
             None => error,
         }
@@ -49,8 +49,8 @@ impl Army {
     /// Reads an army file, or a text that names one of the shipped armies, such as `army = griffon`.
     pub fn read(text: &str) -> Result<Army, InputError> {
         let (army, lines) = Army::compose(text)?;
-        match check::complaint_at_start(&army) {
-            Some(complaint) => Err(lines.told(&army, complaint)),
+        match check::start_violation(&army) {
+            Some(violation) => Err(lines.told(&army, violation)),
             None => Ok(army),
         }
     }
@@ -58,9 +58,9 @@ impl Army {
     /// The same before anything is compiled: an army that only lends its parts to another need not be.
     fn compose(text: &str) -> Result<(Army, Lines), InputError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        if text.len() > LONGEST {
+        if text.len() > MAX_BYTES {
             return Err(InputError::new(format!(
-                "the army has {} bytes: expected at most {LONGEST}",
+                "the army has {} bytes: expected at most {MAX_BYTES}",
                 text.len()
             )));
         }
@@ -71,10 +71,10 @@ impl Army {
         let kinds = keys.take("kind");
         let mut army = match (keys.take("army"), &kinds) {
             (Some(key), _) => {
-                let text = shipped::named(key.string("the name of an army")?);
+                let text = builtin::named(key.string("the name of an army")?);
                 Army::compose(text.map_err(|error| key.within(error))?)?.0
             }
-            (None, None) => Army::compose(shipped::named(shipped::ORDINARY)?)?.0,
+            (None, None) => Army::compose(builtin::named(builtin::ORDINARY)?)?.0,
             (None, Some(_)) => Army {
                 name: String::new(),
                 kinds: Vec::new(),
@@ -125,15 +125,15 @@ fn finish(mut army: Army, lines: &Lines) -> Result<Army, InputError> {
     if army.name.is_empty() {
         return Err(InputError::new("the army has no name: expected a line such as name = \"mine\""));
     }
-    let mut complaint = check::complaint(&army);
-    if complaint.as_ref().is_some_and(|complaint| complaint.key == "start") {
+    let mut violation = check::violation(&army);
+    if violation.as_ref().is_some_and(|violation| violation.key == "start") {
         if let Ok(start) = start::normal(&army, &army.start) {
             army.start = start;
         }
-        complaint = check::complaint(&army);
+        violation = check::violation(&army);
     }
-    match complaint {
-        Some(complaint) => Err(lines.told(&army, complaint)),
+    match violation {
+        Some(violation) => Err(lines.told(&army, violation)),
         None => Ok(army),
     }
 }
@@ -259,7 +259,7 @@ fn read_kind<'d>(
     if let Some(key) = take("picture") {
         kind.picture = Some(key.string("the name of a picture in quotes")?.to_owned());
     }
-    let value = take("value").map(|key| key.hundredths(MOST_VALUE)).transpose()?;
+    let value = take("value").map(|key| key.hundredths(MAX_VALUE)).transpose()?;
     if let Some(key) = take("royal") {
         kind.is_royal = key.boolean()?;
     }
@@ -275,7 +275,7 @@ fn read_kind<'d>(
             None => return Err(key.error("no such line, because there is no promotion")),
         }
     }
-    let ways = [take("moves"), take("program"), take("soldier")];
+    let ways = [take("moves"), take("program"), take("pawn")];
     let mut ways = ways.into_iter().flatten();
     match (ways.next(), ways.next()) {
         (Some(key), None) => {
@@ -283,10 +283,10 @@ fn read_kind<'d>(
             kind.value = None;
         }
         (Some(_), Some(second)) => {
-            return Err(second.error("only one of moves, program and soldier"));
+            return Err(second.error("only one of moves, program and pawn"));
         }
         (None, _) if kind.paths.is_empty() => {
-            return Err(about_kind("nothing says how it moves: expected moves, program or soldier"));
+            return Err(about_kind("nothing says how it moves: expected moves, program or pawn"));
         }
         (None, _) => {}
     }
@@ -301,7 +301,7 @@ fn read_paths(key: &Key<'_>) -> Result<Vec<Path>, InputError> {
     let named = |error: InputError| key.within(error.within(key.name));
     match key.name {
         "program" => read_program(key.string("a program in quotes, such as \"10 64 17 0\"")?).map_err(named),
-        "soldier" => read_soldier(key.string("a program in quotes, such as \"9 24 0\"")?).map_err(named),
+        "pawn" => read_pawn_program(key.string("a program in quotes, such as \"9 24 0\"")?).map_err(named),
         _ => {
             let mut paths = Vec::new();
             for (line, entry) in key.strings("a list of moves, such as [\"leap 2,1\", \"ride 1,0\"]")? {

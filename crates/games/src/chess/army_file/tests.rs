@@ -4,15 +4,15 @@ mod errors;
 mod random;
 
 use super::moves::{read_moves, write_moves};
-use crate::chess::army::{Army, Manner};
-use crate::chess::program::{read_program, read_soldier};
-use crate::chess::shipped::{army, shipped};
-use crate::chess::walk::reached;
+use crate::chess::army::{Army, HopRule};
+use crate::chess::builtin::{all, army};
+use crate::chess::program::{read_pawn_program, read_program};
+use crate::chess::reference_attacks::reached;
 
 #[test]
 fn shipped_armies_read_and_round_trip() {
     let mut hashes = Vec::new();
-    for (name, text) in shipped() {
+    for (name, text) in all() {
         let read = army(name).unwrap_or_else(|error| panic!("{name}: {error}"));
         let written = read.write();
         assert_eq!(Army::read(&written).unwrap(), read, "{written}");
@@ -23,7 +23,7 @@ fn shipped_armies_read_and_round_trip() {
     }
     hashes.sort();
     hashes.dedup();
-    assert_eq!(hashes.len(), shipped().len());
+    assert_eq!(hashes.len(), all().len());
 }
 
 /// Records keep the text and the hash, so neither may change unnoticed.
@@ -75,8 +75,8 @@ value = 3
 moves = ["leap 2,1"]
 
 [kind.P]
-name = "soldier"
-picture = "soldier"
+name = "pawn"
+picture = "pawn"
 value = 1
 promotion = "QRBN"
 promotion_rank = 8
@@ -144,7 +144,7 @@ fn words_and_numbers_agree() {
     );
     assert_eq!(
         words(&["leap 1,1 left-right capture-only", "advance to rank 4"]),
-        read_soldier("9 24 0").unwrap()
+        read_pawn_program("9 24 0").unwrap()
     );
     assert_eq!(words(&["ride 0,1 one-way move-only to rank 5"]), words(&["advance to rank 5"]));
     assert_eq!(words(&["rider 1,0 up to 2"]), words(&["path 1,0 2,0 eight-way"]));
@@ -195,8 +195,8 @@ fn pieces_go_where_they_should() {
     let other = 1 << 2 | 1 << 8 | 1 << 16;
     assert_eq!(go(&["ride 1,0 just-behind"], 0, 0, other), [3, 16]);
     assert_eq!(go(&["ride 1,0 just-behind"], 0, 1 << 8 | 1 << 16, 1 << 2), [3]);
-    assert_eq!(read_moves("ride 1,0 just-behind").unwrap()[0].manner, Manner::JustBehind);
-    // Berolina soldiers go aslant.
+    assert_eq!(read_moves("ride 1,0 just-behind").unwrap()[0].hop, HopRule::JustBehind);
+    // Berolina pawns go aslant.
     assert_eq!(go(&["ride 1,1 left-right move-only to rank 4"], 52, 0, 0), [34, 38, 43, 45]);
     // A griffon from a1 to b5 runs over b2, b3 and b4, back over a4, a3 and a2.
     let griffon = ["path 1,1 2,1 ... eight-way"];

@@ -9,10 +9,10 @@ use search::{Engine, RandomPlayer, SearchLimits, SearchRequest, SearchResult};
 use super::{Classic, maximin, minimum};
 use crate::chess::position::{Move, Position};
 use crate::chess::rules::Chess;
-use crate::chess::{shipped, square_name};
+use crate::chess::{builtin, square_name};
 
 fn ordinary() -> Chess {
-    Chess::new(shipped::army("ordinary").unwrap(), Portable).unwrap()
+    Chess::new(builtin::army("ordinary").unwrap(), Portable).unwrap()
 }
 
 fn search(classic: &mut Classic, chess: &Chess, position: &Position) -> Option<SearchResult<Move>> {
@@ -79,12 +79,12 @@ fn a_mate_is_taken_at_once() {
     assert_eq!((result.score, result.depth), (40.0, 1));
 }
 
-/// The piece value: the queen rather than the rook; and the time value: not a soldier that is defended.
+/// The piece value: the queen rather than the rook; and the time value: not a pawn that is defended.
 #[test]
 fn pieces_are_captured_where_they_are_not_made_good() {
     assert_eq!(choices("7k/8/8/q3r3/1P1P4/8/8/7K w - - 0 1"), ["b4a5"]);
     assert_eq!(choices("k7/8/8/2q1r3/1P1P4/8/8/7K w - - 0 1"), ["b4c5", "d4c5"]);
-    // Queen takes soldier would cost the queen.
+    // Queen takes pawn would cost the queen.
     let found = choices("k7/2p5/3p4/8/8/8/3Q4/K7 w - - 0 1");
     assert!(!found.contains(&"d2d6".to_owned()), "{found:?}");
     assert_eq!(choices("k7/8/3p4/8/8/8/3Q4/K7 w - - 0 1"), ["d2d6"]);
@@ -106,23 +106,23 @@ fn promotion_is_to_the_most_valuable() {
     assert_eq!(choices("r3k2r/PP6/5pp1/2p4B/4b3/R3p2R/1N6/R3K2R w KQkq - 0 1"), ["h5f3"]);
 }
 
-/// A move that leaves no reply is played only if it mates: capturing the soldier would be stalemate.
+/// A move that leaves no reply is played only if it mates: capturing the pawn would be stalemate.
 #[test]
 fn stalemate_is_avoided() {
     let found = choices("k7/2p5/8/8/8/2Q5/8/K7 w - - 0 1");
     assert!(!found.contains(&"c3c7".to_owned()), "{found:?}");
-    // With a soldier that can still move it is not stalemate, and the capture is worth it.
+    // With a pawn that can still move it is not stalemate, and the capture is worth it.
     assert_eq!(choices("k7/2p5/8/7p/8/2Q5/8/K7 w - - 0 1"), ["c3c7"]);
 }
 
-/// A capture in passing is worth a soldier.
+/// A capture in passing is worth a pawn.
 #[test]
 fn what_passed_is_captured() {
     assert_eq!(choices("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1"), ["e5d6"]);
 }
 
 /// The position value counts what is reached, covered, attacked and pressed; here by hand. White: the king on a1 reaches
-/// a2 and b1, and covers the soldier on b2: 3. The soldier presses on a3 and c3 and reaches b3 and b4: 4. Black: the king
+/// a2 and b1, and covers the pawn on b2: 3. The pawn presses on a3 and c3 and reaches b3 and b4: 4. Black: the king
 /// on h8 reaches 3. The rook on b8 reaches a8, six squares up to g8 less its king's h8, which it covers: a8, c8 to g8 and
 /// h8, 7; down b7 to b3, 5, and it attacks b2, 1.
 #[test]
@@ -137,8 +137,8 @@ fn the_position_value_by_hand() {
 /// The position value is the number of the codes 1, 2, 3, 10 and 11, for every army, hoppers too.
 #[test]
 fn the_position_value_is_the_number_of_codes() {
-    for (name, _) in shipped::shipped() {
-        let chess = Chess::new(shipped::army(name).unwrap(), Portable).unwrap();
+    for (name, _) in builtin::all() {
+        let chess = Chess::new(builtin::army(name).unwrap(), Portable).unwrap();
         let mut player = RandomPlayer::new(3);
         for _ in 0..30 {
             let mut position = chess.start();

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::chess::shipped;
-use crate::chess::walk::reached;
+use crate::chess::builtin;
+use crate::chess::reference_attacks::reached;
 
 fn squares(bits: u64) -> Vec<u32> {
     (0..64).filter(|square| bits >> square & 1 == 1).collect()
@@ -19,8 +19,8 @@ fn reach(program: &str, from: usize, others: &[u32]) -> Vec<u32> {
     squares(reached(&read_program(program).unwrap(), from, true, 0, bits(others)))
 }
 
-fn reach_of_soldier(program: &str, from: usize, is_white: bool, others: &[u32]) -> Vec<u32> {
-    squares(reached(&read_soldier(program).unwrap(), from, is_white, 0, bits(others)))
+fn reach_of_pawn(program: &str, from: usize, is_white: bool, others: &[u32]) -> Vec<u32> {
+    squares(reached(&read_pawn_program(program).unwrap(), from, is_white, 0, bits(others)))
 }
 
 /// "a knight with move 10 on square 35 (x 3, y 4) reaches 29, 25, 41 and 45"
@@ -60,7 +60,7 @@ fn squares_off_the_board_are_passed_over() {
 #[test]
 fn ordinary_programs_are_the_ordinary_army() {
     let army = army_of_programs("ordinary", ORDINARY).unwrap();
-    let ordinary = shipped::army("ordinary").unwrap();
+    let ordinary = builtin::army("ordinary").unwrap();
     for (ours, shipped) in army.kinds.iter().zip(&ordinary.kinds) {
         assert_eq!(ours.paths, shipped.paths, "{}", ours.name);
         assert_eq!((&ours.name, ours.letter), (&shipped.name, shipped.letter));
@@ -75,30 +75,30 @@ fn ordinary_programs_are_the_ordinary_army() {
     let army = army_of_programs("mine", programs).unwrap();
     assert_eq!(army.kinds[4].value, None);
     programs[5] = "9 0";
-    assert!(army_of_programs("mine", programs).unwrap_err().to_string().starts_with("soldier: "));
+    assert!(army_of_programs("mine", programs).unwrap_err().to_string().starts_with("pawn: "));
 }
 
-/// "With 24 a soldier of the second rank may step one or two; with 32 one, two or three." "For the user the limit is
+/// "With 24 a pawn of the second rank may step one or two; with 32 one, two or three." "For the user the limit is
 /// mirrored (row y becomes 7-y)."
 #[test]
-fn soldiers_advance_up_to_their_limit() {
-    // The computer's soldier on 12 (row 1) walks towards larger rows.
-    assert_eq!(reach_of_soldier("9 24 0", 12, false, &[]), [20, 28]);
-    assert_eq!(reach_of_soldier("9 32 0", 12, false, &[]), [20, 28, 36]);
+fn pawns_advance_up_to_their_limit() {
+    // The computer's pawn on 12 (row 1) walks towards larger rows.
+    assert_eq!(reach_of_pawn("9 24 0", 12, false, &[]), [20, 28]);
+    assert_eq!(reach_of_pawn("9 32 0", 12, false, &[]), [20, 28, 36]);
     // The user's on 52 (row 6) towards smaller ones.
-    assert_eq!(reach_of_soldier("9 24 0", 52, true, &[]), [36, 44]);
-    assert_eq!(reach_of_soldier("9 32 0", 52, true, &[]), [28, 36, 44]);
+    assert_eq!(reach_of_pawn("9 24 0", 52, true, &[]), [36, 44]);
+    assert_eq!(reach_of_pawn("9 32 0", 52, true, &[]), [28, 36, 44]);
     // "It always may step one forward onto an empty square".
-    assert_eq!(reach_of_soldier("9 24 0", 28, false, &[]), [36]);
-    assert_eq!(reach_of_soldier("9 1 0", 12, false, &[]), [20]);
+    assert_eq!(reach_of_pawn("9 24 0", 28, false, &[]), [36]);
+    assert_eq!(reach_of_pawn("9 1 0", 12, false, &[]), [20]);
     // "square by square over empty squares"
-    assert_eq!(reach_of_soldier("9 32 0", 12, false, &[28]), [20]);
-    assert_eq!(reach_of_soldier("9 32 0", 12, false, &[20]), [0; 0]);
+    assert_eq!(reach_of_pawn("9 32 0", 12, false, &[28]), [20]);
+    assert_eq!(reach_of_pawn("9 32 0", 12, false, &[20]), [0; 0]);
     // "goes there only to capture", "mirrored left and right but only forward"
-    assert_eq!(reach_of_soldier("9 24 0", 12, false, &[19, 21, 3, 5]), [19, 20, 21, 28]);
-    assert_eq!(reach_of_soldier("9 24 0", 52, true, &[43, 45, 59, 61]), [36, 43, 44, 45]);
+    assert_eq!(reach_of_pawn("9 24 0", 12, false, &[19, 21, 3, 5]), [19, 20, 21, 28]);
+    assert_eq!(reach_of_pawn("9 24 0", 52, true, &[43, 45, 59, 61]), [36, 43, 44, 45]);
     // The limit row is n div 8.
-    assert_eq!(read_soldier("9 24 0"), read_soldier("9 31 0"));
+    assert_eq!(read_pawn_program("9 24 0"), read_pawn_program("9 31 0"));
 }
 
 /// "Bad numbers never get in".
@@ -121,11 +121,11 @@ fn bad_numbers_are_refused() {
     for (program, words) in [
         ("9 0", "here are 1"),
         ("9 24 32 0", "here are 3"),
-        ("9 64 24 0", "number 2: a soldier's program has no cut"),
+        ("9 64 24 0", "number 2: a pawn's program has no cut"),
         ("9 24", "has no end"),
         ("0", "is empty"),
     ] {
-        let error = read_soldier(program).unwrap_err().to_string();
+        let error = read_pawn_program(program).unwrap_err().to_string();
         assert!(error.contains(words), "{program:?}: {error}");
     }
 }
@@ -147,12 +147,12 @@ fn programs_are_written_again() {
         assert_eq!(write_program(&paths), None, "an image is missing");
     }
     for program in ["9 24 0", "9 32 0", "1 16 0", "8 8 0", "17 7 0"] {
-        let paths = read_soldier(program).unwrap();
-        assert_eq!(write_soldier(&paths).as_deref(), Some(program));
+        let paths = read_pawn_program(program).unwrap();
+        assert_eq!(write_pawn_program(&paths).as_deref(), Some(program));
         assert_eq!(write_program(&paths), None);
     }
     assert_eq!(write_program(&[]), None);
-    assert_eq!(write_soldier(&read_program("9 0").unwrap()), None);
+    assert_eq!(write_pawn_program(&read_program("9 0").unwrap()), None);
 }
 
 proptest! {
@@ -169,7 +169,7 @@ proptest! {
     #[test]
     fn any_text_is_answered(text in "\\PC*", numbers in "[0-9 ,]{0,40}") {
         for text in [text, numbers] {
-            for read in [read_program, read_soldier] {
+            for read in [read_program, read_pawn_program] {
                 if let Err(error) = read(&text) {
                     prop_assert!(error.to_string().contains("expected"));
                 }

@@ -2,13 +2,13 @@
 
 use rules::cpu::Portable;
 
-use crate::chess::army::{Army, Manner, Path, Step};
+use crate::chess::army::{Army, HopRule, Path, Step};
 use crate::chess::program::{ORDINARY, army_of_programs};
 use crate::chess::rules::Chess;
-use crate::chess::{read_square, shipped};
+use crate::chess::{builtin, read_square};
 
 fn ordinary() -> Army {
-    shipped::army("ordinary").unwrap()
+    builtin::army("ordinary").unwrap()
 }
 
 /// The code of the piece on one square to another.
@@ -58,17 +58,17 @@ fn two_blockers_of_any_colours_give_0() {
     assert_eq!(codes(&army, "7k/8/8/8/8/8/8/R3K3", "a1", ["b2", "a1", "b3"]), [0; 3]);
 }
 
-/// "10 / 11: presses on the square but cannot go there (a soldier's capture square), none, empty / own piece".
+/// "10 / 11: presses on the square but cannot go there (a pawn's capture square), none, empty / own piece".
 #[test]
-fn a_soldier_presses() {
+fn a_pawn_presses() {
     let army = ordinary();
     assert_eq!(codes(&army, "4k3/8/8/8/8/5N2/4P3/4K3", "e2", ["d3", "f3"]), [10, 11]);
     assert_eq!(codes(&army, "4k3/4p3/5n2/8/8/8/8/4K3", "e7", ["d6", "f6"]), [10, 11]);
 }
 
-/// "A soldier's capture square with an enemy on it is a plain capture, 2 or 3".
+/// "A pawn's capture square with an enemy on it is a plain capture, 2 or 3".
 #[test]
-fn a_soldier_captures() {
+fn a_pawn_captures() {
     let army = ordinary();
     assert_eq!(code(&army, "4k3/8/8/8/8/3n4/4P3/6K1", "e2", "d3"), 2);
     assert_eq!(code(&army, "6k1/4p3/3N4/8/8/8/8/4K3", "e7", "d6"), 3);
@@ -85,7 +85,7 @@ fn a_capturing_square_that_is_an_empty_advance_square() {
     assert_eq!(codes(&army, "4k3/8/8/8/8/4N3/4P3/4K3", "e2", ["e3", "e4"]), [11, 13]);
 }
 
-/// "12 / 13: advance impossible (soldier), C piece / U piece"; "a soldier's advance squares from the first blocker up to
+/// "12 / 13: advance impossible (pawn), C piece / U piece"; "a pawn's advance squares from the first blocker up to
 /// the limit are all 12 or 13, by that blocker's colour".
 #[test]
 fn an_advance_that_is_impossible() {
@@ -126,17 +126,17 @@ fn squares_off_the_board_do_not_block() {
 #[test]
 fn hoppers_are_read_as_what_is_nearest() {
     let mut army = ordinary();
-    let line = |manner, may_move| Path {
+    let line = |hop, may_move| Path {
         steps: (1..8).map(|forward| Step { right: 0, forward, may_move, may_capture: true }).collect(),
-        manner,
+        hop,
         limit: None,
     };
     let bishop = army.kind_of_letter('B').unwrap();
     let ahead = ["a2", "a3", "a4", "a5", "a6", "a7"];
-    army.kinds[bishop].paths = vec![line(Manner::OverOne, false)];
+    army.kinds[bishop].paths = vec![line(HopRule::OverOne, false)];
     assert_eq!(codes(&army, "4k3/8/n7/P7/8/P7/8/B3K3", "a1", ahead), [0, 0, 10, 11, 8, 0]);
     assert_eq!(codes(&army, "4k3/8/n7/8/p7/P7/8/B3K3", "a1", ahead), [0, 0, 2, 0, 5, 0]);
-    army.kinds[bishop].paths = vec![line(Manner::JustBehind, true)];
+    army.kinds[bishop].paths = vec![line(HopRule::JustBehind, true)];
     assert_eq!(codes(&army, "4k3/8/8/p7/8/P7/8/B3K3", "a1", ahead), [0, 0, 1, 0, 7, 0]);
     assert_eq!(codes(&army, "4k3/8/8/8/p7/P7/8/B3K3", "a1", ahead), [0, 0, 2, 7, 0, 0]);
 }

@@ -149,7 +149,7 @@ pub fn each<K: Kernel>(
     let lying = upright.map(transposed);
     // Each of the four sides once in the place of the first row.
     for [mover, other] in [upright, upright.map(u64::swap_bytes), lying, lying.map(u64::swap_bytes)] {
-        let edge = digits(&TERNARY, kernel.extract(mover, EDGE), kernel.extract(other, EDGE));
+        let edge = digits(&TERNARY, kernel.pext(mover, EDGE), kernel.pext(other, EDGE));
         tell(Feature(beginning(0) + edge));
         for row in 1..4 {
             let of = |squares: Bitboard| (squares >> (8 * row)) as usize & 255;
@@ -158,7 +158,7 @@ pub fn each<K: Kernel>(
     }
     for [mover, other] in [upright, upright.map(u64::swap_bytes)] {
         let mut shape = |kind: usize, table: &[u16; 1024], mask: Bitboard| {
-            let place = digits(table, kernel.extract(mover, mask), kernel.extract(other, mask));
+            let place = digits(table, kernel.pext(mover, mask), kernel.pext(other, mask));
             tell(Feature(beginning(kind) + place));
         };
         shape(1, &TERNARY, CORNER);

@@ -1,6 +1,6 @@
 //! Ordinary chess as an army, put together by hand, and armies that differ from it by a number program.
 
-use games::chess::{Army, Castling, Kind, Manner, Path, Promotion, Step};
+use games::chess::{Army, Castling, HopRule, Kind, Path, Promotion, Step};
 
 use super::programs;
 
@@ -16,7 +16,7 @@ pub fn piece(name: &str, letter: char, directions: &[(i8, i8)], length: i8) -> K
             may_move: true,
             may_capture: true,
         };
-        Path { steps: (1..=length).map(step).collect(), manner: Manner::Plain, limit: None }
+        Path { steps: (1..=length).map(step).collect(), hop: HopRule::Plain, limit: None }
     };
     Kind {
         name: name.to_owned(),
@@ -35,14 +35,14 @@ pub fn ordinary() -> Army {
     let oblique = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
     let leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
     let all = [straight, oblique].concat();
-    let mut soldier = piece("soldier", 'P', &[], 0);
+    let mut pawn = piece("pawn", 'P', &[], 0);
     let advance = |forward| Step { right: 0, forward, may_move: true, may_capture: false };
-    soldier.paths.push(Path { steps: vec![advance(1), advance(2)], manner: Manner::Plain, limit: Some(3) });
+    pawn.paths.push(Path { steps: vec![advance(1), advance(2)], hop: HopRule::Plain, limit: Some(3) });
     for right in [-1, 1] {
         let step = Step { right, forward: 1, may_move: false, may_capture: true };
-        soldier.paths.push(Path { steps: vec![step], manner: Manner::Plain, limit: None });
+        pawn.paths.push(Path { steps: vec![step], hop: HopRule::Plain, limit: None });
     }
-    soldier.promotion = Some(Promotion { row: 7, to: vec![1, 2, 3, 4] });
+    pawn.promotion = Some(Promotion { row: 7, to: vec![1, 2, 3, 4] });
     Army {
         name: "ordinary chess".to_owned(),
         kinds: vec![
@@ -51,7 +51,7 @@ pub fn ordinary() -> Army {
             piece("rook", 'R', &straight, 7),
             piece("bishop", 'B', &oblique, 7),
             piece("knight", 'N', &leaps, 1),
-            soldier,
+            pawn,
         ],
         start: START.to_owned(),
         castling: Some(Castling { partner: 2 }),
@@ -59,7 +59,7 @@ pub fn ordinary() -> Army {
     }
 }
 
-/// An army of the ordinary king, soldiers with this limit, and X, which moves by this program.
+/// An army of the ordinary king, pawns with this limit, and X, which moves by this program.
 pub fn numbered(program: &[u8], limit: u8) -> Army {
     let kind = |name: &str, letter, paths| Kind { paths, ..piece(name, letter, &[], 0) };
     let army = Army {
@@ -69,7 +69,7 @@ pub fn numbered(program: &[u8], limit: u8) -> Army {
             kind("queen", 'X', programs::paths(program)),
             Kind {
                 promotion: Some(Promotion { row: 7, to: vec![1] }),
-                ..kind("soldier", 'P', programs::soldier_paths(9, limit))
+                ..kind("pawn", 'P', programs::pawn_paths(9, limit))
             },
         ],
         start: "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1".to_owned(),

@@ -1,6 +1,6 @@
 //! Number programs as the specification tells them, turned into paths.
 
-use games::chess::{Manner, Path, Step};
+use games::chess::{HopRule, Path, Step};
 
 /// The paths of a program: squares as seen from square 0, 64 to cut, 0 at the end.
 pub fn paths(program: &[u8]) -> Vec<Path> {
@@ -15,7 +15,7 @@ pub fn paths(program: &[u8]) -> Vec<Path> {
                 may_move: true,
                 may_capture: true,
             };
-            let path = Path { steps: part.iter().map(step).collect(), manner: Manner::Plain, limit: None };
+            let path = Path { steps: part.iter().map(step).collect(), hop: HopRule::Plain, limit: None };
             if !paths.contains(&path) {
                 paths.push(path);
             }
@@ -24,15 +24,15 @@ pub fn paths(program: &[u8]) -> Vec<Path> {
     paths
 }
 
-/// The paths of a soldier: its capturing square, mirrored left and right, and the advance up to the row of
+/// The paths of a pawn: its capturing square, mirrored left and right, and the advance up to the row of
 /// the limit.
-pub fn soldier_paths(capture: u8, limit: u8) -> Vec<Path> {
+pub fn pawn_paths(capture: u8, limit: u8) -> Vec<Path> {
     let captures = |right| Step { right, forward: (capture / 8) as i8, may_move: false, may_capture: true };
     let advance = |forward| Step { right: 0, forward, may_move: true, may_capture: false };
     let mut paths =
-        vec![Path { steps: (1..8).map(advance).collect(), manner: Manner::Plain, limit: Some(limit / 8) }];
+        vec![Path { steps: (1..8).map(advance).collect(), hop: HopRule::Plain, limit: Some(limit / 8) }];
     for right in [(capture % 8) as i8, -((capture % 8) as i8)] {
-        let path = Path { steps: vec![captures(right)], manner: Manner::Plain, limit: None };
+        let path = Path { steps: vec![captures(right)], hop: HopRule::Plain, limit: None };
         if !paths.contains(&path) {
             paths.push(path);
         }

@@ -1,6 +1,6 @@
 //! Armies, positions and games that nobody would think of. The same stream gives the same ones.
 
-use games::chess::{Army, Castling, Kind, Manner, Path, Promotion, Step};
+use games::chess::{Army, Castling, HopRule, Kind, Path, Promotion, Step};
 use rules::Random;
 
 use super::moves::{Move, Nature};
@@ -27,15 +27,15 @@ fn offset(random: &mut Random, most: i8) -> (i8, i8) {
     }
 }
 
-/// Squares of a path with one use for all of them: mostly both, else only moving or only capturing.
-fn used(random: &mut Random, squares: &[(i8, i8)], manner: Manner) -> Path {
+/// Bitboard of a path with one use for all of them: mostly both, else only moving or only capturing.
+fn used(random: &mut Random, squares: &[(i8, i8)], hop: HopRule) -> Path {
     let (may_move, may_capture) = match random.below(10) {
         0 => (true, false),
         1 | 2 => (false, true),
         _ => (true, true),
     };
     let step = |&(right, forward): &(i8, i8)| Step { right, forward, may_move, may_capture };
-    Path { steps: squares.iter().map(step).collect(), manner, limit: None }
+    Path { steps: squares.iter().map(step).collect(), hop, limit: None }
 }
 
 /// So many steps of the same kind, beginning with the first.
@@ -48,27 +48,27 @@ fn path(random: &mut Random) -> Path {
     match random.below(7) {
         0 => {
             let leap = offset(random, 3);
-            used(random, &[leap], Manner::Plain)
+            used(random, &[leap], HopRule::Plain)
         }
         1 => {
             let (direction, length) = (offset(random, 2), between(random, 2, 7));
-            used(random, &line(direction, length), Manner::Plain)
+            used(random, &line(direction, length), HopRule::Plain)
         }
         2 => bent(random),
         3 => lame(random),
         4 => {
             let (direction, length) = (offset(random, 2), between(random, 3, 7));
-            used(random, &line(direction, length), Manner::OverOne)
+            used(random, &line(direction, length), HopRule::OverOne)
         }
         5 => {
             let (direction, length) = (offset(random, 1), between(random, 2, 7));
-            used(random, &line(direction, length), Manner::JustBehind)
+            used(random, &line(direction, length), HopRule::JustBehind)
         }
         _ => {
-            // Squares that have nothing to do with each other, some perhaps twice.
+            // Bitboard that have nothing to do with each other, some perhaps twice.
             let length = between(random, 2, 6);
             let squares: Vec<_> = (0..length).map(|_| offset(random, 4)).collect();
-            used(random, &squares, Manner::Plain)
+            used(random, &squares, HopRule::Plain)
         }
     }
 }
@@ -84,7 +84,7 @@ fn bent(random: &mut Random) -> Path {
         }
         squares.push(square);
     }
-    let mut path = used(random, &squares, Manner::Plain);
+    let mut path = used(random, &squares, HopRule::Plain);
     if squares.len() > 1 && chance(random, 30) {
         path.steps[0].may_move = false;
         path.steps[0].may_capture = false;
@@ -97,7 +97,7 @@ fn lame(random: &mut Random) -> Path {
     let legs = between(random, 1, 2);
     let mut squares: Vec<_> = (0..legs).map(|_| offset(random, 1)).collect();
     squares.push(offset(random, 3));
-    let mut path = used(random, &squares, Manner::Plain);
+    let mut path = used(random, &squares, HopRule::Plain);
     for step in &mut path.steps[..legs as usize] {
         step.may_move = false;
         step.may_capture = false;
@@ -131,7 +131,7 @@ fn mirrored(random: &mut Random, path: &Path) -> Vec<Path> {
     paths
 }
 
-/// How a piece moves that is no soldier.
+/// How a piece moves that is no pawn.
 fn piece_paths(random: &mut Random) -> Vec<Path> {
     let mut paths = Vec::new();
     for _ in 0..=random.below(3) {
@@ -141,45 +141,45 @@ fn piece_paths(random: &mut Random) -> Vec<Path> {
     paths
 }
 
-/// How a soldier moves: an advance, mostly straight, with or without a limit, some capturing squares, and
+/// How a pawn moves: an advance, mostly straight, with or without a limit, some capturing squares, and
 /// sometimes a step that may do both.
-fn soldier_paths(random: &mut Random) -> Vec<Path> {
+fn pawn_paths(random: &mut Random) -> Vec<Path> {
     let right = if chance(random, 80) { 0 } else { between(random, -1, 1) };
     let squares = line((right, 1), between(random, 1, 5));
     let only_moves =
         |&(right, forward): &(i8, i8)| Step { right, forward, may_move: true, may_capture: false };
     let limit = chance(random, 85).then(|| between(random, 2, 6) as u8);
     let mut paths =
-        vec![Path { steps: squares.iter().map(only_moves).collect(), manner: Manner::Plain, limit }];
+        vec![Path { steps: squares.iter().map(only_moves).collect(), hop: HopRule::Plain, limit }];
     for _ in 0..=random.below(2) {
         let (right, forward) = (between(random, 0, 2), between(random, 1, 2));
         let mut image = Step { right, forward, may_move: false, may_capture: true };
-        paths.push(Path { steps: vec![image], manner: Manner::Plain, limit: None });
+        paths.push(Path { steps: vec![image], hop: HopRule::Plain, limit: None });
         if chance(random, 80) {
             image.right = -right;
-            paths.push(Path { steps: vec![image], manner: Manner::Plain, limit: None });
+            paths.push(Path { steps: vec![image], hop: HopRule::Plain, limit: None });
         }
     }
     if chance(random, 20) {
         let (right, forward) = offset(random, 1);
         let both = Step { right, forward, may_move: true, may_capture: true };
-        paths.push(Path { steps: vec![both], manner: Manner::Plain, limit: None });
+        paths.push(Path { steps: vec![both], hop: HopRule::Plain, limit: None });
     }
     paths
 }
 
 /// An army of 4 to 10 kinds with a start position. The royal piece is the first kind, the second mostly a
-/// soldier.
+/// pawn.
 pub fn army(random: &mut Random) -> Army {
     let count = 4 + random.below(7) as usize;
     let mut letters: Vec<char> = ('A'..='Z').filter(|&letter| letter != 'K').collect();
     let mut kinds = Vec::new();
     for index in 0..count {
         let is_royal = index == 0;
-        let is_soldier = !is_royal && chance(random, if index == 1 { 85 } else { 25 });
+        let is_pawn = !is_royal && chance(random, if index == 1 { 85 } else { 25 });
         let letter =
             if is_royal { 'K' } else { letters.swap_remove(random.below(letters.len() as u32) as usize) };
-        let is_promoted = !is_royal && chance(random, if is_soldier { 85 } else { 8 });
+        let is_promoted = !is_royal && chance(random, if is_pawn { 85 } else { 8 });
         let promotion = is_promoted.then(|| {
             let choices: Vec<usize> = (1..count).filter(|_| chance(random, 40)).collect();
             let to = if choices.is_empty() { vec![1] } else { choices };
@@ -190,7 +190,7 @@ pub fn army(random: &mut Random) -> Army {
             letter,
             picture: None,
             value: None,
-            paths: if is_soldier { soldier_paths(random) } else { piece_paths(random) },
+            paths: if is_pawn { pawn_paths(random) } else { piece_paths(random) },
             is_royal,
             promotion,
         });
@@ -235,11 +235,11 @@ pub fn number_army(random: &mut Random) -> Army {
     }
     let capture = if chance(random, 50) { 9 } else { 1 + random.below(30) as u8 };
     kinds.push(Kind {
-        name: "soldier".to_owned(),
+        name: "pawn".to_owned(),
         letter: 'P',
-        picture: Some("soldier".to_owned()),
+        picture: Some("pawn".to_owned()),
         value: None,
-        paths: programs::soldier_paths(capture, 8 + random.below(48) as u8),
+        paths: programs::pawn_paths(capture, 8 + random.below(48) as u8),
         is_royal: false,
         promotion: Some(Promotion { row: 7, to: vec![1, 2, 3, 4] }),
     });
@@ -258,12 +258,9 @@ fn start(army: &Army, random: &mut Random) -> String {
         let mut position = empty(army);
         for column in 0..8 {
             let back = if column == 4 { 0 } else { 1 + random.below(army.kinds.len() as u32 - 1) as usize };
-            let is_soldier = chance(random, 70);
-            let front = if is_soldier {
-                soldier(army)
-            } else {
-                1 + random.below(army.kinds.len() as u32 - 1) as usize
-            };
+            let is_pawn = chance(random, 70);
+            let front =
+                if is_pawn { pawn(army) } else { 1 + random.below(army.kinds.len() as u32 - 1) as usize };
             for side in [Side::White, Side::Black] {
                 let back_row = if side == Side::White { 7 } else { 0 };
                 let front_row = if side == Side::White { 6 } else { 1 };
@@ -286,7 +283,7 @@ fn start(army: &Army, random: &mut Random) -> String {
 }
 
 /// The first kind with a limit to its advance, or else the first that is not royal.
-fn soldier(army: &Army) -> usize {
+fn pawn(army: &Army) -> usize {
     army.kinds.iter().position(|kind| kind.paths.iter().any(|path| path.limit.is_some())).unwrap_or(1)
 }
 
@@ -355,8 +352,8 @@ fn scattered<'a>(army: &'a Army, random: &mut Random, pieces: u32) -> Option<Pos
     }
     for _ in 0..pieces {
         let square = random.below(64) as usize;
-        let is_soldier = chance(random, 35);
-        let kind = if is_soldier { soldier(army) } else { random.below(army.kinds.len() as u32) as usize };
+        let is_pawn = chance(random, 35);
+        let kind = if is_pawn { pawn(army) } else { random.below(army.kinds.len() as u32) as usize };
         let side = if chance(random, 50) { Side::White } else { Side::Black };
         let is_promoted =
             army.kinds[kind].promotion.as_ref().is_some_and(|promotion| side.row(square) >= promotion.row);

@@ -1,11 +1,11 @@
 //! The relation codes 0 to 13 of one piece, for armies of plain paths.
 //!
 //! What the table leaves open: a step that may only move is an advance whether or not its path has a limit,
-//! and one that may only capture is pressed on as a soldier's capture square is. A square pressed on behind a
+//! and one that may only capture is pressed on as a pawn's capture square is. A square pressed on behind a
 //! blocker has no code unless an enemy stands there. Of several paths to a square, an advance that is
 //! impossible counts as one with a blocker.
 
-use games::chess::{Manner, Path};
+use games::chess::{HopRule, Path};
 
 use super::{Position, Side};
 
@@ -16,7 +16,7 @@ impl Position<'_> {
         // For each square what the paths to it say: how many blockers, and the code.
         let mut found: Vec<Vec<(usize, u8)>> = vec![Vec::new(); 64];
         for path in &self.army.kinds[kind].paths {
-            assert_eq!(path.manner, Manner::Plain, "the codes know no hoppers");
+            assert_eq!(path.hop, HopRule::Plain, "the codes know no hoppers");
             self.relate(from, side, path, &mut found);
         }
         let best = |codes: &Vec<(usize, u8)>| codes.iter().min().map_or(0, |&(_, code)| code);

@@ -3,7 +3,7 @@
 use rules::InputError;
 
 use super::{continued, is_near};
-use crate::chess::army::{Manner, Path, Step};
+use crate::chess::army::{HopRule, Path, Step};
 use crate::chess::mirror::Mirror;
 
 /// What an entry begins with.
@@ -31,7 +31,7 @@ struct Words {
     goes_on: bool,
     may: Option<(bool, bool)>,
     mirror: Option<Mirror>,
-    manner: Option<Manner>,
+    hop: Option<HopRule>,
     longest: Option<u8>,
     limit: Option<u8>,
 }
@@ -59,7 +59,7 @@ pub fn read_moves(entry: &str) -> Result<Vec<Path>, InputError> {
         Shape::Path => Mirror::FourWay,
         Shape::Advance => Mirror::OneWay,
     };
-    let path = Path { steps, manner: said.manner.unwrap_or(Manner::Plain), limit: said.limit };
+    let path = Path { steps, hop: said.hop.unwrap_or(HopRule::Plain), limit: said.limit };
     Ok(said.mirror.unwrap_or(usual).images(&path))
 }
 
@@ -91,8 +91,8 @@ fn read_words<'w>(shape: Shape, mut words: impl Iterator<Item = &'w str>) -> Res
         match word {
             "move-only" => set(&mut said.may, (true, false), word)?,
             "capture-only" => set(&mut said.may, (false, true), word)?,
-            "over-one" => set(&mut said.manner, Manner::OverOne, word)?,
-            "just-behind" => set(&mut said.manner, Manner::JustBehind, word)?,
+            "over-one" => set(&mut said.hop, HopRule::OverOne, word)?,
+            "just-behind" => set(&mut said.hop, HopRule::JustBehind, word)?,
             "up" if shape == Shape::Ride => {
                 follows(&mut words, "to", "up to 3")?;
                 set(&mut said.longest, number(words.next(), 7, "up to")?, "up to")?;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::continued;
-use crate::chess::army::{Manner, Path, Step};
+use crate::chess::army::{HopRule, Path, Step};
 use crate::chess::mirror::Mirror;
 
 /// The shortest list of entries that reads back to these paths, in this order, taking as many paths as possible at a time.
@@ -109,10 +109,10 @@ fn write_words(path: &Path) -> String {
         Some((false, true)) => text.push_str(" capture-only"),
         _ => {}
     }
-    match path.manner {
-        Manner::Plain => {}
-        Manner::OverOne => text.push_str(" over-one"),
-        Manner::JustBehind => text.push_str(" just-behind"),
+    match path.hop {
+        HopRule::Plain => {}
+        HopRule::OverOne => text.push_str(" over-one"),
+        HopRule::JustBehind => text.push_str(" just-behind"),
     }
     if let Some(limit) = path.limit {
         let _ = write!(text, " to rank {}", u32::from(limit) + 1);

@@ -17,9 +17,9 @@ value = 5
 program = "1 2 3 4 5 6 7 64 8 16 24 32 40 48 56 0"
 
 [kind.P]
-name = "soldier"
+name = "pawn"
 promotion = "R"
-soldier = "9 24 0"
+pawn = "9 24 0"
 "#;
 
 #[test]
@@ -78,7 +78,7 @@ fn faults_name_line_and_key() {
         ("value = 5", "value = 3.125", 11, "at most two decimals"),
         ("value = 5", "worth = 5", 11, "kind R: there is no key \"worth\": expected name, picture"),
         ("value = 5", "picture = \"A B\"", 11, "kind R: picture: \"A B\""),
-        ("value = 5", "moves = []", 12, "only one of moves, program and soldier"),
+        ("value = 5", "moves = []", 12, "only one of moves, program and pawn"),
         ("[kind.R]", "[kind.r]", 9, "a letter from A to Z"),
         ("[kind.R]", "[kind.RR]", 9, "a letter from A to Z"),
         ("[kind.R]", "[kind.K]", 9, "duplicate key"),
@@ -94,19 +94,14 @@ fn faults_name_line_and_key() {
         ("promotion = \"R\"", "promotion_rank = 8", 16, "there is no promotion"),
         ("promotion = \"R\"", "promotion = \"R\"\npromotion_rank = 9", 17, "a whole number from 1 to 8"),
         ("royal = true", "royal = true\npromotion = \"R\"", 7, "never promoted"),
-        ("soldier = \"9 24 0\"", "", 14, "kind P: nothing says how it moves"),
+        ("pawn = \"9 24 0\"", "", 14, "kind P: nothing says how it moves"),
+        ("pawn = \"9 24 0\"", "pawn = \"9 0\"", 17, "kind P: pawn: a pawn's program has two numbers"),
+        ("pawn = \"9 24 0\"", "moves = []", 17, "kind P: moves: it can never move"),
+        ("pawn = \"9 24 0\"", "moves = [\"path [1,0]\"]", 17, "it can never move"),
+        ("pawn = \"9 24 0\"", "moves = [\"leap 1,0 over-one\"]", 17, "it can never move"),
+        ("pawn = \"9 24 0\"", "moves = \"leap 1,0\"", 17, "expected a list of moves"),
         (
-            "soldier = \"9 24 0\"",
-            "soldier = \"9 0\"",
-            17,
-            "kind P: soldier: a soldier's program has two numbers",
-        ),
-        ("soldier = \"9 24 0\"", "moves = []", 17, "kind P: moves: it can never move"),
-        ("soldier = \"9 24 0\"", "moves = [\"path [1,0]\"]", 17, "it can never move"),
-        ("soldier = \"9 24 0\"", "moves = [\"leap 1,0 over-one\"]", 17, "it can never move"),
-        ("soldier = \"9 24 0\"", "moves = \"leap 1,0\"", 17, "expected a list of moves"),
-        (
-            "soldier = \"9 24 0\"",
+            "pawn = \"9 24 0\"",
             "moves = [\n  \"leap 1,0\",\n  \"jump 1,0\",\n]",
             19,
             "leap, ride, path or advance",
@@ -155,7 +150,7 @@ fn moves_that_are_not_understood() {
         ("advance capture-only", "only to move"),
         ("ride 1,0 backwards", "move-only, capture-only, one-way"),
     ] {
-        let text = GOOD.replace("soldier = \"9 24 0\"", &format!("moves = [\"{entry}\"]"));
+        let text = GOOD.replace("pawn = \"9 24 0\"", &format!("moves = [\"{entry}\"]"));
         let error = Army::read(&text).unwrap_err().to_string();
         assert!(error.starts_with(&format!("line 17: kind P: \"{entry}\": ")), "{entry:?}: {error}");
         assert!(error.contains(words), "{entry:?}: {error}");

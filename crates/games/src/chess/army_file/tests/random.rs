@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 
-use crate::chess::army::{Army, Castling, Kind, Manner, Path, Promotion, Step};
+use crate::chess::army::{Army, Castling, HopRule, Kind, Path, Promotion, Step};
 use crate::chess::army_file::moves::{read_moves, write_moves};
+use crate::chess::builtin::all;
 use crate::chess::mirror::Mirror;
-use crate::chess::shipped::shipped;
 
 fn any_step() -> impl Strategy<Value = Step> {
     let coordinates = (-7i8..=7, -7i8..=7).prop_filter("somewhere else", |square| *square != (0, 0));
@@ -45,10 +45,10 @@ fn any_path() -> impl Strategy<Value = Path> {
         odd
     });
     let steps = prop_oneof![prop::collection::vec(any_step(), 1..5), even_steps(), mixed];
-    let manner =
-        prop::sample::select(vec![Manner::Plain, Manner::Plain, Manner::OverOne, Manner::JustBehind]);
+    let hop =
+        prop::sample::select(vec![HopRule::Plain, HopRule::Plain, HopRule::OverOne, HopRule::JustBehind]);
     let limit = prop_oneof![3 => Just(None), 1 => (0u8..8).prop_map(Some)];
-    (steps, manner, limit).prop_map(|(steps, manner, limit)| Path { steps, manner, limit })
+    (steps, hop, limit).prop_map(|(steps, hop, limit)| Path { steps, hop, limit })
 }
 
 /// Paths with some of their mirror images, not always whole and in order.
@@ -81,7 +81,7 @@ fn any_army() -> impl Strategy<Value = Army> {
             let count = kinds.len();
             let royal = usize::from(royal) % count;
             let step = Step { right: 1, forward: 0, may_move: true, may_capture: true };
-            let leap = Path { steps: vec![step], manner: Manner::Plain, limit: None };
+            let leap = Path { steps: vec![step], hop: HopRule::Plain, limit: None };
             let mut made: Vec<Kind> = Vec::new();
             for (index, (name, mut paths, value, picture, promotion)) in kinds.into_iter().enumerate() {
                 paths.push(leap.clone());
@@ -169,7 +169,7 @@ proptest! {
         instead in "\\PC{0,6}|[0-9]{1,12}|\n|\"|\\[kind.[A-Z]\\]\n|false|[KQRBNPkqrbnp1-9/]{1,4}",
         canonical in any::<bool>(),
     ) {
-        let (_, text) = which.get(shipped());
+        let (_, text) = which.get(all());
         let text = if canonical { Army::read(text).unwrap().write() } else { (*text).to_owned() };
         let chars: Vec<char> = text.chars().collect();
         let at = at.index(chars.len());

@@ -1,0 +1,178 @@
+//! Kinds that move all at once: pawns, and whatever else only steps to fixed squares and advances.
+//!
+//! Their moves need no look-up: the whole set is shifted.
+
+use super::army::{Army, HopRule, Kind, Step};
+use super::compiled_army::CompiledArmy;
+use super::move_sink::MoveSink;
+use super::position::{Position, Special};
+use super::reach::{Bitboard, MoveMode, bit, row_of};
+use crate::pext::Pext;
+
+/// A step that a whole set makes at once.
+#[derive(Clone, Copy, Debug)]
+struct Shift {
+    /// What is added to the number of a square.
+    shift: i8,
+    /// The squares from which it stays on the board.
+    from: Bitboard,
+    mode: MoveMode,
+}
+
+impl Shift {
+    fn new(step: &Step, side: usize) -> Option<Shift> {
+        let down = if side == 0 { -step.forward } else { step.forward };
+        let inside = |square: &u8| {
+            (0..8).contains(&((square % 8) as i8 + step.right))
+                && (0..8).contains(&((square / 8) as i8 + down))
+        };
+        let mode = match (step.may_move, step.may_capture) {
+            (true, true) => MoveMode::Both,
+            (true, false) => MoveMode::Move,
+            (false, true) => MoveMode::Capture,
+            (false, false) => return None,
+        };
+        Some(Shift {
+            shift: down * 8 + step.right,
+            from: (0..64).filter(inside).fold(0, |all, square| all | bit(square)),
+            mode,
+        })
+    }
+
+    /// One step straight ahead.
+    const fn ahead(side: usize) -> Shift {
+        let (shift, from) = if side == 0 { (-8, !0xff) } else { (8, !0 >> 8) };
+        Shift { shift, from, mode: MoveMode::Move }
+    }
+
+    #[inline(always)]
+    fn of(self, set: Bitboard) -> Bitboard {
+        // What stays on the board does not go round: so one instruction is enough for both directions.
+        (set & self.from).rotate_left(self.shift as u32 & 63)
+    }
+}
+
+/// How a kind moves all at once.
+#[derive(Clone, Debug)]
+pub(super) struct PawnShifts {
+    shifts: [Vec<Shift>; 2],
+    /// One step ahead, and where an advance of more than one may end.
+    advance: [(Shift, Bitboard); 2],
+}
+
+impl PawnShifts {
+    /// How a kind marches, if it does nothing else.
+    pub(super) fn of(kind: &Kind) -> Option<PawnShifts> {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut limit = None;
+        for path in &kind.paths {
+            match (path.steps.as_slice(), path.limit, path.hop) {
+                ([step], None, HopRule::Plain) if (step.right, step.forward) != (0, 0) => steps.push(*step),
+                (advance, Some(row), HopRule::Plain) if limit.is_none() && is_straight(advance) => {
+                    limit = Some(row);
+                }
+                _ => return None,
+            }
+        }
+        let limit = limit.filter(|_| !kind.is_royal)?;
+        let is_advanced = |step: &Step| step.right == 0 && step.forward > 0;
+        for (index, step) in steps.iter().enumerate() {
+            let is_twin =
+                steps[..index].iter().any(|other| (other.right, other.forward) == (step.right, step.forward));
+            if is_twin || is_advanced(step) {
+                return None;
+            }
+        }
+        let shifts = [0, 1].map(|side| steps.iter().filter_map(|step| Shift::new(step, side)).collect());
+        let advance = [0, 1].map(|side| {
+            let within = (0..64).filter(|&square| row_of(side, square) <= limit);
+            (Shift::ahead(side), within.fold(0, |all, square| all | bit(square)))
+        });
+        Some(PawnShifts { shifts, advance })
+    }
+
+    /// Which kinds of an army march.
+    pub(super) fn all(army: &Army) -> Vec<Option<PawnShifts>> {
+        army.kinds.iter().map(PawnShifts::of).collect()
+    }
+}
+
+/// The squares where an advance of two steps straight ahead may end.
+pub(super) fn double_step_zone(kind: &Kind, side: usize) -> Bitboard {
+    let begins = |steps: &[Step]| {
+        matches!(steps, [one, two, ..]
+            if (one.right, one.forward, two.right, two.forward) == (0, 1, 0, 2) && two.may_move)
+    };
+    let advances = kind.paths.iter().filter(|path| path.hop == HopRule::Plain && begins(&path.steps));
+    let limits = advances.filter_map(|path| path.limit);
+    let within = |square: &u8| limits.clone().any(|limit| row_of(side, *square) <= limit);
+    (0..64).filter(within).fold(0, |all, square| all | bit(square))
+}
+
+/// Whether these steps go straight forward, one after another to the end of the board, without capturing.
+fn is_straight(steps: &[Step]) -> bool {
+    steps.len() == 7
+        && steps.iter().zip(1..).all(|(step, ahead)| {
+            (step.right, step.forward) == (0, ahead) && step.may_move && !step.may_capture
+        })
+}
+
+impl CompiledArmy {
+    /// Tells the moves of all these pieces of a kind that marches, as far as they are allowed.
+    #[inline(always)]
+    pub(super) fn generate_shifted<C: Pext, S: MoveSink>(
+        &self,
+        _cpu: C,
+        position: &Position,
+        (kind, march): (usize, &PawnShifts),
+        pieces: Bitboard,
+        allowed: Bitboard,
+        sink: &mut S,
+    ) {
+        let side = position.turn as usize & 1;
+        let (own, occupied) = (position.sides[side], position.occupied());
+        for step in &march.shifts[side] {
+            let reached = step.of(pieces) & allowed;
+            let targets = match step.mode {
+                MoveMode::Both => reached & !own,
+                MoveMode::Move => reached & !occupied,
+                MoveMode::Capture => reached & occupied & !own,
+            };
+            self.push_shifted(kind, side, step.shift, targets, Special::None, sink);
+        }
+        let (ahead, zone) = &march.advance[side];
+        let mut reached = ahead.of(pieces) & !occupied;
+        let mut shift = ahead.shift;
+        self.push_shifted(kind, side, shift, reached & allowed, Special::None, sink);
+        loop {
+            reached = ahead.of(reached) & !occupied & zone;
+            if reached == 0 {
+                break;
+            }
+            shift += ahead.shift;
+            let is_passing = self.en_passant && shift == 2 * ahead.shift;
+            let special = if is_passing { Special::DoubleStep } else { Special::None };
+            self.push_shifted(kind, side, shift, reached & allowed, special, sink);
+        }
+    }
+
+    #[inline(always)]
+    fn push_shifted<S: MoveSink>(
+        &self,
+        kind: usize,
+        side: usize,
+        shift: i8,
+        mut targets: Bitboard,
+        special: Special,
+        sink: &mut S,
+    ) {
+        if let Some((zones, to)) = &self.promotions[kind] {
+            let promoting = targets & zones[side];
+            if promoting != 0 {
+                sink.push_shifted_promotions(kind as u8, shift, promoting, to);
+                targets ^= promoting;
+            }
+        }
+        sink.push_shifted(kind as u8, shift, targets, special);
+    }
+}
