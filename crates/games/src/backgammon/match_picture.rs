@@ -1,6 +1,6 @@
 //! The diagram of a match: the board with the cube, and buttons for rolling and doubling.
 
-use rules::{InputError, Notation, Seat};
+use rules::{InputError, Notation, Seat, Status};
 use view::diagram::{Paint, Piece};
 use view::{Arrangement, Diagram, Place, Playable, Touch};
 

@@ -4,7 +4,7 @@
 //! White's home is at the lower right. Everything is one square wide, points and bars are five high; the row in the
 //! middle is for the dice, and three squares of the tray column are reserved for the cube.
 
-use rules::{InputError, Rules, Seat, Status};
+use rules::{InputError, Seat, Status};
 use view::diagram::{Area, Figure, Growth, Label, Material, Paint, Piece, Shape, Spot, Token, TokenKind};
 use view::{Arrangement, Diagram, Place, Playable, Touch};
 

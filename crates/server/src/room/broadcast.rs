@@ -382,7 +382,7 @@ mod tests {
         let game = view::erase(CountingGame(Arc::clone(&count)));
         let names = vec!["one".to_owned(), "two".to_owned()];
         let dice = Dice::Committed(Secret::from_seed(1));
-        let mut table = Table::open(game, names, TimeControl::None, "start", dice).unwrap();
+        let mut table = Table::open(game, names, TimeControl::Unlimited, "start", dice).unwrap();
         let _ = table.begin(Millis(0));
         for ply in 0..8u64 {
             let seat = table.turn().unwrap();
