@@ -241,7 +241,7 @@ async fn another_game_with_changed_seats() {
         let seen = client.until(&table, |seen| seen.last["rematch"]["next"].is_string()).await;
         next = seen.last["rematch"]["next"].as_str().unwrap().to_owned();
     }
-    assert!(one.refused(rematch).await.1.contains("set up already"));
+    assert!(one.refused(rematch).await.1.contains("already been set up"));
     one.watch(&next).await;
     other.watch(&next).await;
     one.until(&next, |seen| seen.state() == "playing").await;

@@ -21,7 +21,7 @@ async fn health_checks_are_quick_while_armies_compile() {
     let mut requests = Vec::new();
     for number in 0..REQUESTS {
         let army =
-            format!("name = \"zebras {number}\"\narmy = \"ordinary\"\n\n[kind.N]\nmoves = [\"jump 3,2\"]");
+            format!("name = \"zebras {number}\"\narmy = \"ordinary\"\n\n[kind.N]\nmoves = [\"leap 3,2\"]");
         let body = json!({"game": "chess", "settings": army}).to_string();
         requests.push(tokio::spawn(async move {
             http::post(address, "/api/preview", &[], body.as_bytes()).await
