@@ -112,7 +112,7 @@ impl<R: TableRules> GameRunner<'_, R> {
         let engine = &mut self.engines[side.index()];
         engine
             .search(
-                &SearchRequest::new(self.rules, position, previous, limits).among(self.moves),
+                &SearchRequest::new(self.rules, position, previous, limits).with_legal_moves(self.moves),
                 &mut |_| {},
             )
             .map(|result| result.best)

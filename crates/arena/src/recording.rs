@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rules::{InputError, Notation, Seat};
-use table::{Action, Dice, Millis, Offer, Reply, Table, TimeControl, fitting_name};
+use table::{Action, Dice, Millis, Offer, Reply, Table, TimeControl, sanitize_name};
 use view::DynGame;
 
 use crate::game_runner::leaving_seats;
@@ -27,7 +27,7 @@ pub fn record<R: Notation>(
 ) -> Result<String, InputError> {
     let number = finished.report.game;
     let seats = rules.seats();
-    let name = |seat| fitting_name(names[Side::on(seat, number % 2 == 1).index()]);
+    let name = |seat| sanitize_name(names[Side::on(seat, number % 2 == 1).index()]);
     let dice = config.pair_seeds(number / 2).dice;
     let names = Seat::all(seats).map(name).collect();
     let table = Table::open(game, names, TimeControl::Unlimited, "start", Dice::Committed(dice))?;
@@ -67,7 +67,7 @@ struct TableReplay {
 impl TableReplay {
     fn apply(&mut self, act: impl FnOnce(&mut Table, Millis) -> Reply) -> Result<(), InputError> {
         let now = Millis(self.at.as_millis() as u64);
-        match act(&mut self.table, now).refusal {
+        match act(&mut self.table, now).error {
             None => Ok(()),
             Some(error) => Err(InputError::new(format!("cannot replay a game at a table: {error}"))),
         }

@@ -37,7 +37,7 @@ fn endings<R: Playable>(rules: &R, config: &MatchConfig, games: &[FinishedGame<R
         let text = record(rules, game.clone(), ["a:level=1", "b"], config, finished).unwrap();
         let verified = verify(&text, catalog::open_rules).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(verified.moves, finished.plies.len());
-        verified.ending.map(|ending| ending.rule)
+        verified.outcome.map(|outcome| outcome.rule)
     };
     games.iter().map(ending).collect()
 }
@@ -51,7 +51,7 @@ fn games_are_the_same_on_any_thread_and_after_any_stop() {
     let rules = Othello::new(Seat::FIRST, Portable);
     let strong = |level: u32| {
         let name: EngineName = format!("strong:level={level}").parse().unwrap();
-        games::engines::make(Portable, &rules, &name).unwrap()
+        games::engines::create(Portable, &rules, &name).unwrap()
     };
     let config = MatchConfig { opening_plies: 6, ..config(40) };
     let play = |threads, already_played: &HashSet<u64>| {
@@ -148,7 +148,7 @@ impl Engine<TicTacToe> for MoveChecker {
             self.failure = Some(EngineFailure { kind: FailureKind::Protocol, sentence });
             return None;
         }
-        Some(SearchResult { best: moves[0], score: 0.0, line: Vec::new(), depth: 0, nodes: 0 })
+        Some(SearchResult::unsearched(moves[0]))
     }
 
     fn new_game(&mut self, _seed: u64) {

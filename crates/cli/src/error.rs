@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use rules::InputError;
 
 use crate::output::error_line;
+use crate::signals::INTERRUPTED;
 
 /// Error that ends a command.
 #[derive(Debug)]
@@ -37,7 +38,7 @@ impl CliError {
         let (message, code) = match self {
             CliError::Usage(message) => (message, 2),
             CliError::Failed(message) => (message, 1),
-            CliError::Interrupted(message) => (message, 130),
+            CliError::Interrupted(message) => (message, INTERRUPTED),
             CliError::ClosedPipe => return ExitCode::SUCCESS,
         };
         // If stderr is closed too, the exit code is all that is left.

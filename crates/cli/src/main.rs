@@ -13,6 +13,7 @@ mod output;
 mod pace;
 mod progress;
 mod record_file;
+mod signals;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -57,7 +57,7 @@ impl Output {
 /// Event of a table as a JSON object: the fields that the server sends, and for the first event the full setup.
 pub(crate) fn event_object(event: &Event) -> Value {
     let mut object = server::event_object(event);
-    if let EventKind::Opened(setup) = &event.what {
+    if let EventKind::Opened(setup) = &event.kind {
         object["rules"] = json!(setup.rules);
         object["names"] = json!(setup.names);
         object["clock"] = json!(setup.time.to_string());

@@ -470,3 +470,30 @@ fn backgammon_is_resigned_by_name() {
         play("resign money\nquit\n").contains("a money cannot be resigned here: expected resign single or")
     );
 }
+
+/// Progress bars appear on a terminal, here a pseudo-terminal of `script`, and nowhere else.
+#[test]
+fn progress_bars_appear_only_on_a_terminal() {
+    let program = assert_cmd::cargo::cargo_bin!("takhteh");
+    for (command, bar) in [
+        ("perft othello --depth 9", " % "),
+        ("queens count 13", " % "),
+        ("playouts othello --games 20000", " games, "),
+    ] {
+        let bar = bar.trim_end();
+        let shown = std::process::Command::new("script")
+            .args(["-qec", &format!("'{}' {command}", program.display()), "/dev/null"])
+            .env("TERM", "xterm")
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+        assert!(
+            shown.contains("] ") && shown.contains(bar) && shown.contains(" left"),
+            "{command}: {shown:?}"
+        );
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let piped = takhteh(&arguments, Path::new("."), "");
+        assert!(piped.status.success() && piped.stderr.is_empty(), "{command}");
+    }
+}

@@ -76,7 +76,7 @@ fn protocols_do_not_change_the_games() {
 
 #[test]
 fn journals_and_records_store_external_programs() {
-    let folder = folder("kept");
+    let folder = folder("stored");
     let there = ourselves("gtp", "strong:level=1");
     let arguments = [
         "match",
@@ -111,12 +111,12 @@ fn failing_programs_lose_and_the_result_lists_the_failures() {
     for (protocol, way, failure, words) in [
         ("gtp", "crash", "crash", "exit status: 3"),
         ("nboard", "crash", "crash", "out of luck"),
-        ("gtp", "illegal", "illegal move", ": a1 turns no disc over"),
-        ("nboard", "nonsense", "illegal move", "played \"the\""),
-        ("gtp", "flood", "protocol", "expected = or ?"),
-        ("nboard", "flood", "protocol", "no answer to \"go\""),
+        ("gtp", "illegal", "illegal", ": a1 turns no disc over"),
+        ("nboard", "nonsense", "illegal", "played \"the\""),
+        ("gtp", "flood", "garbage", "expected = or ?"),
+        ("nboard", "flood", "garbage", "without answering \"go\""),
         ("gtp", "resign", "resignation", "resigned"),
-        ("gtp", "silent", "time", "had not answered"),
+        ("gtp", "silent", "late", "did not answer"),
         ("gtp", "family", "crash", "exit status: 4"),
     ] {
         let name = format!("{protocol}-{way}");
@@ -170,17 +170,13 @@ fn external_programs_choose_single_moves() {
         (
             &["best", "othello", "--engine", &gtp, "--position", position][..],
             1,
-            "GTP tells games from their beginning",
+            "GTP transmits games from the start position only",
         ),
-        (&["best", "othello", "--engine", &broken("gtp", "crash")], 1, "ended (exit status: 3)"),
-        (&["best", "othello", "--engine", "exec:gtp:no-such-program"], 2, "could not be started"),
+        (&["best", "othello", "--engine", &broken("gtp", "crash")], 1, "exited (exit status: 3)"),
+        (&["best", "othello", "--engine", "exec:gtp:no-such-program"], 2, "cannot start"),
         (&["best", "othello", "--engine", "exec:gtp"], 2, "exec:PROTOCOL:COMMAND"),
-        (
-            &["best", "chess", "--engine", "exec:gtp:x"],
-            2,
-            "gtp is spoken here for othello only, not for chess",
-        ),
-        (&["match", "othello", "exec:uci:x", "random"], 2, "there is no protocol \"uci\" here"),
+        (&["best", "chess", "--engine", "exec:gtp:x"], 2, "cannot play chess by gtp: expected othello"),
+        (&["match", "othello", "exec:uci:x", "random"], 2, "unknown protocol \"uci\""),
         (&["gtp", "--engine", "exec:gtp:x"], 2, "there is no engine \"exec\" here"),
         (&["gtp", "--log", "no/such/folder"], 2, "cannot open the log no/such/folder: "),
     ] {
@@ -359,9 +355,9 @@ fn games_of_othello_are_converted() {
     assert!(String::from_utf8_lossy(&ggf.stdout).contains("B[E6]W[F4]"));
     let back = takhteh(&["othello", "convert", "games.ggf"], &folder);
     assert_eq!(String::from_utf8(back.stdout).unwrap(), format!("{shortest}\nf5d6\n"));
-    let told = takhteh(&["othello", "convert", "games.txt", "--json"], &folder);
+    let output = takhteh(&["othello", "convert", "games.txt", "--json"], &folder);
     let first: Value =
-        serde_json::from_slice(told.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
+        serde_json::from_slice(output.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
     assert_eq!(
         first,
         json!({"game": 1, "text": shortest, "moves": 9, "black": 13, "white": 0, "finished": true})

@@ -3,7 +3,6 @@
 pub mod backgammon;
 pub mod catalog;
 pub mod chess;
-pub mod dyn_engine;
 pub mod engines;
 pub mod halma;
 pub mod othello;

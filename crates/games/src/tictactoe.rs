@@ -2,6 +2,8 @@
 
 use std::convert::Infallible;
 
+use engine::Level;
+
 use rules::cpu::Cpu;
 use rules::square::square_name;
 use rules::{InputError, Notation, Outcome, Perft, Rules, Seat, Status, TableRules, mix};
@@ -10,7 +12,7 @@ use search::{AlphaBeta, Engine, EngineOptions, Evaluator, Score, WIN_IN_MAX_PLY}
 use view::diagram::{Figure, Material, Paint, Piece, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
-use crate::engines::{CatalogGame, Level};
+use crate::engines::CatalogGame;
 
 /// Three in a row on a board of nine squares; crosses begin.
 #[derive(Clone, Copy, Debug)]
@@ -154,12 +156,17 @@ pub struct Nothing;
 
 impl Evaluator<TicTacToe> for Nothing {
     type Accumulator = ();
+    type Delta = ();
 
-    fn refresh(&self, _rules: &TicTacToe, _marks: &Position) {}
+    fn refresh(&self, _rules: &TicTacToe, _marks: &Position, _accumulator: &mut ()) {}
 
-    fn update(&self, _rules: &TicTacToe, _state: &(), _before: &Position, _square: u8, _after: &Position) {}
+    fn delta(&self, _rules: &TicTacToe, _before: &Position, _square: u8, _after: &Position) -> Option<()> {
+        Some(())
+    }
 
-    fn score(&self, rules: &TicTacToe, marks: &Position, _state: &(), seat: Seat) -> Score {
+    fn update(&self, _rules: &TicTacToe, _before: &(), _delta: (), _after: &mut ()) {}
+
+    fn evaluate(&self, rules: &TicTacToe, marks: &Position, _accumulator: &(), seat: Seat) -> Score {
         match rules.status(marks) {
             Status::Over(outcome) => ((outcome.share(seat) - 0.5) * f64::from(WIN_IN_MAX_PLY)) as Score,
             _ => 0,
@@ -179,7 +186,7 @@ impl CatalogGame for TicTacToe {
     ) -> Result<Box<dyn Engine<Self>>, InputError> {
         let all = u64::MAX;
         let nodes = [4, 16, 64, 256, all, all, all, all];
-        Ok(Box::new(Level::take(options)?.hold(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
+        Ok(Box::new(Level::take(options)?.limit(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
     }
 }
 

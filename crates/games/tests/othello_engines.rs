@@ -9,7 +9,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use games::engines::make;
+use games::engines::create;
 use games::othello::endgame::Solver;
 use games::othello::{Move, Othello, Position};
 use rules::cpu::Portable;
@@ -21,7 +21,7 @@ fn rules() -> Othello {
 }
 
 fn engine(name: &str) -> Box<dyn Engine<Othello>> {
-    make(Portable, &rules(), &name.parse().unwrap()).unwrap()
+    create(Portable, &rules(), &name.parse().unwrap()).unwrap()
 }
 
 /// A position of a random game with `wanted` empty squares that is not over.
@@ -157,7 +157,7 @@ fn first_takes_the_first_legal_move() {
         passes += u32::from(expected == Move::PASS);
     }
     assert!(passes > 0);
-    assert!(make(Portable, &rules, &"first:level=1".parse().unwrap()).is_err());
+    assert!(create(Portable, &rules, &"first:level=1".parse().unwrap()).is_err());
 }
 
 /// The start is even at any depth, and a deeper search does not reverse the score.

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use games::catalog::{self, Visitor};
-use games::engines::{CatalogGame, make};
+use games::engines::{CatalogGame, create};
 use rules::cpu::Cpu;
 use rules::{Random, Status};
 use search::{SearchLimits, SearchRequest};
@@ -29,7 +29,7 @@ impl Visitor for Think {
     fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> String {
         let mut text = String::new();
         let mut random = Random::new(7);
-        let mut engine = make(cpu, &rules, &self.engine.parse().unwrap()).unwrap();
+        let mut engine = create(cpu, &rules, &self.engine.parse().unwrap()).unwrap();
         for number in 0..self.positions {
             let mut position = rules.start();
             let mut moves = Vec::new();

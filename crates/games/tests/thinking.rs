@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use games::catalog::{self, Visitor};
-use games::engines::{CatalogGame, make};
+use games::engines::{CatalogGame, create};
 use games::othello::{Counts, Othello};
 use rules::cpu::{Cpu, Portable};
 use rules::{Random, Rules, Seat, Status};
@@ -93,7 +93,7 @@ impl Visitor for Delay {
             let roll = rules.rolls(&position)[0].0;
             rules.apply_roll(&mut position, roll);
         }
-        let mut engine = make(cpu, &rules, &self.0.parse().unwrap()).unwrap();
+        let mut engine = create(cpu, &rules, &self.0.parse().unwrap()).unwrap();
         // The machine may be busy for a moment: half of the tries have to be in time.
         let tries = (0..20).map(|_| {
             let (stop, time) = (AtomicBool::new(false), Duration::from_millis(15));

@@ -8,9 +8,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-use games::dyn_engine::{self, Analysis, DynEngine};
-use rules::InputError;
-use search::{EngineName, SearchLimits};
+use engine::{Analysis, DynEngine};
+use games::engines;
+use search::{EngineFailure, EngineName, FailureKind, SearchLimits};
+use view::DynPosition;
 
 /// Number of engines that a thread caches.
 const CACHED_ENGINES: usize = 4;
@@ -20,7 +21,7 @@ const CACHED_ENGINES: usize = 4;
 pub(crate) enum Priority {
     /// A game waits for the move.
     Move,
-    /// A player asked for an evaluation.
+    /// A player requested an evaluation.
     Analysis,
 }
 
@@ -34,8 +35,8 @@ pub(crate) struct Job {
     pub(crate) engine: EngineName,
     /// Seed of the engine's random choices.
     pub(crate) seed: u64,
-    /// Position in the game's notation.
-    pub(crate) position: String,
+    /// Position to search.
+    pub(crate) position: Box<dyn DynPosition>,
     /// Keys of the earlier positions.
     pub(crate) past: Vec<u64>,
     /// Set to cancel the job.
@@ -45,7 +46,7 @@ pub(crate) struct Job {
     /// Receives every deeper result.
     pub(crate) on_progress: Box<dyn FnMut(&Analysis) + Send>,
     /// Receives the final result; `None` if there is no move, or the job was cancelled before it began.
-    pub(crate) on_finish: Box<dyn FnOnce(Result<Option<Analysis>, InputError>) + Send>,
+    pub(crate) on_finish: Box<dyn FnOnce(Result<Option<Analysis>, EngineFailure>) + Send>,
 }
 
 /// Handle of the engine threads.
@@ -130,17 +131,19 @@ fn run_jobs(queue: &Queue) {
         std::mem::replace(&mut job.on_start, Box::new(|| {}))();
         // An engine that panics ends neither its thread nor its game.
         let result = catch_unwind(AssertUnwindSafe(|| search(&mut cache, &mut job)));
-        on_finish(result.unwrap_or_else(|_| Err(InputError::new("the engine failed"))));
+        on_finish(result.unwrap_or_else(|_| {
+            Err(EngineFailure { kind: FailureKind::Crash, sentence: "the engine has crashed".to_owned() })
+        }));
     }
 }
 
-fn search(cache: &mut VecDeque<CachedEngine>, job: &mut Job) -> Result<Option<Analysis>, InputError> {
+fn search(cache: &mut VecDeque<CachedEngine>, job: &mut Job) -> Result<Option<Analysis>, EngineFailure> {
     let fits =
         |one: &CachedEngine| one.owner == job.owner && one.rules == job.rules && one.name == job.engine;
     let mut one = match cache.iter().position(fits).and_then(|index| cache.remove(index)) {
         Some(one) => one,
         None => {
-            let mut engine = dyn_engine::open_rules(&job.rules, Some(&job.engine))?;
+            let mut engine = engines::open_rules(&job.rules, Some(&job.engine))?;
             engine.new_game(job.seed);
             CachedEngine {
                 owner: job.owner.clone(),
@@ -151,7 +154,7 @@ fn search(cache: &mut VecDeque<CachedEngine>, job: &mut Job) -> Result<Option<An
         }
     };
     let limits = SearchLimits::until(&job.stop);
-    let result = one.engine.search(&job.position, &job.past, &limits, &mut *job.on_progress);
+    let result = one.engine.search(&*job.position, &job.past, &limits, &[], &mut *job.on_progress);
     cache.push_front(one);
     cache.truncate(CACHED_ENGINES);
     result
@@ -170,7 +173,7 @@ mod tests {
             rules: games::catalog::open("othello", "").unwrap().rules_text(),
             engine: format!("strong:level={level}").parse().unwrap(),
             seed: 1,
-            position: "start".to_owned(),
+            position: games::catalog::open("othello", "").unwrap().start(),
             past: Vec::new(),
             stop: Arc::new(AtomicBool::new(false)),
             on_start: Box::new(|| {}),

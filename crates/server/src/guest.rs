@@ -58,7 +58,7 @@ pub(crate) fn random_hexadecimal<const BYTES: usize>() -> String {
 /// `BYTES` random bytes.
 ///
 /// # Panics
-/// If the system has no source of entropy: guests could not be told apart.
+/// If the system has no source of entropy: tokens could be guessed.
 #[expect(clippy::expect_used, reason = "without entropy no secret is one")]
 pub(crate) fn random_bytes<const BYTES: usize>() -> [u8; BYTES] {
     let mut bytes = [0; BYTES];

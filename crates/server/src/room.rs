@@ -16,8 +16,8 @@ mod touches;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use games::dyn_engine::Analysis;
-use rules::InputError;
+use engine::Analysis;
+use search::EngineFailure;
 use tokio::sync::{mpsc, oneshot};
 use view::{Diagram, Place, Touch};
 
@@ -53,7 +53,7 @@ pub(crate) enum RoomCommand {
     /// Returns the position after `ply` moves, or the current one.
     Position { ply: Option<usize>, reply: Reply<PastPosition> },
     /// Delivers the result of the search that began after the event with number `at`.
-    EngineDone { at: u64, result: Result<Option<Analysis>, InputError> },
+    EngineDone { at: u64, result: Result<Option<Analysis>, EngineFailure> },
 }
 
 /// Reply to a client's request.
@@ -87,7 +87,7 @@ pub(crate) struct PastPosition {
 /// Reason why a room is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OpenReason {
-    /// The table is new, or a client asked for it.
+    /// The table is new, or a client requested it.
     Request,
     /// The server was down while the game was running: the clocks do not count that time.
     ServerRestart,

@@ -98,7 +98,7 @@ impl Connection {
                     }
                     is_lobby_due = true;
                 }
-                // Lobby messages are rate-limited here, so that moves do not wait behind them.
+                // Lobby messages are rate-limited here, so that they do not delay moves.
                 () = sleep_until(next_lobby), if is_lobby_due && self.watches_lobby => {
                     is_lobby_due = false;
                     next_lobby = Instant::now() + LOBBY_INTERVAL;

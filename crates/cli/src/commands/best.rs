@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use arena::{LimitEnforcer, timed};
 use clap::Args;
+use engine::Analysis;
 use games::catalog;
-use games::dyn_engine::Analysis;
 use rules::Status;
-use search::EngineName;
+use search::{EngineName, Evaluation};
 
 use crate::error::CliError;
 use crate::game_args::GameArgs;
-use crate::output::{Output, json};
+use crate::output::{Output, Value, json};
 use crate::pace::PaceChoice;
 
 #[derive(Args)]
@@ -70,8 +70,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
             let _ = writeln!(std::io::stderr(), "{}", summary(analysis));
         }
     };
-    let (analysis, took) =
-        timed(|| engine.search(&position.position(), &[], &pacer.begin(&never), &mut report));
+    let (analysis, took) = timed(|| engine.search(&*position, &[], &pacer.begin(&never), &[], &mut report));
     let Some(analysis) = analysis.map_err(CliError::failed)? else {
         return Err(CliError::failed(format_args!("{} gave no move", engine.name())));
     };
@@ -80,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         || {
             json!({
                 "game": game, "engine": engine.name().to_string(), "position": position.position(),
-                "move": analysis.best, "score": analysis.score, "pv": analysis.line, "depth": analysis.depth,
+                "move": analysis.best, "score": score(analysis.evaluation), "pv": analysis.pv, "depth": analysis.depth,
                 "nodes": analysis.nodes, "seconds": took.as_secs_f64(),
             })
         },
@@ -88,6 +87,15 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
 }
 
 fn summary(analysis: &Analysis) -> String {
-    let Analysis { score, line, depth, nodes, .. } = analysis;
-    format!("depth {depth}, score {score}, {nodes} nodes: {}", line.join(", "))
+    let Analysis { evaluation, pv, depth, nodes, .. } = analysis;
+    format!("depth {depth}, {evaluation}, {nodes} nodes: {}", pv.join(", "))
+}
+
+/// The evaluation as an object: a number with its unit, or the plies to a forced win or loss.
+fn score(evaluation: Evaluation) -> Value {
+    match evaluation {
+        Evaluation::Value { value, unit } => json!({"value": value, "unit": unit.name()}),
+        Evaluation::Win(plies) => json!({"win": plies}),
+        Evaluation::Loss(plies) => json!({"loss": plies}),
+    }
 }

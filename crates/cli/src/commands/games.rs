@@ -36,7 +36,10 @@ fn text(entry: &GameInfo) -> String {
         entry.about
     );
     for note in entry.settings {
-        text.push_str(&format!("\n{:14}{} = {}: {} ({})", "", note.key, note.default, note.about, note.values));
+        text.push_str(&format!(
+            "\n{:14}{} = {}: {} ({})",
+            "", note.key, note.default, note.about, note.values
+        ));
     }
     text
 }

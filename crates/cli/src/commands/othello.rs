@@ -13,7 +13,6 @@ mod place;
 mod relay;
 mod screen;
 mod serial;
-mod signals;
 mod solve;
 mod witnesses;
 

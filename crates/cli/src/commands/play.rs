@@ -81,8 +81,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let words = by_seat(&arguments.words, "--word", seats)?;
     let mut table = Table::open(game, names, arguments.clock, &arguments.position, Dice::Committed(secret))?;
     for (seat, word) in words {
-        let reply = table.act(seat, table.latest(), Action::Word(word.to_owned()), Millis(0));
-        if let Some(error) = reply.refusal {
+        let reply = table.act(seat, table.latest(), Action::ClientSeed(word.to_owned()), Millis(0));
+        if let Some(error) = reply.error {
             return Err(CliError::usage(format_args!("cannot use --word {seat}={word}: {error}")));
         }
     }

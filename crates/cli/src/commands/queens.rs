@@ -106,7 +106,7 @@ fn count(n: usize, threads: Option<u16>, output: &mut Output) -> Result<(), CliE
     let threads = threads.map_or_else(cores, usize::from);
     let start = Instant::now();
     let progress = Progress::percent();
-    let solutions = bits::count(n, threads);
+    let solutions = bits::count_with_progress(n, threads, &|fraction| progress.set_fraction(fraction));
     drop(progress);
     let seconds = start.elapsed().as_secs_f64();
     output.result(

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use games::catalog;
 use rules::InputError;
-use table::verify::{Verdict, verify};
+use table::verify::{VerifiedRecord, verify};
 
 use crate::bounded_read::{read_all, read_file};
 use crate::error::CliError;
@@ -112,8 +112,8 @@ fn text(bytes: &[u8]) -> Result<&str, InputError> {
     })
 }
 
-fn object(name: &str, verdict: &Verdict) -> Value {
-    let ending = verdict.ending.as_ref();
+fn object(name: &str, verdict: &VerifiedRecord) -> Value {
+    let ending = verdict.outcome.as_ref();
     json!({
         "file": name, "verified": true,
         "game": verdict.setup.rules.split_whitespace().next(), "names": verdict.setup.names,
@@ -124,9 +124,9 @@ fn object(name: &str, verdict: &Verdict) -> Value {
     })
 }
 
-fn summary(verdict: &Verdict) -> String {
+fn summary(verdict: &VerifiedRecord) -> String {
     let game = verdict.setup.rules.split_whitespace().next().unwrap_or_default();
-    let end = match &verdict.ending {
+    let end = match &verdict.outcome {
         Some(ending) => {
             let places = verdict.setup.names.iter().zip(&ending.places).zip(&ending.points);
             let places: Vec<String> =

@@ -96,13 +96,23 @@ fn descend(
 /// # Panics
 /// If `n` is not a size that [`Placement::empty`] accepts.
 pub fn count(n: usize, threads: usize) -> u64 {
+    count_with_progress(n, threads, &|_| {})
+}
+
+/// [`count`] that reports the finished fraction of the work, from 0 to 1, in no particular order.
+///
+/// # Panics
+/// If `n` is not a size that [`Placement::empty`] accepts.
+pub fn count_with_progress(n: usize, threads: usize, on_progress: &(dyn Fn(f64) + Sync)) -> u64 {
     let borders = borders(n);
     let taken = AtomicUsize::new(0);
+    let done = AtomicUsize::new(0);
     let total = AtomicU64::new(0);
     let work = || {
         let mut found = 0;
         while let Some(border) = borders.get(taken.fetch_add(1, Ordering::Relaxed)) {
             found += border.orbit_size() as u64 * completions(border);
+            on_progress((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / borders.len() as f64);
         }
         total.fetch_add(found, Ordering::Relaxed);
     };

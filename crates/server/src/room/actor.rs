@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use games::catalog::{self, GameInfo};
 use rules::{InputError, MAX_SEATS, Seat};
+use search::Evaluation;
 use table::{Millis, Table, record};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
@@ -89,8 +90,8 @@ pub(super) struct Actor {
     pub(super) search: Option<RunningSearch>,
     /// Earliest time of the next attempt after the store failed.
     pub(super) retry_at: Option<Instant>,
-    /// Score of each engine's last search.
-    pub(super) scores: [Option<f64>; MAX_SEATS],
+    /// Result of each engine's last search.
+    pub(super) evaluations: [Option<Evaluation>; MAX_SEATS],
     /// Seats that want a rematch.
     pub(super) rematch: Vec<Seat>,
     pub(super) idle_since: Instant,
@@ -118,7 +119,7 @@ impl Actor {
             watchers: Vec::new(),
             search: None,
             retry_at: None,
-            scores: [None; MAX_SEATS],
+            evaluations: [None; MAX_SEATS],
             rematch: Vec::new(),
             idle_since: Instant::now(),
         }

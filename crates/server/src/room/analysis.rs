@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use games::dyn_engine::Analysis;
+use engine::Analysis;
 use rules::Status;
-use table::{Ending, Table};
+use table::{FinalOutcome, Table};
 
 use super::AnalysisSink;
 use super::actor::Actor;
@@ -36,7 +36,7 @@ impl Actor {
         match (board.status(), table.outcome()) {
             (Status::Turn(_), _) => {}
             (Status::Over(outcome), _) | (Status::Chance, Some(outcome)) => {
-                let analysis = AnalysisView::of_result(Ending::from(outcome).into());
+                let analysis = AnalysisView::of_result(FinalOutcome::from(outcome).into());
                 outbox.send(ServerMessage::Advice { id, ply, r#final: true, analysis }.to_json());
                 return Ok(());
             }
@@ -58,7 +58,7 @@ impl Actor {
             rules: self.row.rules.clone(),
             engine: self.lobby.analysis_engine.clone(),
             seed: 1,
-            position: board.position(),
+            position: board.duplicate(),
             past: past_keys(table, ply),
             stop,
             on_start: Box::new(|| {}),
@@ -67,7 +67,7 @@ impl Actor {
                 let error = match result {
                     Ok(Some(analysis)) => return send(&analysis, true),
                     Ok(None) => ApiError::conflict("the analysis was cancelled"),
-                    Err(error) => error.into(),
+                    Err(error) => ApiError::conflict(error.sentence),
                 };
                 outbox.send(ServerMessage::refused(Some(id), &error).to_json());
             }),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::{MAX_SEATS, Seat};
 use serde_json::Value;
-use table::{Ending, Table};
+use table::{FinalOutcome, Table};
 use tokio::time::Instant;
 use view::{Diagram, DynPosition};
 use web_host::board_json::{self, places};
@@ -208,7 +208,7 @@ impl Actor {
 
     fn ending(&self) -> Option<EndingView> {
         let outcome = self.table.as_ref().and_then(Table::outcome)?;
-        Some(Ending::from(outcome).into())
+        Some(FinalOutcome::from(outcome).into())
     }
 
     fn state(&self) -> &'static str {
@@ -388,7 +388,7 @@ mod tests {
             let seat = table.turn().unwrap();
             count.store(0, Ordering::Relaxed);
             let reply = table.act(seat, table.latest(), Action::Move("1".to_owned()), Millis(ply));
-            assert_eq!(reply.refusal, None);
+            assert_eq!(reply.error, None);
             let scene = Scene::new(table.board(), true);
             assert_eq!(scene.touches.unwrap().len(), 3, "nothing clicked, and two moves");
             for own in [Seat::FIRST, Seat::SECOND] {

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use games::dyn_engine::Analysis;
-use rules::{InputError, MAX_SEATS, Seat};
+use engine::{Analysis, accepts_concession, accepts_draw};
+use rules::{MAX_SEATS, Seat};
+use search::{EngineFailure, Evaluation};
 use table::{Action, Millis, Offer, Table, TimeControl};
 use tokio::time::Instant;
 
@@ -45,7 +46,7 @@ impl Actor {
             rules: self.row.rules.clone(),
             engine,
             seed: self.seed(seat),
-            position: table.board().position(),
+            position: table.board().duplicate(),
             past: past.to_vec(),
             stop: Arc::clone(&stop),
             on_start: self.time_budget(seat, &stop),
@@ -93,7 +94,7 @@ impl Actor {
     }
 
     /// Plays the move that a search found.
-    pub(super) async fn finish_search(&mut self, at: u64, result: Result<Option<Analysis>, InputError>) {
+    pub(super) async fn finish_search(&mut self, at: u64, result: Result<Option<Analysis>, EngineFailure>) {
         if self.search.as_ref().is_none_or(|search| search.at != at) {
             return;
         }
@@ -104,7 +105,7 @@ impl Actor {
         }
         let action = match result {
             Ok(Some(analysis)) => {
-                self.scores[seat.index()] = Some(analysis.score);
+                self.evaluations[seat.index()] = Some(analysis.evaluation);
                 Action::Move(analysis.best)
             }
             Ok(None) => return,
@@ -117,7 +118,7 @@ impl Actor {
         self.resume();
         if let Some(table) = &mut self.table {
             let reply = table.act(seat, at, action, now);
-            if let Some(error) = reply.refusal {
+            if let Some(error) = reply.error {
                 tracing::error!(table = %self.row.id, %seat, %error, "an engine's move is illegal");
                 let _ = table.act(seat, table.latest(), Action::Resign, now);
             }
@@ -128,11 +129,12 @@ impl Actor {
     }
 }
 
-/// Answers offers for the engines. They accept takebacks and claims, and draws in positions they evaluate as worse.
+/// Answers offers for the engines: they accept takebacks and claims, draws when clearly worse, and partial resignations
+/// that are worth more than playing on.
 pub(super) fn answer_offers(
     table: &mut Table,
     seats: &[SeatHolder],
-    scores: &[Option<f64>; MAX_SEATS],
+    evaluations: &[Option<Evaluation>; MAX_SEATS],
     now: Millis,
 ) {
     for seat in Seat::all(table.game().seats()) {
@@ -142,8 +144,9 @@ pub(super) fn answer_offers(
         }
         let accepts = match offer {
             Offer::Takeback | Offer::Claim => true,
-            Offer::Draw => scores[seat.index()].is_some_and(|score| score < 0.0),
-            Offer::Concession(_) => false,
+            Offer::Draw => evaluations[seat.index()].is_some_and(accepts_draw),
+            Offer::Concession(index) => evaluations[seat.index()]
+                .is_some_and(|evaluation| accepts_concession(evaluation, f64::from(index) + 1.0)),
         };
         let _ = table.act(seat, table.latest(), Action::Answer(accepts), now);
     }

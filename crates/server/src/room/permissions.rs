@@ -29,8 +29,8 @@ pub(super) fn permissions(table: &Table, own: &[Seat], advise: bool) -> Permissi
     let acting = table.turn().filter(|seat| active.contains(seat)).or(active.first().copied());
     Permissions {
         draw: acting.is_some() && board.draw().is_some(),
-        claim: acting.is_some() && table.may_claim(),
-        takeback: active.iter().any(|&seat| table.may_take_back(seat)),
+        claim: acting.is_some() && table.can_claim(),
+        takeback: active.iter().any(|&seat| table.can_take_back(seat)),
         concessions: acting.map(|seat| board.concessions(seat).to_vec()).unwrap_or_default(),
         resign: acting.is_some(),
         advise,

@@ -57,16 +57,16 @@ impl Actor {
         };
         let is_offer = matches!(action, Action::Offer(_) | Action::ClaimWith(_));
         let reply = table.act(seat, seen, action, now);
-        if is_offer && reply.refusal.is_none() {
+        if is_offer && reply.error.is_none() {
             accept_own_offer(table, &self.row.seats, &guest.id, now);
         }
-        answer_offers(table, &self.row.seats, &self.scores, now);
+        answer_offers(table, &self.row.seats, &self.evaluations, now);
         // A flag that fell meanwhile is stored even if the action fails.
         self.commit().await?;
         if self.is_opening() {
             self.try_advance().await;
         }
-        reply.refusal.map_or(Ok(()), |error| Err(error.into()))
+        reply.error.map_or(Ok(()), |error| Err(error.into()))
     }
 
     /// Resolves clicked places in the position after event `seen`.

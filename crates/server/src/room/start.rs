@@ -38,7 +38,7 @@ impl Actor {
                 let _ = table.begin(now);
             }
             let _ = table.tick(now);
-            answer_offers(table, &self.row.seats, &self.scores, now);
+            answer_offers(table, &self.row.seats, &self.evaluations, now);
         }
         self.commit().await
     }
@@ -56,15 +56,16 @@ impl Actor {
     pub(super) fn is_opening(&self) -> bool {
         self.table.as_ref().is_some_and(|table| {
             table.outcome().is_none()
-                && !table.events().iter().any(|event| matches!(event.what, EventKind::Begun))
+                && !table.events().iter().any(|event| matches!(event.kind, EventKind::Begun))
         })
     }
 
     fn has_all_words(&self) -> bool {
         let Some(table) = &self.table else { return false };
         let has_word = |seat: Seat| {
-            let is_word = |what: &EventKind| matches!(what, EventKind::Word { seat: by, .. } if *by == seat);
-            table.events().iter().any(|event| is_word(&event.what))
+            let is_word =
+                |kind: &EventKind| matches!(kind, EventKind::ClientSeed { seat: by, .. } if *by == seat);
+            table.events().iter().any(|event| is_word(&event.kind))
         };
         let mut people = self.seats().filter(|seat| self.row.seats[seat.index()].guest().is_some());
         !self.game().has_dice() || people.all(has_word)

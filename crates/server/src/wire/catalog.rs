@@ -162,7 +162,7 @@ impl FinishedGame {
         let info = catalog::entry(catalog::split_rules(&row.rules).ok()?.0).ok()?;
         let (mut moves, mut ending) = (0, None);
         for event in record::read(text).ok()?.events {
-            match event.what {
+            match event.kind {
                 EventKind::Moved { .. } => moves += 1,
                 EventKind::TookBack { moves: count } => moves -= (count as usize).min(moves),
                 EventKind::Ended(how) => ending = Some(how.into()),

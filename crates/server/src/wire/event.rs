@@ -3,7 +3,7 @@
 use rules::Seat;
 use serde::Serialize;
 use serde_json::Value;
-use table::{Ending, Event, EventKind, Offer};
+use table::{Event, EventKind, FinalOutcome, Offer};
 
 use super::seat_number;
 
@@ -78,17 +78,17 @@ pub(crate) struct EndingView {
     rule: String,
 }
 
-impl From<Ending> for EndingView {
-    fn from(Ending { places, points, rule }: Ending) -> EndingView {
+impl From<FinalOutcome> for EndingView {
+    fn from(FinalOutcome { places, points, rule }: FinalOutcome) -> EndingView {
         EndingView { places, points, rule }
     }
 }
 
 impl<'a> From<&'a Event> for EventView<'a> {
     fn from(event: &'a Event) -> EventView<'a> {
-        let details = match &event.what {
+        let details = match &event.kind {
             EventKind::Opened(setup) => EventDetails::Opened { commitment: setup.commitment.as_deref() },
-            EventKind::Word { seat, word } => EventDetails::Word { seat: *seat, word },
+            EventKind::ClientSeed { seat, seed } => EventDetails::Word { seat: *seat, word: seed },
             EventKind::Begun => EventDetails::Begun,
             EventKind::Rolled { roll } => EventDetails::Rolled { roll },
             EventKind::Moved { seat, text } => EventDetails::Moved { seat: *seat, r#move: text },

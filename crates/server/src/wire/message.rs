@@ -1,6 +1,7 @@
 //! Messages of the server over the socket.
 
-use games::dyn_engine::Analysis;
+use engine::Analysis;
+use search::Evaluation;
 use serde::Serialize;
 use serde_json::Value;
 use view::Place;
@@ -49,7 +50,7 @@ pub(crate) enum ServerMessage<'a> {
 #[derive(Serialize)]
 pub(crate) struct AnalysisView<'a> {
     best: Option<&'a str>,
-    score: Option<f64>,
+    evaluation: Option<EvaluationView>,
     line: &'a [String],
     depth: u32,
     nodes: u64,
@@ -57,14 +58,40 @@ pub(crate) struct AnalysisView<'a> {
     ending: Option<EndingView>,
 }
 
+/// An evaluation: a number with its unit, or the plies to a forced win or loss, and the text to show.
+#[derive(Serialize)]
+struct EvaluationView {
+    #[serde(flatten)]
+    value: EvaluationValue,
+    text: String,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum EvaluationValue {
+    Value { value: f64, unit: &'static str },
+    Win { win: u32 },
+    Loss { loss: u32 },
+}
+
+impl From<Evaluation> for EvaluationView {
+    fn from(evaluation: Evaluation) -> EvaluationView {
+        let value = match evaluation {
+            Evaluation::Value { value, unit } => EvaluationValue::Value { value, unit: unit.name() },
+            Evaluation::Win(win) => EvaluationValue::Win { win },
+            Evaluation::Loss(loss) => EvaluationValue::Loss { loss },
+        };
+        EvaluationView { value, text: evaluation.to_string() }
+    }
+}
+
 impl<'a> AnalysisView<'a> {
     /// Result of a search; `trail` are the places that the best move passes.
     pub(crate) fn new(analysis: &'a Analysis, trail: &[Place]) -> AnalysisView<'a> {
         AnalysisView {
             best: Some(&analysis.best),
-            // JSON has no infinity.
-            score: Some(analysis.score.clamp(-1e9, 1e9)),
-            line: &analysis.line,
+            evaluation: Some(analysis.evaluation.into()),
+            line: &analysis.pv,
             depth: analysis.depth,
             nodes: analysis.nodes,
             trail: places(trail),
@@ -76,7 +103,7 @@ impl<'a> AnalysisView<'a> {
     pub(crate) fn of_result(ending: EndingView) -> AnalysisView<'a> {
         AnalysisView {
             best: None,
-            score: None,
+            evaluation: None,
             line: &[],
             depth: 0,
             nodes: 0,

@@ -191,7 +191,7 @@ impl From<ActionRequest> for Action {
                 Action::Offer(Offer::Concession(which))
             }
             ActionRequest::Resign => Action::Resign,
-            ActionRequest::Word { word } => Action::Word(word),
+            ActionRequest::Word { word } => Action::ClientSeed(word),
         }
     }
 }
@@ -224,7 +224,7 @@ mod tests {
             (r#"{"do": "offer", "offer": "takeback"}"#, Action::Offer(Offer::Takeback)),
             (r#"{"do": "offer", "offer": "concession", "which": 1}"#, Action::Offer(Offer::Concession(1))),
             (r#"{"do": "resign"}"#, Action::Resign),
-            (r#"{"do": "word", "word": "luck"}"#, Action::Word("luck".to_owned())),
+            (r#"{"do": "word", "word": "luck"}"#, Action::ClientSeed("luck".to_owned())),
         ] {
             let request: ActionRequest = serde_json::from_str(text).unwrap();
             assert_eq!(Action::from(request), expected, "{text}");

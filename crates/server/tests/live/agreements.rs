@@ -47,7 +47,7 @@ async fn time_runs_out_by_itself() {
     one.cut();
     other.cut();
     tokio::time::sleep(Duration::from_millis(2500)).await;
-    assert!(server.record(&table).await.1.ending.is_some());
+    assert!(server.record(&table).await.1.outcome.is_some());
     one.reconnect(server.address).await;
     assert!(one.seen(&table).is_over());
 }
@@ -119,7 +119,7 @@ async fn moves_are_taken_back() {
         assert!(seen.ply() < ply + 1);
         assert_eq!(seen.turn(), Some(1), "the one who took back is to move");
     }
-    // The dice come again as they came.
+    // The same dice come again after a takeback.
     play_out(&mut [&mut one, &mut other], &table, &mut random).await;
     check_record(&server, one.seen(&table), &table).await;
 }
@@ -173,7 +173,7 @@ async fn an_engine_gives_moves_back_and_advises() {
         (&result["kind"], &result["final"], &result["ply"]),
         (&json!("advice"), &json!(true), &json!(plies))
     );
-    assert_eq!((&result["best"], &result["score"]), (&Value::Null, &Value::Null));
+    assert_eq!((&result["best"], &result["evaluation"]), (&Value::Null, &Value::Null));
     assert_eq!(result["ending"], guest.seen(&table).last["ending"]);
     assert!(advice["ending"].is_null(), "{advice}");
     check_record(&server, guest.seen(&table), &table).await;

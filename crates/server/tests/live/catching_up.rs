@@ -23,7 +23,7 @@ async fn reconnecting_clients_receive_exactly_the_missed_events() {
     moves(&mut one, &mut other, &table, 5, &mut random).await;
     let (before, resets) = (one.seen(&table).events.len(), one.seen(&table).resets);
     one.cut();
-    // The other plays on as far as it can: one move, or several where the first must pass.
+    // The other player plays on alone.
     if !other.seen(&table).is_own_turn() {
         one.reconnect(server.address).await;
         one.play(&table, &mut random).await;
@@ -56,7 +56,7 @@ async fn reconnecting_clients_receive_exactly_the_missed_events() {
         (Value::Null, latest + 1, true),
     ] {
         let mut tab = server.again(&one).await;
-        // What the page had is taken from the other tab.
+        // The page starts with the events of the other tab.
         let mut seen = one.seen(&table).clone();
         seen.events.truncate(have.as_u64().map_or(0, |have| have.min(latest) as usize + 1));
         seen.resets = 0;
@@ -186,7 +186,7 @@ async fn the_lobby_follows_changes() {
     assert_eq!((&news["open"], &news["live"][0]["state"]), (&json!([]), &json!("playing")));
     guest.until(&table, |seen| seen.state() == "playing").await;
     host.until(&table, |seen| seen.state() == "playing").await;
-    // The host watches the lobby too: its requests are answered at once all the same.
+    // The host watches the lobby too, which must not delay its requests.
     let begin = std::time::Instant::now();
     let mut random = Random::new(1);
     for _ in 0..10 {

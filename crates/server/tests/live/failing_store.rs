@@ -74,7 +74,7 @@ async fn a_move_that_is_not_stored_has_not_happened() {
         let look = json!({"kind": "look", "table": table, "ply": 5});
         assert_eq!(third.refused(look).await.0, 404, "the board is as before");
         assert_eq!(server.get("/healthz").await.status, 200);
-        // Longer than the clock allows: the player could not help it.
+        // Longer than the clock allows, but it does not run meanwhile.
         while begin.elapsed() < Duration::from_millis(4500) {
             tokio::time::sleep(Duration::from_millis(400)).await;
             assert_failed(one.refused(request.clone()).await);
@@ -129,8 +129,8 @@ async fn due_events_happen_when_the_store_works_again() {
     server.assert_healthy().await;
 }
 
-/// A disk that is really full: the database may not grow. What is small enough may still fit here and there.
-/// The match has no cube, so that no lucky dice end it before the disk is full.
+/// A full disk: the database cannot grow. Small writes may still fit into free pages.
+/// The match has no cube, so that it does not end before the disk is full.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk() {
     let server = TestServer::open("full-disk").await;
@@ -185,7 +185,7 @@ async fn a_full_disk() {
     server.assert_healthy().await;
 }
 
-/// Opening a table, taking a seat, taking a name, closing a table, asking for another game.
+/// Opening a table, sitting down, choosing a name, closing a table, asking for a rematch.
 #[tokio::test(flavor = "multi_thread")]
 async fn other_requests_under_a_failing_store() {
     let server = TestServer::open("store-requests").await;
@@ -201,7 +201,7 @@ async fn other_requests_under_a_failing_store() {
         for what in ["INSERT", "UPDATE"] {
             break_writes(&server, what, "guests", how).await;
             let answer = one.ask(json!({"kind": "name", "name": "Laleh"})).await;
-            // Whose name is written for the first time is inserted, else updated.
+            // The first name of a guest is inserted, later ones are updated.
             if answer["kind"] != "done" {
                 assert_eq!(answer["status"], 503, "{answer}");
                 assert_eq!(server.again(&one).await.welcome["name"], one.welcome["name"]);
@@ -228,7 +228,7 @@ async fn other_requests_under_a_failing_store() {
         let seen = client.seen(&table);
         assert_eq!((seen.state(), &seen.last["seats"][1]["who"]), ("waiting", &json!("open")));
     }
-    // The seat is stored, the beginning is not: the seat is taken, and the game begins when it can.
+    // The seat is stored but the start is not: the game begins once the store works again.
     break_writes(&server, "INSERT", "events", "ROLLBACK").await;
     let answer = other.ask(json!({"kind": "sit", "table": table, "seat": 2})).await;
     if answer["kind"] == "done" {

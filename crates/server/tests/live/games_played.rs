@@ -1,4 +1,4 @@
-//! Whole games of every kind, played by touching places, against engines and between guests.
+//! Whole games of every kind, played by clicks, against engines and between guests.
 
 use rules::Random;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::client::{Client, Seen, play_out};
 use crate::test_server::TestServer;
 
-/// An event as the line of a record, without its seal.
+/// An event as the line of a record, without its hash.
 fn line(event: &Value) -> String {
     let text = |key: &str| event[key].as_str().map_or_else(|| event[key].to_string(), str::to_owned);
     let list = |key: &str| {
@@ -34,7 +34,7 @@ fn line(event: &Value) -> String {
 /// Checks that the record contains exactly the broadcast events, and that they follow the rules.
 pub async fn check_record(server: &TestServer, seen: &Seen, table: &str) {
     let (text, verdict) = server.record(table).await;
-    assert_eq!(verdict.ending.is_some(), seen.is_over());
+    assert_eq!(verdict.outcome.is_some(), seen.is_over());
     let record = table::record::read(&text).unwrap();
     assert_eq!(record.events.len(), seen.events.len());
     assert_eq!(seen.events[0]["event"], "opened");
@@ -190,7 +190,7 @@ async fn precomputed_touches_agree_with_the_server() {
             let request = json!({"kind": "touch", "table": table, "seen": seen.latest(), "picked": picked});
             assert_eq!(mover.ask(request).await["touch"], touch, "{game} {key}");
         }
-        // Pings are answered, whatever is going on.
+        // Pings are answered at any time.
         mover.send_frame(Message::Ping(vec![1, 2].into())).await;
         assert_eq!(mover.ask(json!({"kind": "name", "name": "Laleh"})).await["kind"], "done");
     }

@@ -11,6 +11,7 @@
 
 mod client;
 mod http;
+mod table_copy;
 mod test_server;
 
 mod agreements;

@@ -1,4 +1,4 @@
-//! Everything that comes over plain HTTP.
+//! Pages, files and the API over HTTP.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -18,7 +18,7 @@ fn unpack(answer: &Answer) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_have_the_status_they_deserve() {
+async fn pages_have_the_right_status() {
     let server = TestServer::open("pages").await;
     let guest = server.guest().await;
     let table =
@@ -65,7 +65,7 @@ async fn pages_have_the_status_they_deserve() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_are_sent_once_and_packed() {
+async fn files_are_cached_and_compressed() {
     let server = TestServer::open("files").await;
     let plain = server.get("/words.js").await;
     assert_eq!((plain.status, plain.header("content-type")), (200, Some("text/javascript; charset=utf-8")));
@@ -165,7 +165,7 @@ async fn the_catalog_is_complete() {
         assert!(seats.contains(&game["usual_seats"]), "{}", game["name"]);
         assert_eq!(game["levels"], if entry.engines.contains(&"strong") { 8 } else { 0 });
         assert_eq!(game["has_dice"], game["name"] == "backgammon");
-        // The usual settings, written out, are the usual game.
+        // The default settings, written out, give the default game.
         let usual: BTreeMap<&str, &str> = settings
             .iter()
             .filter(|setting| setting.get("only_with").is_none())
@@ -182,7 +182,7 @@ async fn the_catalog_is_complete() {
     }
 }
 
-/// Positions out of real games: shown, taken apart and put up again they are the same.
+/// Positions of real games survive a round trip through preview and arrange.
 #[tokio::test(flavor = "multi_thread")]
 async fn previews_and_arrangements() {
     let server = TestServer::open("previews").await;

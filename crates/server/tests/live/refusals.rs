@@ -190,12 +190,12 @@ async fn actions_out_of_turn_or_without_the_right() {
         assert_says(refusal(other).await, 404, &["there is no table"]);
     }
     for (action, status, words) in [
-        (json!({"do": "claim", "move": text}), 409, "no draw can be claimed"),
+        (json!({"do": "claim", "move": text}), 409, "cannot claim a draw"),
         (json!({"do": "answer", "yes": true}), 409, "no offer for you to answer"),
-        (json!({"do": "offer", "offer": "takeback"}), 409, "no move that could be taken back"),
-        (json!({"do": "offer", "offer": "claim"}), 409, "no draw can be claimed"),
-        (json!({"do": "offer", "offer": "concession", "which": 3}), 409, "less than that cannot be offered"),
-        (json!({"do": "word", "word": "luck"}), 409, "has begun already"),
+        (json!({"do": "offer", "offer": "takeback"}), 409, "no move to take back"),
+        (json!({"do": "offer", "offer": "claim"}), 409, "cannot claim a draw"),
+        (json!({"do": "offer", "offer": "concession", "which": 3}), 409, "cannot concede that"),
+        (json!({"do": "word", "word": "luck"}), 409, "has already started"),
     ] {
         let request = other.action(&table, 2, action);
         assert_says(other.refused(request).await, status, &[words]);
@@ -231,7 +231,7 @@ async fn actions_out_of_turn_or_without_the_right() {
             &["name", "1 to 64 plain"],
         );
     }
-    // The same move twice: once it counts, twice it is late.
+    // The same move again is stale.
     let latest = other.seen(&table).events.len();
     let request = other.action(&table, 2, play);
     other.done(request.clone()).await;

@@ -33,7 +33,7 @@ async fn games_continue_after_a_stop() {
     for client in [&mut one, &mut other, &mut host] {
         client.is_closed().await;
     }
-    // Longer than the clocks would allow, were it charged.
+    // Longer than the clocks would allow if they ran.
     tokio::time::sleep(Duration::from_secs(11)).await;
     server = TestServer::open_on(&server.folder.clone()).await.unwrap();
     for client in [&mut one, &mut other] {
@@ -61,7 +61,7 @@ async fn games_continue_after_a_stop() {
     host.until(&waiting, |seen| seen.state() == "playing").await;
     play_out(&mut [&mut host, &mut guest], &waiting, &mut random).await;
     check_record(&server, host.seen(&waiting), &waiting).await;
-    // What is over stays as it is.
+    // A finished game stays as it is.
     server.restart().await;
     one.reconnect(server.address).await;
     assert_eq!(one.seen(&table).brought, 0);
@@ -136,7 +136,7 @@ fn games_continue_after_a_crash() {
     }
 }
 
-/// An engine that was to move when the server went down moves when it is back.
+/// An engine that was to move when the server stopped moves after the restart.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_moves_after_a_stop() {
     let mut server = TestServer::open("engine-stop").await;
@@ -161,7 +161,7 @@ async fn an_engine_moves_after_a_stop() {
     check_record(&server, guest.seen(&table), &table).await;
 }
 
-/// A table whose words were awaited when the server went down still begins.
+/// A game that was about to begin when the server stopped begins after the restart.
 #[tokio::test(flavor = "multi_thread")]
 async fn words_are_awaited_after_a_stop() {
     let mut server = TestServer::open("words-stop").await;

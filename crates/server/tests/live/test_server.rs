@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 use server::{Config, Server, StartError};
-use table::verify::{Verdict, verify};
+use table::verify::{VerifiedRecord, verify};
 
 use crate::client::Client;
 use crate::http::{self, Answer};
@@ -56,7 +56,7 @@ impl TestServer {
         TestServer::open_on(&folder(name)).await.unwrap()
     }
 
-    /// A server on a folder with what is in it.
+    /// A server on an existing folder.
     pub async fn open_on(folder: &Path) -> Result<TestServer, StartError> {
         let server = Server::start(&config(folder)).await?;
         let address = server.address();
@@ -100,7 +100,7 @@ impl TestServer {
         http::post(self.address, path, &[], body.to_string().as_bytes()).await
     }
 
-    /// Opens a table for a guest; its address.
+    /// Opens a table for a guest and returns its id.
     pub async fn table(&self, guest: &Client, table_request: Value) -> String {
         let cookie = [("Cookie", guest.cookie.as_str())];
         let answer =
@@ -125,7 +125,7 @@ impl TestServer {
     }
 
     /// The record of a table, which must verify.
-    pub async fn record(&self, table: &str) -> (String, Verdict) {
+    pub async fn record(&self, table: &str) -> (String, VerifiedRecord) {
         let answer = self.get(&format!("/api/tables/{table}/record")).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         let verdict = verify(&answer.text(), games::catalog::open_rules);

@@ -114,7 +114,7 @@ impl Keeping {
         let from = table.events().len();
         let reply = act(table);
         file.append(&table.events()[from..])?;
-        match reply.refusal {
+        match reply.error {
             Some(refusal) => Err(CliError::failed(format_args!("the record cannot be kept: {refusal}"))),
             None => Ok(()),
         }

@@ -11,10 +11,10 @@ use super::clock::Clock;
 use super::link::{Arriving, Link, Speaker};
 use super::options::{Colour, Common, SpIs};
 use super::place::{Door, Place};
-use super::signals::at_signal;
 use super::witnesses::Witnesses;
 use crate::error::CliError;
 use crate::output::{Output, counted};
+use crate::signals::on_stop_signal;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         })
     };
     let speakers = End::BOTH.into_iter().zip(links).map(listen).collect();
-    at_signal(move || {
+    on_stop_signal(move || {
         // Whoever has left already need not be asked.
         let _ = sender.send(Letter::Leave);
     })?;

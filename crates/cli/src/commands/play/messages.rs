@@ -7,7 +7,7 @@ use crate::output::{counted, seat_title};
 
 /// Display name of a seat at this table.
 pub(super) fn title(table: &Table, seat: Seat) -> String {
-    let name = match table.events().first().map(|event| &event.what) {
+    let name = match table.events().first().map(|event| &event.kind) {
         Some(EventKind::Opened(setup)) => setup.names.get(seat.index()).map_or("", String::as_str),
         _ => "",
     };
@@ -17,12 +17,14 @@ pub(super) fn title(table: &Table, seat: Seat) -> String {
 /// Message for an event; `None` for events that need none.
 pub(super) fn event_text(table: &Table, event: &Event) -> Option<String> {
     let title = |seat: &Seat| title(table, *seat);
-    Some(match &event.what {
+    Some(match &event.kind {
         EventKind::Opened(setup) => match &setup.commitment {
             Some(commitment) => format!("SHA-256 of the dice secret: {commitment}"),
             None => return None,
         },
-        EventKind::Word { seat, word } => format!("{} adds the word {word:?} to the dice.", title(seat)),
+        EventKind::ClientSeed { seat, seed } => {
+            format!("{} adds the client seed {seed:?} to the dice.", title(seat))
+        }
         EventKind::Begun | EventKind::Ended(_) => return None,
         EventKind::Rolled { roll } => format!("The dice show {roll}."),
         EventKind::Moved { seat, text } => format!("{}: {text}", title(seat)),

@@ -3,16 +3,13 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::Timer;
-use games::dyn_engine::DynEngine;
+use engine::{ClockLimits, DynEngine, Limits, TimeManager, Timer, accepts_concession, accepts_draw};
 use rules::{InputError, Seat, mix};
-use search::{EngineName, SearchLimits};
-use table::{Action, Millis, Offer, Table, fitting_name};
+use search::{EngineFailure, EngineName, Evaluation, SearchLimits};
+use table::{Action, Millis, Offer, Table, sanitize_name};
+use view::{DynMove, DynPosition};
 
 use crate::error::CliError;
-
-/// Under a clock an engine uses this fraction of its remaining time for a move.
-const TIME_FRACTION: u64 = 20;
 
 /// Player of a seat.
 pub(super) enum Player {
@@ -27,6 +24,8 @@ pub(super) enum Player {
 /// Engine with its move timer.
 pub(super) struct EnginePlayer {
     engine: Box<dyn DynEngine>,
+    /// Evaluation of its last search, for itself.
+    evaluation: Option<Evaluation>,
     /// Created at the first move under a clock.
     timer: Option<Timer>,
 }
@@ -35,7 +34,7 @@ impl Player {
     pub(super) fn name(&self) -> String {
         match self {
             Player::Human | Player::Left => "human".to_owned(),
-            Player::Engine(player) => fitting_name(&player.engine.name().to_string()),
+            Player::Engine(player) => sanitize_name(&player.engine.name().to_string()),
         }
     }
 
@@ -43,11 +42,10 @@ impl Player {
         matches!(self, Player::Human)
     }
 
-    /// Reports a move that was made in `position`. Fails if the engine has failed.
-    pub(super) fn on_move(&mut self, position: &str, mv: &str) -> Result<(), InputError> {
-        match self {
-            Player::Human | Player::Left => Ok(()),
-            Player::Engine(player) => player.engine.on_move(position, mv),
+    /// Notifies an engine of a move that was played in the position `before`.
+    pub(super) fn on_move(&mut self, before: &dyn DynPosition, mv: &DynMove) {
+        if let Player::Engine(player) = self {
+            player.engine.on_move(before, mv);
         }
     }
 
@@ -57,12 +55,20 @@ impl Player {
         table: &Table,
         seat: Seat,
         now: Millis,
-    ) -> Result<Option<Action>, InputError> {
+    ) -> Result<Option<Action>, EngineFailure> {
         match self {
             Player::Human | Player::Left => Ok(None),
-            // Engines accept takebacks and decline everything else.
-            Player::Engine(_) if table.awaits_answer(seat) => {
-                Ok(Some(Action::Answer(matches!(table.offer(), Some((_, Offer::Takeback))))))
+            Player::Engine(player) if table.awaits_answer(seat) => {
+                let own = player.evaluation;
+                let accepts = match table.offer() {
+                    Some((_, Offer::Takeback | Offer::Claim)) => true,
+                    Some((_, Offer::Draw)) => own.is_some_and(accepts_draw),
+                    Some((_, Offer::Concession(index))) => {
+                        own.is_some_and(|own| accepts_concession(own, f64::from(index) + 1.0))
+                    }
+                    None => false,
+                };
+                Ok(Some(Action::Answer(accepts)))
             }
             Player::Engine(player) => player.choose_move(table, seat, now).map(|mv| Some(Action::Move(mv))),
         }
@@ -70,22 +76,31 @@ impl Player {
 }
 
 impl EnginePlayer {
-    fn choose_move(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<String, InputError> {
+    fn choose_move(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<String, EngineFailure> {
         let never = AtomicBool::new(false);
         let limits = match table.clocks().left(seat, now) {
             None => SearchLimits::until(&never),
             Some(Millis(left)) => {
                 let timer = self.timer.get_or_insert_default();
-                let share = Duration::from_millis(left / TIME_FRACTION);
-                timer.set(share);
-                SearchLimits { time: Some(share), ..SearchLimits::until(timer.stop()) }
+                let clock = ClockLimits {
+                    remaining: Duration::from_millis(left),
+                    increment: Duration::ZERO,
+                    moves_to_go: None,
+                    expected_moves: None,
+                };
+                let plan = TimeManager::LOCAL.plan(&Limits::clock(clock));
+                timer.start(plan);
+                let limits = SearchLimits::until(timer.stop()).soft_stop(timer.soft_stop());
+                SearchLimits { time: plan.hard, ..limits }
             }
         };
-        let position = table.board().position();
         let past = table.keys().split_last().map_or(&[][..], |(_, past)| past);
-        let analysis = self.engine.search(&position, past, &limits, &mut |_| {})?;
-        let analysis = analysis
-            .ok_or_else(|| InputError::new(format!("{} gave no move in {position}", self.engine.name())))?;
+        let analysis = self.engine.search(table.board(), past, &limits, &[], &mut |_| {})?;
+        let analysis = analysis.ok_or_else(|| {
+            let position = table.board().position();
+            InputError::new(format!("{} gave no move in {position}", self.engine.name()))
+        })?;
+        self.evaluation = Some(analysis.evaluation);
         Ok(analysis.best)
     }
 }
@@ -109,7 +124,7 @@ pub(super) fn seated(
                 CliError::usage(format_args!("cannot use --seat {seat}={name}: it is not human, and {error}"))
             })?;
             engine.new_game(mix(seed).wrapping_add(seat.number().into()));
-            Ok(Player::Engine(EnginePlayer { engine, timer: None }))
+            Ok(Player::Engine(EnginePlayer { engine, evaluation: None, timer: None }))
         })
         .collect()
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use games::backgammon::Win;
-use rules::{InputError, Outcome, Seat};
+use rules::{Outcome, Seat};
 use table::{Action, EventKind, Millis, Offer, Reply, Table};
 use view::diagram::TokenKind;
 
@@ -75,7 +75,7 @@ impl TerminalGame<'_> {
                         return self.output.text("The game is left unfinished.\n");
                     }
                 }
-                Err(error) => self.forfeit(seat, &error)?,
+                Err(error) => self.forfeit(seat, &error.sentence)?,
             }
         }
     }
@@ -159,21 +159,19 @@ impl TerminalGame<'_> {
     ) -> Result<Option<String>, CliError> {
         let now = self.now();
         let from = self.table.events().len();
-        let before = self.table.board().position();
+        let before = self.table.board().duplicate();
         let reply = act(&mut self.table, now);
         self.publish(from)?;
-        let moved = self.table.events()[from..].iter().find_map(|event| match &event.what {
+        let moved = self.table.events()[from..].iter().find_map(|event| match &event.kind {
             EventKind::Moved { text, .. } => Some(text.clone()),
             _ => None,
         });
-        if let Some(mv) = moved {
-            for seat in Seat::all(self.table.game().seats()) {
-                if let Err(error) = self.players[seat.index()].on_move(&before, &mv) {
-                    self.forfeit(seat, &error)?;
-                }
+        if let Some(mv) = moved.and_then(|text| before.read_move(&text).ok()) {
+            for player in &mut self.players {
+                player.on_move(&*before, &mv);
             }
         }
-        Ok(reply.refusal.map(|error| error.to_string()))
+        Ok(reply.error.map(|error| error.to_string()))
     }
 
     fn reject(&mut self, reason: &str) -> Result<(), CliError> {
@@ -183,17 +181,17 @@ impl TerminalGame<'_> {
     /// Applies the action of an engine; a rejected move loses the game.
     fn apply_engine_action(&mut self, seat: Seat, action: Action) -> Result<(), CliError> {
         match self.try_apply(|table, now| table.act(seat, table.latest(), action, now))? {
-            Some(error) if self.table.outcome().is_none() => self.forfeit(seat, &InputError::new(error)),
+            Some(error) if self.table.outcome().is_none() => self.forfeit(seat, &error),
             _ => Ok(()),
         }
     }
 
     /// Removes an engine that has failed from the game and prints the reason.
-    fn forfeit(&mut self, seat: Seat, reason: &InputError) -> Result<(), CliError> {
+    fn forfeit(&mut self, seat: Seat, reason: &str) -> Result<(), CliError> {
         let title = title(&self.table, seat);
         self.output.result(
             || format!("{title} forfeits: {reason}."),
-            || json!({"forfeit": seat.number(), "reason": reason.to_string()}),
+            || json!({"forfeit": seat.number(), "reason": reason}),
         )?;
         self.players[seat.index()] = Player::Left;
         match self.try_apply(|table, now| table.act(seat, table.latest(), Action::Leave, now))? {

@@ -1,10 +1,12 @@
-//! A command as somebody has typed it, taken apart into words.
+//! Command lines split into words.
 
 use rules::InputError;
 
-/// The words of a command: blanks divide them, quotation marks of either kind hold blanks together, and a backslash takes
-/// the next character as it is (within `'`, nothing but `'` means anything). No shell reads it.
-pub fn words(command: &str) -> Result<Vec<String>, InputError> {
+/// Splits a command line into words.
+///
+/// Whitespace separates words, single and double quotes group them, and a backslash escapes the next character, except
+/// between single quotes. No shell is involved.
+pub fn split(command: &str) -> Result<Vec<String>, InputError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -15,7 +17,7 @@ pub fn words(command: &str) -> Result<Vec<String>, InputError> {
             (Some('\''), c) => word.get_or_insert_default().push(c),
             (_, '\\') => match characters.next() {
                 Some(next) => word.get_or_insert_default().push(next),
-                None => return Err(unfinished(command, "a character behind the backslash at its end")),
+                None => return Err(unfinished(command, "a character after the last backslash")),
             },
             (Some(_), c) => word.get_or_insert_default().push(c),
             (None, '\'' | '"') => {
@@ -27,7 +29,7 @@ pub fn words(command: &str) -> Result<Vec<String>, InputError> {
         }
     }
     if quote.is_some() {
-        return Err(unfinished(command, "a second quotation mark"));
+        return Err(unfinished(command, "a closing quote"));
     }
     words.extend(word);
     if words.is_empty() {
@@ -37,10 +39,7 @@ pub fn words(command: &str) -> Result<Vec<String>, InputError> {
 }
 
 fn unfinished(command: &str, expected: &str) -> InputError {
-    InputError::new(format!(
-        "the command {} is not complete: expected {expected}",
-        InputError::quote(command)
-    ))
+    InputError::new(format!("cannot read the command {}: expected {expected}", InputError::quote(command)))
 }
 
 #[cfg(test)]
@@ -48,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_held_together_by_quotation_marks() {
+    fn quotes_group_words() {
         for (command, expected) in [
             ("gtp-rhino", &["gtp-rhino"][..]),
             ("  a  b\t--c=d ", &["a", "b", "--c=d"]),
@@ -56,10 +55,10 @@ mod tests {
             (r#"x"y z"w "" '\'"#, &["xy zw", "", r"\"]),
             (r#""a \" b""#, &["a \" b"]),
         ] {
-            assert_eq!(words(command).unwrap(), expected, "{command}");
+            assert_eq!(split(command).unwrap(), expected, "{command}");
         }
         for command in ["", "  ", "a 'b", "a \"b", "a\\"] {
-            assert!(words(command).unwrap_err().to_string().contains("is not complete"), "{command}");
+            assert!(split(command).unwrap_err().to_string().contains("cannot read the command"), "{command}");
         }
     }
 }
