@@ -139,7 +139,7 @@ impl Actor {
         let is_ground_known =
             watcher.ground.as_ref().is_some_and(|sent| has_same_ground(sent, &scene.diagram));
         let view = self.view(scene, watcher, is_ground_known, reset);
-        let message = ServerMessage::Table(view).to_json();
+        let message = ServerMessage::Table(Box::new(view)).to_json();
         let events = self.table.as_ref().map_or(0, |table| table.events().len());
         let watcher = &mut self.watchers[index];
         watcher.sent = events;
@@ -318,7 +318,7 @@ mod tests {
                 return Status::Over(Outcome::draw(2, "nine"));
             }
             moves.extend([1, 2]);
-            Status::Turn(if *position % 2 == 0 { Seat::FIRST } else { Seat::SECOND })
+            Status::Turn(if position.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND })
         }
 
         fn play(&self, position: &mut u8, step: u8) {

@@ -43,7 +43,7 @@ pub(crate) enum ServerMessage<'a> {
     /// Unfinished games as a guest sees them.
     Lobby { mine: Vec<GameView<'a>>, open: Vec<GameView<'a>>, live: Vec<GameView<'a>> },
     /// A table as a watcher sees it.
-    Table(TableView<'a>),
+    Table(Box<TableView<'a>>),
 }
 
 /// Evaluation of a position. Of a position in which the game is over, only the result.
