@@ -45,7 +45,7 @@ async fn waiting_tables_are_closed_or_left() {
         client.watch(&table).await;
     }
     guest.done(json!({"kind": "sit", "table": table, "seat": 2})).await;
-    assert_eq!(own_games(&mut guest).await, [table.clone()]);
+    assert_eq!(own_games(&mut guest).await, [table.as_str()]);
     let (status, message) = stranger.refused(abandon(&table)).await;
     assert!(status == 403 && message.contains("do not play"), "{status} {message}");
     let (status, message) = host.refused(hide(&table)).await;
@@ -111,7 +111,7 @@ async fn the_others_play_on() {
     let seen = other.until(&table, |seen| seen.has("retired")).await;
     assert!(!seen.is_over() && seen.last["seats"][0]["playing"] == false, "{}", seen.last);
     assert!(own_games(&mut leaver).await.is_empty());
-    assert_eq!(own_games(&mut other).await, [table.clone()]);
+    assert_eq!(own_games(&mut other).await, [table.as_str()]);
     other.until(&table, |seen| seen.turn().is_some()).await;
     play_one(&mut [&mut other], &table, &mut Random::new(1)).await;
     server.assert_healthy().await;
