@@ -25,7 +25,7 @@ pub use match_config::MatchConfig;
 pub use matches::{Engines, FinishedGame, Match};
 pub use move_limit::{LimitEnforcer, MoveLimit};
 pub use opening::default_opening_plies;
-pub use playouts::{Playouts, playouts};
+pub use playouts::{Playouts, playouts, playouts_with_progress};
 pub use playthrough::{AGREED_REPETITIONS, Ply};
 pub use rating::{EloEstimate, MIN_UNITS, Rating};
 pub use recording::record;

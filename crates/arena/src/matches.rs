@@ -85,8 +85,19 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
         already_played: &HashSet<u64>,
         on_finished: impl FnMut(&[FinishedGame<R>]) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.run_until(&AtomicBool::new(false), engines, already_played, on_finished)
+    }
+
+    /// [`run`](Self::run) that also ends when `cancelled` is set. Unfinished games are dropped then. A search whose limit
+    /// is a time ends first. The flag is set when the match is over.
+    pub fn run_until<E: From<InputError>>(
+        &self,
+        cancelled: &AtomicBool,
+        engines: Vec<Engines<R>>,
+        already_played: &HashSet<u64>,
+        on_finished: impl FnMut(&[FinishedGame<R>]) -> Result<(), E>,
+    ) -> Result<(), E> {
         let next_pair = AtomicU64::new(0);
-        let cancelled = AtomicBool::new(false);
         let (sender, receiver) = sync_channel(QUEUE_CAPACITY);
         std::thread::scope(|scope| {
             for engines in engines {
@@ -95,7 +106,7 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
                     engines,
                     enforcer: LimitEnforcer::new(self.config.limit),
                     already_played,
-                    cancelled: &cancelled,
+                    cancelled,
                     next_pair: &next_pair,
                     finished: sender.clone(),
                 };

@@ -19,7 +19,9 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));
         }
-        bar.enable_steady_tick(Duration::from_millis(500));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(500));
+        }
         Progress { bar }
     }
 

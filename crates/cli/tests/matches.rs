@@ -303,3 +303,31 @@ fn existing_files_are_not_changed() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("0 of the 4 records"), "{output:?}");
 }
+
+/// Ctrl-C prints the result so far, and the journal continues the match.
+#[test]
+fn an_interrupted_match_prints_its_result() {
+    let folder = folder("interrupted");
+    let game = ["match", "othello", "strong:level=2", "random", "--games", "4000", "--json"];
+    let arguments = [&game[..], &["--journal", "journal"]].concat();
+    let child = command(&arguments, &folder).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let lines = || std::fs::read_to_string(folder.join("journal")).unwrap_or_default().lines().count();
+    while lines() < 6 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let played = result["games"].as_u64().unwrap();
+    assert!((1..4000).contains(&played) && result["interrupted"] == true, "{result}");
+    assert_eq!(
+        result["wins"].as_u64().unwrap()
+            + result["draws"].as_u64().unwrap()
+            + result["losses"].as_u64().unwrap(),
+        played
+    );
+    let error: Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!(error["error"], format!("interrupted after {played} of 4000 games"));
+    assert_eq!(lines() as u64, played + 1);
+}

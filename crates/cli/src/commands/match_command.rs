@@ -23,6 +23,7 @@ use crate::game_args::GameArgs;
 use crate::output::Output;
 use crate::pace::PaceChoice;
 use crate::progress::Progress;
+use crate::signals::stop_flag;
 
 /// Template of the progress bar.
 const PROGRESS: &str = "[{bar:32}] {pos} of {len} games, {msg}, {eta} left";
@@ -124,8 +125,9 @@ impl Visitor for MatchVisitor<'_> {
         let progress = Progress::new(config.games, PROGRESS);
         show(&progress, &tally);
         progress.reset_estimate();
+        let cancelled = stop_flag()?;
         let (played, took) = timed(|| {
-            played_match.run(engines, &before, |finished: &[FinishedGame<R>]| {
+            played_match.run_until(&cancelled, engines, &before, |finished: &[FinishedGame<R>]| {
                 files.append(&rules, finished)?;
                 for game in finished {
                     tally.add(&game.report);
@@ -136,8 +138,14 @@ impl Visitor for MatchVisitor<'_> {
         });
         drop(progress);
         played?;
+        let (played, games) = (tally.played(), config.games);
         Summary { game: &game.game, names, config, threads, before: before.len(), took, tally }
-            .print(self.output)
+            .print(self.output)?;
+        if played < games {
+            self.output.flush()?;
+            return Err(CliError::Interrupted(format!("interrupted after {played} of {games} games")));
+        }
+        Ok(())
     }
 }
 

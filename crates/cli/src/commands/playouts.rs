@@ -11,6 +11,10 @@ use rules::cpu::Cpu;
 use crate::error::CliError;
 use crate::game_args::GameArgs;
 use crate::output::{Output, json};
+use crate::progress::Progress;
+
+/// Template of the progress bar.
+const PROGRESS: &str = "[{bar:32}] {pos} of {len} games, {eta} left";
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -34,22 +38,26 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
-struct Play<'a>(&'a Arguments);
+struct Play<'a>(&'a Arguments, &'a Progress);
 
 impl Visitor for Play<'_> {
     type Output = (Playouts, f64);
 
     fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
         let start = Instant::now();
-        let played = arena::playouts(cpu, &rules, self.0.games, self.0.max_plies, self.0.seed);
+        let Arguments { games, max_plies, seed, .. } = *self.0;
+        let on_progress = |games| self.1.set(games);
+        let played = arena::playouts_with_progress(cpu, &rules, games, max_plies, seed, &on_progress);
         (played, start.elapsed().as_secs_f64())
     }
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let settings = arguments.game.settings()?;
+    let progress = Progress::new(arguments.games, PROGRESS);
     let (Playouts { games, finished, moves }, seconds) =
-        catalog::visit(&arguments.game.game, &settings, Play(arguments))?;
+        catalog::visit(&arguments.game.game, &settings, Play(arguments, &progress))?;
+    drop(progress);
     output.result(
         || {
             let speed = games as f64 / seconds.max(1e-9);

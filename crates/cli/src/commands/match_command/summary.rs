@@ -34,6 +34,10 @@ impl Summary<'_> {
         let [losses, draws, wins] = self.tally.trinomial();
         let [points_a, points_b] = self.tally.points();
         let score = self.tally.rating().map_or(0.0, |rating| rating.score);
+        let games = match self.tally.played() {
+            played if played < games => format!("{played} of {games}"),
+            _ => games.to_string(),
+        };
         let mut lines = vec![
             format!(
                 "{}: {a} against {b}, {games} games, {opening_plies} random moves first, {limit}, seed {seed}",
@@ -120,6 +124,7 @@ impl Summary<'_> {
         put("seed", json!(self.config.seed));
         put("openings", json!(self.config.opening_plies));
         put("threads", json!(self.threads));
+        put("interrupted", json!(self.tally.played() < self.config.games));
         put("played_before", json!(self.before));
         put("seconds", json!(self.took.as_secs_f64()));
         Value::Object(object)
