@@ -250,7 +250,7 @@ fn errors_say_what_was_expected() {
         (&["show", "halma", "--config", "/dev/zero"], 2, "cannot read /dev/zero: longer than 1048576 bytes"),
         (&["show", "chess", "--army", "/dev/zero"], 2, "cannot read /dev/zero: longer than 65536 bytes"),
         (&["record", "verify", "/dev/zero"], 2, "cannot read /dev/zero: longer than 67108864 bytes"),
-        (&["show", "othello", "--set", "x=1"], 2, "there is no setting \"x\": expected first, pass"),
+        (&["show", "othello", "--set", "x=1"], 2, "unknown setting \"x\": expected first, pass"),
         (&["show", "othello", "--png", "no/such/folder.png"], 1, "cannot write no/such/folder.png: "),
         (&["show", "othello", "--png", "a", "--svg", "b"], 2, "cannot be used with"),
         (&["show", "backgammon", "--position", "XGID=zzz"], 2, "expected"),

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use games::tictactoe::TicTacToe;
 use rules::{InputError, Notation, Repetition, Rules, Seat, Status, TableRules};
 use table::{Action, Dice, Millis, Offer, Secret, Table};
-use view::diagram::{Paint, Piece};
+use view::diagram::{Piece, PieceColor};
 use view::{Arrangement, Diagram, Place, Playable, Touch, erase};
 
 type Position = <TicTacToe as Rules>::Position;
@@ -82,8 +82,8 @@ impl Playable for Counting {
         TicTacToe.pieces()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
-        TicTacToe.seat_paint(seat)
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
+        TicTacToe.seat_color(seat)
     }
 
     fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {

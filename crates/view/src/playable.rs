@@ -2,7 +2,7 @@
 
 use rules::{InputError, Notation, Seat, Status, TableRules};
 
-use crate::diagram::{Paint, Piece};
+use crate::diagram::{Piece, PieceColor};
 use crate::{Arrangement, Diagram, Guide};
 
 /// A clickable part of the board: a square, a point, the bar, a button.
@@ -39,7 +39,7 @@ pub trait Playable: Notation + TableRules {
     }
 
     /// Colour of a seat's pieces, if it has one of its own.
-    fn seat_paint(&self, seat: Seat) -> Option<Paint>;
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor>;
 
     /// Makes a playable position of placed pieces. Everything that a board does not show is as at the start of a game:
     /// no moves made, all seats active, no dice rolled, no score.

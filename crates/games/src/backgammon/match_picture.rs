@@ -1,7 +1,7 @@
 //! The diagram of a match: the board with the cube, and buttons for rolling and doubling.
 
 use rules::{InputError, Notation, Seat, Status};
-use view::diagram::{Paint, Piece};
+use view::diagram::{Piece, PieceColor};
 use view::{Arrangement, Diagram, Place, Playable, Touch};
 
 use super::action::Action;
@@ -59,8 +59,8 @@ impl Playable for BackgammonMatch {
         self.game.pieces()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
-        self.game.seat_paint(seat)
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
+        self.game.seat_color(seat)
     }
 
     /// The first game of the match, with the cube in the middle; the player on turn is to roll or double.

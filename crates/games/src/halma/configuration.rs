@@ -259,7 +259,7 @@ mod tests {
             ("Leave-camp-value = many", 1, "a whole number"),
             ("Beads-order = 1 2 x", 1, "such as 1 2 3 4 5 4"),
             ("Beads-order =", 1, "such as 1 2 3 4 5 4"),
-            ("Colour = red", 1, "there is no setting"),
+            ("Colour = red", 1, "unknown setting"),
             ("Size = 10 * 10\nSize = 8 * 8", 2, "set twice"),
             ("confi.cfg {\nSize = 10 * 10\n", 2, "is not closed"),
             ("config {\nSize = 10 * 10\n}", 1, "confi.cfg {"),

@@ -2,7 +2,7 @@
 
 use rules::square::{read_square, square_name};
 use rules::{InputError, MAX_SEATS, Notation, Rules, Seat, Status};
-use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::diagram::{BoardMaterial, Piece, PieceColor, PieceShape, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
 use super::moves::{Chains, destinations, jumps, steps};
@@ -288,7 +288,7 @@ impl Notation for Halma {
 impl Playable for Halma {
     fn diagram_among(&self, position: &Position, status: Status, _moves: &[Move]) -> Diagram {
         let size = self.layout.size();
-        let mut diagram = Diagram::grid(Material::Maple, size, size, |column, row| {
+        let mut diagram = Diagram::grid(BoardMaterial::Maple, size, size, |column, row| {
             let cell = (row * size + column) as u16;
             let tint = self.layout.camp_at(cell).map(|seat| paint(self.colour(seat)));
             (Shape::Hollow, tint, position.owner(cell).map(|seat| self.bead(seat)))
@@ -309,7 +309,7 @@ impl Playable for Halma {
         Seat::all(self.seats()).map(|seat| self.bead(seat)).collect()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
         Some(paint(self.colour(seat)))
     }
 
@@ -346,7 +346,7 @@ impl Playable for Halma {
 impl Halma {
     fn bead(&self, seat: Seat) -> Piece {
         let colour = self.colour(seat);
-        Piece::new(Figure::Bead, paint(colour), colour.letter())
+        Piece::new(PieceShape::Bead, paint(colour), colour.letter())
     }
 
     /// The pass button, numbered after the squares.
@@ -366,11 +366,11 @@ fn squares_of(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn paint(colour: Colour) -> Paint {
+fn paint(colour: Colour) -> PieceColor {
     match colour {
-        Colour::Green => Paint::Green,
-        Colour::Yellow => Paint::Yellow,
-        Colour::Blue => Paint::Blue,
-        Colour::Red => Paint::Red,
+        Colour::Green => PieceColor::Green,
+        Colour::Yellow => PieceColor::Yellow,
+        Colour::Blue => PieceColor::Blue,
+        Colour::Red => PieceColor::Red,
     }
 }

@@ -2,7 +2,7 @@
 
 use rules::square::{read_square, square_name};
 use rules::{InputError, Notation, Rules, Seat, Status};
-use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::diagram::{BoardMaterial, Piece, PieceColor, PieceShape, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
 use super::{Kernel, Move, Othello, Position};
@@ -90,7 +90,7 @@ impl<K: Kernel> Notation for Othello<K> {
 
 impl<K: Kernel> Playable for Othello<K> {
     fn diagram_among(&self, position: &Position, status: Status, moves: &[Move]) -> Diagram {
-        let mut diagram = Diagram::grid(Material::Felt, 8, 8, |column, row| {
+        let mut diagram = Diagram::grid(BoardMaterial::Felt, 8, 8, |column, row| {
             let piece = owner(position, row * 8 + column).map(disc);
             (Shape::Square { dark: false }, None, piece)
         });
@@ -109,8 +109,8 @@ impl<K: Kernel> Playable for Othello<K> {
         Seat::all(2).map(disc).collect()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
-        Some(disc(seat).paint)
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
+        Some(disc(seat).color)
     }
 
     fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
@@ -136,8 +136,8 @@ impl<K: Kernel> Playable for Othello<K> {
 }
 
 fn disc(seat: Seat) -> Piece {
-    let paint = if seat == Seat::FIRST { Paint::Black } else { Paint::White };
-    Piece::new(Figure::Disc, paint, letter(seat))
+    let paint = if seat == Seat::FIRST { PieceColor::Black } else { PieceColor::White };
+    Piece::new(PieceShape::Disc, paint, letter(seat))
 }
 
 fn letter(seat: Seat) -> char {

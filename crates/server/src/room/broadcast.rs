@@ -235,7 +235,7 @@ impl Actor {
             .map(|(seat, holder)| SeatView {
                 seat,
                 title: self.game().seat_name(seat),
-                paint: paint_word(self.game().seat_paint(seat)),
+                paint: paint_word(self.game().seat_color(seat)),
                 name: holder.name(),
                 who: SeatRole::of(holder, guest),
                 here: self.is_seat_here(holder),
@@ -261,7 +261,7 @@ impl Actor {
         for (seat, holder) in self.seats().zip(&self.row.seats) {
             summary.is_here[seat.index()] = self.is_seat_here(holder);
             summary.is_active[seat.index()] = self.is_active(seat);
-            let name = (self.game().seat_name(seat), paint_word(self.game().seat_paint(seat)));
+            let name = (self.game().seat_name(seat), paint_word(self.game().seat_color(seat)));
             summary.seat_names.push(name);
         }
         summary
@@ -293,7 +293,7 @@ mod tests {
 
     use rules::{InputError, Notation, Outcome, Rules, Status, TableRules};
     use table::{Action, Dice, Millis, Secret, TimeControl};
-    use view::diagram::{Material, Paint, Piece, Shape};
+    use view::diagram::{BoardMaterial, Piece, PieceColor, Shape};
     use view::{Arrangement, Place, Playable};
 
     /// Two seats count to nine by one or two; the game counts how often moves are generated.
@@ -356,14 +356,14 @@ mod tests {
 
     impl Playable for CountingGame {
         fn diagram_among(&self, _position: &u8, _status: Status, _moves: &[u8]) -> Diagram {
-            Diagram::grid(Material::Paper, 2, 1, |_, _| (Shape::Square { dark: false }, None, None))
+            Diagram::grid(BoardMaterial::Paper, 2, 1, |_, _| (Shape::Square { dark: false }, None, None))
         }
 
         fn pieces(&self) -> Vec<Piece> {
             Vec::new()
         }
 
-        fn seat_paint(&self, _seat: Seat) -> Option<Paint> {
+        fn seat_color(&self, _seat: Seat) -> Option<PieceColor> {
             None
         }
 

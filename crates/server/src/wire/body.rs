@@ -6,7 +6,7 @@ use rules::{InputError, Seat};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use view::diagram::{Figure, Piece};
+use view::diagram::{Piece, PieceShape};
 use view::{Arrangement, Place};
 use web_host::board_json::PAINTS;
 
@@ -131,13 +131,13 @@ fn read_piece(body: PieceBody) -> Result<Piece, ApiError> {
     let unknown = |what: &str, word: &str| {
         ApiError::bad_request(format!("there is no {what} {} of a piece", InputError::quote(word)))
     };
-    let figure = Figure::named(&body.figure).ok_or_else(|| unknown("figure", &body.figure))?;
+    let figure = PieceShape::named(&body.figure).ok_or_else(|| unknown("figure", &body.figure))?;
     let paint = PAINTS.iter().find(|(_, word)| *word == body.paint).map(|(paint, _)| *paint);
     let paint = paint.ok_or_else(|| unknown("paint", &body.paint))?;
     let piece = Piece::new(figure, paint, body.letter);
     // The name is used in error messages only.
     Ok(match body.name.filter(|name| name.len() <= MAX_NAME) {
-        Some(name) => piece.called(&name),
+        Some(name) => piece.with_name(&name),
         None => piece,
     })
 }

@@ -133,7 +133,7 @@ pub(crate) fn preview(game: &dyn DynGame, position: &dyn DynPosition) -> String 
     }
     let diagram = position.diagram();
     let title =
-        |seat| SeatTitle { seat, title: game.seat_name(seat), paint: paint_word(game.seat_paint(seat)) };
+        |seat| SeatTitle { seat, title: game.seat_name(seat), paint: paint_word(game.seat_color(seat)) };
     to_json(&Preview {
         position: position.position(),
         seats: Seat::all(game.seats()).map(title).collect(),

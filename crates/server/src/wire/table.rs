@@ -6,7 +6,7 @@ use rules::Seat;
 use serde::Serialize;
 use serde_json::Value;
 use table::Offer;
-use view::diagram::Paint;
+use view::diagram::PieceColor;
 use view::{Place, Touch};
 use web_host::board_json::{self, places};
 
@@ -218,6 +218,6 @@ impl<'a> GameView<'a> {
 }
 
 /// Word for a colour.
-pub(crate) fn paint_word(paint: Option<Paint>) -> Option<&'static str> {
+pub(crate) fn paint_word(paint: Option<PieceColor>) -> Option<&'static str> {
     paint.map(board_json::paint)
 }

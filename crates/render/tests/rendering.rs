@@ -1,19 +1,26 @@
-//! Every sample, and some diagrams no game would make, become pictures.
+//! Rendering of samples and of malformed diagrams.
 
-#[path = "../examples/looks/samples.rs"]
+#[path = "../examples/gallery/samples.rs"]
 mod samples;
 
-use render::{Coat, Form, PngError, Step, Theme, png, scene, svg};
+use render::{Outline, PaintStyle, PathCommand, PngError, Theme, png, scene, svg};
 use view::diagram::{
-    Area, Figure, Growth, Label, Mark, Material, Paint, Piece, Shape, Spot, Token, TokenKind,
+    Area, BoardMaterial, Label, Mark, Piece, PieceColor, PieceShape, Shape, Spot, StackDirection, Token,
+    TokenKind,
 };
 use view::{Diagram, Place};
 
-const MATERIALS: [Material; 6] =
-    [Material::Felt, Material::Maple, Material::Tiles, Material::Case, Material::Board, Material::Paper];
+const MATERIALS: [BoardMaterial; 6] = [
+    BoardMaterial::Felt,
+    BoardMaterial::Maple,
+    BoardMaterial::Tiles,
+    BoardMaterial::Case,
+    BoardMaterial::Board,
+    BoardMaterial::Paper,
+];
 
-/// Boards without a size, piles without an end, lengths that are no numbers.
-fn oddities() -> Vec<Diagram> {
+/// Boards without a size, huge stacks, lengths that are not numbers.
+fn malformed() -> Vec<Diagram> {
     let mut odd = Vec::new();
     for material in MATERIALS {
         odd.push(Diagram::new(material, 0.0, 0.0));
@@ -22,18 +29,18 @@ fn oddities() -> Vec<Diagram> {
         let mut full = Diagram::new(material, 4.0, 4.0);
         for (index, shape) in shapes().into_iter().enumerate() {
             for (figure, x) in [
-                (Figure::Checker, 0.0),
-                (Figure::Queen, f32::NAN),
-                (Figure::Crown, 2.0),
-                (Figure::Nought, 1e9),
+                (PieceShape::Checker, 0.0),
+                (PieceShape::Queen, f32::NAN),
+                (PieceShape::Crown, 2.0),
+                (PieceShape::Nought, 1e9),
             ] {
-                let piece = Piece::new(figure, Paint::Yellow, 'y');
+                let piece = Piece::new(figure, PieceColor::Yellow, 'y');
                 full.spots.push(Spot {
                     place: Place(index as u16),
                     name: String::new(),
                     area: Area { x, y: index as f32, width: 1.0 - index as f32, height: 5.0 },
                     shape,
-                    tint: Some(Paint::Red),
+                    tint: Some(PieceColor::Red),
                     stack: vec![piece; 15 * index],
                 });
             }
@@ -43,7 +50,7 @@ fn oddities() -> Vec<Diagram> {
         }
         for number in [0, 1, 6, 7, 255] {
             let area = Area { x: -2.0, y: f32::from(number), width: 0.0, height: -1.0 };
-            full.tokens.push(Token { area, kind: TokenKind::Die(number, Paint::Blue) });
+            full.tokens.push(Token { area, kind: TokenKind::Die(number, PieceColor::Blue) });
         }
         let far = Area { x: f32::INFINITY, y: 0.0, width: 1.0, height: 1.0 };
         full.tokens.push(Token { area: far, kind: TokenKind::Cube(u32::MAX) });
@@ -56,18 +63,18 @@ fn oddities() -> Vec<Diagram> {
 }
 
 fn shapes() -> [Shape; 5] {
-    let growth = Growth::Up;
+    let direction = StackDirection::Up;
     [
         Shape::Square { dark: true },
         Shape::Hollow,
-        Shape::Point { growth, dark: true },
-        Shape::Slot { growth },
-        Shape::Slot { growth: Growth::Down },
+        Shape::Point { direction, dark: true },
+        Shape::Slot { direction },
+        Shape::Slot { direction: StackDirection::Down },
     ]
 }
 
 fn everything() -> impl Iterator<Item = Diagram> {
-    samples::all().into_iter().map(|(_, diagram)| diagram).chain(oddities())
+    samples::all().into_iter().map(|(_, diagram)| diagram).chain(malformed())
 }
 
 /// The names of a document's elements and the values of their attributes; it must be well-formed.
@@ -153,22 +160,22 @@ fn gradients_are_defined_once_and_before_they_are_used() {
 }
 
 #[test]
-fn png_has_the_width_asked_for() {
+fn png_has_the_requested_width() {
     for (name, diagram) in samples::all() {
         for width in [1, 37, 240] {
             let file = png(&diagram, Theme::Light, width).expect("a picture");
             assert!(file.starts_with(b"\x89PNG\r\n\x1a\n"));
             let pixels = tiny_skia::Pixmap::decode_png(&file).expect("a readable picture");
             assert_eq!(pixels.width(), width, "{name}");
-            assert_eq!(pixels.height(), scene(&diagram, Theme::Light).pixels_high(width));
+            assert_eq!(pixels.height(), scene(&diagram, Theme::Light).height_px(width));
             assert!(pixels.pixels().iter().all(|pixel| pixel.alpha() == 255), "{name} has holes at {width}");
         }
     }
 }
 
 #[test]
-fn odd_diagrams_become_pictures_too() {
-    for diagram in oddities() {
+fn malformed_diagrams_are_rendered() {
+    for diagram in malformed() {
         for theme in [Theme::Light, Theme::Dark] {
             let file = png(&diagram, theme, 64).expect("a picture");
             assert_eq!(tiny_skia::Pixmap::decode_png(&file).expect("a readable picture").width(), 64);
@@ -177,8 +184,8 @@ fn odd_diagrams_become_pictures_too() {
 }
 
 #[test]
-fn impossible_sizes_are_refused() {
-    let diagram = Diagram::new(Material::Felt, 8.0, 8.0);
+fn impossible_sizes_are_rejected() {
+    let diagram = Diagram::new(BoardMaterial::Felt, 8.0, 8.0);
     for width in [0, 100_000, u32::MAX] {
         let error = png(&diagram, Theme::Light, width).expect_err("too small or too large");
         assert!(matches!(error, PngError::Size { width: refused, .. } if refused == width));
@@ -192,15 +199,15 @@ fn nothing_is_cut_off() {
     for (name, diagram) in samples::all() {
         let scene = scene(&diagram, Theme::Light);
         let view = scene.view;
-        // The first form is the page itself.
+        // The first item is the page itself.
         for item in &scene.items()[1..] {
-            let pen = match item.coat {
-                Coat::Stroke(_, width) => width / 2.0,
-                Coat::Fill(_) => 0.0,
+            let pen = match item.style {
+                PaintStyle::Stroke(_, width) => width / 2.0,
+                PaintStyle::Fill(_) => 0.0,
             };
-            let (points, reach): (Vec<_>, f32) = match &item.form {
-                Form::Circle(middle, radius) => (vec![*middle], radius + pen),
-                Form::Path(path) => (path.steps.iter().flat_map(Step::points).collect(), pen),
+            let (points, reach): (Vec<_>, f32) = match &item.outline {
+                Outline::Circle(middle, radius) => (vec![*middle], radius + pen),
+                Outline::Path(path) => (path.commands.iter().flat_map(PathCommand::points).collect(), pen),
             };
             for (x, y) in points {
                 let inside = x - reach >= view.x

@@ -1,14 +1,14 @@
-//! The shapes of the letters.
+//! Glyph definitions.
 //!
-//! Capitals stand between 0 and 12, small letters between 4 and 12, tails reach down to 16. How strokes are written
-//! is told at [`super::trace`].
+//! Capitals span 0 to 12, small letters 4 to 12, and descenders reach down to 16. [`super::trace`] describes the format of
+//! strokes.
 
 use super::Glyph;
 
-/// An empty box, for every letter that is not here.
+/// Empty box for characters without a glyph.
 pub(super) const UNKNOWN: Glyph = Glyph { width: 7.0, strokes: "m 0 0 l 7 0 l 7 12 l 0 12 l 0 0" };
 
-/// Letter, width, strokes.
+/// Character, width, strokes.
 #[rustfmt::skip]
 pub(super) const GLYPHS: &[(char, f32, &str)] = &[
     ('A', 9.0, "m 0 12 l 4.5 0 l 9 12 m 1.5 8 l 7.5 8"),

@@ -1,49 +1,49 @@
-//! Words drawn with a round pen, so that a picture looks the same wherever it is seen and needs no fonts.
+//! Text in a built-in stroke font, so that a picture needs no system fonts.
 //!
-//! A word is sized by the height of its capitals. The shapes of the letters are in [`glyphs`].
+//! The size of a text is its cap height. The glyphs are defined in [`strokes`].
 
-mod glyphs;
+mod strokes;
 
 use crate::path::{Path, Point};
 use crate::scene::{Color, Scene};
 
-/// Height of the capitals in the units in which glyphs are designed.
+/// Cap height in glyph units.
 const CAPITAL: f32 = 12.0;
-/// Free space between two letters, in the same units.
+/// Letter spacing in glyph units.
 const GAP: f32 = 3.2;
-/// Width of the pen for capitals of height 1.
-const PEN: f32 = 0.125;
+/// Stroke width for a cap height of 1.
+const STROKE: f32 = 0.125;
 
-/// A letter: its width, and the pen strokes that make it.
+/// A glyph: its width and strokes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Glyph {
     width: f32,
     strokes: &'static str,
 }
 
-/// Writes a word with its middle here, its capitals this high.
+/// Writes a text centred at a point.
 pub(crate) fn write(scene: &mut Scene, word: &str, middle: Point, size: f32, color: Color) {
-    scene.stroke(path(word, middle, size), color, size * PEN);
+    scene.stroke(path(word, middle, size), color, size * STROKE);
 }
 
-/// Writes a letter as on a coat of arms: broad, its middle here.
-pub(crate) fn blazon(scene: &mut Scene, letter: &str, middle: Point, size: f32, color: Color) {
-    scene.stroke(path(letter, middle, size), color, 1.4 * size * PEN);
+/// Writes a letter as on a style of arms: broad, its middle here.
+pub(crate) fn write_bold(scene: &mut Scene, letter: &str, middle: Point, size: f32, color: Color) {
+    scene.stroke(path(letter, middle, size), color, 1.4 * size * STROKE);
 }
 
-/// How much room a word takes when its capitals are this high.
+/// Width of a text at this size.
 pub(crate) fn width(word: &str, size: f32) -> f32 {
     let widths: f32 = word.chars().map(|letter| glyph(letter).width + GAP).sum();
     (widths - GAP).max(0.0) * size / CAPITAL
 }
 
-/// The size nearest to this one at which a word fits into the room.
+/// Largest size up to `size` at which a text fits into the width `room`.
 pub(crate) fn fitting(word: &str, size: f32, room: f32) -> f32 {
     let (width, room) = (width(word, size), room.max(0.0));
     if width > room { size * room / width } else { size }
 }
 
-/// The words of a text, arranged in lines that fit into the room; a word longer than the room has a line of its own.
+/// Wraps a text into lines of at most this width; a longer word gets a line of its own.
 pub(crate) fn lines(text: &str, size: f32, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -65,7 +65,7 @@ fn path(word: &str, middle: Point, size: f32) -> Path {
     let top = middle.1 - size / 2.0;
     for letter in word.chars() {
         let glyph = glyph(letter);
-        // A stroke that cannot be read ends its letter; the tests read them all.
+        // An invalid stroke ends its glyph; a test reads all of them.
         let _ = trace(&mut path, glyph.strokes, |(x, y)| (left + x * scale, top + y * scale));
         left += (glyph.width + GAP) * scale;
     }
@@ -73,14 +73,14 @@ fn path(word: &str, middle: Point, size: f32) -> Path {
 }
 
 fn glyph(letter: char) -> Glyph {
-    let known = glyphs::GLYPHS.iter().find(|(known, ..)| *known == letter);
-    known.map_or(glyphs::UNKNOWN, |&(_, width, strokes)| Glyph { width, strokes })
+    let known = strokes::GLYPHS.iter().find(|(known, ..)| *known == letter);
+    known.map_or(strokes::UNKNOWN, |&(_, width, strokes)| Glyph { width, strokes })
 }
 
-/// Draws the strokes of a letter, with its points brought into place; `None` if a stroke makes no sense.
+/// Adds the strokes of a glyph, with its points mapped by `place`; `None` if a stroke is invalid.
 ///
-/// Strokes are words: `m x y` sets the pen down, `l x y` draws a straight line, `h x y` and `v x y` a quarter of an
-/// ellipse that leaves horizontally or vertically, `c` a curve with two handles.
+/// `m x y` starts a stroke, `l x y` is a line, `h x y` and `v x y` are quarter ellipses that start horizontally or
+/// vertically, and `c` is a cubic curve with two control points.
 fn trace(path: &mut Path, strokes: &str, place: impl Fn(Point) -> Point) -> Option<()> {
     let mut words = strokes.split_whitespace();
     let mut at = (0.0, 0.0);
@@ -90,8 +90,8 @@ fn trace(path: &mut Path, strokes: &str, place: impl Fn(Point) -> Point) -> Opti
         match command {
             "m" => path.start(place(to)),
             "l" => path.line(place(to)),
-            "h" => path.turn(place(at), place((to.0, at.1)), place(to)),
-            "v" => path.turn(place(at), place((at.0, to.1)), place(to)),
+            "h" => path.quarter_arc(place(at), place((to.0, at.1)), place(to)),
+            "v" => path.quarter_arc(place(at), place((at.0, to.1)), place(to)),
             "c" => {
                 let (first, second) = (to, point()?);
                 to = point()?;
@@ -107,27 +107,30 @@ fn trace(path: &mut Path, strokes: &str, place: impl Fn(Point) -> Point) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::path::Step;
+    use crate::path::PathCommand;
 
     #[test]
     fn every_letter_of_ascii_is_drawn() {
         for letter in ' '..='~' {
-            assert_ne!(glyph(letter), glyphs::UNKNOWN, "{letter}");
+            assert_ne!(glyph(letter), strokes::UNKNOWN, "{letter}");
         }
         for letter in ['\u{0}', '\u{7f}', 'ت', '🎲'] {
-            assert_eq!(glyph(letter), glyphs::UNKNOWN);
+            assert_eq!(glyph(letter), strokes::UNKNOWN);
         }
     }
 
     #[test]
     fn letters_are_drawn_once_and_within_their_width() {
-        for (index, &(letter, width, strokes)) in glyphs::GLYPHS.iter().enumerate() {
-            assert!(glyphs::GLYPHS[..index].iter().all(|(earlier, ..)| *earlier != letter), "{letter} twice");
+        for (index, &(letter, width, strokes)) in strokes::GLYPHS.iter().enumerate() {
+            assert!(
+                strokes::GLYPHS[..index].iter().all(|(earlier, ..)| *earlier != letter),
+                "{letter} twice"
+            );
             let mut path = Path::new();
             assert_eq!(trace(&mut path, strokes, |point| point), Some(()), "{letter}");
-            assert!(path.steps.is_empty() == (letter == ' '), "{letter}");
-            assert!(matches!(path.steps.first(), None | Some(Step::Move(_))), "{letter}");
-            for (x, y) in path.steps.iter().flat_map(Step::points) {
+            assert!(path.commands.is_empty() == (letter == ' '), "{letter}");
+            assert!(matches!(path.commands.first(), None | Some(PathCommand::Move(_))), "{letter}");
+            for (x, y) in path.commands.iter().flat_map(PathCommand::points) {
                 let across = -0.5..=width + 0.5;
                 assert!(across.contains(&x) && (-2.0..=16.5).contains(&y), "{letter}: {x} {y}");
             }

@@ -1,4 +1,4 @@
-//! Draws every sample into a folder, to be looked at: `cargo run -p picture --example looks -- folder`.
+//! Renders all samples into a folder: `cargo run -p render --example gallery -- FOLDER`.
 
 mod samples;
 
@@ -7,7 +7,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = PathBuf::from(std::env::args().nth(1).ok_or("Into which folder?")?);
+    let folder = PathBuf::from(std::env::args().nth(1).ok_or("expected a folder")?);
     std::fs::create_dir_all(&folder)?;
     for (name, diagram) in samples::all() {
         for (theme, page) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
