@@ -71,7 +71,7 @@ fn perft_counts() {
         (&["perft", "othello", "--depth", "1", "--first", "white"], 4),
         (&["perft", "tictactoe", "--depth", "9"], 127_872),
         (&["perft", "halma", "--depth", "3"], 48_035),
-        (&["perft", "backgammon", "--depth", "1"], 447),
+        (&["perft", "backgammon", "--set", "opening=white", "--depth", "1"], 447),
         (&["perft", "queens", "--set", "size=4", "--depth", "4"], 48),
     ] {
         let with_json: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
@@ -115,7 +115,7 @@ fn positions_are_drawn() {
     assert_eq!(stdout(&["show", "othello", "--position", position]), stdout(&["show", "othello"]));
     assert_eq!(
         stdout(&["show", "backgammon", "--position", "4HPwATDgc/ABMA"]),
-        stdout(&["show", "backgammon"])
+        stdout(&["show", "backgammon", "--set", "opening=white"])
     );
 }
 

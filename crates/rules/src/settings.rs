@@ -53,9 +53,16 @@ pub struct Settings {
 impl Settings {
     /// Reads `key = value` lines. Empty lines and lines that start with `#` are skipped.
     pub fn read(text: &str) -> Result<Settings, InputError> {
+        Settings::read_numbered((1..).zip(text.lines()))
+    }
+
+    /// Reads `key = value` lines that come with their line numbers, for formats that are not one setting a line.
+    pub fn read_numbered<'a>(
+        lines: impl IntoIterator<Item = (usize, &'a str)>,
+    ) -> Result<Settings, InputError> {
         let mut entries: Vec<Setting> = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let (line, number) = (line.trim(), index + 1);
+        for (number, line) in lines {
+            let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }

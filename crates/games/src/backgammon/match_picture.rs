@@ -9,6 +9,7 @@ use super::match_position::{MatchPosition, Phase};
 use super::match_rules::BackgammonMatch;
 use super::picture::{add_cube, board, pips};
 use super::places::{DOUBLE, DROP, ROLL, TAKE};
+use super::play::Play;
 use super::position::name;
 
 impl BackgammonMatch {
@@ -85,9 +86,13 @@ impl Playable for BackgammonMatch {
         }
     }
 
-    fn touch_among(&self, position: &MatchPosition, _moves: &[Action], picked: &[Place]) -> Touch<Action> {
+    fn touch_among(&self, position: &MatchPosition, actions: &[Action], picked: &[Place]) -> Touch<Action> {
         if position.phase == Phase::Playing {
-            return match self.game.touch(&position.board, picked) {
+            let plays: Vec<Play> = actions
+                .iter()
+                .filter_map(|&action| if let Action::Play(play) = action { Some(play) } else { None })
+                .collect();
+            return match self.game.touch_among(&position.board, &plays, picked) {
                 Touch::Targets(places) => Touch::Targets(places),
                 Touch::Done(play) => Touch::Done(Action::Play(play)),
             };

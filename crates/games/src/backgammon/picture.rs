@@ -135,6 +135,7 @@ impl Playable for Backgammon {
                 format!("{winner} wins: {}; {pips}", outcome.rule())
             }
             (_, Some(dice)) => format!("{} to play {dice}; {pips}", name(position.turn())),
+            (_, None) if position.is_opening() => format!("opening roll; {pips}"),
             (_, None) => format!("{} to roll; {pips}", name(position.turn())),
         };
         diagram
@@ -165,7 +166,7 @@ impl Playable for Backgammon {
     }
 
     /// The dice may be played in any order, one step after another.
-    fn touch_among(&self, position: &Position, _moves: &[Play], picked: &[Place]) -> Touch<Play> {
-        touch(position, picked)
+    fn touch_among(&self, position: &Position, plays: &[Play], picked: &[Place]) -> Touch<Play> {
+        touch(position, plays, picked)
     }
 }

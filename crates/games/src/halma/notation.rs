@@ -2,7 +2,7 @@
 
 use rules::square::{read_square, square_name};
 use rules::{InputError, MAX_SEATS, Notation, Rules, Seat, Status};
-use view::diagram::{BoardMaterial, Piece, PieceColor, PieceShape, Shape};
+use view::diagram::{BoardMaterial, Mark, Piece, PieceColor, PieceShape, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
 use super::moves::{Chains, destinations, jumps, steps};
@@ -245,7 +245,7 @@ impl Notation for Halma {
                 return Err(InputError::unexpected(extra, "nothing after the rule that ended the game"));
             }
         };
-        let position = Position { beads, turn, moves_made, places, ended };
+        let position = Position { moves_made, places, ended, ..Position::new(beads, turn) };
         self.validate(&position)?;
         Ok(position)
     }
@@ -295,10 +295,12 @@ impl Playable for Halma {
         });
         diagram.caption = match status {
             Status::Turn(seat) => {
-                format!("{} to move, move {}", self.seat_name(seat), position.moves_made + 1)
+                let (name, number) = (self.seat_name(seat), position.moves_made + 1);
+                format!("{name} to move, move {number}; {}", self.camp_rule(position))
             }
             _ => format!("Game over after {} moves", position.moves_made),
         };
+        diagram.marks.extend(self.late_beads(position).into_iter().map(|cell| (Place(cell), Mark::Danger)));
         if self.is_legal(position, Move::PASS) {
             diagram.add_button(self.pass_button(), "pass");
         }
@@ -320,7 +322,7 @@ impl Playable for Halma {
         for (bead, kind) in beads.iter_mut().zip(arrangement.on_squares(size, size, &self.pieces())?) {
             *bead = kind.map_or(0, |kind| Seat::new(kind as u8).number());
         }
-        let position = Position { beads, turn, ..self.start() };
+        let position = Position::new(beads, turn);
         self.validate(&position)?;
         match Seat::all(self.seats()).find(|&seat| self.reached_goal(&position, seat)) {
             None => Ok(position),
@@ -344,6 +346,15 @@ impl Playable for Halma {
 }
 
 impl Halma {
+    /// The leave-camp rule as it applies to the next moves.
+    fn camp_rule(&self, position: &Position) -> String {
+        match self.moves_to_camp_check(position) {
+            Some(1) => "camps are checked after this move".to_owned(),
+            Some(left) => format!("camps are checked in {left} moves"),
+            None => "a move that ends in the own camp loses".to_owned(),
+        }
+    }
+
     fn bead(&self, seat: Seat) -> Piece {
         let colour = self.colour(seat);
         Piece::new(PieceShape::Bead, paint(colour), colour.letter())

@@ -1,4 +1,4 @@
-//! The two ends of a line, with a visitor of the page of one of them.
+//! Programs at both ends of a line, with a browser on the page of one of them.
 
 use std::io::{BufRead, BufReader, Write};
 use std::ops::Deref;
@@ -6,37 +6,36 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::json;
 
-use crate::visit::Visit;
+use crate::page_window::PageWindow;
 
-/// Where a relay waits for a device.
+/// Address on which a relay waits for a device.
 pub const LISTEN: &str = "tcp:listen:127.0.0.1:0";
 
-/// One end of a line, or a relay: the program at work. It ends with the test.
-pub struct End {
+/// Running program: one end of a line, or a relay. It ends with the test.
+pub struct Program {
     child: Child,
-    /// Where it says that its line and its page are; empty if it does not.
+    /// Printed addresses of its line and page; empty without one.
     pub line: String,
     pub page: String,
 }
 
-impl End {
-    /// Starts an end of a line, with nobody at its terminal, and waits for its first words, or for where its line is if
-    /// it listens.
-    pub fn start(arguments: &[&str]) -> End {
-        End::run("serial", arguments, Stdio::null())
+impl Program {
+    /// Starts an end of a line without a terminal and waits for its first output, or for its address if it listens.
+    pub fn start(arguments: &[&str]) -> Program {
+        Program::run("serial", arguments, Stdio::null())
     }
 
     /// Starts a device whose moves are typed.
-    pub fn start_typed(arguments: &[&str]) -> End {
-        End::run("serial", arguments, Stdio::piped())
+    pub fn start_typed(arguments: &[&str]) -> Program {
+        Program::run("serial", arguments, Stdio::piped())
     }
 
     /// Starts a relay.
-    pub fn start_relay(arguments: &[&str]) -> End {
-        End::run("relay", arguments, Stdio::null())
+    pub fn start_relay(arguments: &[&str]) -> Program {
+        Program::run("relay", arguments, Stdio::null())
     }
 
-    fn run(command: &str, arguments: &[&str], terminal: Stdio) -> End {
+    fn run(command: &str, arguments: &[&str], terminal: Stdio) -> Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_takhteh"))
             .args(["othello", command])
             .args(arguments)
@@ -59,31 +58,31 @@ impl End {
                 break;
             }
         }
-        // Whatever else it says is read, or it would wait for a reader.
+        // The rest of the output is read, or the program would block.
         std::thread::spawn(move || lines.for_each(drop));
-        End { child, line, page }
+        Program { child, line, page }
     }
 
-    /// Types every square of the board: what cannot be played does nothing.
+    /// Types every square of the board; illegal moves have no effect.
     pub fn types_all(&mut self) {
         let squares = (b'1'..=b'8').flat_map(|row| (b'a'..=b'h').map(move |column| [column, row, b'\n']));
         let text: Vec<u8> = squares.flatten().collect();
         self.child.stdin.as_mut().unwrap().write_all(&text).unwrap();
     }
 
-    /// Ends it without a word.
+    /// Kills the program.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Waits until it has ended by itself; whether all went well.
+    /// Waits for the end; returns whether it succeeded.
     pub fn ends_well(&mut self) -> bool {
         self.child.wait().unwrap().success()
     }
 }
 
-impl Drop for End {
+impl Drop for Program {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.child.kill();
@@ -93,41 +92,41 @@ impl Drop for End {
 
 /// A line with a device at one end and a PC at the other, and a window on the page of one of them.
 pub struct Line {
-    pub device: End,
-    /// Nobody, until it is started.
-    pc: Option<End>,
-    visit: Visit,
+    pub device: Program,
+    /// `None` until it is started.
+    pc: Option<Program>,
+    page: PageWindow,
 }
 
 impl Deref for Line {
-    type Target = Visit;
+    type Target = PageWindow;
 
-    fn deref(&self) -> &Visit {
-        &self.visit
+    fn deref(&self) -> &PageWindow {
+        &self.page
     }
 }
 
 impl Line {
-    /// A person drives a device that plays at random, with so many seconds for a move: nine are the most there are.
+    /// A person drives a device that plays at random, with `seconds` for a move (at most 9).
     pub async fn with_person_at_pc(device: &[&str], seconds: &str) -> Line {
-        let device = End::start(
+        let device = Program::start(
             &[&["--tcp", "127.0.0.1:0", "--role", "device", "--engine", "random"], device].concat(),
         );
         let pc = ["--role", "pc", "--seat", "human", "--seconds", seconds, "--web", "127.0.0.1:0", "--tcp"];
-        let pc = End::start(&[&pc[..], &[&device.line]].concat());
+        let pc = Program::start(&[&pc[..], &[&device.line]].concat());
         let home = pc.page.clone();
         Line::look(device, Some(pc), &home).await
     }
 
-    /// A device with a page, which waits for a PC. A person at a device has all the time in the world.
+    /// A device with a page, which waits for a PC. A person at a device has no time limit.
     pub async fn with_page_at_device(device: &[&str]) -> Line {
         let page = ["--tcp", "127.0.0.1:0", "--role", "device", "--web", "127.0.0.1:0"];
-        let device = End::start(&[&page, device].concat());
+        let device = Program::start(&[&page, device].concat());
         let home = device.page.clone();
         Line::look(device, None, &home).await
     }
 
-    /// A person at a device whose PC plays at random, and is to choose.
+    /// A person to move at a device whose PC plays at random.
     pub async fn with_person_at_device(device: &[&str]) -> Line {
         let mut line = Line::with_page_at_device(&[&["--seat", "human"], device].concat()).await;
         line.window.headline("Waiting for a PC").await;
@@ -136,22 +135,22 @@ impl Line {
         line
     }
 
-    /// A PC that plays at random and waits for ever comes to the device.
+    /// Starts a PC that plays at random and waits for an hour.
     pub fn start_pc(&mut self, pc: &[&str]) {
-        let engine = ["--role", "pc", "--engine", "random", "--patience", "3600", "--tcp", &self.device.line];
-        self.pc = Some(End::start(&[&engine, pc].concat()));
+        let engine = ["--role", "pc", "--engine", "random", "--timeout", "3600", "--tcp", &self.device.line];
+        self.pc = Some(Program::start(&[&engine, pc].concat()));
     }
 
     /// The PC.
-    pub fn pc(&mut self) -> &mut End {
+    pub fn pc(&mut self) -> &mut Program {
         self.pc.as_mut().unwrap()
     }
 
-    async fn look(device: End, pc: Option<End>, home: &str) -> Line {
-        Line { device, pc, visit: Visit::to(home).await }
+    async fn look(device: Program, pc: Option<Program>, home: &str) -> Line {
+        Line { device, pc, page: PageWindow::open(home).await }
     }
 
-    /// Waits for our turn and plays on the first square that is offered; which.
+    /// Waits for our turn and plays the first legal square; returns it.
     pub async fn play_any(&self) -> String {
         let script = r#"
             const places = [...document.querySelectorAll(".board-live [data-place]")].map((place) => place.getAttribute("aria-label"));
@@ -162,7 +161,7 @@ impl Line {
         square
     }
 
-    /// Waits until the log holds a line that one end has said.
+    /// Waits for a logged line of one end.
     pub async fn says(&self, from: &str, text: &str) {
         let script = r#"
             const lines = [...document.querySelectorAll(`.entry[data-from="${arguments[0]}"] .entry-bytes`)];
@@ -170,8 +169,8 @@ impl Line {
         self.window.until(&format!("{from} says {text}"), script, vec![json!(from), json!(text)]).await;
     }
 
-    /// Everybody goes, and the browser has complained about nothing.
+    /// Closes the window; the browser must have logged no errors.
     pub async fn close(self) {
-        self.visit.close().await;
+        self.page.close().await;
     }
 }

@@ -1,25 +1,25 @@
-//! One end of a line with a time of its own, for transcripts.
+//! Endpoint with simulated time, for transcripts.
 
 use std::time::Duration;
 
 use games::othello::Move;
 use line::{
-    Accepted, BeginsAt, ColourOf, Device, DeviceOptions, Effects, Event, Habits, Pc, PcOptions, Reading,
-    Rejected, Station, Terminator,
+    AfterRejection, BeginsAt, ClaimCost, ColourOf, Device, DeviceOptions, Effects, Endpoint, Event, Pc,
+    PcOptions, Quirks, Strictness, Terminator,
 };
 use rules::Seat;
 use rules::square::read_square;
 
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
 
-pub struct Stage {
-    station: Role,
+pub struct Harness {
+    role: Role,
     now: Duration,
-    /// How the bytes we say are cut into lines.
+    /// Line terminator of sent messages.
     terminator: Terminator,
-    said: Vec<u8>,
+    sent: Vec<u8>,
     events: Vec<String>,
-    /// Whether our own moves are the first legal ones, and nobody is asked.
+    /// `true` to play the first legal move automatically.
     plays_first: bool,
 }
 
@@ -29,7 +29,7 @@ enum Role {
 }
 
 impl Role {
-    fn station(&mut self) -> &mut dyn Station {
+    fn endpoint(&mut self) -> &mut dyn Endpoint {
         match self {
             Role::Device(device) => &mut **device,
             Role::Pc(pc) => &mut **pc,
@@ -37,32 +37,32 @@ impl Role {
     }
 }
 
-pub fn device_options(reading: Reading) -> DeviceOptions {
+pub fn device_options(strictness: Strictness) -> DeviceOptions {
     DeviceOptions {
-        reading,
+        strictness,
         first: Seat::SECOND,
         colour_of: ColourOf::Pc,
         seconds: 2,
-        accepted: Accepted::Turn,
-        rejected: Rejected::Quit,
-        habits: Habits::default(),
-        patience: PATIENCE,
+        claim_cost: ClaimCost::Turn,
+        after_rejection: AfterRejection::Quit,
+        quirks: Quirks::default(),
+        reply_timeout: REPLY_TIMEOUT,
     }
 }
 
-pub fn pc_options(reading: Reading, own: Seat) -> PcOptions {
+pub fn pc_options(strictness: Strictness, own: Seat) -> PcOptions {
     PcOptions {
-        reading,
+        strictness,
         first: Seat::SECOND,
         own,
         colour_of: ColourOf::Pc,
         seconds: None,
-        begins_at: if reading == Reading::Strict { BeginsAt::NewGame } else { BeginsAt::Either },
-        passes_by_itself: true,
-        holds: false,
+        begins_at: if strictness == Strictness::Strict { BeginsAt::NewGame } else { BeginsAt::Either },
+        auto_pass: true,
+        hold_before_game: false,
         device_limit: None,
         grace: PcOptions::GRACE,
-        patience: PATIENCE,
+        reply_timeout: REPLY_TIMEOUT,
     }
 }
 
@@ -71,104 +71,104 @@ pub fn square(name: &str) -> Option<Move> {
     Some(Move::on((row * 8 + column) as u8))
 }
 
-impl Stage {
+impl Harness {
     /// `device strict ...` or `pc tolerant white ...`.
-    pub fn set(role: &str) -> Result<Stage, String> {
-        let words: Vec<&str> = role.split_whitespace().collect();
-        let reading = if words.contains(&"strict") { Reading::Strict } else { Reading::Tolerant };
-        let mut device = device_options(reading);
-        let mut pc = pc_options(reading, Seat::FIRST);
+    pub fn new(options: &str) -> Result<Harness, String> {
+        let words: Vec<&str> = options.split_whitespace().collect();
+        let strictness = if words.contains(&"strict") { Strictness::Strict } else { Strictness::Tolerant };
+        let mut device = device_options(strictness);
+        let mut pc = pc_options(strictness, Seat::FIRST);
         let mut plays_first = false;
         for &word in &words[1..] {
             match word {
                 "strict" | "tolerant" => {}
                 "engine-first" => plays_first = true,
                 "black-first" => (device.first, pc.first) = (Seat::FIRST, Seat::FIRST),
-                "claims-cost-game" => device.accepted = Accepted::Game,
-                "plays-on" => device.rejected = Rejected::PlayOn,
+                "claims-cost-game" => device.claim_cost = ClaimCost::Game,
+                "plays-on" => device.after_rejection = AfterRejection::PlayOn,
                 "sp-is-device" => (device.colour_of, pc.colour_of) = (ColourOf::Device, ColourOf::Device),
                 "black" => pc.own = Seat::FIRST,
                 "white" => pc.own = Seat::SECOND,
                 "begins-at-sp" => pc.begins_at = BeginsAt::Colour,
                 "seconds-5" => pc.seconds = Some(5),
-                habit => {
-                    let more: Habits = habit.parse().map_err(|error| format!("{error}"))?;
-                    let all = &mut device.habits;
+                quirk => {
+                    let more: Quirks = quirk.parse().map_err(|error| format!("{error}"))?;
+                    let all = &mut device.quirks;
                     if more.terminator != Terminator::Cr {
                         all.terminator = more.terminator;
                     }
                     all.echoes |= more.echoes;
-                    all.answers_colour |= more.answers_colour;
+                    all.ok_to_colour |= more.ok_to_colour;
                     all.starts_at_colour |= more.starts_at_colour;
                     all.prints |= more.prints;
                     all.stray_ok = all.stray_ok.or(more.stray_ok);
                 }
             }
         }
-        let station = match words[0] {
+        let role = match words[0] {
             "device" => Role::Device(Box::new(Device::new(device))),
             "pc" => Role::Pc(Box::new(Pc::new(pc))),
             other => return Err(format!("{other} is neither device nor pc")),
         };
-        let terminator = if words[0] == "device" { device.habits.terminator } else { Terminator::Cr };
+        let terminator = if words[0] == "device" { device.quirks.terminator } else { Terminator::Cr };
         let now = Duration::ZERO;
-        Ok(Stage { station, now, terminator, said: Vec::new(), events: Vec::new(), plays_first })
+        Ok(Harness { role, now, terminator, sent: Vec::new(), events: Vec::new(), plays_first })
     }
 
     fn take(&mut self, effects: Effects) {
-        self.said.extend(effects.bytes);
+        self.sent.extend(effects.bytes);
         for event in effects.events {
             self.events.push(event.to_string());
             if matches!(event, Event::YourTurn { .. }) && self.plays_first {
-                let moves = self.station.station().game().moves();
+                let moves = self.role.endpoint().game().moves();
                 let mv = Move::on(moves.trailing_zeros() as u8);
-                let effects = self.station.station().choose(mv, self.now).unwrap();
+                let effects = self.role.endpoint().play(mv, self.now).unwrap();
                 self.take(effects);
             }
         }
     }
 
-    /// Whether all we said was told.
-    pub fn is_quiet(&mut self) -> Result<(), String> {
+    /// Fails if a sent message is not in the transcript.
+    pub fn expect_silence(&mut self) -> Result<(), String> {
         self.events.clear();
-        if self.said.is_empty() {
+        if self.sent.is_empty() {
             return Ok(());
         }
-        Err(format!("we also said {:?}", String::from_utf8_lossy(&self.said)))
+        Err(format!("also sent {:?}", String::from_utf8_lossy(&self.sent)))
     }
 
-    pub fn hear(&mut self, text: &str) {
+    pub fn receive(&mut self, text: &str) {
         let mut bytes = bytes(text);
         if bytes.last() == Some(&b'\\') {
             bytes.pop();
         } else {
             bytes.push(b'\r');
         }
-        let effects = self.station.station().hear(&bytes, self.now);
+        let effects = self.role.endpoint().on_bytes(&bytes, self.now);
         self.take(effects);
     }
 
-    pub fn says(&mut self, text: &str) -> Result<(), String> {
+    pub fn expect_sent(&mut self, text: &str) -> Result<(), String> {
         let mut expected = bytes(text);
         if expected.last() == Some(&b'\\') {
             expected.pop();
         } else {
             expected.extend(self.terminator.bytes());
         }
-        if !self.said.starts_with(&expected) {
-            let said = String::from_utf8_lossy(&self.said);
-            return Err(format!("expected us to say {text:?}, but we said {said:?}"));
+        if !self.sent.starts_with(&expected) {
+            let sent = String::from_utf8_lossy(&self.sent);
+            return Err(format!("expected {text:?} to be sent, but got {sent:?}"));
         }
-        self.said.drain(..expected.len());
+        self.sent.drain(..expected.len());
         Ok(())
     }
 
-    /// Lets seconds pass, and whatever they bring about.
+    /// Lets seconds pass.
     pub fn wait(&mut self, seconds: &str) -> Result<(), String> {
         let until = self.now + Duration::from_secs_f64(seconds.parse().map_err(|error| format!("{error}"))?);
-        while let Some(deadline) = self.station.station().deadline().filter(|&deadline| deadline <= until) {
+        while let Some(deadline) = self.role.endpoint().deadline().filter(|&deadline| deadline <= until) {
             self.now = self.now.max(deadline);
-            let effects = self.station.station().wake(self.now);
+            let effects = self.role.endpoint().on_timer(self.now);
             self.take(effects);
         }
         self.now = until;
@@ -178,32 +178,32 @@ impl Stage {
     pub fn act(&mut self, what: &str) -> Result<(), String> {
         let now = self.now;
         let (word, argument) = what.split_once(' ').unwrap_or((what, ""));
-        let done = match (word, &mut self.station) {
+        let done = match (word, &mut self.role) {
             ("start", Role::Pc(pc)) => Ok(pc.start(now)),
-            ("again", Role::Pc(pc)) => Ok(pc.again(Seat::SECOND, now)),
+            ("new-game", Role::Pc(pc)) => Ok(pc.new_game(Seat::SECOND, now)),
             ("stop", Role::Pc(pc)) => Ok(pc.stop(now)),
-            ("play", role) => role.station().choose(square(argument).ok_or("no square")?, now),
-            ("give-up", role) => role.station().give_up(now),
-            ("cut", role) => Ok(role.station().cut(now)),
-            _ => return Err(format!("nobody can {what}")),
+            ("play", role) => role.endpoint().play(square(argument).ok_or("no square")?, now),
+            ("resign", role) => role.endpoint().resign(now),
+            ("disconnect", role) => Ok(role.endpoint().on_disconnect(now)),
+            _ => return Err(format!("unknown action {what}")),
         };
         match done {
             Ok(effects) => self.take(effects),
-            // A refusal is something that happens, too.
+            // Errors are checked like events.
             Err(error) => self.events.push(error.to_string()),
         }
         Ok(())
     }
 
-    pub fn happened(&self, what: &str) -> Result<(), String> {
+    pub fn expect_event(&self, what: &str) -> Result<(), String> {
         if self.events.iter().any(|event| event.contains(what)) {
             return Ok(());
         }
-        Err(format!("{what:?} did not happen, but {:?}", self.events))
+        Err(format!("expected {what:?}, but got {:?}", self.events))
     }
 }
 
-/// Text with `\r`, `\n`, `\0`, `\xff` for bytes, and `*n` behind it for as many times.
+/// Text with `\r`, `\n`, `\0`, `\xff` for bytes, and `*n` after it for n repetitions.
 fn bytes(text: &str) -> Vec<u8> {
     let text = text.replace("\\r", "\r").replace("\\n", "\n").replace("\\0", "\0");
     let mut bytes = Vec::new();

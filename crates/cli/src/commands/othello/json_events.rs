@@ -1,19 +1,19 @@
-//! What happens on a line as objects, for programs.
+//! Events of a line as JSON objects.
 
 use std::time::Duration;
 
-use line::{Claim, End, Event, Side, name};
+use line::{Claim, DeviceId, Event, Side, move_name};
 use rules::Seat;
 
 use crate::output::{Value, json};
 
-/// Which device has Black and which has White, where two of them play.
-pub(super) type Devices = [End; 2];
+/// Devices that play Black and White in a relay.
+pub(super) type Devices = [DeviceId; 2];
 
-/// Something that happened. With two devices, whatever is of one says which.
+/// JSON object of an event. In a relay it names the device it is about.
 pub(super) fn event_object(at: Duration, event: &Event, devices: Option<Devices>) -> Value {
     let (of, event) = match event {
-        Event::At(end, event) => (Some(*end), &**event),
+        Event::OnDevice(end, event) => (Some(*end), &**event),
         event => (None, event),
     };
     let (kind, seat, details) = details(event);
@@ -31,16 +31,16 @@ pub(super) fn event_object(at: Duration, event: &Event, devices: Option<Devices>
     object
 }
 
-/// The word for what happened, the side it is about, and what else there is to say of it.
+/// Kind of the event, its side, and its other fields.
 fn details(event: &Event) -> (&'static str, Option<Seat>, Value) {
     match event {
-        // Who begins, and which side is ours, or in a relay that of who begins.
+        // `seat` is our side, in a relay the side that moves first.
         Event::Began { first, side } => {
-            let seat = if let Side::Ours(own) = side { own } else { first };
+            let seat = if let Side::Own(own) = side { own } else { first };
             ("began", Some(*seat), json!({"first": first.number()}))
         }
         Event::Played { seat, mv } if mv.square().is_some() => {
-            ("played", Some(*seat), json!({"square": name(*mv).to_lowercase()}))
+            ("played", Some(*seat), json!({"square": move_name(*mv).to_lowercase()}))
         }
         Event::Played { seat, .. } => ("passed", Some(*seat), json!({})),
         Event::TakenBack => ("took_back", None, json!({})),
@@ -55,7 +55,7 @@ fn details(event: &Event) -> (&'static str, Option<Seat>, Value) {
         Event::Leds(leds) => ("leds", None, json!({"leds": leds})),
         Event::Ended(ended) => ("ended", None, line_page::result_object(ended)),
         Event::Note(_) => ("note", None, json!({})),
-        Event::At(_, event) => details(event),
+        Event::OnDevice(_, event) => details(event),
         Event::Finished => ("finished", None, json!({})),
     }
 }

@@ -1,4 +1,4 @@
-//! A visitor of the page.
+//! Browser window on the page.
 
 use std::sync::Arc;
 
@@ -6,22 +6,22 @@ use crate::driver::Driver;
 use crate::window::Window;
 
 /// A window on the page.
-pub struct Visit {
+pub struct PageWindow {
     pub window: Window,
     _driver: Arc<Driver>,
 }
 
-impl Visit {
-    /// Somebody opens the page.
-    pub async fn to(home: &str) -> Visit {
+impl PageWindow {
+    /// Opens the page.
+    pub async fn open(home: &str) -> PageWindow {
         let driver = Driver::hold();
         let client = driver.browser(&["--force-prefers-reduced-motion", "--hide-scrollbars"]).await;
         let window = Window::new(client, home.to_owned()).await;
         window.go("/").await;
-        Visit { window, _driver: driver }
+        PageWindow { window, _driver: driver }
     }
 
-    /// What the program answers to a message that the page itself would not send.
+    /// Reply of the program to a message that the page itself would not send.
     pub async fn answer_to(&self, message: serde_json::Value) -> String {
         let script = r#"
             const [message] = arguments;
@@ -33,7 +33,7 @@ impl Visit {
         self.window.run(script, vec![message]).await.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Whether the LEDs are on.
+    /// States of the LEDs.
     pub async fn leds(&self) -> String {
         let script = "return [...document.querySelectorAll('.led')].map((led) => led.innerText.split(': ').at(-1)).join(' ')";
         self.window.run(script, vec![]).await.as_str().unwrap().to_owned()
@@ -45,13 +45,13 @@ impl Visit {
         self.window.run(script, vec![]).await.as_i64().unwrap()
     }
 
-    /// The program is about to go: the browser may complain of it.
-    pub fn pardon_farewell(&self) {
+    /// Ignores browser errors about the end of the program.
+    pub fn ignore_disconnect(&self) {
         self.window.pardon("WebSocket");
         self.window.pardon("ERR_");
     }
 
-    /// The visitor goes, and the browser has complained about nothing.
+    /// Closes the window; the browser must have logged no errors.
     pub async fn close(self) {
         let complaints = self.window.complaints().await;
         assert!(complaints.is_empty(), "the browser complained: {complaints:#?}");

@@ -1,4 +1,4 @@
-//! What the tests of the line work with: programs that are started, cables, and ends that a test speaks for.
+//! Test harness of the line: running programs, cables, and scripted ends of a line.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Nothing here takes longer than this, unless it hangs.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+/// Longest time that a test waits.
+pub const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A new empty folder for one test.
 pub fn folder(name: &str) -> PathBuf {
@@ -17,7 +17,7 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A program that is killed when nobody needs it any more.
+/// Running program, killed when dropped.
 pub struct Program(pub Child);
 
 impl Drop for Program {
@@ -32,7 +32,7 @@ impl Program {
         Program(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
     }
 
-    /// Waits for its end; how it ended, and what it said.
+    /// Waits for the end; returns whether it succeeded, and its output.
     pub fn end(mut self) -> (bool, String) {
         let mut stdout = self.0.stdout.take().unwrap();
         let reading = std::thread::spawn(move || {
@@ -52,12 +52,12 @@ impl Program {
             if let Some(status) = self.0.try_wait().unwrap() {
                 return status.success();
             }
-            assert!(begin.elapsed() < PATIENCE, "the program hangs");
+            assert!(begin.elapsed() < TIMEOUT, "the program hangs");
             std::thread::sleep(Duration::from_millis(10));
         }
     }
 
-    /// The address that its first line tells, and the rest of what it says.
+    /// Address in the first line of the output, and the rest of the output.
     pub fn line(&mut self) -> (String, BufReader<ChildStdout>) {
         let mut stdout = BufReader::new(self.0.stdout.take().unwrap());
         let mut first = String::new();
@@ -73,7 +73,7 @@ pub fn othello(arguments: &str, folder: &Path) -> Command {
     command
 }
 
-pub fn verified(folder: &Path, record: &str) -> String {
+pub fn verify(folder: &Path, record: &str) -> String {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
     let Output { status, stdout, stderr } =
         command.args(["record", "verify", record]).current_dir(folder).output().unwrap();
@@ -100,73 +100,74 @@ pub fn cable(folder: &Path) -> Program {
     );
     let begin = Instant::now();
     while !folder.join("A").exists() || !folder.join("B").exists() {
-        assert!(begin.elapsed() < PATIENCE, "socat made no cable");
+        assert!(begin.elapsed() < TIMEOUT, "socat made no cable");
         std::thread::sleep(Duration::from_millis(10));
     }
     cable
 }
 
-/// An end of a line that a test speaks for, line by line.
-pub struct Puppet(pub BufReader<TcpStream>);
+/// End of a line that a test drives message by message.
+pub struct ScriptedPeer(pub BufReader<TcpStream>);
 
-impl Puppet {
-    pub fn new(stream: TcpStream) -> Puppet {
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        Puppet(BufReader::new(stream))
+impl ScriptedPeer {
+    pub fn new(stream: TcpStream) -> ScriptedPeer {
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+        ScriptedPeer(BufReader::new(stream))
     }
 
-    /// A PC that has called a device.
-    pub fn call(address: &str) -> Puppet {
-        Puppet::new(TcpStream::connect(address).unwrap())
+    /// Connects to a device as a PC.
+    pub fn connect(address: &str) -> ScriptedPeer {
+        ScriptedPeer::new(TcpStream::connect(address).unwrap())
     }
 
-    /// Says something, and hears the answer.
-    pub fn asks(&mut self, line: &str, answer: &str) {
-        self.says(line);
-        self.hears(answer);
+    /// Sends a message and expects a reply.
+    pub fn request(&mut self, line: &str, reply: &str) {
+        self.send(line);
+        self.expect(reply);
     }
 
-    pub fn hears(&mut self, expected: &str) {
+    pub fn expect(&mut self, expected: &str) {
         let mut line = Vec::new();
         self.0.read_until(b'\r', &mut line).unwrap();
         assert_eq!(String::from_utf8_lossy(&line), format!("{expected}\r"));
     }
 
-    pub fn says(&mut self, line: &str) {
+    pub fn send(&mut self, line: &str) {
         self.0.get_mut().write_all(format!("{line}\r").as_bytes()).unwrap();
     }
 }
-/// A PC that calls a device for which the test speaks.
-pub fn pc_of_puppet(arguments: &str, folder: &Path) -> (Program, Puppet) {
+
+/// A PC connected to a scripted device.
+pub fn pc_with_scripted_device(arguments: &str, folder: &Path) -> (Program, ScriptedPeer) {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let call = format!("serial --role pc --tcp {} {arguments}", listener.local_addr().unwrap());
     let pc = Program::start(othello(&call, folder).stdin(Stdio::piped()));
-    (pc, Puppet::new(listener.accept().unwrap().0))
+    (pc, ScriptedPeer::new(listener.accept().unwrap().0))
 }
 
-/// A strict relay between two devices for which the test speaks, after the first move of A.
-pub fn relay_of_puppets(arguments: &str, folder: &Path) -> (Program, [Puppet; 2]) {
+/// A strict relay between two scripted devices, after the first move of A.
+pub fn relay_with_scripted_devices(arguments: &str, folder: &Path) -> (Program, [ScriptedPeer; 2]) {
     let listeners = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
     let [a, b] = [0, 1].map(|at| listeners[at].local_addr().unwrap());
     let call = format!("relay --port tcp:{a} --port tcp:{b} --strict {arguments}");
     let relay = Program::start(&mut othello(&call, folder));
-    let mut devices = listeners.map(|listener| Puppet::new(listener.accept().unwrap().0));
+    let mut devices = listeners.map(|listener| ScriptedPeer::new(listener.accept().unwrap().0));
     for command in ["AT", "RST", "ST 3"] {
         for device in &mut devices {
-            device.hears(command);
-            device.says("OK");
+            device.expect(command);
+            device.send("OK");
         }
     }
-    // Whoever moves first begins first.
+    // The device that moves first begins first.
     for (device, colour) in devices.iter_mut().zip(["SP B", "SP W"]) {
-        device.hears(colour);
-        device.says("");
-        device.hears("NG");
-        device.says("OK");
+        device.expect(colour);
+        device.send("");
+        device.expect("NG");
+        device.send("OK");
     }
-    devices[0].says("MM E3");
-    devices[0].hears("OK");
-    devices[1].hears("MV E3");
-    devices[1].says("OK");
+    devices[0].send("MM E3");
+    devices[0].expect("OK");
+    devices[1].expect("MV E3");
+    devices[1].send("OK");
     (relay, devices)
 }
