@@ -45,6 +45,13 @@ fn games_are_listed() {
     }
     assert!(text.contains("first = black: the player who moves first (black or white)\n"), "{text}");
     assert_eq!(json(&["games", "--json"])[3]["settings"][0]["values"], "0 to 64");
+    assert!(text.contains("preset 8x8: "), "{text}");
+    for game in json(&["games", "--json"]) {
+        for preset in game["presets"].as_array().unwrap() {
+            stdout(&["show", game["name"].as_str().unwrap(), "--preset", preset["name"].as_str().unwrap()]);
+        }
+    }
+    assert_ne!(stdout(&["show", "halma", "--preset", "8X8"]), stdout(&["show", "halma"]));
 }
 
 #[test]
@@ -242,6 +249,8 @@ fn errors_say_what_was_expected() {
         (&["show", "othello", "--first", "red"], 2, "black or white"),
         (&["show", "halma", "--first", "white"], 2, "--first is an option of othello"),
         (&["show", "othello", "--config", "x"], 2, "--config is an option of halma"),
+        (&["show", "halma", "--preset", "9x9"], 2, "halma has no preset \"9x9\": expected 10x10, 8x8, "),
+        (&["show", "chess", "--preset", "griffon", "--army", "mao"], 2, "cannot be used with"),
         (&["show", "halma", "--config", "missing.cfg"], 2, "cannot read missing.cfg: "),
         (&["show", "othello", "--set", "x"], 2, "expected KEY=VALUE"),
         (&["show", "chess", "--army", "mao", "--set", "army=griffon"], 2, "the army is given twice"),
