@@ -31,8 +31,11 @@ pub mod reference_attacks;
 pub mod relations;
 mod rules;
 mod san;
+mod search;
+mod see;
 mod tables;
 pub mod values;
+mod zobrist;
 
 pub use army::{Army, Castling, HopRule, Kind, Path, Promotion, Step};
 pub use classic::Classic;

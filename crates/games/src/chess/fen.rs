@@ -59,8 +59,9 @@ impl<C: Pext> Chess<C> {
             return Err(InputError::unexpected(extra, "the end of the position after six fields"));
         }
         if let Some(passed) = passed.filter(|passed| *passed != "-") {
-            self.read_passed(passed, &mut position)?;
+            self.read_ep_square(passed, &mut position)?;
         }
+        position.key = position.compute_key();
         Ok(position)
     }
 
@@ -68,6 +69,7 @@ impl<C: Pext> Chess<C> {
     pub fn read_pieces(&self, text: &str) -> Option<Position> {
         let mut position = Position::EMPTY;
         self.read_placement(text.split_whitespace().next()?, &mut position).ok()?;
+        position.key = position.compute_key();
         Some(position)
     }
 
@@ -127,7 +129,7 @@ impl<C: Pext> Chess<C> {
         }
         let waiting = position.turn as usize & 1 ^ 1;
         let royal = self.compiled.royal_square(position, waiting);
-        if self.compiled.captures(self.cpu, position, waiting ^ 1, royal, position.occupied()) {
+        if self.compiled.is_attacked_by(self.cpu, position, waiting ^ 1, royal, position.occupied()) {
             let colour = ["White", "Black"][waiting];
             return Err(InputError::new(format!(
                 "{colour}'s {name} on {} could be captured at once: expected the side that is not to move to be safe",
@@ -186,7 +188,7 @@ impl<C: Pext> Chess<C> {
         Ok(())
     }
 
-    fn read_passed(&self, text: &str, position: &mut Position) -> Result<(), InputError> {
+    fn read_ep_square(&self, text: &str, position: &mut Position) -> Result<(), InputError> {
         let error = |why: &str| {
             InputError::new(format!("{} cannot be captured in passing: {why}", InputError::quote(text)))
         };
@@ -209,9 +211,9 @@ impl<C: Pext> Chess<C> {
             (Some(beyond), Some(before))
                 if marching & bit(beyond) != 0 && position.occupied() & (bit(square) | bit(before)) == 0 =>
             {
-                position.ep_square = square;
+                position.set_ep_square(square);
                 if !self.compiled.ep_square_matters(self.cpu, position) {
-                    position.ep_square = NO_SQUARE;
+                    position.set_ep_square(NO_SQUARE);
                 }
                 Ok(())
             }

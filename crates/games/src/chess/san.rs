@@ -1,4 +1,4 @@
-//! Moves as people write them, with the letters of any army.
+//! Standard algebraic notation with the letters of any army.
 
 use rules::{InputError, Rules};
 
@@ -9,7 +9,7 @@ use super::rules::Chess;
 use crate::pext::Pext;
 
 impl<C: Pext> Chess<C> {
-    /// The kind that is written without its letter: the first of the pawns.
+    /// Kind that is written without a letter: the first pawn-like one.
     fn unlettered(&self) -> Option<usize> {
         (0..self.army.kinds.len()).find(|kind| self.compiled.pawn_like & 1 << kind != 0)
     }
@@ -20,14 +20,14 @@ impl<C: Pext> Chess<C> {
         moves
     }
 
-    /// A move as from, to and promotion: `e2e4`, `e7e8q`.
+    /// Writes a move in coordinate notation: `e2e4`, `e7e8q`.
     pub fn write_coordinates(&self, mv: Move) -> String {
         let mut text = square_name(mv.from) + &square_name(mv.to);
         text.extend(mv.promotion().map(|kind| self.army.kinds[kind].letter.to_ascii_lowercase()));
         text
     }
 
-    /// A move in short notation: `Nf3`, `exd5`, `e8=Q+`, `O-O`.
+    /// Writes a move in standard algebraic notation: `Nf3`, `exd5`, `e8=Q+`, `O-O`.
     pub fn write_san(&self, position: &Position, mv: Move) -> String {
         let mut text = match mv.special {
             Special::Castling if mv.to > mv.from => "O-O".to_owned(),
@@ -37,7 +37,8 @@ impl<C: Pext> Chess<C> {
         let mut after = *position;
         self.play(&mut after, mv);
         if self.is_check(&after) {
-            text.push(if self.move_list(&after).is_empty() { '#' } else { '+' });
+            // A check that ends the game by a draw rule is no mate.
+            text.push(if self.compiled.has_legal_move(self.cpu, &after) { '+' } else { '#' });
         }
         text
     }

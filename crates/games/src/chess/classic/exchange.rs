@@ -64,27 +64,9 @@ impl PieceValues {
 }
 
 impl CompiledArmy {
-    /// The pieces of a side that capture on a square when these squares are occupied; what stands on others is gone.
-    #[inline]
-    fn capturers<C: Pext>(
-        &self,
-        cpu: C,
-        position: &Position,
-        side: usize,
-        at: u8,
-        occupied: Bitboard,
-    ) -> Bitboard {
-        let mut found = 0;
-        for group in self.tables.capturing_groups() {
-            let pieces = group.members(position, side) & occupied & !bit(at);
-            found |= self.tables.capturing(cpu, group, side, at, occupied, pieces);
-        }
-        found
-    }
-
     /// The same without a royal piece that could then be taken itself.
     #[inline]
-    fn takers<C: Pext>(
+    fn legal_attackers<C: Pext>(
         &self,
         cpu: C,
         position: &Position,
@@ -92,9 +74,9 @@ impl CompiledArmy {
         at: u8,
         occupied: Bitboard,
     ) -> Bitboard {
-        let all = self.capturers(cpu, position, side, at, occupied);
+        let all = self.attackers(cpu, position, side, at, occupied);
         let royal = all & position.kinds[self.royal];
-        if royal != 0 && self.capturers(cpu, position, side ^ 1, at, occupied & !royal) != 0 {
+        if royal != 0 && self.attackers(cpu, position, side ^ 1, at, occupied & !royal) != 0 {
             return all & !royal;
         }
         all
@@ -108,7 +90,8 @@ impl<C: Pext> Chess<C> {
         let (kind, side) = position.piece(square)?;
         let mut occupied = position.occupied();
         let cheapest = |side: usize, occupied: Bitboard| {
-            worth.cheapest(position, self.compiled.takers(self.cpu, position, side, square, occupied))
+            worth
+                .cheapest(position, self.compiled.legal_attackers(self.cpu, position, side, square, occupied))
         };
         let (mut lost, mut won) = (worth.of(kind), 0);
         let mut attacker = cheapest(side ^ 1, occupied)?;
