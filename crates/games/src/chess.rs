@@ -1,5 +1,5 @@
-//! Chess whose moves the player defines: an army says how each kind of piece moves, and everything else works for any
-//! army. OrthodoxKinds chess is one of them.
+//! Chess with user-defined pieces: an army defines how each kind of piece moves, and everything else works for any army.
+//! Ordinary chess is one of them.
 
 pub mod army;
 mod army_cache;

@@ -65,7 +65,7 @@ impl<C: Pext> Chess<C> {
     }
 
     /// `true` if the side to move is in check.
-    pub fn is_check(&self, position: &Position) -> bool {
+    pub fn in_check(&self, position: &Position) -> bool {
         self.compiled.in_check(self.cpu, position)
     }
 
@@ -74,7 +74,7 @@ impl<C: Pext> Chess<C> {
     fn status_with(&self, position: &Position, has_moves: bool) -> Status {
         let turn = position.turn();
         if !has_moves {
-            return Status::Over(if self.is_check(position) {
+            return Status::Over(if self.in_check(position) {
                 Outcome::win(2, turn.other(), "checkmate")
             } else {
                 Outcome::draw(2, "stalemate")

@@ -29,7 +29,7 @@ fn the_small_army_is_right() {
 
 /// One change each to the small army; the error names the line and says what was expected.
 #[test]
-fn faults_name_line_and_key() {
+fn errors_name_line_and_key() {
     for (old, new, line, words) in [
         ("name = \"small\"", "name = small", 1, "expected"),
         ("name = \"small\"", "name = 3", 1, "name cannot be \"3\": expected a name in quotes"),
@@ -56,7 +56,7 @@ fn faults_name_line_and_key() {
         ("name = \"small\"", "name = \"x\"\ncastling = \"K\"", 2, "does not castle with itself"),
         ("name = \"small\"", "name = \"x\"\nen_passant = 1", 2, "true or false"),
         ("4k3/8/", "4k3/", 2, "start: the start has 7 ranks"),
-        ("4k3/8/", "4k3/9/", 2, "rank 7 of the start: \"9\""),
+        ("4k3/8/", "4k3/9/", 2, "rank 7 of the start: cannot read \"9\""),
         ("4k3/8/", "4k4/8/", 2, "rank 8 of the start has more than 8 squares"),
         ("4k3/8/", "4k2/8/", 2, "rank 8 of the start has 7 squares"),
         (
@@ -68,7 +68,7 @@ fn faults_name_line_and_key() {
         ("4k3/8/", "8/8/", 2, "Black has no royal pieces"),
         ("4P3/4K3", "4K3/4K3", 2, "White has 2 royal pieces K"),
         ("4K3\"", "4K3 x\"", 2, "w or b, the side to move"),
-        ("4K3\"", "4K3 w - e3\"", 2, "nothing was passed"),
+        ("4K3\"", "4K3 w - e3\"", 2, "no en passant square"),
         ("4K3\"", "4K3 w - - 0 0\"", 2, "from 1 to 9999"),
         ("royal = true\n", "", 4, "kind: no kind is royal"),
         ("royal = true", "royal = \"yes\"", 6, "kind K: royal cannot be \"yes\": expected true or false"),
@@ -77,7 +77,7 @@ fn faults_name_line_and_key() {
         ("value = 5", "value = 1001", 11, "from 0 to 1000"),
         ("value = 5", "value = 3.125", 11, "at most two decimals"),
         ("value = 5", "worth = 5", 11, "kind R: there is no key \"worth\": expected name, picture"),
-        ("value = 5", "picture = \"A B\"", 11, "kind R: picture: \"A B\""),
+        ("value = 5", "picture = \"A B\"", 11, "kind R: picture: cannot read \"A B\""),
         ("value = 5", "moves = []", 12, "only one of moves, program and pawn"),
         ("[kind.R]", "[kind.r]", 9, "a letter from A to Z"),
         ("[kind.R]", "[kind.RR]", 9, "a letter from A to Z"),
@@ -87,14 +87,14 @@ fn faults_name_line_and_key() {
         ("64 8 16", "65 8 16", 12, "kind R: program: number 8 is \"65\""),
         ("48 56 0", "48 56", 12, "program: the program has no end"),
         ("promotion = \"R\"", "promotion = \"K\"", 16, "kind P: promotion: K is royal"),
-        ("promotion = \"R\"", "promotion = \"P\"", 16, "become something else"),
-        ("promotion = \"R\"", "promotion = \"\"", 16, "become something else"),
-        ("promotion = \"R\"", "promotion = \"RR\"", 16, "R stands there twice"),
+        ("promotion = \"R\"", "promotion = \"P\"", 16, "promotes only to itself"),
+        ("promotion = \"R\"", "promotion = \"\"", 16, "promotes only to itself"),
+        ("promotion = \"R\"", "promotion = \"RR\"", 16, "R occurs twice"),
         ("promotion = \"R\"", "promotion = \"RX\"", 16, "there is no kind 'X'"),
-        ("promotion = \"R\"", "promotion_rank = 8", 16, "there is no promotion"),
+        ("promotion = \"R\"", "promotion_rank = 8", 16, "without a promotion"),
         ("promotion = \"R\"", "promotion = \"R\"\npromotion_rank = 9", 17, "a whole number from 1 to 8"),
         ("royal = true", "royal = true\npromotion = \"R\"", 7, "never promoted"),
-        ("pawn = \"9 24 0\"", "", 14, "kind P: nothing says how it moves"),
+        ("pawn = \"9 24 0\"", "", 14, "kind P: it has no moves"),
         ("pawn = \"9 24 0\"", "pawn = \"9 0\"", 17, "kind P: pawn: a pawn's program has two numbers"),
         ("pawn = \"9 24 0\"", "moves = []", 17, "kind P: moves: it can never move"),
         ("pawn = \"9 24 0\"", "moves = [\"path [1,0]\"]", 17, "it can never move"),
