@@ -5,6 +5,9 @@ use super::position::Position;
 use super::reach::{Bitboard, bit};
 use crate::pext::Pext;
 
+/// Number of pins that are recorded; more of them fall back to the legality test. Orthodox pieces pin along 8 lines.
+const MAX_PINS: usize = 8;
+
 /// Checks, pins and royal targets of the side to move.
 pub(super) struct CheckInfo {
     /// Targets that block or capture every checker; all ones when not in check.
@@ -13,12 +16,12 @@ pub(super) struct CheckInfo {
     /// Own pieces that are pinned.
     pub(super) pinned: Bitboard,
     /// Each pinned piece with the squares it may move to; a piece pinned twice has two entries.
-    pub(super) pins: [(Bitboard, Bitboard); 16],
+    pub(super) pins: [(Bitboard, Bitboard); MAX_PINS],
     pub(super) pin_count: usize,
     /// Targets of the royal piece that are not attacked.
     pub(super) king_targets: Bitboard,
-    /// `true` if a hopper aims at the royal piece, so that any move can open or close a line: each move must be made
-    /// and tested.
+    /// `true` if each move must be made and tested: a hopper aims at the royal piece, so that any move can open or close a
+    /// line, or there are too many pins.
     pub(super) needs_legality_test: bool,
 }
 
@@ -127,7 +130,7 @@ impl CheckInfo {
             check_mask: !0,
             in_check: false,
             pinned: 0,
-            pins: [(0, 0); 16],
+            pins: [(0, 0); MAX_PINS],
             pin_count: 0,
             king_targets: 0,
             needs_legality_test: false,

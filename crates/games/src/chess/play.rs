@@ -10,7 +10,8 @@ use super::zobrist;
 pub(super) const MAX_MOVE_NUMBER: u16 = 9999;
 
 impl CompiledArmy {
-    /// Makes a legal move. The en passant square is set after every double step.
+    /// Makes a legal move. The en passant square is set after every double step but is not yet part of the key: the caller
+    /// finds out whether it matters.
     #[inline(always)]
     pub(super) fn play(&self, position: &mut Position, mv: Move) {
         let side = position.turn as usize & 1;
@@ -50,10 +51,10 @@ impl CompiledArmy {
             position.castling ^= lost;
         }
         let ep_square = if mv.special == Special::DoubleStep { (mv.from + mv.to) / 2 } else { NO_SQUARE };
-        if ep_square != position.ep_square {
-            key ^= zobrist::en_passant(position.ep_square) ^ zobrist::en_passant(ep_square);
-            position.ep_square = ep_square;
+        if position.ep_square != NO_SQUARE {
+            key ^= zobrist::en_passant(position.ep_square);
         }
+        position.ep_square = ep_square;
         position.key = key;
         let is_irreversible = captured != 0 || self.promotable & 1 << mv.kind != 0;
         position.halfmove_clock = if is_irreversible { 0 } else { position.halfmove_clock.saturating_add(1) };

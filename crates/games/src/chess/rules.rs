@@ -13,6 +13,7 @@ use super::insufficient_material::{self, OrthodoxKinds};
 use super::move_batches::MoveBatches;
 use super::move_sink::Counter;
 use super::position::{Move, NO_SQUARE, Position, Special};
+use super::zobrist;
 use crate::pext::Pext;
 
 /// Halfmove clock at which a draw can be claimed (50-move rule).
@@ -154,8 +155,12 @@ impl<C: Pext> Rules for Chess<C> {
     fn play(&self, position: &mut Position, mv: Move) {
         self.compiled.play(position, mv);
         // An en passant square that changes no moves is dropped: otherwise equal positions would compare as different.
-        if mv.special == Special::DoubleStep && !self.compiled.ep_square_matters(self.cpu, position) {
-            position.set_ep_square(NO_SQUARE);
+        if mv.special == Special::DoubleStep {
+            if self.compiled.ep_square_matters(self.cpu, position) {
+                position.key ^= zobrist::en_passant(position.ep_square);
+            } else {
+                position.ep_square = NO_SQUARE;
+            }
         }
     }
 
