@@ -220,9 +220,9 @@ fn fen_errors_are_specific() {
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x", "w or b"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KK", "each once"),
         ("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", "needs a king on e8 and a rook on a8"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3", "in passing"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3", "en passant"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - x", "number"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", "six fields"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", "sixth field"),
         ("P3k3/8/8/8/8/8/8/4K3 w", "should have been promoted"),
         ("4k3/4R3/8/8/8/8/8/4K3 w", "could be captured at once"),
     ] {
@@ -372,12 +372,12 @@ fn promotion_is_a_choice() {
     for text in ["a8", "a7a8", "a8=K"] {
         let error = chess.read_move(&position, text).unwrap_err().to_string();
         assert!(
-            error.contains("what the piece becomes") && error.contains("a8=Q+ or a8=R+ or a8=B or a8=N"),
+            error.contains("has no promotion") && error.contains("a8=Q+ or a8=R+ or a8=B or a8=N"),
             "{error}"
         );
     }
     let error = chess.read_move(&position, "Kb1=Q").unwrap_err().to_string();
-    assert!(error.contains("becomes nothing here: expected Kb1"), "{error}");
+    assert!(error.contains("has a promotion where there is none: expected Kb1"), "{error}");
 }
 
 /// A mate in one is found whatever the piece values.
