@@ -1,54 +1,64 @@
-//! A contest as text, kept game by game, so that it can be taken up again after any stop.
+//! Journal of a match: one line for each finished game, so that an interrupted match can be resumed.
 //!
-//! The first line says which contest it is, with a digest of that; every other line is one game, as soon as it is
-//! finished, counted from 1:
+//! The first line identifies the match and contains a digest of its description. Every other line is one game, counted
+//! from 1. Each line ends with a seal, as in records (see [`HashChain`]):
 //!
 //! ```text
-//! takhteh match 1 5b0f4c1d9a7e3f62 othello 1; first = black; A strong:level=2; B random; no limit; games 100; ...
-//! game 17 win points 40 24 moves 61 A 27 1234567 90000 B 28 56789 3000 by rule full board
+//! takhteh match 2 5b0f4c1d9a7e3f62 othello 1; first = black; A strong:level=2; B random; no limit; games 100; ...  ~0a1b2c3d
+//! game 17 win points 40 24 moves 61 A 27 1234567 90000 B 28 56789 3000 by rule full board  ~9f8e7d6c
 //! ```
 //!
-//! After A and B stand the moves of that side, the nanoseconds it result about all of them, and about the longest. A game
-//! that a side lost by a failure ends `by failure A crash: ` and the sentence that tells of it.
+//! A and B are followed by the number of moves of that side, the nanoseconds spent on all of them, and those spent on the
+//! slowest. A game lost by a failure ends with `by failure A crash: ` and a message.
 
 use std::time::Duration;
 
 use rules::InputError;
 use sha2::{Digest, Sha256};
+use table::HashChain;
 
-use crate::report::{Ending, Failure, Report, Thinking, Verdict};
+use crate::match_config::MatchConfig;
+use crate::report::{Failure, GameReport, GameResult, MoveTimes, Termination};
 use crate::side::Side;
-use crate::terms::Terms;
 
-const HEADING: &str = "takhteh match 1";
+const HEADING: &str = "takhteh match 2";
+/// Heading of journals whose lines have no seals.
+const UNSEALED_HEADING: &str = "takhteh match 1";
+/// Longest line that is read, in bytes. A heading holds a whole army or configuration.
+const MAX_LINE: usize = 1 << 20;
 
-/// The writing and reading of one contest's journal.
+/// Writer and reader of the journal of one match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Journal {
+    /// The first line, sealed.
     heading: String,
+    /// Chain after the last line written or read.
+    chain: HashChain,
 }
 
-/// What was read of a journal.
+/// Contents of a journal.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Kept {
-    /// The games in the order they stand there.
-    pub reports: Vec<Report>,
-    /// How many bytes of the text are whole lines: what follows was torn off and must be written again.
-    pub whole: usize,
+pub struct JournalContents {
+    /// Reports in the order of the file.
+    pub reports: Vec<GameReport>,
+    /// Length of the complete lines in bytes; a torn last line follows and must be cut off.
+    pub valid_len: usize,
 }
 
 impl Journal {
-    /// The journal of the contest in the game with these rules, between these sides, on these terms.
-    pub fn new(rules_text: &str, names: [&str; 2], terms: &Terms) -> Journal {
-        let Terms { games, pace, seed, openings, max_plies } = terms;
+    /// Journal of a match with these rules, engines and configuration.
+    pub fn new(rules_text: &str, names: [&str; 2], config: &MatchConfig) -> Journal {
+        let MatchConfig { games, limit, seed, opening_plies, max_plies } = config;
         let rules = rules_text.trim().replace('\n', "; ");
         let [a, b] = names;
-        let contest = format!(
-            "{rules}; A {a}; B {b}; {pace}; games {games}; seed {seed}; openings {openings}; moves {max_plies}"
+        let description = format!(
+            "{rules}; A {a}; B {b}; {limit}; games {games}; seed {seed}; openings {opening_plies}; moves {max_plies}"
         );
         let digest: String =
-            Sha256::digest(&contest).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-        Journal { heading: format!("{HEADING} {digest} {contest}\n") }
+            Sha256::digest(&description).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let mut chain = HashChain::new();
+        let heading = chain.seal(&format!("{HEADING} {digest} {description}"));
+        Journal { heading, chain }
     }
 
     /// The first line, with its line break.
@@ -56,76 +66,94 @@ impl Journal {
         &self.heading
     }
 
-    /// The line of a game, with its line break.
-    pub fn line(&self, report: &Report) -> String {
-        let Report { game, verdict, points: [a, b], plies, thinking, ending } = report;
-        let (number, verdict) = (game + 1, word_of(verdict, &VERDICTS));
-        let [thought_a, thought_b] = thinking.map(|Thinking { moves, total, longest }| {
-            format!("{moves} {} {}", total.as_nanos(), longest.as_nanos())
-        });
-        let ending = match ending {
-            Ending::Rule(rule) => format!("rule {rule}"),
-            Ending::Stopped => "stop".to_owned(),
-            Ending::Failed { side, failure, sentence } if sentence.is_empty() => {
-                format!("failure {side} {failure}")
-            }
-            Ending::Failed { side, failure, sentence } => format!("failure {side} {failure}: {sentence}"),
-        };
-        format!(
-            "game {number} {verdict} points {a} {b} moves {plies} A {thought_a} B {thought_b} by {ending}\n"
-        )
+    /// Appends a game; returns its line, with its line break.
+    pub fn append(&mut self, report: &GameReport) -> String {
+        self.chain.seal(&line_of(report))
     }
 
-    /// Reads what was kept, if it is of this contest. A last line without its line break was torn off when the
-    /// program was stopped, and is left out.
-    pub fn read(&self, text: &str) -> Result<Kept, InputError> {
+    /// Reads the journal, which must belong to this match; [`Journal::append`] then continues after its last complete
+    /// line. A last line without a line break was torn when the program was killed, and is dropped.
+    pub fn read(&mut self, text: &str) -> Result<JournalContents, InputError> {
         if self.heading.starts_with(text) && text != self.heading {
-            return Ok(Kept::default());
+            return Ok(JournalContents::default());
         }
-        let Some(games) = text.strip_prefix(&self.heading) else {
-            let first = text.lines().next().unwrap_or_default();
-            let what = match first.strip_prefix(HEADING) {
-                Some(other) => format!("it belongs to another match, {}", contest_of(other)),
-                None => "it is not the journal of a match".to_owned(),
-            };
-            return Err(InputError::new(format!(
-                "{what}: expected {}",
-                contest_of(&self.heading[HEADING.len()..])
-            )));
-        };
-        let mut kept = Kept { reports: Vec::new(), whole: self.heading.len() };
+        let games = text.strip_prefix(&self.heading).ok_or_else(|| self.foreign(text))?;
+        let mut chain = HashChain::new();
+        chain.check(self.heading.trim_end_matches('\n'))?;
+        let mut contents = JournalContents { reports: Vec::new(), valid_len: self.heading.len() };
         for (line, number) in games.split_inclusive('\n').zip(2..) {
-            let Some(whole) = line.strip_suffix('\n') else { break };
-            let report = read_line(whole).ok_or_else(|| {
-                InputError::unexpected(whole, "a game as this program writes it")
-                    .within(format_args!("line {number}"))
-            })?;
-            kept.reports.push(report);
-            kept.whole += line.len();
+            let at_line = |error: InputError| error.within(format_args!("line {number}"));
+            if line.len() > MAX_LINE {
+                return Err(at_line(InputError::new(format!(
+                    "cannot read a line of {} bytes: expected at most {MAX_LINE}",
+                    line.len()
+                ))));
+            }
+            let Some(complete) = line.strip_suffix('\n') else { break };
+            let game = chain.check(complete).map_err(at_line)?;
+            let report = read_line(game)
+                .ok_or_else(|| at_line(InputError::unexpected(game, "the line of a finished game")))?;
+            contents.reports.push(report);
+            contents.valid_len += line.len();
         }
-        Ok(kept)
+        self.chain = chain;
+        Ok(contents)
+    }
+
+    /// Error about a text that does not start with the heading of this match.
+    fn foreign(&self, text: &str) -> InputError {
+        let first = text.lines().next().unwrap_or_default();
+        let expected = description_of(self.heading.strip_prefix(HEADING).unwrap_or_default());
+        let cause = if first.starts_with(UNSEALED_HEADING) {
+            return InputError::new(
+                "it was written by an older version, which did not seal its lines: expected a new file",
+            );
+        } else if let Some(other) = first.strip_prefix(HEADING) {
+            format!("it belongs to another match, {}", InputError::quote(description_of(other)))
+        } else {
+            "it is not the journal of a match".to_owned()
+        };
+        InputError::new(format!("{cause}: expected {expected}"))
     }
 }
 
-/// The readable part of a heading, after its digest.
-fn contest_of(heading: &str) -> &str {
-    heading.trim().split_once(' ').map_or(heading, |(_, contest)| contest)
+fn line_of(report: &GameReport) -> String {
+    let GameReport { game, result, points: [a, b], plies, move_times, termination } = report;
+    let (number, result) = (game + 1, word_of(result, &RESULTS));
+    let [times_a, times_b] = move_times.map(|MoveTimes { moves, total, longest }| {
+        format!("{moves} {} {}", total.as_nanos(), longest.as_nanos())
+    });
+    let termination = match termination {
+        Termination::Rule(rule) => format!("rule {rule}"),
+        Termination::MaxPlies => "stop".to_owned(),
+        Termination::Failed { side, failure, message } if message.is_empty() => {
+            format!("failure {side} {failure}")
+        }
+        Termination::Failed { side, failure, message } => format!("failure {side} {failure}: {message}"),
+    };
+    format!("game {number} {result} points {a} {b} moves {plies} A {times_a} B {times_b} by {termination}")
 }
 
-const VERDICTS: [(&str, Verdict); 3] =
-    [("win", Verdict::Win), ("draw", Verdict::Draw), ("loss", Verdict::Loss)];
+/// Readable part of a heading: what follows its digest, without the seal.
+fn description_of(heading: &str) -> &str {
+    let description = heading.trim().split_once(' ').map_or(heading, |(_, description)| description);
+    description.rsplit_once("  ~").map_or(description, |(description, _)| description)
+}
+
+const RESULTS: [(&str, GameResult); 3] =
+    [("win", GameResult::Win), ("draw", GameResult::Draw), ("loss", GameResult::Loss)];
 
 fn word_of<T: PartialEq>(value: &T, words: &[(&'static str, T)]) -> &'static str {
     words.iter().find(|(_, other)| other == value).map_or("?", |(word, _)| word)
 }
 
-fn read_line(line: &str) -> Option<Report> {
-    let (fields, ending) = line.split_once(" by ")?;
+fn read_line(line: &str) -> Option<GameReport> {
+    let (fields, termination) = line.split_once(" by ")?;
     let fields: Vec<&str> = fields.split(' ').collect();
     let [
         "game",
         number,
-        verdict,
+        result,
         "points",
         points_a,
         points_b,
@@ -143,31 +171,34 @@ fn read_line(line: &str) -> Option<Report> {
     else {
         return None;
     };
-    Some(Report {
+    Some(GameReport {
         game: number.parse::<u64>().ok()?.checked_sub(1)?,
-        verdict: VERDICTS.iter().find(|(word, _)| *word == verdict).map(|(_, verdict)| *verdict)?,
+        result: RESULTS.iter().find(|(word, _)| *word == result).map(|(_, result)| *result)?,
         points: [points_a.parse().ok()?, points_b.parse().ok()?],
         plies: plies.parse().ok()?,
-        thinking: [read_thinking(moves_a, total_a, longest_a)?, read_thinking(moves_b, total_b, longest_b)?],
-        ending: read_ending(ending)?,
+        move_times: [
+            read_move_times(moves_a, total_a, longest_a)?,
+            read_move_times(moves_b, total_b, longest_b)?,
+        ],
+        termination: read_termination(termination)?,
     })
 }
 
-fn read_thinking(moves: &str, total: &str, longest: &str) -> Option<Thinking> {
+fn read_move_times(moves: &str, total: &str, longest: &str) -> Option<MoveTimes> {
     let span = |text: &str| text.parse().ok().map(Duration::from_nanos);
-    Some(Thinking { moves: moves.parse().ok()?, total: span(total)?, longest: span(longest)? })
+    Some(MoveTimes { moves: moves.parse().ok()?, total: span(total)?, longest: span(longest)? })
 }
 
-fn read_ending(text: &str) -> Option<Ending> {
+fn read_termination(text: &str) -> Option<Termination> {
     if let Some(rule) = text.strip_prefix("rule ") {
-        return Some(Ending::Rule(rule.to_owned()));
+        return Some(Termination::Rule(rule.to_owned()));
     }
     if text == "stop" {
-        return Some(Ending::Stopped);
+        return Some(Termination::MaxPlies);
     }
     let (side, what) = text.strip_prefix("failure ")?.split_once(' ')?;
-    let (failure, sentence) = what.split_once(": ").unwrap_or((what, ""));
+    let (failure, message) = what.split_once(": ").unwrap_or((what, ""));
     let side = Side::BOTH.into_iter().find(|known| known.to_string() == side)?;
     let failure = Failure::ALL.into_iter().find(|known| known.to_string() == failure)?;
-    Some(Ending::Failed { side, failure, sentence: sentence.to_owned() })
+    Some(Termination::Failed { side, failure, message: message.to_owned() })
 }

@@ -1,35 +1,35 @@
 //! Many games at once.
 //!
-//! A [`Contest`] plays two engines against each other in pairs of games and tells of each game in a [`Report`]; a
-//! [`Tally`] adds reports up, a [`Rating`] says what they mean, a [`Journal`] keeps them as text so that a contest can be
-//! taken up again, and [`record`] makes the record of a game. Which game and which engines is decided once, outside;
-//! everything here is typed.
+//! A [`Match`] plays two engines against each other in pairs of games and returns a [`GameReport`] for each game. A
+//! [`Tally`] adds the reports up, and a [`Rating`] estimates the difference in strength. A [`Journal`] stores the
+//! reports as text, so that an interrupted match can be resumed, and [`record`] writes the record of a game. The caller
+//! chooses game and engines once; everything here is statically typed.
 
-mod contest;
-mod course;
-mod game;
+mod game_runner;
 mod journal;
+mod match_config;
+mod matches;
+mod move_limit;
 mod opening;
-mod pace;
 mod playouts;
+mod playthrough;
 mod rating;
 mod recording;
 mod report;
 mod side;
 mod tally;
-mod terms;
 mod timer;
 
-pub use contest::{Contest, Engines, Finished};
-pub use course::{CONSENT, Ply};
-pub use journal::{Journal, Kept};
-pub use opening::usual_openings;
-pub use pace::{Pace, Pacer};
-pub use playouts::{Playouts, playouts};
-pub use rating::Rating;
+pub use journal::{Journal, JournalContents};
+pub use match_config::MatchConfig;
+pub use matches::{Engines, FinishedGame, Match};
+pub use move_limit::{LimitEnforcer, MoveLimit};
+pub use opening::default_opening_plies;
+pub use playouts::{Playouts, playouts, playouts_with_progress};
+pub use playthrough::{AGREED_REPETITIONS, Ply};
+pub use rating::{EloEstimate, MIN_UNITS, Rating};
 pub use recording::record;
-pub use report::{Ending, Failure, Report, Thinking, Verdict};
+pub use report::{Failure, GameReport, GameResult, MoveTimes, Termination};
 pub use side::Side;
 pub use tally::Tally;
-pub use terms::Terms;
 pub use timer::{Timer, timed};

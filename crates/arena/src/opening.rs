@@ -1,4 +1,4 @@
-//! Openings by random moves.
+//! Openings made of random moves.
 
 use std::any::TypeId;
 use std::convert::Infallible;
@@ -8,45 +8,47 @@ use rules::{InputError, Random, Rules};
 use search::RandomPlayer;
 use table::Secret;
 
-use crate::course::{Course, Next};
+use crate::playthrough::{NextStep, Playthrough};
 
-/// Random moves before the sides take over, if nothing else is agreed on.
-const USUAL: u32 = 6;
-/// An opening may take no more than one in so many moves of a game.
+/// Random moves before the engines take over, in a game of ordinary length.
+const DEFAULT_PLIES: u32 = 6;
+/// An opening takes at most one in `SHARE` moves of a random game.
 const SHARE: u32 = 8;
-/// Games by which the length of a game is judged.
-const SAMPLE: u32 = 16;
-/// How often an opening is drawn again before it is given up.
-const ATTEMPTS: u64 = 1000;
+/// Random games that estimate the length of a game.
+const SAMPLE_GAMES: u32 = 16;
+/// Attempts to draw an opening that does not end the game.
+const MAX_ATTEMPTS: u64 = 1000;
 
-/// How many random moves a game usually begins with: none where dice see to it that no two games are alike, else six,
-/// but not more than an eighth of a random game. So a game as short as tic-tac-toe is not decided before it begins.
-pub fn usual_openings<R: Rules>(rules: &R) -> u32 {
+/// Default number of random moves at the start of a game.
+///
+/// It is 0 in games with dice, where no two games are alike anyway, and 6 elsewhere, but at most an eighth of a random
+/// game. A game as short as tic-tac-toe is then not decided by its opening.
+pub fn default_opening_plies<R: Rules>(rules: &R) -> u32 {
     if TypeId::of::<R::Roll>() != TypeId::of::<Infallible>() {
         return 0;
     }
     let mut player = RandomPlayer::new(1);
     let mut moves = Vec::new();
-    // Whether a game is long or very long makes no difference.
-    let enough = u64::from(2 * USUAL * SHARE);
-    let made: u64 =
-        (0..SAMPLE).map(|_| player.playout(rules, &mut rules.start(), &mut moves, enough).0).sum();
-    USUAL.min((made / u64::from(SAMPLE * SHARE)) as u32)
+    // Playing on beyond this length would not change the result.
+    let max_plies = u64::from(2 * DEFAULT_PLIES * SHARE);
+    let plies: u64 =
+        (0..SAMPLE_GAMES).map(|_| player.playout(rules, &mut rules.start(), &mut moves, max_plies).0).sum();
+    DEFAULT_PLIES.min((plies / u64::from(SAMPLE_GAMES * SHARE)) as u32)
 }
 
-/// The opening of this seed: so many random moves after which the game still goes on.
+/// Draws the opening of a seed: `plies` random moves that leave the game unfinished.
 pub(crate) fn draw<R: Rules>(
     rules: &R,
     dice: &Secret,
     plies: u32,
     seed: u64,
     moves: &mut Vec<R::Move>,
-) -> Result<Course<R>, InputError> {
+) -> Result<Playthrough<R>, InputError> {
     let mut random = Random::new(seed);
-    // One that ends the game is drawn again: the stream goes on, so the next one is another.
-    (0..ATTEMPTS).find_map(|_| attempt(rules, dice, plies, &mut random, moves)).ok_or_else(|| {
+    // Every attempt continues the same random stream, so a failed one is not repeated.
+    (0..MAX_ATTEMPTS).find_map(|_| attempt(rules, dice, plies, &mut random, moves)).ok_or_else(|| {
         InputError::new(format!(
-            "{plies} random moves at the beginning leave no game to play: expected fewer of them"
+            "cannot start games with {plies} random moves: they finish the game; expected fewer"
         ))
     })
 }
@@ -57,14 +59,14 @@ fn attempt<R: Rules>(
     plies: u32,
     random: &mut Random,
     moves: &mut Vec<R::Move>,
-) -> Option<Course<R>> {
-    let mut course = Course::new(rules);
+) -> Option<Playthrough<R>> {
+    let mut playthrough = Playthrough::new(rules);
     loop {
-        let Next::Turn(_) = course.next(rules, dice, moves) else { return None };
-        if course.plies.len() >= plies as usize {
-            return Some(course);
+        let NextStep::Turn(_) = playthrough.next(rules, dice, moves) else { return None };
+        if playthrough.plies.len() >= plies as usize {
+            return Some(playthrough);
         }
         let mv = *random.pick(moves)?;
-        course.play(rules, mv, Duration::ZERO);
+        playthrough.play(rules, mv, Duration::ZERO);
     }
 }

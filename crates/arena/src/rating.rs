@@ -1,92 +1,97 @@
-//! What results say about strength.
+//! Difference in strength estimated from results.
 //!
-//! The unit is a pair of games, worth 0, 1/2, 1, 3/2 or 2 to A (five counts, the pentanomial), or a single game, worth 0,
-//! 1/2 or 1 (three counts, the trinomial). Pairs are the better unit: what opening and dice do for one side in one game
-//! they do for the other in the next, so the games of a pair are not independent, but pairs are.
+//! The unit is a pair of games, in which A scores 0, 1/2, 1, 3/2 or 2 (five counts, the pentanomial), or a single game,
+//! in which A scores 0, 1/2 or 1 (three counts, the trinomial). Pairs are the better unit: an advantage by opening or
+//! dice goes to A in one game and to B in the other, so the games of a pair are not independent, but pairs are.
 //!
-//! With x the worth of a unit divided by the most it can be, over N units:
+//! With x the score in a unit divided by the maximum, over N units:
 //!
 //! - score: s = mean of x
 //! - deviation of the score: d = sqrt(mean of (x - s)^2 / N)
-//! - Elo difference of a score: elo(s) = 400 log10(s / (1 - s)), which is -inf at 0 (and below) and inf at 1 (and above)
+//! - Elo difference of a score: elo(s) = 400 log10(s / (1 - s))
 //! - bounds at 95 %: low = elo(s - z d), high = elo(s + z d), with z = 1.959963984540054
-//! - error: (high - low) / 2, if both bounds are finite
-//! - likelihood of superiority: Phi((s - 1/2) / d), Phi the normal distribution; without any deviation 0, 1/2 or 1 as s
-//!   is below, at or above 1/2
+//! - error: (high - low) / 2
+//! - likelihood of superiority: Phi((s - 1/2) / d), Phi the normal distribution; 1/2 if d is 0
 //!
-//! If A has won everything, its Elo is infinite, and only a lower bound can be given: low = elo(0.05^(1/N)). A side whose
-//! expected score is s takes everything of a unit at most with probability s, so of N units at most with s^N; with a
-//! score below 0.05^(1/N), that would have happened in less than one contest of twenty. All lost is the mirror image.
+//! There is no estimate from fewer than [`MIN_UNITS`] units, nor if a bound is infinite because s - z d or s + z d leaves
+//! the open interval from 0 to 1. That includes a clean sweep: any large enough difference explains it.
 
 /// The normal distribution leaves 2.5 % above this.
 const Z: f64 = 1.959_963_984_540_054;
-/// How seldom a one-sided bound may be wrong.
-const SELDOM: f64 = 0.05;
 
-/// What results say about strength; the module says how.
+/// Units needed for an estimate; the normal approximation means nothing for fewer.
+pub const MIN_UNITS: u64 = 10;
+
+/// Score of a match and the strength estimated from it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The share A has of all there was to win.
+    /// Score of A as a share of the maximum.
     pub score: f64,
-    /// The Elo difference between A and B; infinite if one has won everything.
-    pub elo: f64,
-    /// Its lower bound.
+    /// Estimated difference in strength; `None` if there are too few games.
+    pub elo: Option<EloEstimate>,
+}
+
+/// Estimated Elo difference between A and B.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EloEstimate {
+    /// The difference, positive if A is stronger.
+    pub difference: f64,
+    /// Lower bound at 95 %.
     pub low: f64,
-    /// Its upper bound.
+    /// Upper bound at 95 %.
     pub high: f64,
-    /// How likely it is that A is the better one.
+    /// Probability that A is the stronger side.
     pub superiority: f64,
 }
 
 impl Rating {
-    /// The rating of so many units of each worth, from nothing to all in equal steps; nothing if there are none.
-    pub fn of(counts: &[u64]) -> Option<Rating> {
+    /// Rating by the number of units with each score, from 0 to the maximum in equal steps; `None` without any unit.
+    pub fn from_counts(counts: &[u64]) -> Option<Rating> {
         let units: u64 = counts.iter().sum();
-        let most = counts.len().checked_sub(1)?;
-        if units == 0 || most == 0 {
+        let top = counts.len().checked_sub(1)?;
+        if units == 0 || top == 0 {
             return None;
         }
-        let worths =
-            || counts.iter().enumerate().map(|(step, &count)| (step as f64 / most as f64, count as f64));
+        let scores =
+            || counts.iter().enumerate().map(|(step, &count)| (step as f64 / top as f64, count as f64));
         let n = units as f64;
-        let score = worths().map(|(worth, count)| worth * count).sum::<f64>() / n;
-        let variance = worths().map(|(worth, count)| count * (worth - score).powi(2)).sum::<f64>() / n;
-        let deviation = (variance / n).sqrt();
-        let (mut low, mut high) = (elo(score - Z * deviation), elo(score + Z * deviation));
-        if counts[most] == units {
-            low = elo(SELDOM.powf(1.0 / n));
-        } else if counts[0] == units {
-            high = -elo(SELDOM.powf(1.0 / n));
-        }
-        // Rounding must not make something of nothing: with one kind of unit only, there is no deviation at all.
-        let is_one_kind = counts.iter().filter(|&&count| count > 0).count() == 1;
-        let superiority = match is_one_kind {
-            true => (score - 0.5).partial_cmp(&0.0).map_or(0.5, |order| 0.5 + 0.5 * f64::from(order as i8)),
-            false => normal((score - 0.5) / deviation),
+        let score = scores().map(|(score, count)| score * count).sum::<f64>() / n;
+        // Rounding must not create a deviation where all units have the same score.
+        let is_uniform = counts.iter().filter(|&&count| count > 0).count() == 1;
+        let variance = match is_uniform {
+            true => 0.0,
+            false => scores().map(|(unit, count)| count * (unit - score).powi(2)).sum::<f64>() / n,
         };
-        Some(Rating { score, elo: elo(score), low, high, superiority })
-    }
-
-    /// Half the width of what lies between the bounds, if both are finite.
-    pub fn error(&self) -> Option<f64> {
-        Some((self.high - self.low) / 2.0).filter(|error| error.is_finite())
+        let estimate = if units < MIN_UNITS { None } else { EloEstimate::new(score, (variance / n).sqrt()) };
+        Some(Rating { score, elo: estimate })
     }
 }
 
-/// The Elo difference at which this score is expected.
-fn elo(score: f64) -> f64 {
-    if score <= 0.0 {
-        f64::NEG_INFINITY
-    } else if score >= 1.0 {
-        f64::INFINITY
-    } else {
-        400.0 * (score / (1.0 - score)).log10()
+impl EloEstimate {
+    /// Estimate by a score and its deviation; `None` if a bound is infinite.
+    fn new(score: f64, deviation: f64) -> Option<EloEstimate> {
+        let (low, high) = (elo(score - Z * deviation)?, elo(score + Z * deviation)?);
+        let superiority = match deviation > 0.0 {
+            true => normal((score - 0.5) / deviation),
+            false => (score - 0.5).partial_cmp(&0.0).map_or(0.5, |order| 0.5 + 0.5 * f64::from(order as i8)),
+        };
+        Some(EloEstimate { difference: elo(score)?, low, high, superiority })
+    }
+
+    /// Half the width of the interval between the bounds.
+    pub fn error(&self) -> f64 {
+        (self.high - self.low) / 2.0
     }
 }
 
-/// The normal distribution up to z, by the series 1/2 + phi(z) (z + z^3/3 + z^5/15 + ...), whose terms have one sign.
+/// Elo difference at which this score is expected; `None` if it is infinite.
+fn elo(score: f64) -> Option<f64> {
+    (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
+}
+
+/// Cumulative normal distribution, by the series 1/2 + phi(z) (z + z^3/3 + z^5/15 + ...), whose terms have one sign.
 fn normal(z: f64) -> f64 {
-    // Beyond, the rest is below the precision of the number.
+    // Beyond, the remainder is below the precision of f64.
     if z.abs() > 8.5 {
         return if z > 0.0 { 1.0 } else { 0.0 };
     }
@@ -104,27 +109,35 @@ fn normal(z: f64) -> f64 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn known_values() {
-        assert_eq!(Rating::of(&[]), None);
-        assert_eq!(Rating::of(&[0; 5]), None);
-        assert!((normal(1.0) - 0.841_344_746_068_543).abs() < 1e-14);
-        assert!((normal(-3.0) - 0.001_349_898_031_630_1).abs() < 1e-14);
-        assert_eq!((normal(0.0), normal(40.0), normal(-40.0)), (0.5, 1.0, 0.0));
-        let even = Rating::of(&[0, 0, 7, 0, 0]).unwrap();
-        assert_eq!((even.elo, even.error(), even.superiority), (0.0, Some(0.0), 0.5));
-        let three_of_four = Rating::of(&[1, 0, 3]).unwrap();
-        assert!((three_of_four.elo - 190.848_501_887_864_98).abs() < 1e-9);
-        assert_eq!((three_of_four.high, three_of_four.error()), (f64::INFINITY, None));
+    fn estimate(counts: &[u64]) -> Option<EloEstimate> {
+        Rating::from_counts(counts).unwrap().elo
     }
 
     #[test]
-    fn all_won_is_bounded_from_below_and_all_lost_is_its_mirror_image() {
-        let won = Rating::of(&[0, 0, 0, 0, 10]).unwrap();
-        assert_eq!((won.score, won.elo, won.high, won.superiority), (1.0, f64::INFINITY, f64::INFINITY, 1.0));
-        assert!((won.low - elo(0.05f64.powf(0.1))).abs() < 1e-12 && won.low > 180.0);
-        let lost = Rating::of(&[10, 0, 0, 0, 0]).unwrap();
-        assert_eq!((lost.low, lost.high, lost.superiority), (f64::NEG_INFINITY, -won.low, 0.0));
-        assert_eq!((won.error(), lost.error()), (None, None));
+    fn known_values() {
+        assert_eq!(Rating::from_counts(&[]), None);
+        assert_eq!(Rating::from_counts(&[0; 5]), None);
+        assert!((normal(1.0) - 0.841_344_746_068_543).abs() < 1e-14);
+        assert!((normal(-3.0) - 0.001_349_898_031_630_1).abs() < 1e-14);
+        assert_eq!((normal(0.0), normal(40.0), normal(-40.0)), (0.5, 1.0, 0.0));
+        let even = estimate(&[0, 0, 10, 0, 0]).unwrap();
+        assert_eq!((even.difference, even.error(), even.superiority), (0.0, 0.0, 0.5));
+        let three_of_four = estimate(&[5, 0, 15]).unwrap();
+        assert!((three_of_four.difference - 190.848_501_887_864_98).abs() < 1e-9);
+        assert!(
+            three_of_four.low < three_of_four.difference && three_of_four.difference < three_of_four.high
+        );
+    }
+
+    #[test]
+    fn a_clean_sweep_or_too_few_games_give_no_estimate() {
+        for sweep in [[0, 0, 0, 0, 10], [10, 0, 0, 0, 0], [0, 0, 0, 0, 1000], [0, 0, 0, 1, 99]] {
+            assert_eq!(estimate(&sweep), None, "{sweep:?}");
+        }
+        assert_eq!(Rating::from_counts(&[0, 0, 0, 0, 10]).unwrap().score, 1.0);
+        // One unit of each kind has finite bounds on the score, but five units are too few.
+        assert_eq!(estimate(&[1, 1, 1, 1, 1]), None);
+        assert_eq!(estimate(&[0, 0, 9, 0, 0]), None);
+        assert!(estimate(&[2, 2, 2, 2, 2]).is_some());
     }
 }

@@ -1,4 +1,4 @@
-//! What became of one game.
+//! Result of one game.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,64 +7,77 @@ use search::FailureKind;
 
 use crate::side::Side;
 
-/// A game as A sees it.
+/// Result of a game from the point of view of side A.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Verdict {
-    /// B was better.
+pub enum GameResult {
+    /// B won.
     Loss,
-    /// Neither was.
+    /// A draw.
     Draw,
-    /// A was better.
+    /// A won.
     Win,
 }
 
-impl Verdict {
-    /// What A has of the game, in halves.
-    pub fn halves(self) -> usize {
+impl GameResult {
+    /// Score of A in half points: 0, 1 or 2.
+    pub fn half_points(self) -> usize {
         self as usize
     }
 }
 
-/// What an engine did that lost the game at once.
+/// Failure of an engine that loses the game at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// It gave no move where there was one.
+    /// The engine returned no move although there is one.
     NoMove,
-    /// It gave a move that is not legal.
-    IllegalMove,
-    /// It is another program, and ended.
+    /// The engine played an illegal move.
+    Illegal,
+    /// The engine's process ended or closed its output.
     Crash,
-    /// It is another program, and said nothing for too long.
-    Stall,
-    /// It is another program, and took more time than it had.
-    Time,
-    /// It is another program, and did not keep to its protocol.
-    Protocol,
-    /// It gave up the game.
+    /// The engine sent nothing for too long.
+    Silence,
+    /// The engine exceeded the time for a move.
+    Late,
+    /// The engine sent something its protocol does not allow.
+    Garbage,
+    /// The engine resigned.
     Resignation,
 }
 
 impl Failure {
-    /// All there are.
+    /// All failures.
     pub const ALL: [Failure; 7] = [
         Failure::NoMove,
-        Failure::IllegalMove,
+        Failure::Illegal,
         Failure::Crash,
-        Failure::Stall,
-        Failure::Time,
-        Failure::Protocol,
+        Failure::Silence,
+        Failure::Late,
+        Failure::Garbage,
         Failure::Resignation,
     ];
+
+    /// Name of the failure, as journals and summaries print it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Failure::NoMove => "no move",
+            Failure::Illegal => "illegal",
+            Failure::Crash => "crash",
+            Failure::Silence => "silence",
+            Failure::Late => "late",
+            Failure::Garbage => "garbage",
+            Failure::Resignation => "resignation",
+        }
+    }
 }
 
 impl From<FailureKind> for Failure {
     fn from(kind: FailureKind) -> Failure {
         match kind {
             FailureKind::Crash => Failure::Crash,
-            FailureKind::Stall => Failure::Stall,
-            FailureKind::Time => Failure::Time,
-            FailureKind::Illegal => Failure::IllegalMove,
-            FailureKind::Protocol => Failure::Protocol,
+            FailureKind::Stall => Failure::Silence,
+            FailureKind::Time => Failure::Late,
+            FailureKind::Illegal => Failure::Illegal,
+            FailureKind::Protocol => Failure::Garbage,
             FailureKind::Resignation => Failure::Resignation,
         }
     }
@@ -72,79 +85,71 @@ impl From<FailureKind> for Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Failure::NoMove => "no move",
-            Failure::IllegalMove => "illegal move",
-            Failure::Crash => "crash",
-            Failure::Stall => "stall",
-            Failure::Time => "time",
-            Failure::Protocol => "protocol",
-            Failure::Resignation => "resignation",
-        })
+        f.write_str(self.name())
     }
 }
 
-/// Why a game ended.
+/// Reason why a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// By this rule of the game.
+pub enum Termination {
+    /// A rule of the game.
     Rule(String),
-    /// It was stopped because it had gone on for too long.
-    Stopped,
-    /// A side failed.
+    /// The game reached [`MatchConfig::max_plies`](crate::MatchConfig::max_plies).
+    MaxPlies,
+    /// An engine failed.
     Failed {
-        /// Which one.
+        /// Side of the engine.
         side: Side,
-        /// What it did.
+        /// Kind of failure.
         failure: Failure,
-        /// The same in a sentence of one line, where there is more to say.
-        sentence: String,
+        /// Details on one line; may be empty.
+        message: String,
     },
 }
 
-/// How long a side has result.
+/// Time that a side spent on its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Thinking {
-    /// About so many moves.
+pub struct MoveTimes {
+    /// Number of moves.
     pub moves: u64,
-    /// In all.
+    /// Total time.
     pub total: Duration,
-    /// About one of them.
+    /// Time of the slowest move.
     pub longest: Duration,
 }
 
-impl Thinking {
-    /// One more move.
+impl MoveTimes {
+    /// Adds a move.
     pub fn add(&mut self, took: Duration) {
-        self.merge(&Thinking { moves: 1, total: took, longest: took });
+        self.merge(&MoveTimes { moves: 1, total: took, longest: took });
     }
 
-    /// All moves of another game.
-    pub fn merge(&mut self, other: &Thinking) {
+    /// Adds the moves of another game.
+    pub fn merge(&mut self, other: &MoveTimes) {
         self.moves += other.moves;
         self.total += other.total;
         self.longest = self.longest.max(other.longest);
     }
 
-    /// The time a move took on the average.
+    /// Average time of a move.
     pub fn mean(&self) -> Duration {
         self.total.div_f64(self.moves.max(1) as f64)
     }
 }
 
-/// What became of one game.
+/// Report of one finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
-    /// Its number in the contest, from 0.
+pub struct GameReport {
+    /// Number of the game in the match, from 0.
     pub game: u64,
-    /// Who was better.
-    pub verdict: Verdict,
-    /// The game's own count for each side.
+    /// Result for A.
+    pub result: GameResult,
+    /// Points of each side by the game's own count.
     pub points: [i64; 2],
-    /// How many moves were made, the opening included.
+    /// Moves played, the opening included.
     pub plies: u64,
-    /// How long each side has result.
-    pub thinking: [Thinking; 2],
-    /// Why it ended.
-    pub ending: Ending,
+    /// Time used by each side.
+    pub move_times: [MoveTimes; 2],
+    /// Reason why the game ended.
+    pub termination: Termination,
 }

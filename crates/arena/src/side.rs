@@ -1,23 +1,23 @@
-//! The two sides of a contest.
+//! The two sides of a match.
 
 use std::fmt;
 
 use rules::Seat;
 
-/// One of the two sides of a contest.
+/// One of the two sides of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// The side whose wins are counted.
+    /// The side from whose point of view results are counted.
     A,
-    /// The side it plays against.
+    /// Its opponent.
     B,
 }
 
 impl Side {
-    /// Both, in the order of everything that has a part for each.
+    /// Both sides, in the order of arrays indexed by side.
     pub const BOTH: [Side; 2] = [Side::A, Side::B];
 
-    /// To index an array by.
+    /// Index into arrays with one entry per side.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -32,7 +32,7 @@ impl Side {
         }
     }
 
-    /// Whose seat this is. The sides sit alternately; A has the first seat, and in the return game of a pair B has.
+    /// Side that plays a seat. The sides alternate; A has the first seat, and B has it in the return game of a pair.
     #[inline]
     pub const fn on(seat: Seat, is_return: bool) -> Side {
         if seat.index() % 2 == is_return as usize { Side::A } else { Side::B }

@@ -1,85 +1,85 @@
-//! Reports added up.
+//! Totals over the games of a match.
 
 use std::collections::{BTreeMap, HashSet};
 
 use crate::rating::Rating;
-use crate::report::{Ending, Report, Thinking, Verdict};
+use crate::report::{GameReport, GameResult, MoveTimes, Termination};
 
-/// The games of a contest so far, added up. The order in which they came leaves no trace.
+/// Totals over the games of a match so far. They do not depend on the order of the games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
-    verdicts: Vec<Option<Verdict>>,
+    results: Vec<Option<GameResult>>,
     /// A's losses, draws and wins.
     trinomial: [u64; 3],
-    /// Whole pairs by the halves of games they brought A.
+    /// Complete pairs by A's score in half points.
     pentanomial: [u64; 5],
     points: [i64; 2],
     plies: u64,
-    thinking: [Thinking; 2],
-    /// How often games ended by each rule.
+    move_times: [MoveTimes; 2],
+    /// Games ended by each rule.
     rules: BTreeMap<String, u64>,
     stopped: u64,
-    /// How often each side failed, by the name of the failure.
+    /// Failures of each side, by name.
     failures: [BTreeMap<String, u64>; 2],
-    /// What is told of the first game that each side lost by each failure, and its number.
-    sentences: [BTreeMap<String, (u64, String)>; 2],
+    /// Number and message of the first game that each side lost by each failure.
+    failure_messages: [BTreeMap<String, (u64, String)>; 2],
 }
 
 impl Tally {
-    /// Nothing yet of a contest of so many games.
+    /// An empty tally of a match with this number of games.
     pub fn new(games: u64) -> Tally {
         Tally {
-            verdicts: vec![None; games as usize],
+            results: vec![None; games as usize],
             trinomial: [0; 3],
             pentanomial: [0; 5],
             points: [0; 2],
             plies: 0,
-            thinking: [Thinking::default(); 2],
+            move_times: [MoveTimes::default(); 2],
             rules: BTreeMap::new(),
             stopped: 0,
             failures: [const { BTreeMap::new() }; 2],
-            sentences: [const { BTreeMap::new() }; 2],
+            failure_messages: [const { BTreeMap::new() }; 2],
         }
     }
 
-    /// Adds a game, unless there is no such game or it was added before; says whether it was added.
-    pub fn add(&mut self, report: &Report) -> bool {
-        let Some(verdict @ None) = self.verdicts.get_mut(report.game as usize) else { return false };
-        *verdict = Some(report.verdict);
-        let halves = report.verdict.halves();
-        self.trinomial[halves] += 1;
-        // The other game of the pair has the number that differs in the last bit.
-        if let Some(Some(other)) = self.verdicts.get(report.game as usize ^ 1) {
-            self.pentanomial[halves + other.halves()] += 1;
+    /// Adds a game. Returns `false` if the match has no such game or it was added before.
+    pub fn add(&mut self, report: &GameReport) -> bool {
+        let Some(result @ None) = self.results.get_mut(report.game as usize) else { return false };
+        *result = Some(report.result);
+        let half_points = report.result.half_points();
+        self.trinomial[half_points] += 1;
+        // The numbers of a pair differ in the last bit.
+        if let Some(Some(other)) = self.results.get(report.game as usize ^ 1) {
+            self.pentanomial[half_points + other.half_points()] += 1;
         }
         self.plies += report.plies;
         for side in 0..2 {
             self.points[side] += report.points[side];
-            self.thinking[side].merge(&report.thinking[side]);
+            self.move_times[side].merge(&report.move_times[side]);
         }
-        match &report.ending {
-            Ending::Rule(rule) => *self.rules.entry(rule.clone()).or_default() += 1,
-            Ending::Stopped => self.stopped += 1,
-            Ending::Failed { side, failure, sentence } => {
+        match &report.termination {
+            Termination::Rule(rule) => *self.rules.entry(rule.clone()).or_default() += 1,
+            Termination::MaxPlies => self.stopped += 1,
+            Termination::Failed { side, failure, message } => {
                 *self.failures[side.index()].entry(failure.to_string()).or_default() += 1;
-                if !sentence.is_empty() {
-                    let told = (report.game, sentence.clone());
-                    let first = self.sentences[side.index()].entry(failure.to_string());
-                    let first = first.or_insert_with(|| told.clone());
-                    *first = told.min(first.clone());
+                if !message.is_empty() {
+                    let new = (report.game, message.clone());
+                    let first = self.failure_messages[side.index()].entry(failure.to_string());
+                    let first = first.or_insert_with(|| new.clone());
+                    *first = new.min(first.clone());
                 }
             }
         }
         true
     }
 
-    /// The numbers of the games that were added.
+    /// Numbers of the games added.
     pub fn games(&self) -> HashSet<u64> {
-        let played = |(game, verdict): (u64, &Option<Verdict>)| verdict.map(|_| game);
-        (0..).zip(&self.verdicts).filter_map(played).collect()
+        let played = |(game, result): (u64, &Option<GameResult>)| result.map(|_| game);
+        (0..).zip(&self.results).filter_map(played).collect()
     }
 
-    /// How many games were added.
+    /// Number of games added.
     pub fn played(&self) -> u64 {
         self.trinomial.iter().sum()
     }
@@ -89,17 +89,17 @@ impl Tally {
         self.trinomial
     }
 
-    /// How many whole pairs brought A 0, 1/2, 1, 3/2 and 2.
+    /// Complete pairs in which A scored 0, 1/2, 1, 3/2 and 2.
     pub fn pentanomial(&self) -> [u64; 5] {
         self.pentanomial
     }
 
-    /// What the results say: those of the whole pairs, or of single games while there is no whole pair.
+    /// Rating by complete pairs, or by single games while no pair is complete.
     pub fn rating(&self) -> Option<Rating> {
-        Rating::of(&self.pentanomial).or_else(|| Rating::of(&self.trinomial))
+        Rating::from_counts(&self.pentanomial).or_else(|| Rating::from_counts(&self.trinomial))
     }
 
-    /// The games' own count for each side.
+    /// Points of each side by the game's own count.
     pub fn points(&self) -> [i64; 2] {
         self.points
     }
@@ -109,28 +109,28 @@ impl Tally {
         self.plies
     }
 
-    /// How long each side has result.
-    pub fn thinking(&self) -> &[Thinking; 2] {
-        &self.thinking
+    /// Time used by each side.
+    pub fn move_times(&self) -> &[MoveTimes; 2] {
+        &self.move_times
     }
 
-    /// How often games ended by each rule.
+    /// Number of games ended by each rule.
     pub fn rules(&self) -> &BTreeMap<String, u64> {
         &self.rules
     }
 
-    /// How many games were stopped because they had gone on for too long; they count as draws.
+    /// Number of games stopped after the maximum number of moves; they count as draws.
     pub fn stopped(&self) -> u64 {
         self.stopped
     }
 
-    /// How often each side failed, by the name of the failure.
+    /// Failures of each side, by name.
     pub fn failures(&self) -> &[BTreeMap<String, u64>; 2] {
         &self.failures
     }
 
-    /// What is told of the first game that each side lost by each failure, with the number of the game from 0.
-    pub fn sentences(&self) -> &[BTreeMap<String, (u64, String)>; 2] {
-        &self.sentences
+    /// Number (from 0) and message of the first game that each side lost by each failure.
+    pub fn failure_messages(&self) -> &[BTreeMap<String, (u64, String)>; 2] {
+        &self.failure_messages
     }
 }

@@ -1,13 +1,11 @@
-//! Time in an arena: the one file of this crate that reads a clock.
-//!
-//! A search reads none; it stops when a flag is raised. Somebody has to raise it, and to say how long moves took.
+//! Move timer. This is the only file of the crate that reads a clock: a search reads none and stops when a flag is set.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Raises a flag when the time for a move is over, on a thread of its own.
+/// Timer thread that sets a stop flag when the time for a move is over.
 pub struct Timer {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
@@ -15,38 +13,38 @@ pub struct Timer {
 
 struct Shared {
     stop: AtomicBool,
-    waiting: Mutex<Waiting>,
+    state: Mutex<TimerState>,
     changed: Condvar,
 }
 
-struct Waiting {
+struct TimerState {
     deadline: Option<Instant>,
     is_over: bool,
 }
 
 impl Timer {
-    /// A timer that is not set.
+    /// A timer without a deadline.
     pub fn new() -> Timer {
         let shared = Arc::new(Shared {
             stop: AtomicBool::new(false),
-            waiting: Mutex::new(Waiting { deadline: None, is_over: false }),
+            state: Mutex::new(TimerState { deadline: None, is_over: false }),
             changed: Condvar::new(),
         });
-        let watched = Arc::clone(&shared);
-        Timer { shared, thread: Some(std::thread::spawn(move || watched.watch())) }
+        let background = Arc::clone(&shared);
+        Timer { shared, thread: Some(std::thread::spawn(move || background.run())) }
     }
 
-    /// Lowers the flag, and raises it when so much time has passed.
+    /// Clears the flag, and sets it after `span`.
     pub fn set(&self, span: Duration) {
         let deadline = Instant::now().checked_add(span);
-        let mut waiting = self.shared.lock();
-        waiting.deadline = deadline;
-        // Under the lock, so that a deadline that has just come cannot raise the flag for the next move.
+        let mut state = self.shared.lock();
+        state.deadline = deadline;
+        // Cleared under the lock: an expired deadline must not set the flag for the next move.
         self.shared.stop.store(false, Ordering::Relaxed);
         self.shared.changed.notify_one();
     }
 
-    /// The flag.
+    /// The stop flag.
     pub fn stop(&self) -> &AtomicBool {
         &self.shared.stop
     }
@@ -63,38 +61,38 @@ impl Drop for Timer {
         self.shared.lock().is_over = true;
         self.shared.changed.notify_one();
         if let Some(thread) = self.thread.take() {
-            // The thread only waits: if it is gone already, so much the better.
+            // The result carries nothing: the thread only waits.
             let _ = thread.join();
         }
     }
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        // A poisoned lock guards nothing that could be half done.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, TimerState> {
+        // The state is valid after every statement, so a poisoned lock is safe to use.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn watch(&self) {
-        let mut waiting = self.lock();
-        while !waiting.is_over {
-            let left = waiting.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            waiting = match left {
-                None => self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner),
+    fn run(&self) {
+        let mut state = self.lock();
+        while !state.is_over {
+            let left = state.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            state = match left {
+                None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
                 Some(Duration::ZERO) => {
                     self.stop.store(true, Ordering::Relaxed);
-                    waiting.deadline = None;
-                    waiting
+                    state.deadline = None;
+                    state
                 }
                 Some(left) => {
-                    self.changed.wait_timeout(waiting, left).unwrap_or_else(PoisonError::into_inner).0
+                    self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0
                 }
             };
         }
     }
 }
 
-/// Does something and says how long it took.
+/// Runs a closure and measures how long it takes.
 #[inline(always)]
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let begin = Instant::now();
@@ -107,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_flag_is_raised_when_the_time_is_over_and_not_before() {
+    fn the_flag_is_set_when_the_time_is_over_and_not_before() {
         let timer = Timer::new();
         for _ in 0..3 {
             let span = Duration::from_millis(20);

@@ -1,10 +1,10 @@
-//! One file for each command.
+//! Commands, one module each.
 
 pub(crate) mod best;
 pub(crate) mod chess;
-pub(crate) mod contest;
 pub(crate) mod games;
 pub(crate) mod gtp;
+pub(crate) mod match_command;
 pub(crate) mod nboard;
 pub(crate) mod othello;
 pub(crate) mod perft;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 
 use clap::Args;
-use games::dyn_engine;
-use peers::{Act, Conversation};
+use games::engines;
+use peers::{Effect, ProtocolEngine};
 use search::EngineName;
 
 use crate::error::CliError;
@@ -45,9 +45,9 @@ enum Event {
 }
 
 /// Holds a conversation about Othello until it is over.
-pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation) -> Result<(), CliError> {
+pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl ProtocolEngine) -> Result<(), CliError> {
     let pace = choice.pace.pace()?;
-    let mut thinker = dyn_engine::open("othello", "", Some(&choice.engine))?;
+    let mut thinker = engines::open("othello", "", Some(&choice.engine))?;
     thinker.new_game(choice.seed);
     let mut log = choice.log.as_deref().map(LogFile::open).transpose()?;
     let (sender, events) = channel();
@@ -59,9 +59,9 @@ pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation
         let acts = match event {
             Event::Line(line) => {
                 log.as_mut().map_or(Ok(()), |log| log.write(&marked('>', &line)))?;
-                conversation.hear(&line)
+                conversation.on_line(&line)
             }
-            Event::Thought(Thought::Found(finding)) => conversation.learn(finding),
+            Event::Thought(Thought::Found(finding)) => conversation.on_result(finding),
             Event::Thought(Thought::Broken(_)) => return Err(CliError::failed("the engine broke down")),
             Event::Closed => {
                 is_closed = true;
@@ -70,15 +70,15 @@ pub(crate) fn conduct(choice: &EngineChoice, mut conversation: impl Conversation
         };
         for act in acts {
             match act {
-                Act::Say(text) => {
+                Effect::Send(text) => {
                     log.as_mut().map_or(Ok(()), |log| log.write(&marked('<', &text)))?;
                     let mut stdout = std::io::stdout().lock();
                     writeln!(stdout, "{text}").and_then(|()| stdout.flush())?;
                 }
-                Act::Think(task) => mind.think(task)?,
-                Act::Begin(seed) => mind.begin(seed.unwrap_or(choice.seed))?,
-                Act::Stop => mind.stop(),
-                Act::Quit => return Ok(()),
+                Effect::Search(task) => mind.think(task)?,
+                Effect::NewGame(seed) => mind.begin(seed.unwrap_or(choice.seed))?,
+                Effect::Stop => mind.stop(),
+                Effect::Quit => return Ok(()),
             }
         }
         if is_closed && conversation.is_idle() {

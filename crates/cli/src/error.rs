@@ -6,6 +6,9 @@ use std::process::ExitCode;
 
 use rules::InputError;
 
+use crate::output::error_line;
+use crate::signals::INTERRUPTED;
+
 /// Error that ends a command.
 #[derive(Debug)]
 pub(crate) enum CliError {
@@ -13,6 +16,8 @@ pub(crate) enum CliError {
     Usage(String),
     /// The work failed: exit code 1.
     Failed(String),
+    /// Ctrl-C stopped the work before its end; the results so far are printed: exit code 130.
+    Interrupted(String),
     /// The reader of stdout has closed the pipe: not an error, exit code 0.
     ClosedPipe,
 }
@@ -28,15 +33,17 @@ impl CliError {
         CliError::Failed(message.to_string())
     }
 
-    /// Prints the message on stderr and returns the exit code.
-    pub(crate) fn exit(self) -> ExitCode {
+    /// Prints the message on stderr, as an object if `json`, and returns the exit code.
+    pub(crate) fn exit(self, json: bool) -> ExitCode {
         let (message, code) = match self {
             CliError::Usage(message) => (message, 2),
             CliError::Failed(message) => (message, 1),
+            CliError::Interrupted(message) => (message, INTERRUPTED),
             CliError::ClosedPipe => return ExitCode::SUCCESS,
         };
         // If stderr is closed too, the exit code is all that is left.
-        let _ = writeln!(std::io::stderr(), "takhteh: {message}");
+        let line = if json { error_line(&message, code) } else { format!("takhteh: {message}") };
+        let _ = writeln!(std::io::stderr(), "{line}");
         ExitCode::from(code)
     }
 }

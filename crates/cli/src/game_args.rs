@@ -1,4 +1,4 @@
-//! Which game is meant: its name and its settings.
+//! Arguments that choose a game and its settings.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,78 +20,85 @@ const CONFIGURATION: &str = "confi.cfg";
 /// Maximum length of a configuration file in bytes.
 const MAX_CONFIGURATION: u64 = 1 << 20;
 
-/// A game and its settings, as options of a command.
+/// Arguments that choose a game and its settings.
 #[derive(Args)]
 pub(crate) struct GameArgs {
-    /// The game; `takhteh games` tells about them
+    /// Game to use; `takhteh games` lists them
     #[arg(value_parser = game_names(), ignore_case = true, hide_possible_values = true)]
     pub(crate) game: String,
 
-    /// A setting of the game; `takhteh games` lists them
+    /// Setting of the game, repeatable; `takhteh games` lists the settings
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
 
-    /// Halma: its configuration file; confi.cfg in this folder is read by itself. --set changes single lines of it
+    /// Halma: configuration file [default: confi.cfg if it exists]. --set overrides single lines
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Chess: the army, by the name of one that comes with the game, or its file
+    /// Chess: name of a built-in army, or an army file
     #[arg(long, value_name = "NAME|FILE")]
     army: Option<String>,
 
-    /// Othello: who moves first, black or white
+    /// Othello: side that moves first, black or white
     #[arg(long, value_name = "COLOUR")]
     first: Option<String>,
 }
 
-/// The names of the games, so that a shell can complete them and a slip of the finger is answered by the nearest.
+/// Parser of game names. Shells can complete them, and a typing error gets the nearest name suggested.
 fn game_names() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(catalog::GAMES.map(|entry| entry.name)).map(|name| name.to_ascii_lowercase())
 }
 
 impl GameArgs {
-    /// The settings as `key = value` lines that the game has accepted.
+    /// Returns the settings as `key = value` lines that the game accepts.
     pub(crate) fn settings(&self) -> Result<String, CliError> {
-        let mut options = Vec::new();
-        for setting in &self.settings {
-            let (key, value) = setting.split_once('=').ok_or_else(|| {
-                CliError::usage(format_args!("--set {setting:?} was not understood: expected KEY=VALUE"))
-            })?;
-            options.push((key.trim(), value.trim()));
-        }
-        if let Some(first) = &self.first {
-            if self.game != "othello" {
-                return Err(CliError::usage(format_args!(
-                    "--first is an option of othello, not of {}",
-                    self.game
-                )));
+        self.check_game("--first", "othello", self.first.is_some())?;
+        self.check_game("--config", "halma", self.config.is_some())?;
+        self.check_game("--army", "chess", self.army.is_some())?;
+        let options = self.options()?;
+        let lines = match (&self.config, &self.army) {
+            (Some(path), _) => read_configuration(path)?,
+            (None, Some(army)) => army_text(army)?,
+            (None, None) if self.game == "halma" && Path::new(CONFIGURATION).is_file() => {
+                read_configuration(Path::new(CONFIGURATION))?
             }
-            options.push(("first", first));
-        }
-        let file = match &self.config {
-            Some(_) if self.game != "halma" => {
-                return Err(CliError::usage(format_args!(
-                    "--config is an option of halma, not of {}",
-                    self.game
-                )));
-            }
-            Some(path) => Some(path.as_path()),
-            None => Some(Path::new(CONFIGURATION)).filter(|path| self.game == "halma" && path.is_file()),
+            (None, None) => String::new(),
         };
-        let mut lines = file.map_or(Ok(String::new()), read_configuration)?;
-        if let Some(army) = &self.army {
-            if self.game != "chess" {
-                return Err(CliError::usage(format_args!(
-                    "--army is an option of chess, not of {}",
-                    self.game
-                )));
-            }
-            lines = army_text(army)?;
-        }
         let settings = with_options(&lines, &options);
-        // A error in what was typed has no line; one in a file was told with its line before.
+        // Options have no line number; errors in files were reported with theirs above.
         catalog::open(&self.game, &settings).map_err(|error| without_line(&error))?;
         Ok(settings)
+    }
+
+    /// Rejects an option that belongs to another game.
+    fn check_game(&self, option: &str, game: &str, is_given: bool) -> Result<(), CliError> {
+        if is_given && self.game != game {
+            let chosen = &self.game;
+            return Err(CliError::usage(format_args!("{option} is an option of {game}, not of {chosen}")));
+        }
+        Ok(())
+    }
+
+    /// Returns the keys and values of `--set` and `--first`. Rejects a setting that is given twice.
+    fn options(&self) -> Result<Vec<(&str, &str)>, CliError> {
+        let mut options: Vec<(&str, &str)> = Vec::new();
+        options.extend(self.first.as_deref().map(|first| ("first", first)));
+        for setting in &self.settings {
+            let (key, value) = setting.split_once('=').ok_or_else(|| {
+                CliError::usage(format_args!("cannot read --set {setting:?}: expected KEY=VALUE"))
+            })?;
+            let key = key.trim();
+            if self.army.is_some() && key.eq_ignore_ascii_case("army") {
+                return Err(CliError::usage(
+                    "the army is given twice, by --army and --set army: expected it once",
+                ));
+            }
+            if options.iter().any(|(given, _)| given.eq_ignore_ascii_case(key)) {
+                return Err(CliError::usage(format_args!("{key} is given twice: expected it once")));
+            }
+            options.push((key, value.trim()));
+        }
+        Ok(options)
     }
 }
 
@@ -128,18 +135,18 @@ pub(crate) fn unchecked_army_text(name_or_file: &str) -> Result<String, CliError
     read_text_file(path, MAX_BYTES as u64)
 }
 
-/// The lines with the options in place of those of the same key. They come first, so that they stand before the sections
-/// of a file that has some, and keys inside sections are left alone.
+/// Replaces the lines whose keys are given as options. Options come first, so that they precede the sections of an army
+/// file; keys inside sections are left alone.
 fn with_options(lines: &str, options: &[(&str, &str)]) -> String {
     let is_replaced = |line: &str| {
         let key = line.split('=').next().unwrap_or_default().trim();
         options.iter().any(|(option, _)| option.eq_ignore_ascii_case(key))
     };
     let mut settings: Vec<String> = options.iter().map(|(key, value)| format!("{key} = {value}")).collect();
-    let mut is_inside = false;
+    let mut is_in_section = false;
     for line in lines.lines() {
-        is_inside |= line.trim_start().starts_with('[');
-        if is_inside || !is_replaced(line) {
+        is_in_section |= line.trim_start().starts_with('[');
+        if is_in_section || !is_replaced(line) {
             settings.push(line.to_owned());
         }
     }
@@ -147,9 +154,9 @@ fn with_options(lines: &str, options: &[(&str, &str)]) -> String {
 }
 
 fn without_line(error: &InputError) -> CliError {
-    let sentence = error.to_string();
-    match sentence.split_once(": ") {
+    let message = error.to_string();
+    match message.split_once(": ") {
         Some((line, rest)) if line.starts_with("line ") => CliError::usage(rest),
-        _ => CliError::usage(sentence),
+        _ => CliError::usage(message),
     }
 }

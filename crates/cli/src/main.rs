@@ -1,30 +1,50 @@
-//! `takhteh`: the one program of the house.
+//! `takhteh`: the command line.
 
 mod bounded_read;
 mod commands;
 mod conductor;
 mod error;
 mod game_args;
+#[cfg(test)]
+mod help_tests;
 mod log_file;
 mod mind;
 mod output;
 mod pace;
+mod progress;
 mod record_file;
+mod signals;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    best, chess, contest, games, gtp, nboard, othello, perft, play, playouts, queens, record, serve, show,
+    best, chess, games, gtp, match_command, nboard, othello, perft, play, playouts, queens, record, serve,
+    show,
 };
+use error::CliError;
 use output::Output;
 
-/// Classic board games to play, to study and to measure programs by.
+/// Classic board games to play, to study and to measure engines with.
 #[derive(Parser)]
-#[command(name = "takhteh", version, about)]
+#[command(
+    name = "takhteh",
+    version,
+    about,
+    max_term_width = 120,
+    after_help = "\
+Exit codes: 0 done, 1 the work failed, 2 wrong call, 130 interrupted.
+
+Examples:
+  takhteh
+  takhteh play othello --seat 2=strong:level=3
+  takhteh best chess --time 500 --json
+  takhteh match othello strong:level=4 random --games 20"
+)]
 struct Arguments {
-    /// One JSON object a line instead of text
+    /// Print one JSON object per line instead of text; errors are objects on stderr
     #[arg(long, global = true)]
     json: bool,
 
@@ -34,72 +54,115 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the web app: lobby, boards, live games; what takhteh does without a command
+    /// Serve the web app: lobby, boards, live games. The default command
     Serve(serve::Arguments),
-    /// The games: names, seats, engines, settings
+    /// List the games with their seats, engines and settings
+    #[command(after_help = "Examples:\n  takhteh games\n  takhteh games --json")]
     Games,
     /// Play a game in the terminal
     Play(play::Arguments),
     /// Count the leaves of the game tree
     Perft(perft::Arguments),
-    /// Random games on one thread, and how fast they are
+    /// Play random games on one thread and measure the speed
     Playouts(playouts::Arguments),
-    /// Play two engines against each other, in pairs of games with the seats changed
-    Match(contest::Arguments),
+    /// Play two engines against each other, in pairs of games with the sides swapped
+    Match(match_command::Arguments),
     /// Choose a move in a position
     Best(best::Arguments),
-    /// An engine for Othello that speaks GTP on stdin and stdout
+    /// Run an Othello engine that speaks GTP on stdin and stdout
     Gtp(gtp::Arguments),
-    /// An engine for the Othello board NBoard, on stdin and stdout
+    /// Run an Othello engine that speaks the NBoard protocol on stdin and stdout
     Nboard(nboard::Arguments),
     /// Draw a position as text, SVG or PNG
     Show(show::Arguments),
-    /// Chess: relation codes of pieces, armies
-    #[command(subcommand)]
+    /// Chess: armies and relation codes of pieces
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  takhteh chess army check griffon
+  takhteh chess relations --square b1"
+    )]
     Chess(chess::Command),
-    /// Othello: a serial line, and the exact end of positions
-    #[command(subcommand)]
+    /// Othello: serial line, endgame solver, game files
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  takhteh othello solve positions.obf
+  takhteh othello serial --role pc --port /dev/ttyUSB0
+  takhteh othello convert games.wtb --to ggf"
+    )]
     Othello(othello::Command),
     /// n queens: count, list, show, complete
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  takhteh queens count 8
+  takhteh queens complete --size 8 c1,e2"
+    )]
     Queens(queens::Command),
     /// Records of games
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Examples:\n  takhteh record verify game.record")]
     Record(record::Command),
     /// Print a completion script for a shell
+    #[command(after_help = "Examples:\n  takhteh completions bash\n  takhteh completions zsh")]
     Completions {
-        /// The shell
+        /// Shell to print the script for
         shell: clap_complete::Shell,
     },
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return exit_with_parse_error(&error),
+    };
     let mut output = Output::new(arguments.json);
     let command = arguments.command.unwrap_or_else(|| Command::Serve(serve::Arguments::default()));
-    let done = match command {
-        Command::Serve(arguments) => serve::run(&arguments, &mut output),
-        Command::Games => games::run(&mut output),
-        Command::Play(arguments) => play::run(&arguments, &mut output),
-        Command::Perft(arguments) => perft::run(&arguments, &mut output),
-        Command::Playouts(arguments) => playouts::run(&arguments, &mut output),
-        Command::Match(arguments) => contest::run(&arguments, &mut output),
-        Command::Best(arguments) => best::run(&arguments, &mut output),
+    match run(command, &mut output).and_then(|()| output.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => error.exit(arguments.json),
+    }
+}
+
+fn run(command: Command, output: &mut Output) -> Result<(), CliError> {
+    match command {
+        Command::Serve(arguments) => serve::run(&arguments, output),
+        Command::Games => games::run(output),
+        Command::Play(arguments) => play::run(&arguments, output),
+        Command::Perft(arguments) => perft::run(&arguments, output),
+        Command::Playouts(arguments) => playouts::run(&arguments, output),
+        Command::Match(arguments) => match_command::run(&arguments, output),
+        Command::Best(arguments) => best::run(&arguments, output),
         Command::Gtp(arguments) => gtp::run(&arguments),
         Command::Nboard(arguments) => nboard::run(&arguments),
-        Command::Show(arguments) => show::run(&arguments, &mut output),
-        Command::Chess(command) => chess::run(&command, &mut output),
-        Command::Othello(command) => othello::run(&command, &mut output),
-        Command::Queens(command) => queens::run(&command, &mut output),
-        Command::Record(command) => record::run(&command, &mut output),
+        Command::Show(arguments) => show::run(&arguments, output),
+        Command::Chess(command) => chess::run(&command, output),
+        Command::Othello(command) => othello::run(&command, output),
+        Command::Queens(command) => queens::run(&command, output),
+        Command::Record(command) => record::run(&command, output),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "takhteh", &mut script);
             output.raw(&script)
         }
-    };
-    match done.and_then(|()| output.flush()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.exit(),
     }
+}
+
+/// Prints an error of the argument parser, or the help that was requested. With `--json` an error is an object.
+fn exit_with_parse_error(error: &clap::Error) -> ExitCode {
+    let is_json = std::env::args_os()
+        .skip(1)
+        .take_while(|argument| argument != "--")
+        .any(|argument| argument == "--json");
+    if is_json && error.use_stderr() {
+        let text = error.to_string();
+        return CliError::usage(text.trim_start_matches("error: ").trim_end()).exit(true);
+    }
+    // Without a readable stdout or stderr the exit code is all that is left.
+    let _ = error.print();
+    let _ = std::io::stdout().flush();
+    ExitCode::from(error.exit_code() as u8)
 }

@@ -6,16 +6,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use arena::{Pace, Timer, timed};
-use games::dyn_engine::DynEngine;
-use peers::{Finding, Task};
+use arena::{MoveLimit, Timer, timed};
+use engine::DynEngine;
+use games::catalog;
+use peers::{SearchTask, TaskResult};
 use search::SearchLimits;
 
 use crate::error::CliError;
 
 /// What an engine has come to.
 pub(crate) enum Thought {
-    Found(Finding),
+    Found(TaskResult),
     /// It broke down over the task of this number.
     Broken(u64),
 }
@@ -23,7 +24,7 @@ pub(crate) enum Thought {
 /// Something for the engine to do.
 enum Order {
     Begin(u64),
-    Think(Task),
+    Think(SearchTask),
 }
 
 /// An engine on a thread of its own. Tasks are numbered, so that an answer that comes too late is known.
@@ -40,7 +41,7 @@ impl Mind {
     /// Lets an engine work at this pace; what it comes to goes to `answered`, until that says that nobody listens.
     pub(crate) fn new(
         thinker: Box<dyn DynEngine>,
-        pace: Pace,
+        pace: MoveLimit,
         answered: impl Fn(Thought) -> bool + Send + 'static,
     ) -> Mind {
         let (orders, taken) = channel();
@@ -64,7 +65,7 @@ impl Mind {
     }
 
     /// Thinks about this, behind whatever is being thought about.
-    pub(crate) fn think(&mut self, task: Task) -> Result<(), CliError> {
+    pub(crate) fn think(&mut self, task: SearchTask) -> Result<(), CliError> {
         self.latest = task.number;
         self.order(Order::Think(task))
     }
@@ -84,7 +85,7 @@ impl Mind {
 /// The engine on its thread.
 struct Worker {
     thinker: Box<dyn DynEngine>,
-    pace: Pace,
+    pace: MoveLimit,
     timer: Arc<Timer>,
     cancelled: Arc<AtomicU64>,
 }
@@ -105,10 +106,10 @@ impl Worker {
     }
 
     /// What is found of a task; nothing if it was cancelled before.
-    fn think(&mut self, task: &Task) -> Option<Finding> {
+    fn think(&mut self, task: &SearchTask) -> Option<TaskResult> {
         let given = match self.pace {
-            Pace::Time(time) => Some(time),
-            Pace::Free | Pace::Depth(_) | Pace::Nodes(_) => None,
+            MoveLimit::Time(time) => Some(time),
+            MoveLimit::Unlimited | MoveLimit::Depth(_) | MoveLimit::Nodes(_) => None,
         };
         let time = [given, task.time].into_iter().flatten().min();
         self.timer.set(time.unwrap_or(Duration::MAX));
@@ -121,18 +122,22 @@ impl Worker {
         if let Some(time) = time {
             limits = limits.timed(time);
         }
-        if let Pace::Nodes(nodes) = self.pace {
+        if let MoveLimit::Nodes(nodes) = self.pace {
             limits = limits.nodes(nodes);
         }
-        if let Pace::Depth(depth) = self.pace {
+        if let MoveLimit::Depth(depth) = self.pace {
             limits = limits.depth(depth);
         }
         if let Some(depth) = task.depth {
             limits = limits.depth(depth.min(limits.depth));
         }
         let thinker = &mut self.thinker;
-        let (advice, took) = timed(|| thinker.search(&task.position, &[], &limits, &mut |_| {}));
-        Some(Finding { task: task.number, advice, took })
+        let (advice, took) = timed(|| {
+            let position =
+                catalog::open("othello", "").and_then(|game| game.read_position(&task.position))?;
+            thinker.search(&*position, &[], &limits, &[], &mut |_| {})
+        });
+        Some(TaskResult { task: task.number, analysis: advice, took })
     }
 }
 
@@ -141,19 +146,19 @@ mod tests {
     use std::sync::mpsc::Receiver;
     use std::time::Instant;
 
-    use games::dyn_engine;
+    use games::engines;
 
     use super::*;
 
     fn strong() -> (Mind, Receiver<Thought>) {
         let engine = "strong".parse().unwrap();
-        let thinker = dyn_engine::open("othello", "", Some(&engine)).unwrap();
+        let thinker = engines::open("othello", "", Some(&engine)).unwrap();
         let (sender, thoughts) = channel();
-        (Mind::new(thinker, Pace::Free, move |thought| sender.send(thought).is_ok()), thoughts)
+        (Mind::new(thinker, MoveLimit::Unlimited, move |thought| sender.send(thought).is_ok()), thoughts)
     }
 
-    fn task(number: u64, time: Duration) -> Task {
-        Task { number, position: "start".to_owned(), depth: None, time: Some(time) }
+    fn task(number: u64, time: Duration) -> SearchTask {
+        SearchTask { number, position: "start".to_owned(), depth: None, time: Some(time) }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Results on stdout, as text or as JSON: the one place of this program that knows JSON.
+//! Results on stdout, as text or as JSON. The only module of the command line that uses `serde_json`.
 
 use std::io::{BufWriter, Stdout, Write};
 
@@ -8,7 +8,7 @@ use table::{Event, EventKind};
 
 use crate::error::CliError;
 
-/// Where results go.
+/// Writer of results to stdout.
 pub(crate) struct Output {
     json: bool,
     stdout: BufWriter<Stdout>,
@@ -19,12 +19,12 @@ impl Output {
         Output { json, stdout: BufWriter::new(std::io::stdout()) }
     }
 
-    /// Whether results are wanted as JSON.
+    /// `true` if results are printed as JSON.
     pub(crate) fn is_json(&self) -> bool {
         self.json
     }
 
-    /// One result: a line of text, or an object.
+    /// Prints one result: a line of text, or a JSON object.
     pub(crate) fn result(
         &mut self,
         text: impl FnOnce() -> String,
@@ -35,7 +35,7 @@ impl Output {
         Ok(())
     }
 
-    /// Text for people; nothing if results are wanted as JSON.
+    /// Prints text without a line end; prints nothing with `--json`.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), CliError> {
         if !self.json {
             self.stdout.write_all(text.as_bytes())?;
@@ -43,21 +43,21 @@ impl Output {
         Ok(())
     }
 
-    /// Bytes as they are: pictures and scripts.
+    /// Writes bytes unchanged, for images and scripts.
     pub(crate) fn raw(&mut self, bytes: &[u8]) -> Result<(), CliError> {
         Ok(self.stdout.write_all(bytes)?)
     }
 
-    /// Shows what was written so far.
+    /// Flushes stdout.
     pub(crate) fn flush(&mut self) -> Result<(), CliError> {
         Ok(self.stdout.flush()?)
     }
 }
 
-/// An event of a table as an object: as the server tells it, and the first with all that the game is played by.
+/// Event of a table as a JSON object: the fields that the server sends, and for the first event the full setup.
 pub(crate) fn event_object(event: &Event) -> Value {
     let mut object = server::event_object(event);
-    if let EventKind::Opened(setup) = &event.what {
+    if let EventKind::Opened(setup) = &event.kind {
         object["rules"] = json!(setup.rules);
         object["names"] = json!(setup.names);
         object["clock"] = json!(setup.time.to_string());
@@ -66,7 +66,7 @@ pub(crate) fn event_object(event: &Event) -> Value {
     object
 }
 
-/// How a seat is named to people: its number and its colour.
+/// Display name of a seat: colour, number and player.
 pub(crate) fn seat_title(seat: Seat, colour: &str, player: &str) -> String {
     let mut colour = colour.to_owned();
     if let Some(first) = colour.get_mut(0..1) {
@@ -75,7 +75,12 @@ pub(crate) fn seat_title(seat: Seat, colour: &str, player: &str) -> String {
     format!("{colour} (seat {seat}, {player})")
 }
 
-/// A number of things, in words that agree.
+/// Number with its noun in the singular or plural.
 pub(crate) fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Error as a line of JSON: the message and the exit code.
+pub(crate) fn error_line(message: &str, exit_code: u8) -> String {
+    json!({"error": message, "exit_code": exit_code}).to_string()
 }

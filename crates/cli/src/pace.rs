@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use arena::Pace;
+use arena::MoveLimit;
 use clap::Args;
 
 use crate::error::CliError;
@@ -25,15 +25,15 @@ pub(crate) struct PaceChoice {
 
 impl PaceChoice {
     /// The limit that was chosen, if one was.
-    pub(crate) fn pace(&self) -> Result<Pace, CliError> {
+    pub(crate) fn pace(&self) -> Result<MoveLimit, CliError> {
         let (option, pace) = match (self.time, self.depth, self.nodes) {
             (Some(0), ..) => ("--time", None),
             (_, Some(0), _) => ("--depth", None),
             (.., Some(0)) => ("--nodes", None),
-            (Some(time), ..) => ("--time", Some(Pace::Time(Duration::from_millis(time)))),
-            (_, Some(depth), _) => ("--depth", Some(Pace::Depth(depth))),
-            (.., Some(nodes)) => ("--nodes", Some(Pace::Nodes(nodes))),
-            (None, None, None) => ("", Some(Pace::Free)),
+            (Some(time), ..) => ("--time", Some(MoveLimit::Time(Duration::from_millis(time)))),
+            (_, Some(depth), _) => ("--depth", Some(MoveLimit::Depth(depth))),
+            (.., Some(nodes)) => ("--nodes", Some(MoveLimit::Nodes(nodes))),
+            (None, None, None) => ("", Some(MoveLimit::Unlimited)),
         };
         pace.ok_or_else(|| {
             CliError::usage(format_args!("{option} 0 leaves no room to think: expected 1 or more"))

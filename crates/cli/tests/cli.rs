@@ -1,4 +1,4 @@
-//! The program as its users call it.
+//! The command line as users call it.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -119,11 +119,11 @@ fn positions_are_drawn() {
     );
 }
 
-/// A game between programs, kept as a record that verifies, and with one character changed does not.
+/// The record of a game between engines is valid, and invalid with one character changed.
 #[test]
-fn a_game_is_played_kept_and_verified() {
+fn a_played_game_is_recorded_and_verified() {
     for game in ["othello", "halma", "backgammon", "tictactoe"] {
-        let folder = folder(&format!("kept-{game}"));
+        let folder = folder(&format!("recorded-{game}"));
         let mut arguments =
             vec!["play", game, "--seat", "1=random", "--seed", "5", "--record", "game.record"];
         if game == "backgammon" {
@@ -148,16 +148,16 @@ fn a_game_is_played_kept_and_verified() {
         let object: serde_json::Value = serde_json::from_slice(&changed.stdout).unwrap();
         assert_eq!(object["verified"], false);
 
-        // Nothing is overwritten.
+        // An existing record is not overwritten.
         let again = takhteh(&arguments, &folder, "");
         assert_eq!(again.status.code(), Some(2));
         assert_eq!(std::fs::read_to_string(folder.join("game.record")).unwrap(), record);
     }
 }
 
-/// People type moves, offers and nonsense; the game goes on.
+/// Invalid input does not end the game.
 #[test]
-fn people_play() {
+fn two_humans_play_with_offers_and_invalid_input() {
     let folder = folder("people");
     let typed = "help\nnonsense\nb2\nb2\nmoves\nboard\ndraw\nno\ntakeback\nyes\na1\na3\nb2\nc1\nc3\n";
     let arguments = ["play", "tictactoe", "--seat", "2=human", "--record", "game.record"];
@@ -165,13 +165,13 @@ fn people_play() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success());
     for expected in [
-        "resign          give up",
-        "That cannot be done: \"nonsense\" is not a legal move here: expected one of 9 such as \"a1\".",
-        "That cannot be done: \"b2\" is not a legal move here: expected one of 8 such as \"a1\".",
+        "resign          resign the game",
+        "Not possible: \"nonsense\" is not a legal move here: expected one of 9 such as \"a1\".",
+        "Not possible: \"b2\" is not a legal move here: expected one of 8 such as \"a1\".",
         "8 moves: a1, b1, c1, a2, c2, a3, b3, c3",
         "O (seat 2, human) offers a draw.",
-        "X (seat 1, human) does not agree.",
-        "X (seat 1, human) asks to take the last move back.",
+        "X (seat 1, human) declines.",
+        "X (seat 1, human) proposes a takeback.",
         "One move is taken back.",
         "X (seat 1, human) wins: three in a row.",
     ] {
@@ -199,7 +199,7 @@ fn input_may_end_and_time_may_run_out() {
     assert_eq!((last["event"].as_str(), last["rule"].as_str()), (Some("ended"), Some("time")), "{text}");
 }
 
-/// "Configuration file (read by itself at the start)"; "an error that names the line and what was expected".
+/// The configuration file is read without an option, and errors name the line.
 #[test]
 fn halma_reads_its_configuration() {
     let folder = folder("configuration");
@@ -223,7 +223,7 @@ fn halma_reads_its_configuration() {
 }
 
 #[test]
-fn wrong_calls_are_told_what_was_expected() {
+fn errors_say_what_was_expected() {
     for (arguments, code, words) in [
         (
             &["perft", "go", "--depth", "1"][..],
@@ -244,15 +244,21 @@ fn wrong_calls_are_told_what_was_expected() {
         (&["show", "othello", "--config", "x"], 2, "--config is an option of halma"),
         (&["show", "halma", "--config", "missing.cfg"], 2, "cannot read missing.cfg: "),
         (&["show", "othello", "--set", "x"], 2, "expected KEY=VALUE"),
+        (&["show", "chess", "--army", "mao", "--set", "army=griffon"], 2, "the army is given twice"),
+        (&["show", "othello", "--first", "white", "--set", "first=black"], 2, "first is given twice"),
+        (&["show", "othello", "--set", "first=white", "--set", "First=black"], 2, "First is given twice"),
+        (&["show", "halma", "--config", "/dev/zero"], 2, "cannot read /dev/zero: longer than 1048576 bytes"),
+        (&["show", "chess", "--army", "/dev/zero"], 2, "cannot read /dev/zero: longer than 65536 bytes"),
+        (&["record", "verify", "/dev/zero"], 2, "cannot read /dev/zero: longer than 67108864 bytes"),
         (&["show", "othello", "--set", "x=1"], 2, "there is no setting \"x\": expected first, pass"),
-        (&["show", "othello", "--png", "no/such/folder.png"], 1, "could not be written"),
+        (&["show", "othello", "--png", "no/such/folder.png"], 1, "cannot write no/such/folder.png: "),
         (&["show", "othello", "--png", "a", "--svg", "b"], 2, "cannot be used with"),
         (&["show", "backgammon", "--position", "XGID=zzz"], 2, "expected"),
         (&["queens", "count", "0"], 2, "expected a size from 1 to 26"),
         (&["queens", "count", "27"], 2, "expected a size from 1 to 26"),
         (&["queens", "show", "93"], 2, "there is no placement 93: a board of size 8 has 92"),
         (&["queens", "complete", "--size", "8", "a1,b2"], 2, "the queens on a1 and b2 share a diagonal"),
-        (&["queens", "complete", "--size", "3"], 1, "no way is left"),
+        (&["queens", "complete", "--size", "3"], 1, "no solution"),
         (&["queens", "list", "8", "--solver", "magic"], 2, "recursive"),
         (&["show", "backgammon", "--set", "cube=no"], 2, "cube cannot be \"no\": expected a length too"),
         (&["show", "othello", "--json", "--png", "-"], 2, "expected a file for --png"),
@@ -267,9 +273,14 @@ fn wrong_calls_are_told_what_was_expected() {
         (&["play", "othello", "--seat", "3=random"], 2, "expected a seat from 1 to 2"),
         (&["play", "othello", "--seat", "2=strongest"], 2, "is not human, and there is no engine"),
         (&["play", "othello", "--clock", "soon"], 2, "such as none, 5m"),
-        (&["play", "othello", "--record", "no/such/folder/x"], 2, "cannot become the record"),
+        (
+            &["play", "othello", "--record", "no/such/folder/x"],
+            2,
+            "cannot create the record no/such/folder/x: ",
+        ),
         (&["record", "verify", "missing.record"], 2, "cannot read missing.record: "),
         (&["record", "verify", "Cargo.toml"], 1, "line 1: "),
+        (&["record", "verify"], 2, "FILE"),
         (&["playouts", "othello", "--games", "0"], 2, "--games"),
         (&["fly"], 2, "fly"),
     ] {
@@ -290,7 +301,7 @@ fn a_closed_pipe_is_not_an_error() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// A program that plays through pipes is told everything: what is awaited, and what was refused.
+/// With `--json` a program can play through pipes: prompts and rejected input are objects.
 #[test]
 fn a_program_can_play() {
     let output =
@@ -305,12 +316,14 @@ fn a_program_can_play() {
     assert_eq!(objects.last().unwrap()["seat"], 2);
 }
 
-/// Standard input that cannot be read ends the game; it is not read for ever.
+/// A read error on stdin ends the game.
 #[test]
 fn unreadable_input_ends_the_game() {
     let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
     let output = command.args(["play", "othello"]).stdin(std::fs::File::open("/").unwrap()).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).contains("left unfinished"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot read stdin: "));
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]
@@ -320,26 +333,23 @@ fn completions_are_printed() {
     }
 }
 
-/// "every command, option and protocol in them works": the README's examples, run as they stand.
-#[test]
-fn the_commands_of_the_readme_work() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    let folder = folder("readme");
-    std::os::unix::fs::symlink(root.canonicalize().unwrap().join("golden"), folder.join("golden")).unwrap();
+/// Runs the `sh` blocks of a document line by line. Returns the number of commands.
+fn run_examples(document: &str, folder_name: &str) -> usize {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
+    let text = std::fs::read_to_string(root.join(document)).unwrap();
+    let folder = folder(folder_name);
+    std::os::unix::fs::symlink(root.join("golden"), folder.join("golden")).unwrap();
     let mut commands = 0;
-    let mut inside = false;
-    for line in readme.lines() {
+    let mut is_example = false;
+    for line in text.lines() {
         match line {
-            "```sh" => inside = true,
-            "```" => inside = false,
-            _ if inside => {
+            "```sh" => is_example = true,
+            "```" => is_example = false,
+            _ if is_example => {
                 let command = line.strip_prefix("takhteh ").unwrap_or_else(|| panic!("{line}"));
-                let script = format!("\"$0\" {command}");
-                let program = assert_cmd::cargo::cargo_bin!("takhteh");
                 let output = std::process::Command::new("bash")
-                    .args(["-c", &script])
-                    .arg(program)
+                    .args(["-c", &format!("\"$0\" {command}")])
+                    .arg(assert_cmd::cargo::cargo_bin!("takhteh"))
                     .current_dir(&folder)
                     .stdin(std::process::Stdio::null())
                     .output()
@@ -350,5 +360,140 @@ fn the_commands_of_the_readme_work() {
             _ => {}
         }
     }
-    assert!(commands > 10, "only {commands} commands were found");
+    commands
+}
+
+#[test]
+fn examples_of_the_documents_work() {
+    let readme = run_examples("README.md", "readme");
+    assert!(readme >= 3, "only {readme} commands were found");
+    let reference = run_examples("docs/cli.md", "reference");
+    assert!(reference >= 25, "only {reference} commands were found");
+}
+
+/// `yes |`, an endless line, and endless lines all end with an error.
+#[test]
+fn endless_input_ends_the_game() {
+    let program = assert_cmd::cargo::cargo_bin!("takhteh");
+    for (input, error) in [
+        ("yes", "1000 lines in a row were not moves"),
+        ("yes ''", "1000 lines in a row were not moves"),
+        ("cat /dev/zero", "cannot read stdin: line longer than 4096 bytes"),
+    ] {
+        let script = format!("{input} | '{}' play othello >/dev/null", program.display());
+        let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{input}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(error), "{input}: {stderr}");
+    }
+}
+
+#[test]
+fn several_records_are_verified() {
+    let folder = folder("several");
+    for (name, seed) in [("one", "1"), ("two", "2")] {
+        let record = format!("{name}.record");
+        let arguments = ["play", "tictactoe", "--seat", "1=random", "--seed", seed, "--record", &record];
+        assert!(takhteh(&arguments, &folder, "").status.success());
+    }
+    let both = takhteh(&["record", "verify", "one.record", "two.record"], &folder, "");
+    assert!(both.status.success());
+    assert_eq!(String::from_utf8(both.stdout).unwrap().matches(": verified, tictactoe, ").count(), 2);
+
+    // A record that was cut off in its last line is valid up to the line before.
+    let record = std::fs::read_to_string(folder.join("two.record")).unwrap();
+    let torn = &record[..record.len() - 4];
+    std::fs::write(folder.join("torn.record"), torn).unwrap();
+    let valid = torn.lines().count() - 1;
+    let arguments = ["record", "verify", "torn.record", "one.record", "--json"];
+    let output = takhteh(&arguments, &folder, "");
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let objects: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&objects[0]["verified"], &objects[1]["verified"]), (&false.into(), &true.into()));
+    assert_eq!(objects[0]["valid_lines"], valid);
+    let output = takhteh(&["record", "verify", "torn.record"], &folder, "");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains(&format!("(valid up to line {valid})")), "{stderr}");
+    let prefix: String = torn.split_inclusive('\n').take(valid).collect();
+    std::fs::write(folder.join("prefix.record"), prefix).unwrap();
+    assert!(takhteh(&["record", "verify", "prefix.record"], &folder, "").status.success());
+
+    let missing = takhteh(&["record", "verify", "missing.record", "one.record"], &folder, "");
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&missing.stdout).starts_with("one.record: verified"));
+}
+
+#[test]
+fn errors_are_objects_with_json() {
+    for (arguments, code, words) in [
+        (&["perft", "othello", "--json"][..], 2, "--depth"),
+        (&["--json", "perft", "othelo", "--depth", "1"], 2, "a similar value exists: 'othello'"),
+        (&["show", "othello", "--set", "x", "--json"], 2, "expected KEY=VALUE"),
+        (&["queens", "complete", "--size", "3", "--json"], 1, "no solution"),
+    ] {
+        let output = takhteh(arguments, Path::new("."), "");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        let object: serde_json::Value = serde_json::from_slice(&output.stderr).unwrap();
+        assert!(object["error"].as_str().unwrap().contains(words), "{object}");
+        assert_eq!(object["exit_code"], code, "{object}");
+    }
+    assert!(stdout(&["perft", "--help", "--json"]).contains("Examples:"));
+}
+
+/// `resign` lists what can be resigned; a named choice is offered.
+#[test]
+fn backgammon_is_resigned_by_name() {
+    let play = |typed: &str| {
+        let output =
+            takhteh(&["play", "backgammon", "--seat", "2=human", "--seed", "3"], Path::new("."), typed);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let listed = play("resign\nquit\n");
+    for line in [
+        "resign single     offer to lose it; the opponent may decline",
+        "resign gammon     offer to lose it; the opponent may decline",
+        "resign backgammon lose it at once",
+    ] {
+        assert!(listed.contains(line), "{line:?} is missing in\n{listed}");
+    }
+    assert!(listed.contains("left unfinished"), "{listed}");
+    let accepted = play("resign gammon\nyes\n");
+    assert!(accepted.contains("offers to resign a gammon."), "{accepted}");
+    assert!(accepted.contains("place 1, 2 points"), "{accepted}");
+    let declined = play("resign single\nno\nquit\n");
+    assert!(declined.contains("declines.") && declined.contains("left unfinished"), "{declined}");
+    assert!(play("resign backgammon\n").contains("place 1, 3 points"));
+    assert!(
+        play("resign money\nquit\n").contains("a money cannot be resigned here: expected resign single or")
+    );
+}
+
+/// Progress bars appear on a terminal, here a pseudo-terminal of `script`, and nowhere else.
+#[test]
+fn progress_bars_appear_only_on_a_terminal() {
+    let program = assert_cmd::cargo::cargo_bin!("takhteh");
+    for (command, bar) in [
+        ("perft othello --depth 9", " % "),
+        ("queens count 13", " % "),
+        ("playouts othello --games 20000", " games, "),
+    ] {
+        let bar = bar.trim_end();
+        let shown = std::process::Command::new("script")
+            .args(["-qec", &format!("'{}' {command}", program.display()), "/dev/null"])
+            .env("TERM", "xterm")
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+        assert!(
+            shown.contains("] ") && shown.contains(bar) && shown.contains(" left"),
+            "{command}: {shown:?}"
+        );
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let piped = takhteh(&arguments, Path::new("."), "");
+        assert!(piped.status.success() && piped.stderr.is_empty(), "{command}");
+    }
 }

@@ -1,4 +1,4 @@
-//! Other programs as peers: `takhteh gtp` and `takhteh nboard` as their engine, `exec:` as their client.
+//! External programs: `takhteh gtp` and `takhteh nboard` as engines, `exec:` as their client.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -36,7 +36,7 @@ fn json_in(arguments: &[&str], folder: &Path) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// Ourselves as another program, called with quotation marks in case the folder has blanks.
+/// This program as an external engine, quoted in case the folder has blanks.
 fn ourselves(protocol: &str, engine: &str) -> String {
     format!("exec:{protocol}:'{}' {protocol} --engine {engine}", program().display())
 }
@@ -56,7 +56,7 @@ fn anonymous(mut result: Value) -> Value {
 }
 
 #[test]
-fn through_a_protocol_the_same_games_are_played() {
+fn protocols_do_not_change_the_games() {
     let folder = folder("same");
     let play = |a: &str, b: &str, limits: &[&str]| {
         let arguments = [&["match", "othello", a, b, "--games", "6", "--seed", "4"], limits].concat();
@@ -68,15 +68,15 @@ fn through_a_protocol_the_same_games_are_played() {
         assert_eq!(play("strong:level=3", &there, &["--threads", "1"]), here, "{protocol}");
         assert_eq!(play("strong:level=3", &there, &["--threads", "2"]), here, "{protocol}");
     }
-    // NBoard is told a depth; White begins by another setting.
+    // NBoard receives a depth; White moves first by a setting.
     let limits = ["--depth", "3", "--first", "white"];
     let here = play("strong", "random", &limits);
     assert_eq!(play(&ourselves("nboard", "strong"), "random", &limits), here);
 }
 
 #[test]
-fn journals_and_records_hold_other_programs() {
-    let folder = folder("kept");
+fn journals_and_records_store_external_programs() {
+    let folder = folder("stored");
     let there = ourselves("gtp", "strong:level=1");
     let arguments = [
         "match",
@@ -106,17 +106,17 @@ fn journals_and_records_hold_other_programs() {
 }
 
 #[test]
-fn who_breaks_down_loses_and_the_result_says_how() {
+fn failing_programs_lose_and_the_result_lists_the_failures() {
     let folder = folder("broken");
     for (protocol, way, failure, words) in [
         ("gtp", "crash", "crash", "exit status: 3"),
         ("nboard", "crash", "crash", "out of luck"),
-        ("gtp", "illegal", "illegal move", ": a1 turns no disc over"),
-        ("nboard", "nonsense", "illegal move", "played \"the\""),
-        ("gtp", "flood", "protocol", "expected = or ?"),
-        ("nboard", "flood", "protocol", "no answer to \"go\""),
+        ("gtp", "illegal", "illegal", ": a1 turns no disc over"),
+        ("nboard", "nonsense", "illegal", "played \"the\""),
+        ("gtp", "flood", "garbage", "expected = or ?"),
+        ("nboard", "flood", "garbage", "without answering \"go\""),
         ("gtp", "resign", "resignation", "resigned"),
-        ("gtp", "silent", "time", "had not answered"),
+        ("gtp", "silent", "late", "did not answer"),
         ("gtp", "family", "crash", "exit status: 4"),
     ] {
         let name = format!("{protocol}-{way}");
@@ -138,10 +138,10 @@ fn who_breaks_down_loses_and_the_result_says_how() {
         let result = json_in(&arguments, &folder);
         assert_eq!(result["wins"], 2, "{name}: {result}");
         assert_eq!(result["failures"], json!({"a": {}, "b": {failure: 2}}), "{name}");
-        let told = &result["failure_sentences"]["b"][failure];
-        assert_eq!(told["game"], 1, "{name}: {result}");
-        assert!(told["sentence"].as_str().unwrap().contains(words), "{name}: {told}");
-        // The journal knows it as well, and the records verify.
+        let failure_object = &result["failure_sentences"]["b"][failure];
+        assert_eq!(failure_object["game"], 1, "{name}: {result}");
+        assert!(failure_object["sentence"].as_str().unwrap().contains(words), "{name}: {failure_object}");
+        // The journal stores the failure too, and the records are valid.
         let again = json_in(&arguments, &folder);
         assert_eq!(anonymous(again), anonymous(result), "{name}");
         for number in 1..=2 {
@@ -155,7 +155,7 @@ fn who_breaks_down_loses_and_the_result_says_how() {
 }
 
 #[test]
-fn other_programs_choose_single_moves() {
+fn external_programs_choose_single_moves() {
     let folder = folder("best");
     let position = "--OOO----X-O------XX-------XX------XX-------X------------------- O";
     let nboard = ourselves("nboard", "strong:level=3");
@@ -170,19 +170,15 @@ fn other_programs_choose_single_moves() {
         (
             &["best", "othello", "--engine", &gtp, "--position", position][..],
             1,
-            "GTP tells games from their beginning",
+            "GTP transmits games from the start position only",
         ),
-        (&["best", "othello", "--engine", &broken("gtp", "crash")], 1, "ended (exit status: 3)"),
-        (&["best", "othello", "--engine", "exec:gtp:no-such-program"], 2, "could not be started"),
+        (&["best", "othello", "--engine", &broken("gtp", "crash")], 1, "exited (exit status: 3)"),
+        (&["best", "othello", "--engine", "exec:gtp:no-such-program"], 2, "cannot start"),
         (&["best", "othello", "--engine", "exec:gtp"], 2, "exec:PROTOCOL:COMMAND"),
-        (
-            &["best", "chess", "--engine", "exec:gtp:x"],
-            2,
-            "gtp is spoken here for othello only, not for chess",
-        ),
-        (&["match", "othello", "exec:uci:x", "random"], 2, "there is no protocol \"uci\" here"),
+        (&["best", "chess", "--engine", "exec:gtp:x"], 2, "cannot play chess by gtp: expected othello"),
+        (&["match", "othello", "exec:uci:x", "random"], 2, "unknown protocol \"uci\""),
         (&["gtp", "--engine", "exec:gtp:x"], 2, "there is no engine \"exec\" here"),
-        (&["gtp", "--log", "no/such/folder"], 2, "cannot become the log"),
+        (&["gtp", "--log", "no/such/folder"], 2, "cannot open the log no/such/folder: "),
     ] {
         let output = takhteh(arguments, &folder);
         let error = String::from_utf8(output.stderr).unwrap();
@@ -192,7 +188,7 @@ fn other_programs_choose_single_moves() {
 }
 
 #[test]
-fn other_programs_sit_at_the_terminal() {
+fn external_programs_play_in_the_terminal() {
     let folder = folder("seated");
     let [gtp, nboard] = [ourselves("gtp", "strong:level=2"), ourselves("nboard", "strong:level=1")];
     let seats = [format!("1={gtp}"), format!("2={nboard}")];
@@ -207,9 +203,39 @@ fn other_programs_sit_at_the_terminal() {
     assert_eq!(there["finished"], true);
 }
 
-/// A takeback is told to another program too.
+/// An external program that fails loses the game, and the reason is printed.
 #[test]
-fn moves_taken_back_are_told() {
+fn failing_programs_lose_the_game_in_the_terminal() {
+    let folder = folder("forfeit");
+    for (protocol, way, words) in [
+        ("gtp", "crash", "exit status: 3"),
+        ("nboard", "crash", "exit status: 3"),
+        ("gtp", "illegal", ": a1 turns no disc over"),
+        ("gtp", "resign", "resigned"),
+    ] {
+        let name = format!("{protocol}-{way}.record");
+        let seat = format!("1={}", broken(protocol, way));
+        let arguments = ["play", "othello", "--seat", &seat, "--record", &name];
+        let output = takhteh(&arguments, &folder);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+        let forfeit = text.lines().find(|line| line.contains(" forfeits: ")).unwrap();
+        assert!(forfeit.contains(words), "{forfeit}");
+        assert!(text.contains("White (seat 2, random) wins: absence."), "{text}");
+        let verdict = json_in(&["record", "verify", &name], &folder);
+        assert_eq!((&verdict["places"], &verdict["rule"]), (&json!([2, 1]), &json!("absence")));
+    }
+    let seat = format!("1={}", broken("gtp", "crash"));
+    let output = takhteh(&["play", "othello", "--seat", &seat, "--json"], &folder);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let objects: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let forfeit = objects.iter().find(|object| object["forfeit"] == 1).unwrap();
+    assert!(forfeit["reason"].as_str().unwrap().contains("exit status: 3"), "{forfeit}");
+}
+
+/// A takeback is sent to an external program too.
+#[test]
+fn takebacks_are_sent_to_external_programs() {
     let folder = folder("takeback");
     let mut child = Command::new(program())
         .args(["play", "othello", "--seat", &format!("2={}", ourselves("gtp", "strong:level=1"))])
@@ -225,14 +251,14 @@ fn moves_taken_back_are_told() {
     assert!(text.matches("(seat 2, ").count() >= 2, "{text}");
 }
 
-/// Somebody who talks to one of our engines.
-struct Guest {
+/// Controller of one of our engines.
+struct Controller {
     child: Child,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
 }
 
-impl Guest {
-    fn new(arguments: &[&str], folder: &Path) -> Guest {
+impl Controller {
+    fn new(arguments: &[&str], folder: &Path) -> Controller {
         let mut child = Command::new(program())
             .args(arguments)
             .current_dir(folder)
@@ -241,78 +267,78 @@ impl Guest {
             .spawn()
             .unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        Guest { child, lines }
+        Controller { child, lines }
     }
 
-    fn say(&mut self, bytes: &[u8]) {
+    fn send(&mut self, bytes: &[u8]) {
         self.child.stdin.as_mut().unwrap().write_all(bytes).unwrap();
     }
 
-    fn hear(&mut self, begin: &str) -> String {
+    fn read_until(&mut self, begin: &str) -> String {
         self.lines.by_ref().map(Result::unwrap).find(|line| line.starts_with(begin)).unwrap()
     }
 }
 
 #[test]
-fn ping_is_answered_at_once_and_ends_the_thinking() {
-    let mut guest = Guest::new(&["nboard"], &folder("ping"));
-    guest.say(b"nboard 2\nset depth 60\n");
-    // Nobody could finish this in the time of a test, and three searches at once even less.
+fn ping_is_answered_at_once_and_stops_the_search() {
+    let mut controller = Controller::new(&["nboard"], &folder("ping"));
+    controller.send(b"nboard 2\nset depth 60\n");
+    // No machine finishes this search in the time of a test.
     for round in 1..=3 {
-        guest.say(b"go\n");
-        guest.hear("status");
+        controller.send(b"go\n");
+        controller.read_until("status");
         std::thread::sleep(Duration::from_millis(50));
         let begin = Instant::now();
-        guest.say(format!("ping {round}\n").as_bytes());
-        let mut said = Vec::new();
-        while said.last() != Some(&format!("pong {round}")) {
-            said.push(guest.lines.next().unwrap().unwrap());
+        controller.send(format!("ping {round}\n").as_bytes());
+        let mut lines = Vec::new();
+        while lines.last() != Some(&format!("pong {round}")) {
+            lines.push(controller.lines.next().unwrap().unwrap());
         }
         assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
-        assert!(said.iter().all(|line| !line.starts_with("===")), "{said:?}");
+        assert!(lines.iter().all(|line| !line.starts_with("===")), "{lines:?}");
     }
-    guest.say(b"set depth 2\ngo\n");
-    guest.hear("=== ");
-    guest.say(b"quit\n");
-    assert!(guest.child.wait().unwrap().success());
+    controller.send(b"set depth 2\ngo\n");
+    controller.read_until("=== ");
+    controller.send(b"quit\n");
+    assert!(controller.child.wait().unwrap().success());
 }
 
 #[test]
-fn any_bytes_and_then_a_command() {
+fn commands_work_after_arbitrary_bytes() {
     let bytes: Vec<u8> = (0..=255).cycle().step_by(7).take(5000).collect();
     let folder = folder("bytes");
     for (protocol, question, answer) in
         [("gtp", "\n99 echo still here\n", "=99 still here"), ("nboard", "\nping 99\n", "pong 99")]
     {
-        let mut guest = Guest::new(&[protocol, "--engine", "random", "--log", "log"], &folder);
-        guest.say(&bytes);
-        guest.say(&vec![b'x'; 3_000_000]);
-        guest.say(question.as_bytes());
-        assert_eq!(guest.hear(answer), answer);
-        // When nobody says any more, it ends.
-        drop(guest.child.stdin.take());
-        assert!(guest.child.wait().unwrap().success());
+        let mut controller = Controller::new(&[protocol, "--engine", "random", "--log", "log"], &folder);
+        controller.send(&bytes);
+        controller.send(&vec![b'x'; 3_000_000]);
+        controller.send(question.as_bytes());
+        assert_eq!(controller.read_until(answer), answer);
+        // The engine exits at the end of its input.
+        drop(controller.child.stdin.take());
+        assert!(controller.child.wait().unwrap().success());
         let log = std::fs::read_to_string(folder.join("log")).unwrap();
         assert!(log.ends_with(&format!("> {}\n< {answer}\n", question.trim())), "{protocol}");
     }
 }
 
 #[test]
-fn what_was_asked_before_the_end_of_the_input_is_answered() {
-    let mut guest = Guest::new(&["gtp", "--engine", "strong:level=2"], &folder("piped"));
-    guest.say(b"genmove b\ngenmove w\n7 showboard\n");
-    drop(guest.child.stdin.take());
-    assert_eq!(guest.hear("=7"), "=7 ");
-    assert!(guest.child.wait().unwrap().success());
+fn commands_before_the_end_of_the_input_are_answered() {
+    let mut controller = Controller::new(&["gtp", "--engine", "strong:level=2"], &folder("piped"));
+    controller.send(b"genmove b\ngenmove w\n7 showboard\n");
+    drop(controller.child.stdin.take());
+    assert_eq!(controller.read_until("=7"), "=7 ");
+    assert!(controller.child.wait().unwrap().success());
 }
 
 #[test]
-fn the_clock_of_a_controller_is_kept() {
-    let mut guest = Guest::new(&["gtp"], &folder("clock"));
+fn the_clock_of_the_controller_is_respected() {
+    let mut controller = Controller::new(&["gtp"], &folder("clock"));
     let begin = Instant::now();
-    guest.say(b"time_settings 0 1 4\ngenmove b\ngenmove w\ngenmove b\ngenmove w\n");
+    controller.send(b"time_settings 0 1 4\ngenmove b\ngenmove w\ngenmove b\ngenmove w\n");
     for _ in 0..5 {
-        guest.hear("=");
+        controller.read_until("=");
     }
     let took = begin.elapsed();
     assert!(took > Duration::from_millis(600) && took < Duration::from_secs(4), "{took:?}");
@@ -329,9 +355,9 @@ fn games_of_othello_are_converted() {
     assert!(String::from_utf8_lossy(&ggf.stdout).contains("B[E6]W[F4]"));
     let back = takhteh(&["othello", "convert", "games.ggf"], &folder);
     assert_eq!(String::from_utf8(back.stdout).unwrap(), format!("{shortest}\nf5d6\n"));
-    let told = takhteh(&["othello", "convert", "games.txt", "--json"], &folder);
+    let output = takhteh(&["othello", "convert", "games.txt", "--json"], &folder);
     let first: Value =
-        serde_json::from_slice(told.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
+        serde_json::from_slice(output.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
     assert_eq!(
         first,
         json!({"game": 1, "text": shortest, "moves": 9, "black": 13, "white": 0, "finished": true})
@@ -351,7 +377,7 @@ fn games_of_othello_are_converted() {
     assert!(errors.contains("game 2: byte 90: the score is 20, but the moves lead to 64"), "{errors}");
     assert_eq!(output.status.code(), Some(1));
 
-    // What is damaged is told, and hides nothing.
+    // Damaged games are reported, and the others are converted.
     let start = "---------------------------OX------XO---------------------------";
     for (file, text, written, error, sum) in [
         (

@@ -1,4 +1,4 @@
-//! The order of the house, where the compiler does not keep it.
+//! Conventions of the workspace that the compiler does not check.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -32,18 +32,18 @@ fn sources() -> Vec<(String, String)> {
     found
 }
 
-/// The files outside tests that contain a word, except those where it belongs.
-fn strays(word: &str, home: &[&str]) -> Vec<String> {
+/// Source files that contain a word, except those where it is allowed.
+fn files_with(word: &str, allowed: &[&str]) -> Vec<String> {
     let is_program = |name: &str| name.contains("/src/");
     sources()
         .into_iter()
-        .filter(|(name, text)| is_program(name) && !home.contains(&name.as_str()) && text.contains(word))
+        .filter(|(name, text)| is_program(name) && !allowed.contains(&name.as_str()) && text.contains(word))
         .map(|(name, _)| name)
         .collect()
 }
 
 #[test]
-fn everything_has_its_room() {
+fn modules_use_only_what_they_may() {
     let json = [
         "crates/cli/src/output.rs",
         "crates/line_page/src/wire.rs",
@@ -51,41 +51,44 @@ fn everything_has_its_room() {
         "crates/web_host/src/board_json.rs",
         "crates/web_host/src/responses.rs",
     ];
-    let beyond = |home: &str, found: Vec<String>| -> Vec<String> {
-        found.into_iter().filter(|name| !name.starts_with(home)).collect()
+    let outside = |folder: &str, found: Vec<String>| -> Vec<String> {
+        found.into_iter().filter(|name| !name.starts_with(folder)).collect()
     };
-    assert_eq!(beyond("crates/server/src/wire/", strays("serde_json", &json)), [""; 0]);
-    assert_eq!(beyond("crates/server/src/store/", strays("sqlx", &["crates/server/src/store.rs"])), [""; 0]);
+    assert_eq!(outside("crates/server/src/wire/", files_with("serde_json", &json)), [""; 0]);
     assert_eq!(
-        strays(
+        outside("crates/server/src/store/", files_with("sqlx", &["crates/server/src/store.rs"])),
+        [""; 0]
+    );
+    assert_eq!(
+        files_with(
             "unsafe_code",
-            &["crates/rules/src/cpu.rs", "crates/games/src/othello/v3.rs", "crates/games/src/extract/v3.rs"]
+            &["crates/rules/src/cpu.rs", "crates/games/src/othello/v3.rs", "crates/games/src/pext/v3.rs"]
         ),
         [""; 0],
-        "unsafe stands in three named modules"
+        "unsafe code is confined to three modules"
     );
-    for (word, home) in [
+    for (word, allowed) in [
         ("Instant::now", &["crates/arena/src/timer.rs", "crates/peers/src/process.rs"][..]),
         ("SystemTime", &[]),
         ("std::fs::", &[]),
         ("getrandom", &[]),
     ] {
-        let mut below = strays(word, home);
-        for above in ["crates/cli/", "crates/line_page/", "crates/server/", "crates/web_host/"] {
-            below = beyond(above, below);
+        let mut below = files_with(word, allowed);
+        for crate_folder in ["crates/cli/", "crates/line_page/", "crates/server/", "crates/web_host/"] {
+            below = outside(crate_folder, below);
         }
         assert_eq!(
             below, [""; 0],
-            "{word}: below server and command line nothing reads clock, disk or entropy"
+            "{word}: only server and command line use the clock, the disk and entropy"
         );
     }
-    // The web app must not be able to start programs; the command line opens a browser, and nothing else.
+    // The web app must not start programs; the command line starts only a browser.
     let processes = ["crates/peers/src/process.rs", "crates/cli/src/commands/serve.rs"];
     for word in ["process::Command", "process::Child", "std::process::{", "Stdio::piped"] {
-        assert_eq!(strays(word, &processes), [""; 0], "{word}: processes are started in one place");
+        assert_eq!(files_with(word, &processes), [""; 0], "{word}: only peers starts processes");
     }
     for word in ["todo!(", "unimplemented!(", "dbg!("] {
-        assert_eq!(strays(word, &[]), [""; 0], "{word}");
+        assert_eq!(files_with(word, &[]), [""; 0], "{word}");
     }
 }
 
@@ -101,7 +104,6 @@ fn files_are_named_after_what_they_hold() {
     }
 }
 
-/// "files a newcomer can read at one sitting".
 #[test]
 fn files_are_short() {
     for (name, text) in sources() {
@@ -128,7 +130,7 @@ fn crates_import_only_what_they_may() {
         let manifest = std::fs::read_to_string(root().join(format!("crates/{name}/Cargo.toml"))).unwrap();
         let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
         let dependencies = dependencies.split("\n[").next().unwrap();
-        for house in [
+        for other in [
             "rules",
             "search",
             "games",
@@ -142,8 +144,8 @@ fn crates_import_only_what_they_may() {
             "server",
             "cli",
         ] {
-            let has = dependencies.lines().any(|line| line.starts_with(&format!("{house}.")));
-            assert!(!has || may.contains(&house), "{name} must not depend on {house}");
+            let has = dependencies.lines().any(|line| line.starts_with(&format!("{other}.")));
+            assert!(!has || may.contains(&other), "{name} must not depend on {other}");
         }
         if name == "rules" {
             assert_eq!(dependencies.trim(), "", "rules depends on std only");

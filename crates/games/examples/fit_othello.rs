@@ -1,7 +1,7 @@
 //! Fits the weights of Othello's shapes to games of this program against itself.
 //!
-//! `cargo run --release -p games --example fit_othello -- GAMES SEED counts|kept > weights.bin`, and what it writes belongs
-//! to `src/othello/shapes`. The first generation of games is played by `counts`, later ones by the weights kept before.
+//! `cargo run --release -p games --example fit_othello -- GAMES SEED counts|stored > weights.bin`, and what it writes belongs
+//! to `src/othello/shapes`. The first generation of games is played by `counts`, later ones by the stored weights.
 //! Everything follows from the seed. Games begin with random moves; when few squares are left, the end is solved, and that
 //! is what all positions of the game are held to be worth.
 #![allow(
@@ -27,7 +27,7 @@ const NODES: u64 = 1_500;
 /// With so few empty squares a game is solved.
 const SOLVED: u32 = 14;
 const EPOCHS: u32 = 16;
-/// Every position of so many is left out of the fit, to see how well it does.
+/// One position out of this many is held out for validation.
 const LEFT_OUT: usize = 20;
 
 /// A position, and by how many discs its mover wins.
@@ -40,7 +40,7 @@ struct Sample {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [games, seed, by] = &arguments[..] else { panic!("expected GAMES SEED counts|kept") };
+    let [games, seed, by] = &arguments[..] else { panic!("expected GAMES SEED counts|stored") };
     let (games, seed): (u64, u64) = (games.parse().unwrap(), seed.parse().unwrap());
     let samples = play_by(by, games, seed);
     eprintln!("{} positions", samples.len());
@@ -48,7 +48,7 @@ fn main() {
     std::io::stdout().write_all(&Weights::write(|stage, feature| values[stage][feature])).unwrap();
 }
 
-/// The samples of all games, played by `counts` or by the weights that are kept.
+/// The samples of all games, played by `counts` or by the stored weights.
 fn play_by(by: &str, games: u64, seed: u64) -> Vec<Sample> {
     #[cfg(target_arch = "x86_64")]
     if let Some(v3) = rules::cpu::V3::detect() {
@@ -147,9 +147,9 @@ impl<K: Kernel> Task for Shaping<'_, K> {
     #[inline(always)]
     fn run(self) {
         let Sample { mover, other, .. } = self.sample;
-        let (own, his) = (self.kernel.moves(mover, other), self.kernel.moves(other, mover));
+        let (own, theirs) = (self.kernel.moves(mover, other), self.kernel.moves(other, mover));
         self.found.clear();
-        each(self.kernel, mover, other, own, his, |feature| self.found.push(self.firsts[feature.0]));
+        each(self.kernel, mover, other, own, theirs, |feature| self.found.push(self.firsts[feature.0]));
     }
 }
 
@@ -180,8 +180,8 @@ fn fit(samples: &[Sample], seed: u64) -> Vec<Vec<f32>> {
             let sample = samples[index as usize];
             let values = &mut values[stage(sample.mover, sample.other)];
             shapes(sample, &firsts, &mut found);
-            let told: f32 = found.iter().map(|&feature| values[feature as usize]).sum();
-            let error = f32::from(sample.worth) - told;
+            let predicted: f32 = found.iter().map(|&feature| values[feature as usize]).sum();
+            let error = f32::from(sample.worth) - predicted;
             let tally = if (index as usize).is_multiple_of(LEFT_OUT) { &mut left_out } else { &mut errors };
             *tally = (tally.0 + f64::from(error * error), tally.1 + 1);
             if (index as usize).is_multiple_of(LEFT_OUT) {

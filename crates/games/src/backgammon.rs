@@ -1,14 +1,12 @@
 //! Backgammon: the single game without a cube, and the match with one.
 //!
 //! White (X, seat 1) plays from its 24-point to its 1-point and sits at the bottom of the board; Black (O, seat 2)
-//! plays the other way. Everything that concerns one side is told in that side's own count of the points, as the
-//! players do: 24 down to 1, 25 for the bar, 0 for borne off (see [`Side`]). Whoever needs the board as one row
-//! of points finds it in [`place`]: 0 to 23 in White's direction.
+//! plays the other way. Each side numbers the points from its own end, as players do: 24
+//! down to 1, 25 for the bar, 0 for borne off (see [`Side`]). [`place`] maps these to one numbering of the board: 0 to
+//! 23 in White's direction.
 //!
 //! A move of [`Backgammon`] is a whole turn, a [`Play`]; that is what search works on. [`BackgammonMatch`] wraps it as
 //! a game of its own in which rolling, doubling, taking and dropping are moves and the score is in the position.
-//!
-//! This is the plain version: arrays and loops. Whatever is faster is measured against it.
 
 mod action;
 mod arrangement;

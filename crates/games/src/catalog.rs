@@ -18,20 +18,20 @@ use crate::tictactoe::TicTacToe;
 
 pub use setting_info::{Files, SettingInfo, Values};
 
-/// What the house knows of a game before it is opened.
+/// The description of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
-    /// The name it is called by.
+    /// The name.
     pub name: &'static str,
-    /// Its title for people.
+    /// The title to show.
     pub title: &'static str,
-    /// What it is, in a sentence.
+    /// A description in a sentence.
     pub about: &'static str,
-    /// How many can play it.
+    /// The possible numbers of players.
     pub seats: &'static [u8],
-    /// Who can play it without a person.
+    /// The names of its engines.
     pub engines: &'static [&'static str],
-    /// What can be set before the first move.
+    /// The settings.
     pub settings: &'static [SettingInfo],
 }
 
@@ -45,7 +45,7 @@ pub const GAMES: [GameInfo; 6] = [
     GameInfo {
         name: "chess",
         title: "Chess",
-        about: "Mate the other's king, with pieces that move as in ordinary chess or as somebody has defined them.",
+        about: "Checkmate the king, with ordinary pieces or with pieces that you define.",
         seats: &[2],
         engines: &["random", "strong", "classic"],
         settings: &[SettingInfo::new(
@@ -59,16 +59,21 @@ pub const GAMES: [GameInfo; 6] = [
     GameInfo {
         name: "othello",
         title: "Othello",
-        about: "Close in the other's discs and turn them over; more discs win.",
+        about: "Outflank the opponent's discs to flip them; the most discs win.",
         seats: &[2],
         engines: &["random", "strong", "first"],
         settings: &[
-            SettingInfo::new("first", Values::Choice(&["black", "white"]), "black", "who moves first"),
+            SettingInfo::new(
+                "first",
+                Values::Choice(&["black", "white"]),
+                "black",
+                "the player who moves first",
+            ),
             SettingInfo::new(
                 "pass",
                 Values::Choice(&["stuck", "free"]),
                 "stuck",
-                "whether one may pass only without a move, or whenever one likes",
+                "pass only without a legal move, or at any time",
             ),
         ],
     },
@@ -80,7 +85,7 @@ pub const GAMES: [GameInfo; 6] = [
         engines: &["random", "strong"],
         settings: &[
             SettingInfo::new("Size", Values::Text("4 * 4 to 26 * 26"), "10 * 10", "squares along each side"),
-            SettingInfo::new("Player_num", Values::Choice(&["2", "4"]), "2", "how many play"),
+            SettingInfo::new("Player_num", Values::Choice(&["2", "4"]), "2", "number of players"),
             SettingInfo::new(
                 "First-color",
                 Values::Choice(&["green", "yellow", "blue", "red"]),
@@ -91,7 +96,7 @@ pub const GAMES: [GameInfo; 6] = [
                 "Leave-camp-value",
                 Values::Number { least: 1, most: 1_000_000 },
                 "40",
-                "after so many moves in all the camps are checked",
+                "number of moves by all players after which the camps are checked",
             ),
             SettingInfo::new(
                 "Beads-order",
@@ -114,20 +119,19 @@ pub const GAMES: [GameInfo; 6] = [
                 "0",
                 "points of a match; 0 is a single game without a cube",
             ),
-            SettingInfo::new("cube", YES_OR_NO, "yes", "whether a match is played with the doubling cube")
-                .only_with("length"),
+            SettingInfo::new("cube", YES_OR_NO, "yes", "play with the doubling cube").only_with("length"),
             SettingInfo::new(
                 "crawford",
                 YES_OR_NO,
                 "yes",
-                "whether the game after somebody needs one point is without doubling",
+                "no doubling in the first game after a player comes within one point",
             )
             .only_with("length"),
             SettingInfo::new(
                 "triple",
                 YES_OR_NO,
                 "yes",
-                "whether a backgammon counts 3; by the traditional rules it does not",
+                "a backgammon counts 3; by traditional rules it counts 2",
             ),
         ],
     },
@@ -154,15 +158,15 @@ pub const GAMES: [GameInfo; 6] = [
     },
 ];
 
-/// Work on a game whose type is known only inside.
+/// A computation that is generic over the type of a game.
 pub trait Visitor {
-    /// What the work yields.
+    /// The result.
     type Output;
-    /// Does the work on this game, compiled for this processor.
+    /// Runs on this game, compiled for this processor.
     fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output;
 }
 
-/// Opens a game by its name and its settings, `key = value` lines, and lets a visitor work on it.
+/// Opens a game by its name and its settings, `key = value` lines, and runs a visitor on it.
 ///
 /// This is where a name becomes a type, and where the processor is chosen: once, at the root.
 pub fn visit<V: Visitor>(name: &str, settings: &str, visitor: V) -> Result<V::Output, InputError> {
@@ -202,7 +206,7 @@ pub fn visit<V: Visitor>(name: &str, settings: &str, visitor: V) -> Result<V::Ou
     }
 }
 
-/// The entry of a game.
+/// The description of a game, by name.
 pub fn entry(name: &str) -> Result<&'static GameInfo, InputError> {
     GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| unknown(name))
 }

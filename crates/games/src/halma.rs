@@ -1,7 +1,6 @@
 //! Halma for two and four.
 //!
-//! Plain code, arrays and loops: it is the measure for every faster generator. [`Configuration`] is what the
-//! configuration file says, [`Layout`] the board it makes, [`Halma`] the game on it.
+//! [`Configuration`] holds the settings, [`Layout`] the board they make, [`Halma`] the rules of the game on it.
 
 mod configuration;
 mod engines;

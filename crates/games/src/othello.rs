@@ -1,7 +1,7 @@
 //! Othello.
 //!
-//! A position is two sets of discs; a [`Kernel`] finds the legal squares and what a disc turns over. Black is the first
-//! seat; White moves first only where the rules say so (`first = white`).
+//! A position is two sets of discs; a [`Kernel`] finds the legal squares and the flipped discs. Black is the first
+//! seat; White moves first only with `first = white`.
 
 pub mod endgame;
 mod engines;
@@ -20,5 +20,5 @@ pub use evaluation::{Counts, discs};
 pub use kernel::Kernel;
 pub use rules::{Move, Othello, Position};
 
-/// All squares of the board, bit `8 * row + column`, a1 the lowest.
+/// A set of squares, bit `8 * row + column`, a1 the lowest.
 pub type Bitboard = u64;

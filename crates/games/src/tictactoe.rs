@@ -1,6 +1,8 @@
-//! Tic-tac-toe: the smallest game of the house, and the worked example of how to add one.
+//! Tic-tac-toe: the smallest game, and the worked example of how to add one.
 
 use std::convert::Infallible;
+
+use engine::Level;
 
 use rules::cpu::Cpu;
 use rules::square::square_name;
@@ -10,7 +12,7 @@ use search::{AlphaBeta, Engine, EngineOptions, Evaluator, Score, WIN_IN_MAX_PLY}
 use view::diagram::{Figure, Material, Paint, Piece, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
-use crate::engines::{CatalogGame, Level};
+use crate::engines::CatalogGame;
 
 /// Three in a row on a board of nine squares; crosses begin.
 #[derive(Clone, Copy, Debug)]
@@ -123,7 +125,7 @@ impl Playable for TicTacToe {
         Some(PIECES[seat.index()].paint)
     }
 
-    /// Whose turn it is follows from the marks, whoever is said to move.
+    /// The turn follows from the marks; the given one is ignored.
     fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
         let mut marks = [0; 2];
         for (square, kind) in arrangement.on_squares(3, 3, &PIECES)?.into_iter().enumerate() {
@@ -154,12 +156,17 @@ pub struct Nothing;
 
 impl Evaluator<TicTacToe> for Nothing {
     type Accumulator = ();
+    type Delta = ();
 
-    fn refresh(&self, _rules: &TicTacToe, _marks: &Position) {}
+    fn refresh(&self, _rules: &TicTacToe, _marks: &Position, _accumulator: &mut ()) {}
 
-    fn update(&self, _rules: &TicTacToe, _state: &(), _before: &Position, _square: u8, _after: &Position) {}
+    fn delta(&self, _rules: &TicTacToe, _before: &Position, _square: u8, _after: &Position) -> Option<()> {
+        Some(())
+    }
 
-    fn score(&self, rules: &TicTacToe, marks: &Position, _state: &(), seat: Seat) -> Score {
+    fn update(&self, _rules: &TicTacToe, _before: &(), _delta: (), _after: &mut ()) {}
+
+    fn evaluate(&self, rules: &TicTacToe, marks: &Position, _accumulator: &(), seat: Seat) -> Score {
         match rules.status(marks) {
             Status::Over(outcome) => ((outcome.share(seat) - 0.5) * f64::from(WIN_IN_MAX_PLY)) as Score,
             _ => 0,
@@ -179,7 +186,7 @@ impl CatalogGame for TicTacToe {
     ) -> Result<Box<dyn Engine<Self>>, InputError> {
         let all = u64::MAX;
         let nodes = [4, 16, 64, 256, all, all, all, all];
-        Ok(Box::new(Level::take(options)?.hold(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
+        Ok(Box::new(Level::take(options)?.limit(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
     }
 }
 

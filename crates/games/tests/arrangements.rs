@@ -1,4 +1,4 @@
-//! Pieces put on a board by hand: what makes a position, and what is told about the rest.
+//! Positions set up by hand, and the errors of those that are not possible.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use std::ops::Range;
@@ -14,7 +14,7 @@ fn open(name: &str, settings: &str) -> Arc<dyn DynGame> {
     catalog::open(name, settings).unwrap()
 }
 
-/// Pieces told as the name of a place, the index of a kind and how many.
+/// Pieces by place name, index of the kind, and count.
 fn arrangement(game: &dyn DynGame, stacks: &[(&str, usize, usize)], turn: Seat) -> Arrangement {
     let spots = game.start().diagram().spots;
     let place = |name: &str| spots.iter().find(|spot| spot.name == name).unwrap().place;
@@ -44,8 +44,8 @@ fn othello() {
     assert!(board.position().starts_with("XO------") && board.position().ends_with(" X"));
     let board = arrange(&*game, &[("a1", 0, 1), ("b1", 1, 1)], Seat::SECOND);
     assert_eq!(board.moves(), ["pass"], "the other side can go on");
-    assert!(error(&*game, &[("a1", 0, 1)]).starts_with("nobody can move: expected a free square"));
-    assert!(error(&*game, &[]).starts_with("nobody can move"));
+    assert!(error(&*game, &[("a1", 0, 1)]).starts_with("neither side can move: expected a free square"));
+    assert!(error(&*game, &[]).starts_with("neither side can move"));
     assert_eq!(error(&*game, &[("c3", 0, 2)]), "more than one piece stands on c3: expected one at most");
     assert_eq!(
         error(&*game, &[("c3", 0, 1), ("c3", 1, 1)]),
@@ -118,7 +118,7 @@ fn backgammon() {
 }
 
 #[test]
-fn backgammon_that_nobody_can_go_on_with() {
+fn backgammon_without_a_move_for_either_side() {
     for settings in ["", "length = 5"] {
         let game = open("backgammon", settings);
         // Both homes are closed, and both sides wait on the bar.
@@ -126,7 +126,7 @@ fn backgammon_that_nobody_can_go_on_with() {
         let mut stacks = vec![("White's bar", 0, 1), ("Black's bar", 1, 1)];
         stacks.extend((0..6).map(|point| (points[point].as_str(), 0, 2)));
         stacks.extend((18..24).map(|point| (points[point].as_str(), 1, 2)));
-        assert!(error(&*game, &stacks).starts_with("nobody can move, whatever the dice: expected"));
+        assert!(error(&*game, &stacks).starts_with("no roll lets either side move: expected"));
         stacks[7].2 = 1;
         arrange(&*game, &stacks, Seat::FIRST);
     }
@@ -142,7 +142,7 @@ fn a_match_begins_with_what_was_put_up() {
     assert!(board.diagram().caption.contains("White 0, Black 0 in a match to 5, cube 1;"));
     let game = open("backgammon", "length = 1");
     let board = arrange(&*game, &stacks, Seat::SECOND);
-    assert_eq!(board.status(), Status::Chance, "nobody doubles in a match to one point");
+    assert_eq!(board.status(), Status::Chance, "no doubling in a match to one point");
     assert!(error(&*game, &[("6", 0, 2)]).starts_with("Black has no checker left"));
 }
 
@@ -163,8 +163,8 @@ fn queens() {
 fn tictactoe() {
     let game = open("tictactoe", "");
     let marks = [("a1", 0, 1), ("b2", 1, 1), ("c3", 0, 1)];
-    for said in [Seat::FIRST, Seat::SECOND] {
-        let board = arrange(&*game, &marks, said);
+    for given in [Seat::FIRST, Seat::SECOND] {
+        let board = arrange(&*game, &marks, given);
         assert_eq!(board.status(), Status::Turn(Seat::SECOND), "it follows from the marks");
     }
     assert_eq!(

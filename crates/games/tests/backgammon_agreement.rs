@@ -15,8 +15,8 @@ use rules::cpu::Portable;
 use rules::{Notation, Random, Rules, Seat, Status, perft};
 use second::backgammon::{self as other, State};
 
-/// Our position as the second implementation tells it: X moves from 0 to 23, the bar and the tray apart.
-fn told(position: &Position) -> State {
+/// Our position in the terms of the second implementation: X moves from 0 to 23, the bar and the tray apart.
+fn translate(position: &Position) -> State {
     let own = |seat, number: usize| u32::from(position.checkers(seat, number as u8));
     let mut state = other::start();
     for (point, checkers) in state.points.iter_mut().enumerate() {
@@ -29,12 +29,12 @@ fn told(position: &Position) -> State {
     state
 }
 
-/// Everything a finished or unfinished board tells, so that sets of boards can be compared.
+/// The comparable parts of a board.
 fn board(state: &State) -> ([i32; 24], [u32; 2], [u32; 2], bool) {
     (state.points, state.bar, state.off, state.x_to_move)
 }
 
-/// Compares the turns of one throw.
+/// Compares the turns of one roll.
 fn assert_same_turns(game: &Backgammon, position: &Position, context: &str) {
     let dice = position.dice().unwrap();
     let mut plays = Vec::new();
@@ -44,8 +44,8 @@ fn assert_same_turns(game: &Backgammon, position: &Position, context: &str) {
         .map(|&play| {
             let mut next = *position;
             game.play(&mut next, play);
-            // After the last checker nobody is to move; the second implementation passes the turn all the same.
-            let mut state = told(&next);
+            // After the last checker no side is to move; the second implementation passes the turn all the same.
+            let mut state = translate(&next);
             state.x_to_move = position.turn() != Seat::FIRST;
             board(&state)
         })
@@ -54,7 +54,7 @@ fn assert_same_turns(game: &Backgammon, position: &Position, context: &str) {
     assert_eq!(set.len(), ours.len(), "{context}: an end position comes twice");
     let rolled = game.write_roll(dice).into_bytes();
     let theirs: HashSet<_> =
-        other::turns(&told(position), rolled[0] - b'0', rolled[1] - b'0').iter().map(board).collect();
+        other::turns(&translate(position), rolled[0] - b'0', rolled[1] - b'0').iter().map(board).collect();
     assert_eq!(set, theirs, "{context}: {position:?}");
 }
 
@@ -70,7 +70,7 @@ fn both_find_the_same_turns_in_random_games() {
                 Status::Over(outcome) => {
                     let winner = outcome.winner().unwrap();
                     let points = outcome.points(winner);
-                    let mut state = told(&position);
+                    let mut state = translate(&position);
                     state.x_to_move = !state.x_to_move;
                     assert_eq!(other::result(&state), Some((winner == Seat::FIRST, points as u8)));
                     wins[points as usize] += 1;

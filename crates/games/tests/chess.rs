@@ -390,7 +390,7 @@ fn large_values_do_not_hide_a_mate() {
     {
         let chess = Chess::new(Army::read(army).unwrap(), Portable).unwrap();
         let position = chess.read_fen(fen).unwrap();
-        let mut engine = engines::make(Portable, &chess, &"strong".parse().unwrap()).unwrap();
+        let mut engine = engines::create(Portable, &chess, &"strong".parse().unwrap()).unwrap();
         let stop = AtomicBool::new(false);
         let request = SearchRequest::new(&chess, &position, &[], SearchLimits::until(&stop).depth(3));
         let thought = engine.search(&request, &mut |_| {}).unwrap();
@@ -403,7 +403,7 @@ fn large_values_do_not_hide_a_mate() {
 fn no_builtin_army_is_mated_at_once() {
     for name in builtin::NAMES {
         let chess = Chess::new(builtin::army(name).unwrap(), Portable).unwrap();
-        let mut engine = engines::make(Portable, &chess, &"strong".parse().unwrap()).unwrap();
+        let mut engine = engines::create(Portable, &chess, &"strong".parse().unwrap()).unwrap();
         let (stop, start) = (AtomicBool::new(false), chess.start());
         let request = SearchRequest::new(&chess, &start, &[], SearchLimits::until(&stop).depth(5));
         let thought = engine.search(&request, &mut |_| {}).unwrap();

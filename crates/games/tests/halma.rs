@@ -185,7 +185,7 @@ fn the_empty_origin_can_be_crossed() {
 
 /// "A player with no move at all passes."
 #[test]
-fn who_cannot_move_passes() {
+fn a_player_without_a_move_passes() {
     let game = halma(6, 2, 30, "1 2 3");
     // Green's only bead in the corner: both ways out of each line are blocked by two beads in a row.
     let position = set(&game, &["gbb3", "bb4", "b1b3", "6", "6", "6"], "green", 0, "--");
@@ -231,7 +231,7 @@ fn with_four_those_who_left_help_to_fill_the_target() {
 #[test]
 fn a_surrounded_bead_loses() {
     let game = halma(8, 2, 90, "1 2 3 4 5");
-    // Blue a6 stands on the edge with one way out, b6; behind every neighbour the landing square is taken.
+    // Blue a6 stands on the edge with one way out, b6; the landing square beyond every neighbour is taken.
     let rows = ["8", "8", "8", "g1g5", "gg6", "b1g5", "ggg5", "g1g5"];
     let position = set(&game, &rows, "green", 10, "--");
     let closed = play(&game, &position, "c7-b6");
@@ -267,7 +267,7 @@ fn being_surrounded_has_conditions() {
 
 /// "if every player still has a bead in the own camp, the game is a draw".
 #[test]
-fn nobody_left_the_camp_is_a_draw() {
+fn beads_in_every_camp_are_a_draw() {
     let game = halma(6, 2, 2, "1 2");
     let mut position = game.start();
     position = play(&game, &position, "b1-c1");
@@ -280,7 +280,7 @@ fn nobody_left_the_camp_is_a_draw() {
 
 /// "else who has one loses." "`leave_camp_value` moves in all ... Right after that move all camps are checked once".
 #[test]
-fn who_has_not_left_the_camp_loses() {
+fn a_player_still_in_camp_loses() {
     let game = halma(6, 2, 11, "1 2");
     let rows = ["6", "1ggg2", "6", "6", "5b", "3bb1"];
     let position = set(&game, &rows, "green", 10, "--");
@@ -374,13 +374,13 @@ fn with_four_the_surrounded_player_leaves() {
     let closed = play(&game, &position, "c7-b6");
     assert_eq!(closed.place(Seat::new(2)), Some(4));
     assert_eq!(game.status(&closed), Status::Turn(Seat::new(1)));
-    // Beads of one who has left are obstacles and nobody's enemies: green's wall, but green is gone and red closes it.
+    // Beads of one who has left are obstacles and enemies of no player: green's wall, but green is gone and red closes it.
     let rows = ["10", "9y", "10", "g1g7", "gg8", "b1g7", "ggr7", "g1g7", "10", "10"];
     let position = set(&game, &rows, "red", 10, "4---");
     assert_eq!(play(&game, &position, "c7-b6").place(Seat::new(2)), Some(3), "red itself stands beside it");
 }
 
-/// Two who lose at the same moment share a place, and the places behind it are taken too.
+/// Two who lose at the same moment share a place, and the places after it are taken too.
 #[test]
 fn losers_of_one_moment_share_a_place() {
     let game = halma(6, 4, 11, "1 2");

@@ -1,4 +1,4 @@
-//! Every game of the catalog keeps the laws of the house, whatever its settings.
+//! Every game of the catalog satisfies the laws of the rules contract, with all kinds of settings.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -65,7 +65,7 @@ const fn effort(games: u32, max_plies: u32, stride: u32) -> Effort {
 }
 
 #[test]
-fn every_game_keeps_the_laws() {
+fn every_game_satisfies_the_laws() {
     for entry in catalog::GAMES {
         let (mut finished, mut arranged) = (0, 0);
         for (name, settings, effort) in SAMPLES.iter().filter(|(name, ..)| *name == entry.name) {
@@ -77,10 +77,10 @@ fn every_game_keeps_the_laws() {
         }
         assert!(
             finished > 0,
-            "no game of {} was played to its end: its endings were not checked",
+            "no game of {} was played to its end: its final positions were not checked",
             entry.name
         );
-        assert!(arranged > 0, "no position of {} was put up by hand", entry.name);
+        assert!(arranged > 0, "no position of {} was set up by hand", entry.name);
     }
 }
 

@@ -16,7 +16,7 @@ use rules::cpu::Portable;
 use rules::{Notation, Random, Rules, Seat, Status};
 use search::SearchLimits;
 
-/// Eight rows of eight, in a frame that belongs to nobody; 1 and -1 are the sides.
+/// Eight rows of eight, in an empty frame; 1 and -1 are the sides.
 #[derive(Clone)]
 struct Plain([i8; 100]);
 
@@ -95,7 +95,7 @@ fn in_window(position: &Position, alpha: i32, beta: i32) -> i32 {
     board.solve(side, alpha, beta, false)
 }
 
-/// The position of a random game when so many squares are empty, unless it ends before.
+/// The position of a random game with the given number of empty squares, unless it ends before.
 fn wander(random: &mut Random, wanted: u32) -> Position {
     let rules = Othello::new(Seat::FIRST, Portable);
     loop {
@@ -198,7 +198,7 @@ fn kernels_agree() {
     }
 }
 
-/// Boards that no game leads to: sparse ones with many passes, one side wiped out, nobody to move, nothing empty.
+/// Boards that no game leads to: sparse ones with many passes, one side wiped out, no move for either, a full board.
 #[test]
 fn odd_boards_are_solved() {
     let rules = Othello::new(Seat::FIRST, Portable);

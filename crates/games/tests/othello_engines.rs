@@ -9,7 +9,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use games::engines::make;
+use games::engines::create;
 use games::othello::endgame::Solver;
 use games::othello::{Move, Othello, Position};
 use rules::cpu::Portable;
@@ -21,10 +21,10 @@ fn rules() -> Othello {
 }
 
 fn engine(name: &str) -> Box<dyn Engine<Othello>> {
-    make(Portable, &rules(), &name.parse().unwrap()).unwrap()
+    create(Portable, &rules(), &name.parse().unwrap()).unwrap()
 }
 
-/// The position of a random game when so many squares are empty and somebody is to move.
+/// A position of a random game with `wanted` empty squares that is not over.
 fn wander(random: &mut Random, wanted: u32) -> Position {
     let rules = rules();
     loop {
@@ -32,8 +32,8 @@ fn wander(random: &mut Random, wanted: u32) -> Position {
         let mut moves = Vec::new();
         loop {
             moves.clear();
-            let stage = rules.legal_moves(&position, &mut moves);
-            if matches!(stage, Status::Over(_)) {
+            let status = rules.legal_moves(&position, &mut moves);
+            if matches!(status, Status::Over(_)) {
                 break;
             }
             if position.empties() == wanted {
@@ -55,7 +55,7 @@ fn search(
     thought
 }
 
-/// What the best move of all leads to.
+/// The exact score of the position.
 fn exact(position: &Position) -> i32 {
     let stop = AtomicBool::new(false);
     Solver::new(Portable, 1 << 20).solve(position, &SearchLimits::until(&stop)).unwrap().score
@@ -97,12 +97,12 @@ fn strong_keeps_to_its_limits() {
         strong.new_game(1);
         assert_eq!(search(&mut *strong, &position, &limits), thought);
     }
-    // A depth is kept to as well: a solution would be deeper.
+    // A depth limit holds too: a solution would be deeper.
     let position = wander(&mut random, 12);
     assert_eq!(search(&mut *strong, &position, &SearchLimits::until(&stop).depth(3)).depth, 3);
 }
 
-/// With only a time the two parts take turns; both stop when they are told to.
+/// With only a time the two parts take turns; both stop on request.
 #[test]
 fn strong_stops_near_the_end_too() {
     let mut random = Random::new(7);
@@ -157,10 +157,10 @@ fn first_takes_the_first_legal_move() {
         passes += u32::from(expected == Move::PASS);
     }
     assert!(passes > 0);
-    assert!(make(Portable, &rules, &"first:level=1".parse().unwrap()).is_err());
+    assert!(create(Portable, &rules, &"first:level=1".parse().unwrap()).is_err());
 }
 
-/// Nobody is ahead at the start, however deep one looks; and a deeper look does not turn everything round.
+/// The start is even at any depth, and a deeper search does not reverse the score.
 #[test]
 fn the_start_is_even() {
     let stop = AtomicBool::new(false);

@@ -1,4 +1,4 @@
-//! Files of Othello: what is written is read again, what is damaged is refused in a sentence that says where.
+//! Othello file formats: round trips, and errors that locate the damage.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -16,7 +16,7 @@ fn rules() -> Othello {
     Othello::new(Seat::FIRST, Portable)
 }
 
-/// A game of random moves, broken off after so many.
+/// A game of at most `moves` random moves.
 fn random_game(seed: u64, moves: usize) -> PlayedGame {
     let mut game = PlayedGame::default();
     let mut random = Random::new(seed);
@@ -32,7 +32,7 @@ fn random_game(seed: u64, moves: usize) -> PlayedGame {
     game
 }
 
-/// A whole game of random moves in which somebody has passed.
+/// A complete random game with a pass.
 fn game_with_pass() -> PlayedGame {
     (0..).map(|seed| random_game(seed, 200)).find(|game| game.moves().contains(&Move::PASS)).unwrap()
 }
@@ -105,7 +105,7 @@ fn a_pass_left_out_of_ggf_is_put_in() {
 }
 
 #[test]
-fn faults_of_ggf_say_where() {
+fn ggf_errors_locate_the_damage() {
     for (text, words) in [
         ("", "the beginning of a game, (;"),
         ("(;GM[Othello]", "the game breaks off: expected a property such as PB[name], or ;) at the end"),
@@ -122,21 +122,21 @@ fn faults_of_ggf_say_where() {
         ("(;B[F5/x];)", "move 1: cannot read \"x\": expected the evaluation, a number"),
         ("(;B[F5//inf];)", "expected the seconds, a number"),
         ("(;B[F5]BO[8 ---------------------------O*------*O--------------------------- *];)", "before"),
-        ("(;B[F5];) and more", "expected nothing behind the end"),
+        ("(;B[F5];) and more", "expected nothing after the end"),
     ] {
         let error = ggf::read(text).unwrap_err().to_string();
         assert!(error.contains(words), "{text}: {error}");
     }
 }
 
-/// What is damaged does not hide what is not.
+/// A damaged game does not hide the others.
 #[test]
 fn every_game_of_ggf_is_read_by_itself() {
     let text = "\u{feff}2 (;B[F5];) (;B[F5]W[D6]B[A1];)\n(;B[D3]\n(;GM[Othello]B[C4\n(;B[C4];) what? (;B[E6]";
-    let told: Vec<String> = ggf::games(text)
+    let read: Vec<String> = ggf::games(text)
         .map(|game| game.map_or_else(|error| error.to_string(), |ggf| transcript::write(ggf.game())))
         .collect();
-    for (told, words) in told.iter().zip([
+    for (read, words) in read.iter().zip([
         "f5",
         "game 2: move 3: A1 turns no disc over",
         "game 3: the game breaks off: expected a property",
@@ -145,9 +145,9 @@ fn every_game_of_ggf_is_read_by_itself() {
         "game 6: cannot read \"what? (;B[E6]\": expected the beginning of a game, (;",
         "game 7: the game breaks off",
     ]) {
-        assert!(told.starts_with(words), "{told}, not {words}");
+        assert!(read.starts_with(words), "{read}, not {words}");
     }
-    assert_eq!(told.len(), 7);
+    assert_eq!(read.len(), 7);
 }
 
 #[test]
@@ -183,12 +183,12 @@ fn wthor_is_read_and_its_score_checked() {
     assert!(error(&|bytes| bytes[second + 6] = 65).contains("expected 0 to 64"));
     assert!(error(&|bytes| bytes[second + 8] = 11).starts_with("game 2: move 1: a1 turns no disc over"));
     assert!(error(&|bytes| bytes[second + 9] = 19).contains("game 2: byte 93: 19 is no move"));
-    assert!(error(&|bytes| bytes[second + 10] = 0).contains("only zeros behind the last move"));
+    assert!(error(&|bytes| bytes[second + 10] = 0).contains("only zeros after the last move"));
     assert!(error(&|bytes| bytes[12] = 10).contains("byte 12: the board has size 10"));
     assert!(error(&|bytes| bytes[13] = 1).contains("byte 13: the file is of type 1"));
     assert!(
         error(&|bytes| bytes.truncate(bytes.len() - 1))
-            .contains("bytes 4 to 7: the file says it holds 7 games")
+            .contains("bytes 4 to 7: the header announces 7 games")
     );
     assert!(error(&|bytes| bytes.truncate(15)).contains("the file has 15 bytes"));
 }
@@ -201,7 +201,7 @@ proptest! {
         let game = random_game(seed, moves);
         let ggf = ggf::Ggf::new(game.clone()).with("PB", "Laleh");
         prop_assert_eq!(&ggf::read(&ggf.to_string()).unwrap(), &ggf);
-        // A transcript cannot say that somebody has passed and nobody has moved since.
+        // A transcript cannot show a pass at its end.
         if game.moves().last() != Some(&Move::PASS) {
             prop_assert_eq!(transcript::read(&transcript::write(&game)).unwrap(), game);
         }

@@ -1,4 +1,4 @@
-//! OBF: what is written is read again, and what is wrong is told with its place.
+//! OBF: round trips, and errors that name line and column.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -61,7 +61,7 @@ fn a_pass_has_a_score_too() {
 }
 
 #[test]
-fn faults_name_their_place() {
+fn errors_name_line_and_column() {
     let wrong = START.replacen("OX", "OQ", 1);
     for (text, sentence) in [
         (format!("\n{wrong} X;"), "line 2: column 29: \"Q\" cannot stand on e4: expected X, O or -"),
@@ -95,8 +95,8 @@ fn faults_name_their_place() {
         ),
         (format!("{START} X; F5:1; f5:2;"), "line 1: column 75: f5 has a score already: expected one a move"),
     ] {
-        let told = error(&text);
-        assert!(told.starts_with(sentence), "{text:?}: {told}");
+        let message = error(&text);
+        assert!(message.starts_with(sentence), "{text:?}: {message}");
     }
 }
 
@@ -122,7 +122,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_is_read_again(seed in any::<u64>()) {
+    fn written_problems_are_read_again(seed in any::<u64>()) {
         let problems = problems(seed);
         prop_assert_eq!(obf::read(&RULES(), &obf::write(&problems)).unwrap(), problems);
     }
@@ -147,9 +147,9 @@ proptest! {
         match obf::read(&RULES(), &text) {
             Ok(problems) => prop_assert_eq!(obf::read(&RULES(), &obf::write(&problems)).unwrap(), problems),
             Err(error) => {
-                let told = error.to_string();
-                prop_assert!(told.starts_with("line ") && told.contains(": column ") && told.contains("expected"));
-                prop_assert!(!told.contains('\n'), "{}", told);
+                let message = error.to_string();
+                prop_assert!(message.starts_with("line ") && message.contains(": column ") && message.contains("expected"));
+                prop_assert!(!message.contains('\n'), "{}", message);
             }
         }
     }

@@ -24,7 +24,7 @@ const GAMES: &[(&str, &str)] = &[
     ("backgammon", "length = 3"),
 ];
 
-/// A position after so many random moves.
+/// A position after `moves` random moves.
 fn wander(game: &str, settings: &str, moves: u32, seed: u64) -> Box<dyn DynPosition> {
     let mut board = catalog::open(game, settings).unwrap().start();
     let mut random = Random::new(seed);
@@ -70,11 +70,11 @@ fn edits() -> impl Strategy<Value = Vec<(usize, u8, char)>> {
     proptest::collection::vec((any::<usize>(), any::<u8>(), near), 1..4)
 }
 
-/// Everything a board can be asked, so that a bad position that was let in shows itself.
+/// Calls every method of a position, so that an accepted bad position shows itself.
 fn use_board(board: &dyn DynPosition) {
-    let stage = board.status();
+    let status = board.status();
     let moves = board.moves();
-    assert_eq!(matches!(stage, Status::Turn(_)), !moves.is_empty());
+    assert_eq!(matches!(status, Status::Turn(_)), !moves.is_empty());
     for text in moves.iter().take(20) {
         board.duplicate().play_text(text).unwrap();
     }

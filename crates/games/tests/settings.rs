@@ -1,4 +1,4 @@
-//! What the catalog says about settings is true: what it offers opens the game, what it does not offer is refused.
+//! The settings in the catalog: every listed value opens the game, every other is refused.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use games::catalog::{self, GAMES, GameInfo, SettingInfo, Values};
@@ -22,11 +22,11 @@ fn notes() -> impl Iterator<Item = (&'static GameInfo, &'static SettingInfo)> {
 }
 
 #[test]
-fn what_is_offered_opens_the_game() {
+fn listed_values_open_the_game() {
     for (entry, note) in notes() {
         let (offered, refused) = match note.values {
             Values::Choice(words) => {
-                assert!(words.contains(&note.usual), "{} of {}", note.key, entry.name);
+                assert!(words.contains(&note.default), "{} of {}", note.key, entry.name);
                 (words.iter().map(ToString::to_string).collect(), vec!["purple".to_owned(), String::new()])
             }
             Values::Number { least, most } => {
@@ -35,7 +35,7 @@ fn what_is_offered_opens_the_game() {
             }
             Values::Text(_) => (Vec::new(), vec!["?".to_owned()]),
         };
-        // What comes out of different values is different, too: none of them is passed over in silence.
+        // Different values give different rules: none is ignored.
         let mut opened = Vec::new();
         for value in &offered {
             let rules = open(entry, note, value)
@@ -50,21 +50,21 @@ fn what_is_offered_opens_the_game() {
 }
 
 #[test]
-fn the_usual_value_is_what_no_setting_means() {
+fn the_default_is_the_value_without_a_setting() {
     for (entry, note) in notes() {
-        let said = open(entry, note, note.usual).unwrap();
-        let mut unsaid = catalog::open(entry.name, "").unwrap().rules_text();
+        let explicit = open(entry, note, note.default).unwrap();
+        let mut implicit = catalog::open(entry.name, "").unwrap().rules_text();
         if let Some(key) = note.only_with {
-            let alone = format!("{} = {}\n", note.key, note.usual);
-            assert!(catalog::open(entry.name, &alone).is_err(), "{} is told to need {key}", note.key);
-            unsaid = catalog::open(entry.name, "length = 64").unwrap().rules_text();
+            let alone = format!("{} = {}\n", note.key, note.default);
+            assert!(catalog::open(entry.name, &alone).is_err(), "{} needs {key}", note.key);
+            implicit = catalog::open(entry.name, "length = 64").unwrap().rules_text();
         }
-        assert_eq!(said, unsaid, "{} of {}", note.key, entry.name);
+        assert_eq!(explicit, implicit, "{} of {}", note.key, entry.name);
     }
 }
 
 #[test]
-fn values_are_told_in_words() {
+fn values_are_described_in_words() {
     assert_eq!(Values::Choice(&["black", "white"]).to_string(), "black or white");
     assert_eq!(Values::Choice(&["green", "yellow", "blue", "red"]).to_string(), "green, yellow, blue or red");
     assert_eq!(Values::Choice(&["yes"]).to_string(), "yes");

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use games::catalog::{self, Visitor};
-use games::engines::{CatalogGame, make};
+use games::engines::{CatalogGame, create};
 use rules::cpu::Cpu;
 use rules::{Random, Status};
 use search::{SearchLimits, SearchRequest};
@@ -29,11 +29,11 @@ impl Visitor for Think {
     fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> String {
         let mut text = String::new();
         let mut random = Random::new(7);
-        let mut engine = make(cpu, &rules, &self.engine.parse().unwrap()).unwrap();
+        let mut engine = create(cpu, &rules, &self.engine.parse().unwrap()).unwrap();
         for number in 0..self.positions {
             let mut position = rules.start();
             let mut moves = Vec::new();
-            // Longer and longer into the game, and to a turn of somebody.
+            // Further and further into the game, up to a player's turn.
             for _ in 0..4 + 5 * number {
                 moves.clear();
                 match rules.legal_moves(&position, &mut moves) {
@@ -95,6 +95,6 @@ fn engines_think_as_before() {
     if std::env::var_os("KEEP").is_some() {
         std::fs::write(&file, &text).unwrap();
     }
-    let kept = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(text == kept, "engines think differently: KEEP=1 keeps the new signature\n{text}");
+    let stored = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(text == stored, "engines think differently: KEEP=1 stores the new signature\n{text}");
 }

@@ -1,4 +1,4 @@
-//! Engines of the catalog held to limits: they keep to them, and stop in time with a good move.
+//! Search limits: every engine obeys them and stops in time with a good move.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use games::catalog::{self, Visitor};
-use games::engines::{CatalogGame, make};
+use games::engines::{CatalogGame, create};
 use games::othello::{Counts, Othello};
 use rules::cpu::{Cpu, Portable};
 use rules::{Random, Rules, Seat, Status};
 use search::{AlphaBeta, Engine, MonteCarlo, SearchLimits, SearchRequest};
 
-/// A search that is stopped keeps the move of the last whole iteration unless it has found a better one: where two
+/// A stopped search returns the move of the last complete iteration unless it has found a better one: where two
 /// iterations agree, no number of positions between them gives another move.
 #[test]
 fn a_stopped_search_does_not_forget_its_best_move() {
@@ -81,7 +81,7 @@ fn monte_carlo_ends_with_only_a_depth() {
     assert!(thought.nodes > 1_000);
 }
 
-/// How long an engine goes on after it was told to stop, in the start position or after the first throw.
+/// The time an engine takes to stop, in the start position or after the first roll.
 struct Delay(&'static str);
 
 impl Visitor for Delay {
@@ -93,7 +93,7 @@ impl Visitor for Delay {
             let roll = rules.rolls(&position)[0].0;
             rules.apply_roll(&mut position, roll);
         }
-        let mut engine = make(cpu, &rules, &self.0.parse().unwrap()).unwrap();
+        let mut engine = create(cpu, &rules, &self.0.parse().unwrap()).unwrap();
         // The machine may be busy for a moment: half of the tries have to be in time.
         let tries = (0..20).map(|_| {
             let (stop, time) = (AtomicBool::new(false), Duration::from_millis(15));

@@ -1,4 +1,4 @@
-//! The side that asks another program for moves.
+//! Clients of external engines.
 
 use std::time::Duration;
 
@@ -8,115 +8,127 @@ use rules::cpu::Portable;
 use rules::{InputError, Notation, Seat};
 use search::{EngineFailure, FailureKind, SearchLimits};
 
-use crate::process::{Patience, Process};
+use crate::process::{Process, WaitPolicy};
 
-/// What is added to the time for a move before it is called late: the way there and back on a busy machine.
+/// Grace period before a move counts as late: the round trip on a busy machine.
 const MARGIN: Duration = Duration::from_secs(2);
-/// How long a move may take that has no limit.
+/// Timeout of a move without a time limit.
 const UNLIMITED: Duration = Duration::from_secs(600);
 
-/// A game so far, in the words of its notation.
+/// A game so far, in its notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Story {
-    /// The position it began in.
+pub struct GameHistory {
+    /// The start position.
     pub start: String,
-    /// Its moves.
+    /// The moves.
     pub moves: Vec<String>,
 }
 
-/// What another program has chosen.
+/// A move chosen by an external engine.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Choice {
-    /// The move as the program wrote it.
+pub struct ChosenMove {
+    /// The move as the engine wrote it.
     pub text: String,
-    /// What it thinks of the position.
+    /// The engine's evaluation of the position.
     pub score: f64,
-    /// Positions it says it has looked at.
+    /// Number of nodes the engine reports.
     pub nodes: u64,
 }
 
-/// Asks another program for moves.
-pub trait Client: Send {
-    /// Another game begins. A program that has broken down is started again.
+/// Client of an external engine.
+pub trait EngineClient: Send {
+    /// Starts a new game. An engine that failed is restarted.
     fn new_game(&mut self, seed: u64) -> Result<(), EngineFailure>;
 
-    /// Asks for a move in a game. Depth and time are told to the program if its language has words for them.
-    fn choose(&mut self, story: &Story, limits: &SearchLimits<'_>) -> Result<Choice, EngineFailure>;
+    /// Requests a move. Depth and time are sent if the protocol has commands for them.
+    fn choose_move(
+        &mut self,
+        history: &GameHistory,
+        limits: &SearchLimits<'_>,
+    ) -> Result<ChosenMove, EngineFailure>;
 }
 
-/// A program that runs and was greeted in its language.
-pub(crate) trait Session: Send + Sized {
-    /// What asks such a program to end.
-    const FAREWELL: &'static str;
+/// A running engine after the handshake of its protocol.
+pub(crate) trait ProtocolSession: Send + Sized {
+    /// Command that ends the engine.
+    const QUIT: &'static str;
 
-    /// Greets a program that was started, and makes sure that it can play.
-    fn greet(process: Process) -> Result<Self, EngineFailure>;
+    /// Performs the handshake with a process that was just started.
+    fn handshake(process: Process) -> Result<Self, EngineFailure>;
 
-    /// See [`Client::begin`].
+    /// See [`EngineClient::new_game`].
     fn new_game(&mut self, seed: u64) -> Result<(), EngineFailure>;
 
-    /// See [`Client::choose`].
-    fn choose(&mut self, story: &Story, limits: &SearchLimits<'_>) -> Result<Choice, EngineFailure>;
+    /// See [`EngineClient::choose_move`].
+    fn choose_move(
+        &mut self,
+        history: &GameHistory,
+        limits: &SearchLimits<'_>,
+    ) -> Result<ChosenMove, EngineFailure>;
 }
 
-/// A program of which there is always one that has not broken down.
-pub(crate) struct Started<S> {
+/// Client that restarts its engine after a failure.
+pub(crate) struct RestartingClient<S> {
     command: String,
     session: Option<S>,
 }
 
-impl<S: Session> Started<S> {
-    /// Starts the program, so that one that cannot be used is known at once.
-    pub(crate) fn new(command: &str) -> Result<Started<S>, InputError> {
-        let process = Process::start(command, S::FAREWELL)?;
-        let session = S::greet(process).map_err(|broken| InputError::new(broken.sentence))?;
-        Ok(Started { command: command.to_owned(), session: Some(session) })
+impl<S: ProtocolSession> RestartingClient<S> {
+    /// Starts the engine; an unusable one is reported at once.
+    pub(crate) fn new(command: &str) -> Result<RestartingClient<S>, InputError> {
+        let process = Process::start(command, S::QUIT)?;
+        let session = S::handshake(process).map_err(|failure| InputError::new(failure.sentence))?;
+        Ok(RestartingClient { command: command.to_owned(), session: Some(session) })
     }
 
-    /// The program, started anew if it has broken down.
-    fn take(&mut self) -> Result<S, EngineFailure> {
+    /// Takes the session, restarting the engine if it failed.
+    fn take_session(&mut self) -> Result<S, EngineFailure> {
         if let Some(session) = self.session.take() {
             return Ok(session);
         }
-        let process = Process::start(&self.command, S::FAREWELL)
+        let process = Process::start(&self.command, S::QUIT)
             .map_err(|error| EngineFailure { kind: FailureKind::Crash, sentence: error.to_string() })?;
-        S::greet(process)
+        S::handshake(process)
     }
 }
 
-impl<S: Session> Client for Started<S> {
+impl<S: ProtocolSession> EngineClient for RestartingClient<S> {
     fn new_game(&mut self, seed: u64) -> Result<(), EngineFailure> {
-        let mut session = self.take()?;
+        let mut session = self.take_session()?;
         session.new_game(seed)?;
         self.session = Some(session);
         Ok(())
     }
 
-    fn choose(&mut self, story: &Story, limits: &SearchLimits<'_>) -> Result<Choice, EngineFailure> {
-        // It is kept only if all went well: nobody knows what a program that has broken down will do next.
-        let mut session = self.take()?;
-        let choice = session.choose(story, limits)?;
+    fn choose_move(
+        &mut self,
+        history: &GameHistory,
+        limits: &SearchLimits<'_>,
+    ) -> Result<ChosenMove, EngineFailure> {
+        // The session is put back only on success: the state of an engine that failed is unknown.
+        let mut session = self.take_session()?;
+        let chosen = session.choose_move(history, limits)?;
         self.session = Some(session);
-        Ok(choice)
+        Ok(chosen)
     }
 }
 
-/// How long a program that was told this time is waited for.
-pub(crate) fn patience<'a>(limits: &SearchLimits<'a>, told: Option<Duration>) -> Patience<'a> {
+/// Wait policy for a move; `sent` is the time limit that was sent to the engine.
+pub(crate) fn wait_policy<'a>(limits: &SearchLimits<'a>, sent: Option<Duration>) -> WaitPolicy<'a> {
     match limits.time {
-        Some(time) => Patience {
-            span: time.max(told.unwrap_or_default()).saturating_add(MARGIN),
-            late: FailureKind::Time,
-            // It is raised when our own time is over, which the program may not have been told so finely.
+        Some(time) => WaitPolicy {
+            timeout: time.max(sent.unwrap_or_default()).saturating_add(MARGIN),
+            on_timeout: FailureKind::Time,
+            // The stop flag is set when our own time is over; the engine may have been sent a rounded time.
             stop: None,
         },
-        None => Patience { span: UNLIMITED, late: FailureKind::Stall, stop: Some(limits.stop) },
+        None => WaitPolicy { timeout: UNLIMITED, on_timeout: FailureKind::Stall, stop: Some(limits.stop) },
     }
 }
 
-/// The story of a game of Othello.
-pub(crate) fn othello(story: &Story) -> Option<PlayedGame> {
-    let start = Othello::new(Seat::FIRST, Portable).read_position(&story.start).ok()?;
+/// The history as a game of Othello.
+pub(crate) fn othello(history: &GameHistory) -> Option<PlayedGame> {
+    let start = Othello::new(Seat::FIRST, Portable).read_position(&history.start).ok()?;
     let mut game = PlayedGame::from_position(start);
-    story.moves.iter().all(|mv| game.add(mv).is_ok()).then_some(game)
+    history.moves.iter().all(|mv| game.add(mv).is_ok()).then_some(game)
 }

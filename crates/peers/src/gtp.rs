@@ -1,4 +1,4 @@
-//! GTP, the Go text protocol, as programs use it for Othello.
+//! GTP, the Go Text Protocol, as programs use it for Othello.
 
 mod client;
 mod clock;

@@ -1,17 +1,17 @@
-//! Other programs: the languages they speak, and the processes they run in.
+//! External programs: the protocols they use and the processes they run in.
 //!
-//! [`gtp`] and [`nboard`] each have two sides. As the engine of another program we hold a [`Conversation`], a state machine
-//! that knows neither clock nor stream; as the other side, a [`Client`] speaks to a [`process::Process`] and gives up on it
-//! in good time. A [`Peer`] makes an engine like any other of a client: `exec:gtp:COMMAND`.
+//! [`gtp`] and [`nboard`] each have two sides. As an engine for another program, Takhteh runs a [`ProtocolEngine`], a state
+//! machine without clock and stream. As a controller, it talks to a [`process::Process`] through an [`EngineClient`] with
+//! a timeout on every answer. An [`ExternalEngine`] turns a client into an engine like any other: `exec:gtp:COMMAND`.
 
 mod client;
-mod command;
-mod conversation;
+mod command_line;
+mod external_engine;
 pub mod gtp;
 pub mod nboard;
-mod peer;
 pub mod process;
+mod protocol_engine;
 
-pub use client::{Choice, Client, Story};
-pub use conversation::{Act, Conversation, Finding, Task};
-pub use peer::{Peer, make, open};
+pub use client::{ChosenMove, EngineClient, GameHistory};
+pub use external_engine::{ExternalEngine, make, open};
+pub use protocol_engine::{Effect, ProtocolEngine, SearchTask, TaskResult};

@@ -1,4 +1,4 @@
-//! The protocol of the Othello board NBoard.
+//! The protocol of NBoard, a graphical Othello board.
 
 mod client;
 mod engine;

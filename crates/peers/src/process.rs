@@ -1,7 +1,7 @@
-//! Other programs that run: the one place where processes are started, listened to and ended.
+//! Child processes: the only place where they are started, read and killed.
 //!
-//! A program may crash, be silent, flood us or close its output and live on. Whatever it does, everything here comes to an
-//! end within the patience that was given, and no process is left behind.
+//! A program may crash, hang, flood its output, or close it and live on. Every call here returns within its timeout, and
+//! no process outlives its [`Process`].
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -14,193 +14,200 @@ use std::time::{Duration, Instant};
 use rules::InputError;
 use search::{EngineFailure, FailureKind};
 
-use crate::command;
+use crate::command_line;
 
-/// The longest line that is read.
-const LONGEST_LINE: u64 = 1 << 16;
-/// So many lines may wait to be read; a program that says more has to wait itself.
-const WAITING: usize = 256;
-/// A program that says so many lines, or so many bytes, and no answer has flooded us.
-const FLOOD: (usize, usize) = (20_000, 1 << 22);
-/// How often somebody who waits looks whether that is still wanted.
-const GLANCE: Duration = Duration::from_millis(20);
-/// How long a program that was asked to end may take.
-const FAREWELL: Duration = Duration::from_millis(300);
+/// Longest line that is read, in bytes.
+const MAX_LINE: u64 = 1 << 16;
+/// Lines that may wait to be read before the program blocks.
+const QUEUE_CAPACITY: usize = 256;
+/// Lines a program may send instead of the expected answer.
+const MAX_LINES: usize = 20_000;
+/// Bytes a program may send instead of the expected answer.
+const MAX_BYTES: usize = 1 << 22;
+/// Characters of the last line of the error output that are stored.
+const MAX_STDERR: usize = 400;
+/// Interval at which the stop flag and the process are checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// Time a program gets to exit after the quit command.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// How long to wait for an answer.
+/// Limits on waiting for an answer.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience<'a> {
-    /// So long.
-    pub span: Duration,
-    /// What it is called when the time is over.
-    pub late: FailureKind,
-    /// Raised when nobody wants the answer any more.
+pub struct WaitPolicy<'a> {
+    /// Maximum time to wait.
+    pub timeout: Duration,
+    /// Failure to report after the timeout.
+    pub on_timeout: FailureKind,
+    /// Cancels the wait when set.
     pub stop: Option<&'a AtomicBool>,
 }
 
-impl Patience<'_> {
-    /// For answers that need no thinking.
-    pub const BRIEF: Patience<'static> =
-        Patience { span: Duration::from_secs(10), late: FailureKind::Stall, stop: None };
+impl WaitPolicy<'_> {
+    /// Policy for commands that need no search.
+    pub const COMMAND: WaitPolicy<'static> =
+        WaitPolicy { timeout: Duration::from_secs(10), on_timeout: FailureKind::Stall, stop: None };
 }
 
-/// A program that runs, and the lines it says.
+/// A running program and its output lines.
 pub struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
-    lines: Receiver<Said>,
-    complaints: Arc<Mutex<String>>,
-    /// Who reads what the program complains of.
-    drain: Option<JoinHandle<()>>,
-    /// What the program is told when it may go.
-    farewell: &'static str,
+    lines: Receiver<Output>,
+    /// Last line of the error output.
+    stderr: Arc<Mutex<String>>,
+    stderr_reader: Option<JoinHandle<()>>,
+    /// Command that ends the program.
+    quit: &'static str,
     name: String,
-    /// Whether it has ended and its exit code was taken.
-    has_left: bool,
+    /// `true` once the program has exited and its status was collected.
+    is_reaped: bool,
 }
 
-/// Something that came out of a program.
-enum Said {
+/// Output of a program.
+enum Output {
     Line(String),
-    /// A line that had no end.
+    /// A line longer than [`MAX_LINE`].
     TooLong,
 }
 
 impl Process {
-    /// Starts the program that a command names. `farewell` is the line that asks it to end.
-    pub fn start(command: &str, farewell: &'static str) -> Result<Process, InputError> {
-        let words = command::words(command)?;
+    /// Starts a program by its command line. `quit` is the command that ends it.
+    pub fn start(command: &str, quit: &'static str) -> Result<Process, InputError> {
+        let words = command_line::split(command)?;
         let name = words[0].clone();
         let mut command = Command::new(&name);
         command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // In a group of its own, so that whatever it has started itself can be ended with it.
+        // A process group of its own, so that children of the program can be killed with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| {
-            InputError::new(format!("{} could not be started: {error}", InputError::quote(&name)))
+            InputError::new(format!("cannot start {}: {error}", InputError::quote(&name)))
         })?;
-        let (sender, lines) = sync_channel(WAITING);
-        let complaints = Arc::new(Mutex::new(String::new()));
+        let (sender, lines) = sync_channel(QUEUE_CAPACITY);
+        let stderr = Arc::new(Mutex::new(String::new()));
         if let Some(stdout) = child.stdout.take() {
             std::thread::spawn(move || read_lines(stdout, &sender));
         }
-        let drain = child.stderr.take().map(|stderr| {
-            let complaints = Arc::clone(&complaints);
-            std::thread::spawn(move || drain(stderr, &complaints))
+        let stderr_reader = child.stderr.take().map(|pipe| {
+            let last_line = Arc::clone(&stderr);
+            std::thread::spawn(move || read_stderr(pipe, &last_line))
         });
         let stdin = child.stdin.take();
-        Ok(Process { child, stdin, lines, complaints, drain, farewell, name, has_left: false })
+        Ok(Process { child, stdin, lines, stderr, stderr_reader, quit, name, is_reaped: false })
     }
 
-    /// The program's name, as it was called.
+    /// Name of the program, as in its command line.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Says a line to it.
-    pub fn say(&mut self, line: &str) -> Result<(), EngineFailure> {
-        let said = match &mut self.stdin {
+    /// Sends a line.
+    pub fn send(&mut self, line: &str) -> Result<(), EngineFailure> {
+        let sent = match &mut self.stdin {
             Some(stdin) => stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush()),
             None => Ok(()),
         };
-        said.map_err(|_| self.ended())
+        sent.map_err(|_| self.exited())
     }
 
-    /// Waits for the answer to `request`: `read` is shown every line, and says what it makes of it, or nothing if that
-    /// line was not the answer.
-    pub fn answer<T>(
+    /// Waits for the answer to `request`. `parse` receives every line and returns the answer, or `None` for a line that
+    /// is not part of it or does not complete it.
+    pub fn receive<T>(
         &mut self,
         request: &str,
-        patience: Patience<'_>,
-        mut read: impl FnMut(&str) -> Option<Result<T, EngineFailure>>,
+        policy: WaitPolicy<'_>,
+        mut parse: impl FnMut(&str) -> Option<Result<T, EngineFailure>>,
     ) -> Result<T, EngineFailure> {
         let begin = Instant::now();
-        let mut heard = (0, 0);
-        let mut has_ended = false;
+        let (mut lines, mut bytes) = (0, 0);
+        let mut has_exited = false;
         loop {
-            let left = patience.span.saturating_sub(begin.elapsed());
-            let is_unwanted = patience.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-            if left.is_zero() || is_unwanted {
+            let left = policy.timeout.saturating_sub(begin.elapsed());
+            let is_cancelled = policy.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+            if left.is_zero() || is_cancelled {
                 return Err(self.failure(
-                    patience.late,
+                    policy.on_timeout,
                     format_args!(
-                        "had not answered {} after {:.1} s{}",
+                        "did not answer {} within {:.1} s{}",
                         InputError::quote(request),
                         begin.elapsed().as_secs_f64(),
-                        if heard.0 == 0 { "" } else { ", though it had said other things" }
+                        if lines == 0 { "" } else { ", but sent other lines" }
                     ),
                 ));
             }
-            match self.lines.recv_timeout(left.min(GLANCE)) {
-                Ok(Said::Line(line)) => {
-                    if let Some(answer) = read(&line) {
+            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
+                Ok(Output::Line(line)) => {
+                    if let Some(answer) = parse(&line) {
                         return answer;
                     }
-                    heard = (heard.0 + 1, heard.1 + line.len());
-                    if heard.0 > FLOOD.0 || heard.1 > FLOOD.1 {
+                    (lines, bytes) = (lines + 1, bytes + line.len());
+                    if lines > MAX_LINES || bytes > MAX_BYTES {
                         let what =
-                            format!("said {} lines and no answer to {}", heard.0, InputError::quote(request));
+                            format!("sent {lines} lines without answering {}", InputError::quote(request));
                         return Err(self.failure(FailureKind::Protocol, what));
                     }
                 }
-                Ok(Said::TooLong) => {
-                    let what = format_args!("said a line of more than {LONGEST_LINE} bytes");
+                Ok(Output::TooLong) => {
+                    let what = format_args!("sent a line longer than {MAX_LINE} bytes");
                     return Err(self.failure(FailureKind::Protocol, what));
                 }
-                // What it has started may hold its output open; what it said last is waited for once more.
-                Err(RecvTimeoutError::Timeout) if has_ended => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) => has_ended = self.has_ended(),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                // Children of the program may hold its output open, so one more timeout drains the queue.
+                Err(RecvTimeoutError::Timeout) if has_exited => return Err(self.exited()),
+                Err(RecvTimeoutError::Timeout) => has_exited = self.has_exited(),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.exited()),
             }
         }
     }
 
-    /// Something that has gone wrong with this program.
+    /// A failure of this program.
     pub fn failure(&self, kind: FailureKind, what: impl std::fmt::Display) -> EngineFailure {
         EngineFailure { kind, sentence: format!("{} {what}", self.name) }
     }
 
-    /// The program says nothing any more: how it ended.
-    fn ended(&mut self) -> EngineFailure {
-        let how = match self.wait(FAREWELL) {
-            Some(status) => format!("ended ({status})"),
+    /// Failure of a program whose output has ended.
+    fn exited(&mut self) -> EngineFailure {
+        let how = match self.wait(EXIT_TIMEOUT) {
+            Some(status) => format!("exited ({status})"),
             None => "closed its output".to_owned(),
         };
-        // Its last words may be on their way.
+        // The last error output may still be in the pipe.
         let begin = Instant::now();
-        while self.drain.as_ref().is_some_and(|drain| !drain.is_finished()) && begin.elapsed() < FAREWELL {
+        while self.stderr_reader.as_ref().is_some_and(|reader| !reader.is_finished())
+            && begin.elapsed() < EXIT_TIMEOUT
+        {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let last = complaints.lines().rev().find(|line| !line.trim().is_empty());
-        let last =
-            last.map_or(String::new(), |line| format!(", and said last {}", InputError::quote(line.trim())));
-        self.failure(FailureKind::Crash, format_args!("{how}{last}"))
+        let stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let detail = match stderr.is_empty() {
+            true => String::new(),
+            false => format!("; its error output ends with {}", InputError::quote(&stderr)),
+        };
+        self.failure(FailureKind::Crash, format_args!("{how}{detail}"))
     }
 
-    /// How the program has ended, if it does so in time. Nothing that it has started is left then either.
-    fn wait(&mut self, span: Duration) -> Option<ExitStatus> {
+    /// Exit status, if the program exits within the timeout. Its process group is killed then as well.
+    fn wait(&mut self, timeout: Duration) -> Option<ExitStatus> {
         let begin = Instant::now();
-        while !self.has_ended() {
-            if begin.elapsed() >= span {
+        while !self.has_exited() {
+            if begin.elapsed() >= timeout {
                 return None;
             }
             std::thread::sleep(Duration::from_millis(2));
         }
-        self.end()
+        self.kill()
     }
 
-    /// Whether the program has ended. It stays in the list of processes, so that no other can have its number yet.
+    /// `true` if the program has exited. It is not reaped, so that its process id cannot be reused yet.
     #[cfg(unix)]
-    fn has_ended(&mut self) -> bool {
+    fn has_exited(&mut self) -> bool {
         use rustix::process::{WaitId, WaitIdOptions, waitid};
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        self.has_left || self.group().is_none_or(|id| !matches!(waitid(WaitId::Pid(id), options), Ok(None)))
+        self.is_reaped || self.group().is_none_or(|id| !matches!(waitid(WaitId::Pid(id), options), Ok(None)))
     }
 
     #[cfg(not(unix))]
-    fn has_ended(&mut self) -> bool {
-        self.has_left || !matches!(self.child.try_wait(), Ok(None))
+    fn has_exited(&mut self) -> bool {
+        self.is_reaped || !matches!(self.child.try_wait(), Ok(None))
     }
 
     #[cfg(unix)]
@@ -208,65 +215,65 @@ impl Process {
         i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw)
     }
 
-    /// Ends the program and all that it has started, and takes its exit code, or it would stay in the list of processes.
-    fn end(&mut self) -> Option<ExitStatus> {
-        if !self.has_left {
+    /// Kills the program and its process group, and reaps it.
+    fn kill(&mut self) -> Option<ExitStatus> {
+        if !self.is_reaped {
             #[cfg(unix)]
             if let Some(group) = self.group() {
-                // If there is nobody left in it, so much the better.
+                // An error means that the group is empty.
                 let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
             }
             let _ = self.child.kill();
         }
-        self.has_left = true;
+        self.is_reaped = true;
         self.child.wait().ok()
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.say(self.farewell);
-        // Nothing more will come: who waits for a line now ends by itself.
+        let _ = self.send(self.quit);
+        // End of input also ends a program that ignores the quit command.
         self.stdin = None;
-        if self.wait(FAREWELL).is_none() {
-            self.end();
+        if self.wait(EXIT_TIMEOUT).is_none() {
+            self.kill();
         }
     }
 }
 
-/// Passes on line after line until there is none, or nobody listens.
-fn read_lines(from: impl Read, lines: &SyncSender<Said>) {
+/// Forwards output lines until the output ends or the receiver is dropped.
+fn read_lines(from: impl Read, lines: &SyncSender<Output>) {
     let mut from = BufReader::new(from);
     loop {
         let mut line = Vec::new();
-        let read = from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-        let is_whole = line.ends_with(b"\n");
-        let said = match read {
-            Ok(1..) if is_whole || (line.len() as u64) < LONGEST_LINE => {
+        let read = from.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
+        let is_complete = line.ends_with(b"\n");
+        let output = match read {
+            Ok(1..) if is_complete || (line.len() as u64) < MAX_LINE => {
                 let text = String::from_utf8_lossy(&line);
-                Said::Line(text.trim_end_matches(['\n', '\r']).to_owned())
+                Output::Line(text.trim_end_matches(['\n', '\r']).to_owned())
             }
-            Ok(1..) => Said::TooLong,
+            Ok(1..) => Output::TooLong,
             Ok(0) | Err(_) => return,
         };
-        let is_end = matches!(said, Said::TooLong);
-        if lines.send(said).is_err() || is_end {
+        let is_last = matches!(output, Output::TooLong);
+        if lines.send(output).is_err() || is_last {
             return;
         }
     }
 }
 
-/// Reads what a program complains of, so that it never has to wait for us, and keeps the last of it.
-fn drain(from: impl Read, complaints: &Mutex<String>) {
+/// Drains the error output, so that the program never blocks on it, and stores its last line.
+fn read_stderr(from: impl Read, last_line: &Mutex<String>) {
     let mut from = BufReader::new(from);
     loop {
         let mut line = Vec::new();
-        match from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        match from.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
             Ok(1..) => {
-                let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
                 let text = String::from_utf8_lossy(&line);
                 if !text.trim().is_empty() {
-                    text.trim().chars().take(400).collect::<String>().clone_into(&mut kept);
+                    let mut stored = last_line.lock().unwrap_or_else(PoisonError::into_inner);
+                    text.trim().chars().take(MAX_STDERR).collect::<String>().clone_into(&mut stored);
                 }
             }
             Ok(0) | Err(_) => return,

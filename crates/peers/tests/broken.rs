@@ -1,4 +1,4 @@
-//! Programs that break down: each way has its name and its sentence, nothing waits forever, and nobody is left behind.
+//! Failing programs: every failure has a kind and a message, no call blocks, and no process is left over.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use std::sync::atomic::AtomicBool;
@@ -23,7 +23,7 @@ fn program(protocol: &str, arguments: &str) -> Box<dyn Engine<Othello>> {
     peers::make(Portable, &othello(), &name.parse().unwrap()).unwrap()
 }
 
-/// How a program breaks down that is asked for a move within so many milliseconds.
+/// Failure of a program that has `time` milliseconds for a move.
 fn failure(protocol: &str, arguments: &str, time: u64) -> (FailureKind, String) {
     let mut engine = program(protocol, arguments);
     engine.new_game(1);
@@ -31,31 +31,31 @@ fn failure(protocol: &str, arguments: &str, time: u64) -> (FailureKind, String) 
     let limits = SearchLimits::until(&never).timed(Duration::from_millis(time));
     let result = engine.search(&SearchRequest::new(&othello(), &othello().start(), &[], limits), &mut |_| {});
     assert_eq!(result, None, "{protocol} {arguments}");
-    let broken = engine.failure().unwrap();
-    assert_eq!(engine.failure(), None, "it is told once");
-    assert!(!broken.sentence.contains('\n') && broken.sentence.starts_with("sh "), "{broken}");
-    (broken.kind, broken.sentence)
+    let failure = engine.failure().unwrap();
+    assert_eq!(engine.failure(), None, "it is reported once");
+    assert!(!failure.sentence.contains('\n') && failure.sentence.starts_with("sh "), "{failure}");
+    (failure.kind, failure.sentence)
 }
 
 #[test]
-fn every_way_to_break_down_has_a_name_and_a_sentence() {
+fn every_failure_has_a_kind_and_a_message() {
     use FailureKind::{Crash, Illegal, Protocol, Resignation, Time};
     for (protocol, way, kind, words) in [
-        ("gtp", "crash", Crash, "ended (exit status: 3), and said last \"out of luck\""),
-        ("nboard", "crash", Crash, "ended (exit status: 3), and said last \"out of luck\""),
+        ("gtp", "crash", Crash, "exited (exit status: 3); its error output ends with \"out of luck\""),
+        ("nboard", "crash", Crash, "exited (exit status: 3); its error output ends with \"out of luck\""),
         ("gtp", "illegal", Illegal, "played \"A1\", but move 1: a1 turns no disc over"),
         ("nboard", "illegal", Illegal, "played \"A1\", but move 1: A1 turns no disc over"),
         ("gtp", "nonsense", Protocol, "answered \"what do you mean?\" to \"genmove b\": expected = or ?"),
         ("nboard", "nonsense", Illegal, "played \"the\""),
         ("gtp", "flood", Protocol, "answered \"status still thinking\""),
-        ("nboard", "flood", Protocol, "lines and no answer to \"go\""),
-        ("gtp", "long", Protocol, "said a line of more than 65536 bytes"),
-        ("nboard", "long", Protocol, "said a line of more than 65536 bytes"),
-        ("gtp", "stubborn", Protocol, "refused \"genmove b\": \"not in the mood\""),
+        ("nboard", "flood", Protocol, "lines without answering \"go\""),
+        ("gtp", "long", Protocol, "sent a line longer than 65536 bytes"),
+        ("nboard", "long", Protocol, "sent a line longer than 65536 bytes"),
+        ("gtp", "stubborn", Protocol, "rejected \"genmove b\": \"not in the mood\""),
         ("gtp", "resign", Resignation, "resigned"),
         ("gtp", "closed", Crash, "closed its output"),
-        ("gtp", "silent", Time, "had not answered \"genmove b\" after 3.0 s"),
-        ("nboard", "silent", Time, "had not answered \"go\" after 2.1 s"),
+        ("gtp", "silent", Time, "did not answer \"genmove b\" within 3.0 s"),
+        ("nboard", "silent", Time, "did not answer \"go\" within 2.1 s"),
     ] {
         let begin = Instant::now();
         let (found, sentence) = failure(protocol, way, 100);
@@ -65,7 +65,7 @@ fn every_way_to_break_down_has_a_name_and_a_sentence() {
     }
 }
 
-/// Whether a process runs that was called with this argument.
+/// `true` if a process with this argument is running.
 fn runs(argument: &str) -> bool {
     std::fs::read_dir("/proc").unwrap().flatten().any(|entry| {
         let words = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
@@ -75,8 +75,8 @@ fn runs(argument: &str) -> bool {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn nobody_is_left_behind() {
-    // Numbers that no other process here is called with.
+fn no_process_is_left_over() {
+    // Arguments that no other process has.
     for (way, seconds, is_crash) in
         [("family", "86401", true), ("silent", "86402", false), ("closed", "86403", true)]
     {
@@ -88,7 +88,7 @@ fn nobody_is_left_behind() {
             std::thread::sleep(Duration::from_millis(10));
         }
     }
-    // Also of those that were never asked for a move.
+    // The same holds for an engine that was never used.
     let engine = program("nboard", "silent 86404");
     assert!(runs("86404"));
     drop(engine);
@@ -96,7 +96,7 @@ fn nobody_is_left_behind() {
 }
 
 #[test]
-fn a_program_that_broke_down_is_started_again_for_the_next_game() {
+fn a_failed_program_is_restarted_for_the_next_game() {
     let mut engine = program("gtp", "crash");
     let never = AtomicBool::new(false);
     for game in 0..3 {
@@ -111,7 +111,7 @@ fn a_program_that_broke_down_is_started_again_for_the_next_game() {
 }
 
 #[test]
-fn whoever_is_not_wanted_any_more_is_not_waited_for() {
+fn stop_cancels_the_wait_for_a_move() {
     let mut engine = program("gtp", "silent");
     engine.new_game(1);
     let stop = AtomicBool::new(true);
@@ -128,28 +128,28 @@ fn whoever_is_not_wanted_any_more_is_not_waited_for() {
 }
 
 #[test]
-fn what_cannot_be_started_is_refused_in_a_sentence() {
+fn unusable_programs_are_rejected() {
     for (name, words) in [
-        ("exec:gtp:no-such-program-here", "\"no-such-program-here\" could not be started: "),
-        ("exec:gtp:'no end", "is not complete: expected a second quotation mark"),
-        ("exec:telepathy:x", "there is no protocol \"telepathy\" here: expected gtp or nboard"),
-        ("exec:gtp:true", "true ended (exit status: 0)"),
-        ("exec:nboard:false", "false ended (exit status: 1)"),
+        ("exec:gtp:no-such-program-here", "cannot start \"no-such-program-here\": "),
+        ("exec:gtp:'no end", "expected a closing quote"),
+        ("exec:telepathy:x", "unknown protocol \"telepathy\": expected gtp or nboard"),
+        ("exec:gtp:true", "true exited (exit status: 0)"),
+        ("exec:nboard:false", "false exited (exit status: 1)"),
         (
             "exec:gtp:sh -c 'read x; echo hello; read x'",
             "sh answered \"hello\" to \"protocol_version\": expected = or ?",
         ),
-        ("exec:gtp:sh -c 'read x; echo = 1; echo; read x'", "sh speaks version \"1\" of GTP: expected 2"),
+        ("exec:gtp:sh -c 'read x; echo = 1; echo; read x'", "sh uses GTP version \"1\": expected 2"),
     ] {
         let error = peers::make(Portable, &othello(), &name.parse().unwrap()).err().unwrap().to_string();
         assert!(error.contains(words), "{name}: {error}");
     }
     let error = peers::make(Portable, &TicTacToe, &"exec:gtp:x".parse().unwrap()).err().unwrap().to_string();
-    assert_eq!(error, "gtp is spoken here for othello only, not for tictactoe");
+    assert_eq!(error, "cannot play tictactoe by gtp: expected othello");
 }
 
 #[test]
-fn gtp_cannot_be_asked_about_a_position_that_no_game_has_led_to() {
+fn gtp_rejects_a_position_without_a_game() {
     let mut engine = program("gtp", "illegal");
     engine.new_game(1);
     let never = AtomicBool::new(false);
@@ -161,5 +161,5 @@ fn gtp_cannot_be_asked_about_a_position_that_no_game_has_led_to() {
             .search(&SearchRequest::new(&othello(), &position, &[], SearchLimits::until(&never)), &mut |_| {})
             .is_none()
     );
-    assert!(engine.failure().unwrap().sentence.contains("GTP tells games from their beginning"));
+    assert!(engine.failure().unwrap().sentence.contains("GTP transmits games from the start position only"));
 }

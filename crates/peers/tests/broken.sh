@@ -1,9 +1,9 @@
 #!/bin/sh
-# A program that speaks GTP or NBoard well enough to be asked for a move, and then fails in the way it was told.
+# Speaks GTP or NBoard until it has to move, then fails in the requested way.
 # usage: sh broken.sh gtp|nboard crash|silent|illegal|nonsense|flood|long|deaf|stubborn|resign|closed|family [SECONDS]
 protocol=$1
 way=$2
-# How long what would outlive it sleeps: by this number it can be found.
+# Sleep of leftover processes: identifies them in the process list.
 seconds=${3:-1000}
 
 fail() {
@@ -17,7 +17,7 @@ fail() {
     stubborn) printf '? not in the mood\n\n' ;;
     resign) printf '= resign\n\n' ;;
     closed) exec 1>&-; sleep "$seconds" ;;
-    # What it has started holds its output open and would outlive it.
+    # The child holds the output open and would outlive the program.
     family) sleep "$seconds" & exit 4 ;;
   esac
 }

@@ -1,49 +1,52 @@
-//! Whatever is said to our engines, they answer or ignore it, and then still work.
+//! Protocol engines survive arbitrary input.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use std::time::Duration;
 
+use engine::Analysis;
 use games::catalog;
-use games::dyn_engine::Analysis;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
-use peers::{Act, Conversation, Finding};
+use peers::{Effect, ProtocolEngine, TaskResult};
 use proptest::prelude::*;
 use rules::Random;
+use search::{Evaluation, Unit};
 
-/// Says lines, lets the engine find a legal move where it is asked, and returns all that was said.
-fn converse(conversation: &mut dyn Conversation, lines: &[String]) -> Vec<String> {
+/// Sends lines, answers searches with a random legal move, and returns all output.
+fn converse(engine: &mut dyn ProtocolEngine, lines: &[String]) -> Vec<String> {
     let mut said = Vec::new();
     for line in lines {
-        let mut acts: std::collections::VecDeque<Act> = conversation.hear(line).into();
-        let mut thoughts = 0;
-        while let Some(act) = acts.pop_front() {
-            match act {
-                Act::Say(text) => said.push(text),
-                Act::Think(task) => {
+        let mut effects: std::collections::VecDeque<Effect> = engine.on_line(line).into();
+        let mut searches = 0;
+        while let Some(effect) = effects.pop_front() {
+            match effect {
+                Effect::Send(text) => said.push(text),
+                Effect::Search(task) => {
                     let board = catalog::open("othello", "").unwrap().read_position(&task.position).unwrap();
                     let best = board.random_move(&mut Random::new(task.number)).unwrap();
-                    // A hint goes deeper as long as the engine does; at some time it does not.
-                    thoughts += 1;
-                    let depth = if thoughts < 50 { task.depth.unwrap_or(1) } else { 0 };
-                    let line = vec![best.clone()];
-                    let advice = Analysis { best, score: -3.0, line, depth, nodes: 1 };
+                    // A hint deepens until the engine stops reaching the depth.
+                    searches += 1;
+                    let depth = if searches < 50 { task.depth.unwrap_or(1) } else { 0 };
+                    let pv = vec![best.clone()];
+                    let evaluation = Evaluation::Value { value: -3.0, unit: Unit::Discs };
+                    let analysis =
+                        Analysis { best, evaluation, pv, depth, nodes: 1, alternatives: Vec::new() };
                     let took = Duration::from_millis(1);
-                    acts.extend(conversation.learn(Finding {
+                    effects.extend(engine.on_result(TaskResult {
                         task: task.number,
-                        advice: Ok(Some(advice)),
+                        analysis: Ok(Some(analysis)),
                         took,
                     }));
                 }
-                Act::Stop | Act::Begin(_) | Act::Quit => {}
+                Effect::Stop | Effect::NewGame(_) | Effect::Quit => {}
             }
         }
-        assert!(conversation.is_idle(), "after {line:?}");
+        assert!(engine.is_idle(), "after {line:?}");
     }
     said
 }
 
-/// Lines of a protocol with random words behind them, and lines of anything.
+/// Commands with random arguments, and arbitrary lines.
 fn lines(words: &'static [&'static str]) -> impl Strategy<Value = Vec<String>> {
     let argument = prop_oneof![
         Just(String::new()),
@@ -56,7 +59,7 @@ fn lines(words: &'static [&'static str]) -> impl Strategy<Value = Vec<String>> {
     ];
     let known = (proptest::sample::select(words), argument.clone(), argument)
         .prop_map(|(word, first, second)| format!("{word} {first} {second}"));
-    // `quit` ends a conversation, which is tested elsewhere.
+    // `quit` ends the session and is tested elsewhere.
     let any = ".{0,60}".prop_filter("no end", |line| !line.contains("quit"));
     proptest::collection::vec(prop_oneof![4 => known, 1 => any], 0..40)
 }
@@ -65,7 +68,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn gtp_lives_through_anything(lines in lines(&[
+    fn gtp_survives_any_input(lines in lines(&[
         "play", "genmove", "reg_genmove", "undo", "time_left", "time_settings", "boardsize", "clear_board", "komi", "5 play",
         "showboard", "final_score", "set_game", "known_command", "list_commands", "set_random_seed", "genmove b", "genmove w",
     ])) {

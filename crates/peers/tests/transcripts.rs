@@ -1,68 +1,77 @@
-//! Conversations as files: `>` is said to us, `<` is what we say, `!` what we ask of the conductor, and at `*` the engine
-//! has found what it was first asked for. The engine of these stories takes the first legal move.
+//! Protocol transcripts: `>` is a line to the engine, `<` its output, `!` another effect, and `*` the result of the oldest
+//! search, which returns the first legal move.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
 
+use engine::Analysis;
 use games::catalog;
-use games::dyn_engine::Analysis;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
-use peers::{Act, Conversation, Finding, Task};
+use peers::{Effect, ProtocolEngine, SearchTask, TaskResult};
+use search::{Evaluation, Unit};
 
-/// What the engine of these stories finds: the first move of the list, and always the same about it.
-fn first_move(task: &Task) -> Finding {
+/// Search result with the first legal move and fixed figures.
+fn first_move(task: &SearchTask) -> TaskResult {
     let board = catalog::open("othello", "").unwrap().read_position(&task.position).unwrap();
     let best = board.moves().into_iter().next().unwrap();
-    let advice =
-        Analysis { score: 12.0, line: vec![best.clone()], depth: task.depth.unwrap_or(4), nodes: 7, best };
-    Finding { task: task.number, advice: Ok(Some(advice)), took: Duration::from_millis(250) }
+    let analysis = Analysis {
+        evaluation: Evaluation::Value { value: 1.5, unit: Unit::Discs },
+        pv: vec![best.clone()],
+        depth: task.depth.unwrap_or(4),
+        nodes: 7,
+        best,
+        alternatives: Vec::new(),
+    };
+    TaskResult { task: task.number, analysis: Ok(Some(analysis)), took: Duration::from_millis(250) }
 }
 
-/// The story told anew: what is said to us as it stands there, what we do as we do it now.
-fn retold(story: &str, conversation: &mut dyn Conversation) -> String {
-    let mut told = String::new();
-    let mut tasks: VecDeque<Task> = VecDeque::new();
-    for line in story.lines() {
-        let acts = match line.split_at_checked(1) {
-            Some((">", text)) => conversation.hear(text.strip_prefix(' ').unwrap_or(text)),
-            Some(("*", _)) => conversation.learn(first_move(&tasks.pop_front().unwrap())),
+/// Replays the input lines of a transcript; returns the transcript with the current output.
+fn replay(transcript: &str, engine: &mut dyn ProtocolEngine) -> String {
+    let mut replayed = String::new();
+    let mut tasks: VecDeque<SearchTask> = VecDeque::new();
+    for line in transcript.lines() {
+        let effects = match line.split_at_checked(1) {
+            Some((">", text)) => engine.on_line(text.strip_prefix(' ').unwrap_or(text)),
+            Some(("*", _)) => engine.on_result(first_move(&tasks.pop_front().unwrap())),
             Some(("<" | "!", _)) => continue,
             _ => Vec::new(),
         };
-        told.push_str(&format!("{line}\n"));
-        for act in acts {
-            match act {
-                Act::Say(text) => {
-                    told.extend(text.lines().map(|line| format!("{}\n", format!("< {line}").trim_end())));
+        replayed.push_str(&format!("{line}\n"));
+        for effect in effects {
+            match effect {
+                Effect::Send(text) => {
+                    replayed.extend(text.lines().map(|line| format!("{}\n", format!("< {line}").trim_end())));
                 }
-                Act::Think(task) => {
+                Effect::Search(task) => {
                     let depth = task.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
                     let time = task.time.map_or(String::new(), |time| format!(" {} ms", time.as_millis()));
-                    told.push_str(&format!("! think{depth}{time}: {}\n", task.position));
+                    replayed.push_str(&format!("! search{depth}{time}: {}\n", task.position));
                     tasks.push_back(task);
                 }
-                Act::Stop => told.push_str("! stop\n"),
-                Act::Begin(seed) => {
-                    told.push_str(&seed.map_or("! begin\n".to_owned(), |seed| format!("! begin {seed}\n")));
+                Effect::Stop => replayed.push_str("! stop\n"),
+                Effect::NewGame(seed) => {
+                    replayed.push_str(
+                        &seed.map_or("! new game\n".to_owned(), |seed| format!("! new game {seed}\n")),
+                    );
                 }
-                Act::Quit => told.push_str("! quit\n"),
+                Effect::Quit => replayed.push_str("! quit\n"),
             }
         }
     }
-    told
+    replayed
 }
 
-fn check(name: &str, conversation: &mut dyn Conversation) {
+fn check(name: &str, engine: &mut dyn ProtocolEngine) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(format!("{name}.txt"));
-    let story = std::fs::read_to_string(path).unwrap();
-    let told = retold(&story, conversation);
-    for (number, (expected, found)) in story.lines().zip(told.lines()).enumerate() {
-        assert_eq!(found, expected, "line {} of {name}; it now goes\n{told}", number + 1);
+    let transcript = std::fs::read_to_string(path).unwrap();
+    let replayed = replay(&transcript, engine);
+    for (number, (expected, found)) in transcript.lines().zip(replayed.lines()).enumerate() {
+        assert_eq!(found, expected, "line {} of {name}; now:\n{replayed}", number + 1);
     }
-    assert_eq!(told, story);
+    assert_eq!(replayed, transcript);
 }
 
 #[test]

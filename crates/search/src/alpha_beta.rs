@@ -1,70 +1,103 @@
-//! Alpha-beta for games of two without dice: deeper and deeper, the line found so far first.
+//! Alpha-beta search for two-player games without dice.
 
-mod busy;
+mod abdada;
 mod node;
-mod worker;
+mod picker;
+mod quiescence;
+mod root;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-use crate::SearchGame;
 use rules::cpu::Cpu;
+use rules::{InputError, Seat};
 
+use crate::SearchGame;
+use crate::context::SearchContext;
 use crate::engine::{Engine, Progress, SearchResult};
 use crate::evaluator::Evaluator;
 use crate::request::{SearchLimits, SearchRequest};
 use crate::transposition::TranspositionTable;
-use busy::Busy;
-use worker::Worker;
+use abdada::AbdadaTable;
 
-/// No search goes deeper.
+/// Maximum distance from the root, quiescence search included.
 pub const MAX_PLY: u32 = 120;
 
-/// Which parts of the search are on.
+/// Switches for the parts of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Features {
-    /// Remember positions in the table.
+    /// Transposition table.
     pub table: bool,
-    /// Search first in a narrow window around the last score.
+    /// Aspiration windows around the last score.
     pub aspiration: bool,
-    /// Beyond the depth, look at noisy moves until none is left.
+    /// Quiescence search of noisy moves beyond the depth.
     pub quiescence: bool,
-    /// Cut where even doing nothing is good enough. Not exact.
+    /// Maximum depth of the quiescence search in plies. Not exact.
+    pub qsearch_plies: u32,
+    /// Skips noisy moves in quiescence that lose material or cannot raise alpha. Not exact.
+    pub qsearch_pruning: bool,
+    /// Null-move pruning. Not exact.
     pub null_move: bool,
-    /// Search moves that come late in the order less deeply at first. Not exact.
-    pub late_moves: bool,
-    /// Trust what was found deeper than asked. Not exact, in the sense that the score may be that of a deeper search.
-    pub deeper_is_better: bool,
+    /// Late-move reductions. Not exact.
+    pub lmr: bool,
+    /// Accepts table entries that were searched deeper than required. Not exact: the score is that of a deeper search.
+    pub tt_accept_deeper: bool,
 }
 
 impl Features {
-    /// Everything that plays better.
+    /// All features, for playing.
     pub const ALL: Features = Features {
         table: true,
         aspiration: true,
         quiescence: true,
+        qsearch_plies: 12,
+        qsearch_pruning: true,
         null_move: true,
-        late_moves: true,
-        deeper_is_better: true,
+        lmr: true,
+        tt_accept_deeper: true,
     };
 
-    /// Everything that leaves the score what plain negamax makes it.
-    pub const EXACT: Features =
-        Features { null_move: false, late_moves: false, deeper_is_better: false, ..Features::ALL };
+    /// All features that leave the score equal to that of plain negamax.
+    pub const EXACT: Features = Features {
+        qsearch_plies: MAX_PLY,
+        qsearch_pruning: false,
+        null_move: false,
+        lmr: false,
+        tt_accept_deeper: false,
+        ..Features::ALL
+    };
 }
 
-/// An engine that searches by alpha-beta: principal variation search in iterations, with a transposition table, an
-/// order of moves learnt on the way, and as many threads as asked for.
+/// Part of the [`SearchContext`] that is specific to alpha-beta.
+struct Shared<'a, M> {
+    features: Features,
+    table: &'a TranspositionTable,
+    /// Present if several threads search together.
+    abdada: Option<&'a AbdadaTable>,
+    /// Moves of the positions on the path that are put off because another thread is searching them.
+    deferred: Vec<M>,
+    /// Root moves that earlier principal variations of this iteration start with.
+    excluded: Vec<M>,
+    /// Variation of a root that failed high, until it is searched again.
+    failed_high: Vec<M>,
+    /// Depth of the main thread, for helper threads.
+    iteration: &'a AtomicU32,
+}
+
+type Context<'a, R, E, C> = SearchContext<'a, R, E, C, Shared<'a, <R as rules::Rules>::Move>>;
+
+/// Principal variation search with iterative deepening, a transposition table, learnt move ordering and, on request,
+/// several threads.
 pub struct AlphaBeta<E, C> {
     cpu: C,
     evaluator: E,
     features: Features,
     threads: usize,
     table: TranspositionTable,
-    busy: Busy,
+    abdada: AbdadaTable,
 }
 
 impl<E, C: Cpu> AlphaBeta<E, C> {
-    /// A search with this evaluator, and a table of at most so many bytes.
+    /// A search with this evaluator and a transposition table of at most `table_bytes` bytes.
     pub fn new(cpu: C, evaluator: E, table_bytes: usize) -> AlphaBeta<E, C> {
         AlphaBeta {
             cpu,
@@ -72,7 +105,7 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
             features: Features::ALL,
             threads: 1,
             table: TranspositionTable::new(table_bytes),
-            busy: Busy::new(),
+            abdada: AbdadaTable::new(),
         }
     }
 
@@ -83,11 +116,47 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
         self
     }
 
-    /// The same on so many threads. With more than one, the same search may come out differently each time.
+    /// The same on several threads. With more than one, repeated searches may differ.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
+    }
+
+    /// Transposition-table use in thousandths.
+    pub fn table_fill(&self) -> u32 {
+        self.table.fill()
+    }
+
+    fn context<'a, R: SearchGame>(
+        &'a self,
+        request: &SearchRequest<'a, R>,
+        limits: SearchLimits<'a>,
+        seat: Seat,
+        iteration: &'a AtomicU32,
+    ) -> Context<'a, R, E, C>
+    where
+        E: Evaluator<R>,
+    {
+        let shared = Shared {
+            features: self.features,
+            table: &self.table,
+            abdada: (self.threads > 1).then_some(&self.abdada),
+            deferred: Vec::new(),
+            excluded: Vec::new(),
+            failed_high: Vec::new(),
+            iteration,
+        };
+        SearchContext::new(self.cpu, &request.with_limits(limits), &self.evaluator, seat, shared)
+    }
+}
+
+/// Raises a flag when dropped, also by a panic: helper threads never outlive the main thread's search.
+struct RaiseOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for RaiseOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -97,39 +166,57 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
         request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
     ) -> Option<SearchResult<R::Move>> {
-        let SearchRequest { rules, position, past, limits, .. } = *request;
         let (seat, first) = request.seat_and_first()?;
         self.table.age();
-        let (cpu, evaluator, features) = (self.cpu, &self.evaluator, self.features);
-        let (table, shared) = (&self.table, (self.threads > 1).then_some(&self.busy));
-        let (done, iteration) = (AtomicBool::new(false), AtomicU32::new(0));
-        let worker =
-            |limits| Worker::new(cpu, rules, evaluator, features, table, shared, past, limits, &iteration);
-        // The other threads go on until the first is done; they share what they find through the table.
-        // A limit of positions is for all of them together: each has its share.
-        let share =
-            if limits.nodes == u64::MAX { u64::MAX } else { limits.nodes.div_ceil(self.threads as u64) };
-        let (mut found, nodes) = (None, AtomicU64::new(0));
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
+        let this = &*self;
+        let limits = request.limits;
+        let (done, iteration, helper_nodes) = (AtomicBool::new(false), AtomicU32::new(0), AtomicU64::new(0));
+        // A node limit is divided among the threads, which share their results through the table.
+        let share = match limits.nodes {
+            u64::MAX => limits,
+            nodes => SearchLimits { nodes: nodes.div_ceil(this.threads as u64), ..limits },
+        };
+        let result = std::thread::scope(|scope| {
+            let _stop_helpers = RaiseOnDrop(&done);
+            for _ in 1..this.threads {
                 scope.spawn(|| {
-                    let mut assistant = worker(SearchLimits::until(&done).nodes(share));
-                    assistant.assist(position, seat);
-                    nodes.fetch_add(assistant.nodes, Ordering::Relaxed);
+                    let helper_limits = SearchLimits { stop: &done, soft_stop: None, ..share };
+                    let mut helper = this.context(request, helper_limits, seat, &iteration);
+                    helper.assist(request.position);
+                    helper_nodes.fetch_add(helper.budget.nodes(), Ordering::Relaxed);
                 });
             }
-            let mut first_worker = worker(limits.nodes(share));
-            found = first_worker.deepen(position, seat, report);
-            nodes.fetch_add(first_worker.nodes, Ordering::Relaxed);
-            done.store(true, Ordering::Relaxed);
+            let main = this.context(request, share, seat, &iteration);
+            main.deepen_root(request.position, first, limits.multi_pv, report)
         });
-        let nodes = nodes.into_inner();
-        let found =
-            found.unwrap_or(SearchResult { best: first, score: 0.0, line: vec![first], depth: 0, nodes });
-        Some(SearchResult { nodes, ..found })
+        Some(SearchResult { nodes: result.nodes + helper_nodes.into_inner(), ..result })
     }
 
     fn new_game(&mut self, _seed: u64) {
         self.table.clear();
+    }
+
+    /// `hash` is the size of the transposition table in MiB, `threads` the number of threads.
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), InputError> {
+        let number = |max: usize| {
+            let number = value.parse().ok().filter(|number| (1..=max).contains(number));
+            number.ok_or_else(|| {
+                InputError::new(format!(
+                    "{key} cannot be {}: expected a whole number from 1 to {max}",
+                    InputError::quote(value)
+                ))
+            })
+        };
+        match key {
+            "hash" => self.table = TranspositionTable::new(number(1 << 16)? << 20),
+            "threads" => self.threads = number(256)?,
+            _ => {
+                return Err(InputError::new(format!(
+                    "there is no option {} to change: expected hash or threads",
+                    InputError::quote(key)
+                )));
+            }
+        }
+        Ok(())
     }
 }

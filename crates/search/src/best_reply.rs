@@ -1,23 +1,22 @@
-//! Best-reply search for more than two seats: one opponent answers each move, the others pass.
+//! Best-reply search for more than two seats: one opponent replies to each move, the others pass.
 
 mod node;
 
-use crate::SearchGame;
 use rules::cpu::Cpu;
 
+use crate::SearchGame;
+use crate::context::SearchContext;
 use crate::engine::{Engine, Progress, SearchResult};
 use crate::evaluator::{Evaluator, INFINITE, is_forced};
 use crate::request::SearchRequest;
-use crate::walk::Walk;
 use node::{Node, Replies};
 
-/// An engine that plays against the strongest single reply of all its opponents together (Schadd and Winands, 2011).
+/// Best-reply search (Schadd and Winands, 2011): the engine plays against the strongest single reply of all opponents.
 ///
-/// After a move of the seat that thinks, the moves of all opponents are tried in one position, as if each of them were
-/// next; after the one that hurts most it is the thinker's turn again. So it looks as far ahead as against one opponent,
-/// in a game that is not quite played. For this the game must say what it means that another seat
-/// [is to move](SearchGame::with_turn); where it does not, the opponents move one after the other, all against the
-/// thinker. Between two seats it is alpha-beta. Throws of the dice are not looked behind.
+/// After a move of the searching seat the moves of all opponents are tried in one position, as if each of them were next;
+/// after the most harmful one it is the searching seat's turn again. The search is as deep as against one opponent, in a
+/// slightly different game. It requires [`SearchGame::with_turn`]; without it the opponents move one after the other, all
+/// against the searching seat. With two seats it is alpha-beta. It does not look beyond dice.
 pub struct BestReply<E, C> {
     cpu: C,
     evaluator: E,
@@ -36,16 +35,15 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for BestReply<E, C> {
         request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
     ) -> Option<SearchResult<R::Move>> {
-        let SearchRequest { rules, position, past, limits, .. } = *request;
         let (seat, first) = request.seat_and_first()?;
-        let state = self.evaluator.refresh(rules, position);
         let replies = Replies { by: Vec::with_capacity(4096) };
-        let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, &limits, replies);
-        Some(walk.deepen(first, report, |walk, depth| {
-            walk.own.by.clear();
+        let context = SearchContext::new(self.cpu, request, &self.evaluator, seat, replies);
+        Some(context.deepen(first, report, |context, depth| {
+            context.own.by.clear();
             let (alpha, beta) = (-INFINITE, INFINITE);
-            let node = Node { position, state: &state, alpha, beta, depth, ply: 0, replied: false, walk };
-            let score = f64::from(node.walk.cpu.run(node));
+            let position = request.position;
+            let node = Node { context, position, alpha, beta, depth, ply: 0, replied: false };
+            let score = f64::from(node.context.cpu.run(node));
             (score, is_forced(score, depth))
         }))
     }

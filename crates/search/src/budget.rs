@@ -1,44 +1,70 @@
-//! How much of what it was allowed a search has used.
+//! The part of its limits that a search has used.
 
 use crate::request::SearchLimits;
 
-/// Counts the positions of one thread and says when it is enough.
+/// Node count of one thread, and whether it may go on.
 pub(crate) struct Budget<'a> {
     limits: SearchLimits<'a>,
     nodes: u64,
+    /// Node limit in force: none until the guaranteed depth is complete.
+    max_nodes: u64,
     is_spent: bool,
 }
 
 impl<'a> Budget<'a> {
     pub(crate) fn new(limits: SearchLimits<'a>) -> Budget<'a> {
-        Budget { limits, nodes: 0, is_spent: false }
+        let max_nodes = if limits.min_depth > 0 { u64::MAX } else { limits.nodes };
+        Budget { limits, nodes: 0, max_nodes, is_spent: false }
     }
 
-    /// Asks for one more position; once the answer was no, it stays no.
+    /// Counts one more node if that is allowed. Once the answer was `false`, it stays so.
     ///
-    /// The flag is looked at every time: that costs nothing beside a position, and positions of some games take so long
-    /// that every hundredth look would come too late.
+    /// The stop flag is read every time: that costs nothing beside a node, and in some games a hundred nodes take
+    /// milliseconds.
     #[inline(always)]
     pub(crate) fn take(&mut self) -> bool {
-        self.is_spent |= self.nodes >= self.limits.nodes || self.limits.is_stopped();
+        self.is_spent |= self.nodes >= self.max_nodes || self.limits.is_stopped();
         self.nodes += u64::from(!self.is_spent);
         !self.is_spent
     }
 
-    /// Whether a position was refused.
+    /// `true` once a node was refused.
     #[inline(always)]
     pub(crate) fn is_spent(&self) -> bool {
         self.is_spent
     }
 
-    /// The positions looked at so far.
+    /// Nodes counted so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How deep the search may go.
+    /// Maximum depth.
     pub(crate) fn depth(&self) -> u32 {
         self.limits.depth
+    }
+
+    /// Notes a completed depth. Returns `false` if no further one should be started.
+    pub(crate) fn complete_depth(&mut self, depth: u32) -> bool {
+        if depth >= self.limits.min_depth {
+            self.max_nodes = self.limits.nodes;
+        }
+        !self.limits.is_soft_stopped() && self.nodes < self.max_nodes
+    }
+
+    /// Lets a thread that was only interrupted go on.
+    pub(crate) fn resume(&mut self) {
+        self.is_spent = false;
+    }
+
+    /// `true` if the node limit is used up.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.nodes >= self.max_nodes
+    }
+
+    /// `true` if the stop flag is raised.
+    pub(crate) fn is_stop_requested(&self) -> bool {
+        self.limits.is_stopped()
     }
 }
 
@@ -48,7 +74,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     #[test]
-    fn not_one_position_too_many() {
+    fn not_one_node_too_many() {
         let stop = AtomicBool::new(false);
         let mut budget = Budget::new(SearchLimits::until(&stop).nodes(3));
         assert_eq!([(); 5].map(|()| budget.take()), [true, true, true, false, false]);
@@ -58,6 +84,15 @@ mod tests {
         stop.store(true, Ordering::Relaxed);
         assert!(!budget.take());
         stop.store(false, Ordering::Relaxed);
+        assert!(!budget.take());
+    }
+
+    #[test]
+    fn the_guaranteed_depth_ignores_the_node_limit() {
+        let stop = AtomicBool::new(false);
+        let mut budget = Budget::new(SearchLimits::until(&stop).nodes(2).min_depth(1));
+        assert_eq!([(); 4].map(|()| budget.take()), [true; 4]);
+        assert!(!budget.complete_depth(1));
         assert!(!budget.take());
     }
 }

@@ -1,58 +1,84 @@
-//! Somebody who chooses moves.
+//! The interface of everything that chooses moves.
 
-use rules::Rules;
+use rules::{InputError, Rules};
 
+use crate::evaluation::{Evaluation, Unit};
 use crate::failure::EngineFailure;
 use crate::request::SearchRequest;
 
-/// What thinking has come to.
+/// A principal variation of a multi-PV search beyond the best one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Alternative<M> {
+    /// Value for the seat to move.
+    pub evaluation: Evaluation,
+    /// Expected moves.
+    pub pv: Vec<M>,
+}
+
+/// Result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchResult<M> {
     /// The move to play.
     pub best: M,
-    /// What the position is worth to the seat to move, in the unit of whoever result.
+    /// Score for the seat to move, in the engine's own unit.
     pub score: f64,
-    /// The moves expected, the best first. It may be shorter than the search was deep.
-    pub line: Vec<M>,
-    /// How deep the search was, in turns.
+    /// The same in the unit of the game.
+    pub evaluation: Evaluation,
+    /// Principal variation. It may be shorter than the search was deep.
+    pub pv: Vec<M>,
+    /// Completed depth in plies.
     pub depth: u32,
-    /// Positions that were looked at.
+    /// Number of nodes.
     pub nodes: u64,
+    /// Further variations, the best first.
+    pub alternatives: Vec<Alternative<M>>,
 }
 
 impl<M: Copy> SearchResult<M> {
-    /// The result of somebody who has looked at nothing but the list of moves.
+    /// A move chosen without a search.
     pub fn unsearched(best: M) -> SearchResult<M> {
-        SearchResult { best, score: 0.0, line: vec![best], depth: 0, nodes: 1 }
+        let evaluation = Evaluation::even(Unit::Raw);
+        SearchResult {
+            best,
+            score: 0.0,
+            evaluation,
+            pv: vec![best],
+            depth: 0,
+            nodes: 1,
+            alternatives: Vec::new(),
+        }
     }
 }
 
-/// Hears of what thinking has come to so far.
+/// Receiver of intermediate results.
 pub type Progress<'a, M> = dyn FnMut(&SearchResult<M>) + 'a;
 
-/// Chooses moves of one game.
+/// An engine for one game.
 pub trait Engine<R: Rules>: Send {
-    /// Answers a request. `report` hears of every deeper result on the way. Nothing if there is no move.
+    /// Searches a position. `report` receives every deeper result on the way. Returns `None` if there is no move.
     fn search(
         &mut self,
         request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
     ) -> Option<SearchResult<R::Move>>;
 
-    /// Forgets what was learnt: another game begins. Every random choice then follows from the seed.
+    /// Resets per-game state and reseeds the random generator.
     fn new_game(&mut self, seed: u64);
 
-    /// Whether it must [hear](Engine::hear) of a game move by move; a search needs no more than the position it is asked
-    /// about.
+    /// Changes an option, such as `threads` or `hash`, between two searches.
+    fn set_option(&mut self, key: &str, _value: &str) -> Result<(), InputError> {
+        Err(InputError::new(format!("this engine has no option {} to change", InputError::quote(key))))
+    }
+
+    /// `true` if the engine must be notified of every move of the game by [`on_move`](Engine::on_move).
     fn needs_moves(&self) -> bool {
         false
     }
 
-    /// A move was made in the game, by whomever: also one of the opening, and one of its own. Told only to who
-    /// [listens](Engine::listens).
+    /// Notifies the engine of a move that was played: by any seat, in the opening, or its own.
     fn on_move(&mut self, _rules: &R, _before: &R::Position, _mv: R::Move) {}
 
-    /// Why the last thinking came to nothing, if there is more to say of it; asked only then.
+    /// Reason why the last search returned no move; reset by the call.
     fn failure(&mut self) -> Option<EngineFailure> {
         None
     }

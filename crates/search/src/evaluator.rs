@@ -1,99 +1,128 @@
-//! What a position is worth, before it is searched.
+//! Static evaluation of positions.
 
 use rules::{Outcome, Rules, Seat};
 
-/// A score of the search: for the seat to move, more is better.
+use crate::evaluation::{Evaluation, Unit};
+
+/// Score of the search, for the seat to move: more is better.
 pub type Score = i32;
 
-/// No score is as large.
+/// Bound that no score reaches.
 pub const INFINITE: Score = 32_000;
-/// A game that is won now; one that is won later scores a little less.
+/// Score of a game won at the root; a win `n` plies away scores `n` less.
 pub const WIN: Score = 30_000;
-/// Scores beyond this are won games, so many turns away.
+/// Scores beyond this are forced wins.
 pub const WIN_IN_MAX_PLY: Score = WIN - 1_000;
 
-/// Whether a score, found by a search to this depth, is a win or a loss by force: then nothing shorter is found deeper.
+/// `true` if a score found at this depth is a forced win or loss: no deeper search finds a shorter one.
 pub(crate) fn is_forced(score: f64, depth: u32) -> bool {
     score.abs() >= f64::from(WIN - depth as Score)
 }
 
-/// Tells what positions are worth.
+/// Static evaluation of a game's positions.
 ///
-/// It has a state of its own that follows the moves, so that what it counts does not creep into positions.
+/// An evaluator may work from an accumulator that follows the moves, such as the first layer of a network. The search
+/// keeps one accumulator per ply and brings them up to date only where an evaluation is needed: a move costs a
+/// [`delta`](Evaluator::delta), which is small, and a node that is cut off before its evaluation costs nothing more.
 pub trait Evaluator<R: Rules>: Send + Sync {
-    /// What is kept up to date move by move. A throw of the dice leaves it as it is.
-    type Accumulator: Copy + Send + Sync;
+    /// Incrementally updated state of one position.
+    type Accumulator: Clone + Default + Send;
+    /// Change that one move makes to the accumulator.
+    type Delta: Copy + Send;
 
-    /// The state of a position from nothing.
-    fn refresh(&self, rules: &R, position: &R::Position) -> Self::Accumulator;
+    /// Computes the accumulator of a position from scratch.
+    fn refresh(&self, rules: &R, position: &R::Position, accumulator: &mut Self::Accumulator);
 
-    /// The state after a move: `before` is the position it was played in, `after` the one it made.
+    /// Change made by a move; `None` if the accumulator after it must be refreshed. A roll of the dice changes nothing.
+    fn delta(&self, rules: &R, before: &R::Position, mv: R::Move, after: &R::Position)
+    -> Option<Self::Delta>;
+
+    /// Change made by [giving the turn](crate::SearchGame::with_turn) to another seat; `None` requires a refresh.
+    #[inline]
+    fn turn_delta(&self, _rules: &R, _turned: &R::Position) -> Option<Self::Delta> {
+        None
+    }
+
+    /// Applies a change to the accumulator of the position before it.
     fn update(
         &self,
         rules: &R,
-        state: &Self::Accumulator,
-        before: &R::Position,
-        mv: R::Move,
-        after: &R::Position,
-    ) -> Self::Accumulator;
+        before: &Self::Accumulator,
+        delta: Self::Delta,
+        after: &mut Self::Accumulator,
+    );
 
-    /// The state of a position in which only the seat to move was [changed](rules::SearchGame::with_turn).
-    #[inline]
-    fn update_turn(&self, rules: &R, _state: &Self::Accumulator, turned: &R::Position) -> Self::Accumulator {
-        self.refresh(rules, turned)
-    }
-
-    /// What the position is worth to a seat, between -[`WIN_IN_MAX_PLY`] and [`WIN_IN_MAX_PLY`].
+    /// Static evaluation for a seat, between -[`WIN_IN_MAX_PLY`] and [`WIN_IN_MAX_PLY`].
     ///
-    /// It is asked also of positions in which the game is over, and should then say so as well as it can.
-    fn score(&self, rules: &R, position: &R::Position, state: &Self::Accumulator, seat: Seat) -> Score;
+    /// It is called for finished positions too and should then estimate the result.
+    fn evaluate(
+        &self,
+        rules: &R,
+        position: &R::Position,
+        accumulator: &Self::Accumulator,
+        seat: Seat,
+    ) -> Score;
 
-    /// What a finished game is worth to a seat, `ply` turns below the root: the sooner won the better.
+    /// Score of a finished game for a seat, `ply` plies below the root: earlier wins score more.
     ///
-    /// It goes by the seat's [share](Outcome::share): all of it is a game won, half of it a draw, nothing a game lost,
-    /// and the places between lie between.
+    /// It follows the seat's [share](Outcome::share): 1 is a win, one half a draw, 0 a loss.
     #[inline]
     fn terminal_score(&self, outcome: &Outcome, seat: Seat, ply: u32) -> Score {
         let gain = 2.0 * outcome.share(seat) - 1.0;
         (gain * f64::from(WIN - ply as Score)).round() as Score
     }
 
-    /// No score and no finished game is further from zero than this. The tighter it is, the sooner a search knows that
-    /// the throws it has not looked at cannot matter.
+    /// Largest absolute score, finished games included. Tighter bounds let Star1 and Star2 prune earlier.
     #[inline]
     fn max_abs(&self) -> Score {
         WIN
     }
 
-    /// The most that the scores of all seats of one position add up to, finished games included, where what one seat
-    /// gains the others lose; nothing if there is no such limit.
+    /// Upper bound of the sum of all seats' scores, finished games included; `None` if the game is not constant-sum.
     #[inline]
     fn max_sum(&self) -> Option<Score> {
         None
     }
 
-    /// How promising a move looks before it is searched; moves with more are tried sooner.
+    /// Ordering score of a move; higher ones are searched first.
     #[inline]
     fn ordering_hint(&self, _rules: &R, _position: &R::Position, _mv: R::Move) -> Score {
         0
     }
+
+    /// Most that a noisy move can gain at once, for delta pruning; `None` turns the pruning off.
+    #[inline]
+    fn noisy_gain(&self, _rules: &R, _position: &R::Position, _mv: R::Move) -> Option<Score> {
+        None
+    }
+
+    /// A score in the unit of the game.
+    fn evaluation(&self, score: f64) -> Evaluation {
+        Evaluation::from_score(score, 1.0, Unit::Raw)
+    }
 }
 
-/// Knows nothing: every position is worth the same to everybody. For a search that plays games to their end.
+/// Evaluates every position as even. For searches that play games to their end.
 #[derive(Clone, Copy, Debug)]
 pub struct Even;
 
 impl<R: Rules> Evaluator<R> for Even {
     type Accumulator = ();
+    type Delta = ();
 
     #[inline]
-    fn refresh(&self, _rules: &R, _position: &R::Position) {}
+    fn refresh(&self, _rules: &R, _position: &R::Position, _accumulator: &mut ()) {}
 
     #[inline]
-    fn update(&self, _rules: &R, _state: &(), _before: &R::Position, _mv: R::Move, _after: &R::Position) {}
+    fn delta(&self, _rules: &R, _before: &R::Position, _mv: R::Move, _after: &R::Position) -> Option<()> {
+        Some(())
+    }
 
     #[inline]
-    fn score(&self, _rules: &R, _position: &R::Position, _state: &(), _seat: Seat) -> Score {
+    fn update(&self, _rules: &R, _before: &(), _delta: (), _after: &mut ()) {}
+
+    #[inline]
+    fn evaluate(&self, _rules: &R, _position: &R::Position, _accumulator: &(), _seat: Seat) -> Score {
         0
     }
 }
@@ -103,7 +132,7 @@ mod tests {
     use super::*;
     use rules::Status;
 
-    /// A game in name only.
+    /// A game that is over before it starts.
     struct Nothing;
 
     impl Rules for Nothing {

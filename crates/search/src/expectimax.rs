@@ -1,52 +1,51 @@
-//! Expectimax for games with dice: the seat that thinks against everybody else, throws weighed by how often they come.
+//! Expectimax for games with dice: the searching seat against all others, rolls weighted by their probability.
 //!
-//! Every answer in this search is a range that holds the true value, and a position is left as soon as its range is one
-//! value or lies outside the window it was asked for. That is all there is to pruning, at decisions
-//! (alpha-beta) as at throws (Ballard's Star1 and Star2), and why it cannot change the value of the root.
+//! Every node returns a range that contains its true value, and is left as soon as the range is a single value or lies
+//! outside the window. Pruning at decisions (alpha-beta) and at chance nodes (Ballard's Star1 and Star2) follows from this
+//! alone, so it cannot change the value of the root.
 
 mod chance;
-mod memory;
 mod node;
 mod range;
+mod range_table;
 
-use crate::SearchGame;
 use rules::cpu::Cpu;
 
+use crate::SearchGame;
+use crate::context::SearchContext;
 use crate::engine::{Engine, Progress, SearchResult};
 use crate::evaluator::{Evaluator, is_forced};
 use crate::request::SearchRequest;
-use crate::walk::Walk;
-use memory::Memory;
-use node::{Node, Odds};
+use node::{ChanceState, Node};
 use range::{ONE, Range, Value};
+use range_table::RangeTable;
 
-/// How much of the throws need not be looked at. The value of the root is the same with each.
+/// Pruning at chance nodes. The value of the root is the same with each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pruning {
-    /// Every throw is looked at.
+    /// Every roll is searched.
     Nothing,
-    /// The rest of the throws is left out once even the best or worst of them could not matter.
+    /// The remaining rolls are skipped once even their best or worst values cannot matter.
     Star1,
-    /// The same, and before the throws are searched one reply to each is tried, which often is enough.
+    /// The same, after a probing phase that tries one reply to each roll, which is often enough.
     Star2,
 }
 
-/// An engine that weighs what the dice may bring. It also plays games without dice; with more than two seats it takes
-/// all the others to be against it.
+/// Expectimax search. It also plays games without dice; with more than two seats all others are opponents.
 ///
-/// A depth is a turn; the throw before it belongs to it. Values are counted in 1/4096 of the evaluator's unit, and the
-/// average of throws is rounded towards zero.
+/// A depth is a turn including the roll before it. Values are counted in 1/4096 of the evaluator's unit, and the average
+/// of the rolls is rounded towards zero.
 pub struct Expectimax<E, C> {
     cpu: C,
     evaluator: E,
     pruning: Pruning,
-    memory: Memory,
+    table: RangeTable,
 }
 
 impl<E, C: Cpu> Expectimax<E, C> {
-    /// A search with this evaluator, and a table of positions of at most so many bytes; with 0 there is none.
+    /// A search with this evaluator and a table of at most `table_bytes` bytes; 0 turns the table off.
     pub fn new(cpu: C, evaluator: E, table_bytes: usize) -> Expectimax<E, C> {
-        Expectimax { cpu, evaluator, pruning: Pruning::Star2, memory: Memory::new(table_bytes) }
+        Expectimax { cpu, evaluator, pruning: Pruning::Star2, table: RangeTable::new(table_bytes) }
     }
 
     /// The same with this pruning.
@@ -63,35 +62,26 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for Expectimax<E, C> {
         request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
     ) -> Option<SearchResult<R::Move>> {
-        let SearchRequest { rules, position, past, limits, .. } = *request;
         let (seat, first) = request.seat_and_first()?;
-        let utmost = Value::from(self.evaluator.max_abs()) * ONE;
-        let odds = Odds {
-            memory: &mut self.memory,
+        let max = Value::from(self.evaluator.max_abs()) * ONE;
+        let state = ChanceState {
+            table: &mut self.table,
             pruning: self.pruning,
-            anything: Range { lower: -utmost, upper: utmost },
-            throws: Vec::with_capacity(1024),
+            unknown: Range { lower: -max, upper: max },
+            rolls: Vec::with_capacity(1024),
         };
-        let state = self.evaluator.refresh(rules, position);
-        let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, &limits, odds);
-        Some(walk.deepen(first, report, |walk, depth| {
-            walk.own.memory.begin_iteration();
-            let node = Node {
-                position,
-                state: &state,
-                alpha: -utmost - 1,
-                beta: utmost + 1,
-                depth,
-                ply: 0,
-                probe: None,
-                walk,
-            };
-            let score = node.walk.cpu.run(node).lower as f64 / ONE as f64;
+        let context = SearchContext::new(self.cpu, request, &self.evaluator, seat, state);
+        Some(context.deepen(first, report, |context, depth| {
+            context.own.table.begin_iteration();
+            let (alpha, beta) = (-max - 1, max + 1);
+            let position = request.position;
+            let node = Node { context, position, alpha, beta, depth, ply: 0, probe: None };
+            let score = node.context.cpu.run(node).lower as f64 / ONE as f64;
             (score, is_forced(score, depth))
         }))
     }
 
     fn new_game(&mut self, _seed: u64) {
-        self.memory.clear();
+        self.table.clear();
     }
 }

@@ -33,3 +33,10 @@ impl fmt::Display for EngineFailure {
         f.write_str(&self.sentence)
     }
 }
+
+/// A position or move that the engine cannot read violates its protocol.
+impl From<rules::InputError> for EngineFailure {
+    fn from(error: rules::InputError) -> EngineFailure {
+        EngineFailure { kind: FailureKind::Protocol, sentence: error.to_string() }
+    }
+}

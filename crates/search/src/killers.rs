@@ -1,70 +1,77 @@
-//! Which moves were good elsewhere in the tree.
+//! Killer moves and history scores: moves that caused cutoffs elsewhere in the tree.
+
+use std::marker::PhantomData;
 
 use rules::{MAX_SEATS, Seat};
 
+use crate::SearchGame;
 use crate::alpha_beta::MAX_PLY;
 use crate::evaluator::Score;
 
-/// Codes of moves are told apart modulo this where it is remembered how good they were.
-const HISTORIES: usize = 4096;
-/// The place in the order of the last move that was too good at a ply, and of the one before.
-const KILLERS: [Score; 2] = [1 << 27, 1 << 26];
-/// No history counts more.
-const MOST: Score = 1 << 24;
+/// Ordering scores of the first and second killer of a ply.
+const KILLER_SCORES: [Score; 2] = [1 << 27, 1 << 26];
+/// Bound of a history score.
+const MAX_HISTORY: Score = 1 << 24;
 
-/// What a search remembers of moves by their codes: the last two that were too good at each ply, and how often and how
-/// deep each was too good anywhere.
-pub(crate) struct KillersAndHistory {
+/// Killers by ply, and history by seat and [`SearchGame::history_index`].
+pub(crate) struct KillersAndHistory<R> {
     killers: [[u32; 2]; MAX_PLY as usize + 1],
-    histories: Box<[[Score; HISTORIES]; MAX_SEATS]>,
+    history: Vec<Score>,
+    game: PhantomData<fn(&R)>,
 }
 
-/// What is remembered of the moves of one position.
-#[derive(Clone, Copy)]
-pub(crate) struct Remembered<'a> {
-    killers: [u32; 2],
-    histories: &'a [Score; HISTORIES],
-}
-
-impl KillersAndHistory {
-    pub(crate) fn new() -> KillersAndHistory {
+impl<R: SearchGame> KillersAndHistory<R> {
+    pub(crate) fn new() -> Self {
         KillersAndHistory {
             killers: [[0; 2]; MAX_PLY as usize + 1],
-            histories: Box::new([[0; HISTORIES]; MAX_SEATS]),
+            history: vec![0; MAX_SEATS * R::HISTORY_SIZE],
+            game: PhantomData,
         }
     }
 
     #[inline(always)]
-    pub(crate) fn of(&self, turn: Seat, ply: u32) -> Remembered<'_> {
-        Remembered {
-            killers: self.killers[ply as usize],
-            histories: &self.histories[turn.index() % MAX_SEATS],
-        }
+    fn slot(seat: Seat, index: usize) -> usize {
+        debug_assert!(index < R::HISTORY_SIZE);
+        seat.index() * R::HISTORY_SIZE + index
     }
 
-    /// Remembers that a move was so good that the others need not be tried.
+    /// Ordering score of a quiet move.
     #[inline(always)]
-    pub(crate) fn keep(&mut self, turn: Seat, ply: u32, depth: u32, code: u32) {
-        let killers = &mut self.killers[ply as usize];
-        if killers[0] != code {
-            killers[1] = killers[0];
-            killers[0] = code;
-        }
-        let history = &mut self.histories[turn.index() % MAX_SEATS][code as usize % HISTORIES];
-        *history = (*history + (depth * depth) as Score).min(MOST);
-    }
-}
-
-impl Remembered<'_> {
-    /// How early a move is tried.
-    #[inline(always)]
-    pub(crate) fn worth(self, code: u32) -> Score {
-        if code == self.killers[0] {
-            KILLERS[0]
-        } else if code == self.killers[1] {
-            KILLERS[1]
+    pub(crate) fn score(
+        &self,
+        rules: &R,
+        position: &R::Position,
+        seat: Seat,
+        ply: u32,
+        mv: R::Move,
+    ) -> Score {
+        let (key, killers) = (rules.move_key(mv), self.killers[ply as usize]);
+        if key == killers[0] {
+            KILLER_SCORES[0]
+        } else if key == killers[1] {
+            KILLER_SCORES[1]
         } else {
-            self.histories[code as usize % HISTORIES]
+            self.history[Self::slot(seat, rules.history_index(position, mv))]
         }
+    }
+
+    /// Records a move that caused a cutoff.
+    #[inline(always)]
+    pub(crate) fn record(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        seat: Seat,
+        ply: u32,
+        depth: u32,
+        mv: R::Move,
+    ) {
+        let (key, killers) = (rules.move_key(mv), &mut self.killers[ply as usize]);
+        if killers[0] != key {
+            killers[1] = killers[0];
+            killers[0] = key;
+        }
+        let history = &mut self.history[Self::slot(seat, rules.history_index(position, mv))];
+        *history = (*history + (depth * depth) as Score).min(MAX_HISTORY);
     }
 }

@@ -1,9 +1,16 @@
-//! Choosing moves, knowing no game.
+//! Game-independent search.
+//!
+//! An [`Engine`] answers a [`SearchRequest`] with a [`SearchResult`]. [`AlphaBeta`] searches two-player games,
+//! [`Expectimax`] games with dice, [`MaxN`] and [`BestReply`] games for more than two, [`MonteCarlo`] any game. A game takes
+//! part by implementing [`SearchGame`] and an [`Evaluator`]. [`laws`] checks every implementation over random play.
 
+mod accumulators;
 pub mod alpha_beta;
 mod best_reply;
 mod budget;
+mod context;
 mod engine;
+mod evaluation;
 mod evaluator;
 pub mod expectimax;
 mod failure;
@@ -17,11 +24,11 @@ mod repetition;
 mod request;
 mod search_game;
 mod transposition;
-mod walk;
 
 pub use alpha_beta::AlphaBeta;
 pub use best_reply::BestReply;
-pub use engine::{Engine, Progress, SearchResult};
+pub use engine::{Alternative, Engine, Progress, SearchResult};
+pub use evaluation::{Evaluation, Unit};
 pub use evaluator::{Evaluator, Even, INFINITE, Score, WIN, WIN_IN_MAX_PLY};
 pub use expectimax::Expectimax;
 pub use failure::{EngineFailure, FailureKind};
@@ -31,4 +38,4 @@ pub use name::{EngineName, EngineOptions, ProgramName};
 pub use random::RandomPlayer;
 pub use request::{SearchLimits, SearchRequest};
 pub use search_game::{MoveStage, SearchGame};
-pub use transposition::{Bound, Found, TranspositionTable};
+pub use transposition::{Bound, TranspositionTable, TtEntry};

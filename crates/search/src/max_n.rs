@@ -1,25 +1,24 @@
-//! Max^n for two to four seats: everybody plays for themselves.
+//! Max^n for two to four seats: every seat plays for itself.
 
 mod node;
 
-use crate::SearchGame;
 use rules::cpu::Cpu;
 
+use crate::SearchGame;
+use crate::context::SearchContext;
 use crate::engine::{Engine, Progress, SearchResult};
 use crate::evaluator::Evaluator;
 use crate::request::SearchRequest;
-use crate::walk::Walk;
-use node::{Node, Pie};
+use node::{Node, ScoreSum};
 
-/// An engine that expects every seat to play for its own score, whatever that does to the others.
+/// Max^n: every seat maximises its own score, whatever that does to the others.
 ///
-/// Of moves that are equally good for itself, a seat is expected to make the one that is worst for the seat that thinks,
-/// and of these the one that is worst for the other seats in their order: so a position has one value, in whatever order
-/// its moves are tried. Throws of the dice are not looked behind.
+/// Among moves that are equally good for itself, a seat is expected to make the one that is worst for the searching seat,
+/// then the one that is worst for the other seats in their order; so a position has one value, whatever the move order.
+/// It does not look beyond dice.
 ///
-/// Where the evaluator knows what all scores [add up to](Evaluator::most_together), a position is left once its mover has
-/// so much that too little remains for the seat that moved before (shallow pruning), which leaves the value of the root
-/// as it is.
+/// Where the evaluator bounds the [sum of all scores](Evaluator::max_sum), shallow pruning leaves a node once its mover
+/// has so much that too little remains for the seat that moved before. The value of the root stays the same.
 pub struct MaxN<E, C> {
     cpu: C,
     evaluator: E,
@@ -38,15 +37,13 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for MaxN<E, C> {
         request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
     ) -> Option<SearchResult<R::Move>> {
-        let SearchRequest { rules, position, past, limits, .. } = *request;
         let (seat, first) = request.seat_and_first()?;
-        let pie = Pie::new(rules.seats(), &self.evaluator);
-        let state = self.evaluator.refresh(rules, position);
-        let walk = Walk::new(self.cpu, rules, &self.evaluator, seat, past, &limits, pie);
-        Some(walk.deepen(first, report, |walk, depth| {
-            let node = Node { position, state: &state, depth, ply: 0, enough: None, walk };
-            let scores = node.walk.cpu.run(node);
-            // Even a win may vanish deeper: it takes the others to play along, and they may come to know better.
+        let sum = ScoreSum::new(request.rules.seats(), &self.evaluator);
+        let context = SearchContext::new(self.cpu, request, &self.evaluator, seat, sum);
+        Some(context.deepen(first, report, |context, depth| {
+            let node = Node { context, position: request.position, depth, ply: 0, bound: None };
+            let scores = node.context.cpu.run(node);
+            // Even a win may vanish at greater depth: it needs the cooperation of the others.
             (f64::from(scores[seat.index()]), false)
         }))
     }

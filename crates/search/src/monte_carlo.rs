@@ -76,25 +76,20 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E
         request: &SearchRequest<'_, R>,
         report: &mut Progress<'_, R::Move>,
     ) -> Option<SearchResult<R::Move>> {
-        let SearchRequest { rules, position, past, limits, .. } = *request;
+        let SearchRequest { rules, position, limits, .. } = *request;
         let mut moves = Vec::with_capacity(1024);
         let Status::Turn(seat) = rules.legal_moves(position, &mut moves) else { return None };
+        if let Some(allowed) = request.root_moves {
+            moves.retain(|mv| allowed.contains(mv));
+        }
         let first = *moves.first()?;
         // A depth bounds the tree, not the games below it: without another limit they would be played for ever.
         let is_endless = limits.depth != u32::MAX && limits.nodes == u64::MAX;
         let limits = if is_endless { limits.nodes(ENOUGH) } else { limits };
         self.tree.plant(seat, rules.seats());
-        let simulations = Simulations::new(
-            rules,
-            &self.evaluator,
-            self.habits,
-            &mut self.random,
-            &mut self.tree,
-            position,
-            past,
-            &limits,
-            moves,
-        );
+        let request = request.with_limits(limits);
+        let simulations =
+            Simulations::new(&self.evaluator, self.habits, &mut self.random, &mut self.tree, &request, moves);
         Some(self.cpu.run(simulations.until_enough(first, report)))
     }
 

@@ -1,19 +1,20 @@
-//! What stood on the board before.
+//! Repetition of positions on the path.
+
+use rules::{Claim, Outcome, Repetition, Status};
 
 use crate::SearchGame;
-use rules::{Claim, Outcome, Repetition};
 
-/// The keys of the positions before the root and on the way down from it; kept only where positions can repeat.
+/// Keys of the positions before the root and on the path below it; stored only where positions can repeat.
 pub(crate) struct RepetitionStack {
     keys: Vec<u64>,
-    /// How many of them stood on the board before the search.
+    /// Number of keys before the root.
     past: usize,
 }
 
 impl RepetitionStack {
-    /// The history of the root, with room for so many positions below it.
-    pub(crate) fn new(past: &[u64], room: usize) -> RepetitionStack {
-        let mut keys = Vec::with_capacity(past.len() + room);
+    /// The past of the root, with capacity for `depth` positions below it.
+    pub(crate) fn new(past: &[u64], depth: usize) -> RepetitionStack {
+        let mut keys = Vec::with_capacity(past.len() + depth);
         keys.extend_from_slice(past);
         RepetitionStack { keys, past: past.len() }
     }
@@ -23,32 +24,45 @@ impl RepetitionStack {
         self.keys.truncate(self.past);
     }
 
-    /// Goes below a position.
+    /// Enters the tree below a position.
     #[inline(always)]
-    pub(crate) fn enter<R: SearchGame>(&mut self, rules: &R, position: &R::Position) {
+    pub(crate) fn push<R: SearchGame>(&mut self, rules: &R, position: &R::Position) {
         if R::HAS_REPETITION {
             self.keys.push(rules.key(position));
         }
     }
 
-    /// Comes back to the position entered last.
+    /// Leaves the tree below the last position.
     #[inline(always)]
-    pub(crate) fn leave<R: SearchGame>(&mut self) {
+    pub(crate) fn pop<R: SearchGame>(&mut self) {
         if R::HAS_REPETITION {
             self.keys.pop();
         }
     }
 
-    /// How the game ends, if it does, because this position below the root has stood on the board before.
+    /// Outcome of the game if this position, below the root, ends it or may be claimed as a draw. Only positions since
+    /// the last irreversible move are compared. Mate has precedence over any claim.
     #[inline(always)]
-    pub(crate) fn ending<R: SearchGame>(&self, rules: &R, position: &R::Position) -> Option<Outcome> {
+    pub(crate) fn outcome<R: SearchGame>(&self, rules: &R, position: &R::Position) -> Option<Outcome> {
         if !R::HAS_REPETITION {
             return None;
         }
-        let key = rules.key(position);
-        let times = 1 + self.keys.iter().filter(|&&earlier| earlier == key).count() as u32;
+        let window = rules.reversible_plies(position).min(self.keys.len());
+        let times = if window == 0 {
+            1
+        } else {
+            let key = rules.key(position);
+            1 + self.keys[self.keys.len() - window..].iter().filter(|&&earlier| earlier == key).count() as u32
+        };
         match rules.repeated(position, times) {
-            Repetition::Over(outcome) | Repetition::Claimable(Claim::ByRight(outcome)) => Some(outcome),
+            Repetition::Over(outcome) | Repetition::Claimable(Claim::ByRight(outcome)) => {
+                if rules.in_check(position)
+                    && let Status::Over(mate) = rules.status(position)
+                {
+                    return Some(mate);
+                }
+                Some(outcome)
+            }
             _ => None,
         }
     }

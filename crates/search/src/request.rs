@@ -1,4 +1,4 @@
-//! What an engine is asked, and how long it may think.
+//! The task of an engine: a position and the limits of the search.
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,66 +6,106 @@ use std::time::Duration;
 
 use rules::{Rules, Seat, Status};
 
-/// How long to think. Whoever sets a deadline raises `stop` when it has come: a search reads no clock.
+/// Limits of one search. A search reads no clock: its caller raises the flags when the time is up.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchLimits<'a> {
-    /// Not deeper than so many turns.
+    /// Maximum depth in plies.
     pub depth: u32,
-    /// Not more than so many positions.
+    /// Maximum number of nodes.
     pub nodes: u64,
-    /// Raised from outside, it ends the thinking within a few milliseconds.
+    /// Depth that is completed whatever the node limit.
+    pub min_depth: u32,
+    /// Ends the search within a few milliseconds when raised.
     pub stop: &'a AtomicBool,
-    /// Whether somebody has set a depth, a number of positions or a time: an engine that nobody has held to a level of
-    /// its own then thinks as far as that goes.
+    /// Ends the search after the current iteration when raised.
+    pub soft_stop: Option<&'a AtomicBool>,
+    /// Number of principal variations.
+    pub multi_pv: usize,
+    /// `true` if the caller set a limit; it overrides the default level.
     pub is_set: bool,
-    /// The time after which `stop` is raised, if somebody has set one: for who must be told before the thinking begins.
+    /// Time after which `stop` is raised, for engines that must know it in advance.
     pub time: Option<Duration>,
 }
 
 impl<'a> SearchLimits<'a> {
-    /// Thinking that only `stop` ends.
+    /// No limit but the stop flag.
     pub fn until(stop: &'a AtomicBool) -> SearchLimits<'a> {
-        SearchLimits { depth: u32::MAX, nodes: u64::MAX, stop, is_set: false, time: None }
+        SearchLimits {
+            depth: u32::MAX,
+            nodes: u64::MAX,
+            min_depth: 0,
+            stop,
+            soft_stop: None,
+            multi_pv: 1,
+            is_set: false,
+            time: None,
+        }
     }
 
-    /// The same, but not more than so many positions.
+    /// The same with at most `nodes` nodes.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> SearchLimits<'a> {
         SearchLimits { nodes, is_set: true, ..self }
     }
 
-    /// The same, but not deeper than so many turns.
+    /// The same with at most `depth` plies.
     #[must_use]
     pub fn depth(self, depth: u32) -> SearchLimits<'a> {
         SearchLimits { depth, is_set: true, ..self }
     }
 
-    /// The same, where `stop` is raised when so much time has passed.
+    /// The same with a depth that is completed whatever the node limit.
+    #[must_use]
+    pub fn min_depth(self, min_depth: u32) -> SearchLimits<'a> {
+        SearchLimits { min_depth, ..self }
+    }
+
+    /// The same where `stop` will be raised after `time`.
     #[must_use]
     pub fn timed(self, time: Duration) -> SearchLimits<'a> {
         SearchLimits { is_set: true, time: Some(time), ..self }
     }
 
-    /// Whether somebody has asked to stop.
+    /// The same with a flag that ends the search after the current iteration.
+    #[must_use]
+    pub fn soft_stop(self, flag: &'a AtomicBool) -> SearchLimits<'a> {
+        SearchLimits { soft_stop: Some(flag), ..self }
+    }
+
+    /// The same with `lines` principal variations.
+    #[must_use]
+    pub fn multi_pv(self, lines: usize) -> SearchLimits<'a> {
+        SearchLimits { multi_pv: lines.max(1), ..self }
+    }
+
+    /// `true` if the search must end.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
+
+    /// `true` if no further iteration should be started.
+    #[inline]
+    pub fn is_soft_stopped(&self) -> bool {
+        self.is_stopped() || self.soft_stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
 }
 
-/// What to play in a position in which a seat is to move?
+/// A position in which a seat is to move, and the limits of the search for its best move.
 #[derive(Debug)]
 pub struct SearchRequest<'a, R: Rules> {
     /// The rules of the game.
     pub rules: &'a R,
     /// The position.
     pub position: &'a R::Position,
-    /// The keys of the positions before it, the oldest first.
+    /// Keys of the positions before it, the oldest first.
     pub past: &'a [u64],
-    /// How long to think.
+    /// Limits of the search.
     pub limits: SearchLimits<'a>,
-    /// The legal moves, if who asks has listed them already.
-    listed: Option<&'a [R::Move]>,
+    /// Moves to which the search is restricted; `None` for all legal moves.
+    pub root_moves: Option<&'a [R::Move]>,
+    /// Legal moves, if the caller has generated them already.
+    legal: Option<&'a [R::Move]>,
 }
 
 impl<R: Rules> Clone for SearchRequest<'_, R> {
@@ -77,7 +117,7 @@ impl<R: Rules> Clone for SearchRequest<'_, R> {
 impl<R: Rules> Copy for SearchRequest<'_, R> {}
 
 impl<'a, R: Rules> SearchRequest<'a, R> {
-    /// What to play in this position?
+    /// A request for the best move of a position.
     #[inline(always)]
     pub fn new(
         rules: &'a R,
@@ -85,40 +125,48 @@ impl<'a, R: Rules> SearchRequest<'a, R> {
         past: &'a [u64],
         limits: SearchLimits<'a>,
     ) -> SearchRequest<'a, R> {
-        SearchRequest { rules, position, past, limits, listed: None }
+        SearchRequest { rules, position, past, limits, root_moves: None, legal: None }
     }
 
-    /// The same by somebody who has listed the legal moves already, as a referee has: who needs no more than the list
-    /// saves making it again.
+    /// The same with the legal moves, generated by the caller.
     #[inline(always)]
     #[must_use]
-    pub fn among(self, moves: &'a [R::Move]) -> SearchRequest<'a, R> {
-        SearchRequest { listed: Some(moves), ..self }
+    pub fn with_legal_moves(self, moves: &'a [R::Move]) -> SearchRequest<'a, R> {
+        SearchRequest { legal: Some(moves), ..self }
+    }
+
+    /// The same restricted to some of the legal moves; an empty list restricts nothing.
+    #[must_use]
+    pub fn with_root_moves(self, moves: &'a [R::Move]) -> SearchRequest<'a, R> {
+        SearchRequest { root_moves: (!moves.is_empty()).then_some(moves), ..self }
     }
 
     /// The same with other limits.
     #[must_use]
-    pub fn within(self, limits: SearchLimits<'a>) -> SearchRequest<'a, R> {
+    pub fn with_limits(self, limits: SearchLimits<'a>) -> SearchRequest<'a, R> {
         SearchRequest { limits, ..self }
     }
 
-    /// The legal moves.
+    /// Moves to choose from: the legal ones, or the root moves among them.
     #[inline(always)]
     pub fn moves(&self) -> Cow<'a, [R::Move]> {
-        match self.listed {
+        let legal = match self.legal {
             Some(moves) => Cow::Borrowed(moves),
             None => {
                 let mut moves = Vec::new();
                 self.rules.legal_moves(self.position, &mut moves);
                 Cow::Owned(moves)
             }
+        };
+        match self.root_moves {
+            None => legal,
+            Some(allowed) => Cow::Owned(legal.iter().copied().filter(|mv| allowed.contains(mv)).collect()),
         }
     }
 
-    /// Who is to move, and the first of the legal moves. Nothing if there is no move.
+    /// The seat to move and the first move to choose from; `None` if there is no move.
     pub fn seat_and_first(&self) -> Option<(Seat, R::Move)> {
-        let mut moves = Vec::new();
-        let Status::Turn(seat) = self.rules.legal_moves(self.position, &mut moves) else { return None };
-        Some((seat, *moves.first()?))
+        let Status::Turn(seat) = self.rules.status(self.position) else { return None };
+        Some((seat, *self.moves().first()?))
     }
 }

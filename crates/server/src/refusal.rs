@@ -78,7 +78,7 @@ impl From<InputError> for Refusal {
 impl From<table::ActionError> for Refusal {
     fn from(refusal: table::ActionError) -> Refusal {
         let status = match refusal {
-            table::ActionError::Move(_) | table::ActionError::Word(_) => 422,
+            table::ActionError::Move(_) | table::ActionError::ClientSeed(_) => 422,
             _ => 409,
         };
         Refusal::new(status, refusal.to_string())

@@ -58,7 +58,7 @@ pub(crate) enum Letter {
     /// A guest would like another game.
     Rematch { guest: Guest, reply: Reply<()> },
     /// An engine has thought about the position after the event with this number.
-    Thought { at: u64, result: Result<Option<games::dyn_engine::Analysis>, rules::InputError> },
+    Thought { at: u64, result: Result<Option<engine::Analysis>, search::EngineFailure> },
 }
 
 /// Who wants advice.

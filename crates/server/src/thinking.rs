@@ -9,9 +9,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-use games::dyn_engine::{self, Analysis, DynEngine};
-use rules::InputError;
-use search::{EngineName, SearchLimits};
+use engine::{Analysis, DynEngine};
+use games::engines;
+use search::{EngineFailure, EngineName, FailureKind, SearchLimits};
+use view::DynPosition;
 
 /// How many engines a thread keeps.
 const KEPT: usize = 4;
@@ -35,8 +36,8 @@ pub(crate) struct Job {
     pub(crate) engine: EngineName,
     /// Where every random choice of it comes from.
     pub(crate) seed: u64,
-    /// The position, written out.
-    pub(crate) position: String,
+    /// The position.
+    pub(crate) position: Box<dyn DynPosition>,
     /// The keys of the positions before it.
     pub(crate) past: Vec<u64>,
     /// Raised when nobody wants to know any more.
@@ -46,7 +47,7 @@ pub(crate) struct Job {
     /// Hears every deeper result.
     pub(crate) report: Box<dyn FnMut(&Analysis) + Send>,
     /// Hears the last word; nothing if there is no move, or the job was stopped before it began.
-    pub(crate) done: Box<dyn FnOnce(Result<Option<Analysis>, InputError>) + Send>,
+    pub(crate) done: Box<dyn FnOnce(Result<Option<Analysis>, EngineFailure>) + Send>,
 }
 
 /// Who thinks for everybody.
@@ -131,22 +132,24 @@ fn work(queue: &Queue) {
         std::mem::replace(&mut job.begun, Box::new(|| {}))();
         // An engine that breaks down takes neither its thread nor its game with it.
         let thought = catch_unwind(AssertUnwindSafe(|| think(&mut kept, &mut job)));
-        done(thought.unwrap_or_else(|_| Err(InputError::new("the engine has broken down"))));
+        done(thought.unwrap_or_else(|_| {
+            Err(EngineFailure { kind: FailureKind::Crash, sentence: "the engine has crashed".to_owned() })
+        }));
     }
 }
 
-fn think(kept: &mut VecDeque<Kept>, job: &mut Job) -> Result<Option<Analysis>, InputError> {
+fn think(kept: &mut VecDeque<Kept>, job: &mut Job) -> Result<Option<Analysis>, EngineFailure> {
     let fits = |one: &Kept| one.owner == job.owner && one.rules == job.rules && one.engine == job.engine;
     let mut one = match kept.iter().position(fits).and_then(|index| kept.remove(index)) {
         Some(one) => one,
         None => {
-            let mut thinker = dyn_engine::open_rules(&job.rules, Some(&job.engine))?;
+            let mut thinker = engines::open_rules(&job.rules, Some(&job.engine))?;
             thinker.new_game(job.seed);
             Kept { owner: job.owner.clone(), rules: job.rules.clone(), engine: job.engine.clone(), thinker }
         }
     };
     let limits = SearchLimits::until(&job.stop);
-    let advice = one.thinker.search(&job.position, &job.past, &limits, &mut *job.report);
+    let advice = one.thinker.search(&*job.position, &job.past, &limits, &[], &mut *job.report);
     kept.push_front(one);
     kept.truncate(KEPT);
     advice
@@ -165,7 +168,7 @@ mod tests {
             rules: games::catalog::open("othello", "").unwrap().rules_text(),
             engine: format!("strong:level={level}").parse().unwrap(),
             seed: 1,
-            position: "start".to_owned(),
+            position: games::catalog::open("othello", "").unwrap().start(),
             past: Vec::new(),
             stop: Arc::new(AtomicBool::new(false)),
             begun: Box::new(|| {}),

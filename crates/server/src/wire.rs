@@ -5,12 +5,13 @@ mod reading;
 
 use std::collections::BTreeMap;
 
+use engine::Analysis;
 use games::catalog::{GameInfo, Values};
-use games::dyn_engine::Analysis;
 use games::queens::Solution;
 use rules::{RetireReason, Seat};
+use search::Evaluation;
 use serde_json::{Map, Value, json};
-use table::{Ending, Event, EventKind, Offer};
+use table::{Event, EventKind, FinalOutcome, Offer};
 use view::diagram::Paint;
 use view::{DynGame, DynPosition, Place, Touch};
 use web_host::board_json::{self as board, places};
@@ -71,13 +72,21 @@ pub(crate) fn looked(id: u64, ply: usize, past: &Past) -> String {
 
 /// What an engine thinks.
 pub(crate) fn advice(id: u64, ply: usize, advice: &Analysis, trail: &[Place], is_last: bool) -> String {
-    // A score beyond all numbers is a won or lost game.
-    let score = advice.score.clamp(-1e9, 1e9);
     json!({
-        "kind": "advice", "id": id, "ply": ply, "final": is_last, "best": advice.best, "score": score,
-        "line": advice.line, "depth": advice.depth, "nodes": advice.nodes, "trail": places(trail),
+        "kind": "advice", "id": id, "ply": ply, "final": is_last, "best": advice.best,
+        "evaluation": evaluation(advice.evaluation), "line": advice.pv, "depth": advice.depth, "nodes": advice.nodes, "trail": places(trail),
     })
     .to_string()
+}
+
+/// An evaluation: a number with its unit, or the plies to a forced win or loss, and the text to show.
+fn evaluation(evaluation: Evaluation) -> Value {
+    let text = evaluation.to_string();
+    match evaluation {
+        Evaluation::Value { value, unit } => json!({"value": value, "unit": unit.name(), "text": text}),
+        Evaluation::Win(plies) => json!({"win": plies, "text": text}),
+        Evaluation::Loss(plies) => json!({"loss": plies, "text": text}),
+    }
 }
 
 /// What is going on in the house, as a guest sees it.
@@ -175,7 +184,7 @@ fn may(may: &May) -> Value {
     })
 }
 
-fn ending(ending: &Ending) -> Value {
+fn ending(ending: &FinalOutcome) -> Value {
     json!({"places": ending.places, "points": ending.points, "rule": ending.rule})
 }
 
@@ -205,9 +214,9 @@ fn touch_value(touch: &Touch<String>) -> Value {
 
 /// Something that happened, as an object.
 pub fn event_object(event: &Event) -> Value {
-    let (kind, details) = match &event.what {
+    let (kind, details) = match &event.kind {
         EventKind::Opened(setup) => ("opened", json!({"commitment": setup.commitment})),
-        EventKind::Word { seat, word } => ("word", json!({"seat": seat.number(), "word": word})),
+        EventKind::ClientSeed { seat, seed } => ("word", json!({"seat": seat.number(), "word": seed})),
         EventKind::Begun => ("begun", json!({})),
         EventKind::Rolled { roll } => ("rolled", json!({"roll": roll})),
         EventKind::Moved { seat, text } => ("moved", json!({"seat": seat.number(), "move": text})),
@@ -248,7 +257,7 @@ fn game_value(entry: &GameInfo, game: &dyn DynGame) -> Value {
         .settings
         .iter()
         .map(|note| {
-            let mut setting = json!({"key": note.key, "about": note.about, "usual": note.usual});
+            let mut setting = json!({"key": note.key, "about": note.about, "usual": note.default});
             let kind = match note.values {
                 Values::Choice(choices) => json!({"kind": "choice", "choices": choices}),
                 Values::Number { least, most } => json!({"kind": "number", "least": least, "most": most}),

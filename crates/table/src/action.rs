@@ -1,110 +1,109 @@
-//! What a seat asks of a table, and what it is told.
+//! Actions of a seat, and the replies of the table.
 
 use std::fmt;
 
 use rules::InputError;
+use view::DynMove;
 
 use crate::event::{Event, Offer};
 
-/// What a seat can do.
+/// An action of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Add a word to the dice, before the game begins.
-    Word(String),
-    /// Play a move.
+    /// Adds a client seed to the dice, before the game starts.
+    ClientSeed(String),
+    /// Plays a move in the game's notation.
     Move(String),
-    /// Offer something to the others.
+    /// Plays a move without going through text.
+    Play(DynMove),
+    /// Makes an offer to the other players.
     Offer(Offer),
-    /// Claim a draw under the rules together with a move that is played first.
+    /// Plays a move and claims a draw by rule in the position after it.
     ClaimWith(String),
-    /// Answer what is on offer.
+    /// Accepts or declines the pending offer.
     Answer(bool),
-    /// Give up: the game, or in a match the current game.
+    /// Resigns the game, or in a match the current game.
     Resign,
-    /// Go away for good.
+    /// Leaves the table.
     Leave,
 }
 
-/// Why an action was not carried out; nothing has changed by it.
+/// Reason why an action was rejected. The table is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ActionError {
-    /// The game has not begun yet.
+    /// The game has not started.
     NotBegun,
-    /// The game has begun already.
+    /// The game has already started.
     Begun,
     /// The game is over.
     Over,
     /// Another seat is to move.
     NotYourTurn {
-        /// What the seat to move is called.
+        /// Name of the seat to move.
         turn: String,
     },
-    /// The sender had not seen everything that happened on the board.
+    /// The board changed after the last event the sender had seen.
     Stale,
-    /// The sender says it has seen what has not happened.
+    /// The sender refers to an event that does not exist.
     NotYet,
-    /// The seat has offered this before, and nothing has happened on the board since.
+    /// The seat has made this offer before, and the board has not changed since.
     OfferedAlready,
-    /// There is no such seat, or it has left the game.
+    /// The seat does not exist or has left the game.
     NotPlaying,
-    /// The move cannot be played.
+    /// The move is not legal.
     Move(InputError),
-    /// The word cannot be used.
-    Word(InputError),
-    /// Nothing is on offer that this seat could answer.
+    /// The client seed is not valid.
+    ClientSeed(InputError),
+    /// No offer waits for the answer of this seat.
     NothingToAnswer,
-    /// An offer is waiting for its answer.
+    /// Another offer is pending.
     OfferWaiting,
-    /// The game knows no draw.
+    /// The game has no draws.
     NoDraw,
-    /// The rules know no such concession in this position.
+    /// The rules have no such concession in this position.
     NoConcession,
-    /// The rules do not let a player claim a draw here.
+    /// No draw can be claimed in this position.
     NothingToClaim,
-    /// The claim was refused; it may be made again after another repetition.
-    ClaimRefused,
-    /// The seat has no move that could be taken back.
+    /// The claim was declined; it may be repeated after another repetition.
+    ClaimDeclined,
+    /// The seat has no move to take back.
     NothingToTakeBack,
 }
 
 impl fmt::Display for ActionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ActionError::NotBegun => f.write_str("the game has not begun yet"),
-            ActionError::Begun => f.write_str("the game has begun already"),
+            ActionError::NotBegun => f.write_str("the game has not started yet"),
+            ActionError::Begun => f.write_str("the game has already started"),
             ActionError::Over => f.write_str("the game is over"),
             ActionError::NotYourTurn { turn } => write!(f, "it is not your turn: {turn} is to move"),
-            ActionError::Stale => f.write_str("something happened on the board that you have not seen yet"),
-            ActionError::NotYet => f.write_str("you answer something that has not happened"),
+            ActionError::Stale => f.write_str("the position has changed: look at the board and try again"),
+            ActionError::NotYet => f.write_str("you refer to an event that does not exist"),
             ActionError::OfferedAlready => {
-                f.write_str("you have offered that already: it may be offered again after a move")
+                f.write_str("you have already offered that: you can offer it again after a move")
             }
-            ActionError::NotPlaying => f.write_str("you do not take part in the game any more"),
-            ActionError::Move(error) | ActionError::Word(error) => error.fmt(f),
+            ActionError::NotPlaying => f.write_str("you are no longer in the game"),
+            ActionError::Move(error) | ActionError::ClientSeed(error) => error.fmt(f),
             ActionError::NothingToAnswer => f.write_str("there is no offer for you to answer"),
-            ActionError::OfferWaiting => f.write_str("an offer is still waiting for its answer"),
-            ActionError::NoDraw => f.write_str("this game knows no draw"),
-            ActionError::NoConcession => {
-                f.write_str("less than that cannot be offered here: resigning costs no more")
+            ActionError::OfferWaiting => f.write_str("another offer is still pending"),
+            ActionError::NoDraw => f.write_str("this game has no draws"),
+            ActionError::NoConcession => f.write_str("you cannot concede that here: resign instead"),
+            ActionError::NothingToClaim => f.write_str("you cannot claim a draw in this position"),
+            ActionError::ClaimDeclined => {
+                f.write_str("your claim was declined: you can claim again after another repetition")
             }
-            ActionError::NothingToClaim => {
-                f.write_str("no draw can be claimed about this position under the rules of this game")
-            }
-            ActionError::ClaimRefused => {
-                f.write_str("the claim was refused: it may be made again after another repetition")
-            }
-            ActionError::NothingToTakeBack => f.write_str("you have no move that could be taken back"),
+            ActionError::NothingToTakeBack => f.write_str("you have no move to take back"),
         }
     }
 }
 
 impl std::error::Error for ActionError {}
 
-/// What an action led to.
+/// Result of an action.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reply {
-    /// What happened. A clock that ran out comes first, whatever the action was.
+    /// New events. A flag fall comes first, whatever the action was.
     pub events: Vec<Event>,
-    /// Why the action itself was not carried out, if it was not.
-    pub refusal: Option<ActionError>,
+    /// Reason why the action was rejected, if it was.
+    pub error: Option<ActionError>,
 }

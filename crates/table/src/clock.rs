@@ -1,4 +1,4 @@
-//! Clocks.
+//! Time controls and clocks.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,25 +19,25 @@ impl Millis {
     }
 }
 
-/// How much time the players have.
+/// Time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TimeControl {
-    /// As much as they like.
+    /// No limit.
     #[default]
     Unlimited,
-    /// So much for the whole game, and so much more for every move made.
+    /// A time for the whole game and an increment for every turn.
     Game {
-        /// For the whole game.
+        /// Time for the whole game.
         base: Millis,
-        /// Added when a move is made; 0 is sudden death.
+        /// Added after every turn; 0 is sudden death.
         increment: Millis,
     },
-    /// So much for each move.
+    /// A time for each move.
     Move(Millis),
 }
 
-/// The longest time that can be given: a year.
-const LONGEST: u64 = 366 * 24 * 3600 * 1000;
+/// Longest time that can be set: a year.
+const MAX_TIME: u64 = 366 * 24 * 3600 * 1000;
 
 impl FromStr for TimeControl {
     type Err = InputError;
@@ -47,7 +47,7 @@ impl FromStr for TimeControl {
         let error = || {
             InputError::unexpected(
                 text,
-                "a clock such as none, 5m (for the game), 5m+3s (and more for each move) or 8s/move",
+                "a clock such as none, 5m (for the game), 5m+3s (with increment) or 8s/move",
             )
         };
         let text = text.trim();
@@ -82,7 +82,7 @@ fn read_span(text: &str) -> Option<Millis> {
         total = total.checked_add(number.parse::<u64>().ok()?.checked_mul(scale)?)?;
         rest = after;
     }
-    (!text.is_empty() && total <= LONGEST).then_some(Millis(total))
+    (!text.is_empty() && total <= MAX_TIME).then_some(Millis(total))
 }
 
 fn write_span(Millis(millis): Millis) -> String {
@@ -107,7 +107,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// The clocks of all seats, of which at most one runs.
+/// Clocks of all seats; at most one runs.
 #[derive(Clone, Debug)]
 pub struct Clocks {
     control: TimeControl,
@@ -116,7 +116,7 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// All clocks full, none running.
+    /// Full clocks, none running.
     pub(crate) fn new(control: TimeControl) -> Clocks {
         let full = match control {
             TimeControl::Unlimited => Millis(0),
@@ -126,7 +126,7 @@ impl Clocks {
         Clocks { control, left: [full; MAX_SEATS], running: None }
     }
 
-    /// The seat whose clock runs has completed a turn: it gets what a turn is worth, and its clock stops.
+    /// Stops the running clock after a complete turn and adds the increment.
     pub(crate) fn complete_turn(&mut self, now: Millis) {
         let running = self.running;
         self.stop(now);
@@ -135,7 +135,7 @@ impl Clocks {
         }
     }
 
-    /// This seat is to decide something: its clock runs from now on, unless it does already.
+    /// Starts the clock of a seat, unless it already runs.
     pub(crate) fn pass_to(&mut self, seat: Seat, now: Millis) {
         if self.running.is_some_and(|(running, _)| running == seat) {
             return;
@@ -147,7 +147,7 @@ impl Clocks {
         self.running = Some((seat, now));
     }
 
-    /// Stops whatever clock runs.
+    /// Stops the running clock.
     pub(crate) fn stop(&mut self, now: Millis) {
         if let Some((seat, _)) = self.running {
             self.left[seat.index()] = self.left(seat, now).unwrap_or_default();
@@ -155,21 +155,21 @@ impl Clocks {
         self.running = None;
     }
 
-    /// The clock that ran when a move was made runs again from now, with what it had when that turn began.
+    /// Restarts the running clock now, with the time it had at the start of the turn.
     pub(crate) fn restart(&mut self, now: Millis) {
         if let Some((_, since)) = &mut self.running {
             *since = now;
         }
     }
 
-    /// Forgives the time between these two moments.
-    pub(crate) fn forgive(&mut self, from: Millis, to: Millis) {
+    /// Does not charge the time between two moments.
+    pub(crate) fn skip(&mut self, from: Millis, to: Millis) {
         if let Some((_, since)) = &mut self.running {
             *since = since.after(to.since(from.max(*since)));
         }
     }
 
-    /// Time a seat has left, unless it has as much as it likes.
+    /// Remaining time of a seat; `None` without a limit.
     pub fn left(&self, seat: Seat, now: Millis) -> Option<Millis> {
         if self.control == TimeControl::Unlimited {
             return None;
@@ -181,7 +181,7 @@ impl Clocks {
         }
     }
 
-    /// The seat whose clock runs, and when its time is up.
+    /// The seat whose clock runs, and the time of its flag fall.
     pub fn deadline(&self) -> Option<(Seat, Millis)> {
         let (seat, since) = self.running?;
         (self.control != TimeControl::Unlimited).then(|| (seat, since.after(self.left[seat.index()])))
@@ -228,7 +228,7 @@ mod tests {
         clocks.pass_to(Seat::SECOND, Millis(5_000));
         assert_eq!(clocks.left(Seat::FIRST, Millis(99_000)), Some(Millis(8_000)));
         assert_eq!(clocks.left(Seat::SECOND, Millis(6_000)), Some(Millis(9_000)));
-        clocks.forgive(Millis(6_000), Millis(106_000));
+        clocks.skip(Millis(6_000), Millis(106_000));
         assert_eq!(clocks.left(Seat::SECOND, Millis(106_000)), Some(Millis(9_000)));
         clocks.pass_to(Seat::FIRST, Millis(106_000));
         assert_eq!(
@@ -254,7 +254,7 @@ mod tests {
         let mut clocks = Clocks::new("1h+1h".parse().unwrap());
         clocks.pass_to(Seat::FIRST, Millis(u64::MAX));
         assert_eq!(clocks.deadline(), Some((Seat::FIRST, Millis(u64::MAX))));
-        clocks.forgive(Millis(0), Millis(u64::MAX));
+        clocks.skip(Millis(0), Millis(u64::MAX));
         clocks.complete_turn(Millis(u64::MAX));
     }
 }

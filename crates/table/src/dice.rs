@@ -1,15 +1,15 @@
-//! Dice that can be checked afterwards.
+//! Provably fair dice.
 //!
-//! Before the first roll the table publishes a commitment, the SHA-256 of a secret of 32 bytes; every side may then add
-//! a word. The k-th roll (from 0) follows from secret, words and k alone, and after the game the secret is published,
-//! so anybody can compute all rolls again. The table committed itself before it heard the words, and a player does not
-//! know the secret: neither can bend the rolls alone. Somebody who is both, a house that plays a seat of its own, must
-//! give its word first, or it could look for a word that suits it; a word once given stands.
+//! Before the first roll the table publishes a commitment, the SHA-256 of a 32-byte secret (the server seed). Every seat
+//! may then add a client seed. The k-th roll (from 0) follows from secret, client seeds and k alone, and the secret is
+//! revealed after the game, so that anyone can recompute all rolls. The table commits before it receives the client
+//! seeds, and the players do not know the secret: neither can influence the rolls alone. A server that plays a seat of
+//! its own must give its client seed first, since it could search for a favourable one; a client seed cannot be changed.
 //!
-//! The k-th roll: SHA-256 over the text `takhteh dice 1`, the secret, for each seat the length of its word (8 bytes,
-//! little-endian) and the word in UTF-8, then k and a counter of attempts (8 bytes each, little-endian). The first 8
-//! bytes of the digest are a number x; if x is not below the largest multiple of the total weight of all rolls, the next
-//! attempt is made; else x modulo the total weight picks the roll by its weight, in the order the rules list them.
+//! The k-th roll: SHA-256 over the text `takhteh dice 1`, the secret, for each seat the length of its client seed (8
+//! bytes, little-endian) and the seed in UTF-8, then k and an attempt counter (8 bytes each, little-endian). The first 8
+//! bytes of the digest are a number x. If x is not below the largest multiple of the total weight of all rolls, the next
+//! attempt is made; otherwise x modulo the total weight picks the roll by its weight, in the order of the rules.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -18,38 +18,41 @@ use std::str::FromStr;
 use rules::InputError;
 use sha2::{Digest, Sha256};
 
-/// What all rolls of a game follow from; hidden until the game is over.
+use crate::hash_chain::hexadecimal;
+
+/// Server seed of the dice; hidden until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// A secret made of 32 bytes of entropy.
+    /// A secret of 32 bytes of entropy.
     pub fn new(bytes: [u8; 32]) -> Secret {
         Secret(bytes)
     }
 
-    /// A secret that can be had again: for tests, and for games that somebody wants to repeat.
+    /// A reproducible secret, for tests and repeatable games.
     pub fn from_seed(seed: u64) -> Secret {
         Secret(Sha256::new().chain_update(b"takhteh seed").chain_update(seed.to_le_bytes()).finalize().into())
     }
 
-    /// What is published before the first roll: the SHA-256 of the secret's 32 bytes, in hexadecimal.
+    /// Commitment published before the first roll: the SHA-256 of the secret, in hexadecimal.
     pub fn commitment(&self) -> String {
         hexadecimal(&Sha256::digest(self.0))
     }
 
-    /// The secret itself in hexadecimal, as it is published after the game.
+    /// The secret in hexadecimal, as revealed after the game.
     pub fn reveal(&self) -> String {
         hexadecimal(&self.0)
     }
 
-    /// Which of the rolls with these weights comes as the roll of the game with this index; nothing if none has weight.
+    /// Index of the roll drawn from rolls with these weights as roll number `index` of the game; `None` if all weights
+    /// are 0.
     ///
-    /// `words` holds one for each seat, empty where none was given.
+    /// `client_seeds` has one entry for each seat, empty where none was given.
     pub fn draw(
         &self,
         index: u64,
-        words: &[impl AsRef<str>],
+        client_seeds: &[impl AsRef<str>],
         weights: impl Iterator<Item = u32> + Clone,
     ) -> Option<usize> {
         let total: u64 = weights.clone().map(u64::from).sum();
@@ -57,7 +60,8 @@ impl Secret {
             return None;
         }
         let fair = u64::MAX - u64::MAX % total;
-        let mut at = (0..).map(|attempt| self.number(index, words, attempt)).find(|&x| x < fair)? % total;
+        let mut at =
+            (0..).map(|attempt| self.number(index, client_seeds, attempt)).find(|&x| x < fair)? % total;
         weights.map(u64::from).position(|weight| {
             let is_drawn = at < weight;
             at = at.saturating_sub(weight);
@@ -65,13 +69,13 @@ impl Secret {
         })
     }
 
-    fn number(&self, index: u64, words: &[impl AsRef<str>], attempt: u64) -> u64 {
+    fn number(&self, index: u64, client_seeds: &[impl AsRef<str>], attempt: u64) -> u64 {
         let mut hash = Sha256::new();
         hash.update(b"takhteh dice 1");
         hash.update(self.0);
-        for word in words.iter().map(AsRef::as_ref) {
-            hash.update((word.len() as u64).to_le_bytes());
-            hash.update(word.as_bytes());
+        for seed in client_seeds.iter().map(AsRef::as_ref) {
+            hash.update((seed.len() as u64).to_le_bytes());
+            hash.update(seed.as_bytes());
         }
         hash.update(index.to_le_bytes());
         hash.update(attempt.to_le_bytes());
@@ -106,55 +110,57 @@ impl FromStr for Secret {
     }
 }
 
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Where the rolls of a table come from.
+/// Source of the rolls of a table.
 #[derive(Clone, Debug)]
 pub enum Dice {
-    /// From a secret to which the table has committed itself.
+    /// Drawn from a secret the table is committed to.
     Committed(Secret),
-    /// From the record of a game whose secret is not out: they are what the record says.
+    /// Taken from the record of a game whose secret is not revealed yet.
     Recorded(RecordedRolls),
 }
 
-/// The rolls of a record in the order they were made.
+/// Rolls of a record in order.
 #[derive(Clone, Debug, Default)]
 pub struct RecordedRolls {
-    coming: VecDeque<String>,
-    made: Vec<MadeRoll>,
+    upcoming: VecDeque<String>,
+    past: Vec<PastRoll>,
 }
 
-/// A roll with its index in the game: after a takeback, where the same could come, the same must come again.
+/// A roll with its index in the game. After a takeback the same roll must come again if the same rolls are possible.
 #[derive(Clone, Debug)]
-struct MadeRoll {
+struct PastRoll {
     index: usize,
-    could: Vec<(String, u32)>,
-    came: String,
+    possible: Vec<(String, u32)>,
+    roll: String,
 }
 
 impl RecordedRolls {
-    /// These rolls, the first first.
+    /// These rolls, in order.
     pub fn new(rolls: impl IntoIterator<Item = String>) -> RecordedRolls {
-        RecordedRolls { coming: rolls.into_iter().collect(), made: Vec::new() }
+        RecordedRolls { upcoming: rolls.into_iter().collect(), past: Vec::new() }
     }
 
     fn next(&mut self, index: usize, rolls: &[(String, u32)]) -> Option<String> {
-        let coming = self.coming.pop_front()?;
-        let before = self.made.iter().find(|made| made.index == index && made.could == rolls);
-        let roll = before.map_or(coming, |made| made.came.clone());
-        self.made.push(MadeRoll { index, could: rolls.to_vec(), came: roll.clone() });
+        let next = self.upcoming.pop_front()?;
+        let before = self.past.iter().find(|past| past.index == index && past.possible == rolls);
+        let roll = before.map_or(next, |past| past.roll.clone());
+        self.past.push(PastRoll { index, possible: rolls.to_vec(), roll: roll.clone() });
         Some(roll)
     }
 }
 
 impl Dice {
-    /// The roll with this index, out of those that can come, written out; nothing if a record has no more.
-    pub(crate) fn roll(&mut self, index: usize, words: &[String], rolls: &[(String, u32)]) -> Option<String> {
+    /// Roll number `index`, out of the possible ones, in the game's notation; `None` if a record has no more.
+    pub(crate) fn roll(
+        &mut self,
+        index: usize,
+        client_seeds: &[String],
+        rolls: &[(String, u32)],
+    ) -> Option<String> {
         match self {
             Dice::Committed(secret) => {
-                let drawn = secret.draw(index as u64, words, rolls.iter().map(|(_, weight)| *weight))?;
+                let drawn =
+                    secret.draw(index as u64, client_seeds, rolls.iter().map(|(_, weight)| *weight))?;
                 rolls.get(drawn).map(|(text, _)| text.clone())
             }
             Dice::Recorded(recorded) => recorded.next(index, rolls),
@@ -177,20 +183,20 @@ mod tests {
     }
 
     #[test]
-    fn rolls_keep_their_weights_and_depend_on_the_words() {
+    fn rolls_follow_their_weights_and_depend_on_the_client_seeds() {
         let rolls = [("a".to_owned(), 1), ("b".to_owned(), 2), ("c".to_owned(), 33)];
         let mut dice = Dice::Committed(Secret::from_seed(5));
-        let mut thrown = |words: &[String]| -> Vec<String> {
-            (0..20_000).map(|index| dice.roll(index, words, &rolls).unwrap()).collect()
+        let mut rolled = |client_seeds: &[String]| -> Vec<String> {
+            (0..20_000).map(|index| dice.roll(index, client_seeds, &rolls).unwrap()).collect()
         };
-        let without = thrown(&[]);
+        let without = rolled(&[]);
         let times = |roll: &str| without.iter().filter(|text| *text == roll).count() as f64;
         assert!((times("a") - 20_000.0 / 36.0).abs() < 100.0, "{}", times("a"));
         assert!((times("b") - 40_000.0 / 36.0).abs() < 140.0, "{}", times("b"));
-        assert_eq!(without, thrown(&[]));
-        assert_ne!(without, thrown(&["word".to_owned(), String::new()]));
-        // The lengths keep "ab", "c" and "a", "bc" apart.
+        assert_eq!(without, rolled(&[]));
+        assert_ne!(without, rolled(&["word".to_owned(), String::new()]));
+        // The length prefix distinguishes "ab", "c" from "a", "bc".
         let (one, two) = (["ab".to_owned(), "c".to_owned()], ["a".to_owned(), "bc".to_owned()]);
-        assert_ne!(thrown(&one), thrown(&two));
+        assert_ne!(rolled(&one), rolled(&two));
     }
 }

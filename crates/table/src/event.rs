@@ -1,134 +1,134 @@
-//! What happens at a table.
+//! Events of a table.
 
 use rules::{Outcome, RetireReason, Seat};
 
 use crate::clock::{Millis, TimeControl};
 
-/// Something that happened at a table, when, and as the how-manieth thing.
+/// An event of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// Counted from 0; it is never given twice, whatever is taken back.
+    /// Sequence number from 0, never reused, not even after a takeback.
     pub number: u64,
-    /// When it happened.
+    /// Time of the event.
     pub at: Millis,
-    /// What happened.
-    pub what: EventKind,
+    /// Kind of the event.
+    pub kind: EventKind,
 }
 
-/// What can happen at a table.
+/// Kind of an [`Event`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EventKind {
-    /// The table was opened: the whole truth about the game.
-    Opened(Setup),
-    /// A seat added a word to the dice.
-    Word {
-        /// Whose word.
+    /// The table was opened.
+    Opened(GameSetup),
+    /// A seat added a client seed to the dice.
+    ClientSeed {
+        /// The seat.
         seat: Seat,
-        /// The word.
-        word: String,
+        /// The seed.
+        seed: String,
     },
-    /// The game began.
+    /// The game started.
     Begun,
     /// The dice were rolled.
     Rolled {
-        /// The roll, written out.
+        /// The roll in the game's notation.
         roll: String,
     },
     /// A seat moved.
     Moved {
-        /// Who moved.
+        /// The seat.
         seat: Seat,
-        /// The move, written out.
+        /// The move in the game's notation.
         text: String,
     },
-    /// A seat made an offer to the others.
+    /// A seat made an offer to the other players.
     Offered {
-        /// Who offers.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// A seat answered what is on offer.
+    /// A seat answered the pending offer.
     Answered {
-        /// Who answers.
+        /// The seat.
         seat: Seat,
-        /// Whether it agrees.
+        /// `true` if it accepts.
         yes: bool,
     },
-    /// What was on offer lapsed without an answer: by a move, or because somebody left.
+    /// The pending offer lapsed: by a move, or because a player left.
     Lapsed,
-    /// A seat left or gave up.
+    /// A seat resigned, left or lost on time.
     Retired {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Why.
+        /// The reason.
         why: RetireReason,
     },
-    /// A seat lost what it had offered to lose.
+    /// A concession was accepted.
     Conceded {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Which of its concessions.
+        /// Index of the concession.
         concession: u8,
     },
     /// Moves were taken back.
     TookBack {
-        /// How many of the moves that stood.
+        /// Number of moves.
         moves: u32,
     },
-    /// The table was set up again after a stop; the time in between costs nobody anything.
+    /// The table was restored after a stop; the time in between is not charged.
     Resumed,
     /// The game ended.
-    Ended(Ending),
-    /// The secret of the dice was published.
+    Ended(FinalOutcome),
+    /// The server seed of the dice was revealed.
     Revealed {
         /// The secret in hexadecimal.
         secret: String,
     },
 }
 
-/// What is fixed when a table is opened.
+/// Setup of a game, fixed when its table is opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Setup {
-    /// The rules in full, as [`rules::Notation::rules_text`] gives them.
+pub struct GameSetup {
+    /// The complete rules; see [`rules::Notation::rules_text`].
     pub rules: String,
-    /// Who sits where: one name for each seat.
+    /// Player name of each seat.
     pub names: Vec<String>,
-    /// The players' time.
+    /// Time control.
     pub time: TimeControl,
-    /// The position the game begins from, written out, or `start`.
+    /// The start position in the game's notation, or `start`.
     pub position: String,
-    /// The commitment of the dice, in a game that has them.
+    /// Commitment to the dice; `None` in a game without dice.
     pub commitment: Option<String>,
 }
 
-/// What a seat can offer the others.
+/// An offer to the other players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Offer {
-    /// To end the game as a draw.
+    /// A draw.
     Draw,
-    /// A draw that the rules let a player claim and the others refuse.
+    /// A draw claimed by rule, which the others may have to accept.
     Claim,
-    /// To take back the offering seat's last move, and what was played since.
+    /// Taking back the seat's last move and all moves after it.
     Takeback,
-    /// To lose what the [concession](rules::Rules::concessions) with this index says.
+    /// The [concession](rules::TableRules::concessions) with this index.
     Concession(u8),
 }
 
-/// How a game ended, as an event tells it.
+/// Outcome of a game as stored in events and records.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ending {
-    /// The place of each seat, 1 the best.
+pub struct FinalOutcome {
+    /// Place of each seat; 1 is the best.
     pub places: Vec<u8>,
-    /// The game's own count for each seat.
+    /// Points of each seat by the game's own count.
     pub points: Vec<i16>,
-    /// The rule that ended the game.
+    /// Rule that ended the game.
     pub rule: String,
 }
 
-impl From<Outcome> for Ending {
-    fn from(outcome: Outcome) -> Ending {
-        Ending {
+impl From<Outcome> for FinalOutcome {
+    fn from(outcome: Outcome) -> FinalOutcome {
+        FinalOutcome {
             places: Seat::all(outcome.seats()).map(|seat| outcome.place(seat)).collect(),
             points: Seat::all(outcome.seats()).map(|seat| outcome.points(seat)).collect(),
             rule: outcome.rule().to_owned(),
@@ -137,7 +137,7 @@ impl From<Outcome> for Ending {
 }
 
 impl EventKind {
-    /// Whether it changed what stands on the board or whose turn it is, so that an answer to what was before is late.
+    /// `true` if the event changes the board or the turn, so that an action based on the old position is stale.
     pub fn changes_board(&self) -> bool {
         matches!(
             self,

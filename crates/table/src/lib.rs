@@ -1,14 +1,15 @@
-//! One game being played.
+//! One game in progress.
 //!
-//! A [`Table`] is a pure machine: an action of a seat and the time go in, events come out. It reads no clock and draws
-//! no entropy of its own. The same [`Event`] goes to the store, to the screen and into the [`record`], and from its
-//! events alone a table can be set up again: [`replay`](verify::replay) plays them and compares what comes out.
+//! A [`Table`] is a pure state machine: an action of a seat and the time go in, events come out. It reads no clock and no
+//! entropy. The same [`Event`] goes to the store, to the screen and into the [`record`]. A table can be restored from its
+//! events alone: [`replay`](verify::replay) applies them and compares the results.
 
 mod action;
 mod clock;
 mod dice;
 mod event;
-mod offer;
+mod hash_chain;
+mod pending_offer;
 pub mod record;
 mod table;
 pub mod verify;
@@ -16,5 +17,6 @@ pub mod verify;
 pub use action::{Action, ActionError, Reply};
 pub use clock::{Clocks, Millis, TimeControl};
 pub use dice::{Dice, Secret};
-pub use event::{Ending, Event, EventKind, Offer, Setup};
-pub use table::{Table, check_name, fitting_name};
+pub use event::{Event, EventKind, FinalOutcome, GameSetup, Offer};
+pub use hash_chain::HashChain;
+pub use table::{Table, check_name, sanitize_name};

@@ -1,69 +1,52 @@
-//! Records: a game as text, written event by event and read back.
+//! Records: a game as text, written event by event.
 //!
-//! A record is a file of lines. Its head is the first event: the rules in full, the players, the clock, the first
-//! position, the commitment of the dice. Every other line is one event: its time in milliseconds, what happened, and
-//! the details. Each line ends with a seal, a digest of the line and of all lines before it, so that a change anywhere
-//! shows, and shows where.
+//! The head of a record is the first event: the complete rules, the players, the clock, the start position, and the
+//! commitment to the dice. Every other line is one event: its time in milliseconds, its name, and its details. Each line
+//! ends with a seal of the [hash chain](HashChain), so that a change is detected and located. A client seed of the dice is
+//! called `word` in the file format.
 
 use rules::{InputError, RetireReason, Seat};
-use sha2::{Digest, Sha256};
 
 use crate::clock::Millis;
-use crate::dice::hexadecimal;
-use crate::event::{Ending, Event, EventKind, Offer, Setup};
+use crate::event::{Event, EventKind, FinalOutcome, GameSetup, Offer};
+use crate::hash_chain::{HashChain, without_seal};
 
-/// The first line of every record of this form.
+/// First line of a record in this format.
 const HEADING: &str = "takhteh record 1";
-/// What divides a line from its seal.
-const SEAL: &str = "  ~";
 
-/// No game lasts longer: a hundred years in milliseconds.
-const LATEST: u64 = 100 * 366 * 24 * 3600 * 1000;
+/// Largest time of an event: a hundred years in milliseconds.
+const MAX_TIME: u64 = 100 * 366 * 24 * 3600 * 1000;
+/// Largest record that is read, in bytes.
+pub const MAX_SIZE: usize = 1 << 26;
+/// Longest line that is read, in bytes.
+const MAX_LINE: usize = 1 << 16;
 
-/// Writes events as lines, each sealed.
+/// Writer of events as sealed lines.
 #[derive(Clone, Default, Debug)]
 pub struct Writer {
-    seal: Seal,
+    chain: HashChain,
 }
 
 impl Writer {
-    /// A writer at the beginning of a record.
+    /// A writer at the start of a record.
     pub fn new() -> Writer {
         Writer::default()
     }
 
-    /// The lines of the next event, each with its line break.
+    /// Lines of the next event, each with its line break.
     pub fn write(&mut self, event: &Event) -> String {
-        let mut text = String::new();
-        for line in lines(event) {
-            let seal = self.seal.add(&line);
-            text.push_str(&format!("{line}{SEAL}{seal}\n"));
-        }
-        text
+        lines(event).iter().map(|line| self.chain.seal(line)).collect()
     }
 }
 
-/// The whole record of these events.
+/// Writes a complete record.
 pub fn write(events: &[Event]) -> String {
     let mut writer = Writer::new();
     events.iter().map(|event| writer.write(event)).collect()
 }
 
-/// A chain of digests over the lines of a record.
-#[derive(Clone, Default, Debug)]
-struct Seal {
-    state: [u8; 32],
-}
-
-impl Seal {
-    fn add(&mut self, line: &str) -> String {
-        self.state = Sha256::new().chain_update(self.state).chain_update(line.as_bytes()).finalize().into();
-        hexadecimal(&self.state[..4])
-    }
-}
-
 fn lines(event: &Event) -> Vec<String> {
-    if let EventKind::Opened(setup) = &event.what {
+    if let EventKind::Opened(setup) = &event.kind {
         let mut lines = vec![HEADING.to_owned()];
         lines.extend(setup.rules.lines().map(|line| format!("rules {line}")));
         lines.extend(setup.names.iter().zip(1..).map(|(name, seat)| format!("seat {seat} {name}")));
@@ -72,13 +55,13 @@ fn lines(event: &Event) -> Vec<String> {
         lines.extend(setup.commitment.iter().map(|commitment| format!("dice {commitment}")));
         return lines;
     }
-    vec![format!("{} {}", event.at.0, details(&event.what))]
+    vec![format!("{} {}", event.at.0, details(&event.kind))]
 }
 
-fn details(what: &EventKind) -> String {
-    match what {
+fn details(kind: &EventKind) -> String {
+    match kind {
         EventKind::Opened(_) => "opened".to_owned(),
-        EventKind::Word { seat, word } => format!("word {seat} {word}"),
+        EventKind::ClientSeed { seat, seed } => format!("word {seat} {seed}"),
         EventKind::Begun => "begun".to_owned(),
         EventKind::Rolled { roll } => format!("rolled {roll}"),
         EventKind::Moved { seat, text } => format!("moved {seat} {text}"),
@@ -88,14 +71,14 @@ fn details(what: &EventKind) -> String {
         EventKind::Offered { seat, offer } => format!("offered {seat} {}", word_of(offer, &OFFERS)),
         EventKind::Answered { seat, yes } => format!("answered {seat} {}", if *yes { "yes" } else { "no" }),
         EventKind::Lapsed => "lapsed".to_owned(),
-        EventKind::Retired { seat, why } => format!("retired {seat} {}", word_of(why, &LEAVINGS)),
+        EventKind::Retired { seat, why } => format!("retired {seat} {}", word_of(why, &RETIRE_REASONS)),
         EventKind::Conceded { seat, concession } => format!("conceded {seat} {concession}"),
         EventKind::TookBack { moves } => format!("took-back {moves}"),
         EventKind::Resumed => "resumed".to_owned(),
-        EventKind::Ended(ending) => {
-            let places: Vec<String> = ending.places.iter().map(u8::to_string).collect();
-            let points: Vec<String> = ending.points.iter().map(i16::to_string).collect();
-            format!("ended {} {} {}", places.join(","), points.join(","), ending.rule)
+        EventKind::Ended(outcome) => {
+            let places: Vec<String> = outcome.places.iter().map(u8::to_string).collect();
+            let points: Vec<String> = outcome.points.iter().map(i16::to_string).collect();
+            format!("ended {} {} {}", places.join(","), points.join(","), outcome.rule)
         }
         EventKind::Revealed { secret } => format!("revealed {secret}"),
     }
@@ -103,7 +86,7 @@ fn details(what: &EventKind) -> String {
 
 const OFFERS: [(&str, Offer); 3] =
     [("draw", Offer::Draw), ("claim", Offer::Claim), ("takeback", Offer::Takeback)];
-const LEAVINGS: [(&str, RetireReason); 3] = [
+const RETIRE_REASONS: [(&str, RetireReason); 3] = [
     ("resigned", RetireReason::Resigned),
     ("time", RetireReason::OutOfTime),
     ("absent", RetireReason::Absent),
@@ -113,21 +96,27 @@ fn word_of<T: PartialEq>(value: &T, words: &[(&'static str, T)]) -> &'static str
     words.iter().find(|(_, other)| other == value).map_or("?", |(word, _)| word)
 }
 
-/// A record that was read: its events, and the line each of them stands on.
+/// A record that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The events in order.
+    /// Events in order.
     pub events: Vec<Event>,
-    /// The line, from 1, on which each event stands; the first event's is that of the heading.
+    /// Line number of each event, from 1; the first event has that of the heading.
     pub lines: Vec<usize>,
 }
 
-/// Reads a record: every line must be understood and its seal must fit.
+/// Reads a record and checks its seals.
 pub fn read(text: &str) -> Result<Record, InputError> {
-    let mut reader = Reader { seal: Seal::default(), lines: text.split_inclusive('\n').enumerate() };
+    if text.len() > MAX_SIZE {
+        return Err(InputError::new(format!(
+            "line 1: cannot read a record of {} bytes: expected at most {MAX_SIZE}",
+            text.len()
+        )));
+    }
+    let mut reader = Reader { chain: HashChain::new(), lines: text.split_inclusive('\n').enumerate() };
     let (setup, mut next) = reader.head()?;
     let mut record = Record {
-        events: vec![Event { number: 0, at: Millis(0), what: EventKind::Opened(setup) }],
+        events: vec![Event { number: 0, at: Millis(0), kind: EventKind::Opened(setup) }],
         lines: vec![1],
     };
     while let Some((number, line)) = next {
@@ -136,23 +125,20 @@ pub fn read(text: &str) -> Result<Record, InputError> {
         record.lines.push(number);
         next = reader.next()?;
     }
-    check_wording(text, &record)?;
+    check_canonical(text, &record)?;
     Ok(record)
 }
 
-/// Everything must stand as this program writes it: nothing twice, nothing added.
-fn check_wording(text: &str, record: &Record) -> Result<(), InputError> {
+/// Checks that the record is exactly what this program writes: nothing repeated, nothing added.
+fn check_canonical(text: &str, record: &Record) -> Result<(), InputError> {
     let written = write(&record.events);
     let mut lines = text.lines().zip(written.lines().map(Some).chain(std::iter::repeat(None))).zip(1..);
     match lines.find(|((read, written), _)| Some(*read) != *written) {
         None if text.len() == written.len() => Ok(()),
-        None => Err(InputError::new("the record ends before its head is complete")),
+        None => Err(InputError::new("the record ends within its head")),
         Some(((read, _), number)) => {
-            let line = read.rsplit_once(SEAL).map_or(read, |(line, _)| line);
-            Err(at_line(
-                number,
-                InputError::unexpected(line, "what stands in a record in this place, once and no more"),
-            ))
+            let line = without_seal(read);
+            Err(at_line(number, InputError::unexpected(line, "the line that belongs here, once")))
         }
     }
 }
@@ -162,43 +148,34 @@ fn at_line(number: usize, error: InputError) -> InputError {
 }
 
 struct Reader<'a, L: Iterator<Item = (usize, &'a str)>> {
-    seal: Seal,
+    chain: HashChain,
     lines: L,
 }
 
 impl<'a, L: Iterator<Item = (usize, &'a str)>> Reader<'a, L> {
-    /// The next line without its seal, which fits.
+    /// Next line, without its seal, which is checked.
     fn next(&mut self) -> Result<Option<(usize, &'a str)>, InputError> {
         let Some((index, full)) = self.lines.next() else { return Ok(None) };
         let number = index + 1;
+        if full.len() > MAX_LINE {
+            let message = format!("cannot read a line of {} bytes: expected at most {MAX_LINE}", full.len());
+            return Err(at_line(number, InputError::new(message)));
+        }
         let line = full.strip_suffix('\n').ok_or_else(|| {
             at_line(number, InputError::new("the last line is cut off: expected a line break at its end"))
         })?;
         if line.ends_with('\r') {
-            let sentence =
-                "the line ends with a carriage return: expected a plain line break, as it was written";
-            return Err(at_line(number, InputError::new(sentence)));
+            let message = "the line ends with a carriage return: expected a plain line break";
+            return Err(at_line(number, InputError::new(message)));
         }
-        let (line, seal) = line.rsplit_once(SEAL).ok_or_else(|| {
-            at_line(
-                number,
-                InputError::unexpected(line, format_args!("a line that ends with its seal, \"{SEAL}\"")),
-            )
-        })?;
-        let expected = self.seal.add(line);
-        if seal != expected {
-            let quoted = InputError::quote(line);
-            let sentence =
-                format!("{quoted} is not what was written: its seal is {seal}, expected {expected}");
-            return Err(at_line(number, InputError::new(sentence)));
-        }
+        let line = self.chain.check(line).map_err(|error| at_line(number, error))?;
         Ok(Some((number, line)))
     }
 
-    /// The head of the record, and the first line behind it.
-    #[expect(clippy::type_complexity, reason = "a line and its number, as next gives them")]
-    fn head(&mut self) -> Result<(Setup, Option<(usize, &'a str)>), InputError> {
-        let mut setup = Setup {
+    /// Reads the head of the record; returns the first line after it as well.
+    #[expect(clippy::type_complexity, reason = "a line and its number, as next returns them")]
+    fn head(&mut self) -> Result<(GameSetup, Option<(usize, &'a str)>), InputError> {
+        let mut setup = GameSetup {
             rules: String::new(),
             names: Vec::new(),
             time: crate::TimeControl::Unlimited,
@@ -238,10 +215,10 @@ impl<'a, L: Iterator<Item = (usize, &'a str)>> Reader<'a, L> {
 }
 
 fn read_event(line: &str, number: u64) -> Result<Event, InputError> {
-    let expected = "a time in milliseconds, what happened, and the details";
+    let expected = "a time in milliseconds, an event, and its details";
     let error = || InputError::unexpected(line, expected);
     let (at, rest) = line.split_once(' ').ok_or_else(error)?;
-    let at = at.parse().ok().filter(|&at: &u64| at <= LATEST).map(Millis).ok_or_else(error)?;
+    let at = at.parse().ok().filter(|&at: &u64| at <= MAX_TIME).map(Millis).ok_or_else(error)?;
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let seat_and_rest = || -> Result<(Seat, &str), InputError> {
         let (seat, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -249,8 +226,10 @@ fn read_event(line: &str, number: u64) -> Result<Event, InputError> {
         seat.map(|seat| (seat, rest))
             .ok_or_else(|| InputError::unexpected(line, "the number of a seat after the event"))
     };
-    let what = match word {
-        "word" => seat_and_rest().map(|(seat, word)| EventKind::Word { seat, word: word.to_owned() })?,
+    let kind = match word {
+        "word" => {
+            seat_and_rest().map(|(seat, seed)| EventKind::ClientSeed { seat, seed: seed.to_owned() })?
+        }
         "begun" => EventKind::Begun,
         "rolled" => EventKind::Rolled { roll: rest.to_owned() },
         "moved" => seat_and_rest().map(|(seat, text)| EventKind::Moved { seat, text: text.to_owned() })?,
@@ -269,7 +248,7 @@ fn read_event(line: &str, number: u64) -> Result<Event, InputError> {
         "lapsed" => EventKind::Lapsed,
         "retired" => {
             let (seat, why) = seat_and_rest()?;
-            EventKind::Retired { seat, why: read_word(why, &LEAVINGS)? }
+            EventKind::Retired { seat, why: read_word(why, &RETIRE_REASONS)? }
         }
         "conceded" => {
             let (seat, index) = seat_and_rest()?;
@@ -281,20 +260,17 @@ fn read_event(line: &str, number: u64) -> Result<Event, InputError> {
                 .map_err(|_| InputError::unexpected(rest, "the number of moves taken back"))?,
         },
         "resumed" => EventKind::Resumed,
-        "ended" => EventKind::Ended(read_ending(rest)?),
+        "ended" => EventKind::Ended(read_outcome(rest)?),
         "revealed" => EventKind::Revealed { secret: rest.to_owned() },
         _ => {
-            return Err(InputError::unexpected(
-                word,
-                "something that happens at a table, such as moved or rolled",
-            ));
+            return Err(InputError::unexpected(word, "an event such as moved or rolled"));
         }
     };
-    Ok(Event { number, at, what })
+    Ok(Event { number, at, kind })
 }
 
 fn read_index(text: &str) -> Result<u8, InputError> {
-    text.parse().map_err(|_| InputError::unexpected(text, "the number of a concession, from 0"))
+    text.parse().map_err(|_| InputError::unexpected(text, "the index of a concession, from 0"))
 }
 
 fn read_word<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, InputError> {
@@ -305,7 +281,7 @@ fn read_word<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, InputError> 
     })
 }
 
-fn read_ending(text: &str) -> Result<Ending, InputError> {
+fn read_outcome(text: &str) -> Result<FinalOutcome, InputError> {
     let error =
         || InputError::unexpected(text, "places, points and the rule, such as \"1,2 33,31 more discs\"");
     let mut parts = text.splitn(3, ' ');
@@ -315,7 +291,7 @@ fn read_ending(text: &str) -> Result<Ending, InputError> {
     let places: Option<Vec<u8>> = places.split(',').map(|place| place.parse().ok()).collect();
     let points: Option<Vec<i16>> = points.split(',').map(|points| points.parse().ok()).collect();
     match (places, points) {
-        (Some(places), Some(points)) => Ok(Ending { places, points, rule: rule.to_owned() }),
+        (Some(places), Some(points)) => Ok(FinalOutcome { places, points, rule: rule.to_owned() }),
         _ => Err(error()),
     }
 }

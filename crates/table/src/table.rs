@@ -1,62 +1,63 @@
-//! A table: an action and a time in, events out.
+//! The table: actions and times in, events out.
 
 mod agreement;
 
 use std::sync::Arc;
 
 use rules::{InputError, Outcome, Repetition, RetireReason, Seat, Status};
-use view::{DynGame, DynPosition, Played};
+use view::{DynGame, DynMove, DynPosition, Played};
 
 use crate::action::{Action, ActionError, Reply};
 use crate::clock::{Clocks, Millis, TimeControl};
 use crate::dice::Dice;
-use crate::event::{Ending, Event, EventKind, Offer, Setup};
-use crate::offer::Pending;
+use crate::event::{Event, EventKind, FinalOutcome, GameSetup, Offer};
+use crate::pending_offer::PendingOffer;
 
-/// The longest word a seat may add to the dice.
-const LONGEST_WORD: usize = 64;
+/// Longest player name or client seed, in characters.
+const MAX_NAME: usize = 64;
 
-/// One game being played.
+/// One game in progress.
 pub struct Table {
     game: Arc<dyn DynGame>,
     dice: Dice,
-    words: Vec<String>,
+    client_seeds: Vec<String>,
     board: Box<dyn DynPosition>,
     state: State,
     clocks: Clocks,
-    /// The moves that stand.
-    turns: Vec<Turn>,
-    /// The key of the first position and of that after each move that stands.
+    /// Moves played and not taken back.
+    turns: Vec<PlayedTurn>,
+    /// Keys of the start position and of the position after each of these moves.
     keys: Vec<u64>,
-    /// Moves before this one cannot be taken back any more, because somebody left after them.
-    settled: usize,
+    /// Number of moves that cannot be taken back, because a player left after them.
+    permanent: usize,
     rolled: usize,
-    pending: Option<Pending>,
-    /// How many moves stood when a claim was last refused.
-    claim_refused: Option<usize>,
-    /// Offers by seat, each with the number of the last event on the board before it.
+    pending: Option<PendingOffer>,
+    /// Number of moves when a claim was last declined.
+    claim_declined: Option<usize>,
+    /// Offers by seat, each with the number of the last event that changed the board before it.
     offered: Vec<(Seat, Offer, u64)>,
     events: Vec<Event>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
-    Opening,
+    NotStarted,
     Playing,
     Over(Outcome),
 }
 
-/// A move that stands, and what a takeback of it restores.
-struct Turn {
+/// A move and the state that a takeback restores.
+struct PlayedTurn {
     seat: Seat,
     played: Played,
-    board: Box<dyn DynPosition>,
+    /// Position before the move.
+    before: Box<dyn DynPosition>,
     clocks: Clocks,
     rolled: usize,
 }
 
 impl Table {
-    /// Opens a table; the dice are committed to, the game has not begun.
+    /// Opens a table. The dice are committed; the game has not started.
     pub fn open(
         game: Arc<dyn DynGame>,
         names: Vec<String>,
@@ -67,7 +68,7 @@ impl Table {
         let board = game.read_position(position)?;
         if names.len() != game.seats() as usize {
             return Err(InputError::new(format!(
-                "{} players were named: expected {}, one for each seat",
+                "cannot open a table with {} players: expected {}, one for each seat",
                 names.len(),
                 game.seats()
             )));
@@ -80,37 +81,37 @@ impl Table {
             _ => None,
         };
         let position = if position.trim() == "start" { "start".to_owned() } else { board.position() };
-        let setup = Setup { rules: game.rules_text(), names, time, position, commitment };
-        let opened = Event { number: 0, at: Millis(0), what: EventKind::Opened(setup) };
+        let setup = GameSetup { rules: game.rules_text(), names, time, position, commitment };
+        let opened = Event { number: 0, at: Millis(0), kind: EventKind::Opened(setup) };
         Ok(Table {
-            words: vec![String::new(); game.seats() as usize],
+            client_seeds: vec![String::new(); game.seats() as usize],
             game,
             dice,
             keys: vec![board.key()],
             board,
-            state: State::Opening,
+            state: State::NotStarted,
             clocks: Clocks::new(time),
             turns: Vec::new(),
-            settled: 0,
+            permanent: 0,
             rolled: 0,
             pending: None,
-            claim_refused: None,
+            claim_declined: None,
             offered: Vec::new(),
             events: vec![opened],
         })
     }
 
-    /// Everything that happened, in order.
+    /// All events in order.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// The game that is played.
+    /// The game.
     pub fn game(&self) -> &dyn DynGame {
         &*self.game
     }
 
-    /// The position on the board.
+    /// The current position.
     pub fn board(&self) -> &dyn DynPosition {
         &*self.board
     }
@@ -120,32 +121,30 @@ impl Table {
         &self.clocks
     }
 
-    /// The moves that stand, each with who made it.
+    /// The moves played and not taken back, each with its seat.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = (Seat, &Played)> + ExactSizeIterator {
         self.turns.iter().map(|turn| (turn.seat, &turn.played))
     }
 
-    /// The position in which the move after so many of those that stand was made, or the one on the board after all of
-    /// them.
+    /// The position after the first `moves` moves.
     pub fn board_after(&self, moves: usize) -> Option<&dyn DynPosition> {
         match self.turns.get(moves) {
-            Some(turn) => Some(&*turn.board),
+            Some(turn) => Some(&*turn.before),
             None => (moves == self.turns.len()).then_some(&*self.board),
         }
     }
 
-    /// The keys of the positions that have stood, the first first, that on the board last: what an engine needs to see
-    /// repetitions.
+    /// Keys of all positions of the game in order, the current one last; engines need them to detect repetitions.
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
 
-    /// The number of the last event.
+    /// Number of the last event.
     pub fn latest(&self) -> u64 {
         self.events.len() as u64 - 1
     }
 
-    /// Whose turn it is.
+    /// The seat to move.
     pub fn turn(&self) -> Option<Seat> {
         match (self.state, self.board.status()) {
             (State::Playing, Status::Turn(seat)) => Some(seat),
@@ -153,7 +152,7 @@ impl Table {
         }
     }
 
-    /// How the game ended, if it has.
+    /// Outcome of the game, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.state {
             State::Over(outcome) => Some(outcome),
@@ -161,62 +160,62 @@ impl Table {
         }
     }
 
-    /// What is on offer, and by whom.
+    /// The pending offer and its seat.
     pub fn offer(&self) -> Option<(Seat, Offer)> {
         self.pending.map(|pending| (pending.seat, pending.offer))
     }
 
-    /// Whether this seat is expected to answer what is on offer.
+    /// `true` if the pending offer waits for the answer of this seat.
     pub fn awaits_answer(&self, seat: Seat) -> bool {
-        self.pending.is_some_and(|pending| self.is_active(seat) && !pending.has_agreed(seat))
+        self.pending.is_some_and(|pending| self.is_active(seat) && !pending.has_accepted(seat))
     }
 
-    /// Whether this seat has a move that could be taken back.
-    pub fn may_take_back(&self, seat: Seat) -> bool {
+    /// `true` if this seat has a move to take back.
+    pub fn can_take_back(&self, seat: Seat) -> bool {
         self.state == State::Playing && self.last_move_of(seat).is_some()
     }
 
-    /// Whether a draw may be claimed now, and has not been refused since the last repetition.
-    pub fn may_claim(&self) -> bool {
+    /// `true` if a draw can be claimed now.
+    pub fn can_claim(&self) -> bool {
         self.state == State::Playing && self.claim_here(&*self.board, &self.keys, self.turns.len()).is_ok()
     }
 
-    /// Begins the game: clocks run, dice roll.
+    /// Starts the game and its clocks.
     pub fn begin(&mut self, now: Millis) -> Reply {
         self.respond(now, |table, now| {
             match table.state {
-                State::Opening => table.state = State::Playing,
+                State::NotStarted => table.state = State::Playing,
                 State::Playing => return Err(ActionError::Begun),
                 State::Over(_) => return Err(ActionError::Over),
             }
-            table.tell(now, EventKind::Begun);
+            table.log(now, EventKind::Begun);
             table.advance(now);
             Ok(())
         })
     }
 
-    /// Lets time pass: if somebody's has run out, it is told.
+    /// Lets time pass; logs a flag fall.
     pub fn tick(&mut self, now: Millis) -> Reply {
         self.respond(now, |_, _| Ok(()))
     }
 
-    /// Goes on after a stop: the time since the last event costs nobody anything.
+    /// Resumes after a stop. The time since the last event is not charged.
     pub fn resume(&mut self, now: Millis) -> Reply {
         let now = self.not_before_last(now);
         if let State::Over(_) = self.state {
-            return Reply { refusal: Some(ActionError::Over), ..Reply::default() };
+            return Reply { error: Some(ActionError::Over), ..Reply::default() };
         }
-        self.clocks.forgive(self.last_at(), now);
-        self.tell(now, EventKind::Resumed);
-        Reply { events: self.events[self.events.len() - 1..].to_vec(), refusal: None }
+        self.clocks.skip(self.last_at(), now);
+        self.log(now, EventKind::Resumed);
+        Reply { events: self.events[self.events.len() - 1..].to_vec(), error: None }
     }
 
-    /// A seat acts, having seen the events up to and including number `seen`.
+    /// Performs an action of a seat that has seen the events up to and including number `seen`.
     pub fn act(&mut self, seat: Seat, seen: u64, action: Action, now: Millis) -> Reply {
         self.respond(now, |table, now| {
             match table.state {
                 State::Over(_) => return Err(ActionError::Over),
-                State::Opening if !matches!(action, Action::Word(_) | Action::Leave) => {
+                State::NotStarted if !matches!(action, Action::ClientSeed(_) | Action::Leave) => {
                     return Err(ActionError::NotBegun);
                 }
                 _ => {}
@@ -228,7 +227,7 @@ impl Table {
                 return Err(ActionError::NotYet);
             }
             let is_stale = match (&action, table.pending) {
-                (Action::Move(_) | Action::Offer(_) | Action::ClaimWith(_), _) => {
+                (Action::Move(_) | Action::Play(_) | Action::Offer(_) | Action::ClaimWith(_), _) => {
                     table.has_changed_since(seen)
                 }
                 (Action::Answer(_), Some(pending)) => seen < pending.number || table.has_changed_since(seen),
@@ -238,8 +237,9 @@ impl Table {
                 return Err(ActionError::Stale);
             }
             match action {
-                Action::Word(word) => table.add_word(seat, &word, now),
-                Action::Move(text) => table.play(seat, &text, now),
+                Action::ClientSeed(seed) => table.add_client_seed(seat, &seed, now),
+                Action::Move(text) => table.play_text(seat, &text, now),
+                Action::Play(mv) => table.play(seat, &mv, now),
                 Action::Offer(offer) => table.make_offer(seat, offer, now),
                 Action::ClaimWith(text) => table.claim_with(seat, &text, now),
                 Action::Answer(yes) => table.answer(seat, yes, now),
@@ -260,17 +260,17 @@ impl Table {
             && deadline <= now
             && self.state == State::Playing
         {
-            // The running clock is that of a seat to move, which can always be retired.
+            // The clock of the seat to move runs, and that seat can always be retired.
             if self.retire(seat, RetireReason::OutOfTime, now).is_err() {
                 break;
             }
         }
-        let refusal = act(self, now).err();
-        Reply { events: self.events[before..].to_vec(), refusal }
+        let error = act(self, now).err();
+        Reply { events: self.events[before..].to_vec(), error }
     }
 
-    fn tell(&mut self, at: Millis, what: EventKind) {
-        self.events.push(Event { number: self.events.len() as u64, at, what });
+    fn log(&mut self, at: Millis, kind: EventKind) {
+        self.events.push(Event { number: self.events.len() as u64, at, kind });
     }
 
     fn last_at(&self) -> Millis {
@@ -294,22 +294,24 @@ impl Table {
             .iter()
             .rev()
             .take_while(|event| event.number > seen)
-            .any(|event| event.what.changes_board())
+            .any(|event| event.kind.changes_board())
     }
 
-    fn add_word(&mut self, seat: Seat, word: &str, now: Millis) -> Result<(), ActionError> {
-        if self.state != State::Opening {
+    fn add_client_seed(&mut self, seat: Seat, seed: &str, now: Millis) -> Result<(), ActionError> {
+        if self.state != State::NotStarted {
             return Err(ActionError::Begun);
         }
         if !self.game.has_dice() {
-            return Err(ActionError::Word(InputError::new("this game has no dice to add a word to")));
+            return Err(ActionError::ClientSeed(InputError::new("this game has no dice")));
         }
-        check_word(word).map_err(ActionError::Word)?;
-        if !self.words[seat.index()].is_empty() {
-            return Err(ActionError::Word(InputError::new("you have given a word already: it stands")));
+        check_text(seed).map_err(ActionError::ClientSeed)?;
+        if !self.client_seeds[seat.index()].is_empty() {
+            return Err(ActionError::ClientSeed(InputError::new(
+                "you have already given a client seed: it cannot be changed",
+            )));
         }
-        self.words[seat.index()] = word.to_owned();
-        self.tell(now, EventKind::Word { seat, word: word.to_owned() });
+        self.client_seeds[seat.index()] = seed.to_owned();
+        self.log(now, EventKind::ClientSeed { seat, seed: seed.to_owned() });
         Ok(())
     }
 
@@ -321,40 +323,52 @@ impl Table {
         }
     }
 
-    fn play(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), ActionError> {
+    fn play_text(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), ActionError> {
         self.require_turn(seat)?;
-        let board = self.board.duplicate();
-        let played = self.board.play_text(text).map_err(ActionError::Move)?;
-        self.tell(now, EventKind::Moved { seat, text: played.text.clone() });
+        let mv = self.board.read_move(text).map_err(ActionError::Move)?;
+        self.play(seat, &mv, now)
+    }
+
+    fn play(&mut self, seat: Seat, mv: &DynMove, now: Millis) -> Result<(), ActionError> {
+        self.require_turn(seat)?;
+        let mut after = self.board.duplicate();
+        let played = after.play(mv).map_err(ActionError::Move)?;
+        self.commit_move(seat, played, after, now);
+        Ok(())
+    }
+
+    /// Makes `after` the current position. Positions cache their legal moves, so none are generated twice.
+    fn commit_move(&mut self, seat: Seat, played: Played, after: Box<dyn DynPosition>, now: Millis) {
+        let before = std::mem::replace(&mut self.board, after);
+        self.log(now, EventKind::Moved { seat, text: played.text.clone() });
         let (clocks, completes) = (self.clocks.clone(), played.completes_turn);
-        // Who moves instead of answering has refused. Of the mover's own offers only a draw stands until the others
-        // have moved: a claim or a takeback was about the position that is gone.
+        // A move instead of an answer declines the offer. Of the mover's own offers only a draw stays open until the
+        // others have moved: a claim or a takeback refers to the previous position.
         if self.pending.is_some_and(|pending| pending.seat != seat || pending.offer != Offer::Draw) {
             self.lapse(now);
         }
-        self.turns.push(Turn { seat, played, board, clocks, rolled: self.rolled });
+        self.turns.push(PlayedTurn { seat, played, before, clocks, rolled: self.rolled });
         self.keys.push(self.board.key());
         if completes {
             self.clocks.complete_turn(now);
         }
         self.advance(now);
-        Ok(())
     }
 
-    /// Goes on to the next decision of a seat: rolls dice, sees ends and repetitions, starts a clock.
+    /// Advances to the next decision of a seat: rolls dice, detects ends and repetitions, starts a clock.
     fn advance(&mut self, now: Millis) {
         loop {
             match self.board.status() {
                 Status::Over(outcome) => return self.end(outcome, now),
                 Status::Chance => {
-                    let roll = self.dice.roll(self.rolled, &self.words, &self.board.rolls());
-                    // A record that has no more rolls, or one that cannot come, stops the table here; its reader tells.
+                    let roll = self.dice.roll(self.rolled, &self.client_seeds, &self.board.rolls());
+                    // A record without a possible next roll stops the table here; the verifier reports it.
                     let Some(roll) = roll else { return };
                     if self.board.apply_roll(&roll).is_err() {
                         return;
                     }
                     self.rolled += 1;
-                    self.tell(now, EventKind::Rolled { roll });
+                    self.log(now, EventKind::Rolled { roll });
                 }
                 Status::Turn(seat) => {
                     if let Repetition::Over(outcome) =
@@ -372,30 +386,30 @@ impl Table {
         self.clocks.stop(now);
         self.pending = None;
         self.state = State::Over(outcome);
-        self.tell(now, EventKind::Ended(Ending::from(outcome)));
+        self.log(now, EventKind::Ended(FinalOutcome::from(outcome)));
         if let (Dice::Committed(secret), true) = (&self.dice, self.game.has_dice()) {
             let secret = secret.reveal();
-            self.tell(now, EventKind::Revealed { secret });
+            self.log(now, EventKind::Revealed { secret });
         }
     }
 
-    /// The position has changed without a move: what was before it cannot be taken back any more.
-    fn apply_roll(&mut self) {
-        self.settled = self.turns.len();
+    /// Makes all moves permanent after a change of the position without a move.
+    fn make_moves_permanent(&mut self) {
+        self.permanent = self.turns.len();
         if let Some(key) = self.keys.last_mut() {
             *key = self.board.key();
         }
     }
 
     fn retire(&mut self, seat: Seat, why: RetireReason, now: Millis) -> Result<(), ActionError> {
-        self.tell(now, EventKind::Retired { seat, why });
+        self.log(now, EventKind::Retired { seat, why });
         let was_running = self.clocks.deadline().is_some_and(|(running, _)| running == seat);
         let outcome = self.board.retire(seat, why);
         if was_running {
             self.clocks.stop(now);
         }
-        self.apply_roll();
-        // An offer of who leaves is gone, and so is every takeback: what was before somebody left stands.
+        self.make_moves_permanent();
+        // Offers of the leaving player lapse, and so do takebacks: the moves so far are permanent.
         if self.pending.is_some_and(|pending| pending.seat == seat || pending.offer == Offer::Takeback) {
             self.lapse(now);
         }
@@ -413,44 +427,42 @@ impl Table {
     }
 }
 
-/// How often a position has stood, this time included.
+/// Number of occurrences of a position, the current one included.
 fn occurrences(keys: &[u64], key: u64) -> u32 {
     (keys.iter().filter(|&&other| other == key).count() as u32).max(1)
 }
 
-/// Makes sure that a player can be called this.
+/// Checks a player name.
 pub fn check_name(name: &str) -> Result<(), InputError> {
-    check_word(name).map_err(|error| error.within("a player's name"))
+    check_text(name).map_err(|error| error.within("a player's name"))
 }
 
-/// What a player is called of whom this is told: as much of it as [a name](check_name) has room for. A program is called by
-/// its command, which may be long.
-pub fn fitting_name(text: &str) -> String {
-    let short: String = text.trim().chars().filter(|&c| is_plain(c)).take(LONGEST_WORD).collect();
+/// Makes a [valid name](check_name) of any text, such as the command line of a program.
+pub fn sanitize_name(text: &str) -> String {
+    let short: String = text.trim().chars().filter(|&c| is_plain(c)).take(MAX_NAME).collect();
     let name = short.trim();
     if check_name(name).is_ok() { name.to_owned() } else { "?".to_owned() }
 }
 
-/// Whether a character can stand in a name. Marks that turn the direction of writing could make a line look like another.
+/// `true` if a character may occur in a name. Bidirectional control characters could make a line look like another.
 fn is_plain(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Names and words stand on one line of a record, and look like what they are.
-fn check_word(word: &str) -> Result<(), InputError> {
-    let length = word.chars().count();
-    // Marks without a width have their place inside Persian words, not instead of them.
-    let is_seen = |c: char| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{00ad}');
+/// Checks a name or client seed: one visible line without control characters.
+fn check_text(text: &str) -> Result<(), InputError> {
+    let length = text.chars().count();
+    // Zero-width characters are needed inside Persian words, but not alone.
+    let is_visible = |c: char| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{00ad}');
     if length == 0
-        || !word.chars().any(is_seen)
-        || length > LONGEST_WORD
-        || !word.chars().all(is_plain)
-        || word.trim() != word
+        || !text.chars().any(is_visible)
+        || length > MAX_NAME
+        || !text.chars().all(is_plain)
+        || text.trim() != text
     {
-        let expected = format!(
-            "1 to {LONGEST_WORD} plain characters without line breaks and without blanks around them"
-        );
-        return Err(InputError::unexpected(word, expected));
+        let expected =
+            format!("1 to {MAX_NAME} plain characters without line breaks and without spaces around them");
+        return Err(InputError::unexpected(text, expected));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Playing a record again: every move, clock, roll and ending is what the rules make of it, or it is told where not.
+//! Verification of records: every move, clock, roll and outcome must follow from the rules.
 
 use std::sync::Arc;
 
@@ -7,36 +7,36 @@ use view::DynGame;
 
 use crate::action::{Action, Reply};
 use crate::dice::{Dice, RecordedRolls, Secret};
-use crate::event::{Event, EventKind, Offer, Setup};
+use crate::event::{Event, EventKind, GameSetup, Offer};
 use crate::record::{self, Record};
 use crate::table::Table;
 
-/// What a record that verifies holds.
+/// Contents of a verified record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
-    /// The first event.
-    pub setup: Setup,
-    /// Events in all.
+pub struct VerifiedRecord {
+    /// Setup of the game.
+    pub setup: GameSetup,
+    /// Number of events.
     pub events: usize,
-    /// Moves that were made, those taken back included.
+    /// Number of moves, those taken back included.
     pub moves: usize,
-    /// Rolls, those taken back included.
+    /// Number of rolls, those taken back included.
     pub rolls: usize,
-    /// Whether the dice could be computed again: the game is over and its secret fits the commitment.
+    /// `true` if the dice were recomputed: the game is over and its secret matches the commitment.
     pub dice_checked: bool,
-    /// How the game ended, if it has.
-    pub ending: Option<crate::Ending>,
-    /// The position at the end of the record.
+    /// Outcome of the game, if it is over.
+    pub outcome: Option<crate::FinalOutcome>,
+    /// Position at the end of the record.
     pub position: String,
 }
 
-/// Reads a record, plays it again and compares every event.
+/// Reads a record, replays it and compares every event.
 ///
-/// `open` makes the game out of the full text of its rules: who calls knows the games, this crate does not.
+/// `open` creates the game from the complete text of its rules, since this crate knows no game.
 pub fn verify(
     text: &str,
     open: impl FnOnce(&str) -> Result<Arc<dyn DynGame>, InputError>,
-) -> Result<Verdict, InputError> {
+) -> Result<VerifiedRecord, InputError> {
     let record = record::read(text)?;
     let setup = setup_of(&record)?.clone();
     let head_line =
@@ -45,7 +45,7 @@ pub fn verify(
     let game = open(&setup.rules).map_err(|error| {
         at_line(
             head_line("rules "),
-            error.within("the rules, which begin here and whose settings are counted from the next line"),
+            error.within("in the rules, whose settings are counted from the next line"),
         )
     })?;
     game.read_position(&setup.position).map_err(|error| at_line(head_line("position "), error))?;
@@ -55,84 +55,86 @@ pub fn verify(
         at_line(record.lines.get(index).or(record.lines.last()).copied().unwrap_or(1), error)
     })?;
     let count =
-        |wanted: fn(&EventKind) -> bool| record.events.iter().filter(|event| wanted(&event.what)).count();
-    let is_ended = count(|what| matches!(what, EventKind::Ended(_))) > 0;
-    Ok(Verdict {
+        |wanted: fn(&EventKind) -> bool| record.events.iter().filter(|event| wanted(&event.kind)).count();
+    let is_ended = count(|kind| matches!(kind, EventKind::Ended(_))) > 0;
+    Ok(VerifiedRecord {
         setup,
         events: record.events.len(),
-        moves: count(|what| matches!(what, EventKind::Moved { .. })),
-        rolls: count(|what| matches!(what, EventKind::Rolled { .. })),
+        moves: count(|kind| matches!(kind, EventKind::Moved { .. })),
+        rolls: count(|kind| matches!(kind, EventKind::Rolled { .. })),
         dice_checked,
-        ending: table.outcome().filter(|_| is_ended).map(crate::Ending::from),
+        outcome: table.outcome().filter(|_| is_ended).map(crate::FinalOutcome::from),
         position: table.board().position(),
     })
 }
 
-/// A game with dice has committed itself to them, and tells its secret when it is over; another does neither.
-fn check_dice(record: &Record, setup: &Setup, has_dice: bool) -> Result<(), InputError> {
+/// Checks that a game with dice has a commitment and reveals its secret at the end, and that another has neither.
+fn check_dice(record: &Record, setup: &GameSetup, has_dice: bool) -> Result<(), InputError> {
     let line_of = |wanted: fn(&EventKind) -> bool| {
-        record.events.iter().zip(&record.lines).find(|(event, _)| wanted(&event.what)).map(|(_, line)| *line)
+        record.events.iter().zip(&record.lines).find(|(event, _)| wanted(&event.kind)).map(|(_, line)| *line)
     };
-    let ended = line_of(|what| matches!(what, EventKind::Ended(_)));
-    let revealed = line_of(|what| matches!(what, EventKind::Revealed { .. }));
+    let ended = line_of(|kind| matches!(kind, EventKind::Ended(_)));
+    let revealed = line_of(|kind| matches!(kind, EventKind::Revealed { .. }));
     match (has_dice, &setup.commitment, ended, revealed) {
         (true, None, ..) => Err(InputError::new(
             "line 1: the head of the record has no commitment: expected a line \"dice\" in a game with dice",
         )),
         (true, _, Some(line), None) => Err(InputError::new(format!(
-            "line {line}: the game is over but the secret of its dice is missing: expected it right after the end"
+            "line {line}: the secret of its dice is missing: expected it right after the end of the game"
         ))),
-        (false, Some(_), ..) => {
-            Err(InputError::new("line 1: the head of the record commits to dice: this game has none"))
-        }
+        (false, Some(_), ..) => Err(InputError::new(
+            "line 1: the head of the record has a commitment to dice: this game has none",
+        )),
         _ => Ok(()),
     }
 }
 
-fn setup_of(record: &Record) -> Result<&Setup, InputError> {
-    match record.events.first().map(|event| &event.what) {
+fn setup_of(record: &Record) -> Result<&GameSetup, InputError> {
+    match record.events.first().map(|event| &event.kind) {
         Some(EventKind::Opened(setup)) => Ok(setup),
-        _ => Err(InputError::new("line 1: expected a record to begin with the table being opened")),
+        _ => Err(InputError::new("line 1: expected the setup of the game")),
     }
 }
 
-/// The dice of a record: from its secret, which must fit the commitment, or as they are written if there is none yet.
-fn dice_of(record: &Record, setup: &Setup) -> Result<(Dice, bool), InputError> {
+/// Dice of a record: drawn from its secret, which must match the commitment, or as written if it is not revealed yet.
+fn dice_of(record: &Record, setup: &GameSetup) -> Result<(Dice, bool), InputError> {
     for (event, line) in record.events.iter().zip(&record.lines) {
-        if let EventKind::Revealed { secret } = &event.what {
+        if let EventKind::Revealed { secret } = &event.kind {
             let secret: Secret =
                 secret.parse().map_err(|error: InputError| error.within(format_args!("line {line}")))?;
             if setup.commitment.as_ref() != Some(&secret.commitment()) {
                 return Err(InputError::new(format!(
-                    "line {line}: the secret does not fit the commitment at the head of the record: \
-                     the dice were not those that were committed to"
+                    "line {line}: the secret does not match the commitment at the head of the record"
                 )));
             }
             return Ok((Dice::Committed(secret), true));
         }
     }
-    let rolls = record.events.iter().filter_map(|event| match &event.what {
+    let rolls = record.events.iter().filter_map(|event| match &event.kind {
         EventKind::Rolled { roll } => Some(roll.clone()),
         _ => None,
     });
     Ok((Dice::Recorded(RecordedRolls::new(rolls)), false))
 }
 
-/// Sets a table up again from its events; tells the first event that does not follow from the rules.
+/// Restores a table from its events. The error has the index of the first event that does not follow from the rules.
 pub fn replay(game: Arc<dyn DynGame>, events: &[Event], dice: Dice) -> Result<Table, (usize, InputError)> {
-    let Some(Event { what: EventKind::Opened(setup), .. }) = events.first() else {
-        return Err((0, InputError::new("expected the table to be opened first")));
+    let Some(Event { kind: EventKind::Opened(setup), .. }) = events.first() else {
+        return Err((0, InputError::new("expected the setup of the game")));
     };
     let is_recorded = matches!(dice, Dice::Recorded(_));
     let mut table = Table::open(game, setup.names.clone(), setup.time, &setup.position, dice)
         .map_err(|error| (0, error))?;
     let mut opened = setup.clone();
     if is_recorded {
-        // The commitment of an unfinished game is taken as it stands: its secret is not out.
+        // The secret of an unfinished game is not revealed, so its commitment cannot be checked.
         opened.commitment = None;
     }
-    if table.events().first().map(|event| &event.what) != Some(&EventKind::Opened(opened)) {
-        return Err((0, InputError::new("the head of the record is not what opening such a table writes")));
+    if table.events().first().map(|event| &event.kind) != Some(&EventKind::Opened(opened)) {
+        return Err((
+            0,
+            InputError::new("the head of the record is not what this program writes for such a game"),
+        ));
     }
     let mut index = 1;
     while let Some(cause) = events.get(index) {
@@ -141,29 +143,32 @@ pub fn replay(game: Arc<dyn DynGame>, events: &[Event], dice: Dice) -> Result<Ta
             match events.get(index + offset) {
                 Some(written) if written == event => {}
                 Some(written) => {
-                    return Err((index + offset, difference(written, event, reply.refusal.as_ref())));
+                    return Err((index + offset, difference(written, event, reply.error.as_ref())));
                 }
-                // The record may stop anywhere, as a table may.
+                // A record may end anywhere.
                 None => return Ok(table),
             }
         }
         if reply.events.is_empty() {
-            let why = reply.refusal.map_or_else(
-                || "it does not follow from what happened before".to_owned(),
-                |refusal| refusal.to_string(),
+            let cause_text = reply.error.map_or_else(
+                || "it does not follow from the events before".to_owned(),
+                |error| error.to_string(),
             );
-            return Err((index, InputError::new(format!("{} cannot be: {why}", describe(&cause.what)))));
+            return Err((
+                index,
+                InputError::new(format!("{} is impossible: {cause_text}", describe(&cause.kind))),
+            ));
         }
         index += reply.events.len();
     }
     Ok(table)
 }
 
-/// Does again what led to an event.
+/// Repeats the action that caused an event.
 fn repeat(table: &mut Table, cause: &Event) -> Reply {
     let (seen, at) = (table.latest(), cause.at);
-    match &cause.what {
-        EventKind::Word { seat, word } => table.act(*seat, seen, Action::Word(word.clone()), at),
+    match &cause.kind {
+        EventKind::ClientSeed { seat, seed } => table.act(*seat, seen, Action::ClientSeed(seed.clone()), at),
         EventKind::Begun => table.begin(at),
         EventKind::Moved { seat, text } => table.act(*seat, seen, Action::Move(text.clone()), at),
         EventKind::Offered { seat, offer } => table.act(*seat, seen, Action::Offer(*offer), at),
@@ -174,7 +179,7 @@ fn repeat(table: &mut Table, cause: &Event) -> Reply {
         EventKind::Retired { seat, why: RetireReason::Absent } => table.act(*seat, seen, Action::Leave, at),
         EventKind::Retired { why: RetireReason::OutOfTime, .. } => table.tick(at),
         EventKind::Resumed => table.resume(at),
-        // These only ever follow from the others.
+        // These are consequences of other events.
         EventKind::Opened(_)
         | EventKind::Rolled { .. }
         | EventKind::Lapsed
@@ -185,32 +190,34 @@ fn repeat(table: &mut Table, cause: &Event) -> Reply {
     }
 }
 
-fn difference(written: &Event, expected: &Event, refusal: Option<&crate::ActionError>) -> InputError {
-    let because = refusal.map_or(String::new(), |refusal| format!(" ({refusal})"));
-    if written.what == expected.what {
+fn difference(written: &Event, expected: &Event, error: Option<&crate::ActionError>) -> InputError {
+    let because = error.map_or(String::new(), |error| format!(" ({error})"));
+    if written.kind == expected.kind {
         return InputError::new(format!(
-            "{} is at the wrong time: expected {}",
-            describe(&written.what),
+            "{} has the wrong time: expected {}",
+            describe(&written.kind),
             expected.at.0
         ));
     }
     if let (EventKind::Rolled { roll }, EventKind::Rolled { roll: expected }) =
-        (&written.what, &expected.what)
+        (&written.kind, &expected.kind)
     {
-        return InputError::new(format!("the roll {roll} is not what the dice gave: expected {expected}"));
+        return InputError::new(format!("the roll {roll} does not match the dice: expected {expected}"));
     }
     InputError::new(format!(
-        "{} is not what happened: expected {}{because}",
-        describe(&written.what),
-        describe(&expected.what)
+        "{} does not follow from the events before: expected {}{because}",
+        describe(&written.kind),
+        describe(&expected.kind)
     ))
 }
 
-fn describe(what: &EventKind) -> String {
-    match what {
-        EventKind::Opened(_) => "the opening".to_owned(),
-        EventKind::Word { seat, word } => format!("the word {} of seat {seat}", InputError::quote(word)),
-        EventKind::Begun => "the beginning".to_owned(),
+fn describe(kind: &EventKind) -> String {
+    match kind {
+        EventKind::Opened(_) => "the setup".to_owned(),
+        EventKind::ClientSeed { seat, seed } => {
+            format!("the client seed {} of seat {seat}", InputError::quote(seed))
+        }
+        EventKind::Begun => "the start".to_owned(),
         EventKind::Rolled { roll } => format!("the roll {roll}"),
         EventKind::Moved { seat, text } => format!("the move {} of seat {seat}", InputError::quote(text)),
         EventKind::Offered { seat, offer: Offer::Claim } => format!("the claim of seat {seat}"),
@@ -220,21 +227,21 @@ fn describe(what: &EventKind) -> String {
         }
         EventKind::Conceded { seat, .. } => format!("the concession of seat {seat}"),
         EventKind::Offered { seat, offer: Offer::Takeback } => {
-            format!("the takeback asked for by seat {seat}")
+            format!("the takeback request of seat {seat}")
         }
         EventKind::Answered { seat, yes } => {
             format!("the answer {} of seat {seat}", if *yes { "yes" } else { "no" })
         }
         EventKind::Lapsed => "the lapse of an offer".to_owned(),
-        EventKind::Retired { seat, why: RetireReason::OutOfTime } => format!("the end of seat {seat}'s time"),
+        EventKind::Retired { seat, why: RetireReason::OutOfTime } => format!("the flag fall of seat {seat}"),
         EventKind::Retired { seat, why } => format!("the {} of seat {seat}", why.rule()),
-        EventKind::TookBack { moves } => format!("taking back {moves} moves"),
-        EventKind::Resumed => "going on after a stop".to_owned(),
-        EventKind::Ended(ending) => {
+        EventKind::TookBack { moves } => format!("the takeback of {moves} moves"),
+        EventKind::Resumed => "the resumption".to_owned(),
+        EventKind::Ended(outcome) => {
             let list = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(", ");
-            let places = list(&mut ending.places.iter().map(u8::to_string));
-            let points = list(&mut ending.points.iter().map(i16::to_string));
-            format!("the end by {} with places {places} and points {points}", ending.rule)
+            let places = list(&mut outcome.places.iter().map(u8::to_string));
+            let points = list(&mut outcome.points.iter().map(i16::to_string));
+            format!("the end by {} with places {places} and points {points}", outcome.rule)
         }
         EventKind::Revealed { .. } => "the secret of the dice".to_owned(),
     }

@@ -1,4 +1,4 @@
-//! Tables at which everybody does anything at any time: nothing panics, and every record verifies, wherever it stops.
+//! Random actions of all seats: nothing panics, and every record verifies, wherever it ends.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -33,14 +33,14 @@ fn any_action(table: &Table, random: &mut Random) -> Action {
         6 => Action::Answer(false),
         7 if random.below(12) == 0 => Action::Resign,
         8 if random.below(30) == 0 => Action::Leave,
-        9 => Action::Word("word".to_owned()),
+        9 => Action::ClientSeed("word".to_owned()),
         10 => Action::Move("nonsense".to_owned()),
         11 => Action::ClaimWith(table.board().random_move(random).unwrap_or_default()),
         _ => Action::Move(table.board().random_move(random).unwrap_or_default()),
     }
 }
 
-/// One table after some hundred actions of anybody.
+/// A table after some hundred random actions.
 fn hammered(game: &str, settings: &str, clock: &str, seed: u64) -> Table {
     let game = catalog::open(game, settings).unwrap();
     let seats = game.seats();
@@ -75,9 +75,9 @@ fn hammered(game: &str, settings: &str, clock: &str, seed: u64) -> Table {
             table.act(seat, seen, action, Millis(now))
         };
         assert_eq!(reply.events, table.events()[before..]);
-        if reply.refusal.is_some() {
+        if reply.error.is_some() {
             let lost_time = |event: &table::Event| {
-                !matches!(event.what, EventKind::Moved { .. } | EventKind::Offered { .. })
+                !matches!(event.kind, EventKind::Moved { .. } | EventKind::Offered { .. })
             };
             assert!(reply.events.iter().all(lost_time), "refused, but done: {reply:?}");
         }
@@ -93,7 +93,7 @@ fn every_record_verifies_wherever_it_stops() {
         for seed in 0..40 {
             let table = hammered(game, settings, clock, seed);
             for event in table.events() {
-                let name = format!("{:?}", event.what);
+                let name = format!("{:?}", event.kind);
                 *seen.entry(name.split([' ', '(']).next().unwrap_or_default().to_owned()).or_insert(0) += 1;
             }
             let text = record::write(table.events());

@@ -1,10 +1,10 @@
-//! What players are called.
+//! Player names.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use table::{check_name, fitting_name};
+use table::{check_name, sanitize_name};
 
 #[test]
-fn whatever_somebody_is_called_fits_into_a_record() {
+fn any_text_becomes_a_valid_name() {
     for text in [
         "random",
         "exec:gtp:a program",
@@ -15,9 +15,9 @@ fn whatever_somebody_is_called_fits_into_a_record() {
         &"x y".repeat(40),
         &"é".repeat(70),
     ] {
-        check_name(&fitting_name(text)).unwrap();
+        check_name(&sanitize_name(text)).unwrap();
     }
-    assert_eq!(fitting_name("strong:level=2"), "strong:level=2");
-    // The 64th character would be a blank.
-    assert_eq!(fitting_name(&format!("{} rest", "a".repeat(63))), "a".repeat(63));
+    assert_eq!(sanitize_name("strong:level=2"), "strong:level=2");
+    // The 64th character would be a space.
+    assert_eq!(sanitize_name(&format!("{} rest", "a".repeat(63))), "a".repeat(63));
 }

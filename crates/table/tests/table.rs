@@ -1,4 +1,4 @@
-//! What a table does with actions: turns, offers, claims, clocks, takebacks.
+//! Actions at a table: turns, offers, claims, clocks, takebacks.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -28,13 +28,13 @@ fn act(table: &mut Table, seat: Seat, action: Action, at: u64) -> Reply {
 
 fn mv(table: &mut Table, seat: Seat, text: &str, at: u64) {
     let reply = act(table, seat, Action::Move(text.to_owned()), at);
-    assert_eq!(reply.refusal, None, "{text}");
+    assert_eq!(reply.error, None, "{text}");
 }
 
-fn refused(table: &mut Table, seat: Seat, action: Action, at: u64) -> ActionError {
+fn rejected(table: &mut Table, seat: Seat, action: Action, at: u64) -> ActionError {
     let reply = act(table, seat, action, at);
     assert!(reply.events.is_empty(), "nothing happens: {:?}", reply.events);
-    reply.refusal.expect("a refusal")
+    reply.error.expect("an error")
 }
 
 fn text(action: &str) -> Action {
@@ -42,16 +42,16 @@ fn text(action: &str) -> Action {
 }
 
 #[test]
-fn moves_are_made_in_turn() {
+fn players_move_in_turn() {
     let mut table = table("othello", "", "none", "start");
     assert_eq!(table.turn(), Some(ONE));
-    let refusal = refused(&mut table, TWO, text("d6"), 1);
-    assert_eq!(refusal.to_string(), "it is not your turn: Black is to move");
-    assert!(refused(&mut table, ONE, text("a1"), 1).to_string().contains("turns no disc over"));
+    let error = rejected(&mut table, TWO, text("d6"), 1);
+    assert_eq!(error.to_string(), "it is not your turn: Black is to move");
+    assert!(rejected(&mut table, ONE, text("a1"), 1).to_string().contains("turns no disc over"));
     mv(&mut table, ONE, "F5", 2);
     assert_eq!(table.moves().map(|(_, played)| played.text.as_str()).collect::<Vec<_>>(), ["f5"]);
     assert_eq!(table.turn(), Some(TWO));
-    assert_eq!(refused(&mut table, Seat::new(2), text("d6"), 3), ActionError::NotPlaying);
+    assert_eq!(rejected(&mut table, Seat::new(2), text("d6"), 3), ActionError::NotPlaying);
 }
 
 #[test]
@@ -61,30 +61,30 @@ fn an_answer_to_an_older_position_is_stale() {
     mv(&mut table, ONE, "f5", 1);
     // White answers, but had only seen the start: after a takeback the same ply number would look valid.
     let reply = table.act(TWO, seen, text("f6"), Millis(2));
-    assert_eq!(reply.refusal, Some(ActionError::Stale));
+    assert_eq!(reply.error, Some(ActionError::Stale));
     let seen = table.events().last().unwrap().number;
-    assert_eq!(table.act(TWO, seen, text("f6"), Millis(2)).refusal, None);
+    assert_eq!(table.act(TWO, seen, text("f6"), Millis(2)).error, None);
     // An offer does not change the board: a move made at the same time still counts.
     let seen = table.events().last().unwrap().number;
     act(&mut table, TWO, Action::Offer(Offer::Draw), 3);
-    assert_eq!(table.act(ONE, seen, text("e6"), Millis(4)).refusal, None);
+    assert_eq!(table.act(ONE, seen, text("e6"), Millis(4)).error, None);
 }
 
 #[test]
-fn nothing_moves_before_the_beginning_or_after_the_end() {
+fn no_move_before_the_start_or_after_the_end() {
     let game = catalog::open("othello", "").unwrap();
     let names = vec!["a".to_owned(), "b".to_owned()];
     let dice = Dice::Committed(Secret::from_seed(1));
     let mut table = Table::open(game, names, "none".parse().unwrap(), "start", dice).unwrap();
-    assert_eq!(refused(&mut table, ONE, text("f5"), 0), ActionError::NotBegun);
-    assert!(refused(&mut table, ONE, Action::Word("x".into()), 0).to_string().contains("no dice"));
+    assert_eq!(rejected(&mut table, ONE, text("f5"), 0), ActionError::NotBegun);
+    assert!(rejected(&mut table, ONE, Action::ClientSeed("x".into()), 0).to_string().contains("no dice"));
     table.begin(Millis(5));
-    assert_eq!(table.begin(Millis(6)).refusal, Some(ActionError::Begun));
+    assert_eq!(table.begin(Millis(6)).error, Some(ActionError::Begun));
     act(&mut table, ONE, Action::Resign, 7);
     let outcome = table.outcome().unwrap();
     assert_eq!((outcome.winner(), outcome.rule()), (Some(TWO), "resignation"));
-    assert_eq!(refused(&mut table, TWO, text("f5"), 8), ActionError::Over);
-    assert_eq!(table.resume(Millis(9)).refusal, Some(ActionError::Over));
+    assert_eq!(rejected(&mut table, TWO, text("f5"), 8), ActionError::Over);
+    assert_eq!(table.resume(Millis(9)).error, Some(ActionError::Over));
     assert_eq!(table.turn(), None);
 }
 
@@ -98,7 +98,7 @@ fn a_table_is_not_opened_with_bad_names_or_positions() {
             .unwrap_err()
             .to_string()
     };
-    assert!(open(&["a"], "start").contains("1 players were named: expected 2"));
+    assert!(open(&["a"], "start").contains("with 1 players: expected 2"));
     assert!(open(&["a", "b\nc"], "start").contains("without line breaks"));
     assert!(open(&["a", ""], "start").contains("1 to 64 plain characters"));
     assert!(open(&["a", "b"], "nonsense").contains("64 of X, O and -"));
@@ -108,8 +108,8 @@ fn a_table_is_not_opened_with_bad_names_or_positions() {
 fn a_draw_needs_agreement() {
     let mut table = table("othello", "", "none", "start");
     act(&mut table, ONE, Action::Offer(Offer::Draw), 1);
-    assert_eq!(refused(&mut table, ONE, Action::Answer(true), 1), ActionError::NothingToAnswer);
-    assert_eq!(refused(&mut table, TWO, Action::Offer(Offer::Draw), 1), ActionError::OfferWaiting);
+    assert_eq!(rejected(&mut table, ONE, Action::Answer(true), 1), ActionError::NothingToAnswer);
+    assert_eq!(rejected(&mut table, TWO, Action::Offer(Offer::Draw), 1), ActionError::OfferWaiting);
     // An own offer stands while the mover moves; it lapses when the other moves instead of answering.
     mv(&mut table, ONE, "f5", 2);
     assert_eq!(table.offer(), Some((ONE, Offer::Draw)));
@@ -128,14 +128,14 @@ fn a_draw_needs_agreement() {
 fn a_takeback_gives_board_and_clocks_back() {
     let mut table = table("othello", "", "60s+5s", "start");
     let start = table.board().position();
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Takeback), 0), ActionError::NothingToTakeBack);
+    assert_eq!(rejected(&mut table, ONE, Action::Offer(Offer::Takeback), 0), ActionError::NothingToTakeBack);
     mv(&mut table, ONE, "f5", 10_000);
     mv(&mut table, TWO, "d6", 30_000);
     assert_eq!(table.clocks().left(ONE, Millis(30_000)), Some(Millis(55_000)));
     assert_eq!(table.clocks().left(TWO, Millis(30_000)), Some(Millis(45_000)));
     act(&mut table, ONE, Action::Offer(Offer::Takeback), 40_000);
     let reply = act(&mut table, TWO, Action::Answer(true), 41_000);
-    assert_eq!(reply.events.last().unwrap().what, EventKind::TookBack { moves: 2 });
+    assert_eq!(reply.events.last().unwrap().kind, EventKind::TookBack { moves: 2 });
     assert_eq!(table.board().position(), start);
     assert_eq!(table.clocks().left(ONE, Millis(41_000)), Some(Millis(60_000)));
     assert_eq!(table.clocks().left(TWO, Millis(41_000)), Some(Millis(60_000)));
@@ -147,12 +147,12 @@ fn a_takeback_gives_board_and_clocks_back() {
 }
 
 #[test]
-fn somebody_alone_takes_back_at_once() {
+fn a_single_player_takes_back_at_once() {
     let mut table = table("queens", "", "none", "start");
     mv(&mut table, ONE, "a1", 1);
     let reply = act(&mut table, ONE, Action::Offer(Offer::Takeback), 2);
-    assert_eq!(reply.events.last().unwrap().what, EventKind::TookBack { moves: 1 });
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Draw), 3), ActionError::NoDraw);
+    assert_eq!(reply.events.last().unwrap().kind, EventKind::TookBack { moves: 1 });
+    assert_eq!(rejected(&mut table, ONE, Action::Offer(Offer::Draw), 3), ActionError::NoDraw);
 }
 
 #[test]
@@ -168,20 +168,20 @@ fn time_runs_out() {
         let (seat, deadline) = table.clocks().deadline().unwrap();
         assert_eq!(seat, TWO);
         assert_eq!(table.tick(Millis(deadline.0 - 1)), Reply::default());
-        // A move that comes too late is not played: the clock is told first.
+        // A move that comes too late is not played: the flag fall comes first.
         let reply = act(&mut table, TWO, text("d6"), deadline.0);
-        assert!(matches!(reply.events[0].what, EventKind::Retired { .. }), "{clock}: {:?}", reply.events);
-        assert_eq!(reply.refusal, Some(ActionError::Over));
+        assert!(matches!(reply.events[0].kind, EventKind::Retired { .. }), "{clock}: {:?}", reply.events);
+        assert_eq!(reply.error, Some(ActionError::Over));
         let outcome = table.outcome().unwrap();
         assert_eq!((outcome.winner(), outcome.rule()), (Some(ONE), "time"));
     }
 }
 
 #[test]
-fn a_stop_costs_nobody_time() {
+fn a_stop_is_not_charged() {
     let mut table = table("othello", "", "10s", "start");
     mv(&mut table, ONE, "f5", 1_000);
-    // The machine was off from here; it comes back much later.
+    // The server was down in between.
     table.resume(Millis(900_000));
     assert_eq!(table.clocks().left(TWO, Millis(900_000)), Some(Millis(10_000)));
     assert_eq!(table.tick(Millis(909_999)), Reply::default());
@@ -196,7 +196,7 @@ fn time_never_runs_backwards() {
     assert_eq!(table.events().last().unwrap().at, Millis(5_000));
 }
 
-/// A Halma table in which two beads walk to and fro, so that positions repeat.
+/// A Halma table in which two beads shuttle, so that positions repeat.
 fn repeating(settings: &str, position: &str) -> Table {
     table("halma", settings, "none", position)
 }
@@ -210,7 +210,7 @@ const SHUTTLE_START: &str = "6/1ggg2/6/6/1bbb2/6 green 10 --";
 #[test]
 fn a_repetition_is_claimed_and_accepted() {
     let mut table = repeating(SHUTTLE, SHUTTLE_START);
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Claim), 0), ActionError::NothingToClaim);
+    assert_eq!(rejected(&mut table, ONE, Action::Offer(Offer::Claim), 0), ActionError::NothingToClaim);
     for round in 0..2 {
         let at = round * 10;
         mv(&mut table, ONE, "b2-b3", at);
@@ -218,12 +218,12 @@ fn a_repetition_is_claimed_and_accepted() {
         mv(&mut table, ONE, "b3-b2", at + 2);
         if round == 0 {
             mv(&mut table, TWO, "b4-b5", at + 3);
-            assert!(!table.may_claim(), "twice is not enough");
+            assert!(!table.can_claim(), "twice is not enough");
         }
     }
     // Together with the move that makes the third occurrence; a move that does not is refused and not played.
-    let refusal = refused(&mut table, TWO, Action::ClaimWith("b4-c4".into()), 30);
-    assert_eq!(refusal, ActionError::NothingToClaim);
+    let error = rejected(&mut table, TWO, Action::ClaimWith("b4-c4".into()), 30);
+    assert_eq!(error, ActionError::NothingToClaim);
     assert_eq!(table.turn(), Some(TWO));
     let reply = act(&mut table, TWO, Action::ClaimWith("b4-b5".into()), 31);
     assert_eq!(reply.events.len(), 2, "the move and the claim");
@@ -247,15 +247,15 @@ fn a_refused_claim_waits_for_another_repetition() {
         }
     };
     shuttle(&mut table, 8);
-    assert!(table.may_claim());
+    assert!(table.can_claim());
     act(&mut table, ONE, Action::Offer(Offer::Claim), 1_000);
     act(&mut table, TWO, Action::Answer(false), 1_001);
     assert_eq!(table.outcome(), None);
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Claim), 1_002), ActionError::ClaimRefused);
-    assert_eq!(refused(&mut table, TWO, Action::Offer(Offer::Claim), 1_002), ActionError::ClaimRefused);
+    assert_eq!(rejected(&mut table, ONE, Action::Offer(Offer::Claim), 1_002), ActionError::ClaimDeclined);
+    assert_eq!(rejected(&mut table, TWO, Action::Offer(Offer::Claim), 1_002), ActionError::ClaimDeclined);
     mv(&mut table, ONE, "b2-b3", 1_003);
     // That made the other position stand for the third time: another repetition.
-    assert!(table.may_claim());
+    assert!(table.can_claim());
     act(&mut table, TWO, Action::Offer(Offer::Claim), 1_004);
     act(&mut table, ONE, Action::Answer(true), 1_005);
     assert_eq!(table.outcome().unwrap().rule(), "repetition");
@@ -278,34 +278,34 @@ fn with_four_all_others_must_accept() {
     assert_eq!(outcome.rule(), "agreement");
 }
 
-/// A takeback does not bring somebody back who has left.
+/// A takeback does not bring back a player who has left.
 #[test]
-fn what_was_before_a_retirement_stands() {
+fn moves_before_a_retirement_are_permanent() {
     let settings = "Size = 6 * 6\nPlayer_num = 4\nBeads-order = 1 2\nLeave-camp-value = 100";
     let mut table = table("halma", settings, "none", "start");
     mv(&mut table, ONE, "b1-c1", 1);
     act(&mut table, Seat::new(2), Action::Resign, 2);
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Takeback), 3), ActionError::NothingToTakeBack);
-    assert_eq!(refused(&mut table, Seat::new(2), Action::Resign, 4), ActionError::NotPlaying);
+    assert_eq!(rejected(&mut table, ONE, Action::Offer(Offer::Takeback), 3), ActionError::NothingToTakeBack);
+    assert_eq!(rejected(&mut table, Seat::new(2), Action::Resign, 4), ActionError::NotPlaying);
     assert_eq!(table.turn(), Some(TWO));
 }
 
 /// A claim or a takeback is about the position it was made in: the claimant's own move ends it.
 #[test]
-fn an_own_move_withdraws_a_claim_and_a_takeback() {
+fn a_move_of_the_claimant_withdraws_a_claim_and_a_takeback() {
     let mut table = table("othello", "", "none", "start");
     mv(&mut table, ONE, "f5", 1);
     mv(&mut table, TWO, "d6", 2);
     act(&mut table, ONE, Action::Offer(Offer::Takeback), 3);
     let reply = act(&mut table, ONE, text("c3"), 4);
-    assert_eq!(reply.events[1].what, EventKind::Lapsed);
-    assert_eq!(refused(&mut table, TWO, Action::Answer(true), 5), ActionError::NothingToAnswer);
+    assert_eq!(reply.events[1].kind, EventKind::Lapsed);
+    assert_eq!(rejected(&mut table, TWO, Action::Answer(true), 5), ActionError::NothingToAnswer);
     assert_eq!(table.moves().len(), 3);
 }
 
-/// An answer must have seen the very offer it answers, and nobody has seen what has not happened.
+/// An answer must have seen the offer it answers.
 #[test]
-fn an_answer_is_to_the_offer_that_was_seen() {
+fn an_answer_refers_to_the_offer_that_was_seen() {
     let settings = "Size = 6 * 6\nPlayer_num = 4\nBeads-order = 1 2\nLeave-camp-value = 100";
     let mut table = table("halma", settings, "none", "start");
     mv(&mut table, ONE, "b1-c1", 1);
@@ -314,9 +314,9 @@ fn an_answer_is_to_the_offer_that_was_seen() {
     act(&mut table, TWO, Action::Answer(false), 3);
     act(&mut table, ONE, Action::Offer(Offer::Takeback), 4);
     let late = table.act(Seat::new(2), seen, Action::Answer(true), Millis(5));
-    assert_eq!(late.refusal, Some(ActionError::Stale));
+    assert_eq!(late.error, Some(ActionError::Stale));
     let future = table.act(Seat::new(2), table.latest() + 1, Action::Answer(true), Millis(5));
-    assert_eq!(future.refusal, Some(ActionError::NotYet));
+    assert_eq!(future.error, Some(ActionError::NotYet));
 }
 
 #[test]
@@ -324,9 +324,9 @@ fn an_offer_is_not_repeated_before_a_move() {
     let mut table = table("othello", "", "none", "start");
     act(&mut table, ONE, Action::Offer(Offer::Draw), 1);
     act(&mut table, TWO, Action::Answer(false), 2);
-    assert_eq!(refused(&mut table, ONE, Action::Offer(Offer::Draw), 3), ActionError::OfferedAlready);
+    assert_eq!(rejected(&mut table, ONE, Action::Offer(Offer::Draw), 3), ActionError::OfferedAlready);
     mv(&mut table, ONE, "f5", 4);
-    assert_eq!(act(&mut table, ONE, Action::Offer(Offer::Draw), 5).refusal, None);
+    assert_eq!(act(&mut table, ONE, Action::Offer(Offer::Draw), 5).error, None);
 }
 
 /// Each move of a puzzle is a turn; rolling the dice is a part of one.
@@ -348,33 +348,52 @@ fn clocks_count_turns_not_actions() {
 }
 
 #[test]
-fn a_word_stands_once_it_is_given() {
+fn a_client_seed_cannot_be_changed() {
     let game = catalog::open("backgammon", "").unwrap();
     let dice = Dice::Committed(Secret::from_seed(1));
     let mut table =
         Table::open(game, vec!["a".into(), "b".into()], "none".parse().unwrap(), "start", dice).unwrap();
-    act(&mut table, ONE, Action::Word("first".into()), 0);
-    assert!(refused(&mut table, ONE, Action::Word("second".into()), 0).to_string().contains("it stands"));
+    act(&mut table, ONE, Action::ClientSeed("first".into()), 0);
     assert!(
-        refused(&mut table, TWO, Action::Word("a\u{202e}b".into()), 0)
+        rejected(&mut table, ONE, Action::ClientSeed("second".into()), 0)
+            .to_string()
+            .contains("cannot be changed")
+    );
+    assert!(
+        rejected(&mut table, TWO, Action::ClientSeed("a\u{202e}b".into()), 0)
             .to_string()
             .contains("plain characters")
     );
 }
 
-/// In a match a seat may offer to lose less than the most; the other may refuse, and the match goes on.
+/// In a match a seat may offer a smaller loss; the opponent may decline, and the match goes on.
 #[test]
-fn less_may_be_conceded_if_the_other_agrees() {
+fn a_concession_needs_the_consent_of_the_opponent() {
     let mut table = table("backgammon", "length = 5", "60s", "start");
     let seat = table.turn().unwrap();
     assert_eq!(table.board().concessions(seat), ["single game", "gammon"]);
-    assert_eq!(refused(&mut table, seat, Action::Offer(Offer::Concession(2)), 1), ActionError::NoConcession);
+    assert_eq!(rejected(&mut table, seat, Action::Offer(Offer::Concession(2)), 1), ActionError::NoConcession);
     act(&mut table, seat, Action::Offer(Offer::Concession(0)), 2);
     act(&mut table, seat.other(), Action::Answer(false), 3);
     act(&mut table, seat, Action::Offer(Offer::Concession(1)), 4);
     let reply = act(&mut table, seat.other(), Action::Answer(true), 5);
-    assert_eq!(reply.events[1].what, EventKind::Conceded { seat, concession: 1 });
+    assert_eq!(reply.events[1].kind, EventKind::Conceded { seat, concession: 1 });
     assert_eq!(table.outcome(), None, "the match goes on");
     let score: Vec<&str> = table.board().position().leak().split(':').collect();
     assert_eq!(score[5 + seat.other().index()], "2");
+}
+
+#[test]
+fn a_typed_move_needs_no_text() {
+    let mut table = table("othello", "", "none", "start");
+    let mv = table.board().read_move("F5").unwrap();
+    assert_eq!(mv, table.board().read_move("f5").unwrap());
+    let reply = act(&mut table, ONE, Action::Play(mv.clone()), 1);
+    assert_eq!(reply.events[0].kind, EventKind::Moved { seat: ONE, text: "f5".to_owned() });
+    assert!(
+        matches!(rejected(&mut table, TWO, Action::Play(mv), 2), ActionError::Move(_)),
+        "it is not legal now"
+    );
+    let foreign = catalog::open("chess", "").unwrap().start().read_move("e2e4").unwrap();
+    assert!(matches!(rejected(&mut table, TWO, Action::Play(foreign), 3), ActionError::Move(_)));
 }

@@ -41,23 +41,44 @@ macro_rules! erased {
 
 /// A legal move of a [`DynPosition`].
 #[derive(Clone)]
-pub struct DynMove(Arc<dyn Any + Send + Sync>);
+pub struct DynMove(Arc<dyn ErasedMove>);
+
+/// A move of any type that can be compared and printed.
+trait ErasedMove: Any + fmt::Debug + Send + Sync {
+    fn equals(&self, other: &dyn Any) -> bool;
+}
+
+impl<M: Eq + fmt::Debug + Send + Sync + 'static> ErasedMove for M {
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+}
 
 impl DynMove {
     /// Erases the type of a move.
-    pub fn new<M: Copy + Send + Sync + 'static>(mv: M) -> DynMove {
+    pub fn new<M: Copy + Eq + fmt::Debug + Send + Sync + 'static>(mv: M) -> DynMove {
         DynMove(Arc::new(mv))
     }
 
     /// The move, if it is of this type.
     pub fn get<M: Copy + 'static>(&self) -> Option<M> {
-        self.0.downcast_ref().copied()
+        let any: &dyn Any = &*self.0;
+        any.downcast_ref().copied()
     }
 }
 
+impl PartialEq for DynMove {
+    fn eq(&self, other: &DynMove) -> bool {
+        let other: &dyn Any = &*other.0;
+        self.0.equals(other)
+    }
+}
+
+impl Eq for DynMove {}
+
 impl fmt::Debug for DynMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("DynMove")
+        f.debug_tuple("DynMove").field(&self.0).finish()
     }
 }
 
@@ -212,6 +233,13 @@ erased! {
         fn position(&self) -> String { self.rules.write_position(&self.position) }
         /// Picture of the position.
         fn diagram(&self) -> Diagram { self.rules.diagram(&self.position) }
+        /// Resolves the places clicked so far.
+        fn touch_move(&self, picked: &[Place]) -> Touch<DynMove> {
+            match self.rules.touch_among(&self.position, &self.generated().1, picked) {
+                Touch::Targets(places) => Touch::Targets(places),
+                Touch::Done(mv) => Touch::Done(DynMove::new(mv)),
+            }
+        }
         /// Resolves the places clicked so far; a complete move is returned in the game's notation.
         fn touch(&self, picked: &[Place]) -> Touch<String> {
             match self.rules.touch_among(&self.position, &self.generated().1, picked) {

@@ -1,75 +1,82 @@
-//! Engines that do as they are told, and contests between them.
+//! Scripted engines, and matches between them.
 
 use std::collections::HashSet;
 
-use arena::{Contest, Engines, Finished, Pace, Terms};
+use arena::{Engines, FinishedGame, Match, MatchConfig, MoveLimit};
 use rules::cpu::Portable;
 use rules::{InputError, Notation, TableRules};
 use search::{Engine, Progress, RandomPlayer, SearchRequest, SearchResult};
 
-/// Terms for so many games.
-pub fn terms(games: u64) -> Terms {
-    Terms { games, pace: Pace::Free, seed: 7, openings: 0, max_plies: Terms::USUAL_MAX_PLIES }
+/// Configuration of a match with this number of games.
+pub fn config(games: u64) -> MatchConfig {
+    MatchConfig {
+        games,
+        limit: MoveLimit::Unlimited,
+        seed: 7,
+        opening_plies: 0,
+        max_plies: MatchConfig::DEFAULT_MAX_PLIES,
+    }
 }
 
-/// All games of a contest but those played before, by their numbers.
+/// Plays all games of a match except those in `already_played`; returns them by number.
 pub fn play<R: TableRules>(
     rules: &R,
-    terms: Terms,
+    config: MatchConfig,
     threads: usize,
-    before: &HashSet<u64>,
+    already_played: &HashSet<u64>,
     engines: impl Fn() -> Engines<R>,
-) -> Vec<Finished<R>> {
-    let contest = Contest::new(Portable, rules, terms).unwrap();
+) -> Vec<FinishedGame<R>> {
+    let played_match = Match::new(Portable, rules, config).unwrap();
     let mut games = Vec::new();
-    let hear = |finished: &[Finished<R>]| {
-        let copy = |game: &Finished<R>| Finished { report: game.report.clone(), plies: game.plies.clone() };
+    let on_finished = |finished: &[FinishedGame<R>]| {
+        let copy =
+            |game: &FinishedGame<R>| FinishedGame { report: game.report.clone(), plies: game.plies.clone() };
         games.extend(finished.iter().map(copy));
         Ok::<(), InputError>(())
     };
-    contest.run((0..threads).map(|_| engines()).collect(), before, hear).unwrap();
+    played_match.run((0..threads).map(|_| engines()).collect(), already_played, on_finished).unwrap();
     games.sort_by_key(|game| game.report.game);
     games
 }
 
-/// The player that takes any legal move.
+/// Player of random legal moves.
 pub fn random<R: TableRules>() -> Box<dyn Engine<R>> {
     Box::new(RandomPlayer::new(0))
 }
 
-/// Plays the move that a function names, and none if it names none.
-pub fn told<R: Notation>(
-    tell: impl Fn(usize) -> Option<&'static str> + Send + 'static,
+/// Engine that plays the moves a function returns, given the number of its moves so far.
+pub fn scripted<R: Notation>(
+    script: impl Fn(usize) -> Option<&'static str> + Send + 'static,
 ) -> Box<dyn Engine<R>> {
-    Box::new(Told { tell: Box::new(tell), made: 0 })
+    Box::new(Scripted { script: Box::new(script), played: 0 })
 }
 
-struct Told {
-    tell: Box<dyn Fn(usize) -> Option<&'static str> + Send>,
-    made: usize,
+struct Scripted {
+    script: Box<dyn Fn(usize) -> Option<&'static str> + Send>,
+    played: usize,
 }
 
-impl<R: Notation> Engine<R> for Told {
+impl<R: Notation> Engine<R> for Scripted {
     fn search(
         &mut self,
         request: &SearchRequest<'_, R>,
         _report: &mut Progress<'_, R::Move>,
     ) -> Option<SearchResult<R::Move>> {
         let SearchRequest { rules, position, .. } = *request;
-        let best = rules.read_move(position, (self.tell)(self.made)?).unwrap();
-        self.made += 1;
+        let best = rules.read_move(position, (self.script)(self.played)?).unwrap();
+        self.played += 1;
         Some(result(best))
     }
 
     fn new_game(&mut self, _seed: u64) {
-        self.made = 0;
+        self.played = 0;
     }
 }
 
-/// Plays the same move always, legal or not; or the first of the list.
-pub struct Stubborn<M>(pub Option<M>);
+/// Engine that always plays one move, legal or not, or the first legal move.
+pub struct FixedMove<M>(pub Option<M>);
 
-impl<R: TableRules> Engine<R> for Stubborn<R::Move> {
+impl<R: TableRules> Engine<R> for FixedMove<R::Move> {
     fn search(
         &mut self,
         request: &SearchRequest<'_, R>,

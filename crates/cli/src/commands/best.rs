@@ -1,84 +1,101 @@
-//! `takhteh best`
+//! `takhteh best`: the move of an engine in a position.
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
-use arena::{Pacer, timed};
+use arena::{LimitEnforcer, timed};
 use clap::Args;
+use engine::Analysis;
 use games::catalog;
-use games::dyn_engine::Analysis;
 use rules::Status;
-use search::EngineName;
+use search::{EngineName, Evaluation};
 
 use crate::error::CliError;
 use crate::game_args::GameArgs;
-use crate::output::{Output, json};
+use crate::output::{Output, Value, json};
 use crate::pace::PaceChoice;
 
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  takhteh best othello
+  takhteh best othello --engine strong:level=7 --time 100
+  takhteh best chess --army griffon --depth 5 --json
+  takhteh best othello --engine \"exec:nboard:./edax -nboard\" --depth 12")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The position to choose a move in
+    /// Position to search
     #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     position: String,
 
-    /// Who chooses, with options as in strong:level=6, or another program as in exec:nboard:COMMAND; strong if the game
-    /// has it, or else random
+    /// Engine with options such as strong:level=6, or an external program such as exec:nboard:COMMAND [default: strong if
+    /// the game has it, otherwise random]
     #[arg(long, value_name = "ENGINE")]
     engine: Option<EngineName>,
 
     #[command(flatten)]
     pace: PaceChoice,
 
-    /// Makes random choices repeatable
+    /// Seed of random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let (game, settings, pace) = (&arguments.game.game, arguments.game.settings()?, arguments.pace.pace()?);
-    let mut thinker = peers::open(game, &settings, arguments.engine.as_ref())?;
-    let board = catalog::open(game, &settings)?.read_position(&arguments.position)?;
-    match board.status() {
+    let mut engine = peers::open(game, &settings, arguments.engine.as_ref())?;
+    let position = catalog::open(game, &settings)?.read_position(&arguments.position)?;
+    match position.status() {
         Status::Turn(_) => {}
         Status::Chance => {
-            return Err(CliError::usage("the dice are to be rolled first: expected a position with a throw"));
+            return Err(CliError::usage(
+                "cannot choose a move: the dice are not rolled: expected a position with a roll",
+            ));
         }
         Status::Over(outcome) => {
             return Err(CliError::usage(format_args!(
-                "the game is over by the rule: {}: expected a position in which somebody is to move",
+                "cannot choose a move: the game is over ({}): expected a position with a player to move",
                 outcome.rule()
             )));
         }
     }
-    thinker.new_game(arguments.seed);
-    let (pacer, never) = (Pacer::new(pace), AtomicBool::new(false));
-    let is_watched = std::io::stderr().is_terminal();
-    let mut report = |advice: &Analysis| {
-        if is_watched {
-            // If stderr is gone, the result still goes to stdout.
-            let _ = writeln!(std::io::stderr(), "{}", sentence(advice));
+    engine.new_game(arguments.seed);
+    let (pacer, never) = (LimitEnforcer::new(pace), AtomicBool::new(false));
+    let is_terminal = std::io::stderr().is_terminal();
+    let mut report = |analysis: &Analysis| {
+        if is_terminal {
+            // A closed stderr is no reason to stop.
+            let _ = writeln!(std::io::stderr(), "{}", summary(analysis));
         }
     };
-    let (advice, took) = timed(|| thinker.search(&board.position(), &[], &pacer.begin(&never), &mut report));
-    let Some(advice) = advice.map_err(CliError::failed)? else {
-        return Err(CliError::failed(format_args!("{} gave no move", thinker.name())));
+    let (analysis, took) = timed(|| engine.search(&*position, &[], &pacer.begin(&never), &[], &mut report));
+    let Some(analysis) = analysis.map_err(CliError::failed)? else {
+        return Err(CliError::failed(format_args!("{} gave no move", engine.name())));
     };
     output.result(
-        || format!("{}\n{}", advice.best, sentence(&advice)),
+        || format!("{}\n{}", analysis.best, summary(&analysis)),
         || {
             json!({
-                "game": game, "engine": thinker.name().to_string(), "position": board.position(),
-                "move": advice.best, "score": advice.score, "pv": advice.line, "depth": advice.depth,
-                "nodes": advice.nodes, "seconds": took.as_secs_f64(),
+                "game": game, "engine": engine.name().to_string(), "position": position.position(),
+                "move": analysis.best, "score": score(analysis.evaluation), "pv": analysis.pv, "depth": analysis.depth,
+                "nodes": analysis.nodes, "seconds": took.as_secs_f64(),
             })
         },
     )
 }
 
-fn sentence(advice: &Analysis) -> String {
-    let Analysis { score, line, depth, nodes, .. } = advice;
-    format!("depth {depth}, score {score}, {nodes} nodes: {}", line.join(", "))
+fn summary(analysis: &Analysis) -> String {
+    let Analysis { evaluation, pv, depth, nodes, .. } = analysis;
+    format!("depth {depth}, {evaluation}, {nodes} nodes: {}", pv.join(", "))
+}
+
+/// The evaluation as an object: a number with its unit, or the plies to a forced win or loss.
+fn score(evaluation: Evaluation) -> Value {
+    match evaluation {
+        Evaluation::Value { value, unit } => json!({"value": value, "unit": unit.name()}),
+        Evaluation::Win(plies) => json!({"win": plies}),
+        Evaluation::Loss(plies) => json!({"loss": plies}),
+    }
 }

@@ -17,9 +17,19 @@ use crate::output::{Output, Value, json};
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Print the relation codes 0 to 13 of a piece to all 64 squares, a8 first
+    #[command(after_help = "\
+Examples:
+  takhteh chess relations --square b1
+  takhteh chess relations --square e2 --army cannon")]
     Relations(Relations),
-    /// Check and show army files
-    #[command(subcommand)]
+    /// Army files: definitions of how the pieces move
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  takhteh chess army check griffon
+  takhteh chess army show shatranj"
+    )]
     Army(ArmyCommand),
 }
 
@@ -40,12 +50,19 @@ pub(crate) struct Relations {
 
 #[derive(Subcommand)]
 pub(crate) enum ArmyCommand {
-    /// Check an army and report errors
+    /// Check an army file and report its first error
+    #[command(after_help = "\
+Examples:
+  takhteh chess army check my.army
+  takhteh chess army check griffon")]
     Check {
         /// Army file, or the name of a built-in army
         file: String,
     },
-    /// Show each kind of an army: its targets from d4, its moves, its value
+    /// Show the pieces of an army: moves, targets from d4, values
+    #[command(
+        after_help = "Examples:\n  takhteh chess army show shatranj\n  takhteh chess army show my.army --json"
+    )]
     Show {
         /// Army file, or the name of a built-in army
         file: String,

@@ -1,4 +1,4 @@
-//! `takhteh games`
+//! `takhteh games`: the catalog.
 
 use games::catalog::{GAMES, GameInfo};
 
@@ -13,7 +13,7 @@ pub(crate) fn run(output: &mut Output) -> Result<(), CliError> {
                 let settings: Vec<_> = entry
                     .settings
                     .iter()
-                    .map(|note| json!({"key": note.key, "values": note.values.to_string(), "usual": note.usual, "about": note.about}))
+                    .map(|note| json!({"key": note.key, "values": note.values.to_string(), "usual": note.default, "about": note.about}))
                     .collect();
                 json!({
                     "name": entry.name, "title": entry.title, "about": entry.about, "seats": entry.seats,
@@ -36,7 +36,10 @@ fn text(entry: &GameInfo) -> String {
         entry.about
     );
     for note in entry.settings {
-        text.push_str(&format!("\n{:14}{} = {}: {} ({})", "", note.key, note.usual, note.about, note.values));
+        text.push_str(&format!(
+            "\n{:14}{} = {}: {} ({})",
+            "", note.key, note.default, note.about, note.values
+        ));
     }
     text
 }

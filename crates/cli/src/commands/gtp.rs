@@ -1,4 +1,4 @@
-//! `takhteh gtp`: our engines for programs that speak GTP.
+//! `takhteh gtp`: an Othello engine for GTP controllers.
 
 use clap::Args;
 use peers::gtp::GtpEngine;
@@ -8,8 +8,13 @@ use crate::error::CliError;
 
 #[derive(Args)]
 #[command(after_help = "\
-The game is Othello. `list_commands` says what is understood. The controller's clock (time_settings, time_left) is kept: a
-move gets its share of what is left; --time limits a move besides. Without either, the level of the engine decides.")]
+The GTP command `list_commands` lists the supported commands. The engine plays within the controller's clock \
+(time_settings, time_left): a move gets a share of the remaining time. --time limits each move in addition. Without \
+either, the engine's level is the limit.
+
+Examples:
+  takhteh gtp
+  takhteh gtp --engine strong:level=6 --log gtp.log")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     choice: EngineChoice,

@@ -1,4 +1,4 @@
-//! `takhteh nboard`: our engines for the Othello board NBoard.
+//! `takhteh nboard`: an Othello engine for NBoard.
 
 use clap::Args;
 use peers::nboard::NBoardEngine;
@@ -8,9 +8,13 @@ use crate::error::CliError;
 
 #[derive(Args)]
 #[command(after_help = "\
-Both versions of the protocol are understood. The depth that the board sets holds besides the level of the engine, if one
-is given as in strong:level=6, and besides --time; without those an engine goes as deep as the board says. Evaluations are
-in discs, roughly.")]
+Versions 1 and 2 of the protocol are supported. The depth set by NBoard applies in addition to a level such as \
+strong:level=6 and to --time. Evaluations are estimates in discs.
+
+Examples:
+  takhteh nboard
+  takhteh nboard --engine strong:level=6
+  takhteh nboard --time 2000")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     choice: EngineChoice,

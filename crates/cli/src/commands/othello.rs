@@ -13,7 +13,6 @@ mod place;
 mod relay;
 mod screen;
 mod serial;
-mod signals;
 mod solve;
 mod witnesses;
 
@@ -24,13 +23,26 @@ use crate::output::Output;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Games from one file format to another: transcripts, GGF, WTHOR
+    /// Convert game files: transcripts, GGF, WTHOR
+    #[command(after_help = "\
+Examples:
+  takhteh othello convert games.txt --to ggf
+  takhteh othello convert games.wtb")]
     Convert(convert::Arguments),
-    /// One end of a serial line: the board on it, or the PC that drives one
+    /// Play over a serial line, as the device or as the PC
+    #[command(after_help = "\
+Examples:
+  takhteh othello serial --role pc --port /dev/ttyUSB0 --seat human
+  takhteh othello serial --role device --pty --engine first --strict
+  takhteh othello serial --role device --tcp 127.0.0.1:4000 --web")]
     Serial(serial::Arguments),
-    /// Two devices play each other through us
+    /// Let two devices play each other
     Relay(relay::Arguments),
-    /// The exact end of positions: score, best move and line, with what the file says compared
+    /// Solve endgames exactly: score, best move and line
+    #[command(after_help = "\
+Examples:
+  takhteh othello solve positions.obf
+  takhteh othello solve positions.obf --time 5000 --json")]
     Solve(solve::Arguments),
 }
 

@@ -1,4 +1,4 @@
-//! `takhteh queens`
+//! `takhteh queens`: n queens.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -11,30 +11,40 @@ use view::Playable;
 use super::show::{PictureFile, draw};
 use crate::error::CliError;
 use crate::output::{Output, json};
+use crate::progress::Progress;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Count all placements
+    #[command(after_help = "Examples:\n  takhteh queens count 8\n  takhteh queens count 16 --threads 2")]
     Count {
         /// Rows and columns of the board
         #[arg(value_parser = size)]
         n: usize,
-        /// Threads to count on; all cores unless said otherwise
+        /// Number of threads [default: number of cores]
         #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
     },
-    /// List all placements in order, a line each: the queen's column in each row, from 0
+    /// List all placements in order, one per line: the column of the queen in each row, from 0
+    #[command(after_help = "\
+Examples:
+  takhteh queens list 8
+  takhteh queens list 6 --solver iterative")]
     List {
         /// Rows and columns of the board
         #[arg(value_parser = size)]
         n: usize,
-        /// How they are found; the list is the same
+        /// Algorithm; the list is the same
         #[arg(long, value_enum, default_value_t = Solver::Bits)]
         solver: Solver,
     },
     /// Draw the K-th placement
+    #[command(after_help = "\
+Examples:
+  takhteh queens show 1
+  takhteh queens show 92 --size 8 --svg queens.svg")]
     Show {
-        /// Which one, from 1
+        /// Number of the placement, from 1
         #[arg(value_parser = clap::value_parser!(u64).range(1..))]
         k: u64,
         /// Rows and columns of the board
@@ -43,27 +53,32 @@ pub(crate) enum Command {
         #[command(flatten)]
         picture: PictureFile,
     },
-    /// Count and list the placements that differ by more than turning and mirroring
+    /// List and count the placements up to symmetry
+    #[command(after_help = "Examples:\n  takhteh queens classes 8")]
     Classes {
         /// Rows and columns of the board
         #[arg(value_parser = size)]
         n: usize,
     },
-    /// Finish a placement: the first way to add the missing queens
+    /// Complete a placement with the missing queens
+    #[command(after_help = "\
+Examples:
+  takhteh queens complete --size 8 c1,e2
+  takhteh queens complete --size 6 --all")]
     Complete {
         /// Rows and columns of the board
         #[arg(long, value_parser = size, default_value = "8")]
         size: usize,
-        /// The queens that stand, such as a1,c2; - for none
+        /// Queens on the board, such as a1,c2; - for none
         #[arg(default_value = "-", allow_hyphen_values = true)]
         squares: String,
-        /// List every way, not only the first
+        /// List every completion, not only the first
         #[arg(long)]
         all: bool,
     },
 }
 
-/// How placements are found.
+/// Search algorithm.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Solver {
     Recursive,
@@ -89,31 +104,33 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError
 fn count(n: usize, threads: Option<u16>, output: &mut Output) -> Result<(), CliError> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.map_or_else(cores, usize::from);
-    let begin = Instant::now();
-    let solutions = bits::count(n, threads);
-    let seconds = begin.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let progress = Progress::percent();
+    let solutions = bits::count_with_progress(n, threads, &|fraction| progress.set_fraction(fraction));
+    drop(progress);
+    let seconds = start.elapsed().as_secs_f64();
     output.result(
         || solutions.to_string(),
         || json!({"size": n, "solutions": solutions, "threads": threads, "seconds": seconds}),
     )
 }
 
-/// Visits placements as long as they can be told.
-fn tell_each(
+/// Prints placements until a write fails. Returns their number.
+fn print_each(
     search: impl FnOnce(&mut dyn FnMut(&[u8]) -> ControlFlow<()>),
-    mut tell: impl FnMut(u64, &[u8]) -> Result<(), CliError>,
+    mut print: impl FnMut(u64, &[u8]) -> Result<(), CliError>,
 ) -> Result<u64, CliError> {
     let mut number = 0;
-    let mut told = Ok(());
+    let mut printed = Ok(());
     search(&mut |columns| {
         number += 1;
-        told = tell(number, columns);
-        if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        printed = print(number, columns);
+        if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    told.map(|()| number)
+    printed.map(|()| number)
 }
 
-fn tell(output: &mut Output, number: u64, columns: &[u8]) -> Result<(), CliError> {
+fn print(output: &mut Output, number: u64, columns: &[u8]) -> Result<(), CliError> {
     output.result(
         || {
             let words: Vec<String> = columns.iter().map(u8::to_string).collect();
@@ -129,7 +146,7 @@ fn list(n: usize, solver: Solver, output: &mut Output) -> Result<(), CliError> {
         Solver::Iterative => solve::iterative,
         Solver::Bits => bits::visit,
     };
-    tell_each(|visit| search(n, visit), |number, columns| tell(output, number, columns)).map(|_| ())
+    print_each(|visit| search(n, visit), |number, columns| print(output, number, columns)).map(|_| ())
 }
 
 fn show(k: u64, size: usize, picture: &PictureFile, output: &mut Output) -> Result<(), CliError> {
@@ -158,12 +175,12 @@ fn show(k: u64, size: usize, picture: &PictureFile, output: &mut Output) -> Resu
 fn classes(n: usize, output: &mut Output) -> Result<(), CliError> {
     let mut number = 0u64;
     let search = |visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>| bits::visit(n, visit);
-    tell_each(search, |_, columns| match Placement::from_columns(columns) {
+    print_each(search, |_, columns| match Placement::from_columns(columns) {
         Ok(placement) if placement.canonical() == placement => {
             number += 1;
             let images = placement.orbit_size();
             output.result(
-                || format!("{}  ({images} by turning and mirroring)", placement.columns_text()),
+                || format!("{}  ({images} symmetric images)", placement.columns_text()),
                 || json!({"number": number, "columns": columns, "images": images}),
             )
         }
@@ -176,9 +193,9 @@ fn finish(size: usize, squares: &str, all: bool, output: &mut Output) -> Result<
     let puzzle = Queens::new(size)?;
     let given = puzzle.read_position(squares)?;
     if all {
-        let ways = tell_each(
+        let ways = print_each(
             |visit| complete::visit(&given, visit),
-            |number, columns| tell(output, number, columns),
+            |number, columns| print(output, number, columns),
         )?;
         return if ways == 0 { Err(impossible(&given)) } else { Ok(()) };
     }
@@ -205,5 +222,5 @@ fn impossible(given: &Placement) -> CliError {
         squares => format!("queens on {squares}"),
     };
     let size = given.size();
-    CliError::failed(format_args!("a board of size {size} with {standing} cannot be filled: no way is left"))
+    CliError::failed(format_args!("cannot complete a board of size {size} with {standing}: no solution"))
 }

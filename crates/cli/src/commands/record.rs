@@ -1,62 +1,101 @@
-//! `takhteh record`
+//! `takhteh record`: records of games.
 
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use games::catalog;
-use table::verify::{Verdict, verify};
+use rules::InputError;
+use table::verify::{VerifiedRecord, verify};
 
 use crate::bounded_read::{read_all, read_file};
 use crate::error::CliError;
-use crate::output::{Output, json};
+use crate::output::{Output, Value, counted, json};
 
 /// Maximum length of a record in bytes.
 const MAX_RECORD: u64 = 64 << 20;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Play a record again and check every move, clock and roll
+    /// Replay records and check every move, clock and roll
+    #[command(after_help = "\
+The number of valid lines is printed for a record that is damaged or was cut off. All files are checked; the exit code \
+is 1 if one of them is invalid, and 2 if one cannot be read.
+
+Examples:
+  takhteh record verify game.record
+  takhteh record verify games/game-1.record games/game-2.record --json
+  takhteh record verify -")]
     Verify {
-        /// The record (- for stdin)
-        file: PathBuf,
+        /// Record files (- for stdin)
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
     },
 }
 
 pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError> {
-    let Command::Verify { file } = command;
-    let bytes = read(file)?;
-    let verdict = String::from_utf8(bytes)
-        .map_err(|error| {
-            let line =
-                error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
-            rules::InputError::new(format!("line {line}: expected text in UTF-8"))
-        })
-        .and_then(|text| verify(&text, catalog::open_rules));
-    match verdict {
-        Ok(verdict) => output.result(
-            || format!("{}: {}", file.display(), summary(&verdict)),
-            || {
-                let ending = verdict.ending.as_ref();
-                json!({
-                    "file": file.display().to_string(), "verified": true,
-                    "game": verdict.setup.rules.split_whitespace().next(), "names": verdict.setup.names,
-                    "events": verdict.events, "moves": verdict.moves, "rolls": verdict.rolls,
-                    "dice_checked": verdict.dice_checked, "finished": ending.is_some(),
-                    "places": ending.map(|ending| &ending.places), "points": ending.map(|ending| &ending.points),
-                    "rule": ending.map(|ending| &ending.rule), "position": verdict.position,
-                })
-            },
-        ),
-        Err(error) => {
-            if output.is_json() {
-                output.result(String::new, || {
-                    json!({"file": file.display().to_string(), "verified": false, "error": error.to_string()})
-                })?;
+    let Command::Verify { files } = command;
+    let mut unreadable = None;
+    let mut invalid = Vec::new();
+    for file in files {
+        match read(file) {
+            Ok(bytes) => invalid.extend(verify_file(file, &bytes, output)?),
+            Err(error) => {
+                if let (true, CliError::Usage(message)) = (output.is_json(), &error) {
+                    let object =
+                        json!({"file": file.display().to_string(), "verified": false, "error": message});
+                    output.result(String::new, || object)?;
+                }
+                unreadable.get_or_insert(error);
             }
-            output.flush()?;
-            Err(CliError::failed(format_args!("{}, {error}", file.display())))
         }
     }
+    output.flush()?;
+    match (unreadable, &invalid[..]) {
+        (Some(error), _) => Err(error),
+        (None, []) => Ok(()),
+        (None, [only]) => Err(CliError::failed(only)),
+        (None, several) => {
+            let records = counted(files.len(), "record");
+            Err(CliError::failed(format_args!(
+                "{} of {records} are invalid: {}",
+                several.len(),
+                several.join("; ")
+            )))
+        }
+    }
+}
+
+/// Prints the result for one file. Returns the error message of an invalid record.
+fn verify_file(file: &Path, bytes: &[u8], output: &mut Output) -> Result<Option<String>, CliError> {
+    let name = file.display().to_string();
+    let error = match text(bytes).and_then(|text| verify(text, catalog::open_rules)) {
+        Ok(verdict) => {
+            output.result(|| format!("{name}: {}", summary(&verdict)), || object(&name, &verdict))?;
+            return Ok(None);
+        }
+        Err(error) => error,
+    };
+    let valid = valid_lines(bytes, &error);
+    if output.is_json() {
+        let object =
+            json!({"file": name, "verified": false, "error": error.to_string(), "valid_lines": valid});
+        output.result(String::new, || object)?;
+    }
+    let extent = match valid {
+        Some(lines) => format!(" (valid up to line {lines})"),
+        None => String::new(),
+    };
+    Ok(Some(format!("{name}, {error}{extent}")))
+}
+
+/// Number of lines before the error that are a valid record on their own; `None` if they are not.
+fn valid_lines(bytes: &[u8], error: &InputError) -> Option<usize> {
+    let message = error.to_string();
+    let line: usize = message.strip_prefix("line ")?.split(':').next()?.parse().ok()?;
+    let valid = line.checked_sub(1).filter(|&valid| valid > 0)?;
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').take(valid).collect();
+    let before = lines.concat();
+    text(&before).and_then(|text| verify(text, catalog::open_rules)).is_ok().then_some(valid)
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, CliError> {
@@ -66,9 +105,28 @@ fn read(file: &Path) -> Result<Vec<u8>, CliError> {
     }
 }
 
-fn summary(verdict: &Verdict) -> String {
+fn text(bytes: &[u8]) -> Result<&str, InputError> {
+    str::from_utf8(bytes).map_err(|error| {
+        let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
+        InputError::new(format!("line {line}: expected text in UTF-8"))
+    })
+}
+
+fn object(name: &str, verdict: &VerifiedRecord) -> Value {
+    let ending = verdict.outcome.as_ref();
+    json!({
+        "file": name, "verified": true,
+        "game": verdict.setup.rules.split_whitespace().next(), "names": verdict.setup.names,
+        "events": verdict.events, "moves": verdict.moves, "rolls": verdict.rolls,
+        "dice_checked": verdict.dice_checked, "finished": ending.is_some(),
+        "places": ending.map(|ending| &ending.places), "points": ending.map(|ending| &ending.points),
+        "rule": ending.map(|ending| &ending.rule), "position": verdict.position,
+    })
+}
+
+fn summary(verdict: &VerifiedRecord) -> String {
     let game = verdict.setup.rules.split_whitespace().next().unwrap_or_default();
-    let end = match &verdict.ending {
+    let end = match &verdict.outcome {
         Some(ending) => {
             let places = verdict.setup.names.iter().zip(&ending.places).zip(&ending.points);
             let places: Vec<String> =
@@ -79,8 +137,8 @@ fn summary(verdict: &Verdict) -> String {
     };
     let dice = match (verdict.rolls, verdict.dice_checked) {
         (0, _) => String::new(),
-        (rolls, true) => format!(", {rolls} rolls computed again from the secret"),
-        (rolls, false) => format!(", {rolls} rolls that could come (their secret is not out yet)"),
+        (rolls, true) => format!(", {rolls} rolls recomputed from the secret"),
+        (rolls, false) => format!(", {rolls} possible rolls (their secret is not published yet)"),
     };
-    format!("verified, {game}, {} moves{dice}, {end}", verdict.moves)
+    format!("verified, {game}, {}{dice}, {end}", counted(verdict.moves, "move"))
 }

@@ -1,4 +1,4 @@
-//! `takhteh serve`: the house on the network.
+//! `takhteh serve`: the web server.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -10,28 +10,34 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::error::CliError;
 use crate::output::{Output, json};
 
-/// Where and with what to serve.
 #[derive(Args)]
+#[command(after_help = "\
+Games are stored in one SQLite file in the data folder. A move is on disk before it is sent to any client.
+
+Examples:
+  takhteh serve
+  takhteh serve --listen 0.0.0.0:8080 --data /srv/takhteh
+  takhteh serve --listen 127.0.0.1:0 --open")]
 pub(crate) struct Arguments {
-    /// The address to listen on; port 0 takes any that is free
+    /// Address to listen on; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
 
-    /// The folder for games and guests [default: takhteh in $XDG_DATA_HOME or ~/.local/share]
+    /// Folder for games and guests [default: takhteh in $XDG_DATA_HOME or ~/.local/share]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
 
-    /// Open the page in a browser
+    /// Open the lobby in a browser
     #[arg(long)]
     open: bool,
 
-    /// Also log what comes and goes
+    /// Log requests and connections too
     #[arg(long)]
     verbose: bool,
 }
 
 impl Default for Arguments {
-    /// What plain `takhteh` does.
+    /// Arguments of plain `takhteh`.
     fn default() -> Arguments {
         Arguments {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
@@ -42,7 +48,7 @@ impl Default for Arguments {
     }
 }
 
-/// Serves until somebody asks it to stop.
+/// Serves until SIGINT or SIGTERM.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let level = if arguments.verbose { tracing::Level::DEBUG } else { tracing::Level::INFO };
     let has_colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
@@ -56,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
     let config = Config {
         listen: arguments.listen,
-        data: arguments.data.clone().map_or_else(usual_folder, Ok)?,
+        data: arguments.data.clone().map_or_else(default_folder, Ok)?,
         thinkers: cores.saturating_sub(1).max(1),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -64,12 +70,12 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         let server = Server::start(&config).await.map_err(CliError::failed)?;
         let address = format!("http://{}/", server.address());
         output.result(
-            || format!("Takhteh is open at {address}  (Ctrl-C stops it)"),
+            || format!("Takhteh listens on {address}  (Ctrl-C stops it)"),
             || json!({"address": address, "data": config.data.display().to_string()}),
         )?;
         output.flush()?;
         if arguments.open {
-            // A machine without a browser is no reason to stop.
+            // A missing browser is no reason to stop.
             let _ = std::process::Command::new("xdg-open").arg(&address).spawn();
         }
         let mut terminate = signal(SignalKind::terminate())?;
@@ -82,11 +88,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     })
 }
 
-/// The folder for data by the rules of the desktop.
-fn usual_folder() -> Result<PathBuf, CliError> {
+/// Data folder of the XDG base directory specification.
+fn default_folder() -> Result<PathBuf, CliError> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = absolute("XDG_DATA_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/share")));
-    data.map(|folder| folder.join("takhteh")).ok_or_else(|| {
-        CliError::usage("there is no home folder to keep the games in: name a folder with --data")
-    })
+    data.map(|folder| folder.join("takhteh"))
+        .ok_or_else(|| CliError::usage("cannot find the home folder: expected --data FOLDER"))
 }

@@ -1,4 +1,4 @@
-//! `takhteh show`
+//! `takhteh show`: pictures of positions.
 
 use std::path::{Path, PathBuf};
 
@@ -11,11 +11,16 @@ use crate::game_args::GameArgs;
 use crate::output::{Output, json};
 
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  takhteh show backgammon
+  takhteh show chess --army knightrider --svg board.svg
+  takhteh show halma --set Size=16*16 --png halma.png --width 800")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The position
+    /// Position to draw
     #[arg(long, value_name = "TEXT", default_value = "start", allow_hyphen_values = true)]
     position: String,
 
@@ -23,22 +28,22 @@ pub(crate) struct Arguments {
     pub(crate) picture: PictureFile,
 }
 
-/// Where to draw a picture.
+/// Arguments that choose an image file.
 #[derive(Args)]
 pub(crate) struct PictureFile {
-    /// Write an SVG picture to this file (- for stdout)
+    /// Write an SVG image to this file (- for stdout)
     #[arg(long, value_name = "FILE", conflicts_with = "png")]
     svg: Option<PathBuf>,
 
-    /// Write a PNG picture to this file (- for stdout)
+    /// Write a PNG image to this file (- for stdout)
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
 
-    /// Width of the picture in pixels
+    /// Width of the image in pixels
     #[arg(long, default_value_t = 640, value_parser = clap::value_parser!(u32).range(32..=4096))]
     width: u32,
 
-    /// Draw the picture for a dark page
+    /// Use dark colours
     #[arg(long)]
     dark: bool,
 }
@@ -49,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     draw(&board.diagram(), &board.position(), &arguments.picture, output)
 }
 
-/// Draws a diagram into the picture that was asked for, or as text.
+/// Draws a diagram to the chosen image file, or as text.
 pub(crate) fn draw(
     diagram: &Diagram,
     position: &str,
@@ -66,10 +71,10 @@ pub(crate) fn draw(
     }
     if let Some(file) = &picture.png {
         if output.is_json() && is_stdout(file) {
-            return Err(CliError::usage("--json cannot hold a PNG: expected a file for --png"));
+            return Err(CliError::usage("cannot print a PNG with --json: expected a file for --png"));
         }
         let png = render::png(diagram, theme, picture.width)
-            .map_err(|error| CliError::failed(format_args!("the picture could not be drawn: {error}")))?;
+            .map_err(|error| CliError::failed(format_args!("cannot draw the image: {error}")))?;
         return write(file, &png, position, output);
     }
     let text = view::diagram::text::draw(diagram);
@@ -84,9 +89,8 @@ fn write(file: &Path, bytes: &[u8], position: &str, output: &mut Output) -> Resu
     if is_stdout(file) {
         return output.raw(bytes);
     }
-    std::fs::write(file, bytes).map_err(|error| {
-        CliError::failed(format_args!("{} could not be written: {error}", file.display()))
-    })?;
+    std::fs::write(file, bytes)
+        .map_err(|error| CliError::failed(format_args!("cannot write {}: {error}", file.display())))?;
     if output.is_json() {
         let name = file.display().to_string();
         output.result(String::new, || json!({"position": position, "file": name, "bytes": bytes.len()}))?;

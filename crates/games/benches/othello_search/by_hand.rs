@@ -1,4 +1,4 @@
-//! The same search as the house's, written for Othello alone: no contract, no evaluator, no game but two integers.
+//! The generic search, written by hand for Othello alone: no rules contract, no evaluator, no game but two integers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,7 +13,7 @@ const DIAGONALS: u64 = 0x0042_0000_0000_4200;
 const BESIDE: u64 = 0x4281_0000_0000_8142;
 const PASS: u8 = 64;
 
-/// Everything the search remembers.
+/// The tables of the search.
 pub struct Search<K> {
     kernel: K,
     nodes: u64,
@@ -41,7 +41,7 @@ struct Node<'a, K> {
 impl<K: Kernel> Search<K> {
     pub fn new(kernel: K, bytes: usize) -> Search<K> {
         let mut table = vec![[1; 2]; bytes / 16];
-        // The memory is made real, as the house does before a game.
+        // Touch the memory, as the generic search does before a game.
         table.fill([0; 2]);
         Search {
             kernel,
@@ -92,7 +92,7 @@ impl<K: Kernel> Search<K> {
         (score, self.nodes)
     }
 
-    /// Counts a position; says whether the search goes on.
+    /// Counts a node; `false` if the search has to stop.
     #[inline(always)]
     fn count(&mut self) -> bool {
         self.nodes += 1;
@@ -103,7 +103,7 @@ impl<K: Kernel> Search<K> {
     }
 
     #[inline(always)]
-    #[expect(clippy::too_many_arguments, reason = "a node by its parts, as in the house")]
+    #[expect(clippy::too_many_arguments, reason = "a node by its parts, as in the generic search")]
     fn below(
         &mut self,
         mover: u64,
@@ -124,7 +124,7 @@ impl<K: Kernel> Search<K> {
     }
 
     #[inline(always)]
-    fn keep(&mut self, key: u64, depth: u32, ply: u32, score: i32, bound: u64, code: u32) {
+    fn store(&mut self, key: u64, depth: u32, ply: u32, score: i32, bound: u64, code: u32) {
         if depth <= 1 {
             return;
         }
@@ -139,7 +139,7 @@ impl<K: Kernel> Search<K> {
         let index = key as usize & (self.table.len() - 1);
         let [mixed, old] = self.table[index];
         let same = mixed ^ old == key;
-        // The search of the house is in its first generation, which is 1; empty slots are of generation 0.
+        // The generic search is in its first generation, which is 1; empty slots are of generation 0.
         if !(old >> 58 != 1 || depth >= (old >> 16 & 0xff) as u32 || same && bound == 3) {
             return;
         }
@@ -186,8 +186,8 @@ static PROMISES: std::sync::LazyLock<[i32; 65]> =
 #[inline(always)]
 fn evaluate<K: Kernel>(kernel: K, mover: u64, other: u64) -> i32 {
     let count = |squares: u64| squares.count_ones() as i32;
-    let (own, his) = (kernel.moves(mover, other), kernel.moves(other, mover));
-    if own | his == 0 {
+    let (own, theirs) = (kernel.moves(mover, other), kernel.moves(other, mover));
+    if own | theirs == 0 {
         let ahead = count(mover) - count(other);
         return ahead.signum() * 20_000 + ahead;
     }
@@ -195,8 +195,8 @@ fn evaluate<K: Kernel>(kernel: K, mover: u64, other: u64) -> i32 {
     let open = empty & CORNERS;
     let diagonals = (open << 9 | open >> 9 | open << 7 | open >> 7) & DIAGONALS;
     let beside = (open << 1 | open >> 1 | open << 8 | open >> 8) & BESIDE;
-    8 * (count(own) - count(his))
-        + 12 * (count(own & CORNERS) - count(his & CORNERS))
+    8 * (count(own) - count(theirs))
+        + 12 * (count(own & CORNERS) - count(theirs & CORNERS))
         + 90 * (count(mover & CORNERS) - count(other & CORNERS))
         - 30 * (count(mover & diagonals) - count(other & diagonals))
         - 12 * (count(mover & beside) - count(other & beside))
@@ -326,11 +326,11 @@ impl<K: Kernel> Task for Node<'_, K> {
                 }
                 let history = &mut search.histories[black][code as usize];
                 *history = (*history + (depth * depth) as i32).min(1 << 24);
-                search.keep(key, depth, ply, best, 1, code);
+                search.store(key, depth, ply, best, 1, code);
                 return best;
             }
         }
-        search.keep(key, depth, ply, best, if best > alpha { 3 } else { 2 }, best_code);
+        search.store(key, depth, ply, best, if best > alpha { 3 } else { 2 }, best_code);
         best
     }
 }

@@ -1,7 +1,7 @@
-//! The search of the house against the same search written by hand for Othello, in one run.
+//! The generic search against the same search written by hand for Othello, in one run.
 //!
 //! `cargo bench -p games --bench othello_search [DEPTH]`: positions a second of both, how much sooner two threads are
-//! done, and the ratios; fails where a ratio is below what is asked. Both search exactly the same tree.
+//! done, and the ratios; fails where a ratio is below its minimum. Both search exactly the same tree.
 #![allow(clippy::print_stdout, reason = "a benchmark reports")]
 
 mod by_hand;
@@ -17,7 +17,7 @@ use search::{AlphaBeta, Engine, SearchLimits, SearchRequest};
 
 /// Bytes of every table.
 const TABLE: usize = 1 << 24;
-/// The house may cost a tenth.
+/// The generic search may cost a tenth.
 const LEAST_SHARE: f64 = 0.9;
 const LEAST_SPEED: f64 = 5e6;
 const LEAST_GAIN_OF_SECOND_THREAD: f64 = 1.5;
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
 }
 
 fn run<K: Kernel>(kernel: K, positions: &[Position], depth: u32) -> ExitCode {
-    let (mut house, mut hand, mut gains, mut nodes) = (0.0, 0.0, 0.0, 0);
+    let (mut generic, mut hand, mut gains, mut nodes) = (0.0, 0.0, 0.0, 0);
     let mut agree = true;
     for position in positions {
         let mut best = [f64::INFINITY; 3];
@@ -86,18 +86,18 @@ fn run<K: Kernel>(kernel: K, positions: &[Position], depth: u32) -> ExitCode {
             best = [best[0].min(seconds), best[1].min(plain_seconds), best[2].min(two_seconds)];
             nodes += if round == 0 { searched } else { 0 };
         }
-        house += best[0];
+        generic += best[0];
         hand += best[1];
         gains += (best[0] / best[2]).ln();
     }
-    let (share, speed) = (hand / house, nodes as f64 / house);
+    let (share, speed) = (hand / generic, nodes as f64 / generic);
     let gain = (gains / positions.len() as f64).exp();
     println!(
         "Othello, {} positions to depth {depth}, {nodes} positions searched, best of three",
         positions.len()
     );
     println!("by hand      {:8.3} s  {:6.2} million a second", hand, nodes as f64 / hand / 1e6);
-    println!("the house    {:8.3} s  {:6.2} million a second, {share:.3} of by hand", house, speed / 1e6);
+    println!("the generic  {:8.3} s  {:6.2} million a second, {share:.3} of by hand", generic, speed / 1e6);
     println!("two threads  {gain:.2} times sooner (geometric mean)");
     if !agree {
         println!("the two do not search the same tree");

@@ -1,9 +1,9 @@
-//! What is done and rolled in a match.
+//! Moves and rolls of a match.
 
 use super::dice::{Dice, ROLLS};
 use super::play::Play;
 
-/// What a player does in a match.
+/// A player's move in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Roll the dice instead of doubling.
@@ -18,7 +18,7 @@ pub enum Action {
     Play(Play),
 }
 
-/// Dice that fall in a match.
+/// A roll in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatchRoll {
     /// One die from each side, to begin a game.
@@ -32,32 +32,32 @@ pub enum MatchRoll {
     Turn(Dice),
 }
 
-/// The opening throws; equal dice are left out, since they are rolled again.
+/// The opening rolls; equal dice are rolled again, so they are left out.
 pub(super) static OPENING_ROLLS: [(MatchRoll, u32); 30] = openings();
 
 const fn openings() -> [(MatchRoll, u32); 30] {
-    let mut throws = [(MatchRoll::Opening { white: 1, black: 2 }, 1); 30];
+    let mut rolls = [(MatchRoll::Opening { white: 1, black: 2 }, 1); 30];
     let (mut index, mut pair) = (0, 0);
     while pair < 36 {
         let (white, black) = (pair / 6 + 1, pair % 6 + 1);
         if white != black {
-            throws[index] = (MatchRoll::Opening { white, black }, 1);
+            rolls[index] = (MatchRoll::Opening { white, black }, 1);
             index += 1;
         }
         pair += 1;
     }
-    throws
+    rolls
 }
 
-/// The throws of a turn.
-pub(super) static TURN_ROLLS: [(MatchRoll, u32); 21] = throws();
+/// The rolls of a turn.
+pub(super) static TURN_ROLLS: [(MatchRoll, u32); 21] = turn_rolls();
 
-const fn throws() -> [(MatchRoll, u32); 21] {
-    let mut throws = [(MatchRoll::Opening { white: 1, black: 2 }, 0); 21];
+const fn turn_rolls() -> [(MatchRoll, u32); 21] {
+    let mut rolls = [(MatchRoll::Opening { white: 1, black: 2 }, 0); 21];
     let mut index = 0;
-    while index < throws.len() {
-        throws[index] = (MatchRoll::Turn(ROLLS[index].0), ROLLS[index].1);
+    while index < rolls.len() {
+        rolls[index] = (MatchRoll::Turn(ROLLS[index].0), ROLLS[index].1);
         index += 1;
     }
-    throws
+    rolls
 }

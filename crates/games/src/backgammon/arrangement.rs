@@ -1,4 +1,4 @@
-//! From checkers that somebody put on the board to a position.
+//! Positions set up by hand.
 
 use rules::{InputError, Seat};
 use view::{Arrangement, Place};
@@ -10,8 +10,8 @@ use super::places::place;
 use super::play::Play;
 use super::position::{BAR, CHECKERS, OFF, Position, Side, name};
 
-/// The position with these checkers, whose turn it is to roll. What is missing from the board has been borne off; it may
-/// lie in the trays, but then all of it.
+/// The position with these checkers, whose turn it is to roll. Missing checkers have been borne off; they may
+/// be on the trays, but then all of them.
 pub(super) fn arrange(arrangement: &Arrangement) -> Result<Position, InputError> {
     let turn = arrangement.turn_among(2)?;
     let mut sides: [Side; 2] = [[0; 26]; 2];
@@ -53,13 +53,13 @@ pub(super) fn arrange(arrangement: &Arrangement) -> Result<Position, InputError>
     }
     if no_roll_moves(&position) {
         return Err(InputError::new(
-            "nobody can move, whatever the dice: expected a point where a checker enters",
+            "no roll lets either side move: expected a point where a checker enters",
         ));
     }
     Ok(position)
 }
 
-/// Whether no throw gives either side a play.
+/// `true` if no roll gives either side a play.
 fn no_roll_moves(position: &Position) -> bool {
     ROLLS.iter().all(|&(dice, _)| {
         Seat::all(2).all(|seat| {
@@ -74,7 +74,7 @@ fn number(seat: Seat, wanted: Place) -> Option<u8> {
     (OFF..=BAR).find(|&number| place(seat, number) == wanted)
 }
 
-/// What a place is called by the one on turn, if there is such a place.
+/// The name of a place in the numbering of the player on turn, if there is such a place.
 fn place_name(place: Place, turn: Seat) -> Option<String> {
     let (seat, number) =
         [turn, turn.other()].into_iter().find_map(|seat| Some((seat, number(seat, place)?)))?;

@@ -4,7 +4,7 @@ use rules::InputError;
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// How many letters this many bytes need, without padding.
+/// Number of letters this many bytes need, without padding.
 const fn letters(bytes: usize) -> usize {
     (bytes * 8).div_ceil(6)
 }
@@ -18,7 +18,7 @@ pub(super) fn encode(bits: u128, bytes: usize) -> String {
     (0..letters(bytes)).map(letter).collect()
 }
 
-/// Reads as many letters as this many bytes need; `what` they are is told in a error.
+/// Reads as many letters as this many bytes need; errors call them `what`.
 pub(super) fn decode(text: &str, bytes: usize, what: &str) -> Result<u128, InputError> {
     let count = text.chars().count();
     if count != letters(bytes) {

@@ -1,11 +1,11 @@
-//! Two dice, and what is left of them in the middle of a turn.
+//! Rolls, and the dice left in the middle of a turn.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use rules::InputError;
 
-/// A throw of two dice; which of them fell first means nothing.
+/// A roll of two dice, without an order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Dice {
     high: u8,
@@ -13,7 +13,7 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// The throw of these two numbers, if both are on a die.
+    /// The roll of these two numbers, if both are from 1 to 6.
     pub const fn new(one: u8, two: u8) -> Option<Dice> {
         if one < 1 || one > 6 || two < 1 || two > 6 {
             return None;
@@ -31,12 +31,12 @@ impl Dice {
         self.low
     }
 
-    /// Whether both numbers are the same, so that they are played four times.
+    /// `true` if both numbers are the same, so that they are played four times.
     pub const fn is_double(self) -> bool {
         self.high == self.low
     }
 
-    /// Reads a throw such as `31`, `13` or `3-1`.
+    /// Reads a roll such as `31`, `13` or `3-1`.
     pub fn read(text: &str) -> Result<Dice, InputError> {
         let digits = match text.trim().as_bytes() {
             &[one, two] | &[one, b'-', two] => Some((one.wrapping_sub(b'0'), two.wrapping_sub(b'0'))),
@@ -54,7 +54,7 @@ impl fmt::Display for Dice {
     }
 }
 
-/// All throws of two dice, with the number of ways in which each can fall.
+/// All rolls of two dice, each with its weight out of 36.
 pub static ROLLS: [(Dice, u32); 21] = all_rolls();
 
 const fn all_rolls() -> [(Dice, u32); 21] {
@@ -77,7 +77,7 @@ const fn all_rolls() -> [(Dice, u32); 21] {
 pub(super) struct RemainingDice {
     /// The numbers, the larger first; of a double only the first is in use.
     faces: [u8; 2],
-    /// How often each is still to be played.
+    /// Number of times each is still to be played.
     times: [u8; 2],
 }
 
@@ -96,7 +96,7 @@ impl RemainingDice {
         })
     }
 
-    /// Whether some of these dice add up to a distance; to bear off, the last of them may be larger than needed.
+    /// `true` if some of these dice add up to a distance; to bear off, the last of them may be larger than needed.
     pub(super) fn can_make(self, distance: u8, bearing_off: bool) -> bool {
         self.choices().any(|(die, rest)| match die.cmp(&distance) {
             Ordering::Less => rest.can_make(distance - die, bearing_off),
@@ -105,12 +105,12 @@ impl RemainingDice {
         })
     }
 
-    /// How many steps these dice still allow.
+    /// Number of steps these dice still allow.
     pub(super) fn count(self) -> u8 {
         self.times[0] + self.times[1]
     }
 
-    /// Whether the larger number has been played as often as it may.
+    /// `true` if the larger number has been played as often as it may.
     pub(super) fn larger_is_played(self) -> bool {
         self.times[0] == 0
     }

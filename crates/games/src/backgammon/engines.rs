@@ -1,8 +1,12 @@
 //! Backgammon's own engines.
 
+use engine::{Level, Levelled};
 use rules::cpu::Cpu;
 use rules::{InputError, Outcome, Rules, Seat};
-use search::{Engine, EngineOptions, Evaluator, Expectimax, Progress, Score, SearchRequest, SearchResult};
+use search::{
+    Engine, EngineOptions, Evaluation, Evaluator, Expectimax, Progress, Score, SearchRequest, SearchResult,
+    Unit,
+};
 
 use super::action::Action;
 use super::match_position::Phase;
@@ -11,7 +15,7 @@ use super::narrad::Weights;
 use super::play::Play;
 use super::position::Position;
 use super::single::Backgammon;
-use crate::engines::{CatalogGame, Level, Levelled};
+use crate::engines::CatalogGame;
 
 /// Positions looked at by each level.
 const NODES: [u64; 8] = [10, 40, 150, 600, 2_500, 8_000, 25_000, 80_000];
@@ -25,12 +29,17 @@ const POINT: Score = 7_000;
 /// Pips, blots and walls by [`Weights`].
 impl Evaluator<Backgammon> for Weights {
     type Accumulator = ();
+    type Delta = ();
 
-    fn refresh(&self, _rules: &Backgammon, _position: &Position) {}
+    fn refresh(&self, _rules: &Backgammon, _position: &Position, _accumulator: &mut ()) {}
 
-    fn update(&self, _rules: &Backgammon, _state: &(), _before: &Position, _play: Play, _after: &Position) {}
+    fn delta(&self, _rules: &Backgammon, _before: &Position, _play: Play, _after: &Position) -> Option<()> {
+        Some(())
+    }
 
-    fn score(&self, rules: &Backgammon, position: &Position, _state: &(), seat: Seat) -> Score {
+    fn update(&self, _rules: &Backgammon, _before: &(), _delta: (), _after: &mut ()) {}
+
+    fn evaluate(&self, rules: &Backgammon, position: &Position, _accumulator: &(), seat: Seat) -> Score {
         if let Some(winner) = position.winner() {
             let points = Score::from(rules.loss(position, winner.other()).points()) * POINT;
             return if winner == seat { points } else { -points };
@@ -47,13 +56,18 @@ impl Evaluator<Backgammon> for Weights {
     fn max_abs(&self) -> Score {
         3 * POINT
     }
+
+    /// Points per game.
+    fn evaluation(&self, score: f64) -> Evaluation {
+        Evaluation::Value { value: score / f64::from(POINT), unit: Unit::Points }
+    }
 }
 
 fn player<C: Cpu>(
     cpu: C,
     options: &mut EngineOptions,
 ) -> Result<Levelled<Expectimax<Weights, C>>, InputError> {
-    Ok(Level::take(options)?.hold(Expectimax::new(cpu, Weights::GUESS, 1 << 22), NODES))
+    Ok(Level::take(options)?.limit(Expectimax::new(cpu, Weights::GUESS, 1 << 22), NODES))
 }
 
 impl CatalogGame for Backgammon {
@@ -96,9 +110,11 @@ impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchPlayer<E> {
                 let as_action = |result: &SearchResult<Play>| SearchResult {
                     best: Action::Play(result.best),
                     score: result.score,
-                    line: result.line.iter().map(|&play| Action::Play(play)).collect(),
+                    evaluation: result.evaluation,
+                    pv: result.pv.iter().map(|&play| Action::Play(play)).collect(),
                     depth: result.depth,
                     nodes: result.nodes,
+                    alternatives: Vec::new(),
                 };
                 let mut hear = |result: &SearchResult<Play>| report(&as_action(result));
                 let found = self

@@ -1,4 +1,4 @@
-//! Finding the legal plays of a throw.
+//! Generation of the legal plays of a roll.
 
 use super::dice::RemainingDice;
 use super::play::{Play, Step};
@@ -11,7 +11,7 @@ pub(super) struct PartialTurn {
     pub(super) position: Position,
     /// The dice that are left.
     pub(super) unplayed: RemainingDice,
-    /// How many steps have been made.
+    /// Number of steps made.
     pub(super) made: u8,
 }
 
@@ -35,16 +35,16 @@ impl PartialTurn {
         })
     }
 
-    /// How many dice count as played: with the last checker off the turn is complete, whatever is left.
+    /// Number of dice that count as played. Once the last checker is off, the remaining dice count too.
     ///
-    /// GNU Backgammon differs here: it asks for both dice if the last checker could also use both. The end is the
+    /// GNU Backgammon differs here: it requires both dice if the last checker could also use both. The end is the
     /// same, unless the checker hits on its way.
     fn played(&self) -> u8 {
         if self.position.winner().is_some() { self.made + self.unplayed.count() } else { self.made }
     }
 }
 
-/// A legal play and where it ends.
+/// A legal play and the turn it completes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LegalPlay {
     /// The play.
@@ -82,8 +82,8 @@ impl Search {
     ///
     /// Going from high points to low ones loses no end position. A point that is blocked or free stays so for the
     /// whole turn, a checker arrives on a point only from a higher one, and for entering and bearing off it only
-    /// helps if the checkers behind have moved before: so the steps of any legal play can also be made in this order.
-    /// Where that order ends early, the same steps in another order may go on, but then that play is found as well,
+    /// helps if the checkers farther back have moved before: so the steps of any legal play can also be made in this order.
+    /// If that order ends early, the same steps in another order may go on, but then that play is found as well,
     /// and being longer it displaces this one.
     fn explore(&mut self, turn: &PartialTurn, play: Play, highest: u8) {
         let mut stuck = true;
@@ -120,7 +120,7 @@ mod tests {
     use crate::backgammon::{Backgammon, Dice, ROLLS, Side};
     use rules::{Notation, Random, Seat};
 
-    /// Where the longest sequences of steps end, tried in every order of points and dice.
+    /// The ends of the longest sequences of steps, tried in every order of points and dice.
     fn every_order(turn: &PartialTurn, ends: &mut Vec<PartialTurn>) {
         let before = ends.len();
         for (_, next) in turn.steps() {
@@ -143,7 +143,7 @@ mod tests {
         ends.iter().map(|end| end.position).collect()
     }
 
-    /// Checkers rolled on the board at random: blots, blocks, bars and bear-offs that no game would bring about.
+    /// Checkers placed at random: blots, blocks, bars and bear-offs that no game would bring about.
     fn scattered(random: &mut Random, dice: Dice) -> Option<Position> {
         let mut sides: [Side; 2] = [[0; 26]; 2];
         let reach = [7, 13, 25][random.below(3) as usize];

@@ -16,24 +16,24 @@ pub const PLAYING: u8 = 1;
 /// The state of a game that was played to its end.
 pub const OVER: u8 = 2;
 
-/// What a Match ID says.
+/// The fields of a Match ID.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchId {
     /// The cube, as a power of two: 0 to 15.
     pub cube: u8,
-    /// Who holds the cube; nobody if it lies in the middle.
+    /// The owner of the cube; `None` while it is centred.
     pub owner: Option<Seat>,
-    /// Who is on roll, or has rolled.
+    /// The player on roll.
     pub roller: Seat,
-    /// Whether this is the Crawford game.
+    /// `true` if this is the Crawford game.
     pub crawford: bool,
     /// [`NO_GAME`], [`PLAYING`], [`OVER`], 3 resigned or 4 dropped.
     pub state: u8,
-    /// Who is to decide: the roller, unless something was offered.
+    /// The player to decide: the roller, unless something was offered.
     pub turn: Seat,
-    /// Whether a double was offered.
+    /// `true` if a double was offered.
     pub doubled: bool,
-    /// What was offered by resigning: 0 nothing, or the points of the game.
+    /// The offered resignation: 0 for none, or the points of the game.
     pub resigned: u8,
     /// The dice, if they have been rolled.
     pub dice: Option<Dice>,
@@ -69,7 +69,7 @@ pub fn write(id: &MatchId) -> String {
     base64::encode(bits, BYTES)
 }
 
-/// Reads a Match ID. The bits after the scores, where newer programs keep the Jacoby rule, are passed over.
+/// Reads a Match ID. The bits after the scores, where newer programs store the Jacoby rule, are ignored.
 pub fn read(text: &str) -> Result<MatchId, InputError> {
     let mut bits = base64::decode(text, BYTES, "match ID")?;
     let mut field = |width: u32| {
@@ -81,7 +81,11 @@ pub fn read(text: &str) -> Result<MatchId, InputError> {
     let cube = field(4) as u8;
     let owner = match field(2) {
         3 => None,
-        2 => return Err(InputError::new("the match ID gives the cube to player 2: expected 0, 1 or nobody")),
+        2 => {
+            return Err(InputError::new(
+                "the match ID gives the cube to player 2: expected 0, 1 or 3 for none",
+            ));
+        }
         number => Some(seat(number)),
     };
     let roller = seat(field(1));

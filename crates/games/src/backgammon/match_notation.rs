@@ -26,7 +26,7 @@ impl Notation for BackgammonMatch {
         self.game.seat_name(seat)
     }
 
-    /// The position as an XGID, with the two additions told in [`xgid`].
+    /// The position as an XGID, with the two additions described in [`xgid`].
     fn write_position(&self, position: &MatchPosition) -> String {
         let dice = match (position.phase, position.board.dice()) {
             (_, Some(dice)) => DiceField::Dice(dice),
@@ -84,15 +84,15 @@ impl Notation for BackgammonMatch {
             (Phase::Deciding, _) => Err(InputError::unexpected(text.trim(), "roll or double")),
             (Phase::Answering, _) => Err(InputError::unexpected(text.trim(), "take or drop")),
             (Phase::Opening | Phase::Rolling, _) => {
-                Err(InputError::new("no move is awaited but a throw of the dice"))
+                Err(InputError::new("the dice are not rolled yet: expected a roll, not a move"))
             }
-            (Phase::Over, _) => Err(InputError::new("the match is over: no move is awaited")),
+            (Phase::Over, _) => Err(InputError::new("the match is over: no move can be played")),
         }
     }
 
-    /// Both dice as `53`; in the opening throw White's die and Black's as `5-3`.
-    fn write_roll(&self, throw: MatchRoll) -> String {
-        match throw {
+    /// Both dice as `53`; in the opening roll White's die and Black's as `5-3`.
+    fn write_roll(&self, roll: MatchRoll) -> String {
+        match roll {
             MatchRoll::Opening { white, black } => format!("{white}-{black}"),
             MatchRoll::Turn(dice) => dice.to_string(),
         }
@@ -103,22 +103,22 @@ impl Notation for BackgammonMatch {
         match position.phase {
             Phase::Rolling => Dice::read(text).map(MatchRoll::Turn),
             Phase::Opening => {
-                let rolls = self.rolls(position).iter().map(|&(throw, _)| throw);
-                rolls.into_iter().find(|&throw| self.write_roll(throw) == text).ok_or_else(|| {
+                let rolls = self.rolls(position).iter().map(|&(roll, _)| roll);
+                rolls.into_iter().find(|&roll| self.write_roll(roll) == text).ok_or_else(|| {
                     InputError::unexpected(
                         text,
                         "White's die and Black's, two different ones, such as \"5-3\"",
                     )
                 })
             }
-            _ => Err(InputError::new("no dice are awaited")),
+            _ => Err(InputError::new("no roll is due: the dice are rolled already or the match is over")),
         }
     }
 }
 
 impl BackgammonMatch {
-    /// What a Match ID says of this position; with [`position_id::write`](super::position_id::write) of its board,
-    /// GNU Backgammon knows the rest.
+    /// The Match ID of this position; together with [`position_id::write`](super::position_id::write) of its board it
+    /// describes the position to GNU Backgammon.
     pub fn match_id(&self, position: &MatchPosition) -> MatchId {
         let turn = position.board.turn();
         let doubled = position.phase == Phase::Answering;

@@ -1,4 +1,4 @@
-//! The match as a picture: the board with the cube, and buttons for what is not done with checkers.
+//! The diagram of a match: the board with the cube, and buttons for rolling and doubling.
 
 use rules::{InputError, Notation, Seat};
 use view::diagram::{Paint, Piece};
@@ -12,16 +12,16 @@ use super::places::{DOUBLE, DROP, ROLL, TAKE};
 use super::position::name;
 
 impl BackgammonMatch {
-    /// What is going on, in words.
+    /// The phase in words.
     fn situation(&self, position: &MatchPosition) -> String {
         let turn = position.board.turn();
         let (mover, other) = (name(turn), name(turn.other()));
         match (position.phase, position.board.dice()) {
-            (Phase::Opening, _) => "opening throw".to_owned(),
+            (Phase::Opening, _) => "opening roll".to_owned(),
             (Phase::Deciding, _) => format!("{mover} to roll or double"),
             (Phase::Answering, _) => format!("{mover} doubles to {}, {other} to answer", position.cube() * 2),
             (Phase::Over, _) => {
-                format!("{} wins the match", self.winner(position.score).map_or("nobody", name))
+                format!("{} wins the match", self.winner(position.score).map_or("neither side", name))
             }
             (Phase::Rolling | Phase::Playing, Some(dice)) => format!("{mover} to play {dice}"),
             (Phase::Rolling | Phase::Playing, None) => format!("{mover} to roll"),
@@ -50,8 +50,8 @@ impl Playable for BackgammonMatch {
         for (place, action) in buttons(position) {
             diagram.add_button(place, &self.write_move(position, action));
         }
-        let (situation, standing) = (self.situation(position), self.score_line(position));
-        diagram.caption = format!("{situation}; {standing}; {}", pips(&position.board));
+        let (situation, score) = (self.situation(position), self.score_line(position));
+        diagram.caption = format!("{situation}; {score}; {}", pips(&position.board));
         diagram
     }
 
@@ -63,7 +63,7 @@ impl Playable for BackgammonMatch {
         self.game.seat_paint(seat)
     }
 
-    /// The first game of the match, with the cube in the middle; the one on turn is to roll or to double.
+    /// The first game of the match, with the cube in the middle; the player on turn is to roll or double.
     fn arrange(&self, arrangement: &Arrangement) -> Result<MatchPosition, InputError> {
         self.first_game(&self.game.arrange(arrangement)?)
     }
@@ -103,7 +103,7 @@ impl Playable for BackgammonMatch {
     }
 }
 
-/// The buttons for what is done without checkers.
+/// The buttons of the current phase.
 fn buttons(position: &MatchPosition) -> Vec<(Place, Action)> {
     match position.phase {
         Phase::Deciding => vec![(ROLL, Action::Roll), (DOUBLE, Action::Double)],

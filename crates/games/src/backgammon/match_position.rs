@@ -4,7 +4,7 @@ use rules::{Seat, mix};
 
 use super::position::Position;
 
-/// Where a match stands.
+/// A position of a match: the board, the score and the cube.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MatchPosition {
     pub(super) board: Position,
@@ -16,10 +16,10 @@ pub struct MatchPosition {
     pub(super) phase: Phase,
 }
 
-/// What the game at hand waits for.
+/// The phase of the current game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
-    /// The opening throw, one die from each side.
+    /// The opening roll, one die from each side.
     Opening,
     /// The player on turn may double and decides whether to.
     Deciding,
@@ -50,27 +50,27 @@ impl MatchPosition {
         self.score[seat.index()]
     }
 
-    /// What the cube multiplies the game by.
+    /// The value of the cube.
     pub fn cube(&self) -> u16 {
         1 << self.cube
     }
 
-    /// Who holds the cube; nobody while it lies in the middle.
+    /// The owner of the cube; `None` while it is centred.
     pub fn owner(&self) -> Option<Seat> {
         self.owner
     }
 
-    /// Whether this is the one game without doubling after a side came within a point of the match.
+    /// `true` if this is the one game without doubling after a side came within a point of the match.
     pub fn is_crawford(&self) -> bool {
         self.crawford
     }
 
-    /// What the game at hand waits for.
+    /// The phase of the current game.
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// A number that equal positions share.
+    /// The hash key of the position.
     pub(super) fn key(&self) -> u64 {
         let owner = self.owner.map_or(0, Seat::number);
         let fields = [self.score[0], self.score[1], u16::from_le_bytes([self.cube, owner])];

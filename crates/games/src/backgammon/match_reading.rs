@@ -1,4 +1,4 @@
-//! From an XGID to a position that can come up in a match.
+//! Conversion of an XGID to a match position.
 
 use rules::{InputError, Rules, Seat};
 
@@ -9,7 +9,7 @@ use super::position_text::{self, CUBE_LIMIT};
 use super::xgid::{DiceField, Xgid};
 
 impl BackgammonMatch {
-    /// The position that an XGID tells of, if it can come up in this match.
+    /// The position of an XGID, if it can occur in this match.
     pub(super) fn position(&self, xgid: &Xgid) -> Result<MatchPosition, InputError> {
         self.check_score(xgid)?;
         self.check_cube(xgid)?;
@@ -59,7 +59,7 @@ impl BackgammonMatch {
             }
             1 if self.winner(xgid.score).is_none() && self.match_point(xgid.score) => Ok(()),
             1 => {
-                Err(InputError::new("this cannot be the Crawford game: expected a side that lacks one point"))
+                Err(InputError::new("this cannot be the Crawford game: expected a side that needs one point"))
             }
             flag => Err(InputError::new(format!("the Crawford flag is {flag}: expected 0 or 1 in a match"))),
         }
@@ -69,10 +69,8 @@ impl BackgammonMatch {
         let error = match (xgid.cube, xgid.owner) {
             (0, None) => return Ok(()),
             _ if !self.cube => "this match is played without a cube: expected it at 0 in the middle",
-            _ if xgid.flag == 1 => {
-                "nobody doubles in the Crawford game: expected the cube at 0 in the middle"
-            }
-            (0, Some(_)) => "somebody holds a cube that was not turned: expected it in the middle",
+            _ if xgid.flag == 1 => "the Crawford game has no doubling: expected the cube at 0 in the middle",
+            (0, Some(_)) => "the cube has an owner but was not turned: expected it in the middle",
             (_, None) => "the cube was turned and lies in the middle: expected an owner",
             (cube, _) if cube > CUBE_LIMIT => "the cube is too high: expected 10, which is 1024, at most",
             _ => return Ok(()),
@@ -80,11 +78,11 @@ impl BackgammonMatch {
         Err(InputError::new(error))
     }
 
-    /// What a position waits for, whose own phase is not known yet.
+    /// The phase of a position whose own phase is not set yet.
     fn phase(&self, position: &MatchPosition, xgid: &Xgid) -> Result<Phase, InputError> {
-        let quiet = xgid.dice == DiceField::NotRolled;
+        let no_dice = xgid.dice == DiceField::NotRolled;
         if self.winner(position.score).is_some() {
-            let over = quiet && xgid.turn.is_some();
+            let over = no_dice && xgid.turn.is_some();
             return over.then_some(Phase::Over).ok_or_else(|| {
                 InputError::new("the match is over: expected the turn 1 or -1 and the dice 00")
             });
@@ -93,9 +91,9 @@ impl BackgammonMatch {
             return Err(InputError::new("a side has no checkers left: expected a game that is not over"));
         }
         if xgid.turn.is_none() {
-            let fresh = position.board == Position::start() && position.cube == 0 && quiet;
+            let fresh = position.board == Position::start() && position.cube == 0 && no_dice;
             return fresh.then_some(Phase::Opening).ok_or_else(|| {
-                InputError::new("nobody is on turn: expected the start position without dice and cube")
+                InputError::new("no player is on turn: expected the start position without dice and cube")
             });
         }
         match xgid.dice {

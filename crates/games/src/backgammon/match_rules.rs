@@ -12,7 +12,7 @@ use super::single::{Backgammon, Win, yes_or_no};
 
 /// Backgammon as a match to some number of points.
 ///
-/// Every game opens with a throw of one die each; the higher starts with both dice, equal dice are rolled again. Later
+/// Every game opens with a roll of one die each; the higher starts with both dice, equal dice are rolled again. Later
 /// the player on turn may double before rolling, if the cube is in the middle or its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BackgammonMatch {
@@ -26,7 +26,7 @@ impl BackgammonMatch {
     /// The most points a match can be played to.
     pub const LONGEST: u32 = 64;
 
-    /// A match to so many points (1 to 64), with cube, Crawford rule and triple games.
+    /// A match to `length` points (1 to 64), with cube, Crawford rule and triple games.
     pub fn to(length: u16) -> BackgammonMatch {
         let length = length.clamp(1, BackgammonMatch::LONGEST as u16);
         BackgammonMatch { game: Backgammon::new(), length, crawford: true, cube: true }
@@ -57,7 +57,7 @@ impl BackgammonMatch {
         self.length
     }
 
-    /// Whether the player on turn may double before rolling.
+    /// `true` if the player on turn may double before rolling.
     pub(super) fn may_double(&self, position: &MatchPosition) -> bool {
         self.cube
             && !position.crawford
@@ -65,22 +65,22 @@ impl BackgammonMatch {
             && position.owner.is_none_or(|owner| owner == position.board.turn())
     }
 
-    /// What the player on turn does before there are dice.
+    /// The phase of a turn before the roll.
     pub(super) fn before_rolling(&self, position: &MatchPosition) -> Phase {
         if self.may_double(position) { Phase::Deciding } else { Phase::Rolling }
     }
 
-    /// Whether a side lacks but one point at this score.
+    /// `true` if a side needs only one more point at this score.
     pub(super) fn match_point(&self, score: [u16; 2]) -> bool {
         score.iter().any(|&points| points + 1 == self.length)
     }
 
-    /// Who has the points of the match.
+    /// The seat that has won the match at this score.
     pub(super) fn winner(&self, score: [u16; 2]) -> Option<Seat> {
         Seat::all(2).find(|&seat| score[seat.index()] >= self.length)
     }
 
-    /// Ends the game at hand: the winner gets the cube's value times `worth`, and the next game opens if there is one.
+    /// Ends the current game: the winner gets the cube's value times `worth`, and the next game opens if there is one.
     fn award(&self, position: &mut MatchPosition, winner: Seat, worth: u16) {
         let before = position.score;
         position.score[winner.index()] += worth << position.cube;
@@ -100,7 +100,8 @@ impl BackgammonMatch {
 }
 
 impl BackgammonMatch {
-    /// A seat gives up the game at hand for so many points, cube not counted; the end if that decides the match.
+    /// Awards the current game to the opponent of `seat` for `worth` points, cube not counted. Returns the outcome if that
+    /// decides the match.
     fn lose_game(&self, position: &mut MatchPosition, seat: Seat, worth: u16) -> Option<Outcome> {
         let mut after = *position;
         self.award(&mut after, seat.other(), worth);
@@ -121,7 +122,7 @@ impl Rules for BackgammonMatch {
         2
     }
 
-    /// The first game of the match; in a match to one point it is the Crawford game, as both lack but one.
+    /// The first game of the match; in a match to one point it is the Crawford game, as both need only one.
     fn start(&self) -> MatchPosition {
         MatchPosition::opening([0; 2], self.crawford && self.match_point([0; 2]))
     }
@@ -183,8 +184,8 @@ impl Rules for BackgammonMatch {
         }
     }
 
-    fn apply_roll(&self, position: &mut MatchPosition, throw: MatchRoll) {
-        let (turn, dice) = match throw {
+    fn apply_roll(&self, position: &mut MatchPosition, roll: MatchRoll) {
+        let (turn, dice) = match roll {
             MatchRoll::Opening { white, black } if white > black => (Seat::FIRST, Dice::new(white, black)),
             MatchRoll::Opening { white, black } => (Seat::SECOND, Dice::new(white, black)),
             MatchRoll::Turn(dice) => (position.board.turn(), Some(dice)),
@@ -199,13 +200,13 @@ impl Rules for BackgammonMatch {
 }
 
 impl TableRules for BackgammonMatch {
-    /// Only the checkers, or giving the game up, end a turn.
+    /// Only a play or a drop ends a turn.
     fn completes_turn(&self, _position: &MatchPosition, action: Action) -> bool {
         matches!(action, Action::Play(_) | Action::Drop)
     }
 
-    /// Who resigns loses the game at hand for the most it can still cost, and the match goes on if that does not
-    /// decide it; a double that is not taken yet is dropped. Who runs out of time or stays away loses the match.
+    /// A resignation loses the current game for the most it can still cost, and the match goes on unless that decides
+    /// it; a double that is not taken yet is dropped. Running out of time or leaving loses the match.
     fn retire(&self, position: &mut MatchPosition, seat: Seat, why: RetireReason) -> Option<Outcome> {
         if why == RetireReason::Resigned {
             let drops = position.phase == Phase::Answering && position.board.turn() == seat.other();
@@ -218,7 +219,7 @@ impl TableRules for BackgammonMatch {
     }
 
     fn concessions(&self, position: &MatchPosition, seat: Seat) -> &'static [&'static str] {
-        // Who is doubled has a cheaper way out: to drop.
+        // A doubled player can drop, which costs less.
         if position.phase == Phase::Answering { &[] } else { self.game.concessions(&position.board, seat) }
     }
 

@@ -1,4 +1,4 @@
-//! The match: opening, cube, Crawford, leaving, and its text.
+//! Matches: opening, cube, Crawford rule, retirement, and text.
 
 use rules::{Notation, Outcome, RetireReason, Rules, Seat, Settings, Status, TableRules};
 use view::{Place, Playable, Touch, diagram};
@@ -13,7 +13,7 @@ const TO_5: &str = "length = 5";
 const WHITE: Status = Status::Turn(Seat::FIRST);
 const BLACK: Status = Status::Turn(Seat::SECOND);
 
-/// A match, and a hand to play it with.
+/// A match at a position.
 struct Table {
     game: BackgammonMatch,
     position: MatchPosition,
@@ -27,13 +27,13 @@ impl Table {
         Table { game, position }
     }
 
-    /// Plays these words: throws where dice are awaited, moves elsewhere.
+    /// Plays these words: rolls where dice are due, moves elsewhere.
     fn play(&mut self, words: &[&str]) -> &mut Table {
         for word in words {
             match self.game.status(&self.position) {
                 Status::Chance => {
-                    let throw = self.game.read_roll(&self.position, word).unwrap();
-                    self.game.apply_roll(&mut self.position, throw);
+                    let roll = self.game.read_roll(&self.position, word).unwrap();
+                    self.game.apply_roll(&mut self.position, roll);
                 }
                 _ => {
                     let action = self.game.read_move(&self.position, word).unwrap();
@@ -48,10 +48,10 @@ impl Table {
         SEATS.map(|seat| self.position.score(seat))
     }
 
-    /// What the position waits for, and whom the cube belongs to at which value.
+    /// Status, phase, and value and owner of the cube.
     fn state(&self) -> (Status, Phase, u16, Option<Seat>) {
-        let stage = self.game.status(&self.position);
-        (stage, self.position.phase(), self.position.cube(), self.position.owner())
+        let status = self.game.status(&self.position);
+        (status, self.position.phase(), self.position.cube(), self.position.owner())
     }
 }
 
@@ -60,13 +60,13 @@ fn points(outcome: Outcome) -> [i16; 2] {
 }
 
 #[test]
-fn opening_throws() {
+fn opening_rolls() {
     let game = BackgammonMatch::to(5);
     let start = game.start();
-    let throws = game.rolls(&start);
-    assert_eq!((game.status(&start), throws.len()), (Status::Chance, 30));
-    assert!(throws.iter().all(|(throw, weight)| *weight == 1
-        && matches!(throw, MatchRoll::Opening { white, black } if white != black)));
+    let rolls = game.rolls(&start);
+    assert_eq!((game.status(&start), rolls.len()), (Status::Chance, 30));
+    assert!(rolls.iter().all(|(roll, weight)| *weight == 1
+        && matches!(roll, MatchRoll::Opening { white, black } if white != black)));
     for (text, seat) in [("5-3", Seat::FIRST), ("2-6", Seat::SECOND)] {
         let mut table = Table::new(TO_5, "start");
         table.play(&[text]);
@@ -80,7 +80,7 @@ fn opening_throws() {
 }
 
 #[test]
-fn the_cube_goes_to_who_takes_it() {
+fn the_player_who_takes_owns_the_cube() {
     let mut table = Table::new("length = 9", "start");
     table.play(&["3-1", "8/5 6/5"]);
     assert_eq!(table.state(), (BLACK, Phase::Deciding, 1, None));
@@ -135,7 +135,7 @@ fn one_crawford_game() {
     let mut table = Table::new(TO_5, &format!("{win}:3:0:0:5:10"));
     table.play(&["1/off"]);
     assert!(table.position.is_crawford());
-    // Nobody is asked to double in the Crawford game.
+    // The Crawford game has no doubling.
     table.play(&["3-1", "8/5 6/5"]);
     assert_eq!(table.state().1, Phase::Rolling);
     // Black wins it: doubling is back for the rest of the match, also when Black comes to four.
@@ -163,7 +163,7 @@ fn limits_of_doubling() {
 }
 
 #[test]
-fn leaving() {
+fn retirement() {
     for (checkers, rest, seat, score) in [
         (START, ":0:0:0:00:0:0:0:9:10", Seat::FIRST, [0, 3]),
         (START, ":1:1:1:31:0:0:0:9:10", Seat::SECOND, [6, 0]),
@@ -191,7 +191,7 @@ fn leaving() {
 }
 
 #[test]
-fn moments_between_the_dice_have_their_own_text() {
+fn states_between_rolls_have_their_own_text() {
     let mut table = Table::new(TO_5, "start");
     let text = |table: &Table| table.game.write_position(&table.position)[5 + 26..].to_owned();
     assert_eq!(text(&table), ":0:0:0:00:0:0:0:5:10");
@@ -214,14 +214,14 @@ fn positions_that_cannot_come_up_are_refused() {
         (START, "0:0:1:00:9999:0:0:5:10", "the score is 9999:0: expected 3076 points at most"),
         (START, "0:0:1:00:0:0:1:5:10", "this cannot be the Crawford game"),
         (START, "0:0:1:00:0:0:2:5:10", "the Crawford flag is 2: expected 0 or 1"),
-        (START, "1:1:1:00:4:0:1:5:10", "nobody doubles in the Crawford game"),
-        (START, "0:1:1:00:0:0:0:5:10", "somebody holds a cube that was not turned"),
+        (START, "1:1:1:00:4:0:1:5:10", "the Crawford game has no doubling"),
+        (START, "0:1:1:00:0:0:0:5:10", "the cube has an owner but was not turned"),
         (START, "1:0:1:00:0:0:0:5:10", "the cube was turned and lies in the middle"),
         (START, "11:1:1:00:0:0:0:5:10", "the cube is too high: expected 10"),
         (START, "0:0:1:31:5:0:0:5:10", "the match is over: expected the turn 1 or -1 and the dice 00"),
         (START, "1:1:-1:D:0:0:0:5:10", "a double was offered by a player who may not double"),
-        (START, "0:0:0:31:0:0:0:5:10", "nobody is on turn: expected the start position"),
-        (other, "0:0:0:00:0:0:0:5:10", "nobody is on turn: expected the start position"),
+        (START, "0:0:0:31:0:0:0:5:10", "no player is on turn: expected the start position"),
+        (other, "0:0:0:00:0:0:0:5:10", "no player is on turn: expected the start position"),
         ("------------------------n-", "0:0:1:00:0:0:0:5:10", "a side has no checkers left"),
         ("-P----------------------n-", "0:0:1:00:0:0:0:5:10", "\"P\" in column 2 of the XGID"),
         ("-OA---------------------n-", "0:0:1:00:0:0:0:5:10", "White has 16 checkers on the board"),

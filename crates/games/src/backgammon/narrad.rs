@@ -1,4 +1,4 @@
-//! Narrad's view of a position: eight weights on what each side's checkers cost it.
+//! Narrad's evaluation: eight weights on each side's checkers.
 //!
 //! The costs of a side are its pips plus what the weights make of bar, blots, walls and checkers borne off; less is
 //! better. Each term is a function of its own, so that another reading of it can be tried.
@@ -41,7 +41,7 @@ impl Weights {
         wall_at_home: 3.0,
     };
 
-    /// What fifty generations found.
+    /// The weights found after fifty generations.
     pub const EVOLVED: Weights = Weights {
         on_bar: 182.8,
         blot: 7.0,
@@ -53,12 +53,12 @@ impl Weights {
         wall_at_home: 5.797,
     };
 
-    /// What a position costs White less what it costs Black: positive is bad for White.
+    /// White's cost minus Black's: positive is bad for White.
     pub fn balance(&self, position: &Position) -> f64 {
         self.cost(position, Seat::FIRST) - self.cost(position, Seat::SECOND)
     }
 
-    /// What a seat's own checkers cost it.
+    /// The cost of a seat's own checkers.
     pub fn cost(&self, position: &Position, seat: Seat) -> f64 {
         f64::from(position.pips(seat))
             + self.on_bar * f64::from(position.bar(seat))
@@ -96,13 +96,13 @@ impl Weights {
     }
 }
 
-/// Whether a checker of one side still has to pass one of the other.
+/// `true` if a checker of one side still has to pass one of the other.
 fn has_conflict(position: &Position) -> bool {
     let rearmost = |seat| (1..=BAR).rev().find(|&number| position.checkers(seat, number) > 0).unwrap_or(OFF);
     rearmost(Seat::FIRST) + rearmost(Seat::SECOND) > BAR
 }
 
-/// The points held by the other (his bar is one) from which one die reaches this point; blocks do not count.
+/// Number of the opponent's points, the bar included, from which one die hits this point; blocks are ignored.
 fn hitters(position: &Position, seat: Seat, number: u8) -> u8 {
     let target = BAR - number;
     (target + 1..=(target + 6).min(BAR)).filter(|&from| position.checkers(seat.other(), from) > 0).count()
@@ -156,7 +156,7 @@ mod tests {
         // White's blot on 10 is Black's 15; Black on 16 and 21 hits it, on 22 not.
         let hit_from_two = position(&[(10, 1)], &[(16, 2), (21, 1), (22, 2)]);
         close(Weights::GUESS.cost(&hit_from_two, Seat::FIRST), 10.0 + off + 20.0 * 2.0 * 2.0);
-        // Nobody within one die: no factor.
+        // No hitter within one die: no factor.
         let far = position(&[(10, 1)], &[(22, 2)]);
         close(Weights::GUESS.cost(&far, Seat::FIRST), 10.0 + off + 20.0);
         // "nothing once the sides have passed each other".

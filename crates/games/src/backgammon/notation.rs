@@ -45,7 +45,7 @@ impl Notation for Backgammon {
             }
         };
         let turn =
-            xgid.turn.ok_or_else(|| InputError::new("nobody is on turn: expected the turn 1 or -1"))?;
+            xgid.turn.ok_or_else(|| InputError::new("no player is on turn: expected the turn 1 or -1"))?;
         Position::new(xgid.sides, turn, dice)
     }
 
@@ -56,7 +56,7 @@ impl Notation for Backgammon {
     /// Reads a play by where it ends; the points are counted from the mover's side, 24 to 1.
     fn read_move_among(&self, position: &Position, _moves: &[Play], text: &str) -> Result<Play, InputError> {
         if let Status::Over(_) = self.status(position) {
-            return Err(InputError::new("the game is over: no play is awaited"));
+            return Err(InputError::new("the game is over: no move can be played"));
         }
         play_reading::read(position, text)
     }
@@ -67,7 +67,7 @@ impl Notation for Backgammon {
 
     fn read_roll(&self, position: &Position, text: &str) -> Result<Dice, InputError> {
         if self.rolls(position).is_empty() {
-            return Err(InputError::new("no dice are awaited"));
+            return Err(InputError::new("no roll is due: the dice are rolled already or the game is over"));
         }
         Dice::read(text)
     }

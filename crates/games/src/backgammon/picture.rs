@@ -1,8 +1,8 @@
-//! The board as a picture, from White's side of the table.
+//! The diagram of the board, from White's side.
 //!
 //! Twelve points above and twelve below, the bar between the sixth and the seventh column, the trays at the right:
 //! White's home is at the lower right. Everything is one square wide, points and bars are five high; the row in the
-//! middle is for the dice, and the tray column keeps three squares free for the cube.
+//! middle is for the dice, and three squares of the tray column are reserved for the cube.
 
 use rules::{InputError, Rules, Seat, Status};
 use view::diagram::{Area, Figure, Growth, Label, Material, Paint, Piece, Shape, Spot, Token, TokenKind};
@@ -32,7 +32,7 @@ pub(super) fn board(position: &Position) -> Diagram {
         let y = if number > 12 { -0.5 } else { HEIGHT + 0.5 };
         let [white, black] =
             [position.checkers(Seat::FIRST, number), position.checkers(Seat::SECOND, 25 - number)];
-        // The points are numbered as the one on turn counts them, who writes his moves so.
+        // Points are numbered from the side of the player on turn, as in the notation of moves.
         let count = if position.turn() == Seat::FIRST { number } else { 25 - number };
         let stack = if white > 0 { pile(Seat::FIRST, white) } else { pile(Seat::SECOND, black) };
         diagram.spots.push(Spot {
@@ -67,7 +67,7 @@ pub(super) fn board(position: &Position) -> Diagram {
     diagram
 }
 
-/// Where the point with this number of White's count lies: 13 to 24 above, 12 to 1 below, both from the left.
+/// The area of a point of White's numbering: 13 to 24 above, 12 to 1 below, both from the left.
 fn point_area(number: u8) -> Area {
     let above = number > 12;
     let column = f32::from(if above { number - 13 } else { 12 - number });
@@ -75,7 +75,7 @@ fn point_area(number: u8) -> Area {
     Area { x, y: if above { 0.0 } else { MIDDLE + 1.0 }, width: 1.0, height: MIDDLE }
 }
 
-/// Where a seat's bar or tray lies: White's below, Black's above; checkers on the bar pile up from the middle.
+/// The area of a seat's bar or tray: White's below, Black's above; checkers on the bar pile up from the middle.
 fn slot_area(seat: Seat, number: u8) -> (Area, Growth) {
     let below = seat == Seat::FIRST;
     let bar = number == BAR;
@@ -84,7 +84,7 @@ fn slot_area(seat: Seat, number: u8) -> (Area, Growth) {
     (Area { x, y, width: 1.0, height }, if below == bar { Growth::Down } else { Growth::Up })
 }
 
-/// The dice lie in the half to the right of the one who rolled them.
+/// Puts the dice in the half to the right of the player who rolled them.
 fn add_dice(diagram: &mut Diagram, seat: Seat, dice: Dice) {
     let x = if seat == Seat::FIRST { 9.0 } else { 2.0 };
     for (x, number) in [(x, dice.high()), (x + 1.0, dice.low())] {
@@ -93,7 +93,7 @@ fn add_dice(diagram: &mut Diagram, seat: Seat, dice: Dice) {
     }
 }
 
-/// Puts the cube beside its owner's tray, or between the trays if nobody holds it.
+/// Puts the cube beside its owner's tray, or between the trays while it is centred.
 pub(super) fn add_cube(diagram: &mut Diagram, owner: Option<Seat>, value: u32) {
     let y = match owner {
         None => MIDDLE,
@@ -129,7 +129,7 @@ impl Playable for Backgammon {
         let pips = pips(position);
         diagram.caption = match (self.status(position), position.dice()) {
             (Status::Over(outcome), _) => {
-                let winner = outcome.winner().map_or("nobody", name);
+                let winner = outcome.winner().map_or("Neither side", name);
                 format!("{winner} wins: {}; {pips}", outcome.rule())
             }
             (_, Some(dice)) => format!("{} to play {dice}; {pips}", name(position.turn())),
@@ -146,17 +146,17 @@ impl Playable for Backgammon {
         Some(paint(seat))
     }
 
-    /// The one on turn is to roll.
+    /// The player on turn is to roll.
     fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
         arrangement::arrange(arrangement)
     }
 
-    /// Where each checker comes from and where it goes, step by step; for a pass its button.
+    /// The origin and destination of each step; for a pass its button.
     fn picks(&self, position: &Position, play: Play) -> Vec<Place> {
         if play == Play::PASS { vec![places::PASS] } else { self.trail(position, play) }
     }
 
-    /// Where each checker comes from and where it lands, step by step.
+    /// The origin and destination of each step.
     fn trail(&self, position: &Position, play: Play) -> Vec<Place> {
         let seat = position.turn();
         play.steps().iter().flat_map(|step| [place(seat, step.from), place(seat, step.to)]).collect()

@@ -1,4 +1,4 @@
-//! What can be touched on the board, by number.
+//! Numbers of the places that can be touched.
 
 use rules::Seat;
 use view::Place;

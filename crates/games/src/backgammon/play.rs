@@ -1,11 +1,11 @@
-//! What a player does with one throw.
+//! The play of one roll.
 
 /// One checker moved by one die, in the mover's own count of the points (see [`Side`](super::Side)).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// Where the checker stood: 1 to 24, or [`BAR`](super::BAR).
+    /// The origin: 1 to 24, or [`BAR`](super::BAR).
     pub from: u8,
-    /// Where it lands: 1 to 24, or [`OFF`](super::OFF).
+    /// The destination: 1 to 24, or [`OFF`](super::OFF).
     pub to: u8,
 }
 
@@ -29,7 +29,7 @@ impl Play {
         &self.steps[..self.count as usize]
     }
 
-    /// The same play with one more step; a fifth is ignored, since no throw allows it.
+    /// The same play with one more step; a fifth is ignored, since no roll allows it.
     #[must_use]
     pub(super) fn then(mut self, step: Step) -> Play {
         if let Some(next) = self.steps.get_mut(self.count as usize) {

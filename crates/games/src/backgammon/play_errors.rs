@@ -1,4 +1,4 @@
-//! Why a play that was written cannot be played, in a sentence for the one who wrote it.
+//! Error messages for plays that are not legal.
 
 use rules::InputError;
 
@@ -36,7 +36,7 @@ pub(super) fn explain(
     }
 }
 
-/// Why this hop cannot be made, as the rest of a sentence that begins with it.
+/// The reason why this hop cannot be made, as the rest of a sentence that begins with it.
 fn unplayable(turn: &PartialTurn, hop: &Hop) -> String {
     let distance = hop.from - hop.to;
     let left = turn.unplayed;
@@ -63,7 +63,7 @@ fn unplayable(turn: &PartialTurn, hop: &Hop) -> String {
     }
 }
 
-/// What stands in the way between two points: what meets a die that goes the whole way, or else a part of it.
+/// The obstacle between two points: for a die that covers the distance, or else for a part of it.
 fn obstacle(turn: &PartialTurn, from: u8, to: u8) -> Option<Obstacle> {
     let distance = from - to;
     let mut on_the_way = None;
@@ -79,7 +79,7 @@ fn obstacle(turn: &PartialTurn, from: u8, to: u8) -> Option<Obstacle> {
     on_the_way.or_else(|| parts.into_iter().find_map(|(step, next)| obstacle(&next, step.to, to)))
 }
 
-/// Why a play that was followed to its end is not a whole turn.
+/// The reason why a play is not a complete turn.
 fn unfinished(position: &Position, turn: &PartialTurn, legal_plays: &[LegalPlay]) -> String {
     let longest = legal_plays.iter().map(|legal| legal.turn.made).max().unwrap_or(0);
     let left = turn.unplayed;

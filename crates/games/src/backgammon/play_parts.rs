@@ -7,11 +7,11 @@ use super::position::{BAR, OFF};
 /// A part of a play as written: a checker that goes from one point to another with one or more dice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hop {
-    /// Where it is written to start.
+    /// The origin as written.
     pub(super) from: u8,
-    /// Where the checker is by now.
+    /// The point that the checker has reached.
     pub(super) at: u8,
-    /// Where it is written to end.
+    /// The destination as written.
     pub(super) to: u8,
 }
 
@@ -29,7 +29,7 @@ pub(super) fn parse(words: &str) -> Result<PlayText, InputError> {
     for part in words.split([' ', '\t', ',']).filter(|part| !part.is_empty()) {
         read_part(part, &mut writing).map_err(|error| error.within(InputError::quote(part)))?;
         if writing.hops.len() > 4 {
-            return Err(InputError::new("more than four steps are written: no throw allows so many"));
+            return Err(InputError::new("more than four steps: expected at most four"));
         }
     }
     if writing.hops.is_empty() {
@@ -54,7 +54,7 @@ fn read_part(part: &str, writing: &mut PlayText) -> Result<(), InputError> {
         ));
     };
     if star_before {
-        return Err(InputError::new("a star stands behind the point where a checker is hit"));
+        return Err(InputError::new("a star follows the point where a checker is hit"));
     }
     for pair in points.windows(2) {
         let ((from, _), (to, starred)) = (pair[0], pair[1]);

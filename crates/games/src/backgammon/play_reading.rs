@@ -1,10 +1,10 @@
-//! Reading a play, however it is written.
+//! The reader of plays.
 //!
 //! A play is understood by where it ends: its parts may come in any order that can be played, a checker that uses
 //! several dice may be written with or without the points between (`24/18/13` or `24/13`), and stars may be missing.
 //! Where the writing leaves a choice, because a checker can go over different points and hit on one of them, the play
 //! whose hits agree best with the stars is meant: so without a star the one that does not hit, and if all hit the one
-//! that is listed first. A star where nothing is hit is a error, since its writer has another position in mind.
+//! that is listed first. A star where nothing is hit is an error, since the text must be meant for another position.
 
 use rules::InputError;
 
@@ -18,7 +18,7 @@ use super::position::Position;
 pub(super) fn read(position: &Position, text: &str) -> Result<Play, InputError> {
     let legal_plays = legal_plays(position);
     let (Some(turn), Some(first)) = (PartialTurn::begin(position), legal_plays.first()) else {
-        return Err(InputError::new("no play is awaited: the dice have not been rolled"));
+        return Err(InputError::new("the dice are not rolled yet: expected a roll, not a move"));
     };
     let words = text.trim().to_ascii_lowercase();
     if matches!(words.as_str(), "pass" | "no move") {
@@ -55,7 +55,7 @@ struct Reader<'a> {
     legal_plays: &'a [LegalPlay],
     stars: u32,
     best: Option<Fit>,
-    /// Where most of the writing was followed with the fewest steps, and what was left of it.
+    /// The furthest turn reached with the fewest steps, and the hops left there.
     furthest: (PartialTurn, Vec<Hop>),
 }
 
@@ -155,7 +155,7 @@ mod tests {
             (START, "31", "8/", "\"8/\": cannot read \"\": expected a point"),
             (START, "31", "26/25", "\"26/25\": cannot read \"26\""),
             (START, "31", "5/8 6/5", "\"5/8\": a checker moves from a higher point to a lower one"),
-            (START, "31", "8*/5", "\"8*/5\": a star stands behind the point"),
+            (START, "31", "8*/5", "\"8*/5\": a star follows the point"),
             (START, "31", "6/off*", "\"6/off*\": nothing can be hit by bearing off"),
             (START, "31", "8/5(5)", "\"8/5(5)\": expected a number of checkers from (2) to (4)"),
             (START, "31", "8/5(4) 6/5", "more than four steps are written"),

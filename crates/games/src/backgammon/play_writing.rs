@@ -3,7 +3,7 @@
 use super::play::Play;
 use super::position::{BAR, OFF, Position};
 
-/// The way of one checker: the points it touches, and whether it hits there.
+/// The path of one checker: the points it touches, and whether it hits there.
 struct Run {
     points: Vec<(u8, bool)>,
 }
@@ -22,7 +22,7 @@ impl Run {
             .filter_map(move |(index, &point)| (index == 0 || index == last || point.1).then_some(point))
     }
 
-    /// Whether both go the same way, so that they are written once with a number behind.
+    /// `true` if both go the same way, so that they are written once with a count.
     fn same_way(&self, other: &Run) -> bool {
         self.written().map(|(point, _)| point).eq(other.written().map(|(point, _)| point))
     }

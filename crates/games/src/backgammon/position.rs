@@ -5,13 +5,13 @@ use rules::{InputError, Seat, mix};
 use super::dice::Dice;
 use super::play::{Play, Step};
 
-/// The number of the bar in everybody's own count: a checker on it is 25 pips from home.
+/// The number of the bar in each side's own numbering: a checker on it is 25 pips from home.
 pub const BAR: u8 = 25;
 /// The number that stands for borne off.
 pub const OFF: u8 = 0;
 /// The highest point of a player's home.
 pub const HOME: u8 = 6;
-/// How many checkers each side has.
+/// Number of checkers each side has.
 pub const CHECKERS: u8 = 15;
 
 /// A side's checkers by its own count of the points: the [`BAR`], the points 24 to 1, and those borne [`OFF`].
@@ -29,7 +29,7 @@ pub struct Position {
     dice: Option<Dice>,
 }
 
-/// Why a checker cannot make a step.
+/// The reason why a checker cannot make a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Obstacle {
     /// There is no checker to move.
@@ -83,7 +83,7 @@ impl Position {
         }
     }
 
-    /// How many checkers of a seat stand on a point of its own count, the bar and borne off included.
+    /// Number of checkers of a seat on a point of its own numbering, the bar and borne off included.
     pub fn checkers(&self, seat: Seat, number: u8) -> u8 {
         self.sides[seat.index()].get(number as usize).copied().unwrap_or(0)
     }
@@ -101,17 +101,17 @@ impl Position {
         })
     }
 
-    /// How many checkers of a seat wait on the bar.
+    /// Number of checkers of a seat on the bar.
     pub fn bar(&self, seat: Seat) -> u8 {
         self.checkers(seat, BAR)
     }
 
-    /// How many checkers a seat has borne off.
+    /// Number of checkers a seat has borne off.
     pub fn off(&self, seat: Seat) -> u8 {
         self.checkers(seat, OFF)
     }
 
-    /// Who plays the dice that lie on the table, or is to roll them.
+    /// The player on turn, who plays the dice or is to roll them.
     pub fn turn(&self) -> Seat {
         self.turn
     }
@@ -121,17 +121,17 @@ impl Position {
         self.dice
     }
 
-    /// How many pips a seat still needs to bear off all its checkers.
+    /// The pip count of a seat.
     pub fn pips(&self, seat: Seat) -> u32 {
         (0..).zip(self.side(seat)).map(|(number, &count): (u32, _)| number * u32::from(count)).sum()
     }
 
-    /// Who has borne off every checker.
+    /// The seat that has borne off every checker.
     pub fn winner(&self) -> Option<Seat> {
         Seat::all(2).find(|&seat| self.off(seat) == CHECKERS)
     }
 
-    /// Where the mover's checker on a point lands with a die, or why it cannot go.
+    /// The destination of the mover's checker with a die, or the obstacle that stops it.
     pub(super) fn landing(&self, from: u8, die: u8) -> Result<u8, Obstacle> {
         let own = self.side(self.turn);
         if own[from as usize] == 0 {
@@ -155,7 +155,7 @@ impl Position {
         }
     }
 
-    /// Whether a checker of the mover that lands here hits.
+    /// `true` if a checker of the mover that lands here hits.
     pub(super) fn hits(&self, to: u8) -> bool {
         to != OFF && self.checkers(self.turn.other(), 25 - to) == 1
     }
@@ -190,7 +190,7 @@ impl Position {
         self
     }
 
-    /// A number that equal positions share.
+    /// The hash key of the position.
     pub(super) fn key(&self) -> u64 {
         let dice = self.dice.map_or(0, |dice| dice.high() * 8 + dice.low());
         let mut key = mix(u64::from(dice) << 1 | self.turn.index() as u64 | 1 << 8);
@@ -203,7 +203,7 @@ impl Position {
     }
 }
 
-/// What a seat is called.
+/// The name of a seat.
 pub(super) fn name(seat: Seat) -> &'static str {
     if seat == Seat::FIRST { "White" } else { "Black" }
 }

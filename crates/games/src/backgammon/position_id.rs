@@ -1,7 +1,7 @@
 //! GNU Backgammon's Position ID: the checkers in fourteen letters.
 //!
 //! First the side that is not on roll, then the one that is: for each of its points 1 to 24 and the bar as many ones
-//! as there are checkers, and a zero. The ID does not say who is on roll, nor what was rolled.
+//! as there are checkers, and a zero. The ID holds neither the player on roll nor the dice.
 
 use rules::{InputError, Seat};
 
@@ -9,7 +9,7 @@ use super::base64;
 use super::position::{BAR, Position};
 
 const BYTES: usize = 10;
-/// How many letters a Position ID has.
+/// Number of letters a Position ID has.
 pub const LENGTH: usize = 14;
 
 /// The Position ID of a position, from the view of the seat whose turn it is.

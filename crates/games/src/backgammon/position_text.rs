@@ -1,4 +1,4 @@
-//! The ways in which a position may be written.
+//! Text formats of a position.
 
 use rules::{InputError, Seat};
 
@@ -10,7 +10,7 @@ use super::xgid::{self, DiceField, Xgid};
 /// The largest cube, as a power of two.
 pub(super) const CUBE_LIMIT: u8 = 10;
 
-/// What a text says about a position.
+/// A position read from text.
 pub(super) enum PositionText {
     /// Only where the checkers stand: a Position ID.
     Checkers(Position),

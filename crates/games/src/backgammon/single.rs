@@ -14,7 +14,7 @@ pub struct Backgammon {
     triple: bool,
 }
 
-/// What a game was won by.
+/// The kinds of win.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Win {
     /// The loser has borne off a checker.
@@ -26,15 +26,15 @@ pub enum Win {
 }
 
 impl Win {
-    /// What each is called, the least first.
+    /// The names, the smallest win first.
     const NAMES: [&'static str; 3] = ["single game", "gammon", "backgammon"];
 
-    /// What a concession with this index loses.
+    /// The loss of a concession with this index.
     pub(super) fn conceded(concession: usize) -> Win {
         [Win::Single, Win::Gammon][concession.min(1)]
     }
 
-    /// What it counts, before the cube.
+    /// The points of a win, cube excluded.
     pub fn points(self) -> u16 {
         match self {
             Win::Single => 1,
@@ -71,18 +71,18 @@ impl Backgammon {
         Ok(Backgammon { triple: yes_or_no(settings, "triple")? })
     }
 
-    /// Whether a backgammon counts 3.
+    /// `true` if a backgammon counts 3.
     pub fn triple(&self) -> bool {
         self.triple
     }
 
-    /// What it is worth if this seat has lost, and the most that giving up now can cost it.
+    /// The win conceded if this seat has lost: the most that resigning now can cost it.
     pub fn loss(&self, position: &Position, loser: Seat) -> Win {
-        // The winner's home is the loser's points 19 to 24, and the bar lies behind it.
-        let behind = (19..=BAR).any(|number| position.checkers(loser, number) > 0);
+        // The winner's home is the loser's points 19 to 24, followed by the bar.
+        let is_back = (19..=BAR).any(|number| position.checkers(loser, number) > 0);
         if position.checkers(loser, OFF) > 0 {
             Win::Single
-        } else if behind && self.triple {
+        } else if is_back && self.triple {
             Win::Backgammon
         } else {
             Win::Gammon
@@ -123,11 +123,11 @@ impl Rules for Backgammon {
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Play>) -> Status {
-        let stage = self.status(position);
-        if let Status::Turn(_) = stage {
+        let status = self.status(position);
+        if let Status::Turn(_) = status {
             moves.extend(legal_plays(position).iter().map(|legal| legal.play));
         }
-        stage
+        status
     }
 
     fn status(&self, position: &Position) -> Status {
@@ -156,7 +156,7 @@ impl Rules for Backgammon {
 }
 
 impl TableRules for Backgammon {
-    /// Who leaves loses the most that the position can still cost.
+    /// The seat that retires loses the most that the position can still cost.
     fn retire(&self, position: &mut Position, seat: Seat, why: RetireReason) -> Option<Outcome> {
         Some(won(seat.other(), self.loss(position, seat), why.rule()))
     }

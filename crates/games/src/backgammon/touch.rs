@@ -1,4 +1,4 @@
-//! How touching points becomes a play: from, to, from, to, in any order of the dice.
+//! Plays entered by touch: from, to, from, to, in any order of the dice.
 
 use view::{Place, Touch};
 
@@ -7,7 +7,7 @@ use super::places::{self, place};
 use super::play::Play;
 use super::position::Position;
 
-/// What the places picked so far amount to. Only places are offered that can still lead to a legal play.
+/// The play or the next targets after the places picked so far. Offers only places that can still lead to a legal play.
 pub(super) fn touch(position: &Position, picked: &[Place]) -> Touch<Play> {
     let goals = LegalEnds::new(legal_plays(position));
     if goals.is_pass() {
@@ -81,7 +81,7 @@ impl LegalEnds {
         reached.map(|legal| legal.play)
     }
 
-    /// Whether the turn can still become a legal play.
+    /// `true` if the turn can still become a legal play.
     fn lie_ahead(&self, turn: &PartialTurn) -> bool {
         self.reached(turn).is_some() || turn.steps().any(|(_, next)| self.lie_ahead(&next))
     }
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_waste_a_die_is_not_offered() {
+    fn steps_that_waste_a_die_are_not_offered() {
         let (rules, position) = (Backgammon::new(), white("-M-----A----------b-A-----", "62"));
         let [twenty, seven] = [20, 7].map(|number| place(Seat::FIRST, number));
         assert_eq!(rules.touch(&position, &[]), Touch::Targets(vec![twenty, seven]));

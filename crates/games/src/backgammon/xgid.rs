@@ -5,26 +5,26 @@
 //! the turn (likewise), the dice, White's and Black's points, the Crawford flag, the length of the match, and the
 //! largest cube as a power of two. White, seat 1, is always the player at the bottom.
 //!
-//! Two things are our own, since a match here has moments that the format does not know: the turn `0` of a game whose
-//! opening throw has not been made, and the dice `RR` of a player who might have doubled and chose to roll.
+//! Two extensions cover states that the format does not have: the turn `0` of a game whose
+//! opening roll has not been made, and the dice `RR` of a player who might have doubled and chose to roll.
 
 use rules::{InputError, Seat};
 
 use super::dice::Dice;
 use super::position::{CHECKERS, Side};
 
-/// What an XGID says.
+/// The fields of an XGID.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Xgid {
-    /// The checkers of White and Black; those borne off are not told, so their number is left at 0.
+    /// The checkers of White and Black; those borne off are not part of the format and stay 0.
     pub sides: [Side; 2],
     /// The cube, as a power of two.
     pub cube: u8,
-    /// Who holds the cube; nobody if it lies in the middle.
+    /// The owner of the cube; `None` while it is centred.
     pub owner: Option<Seat>,
-    /// Whose turn it is; nobody's before the opening throw.
+    /// The player on turn; `None` before the opening roll.
     pub turn: Option<Seat>,
-    /// The dice, or what stands in their place.
+    /// The dice field.
     pub dice: DiceField,
     /// The points of White and Black.
     pub score: [u16; 2],
@@ -39,9 +39,9 @@ pub struct Xgid {
 /// The dice field of an XGID.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DiceField {
-    /// `00`: nothing was rolled; who may double can still do so.
+    /// `00`: not rolled yet; a player who may double still can.
     NotRolled,
-    /// `RR`: nothing was rolled, and there will be no double.
+    /// `RR`: not rolled yet, and the player has chosen not to double.
     Rolling,
     /// `D`: the player on turn has doubled.
     Doubled,
@@ -80,7 +80,7 @@ fn sign(seat: Option<Seat>) -> i8 {
 
 /// Reads an XGID; the letters `XGID=` may be left out.
 ///
-/// Only the form is looked at: that the checkers and the cube make sense is for the reader of a position to say.
+/// Checks only the syntax; the rules check the checkers and the cube.
 pub fn read(text: &str) -> Result<Xgid, InputError> {
     let text = text.trim();
     let prefixed = text.get(..5).is_some_and(|prefix| prefix.eq_ignore_ascii_case("XGID="));

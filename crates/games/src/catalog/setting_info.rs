@@ -1,21 +1,21 @@
-//! What can be set before the first move, told so that a form can be made of it.
+//! Descriptions of a game's settings, detailed enough to build a form.
 
 use std::fmt;
 
-/// A setting of a game: its key, the values it takes, the usual one, and what it means.
+/// A setting of a game: its key, its values, the default, and its meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct SettingInfo {
     /// The key.
     pub key: &'static str,
     /// The values it takes.
     pub values: Values,
-    /// The value if nothing is set.
-    pub usual: &'static str,
-    /// What it decides.
+    /// The value without the setting.
+    pub default: &'static str,
+    /// Its meaning.
     pub about: &'static str,
-    /// The key of another setting that must have another value than its usual one, or this one is refused.
+    /// The key of another setting; this one is an error while that one has its default.
     pub only_with: Option<&'static str>,
-    /// The files behind its choices, if they are files.
+    /// The files of its choices, if each choice is a file.
     pub files: Option<Files>,
 }
 
@@ -23,10 +23,10 @@ impl SettingInfo {
     pub(super) const fn new(
         key: &'static str,
         values: Values,
-        usual: &'static str,
+        default: &'static str,
         about: &'static str,
     ) -> SettingInfo {
-        SettingInfo { key, values, usual, about, only_with: None, files: None }
+        SettingInfo { key, values, default, about, only_with: None, files: None }
     }
 
     /// The same setting where it means something only together with another.
@@ -40,12 +40,12 @@ impl SettingInfo {
     }
 }
 
-/// The files behind the choices of a setting. Who wants another one writes it, and gives it as the settings of the game.
+/// The files of a setting's choices. A player can write another file and pass it as the settings of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Files {
     /// The file of a choice.
     pub of: fn(&str) -> Option<&'static str>,
-    /// How such a file is written.
+    /// Documentation of the file format.
     pub manual: &'static str,
 }
 
@@ -61,7 +61,7 @@ pub enum Values {
         /// The most it may be.
         most: u32,
     },
-    /// Something else, told in words; the game itself says what is wrong with a value.
+    /// Free text, described in words; the game itself checks the value.
     Text(&'static str),
 }
 

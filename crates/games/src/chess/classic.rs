@@ -12,7 +12,7 @@
 pub mod exchange;
 
 use rules::{Random, Rules, Seat};
-use search::{Engine, Progress, SearchRequest, SearchResult};
+use search::{Engine, Evaluation, Progress, SearchRequest, SearchResult, Unit};
 
 use super::army::Army;
 use super::compiled_army::CompiledArmy;
@@ -101,7 +101,9 @@ impl<C: Pext> Engine<Chess<C>> for Classic {
         let seat = position.turn();
         let result = |best: Move, centipawns: i32, nodes: u64| {
             let score = f64::from(centipawns) / 100.0;
-            SearchResult { best, score, line: vec![best], depth: 1, nodes }
+            let evaluation = Evaluation::Value { value: score, unit: Unit::Pawns };
+            let pv = vec![best];
+            SearchResult { best, score, evaluation, pv, depth: 1, nodes, alternatives: Vec::new() }
         };
         let mut best: Option<(bool, i32, i32)> = None;
         let mut equals: Vec<Move> = Vec::new();

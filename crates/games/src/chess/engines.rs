@@ -1,5 +1,6 @@
 //! The engines of chess.
 
+use engine::Level;
 use rules::InputError;
 use rules::cpu::Cpu;
 use search::{AlphaBeta, Engine, EngineOptions};
@@ -7,7 +8,7 @@ use search::{AlphaBeta, Engine, EngineOptions};
 use super::classic::Classic;
 use super::evaluation::Standing;
 use super::rules::Chess;
-use crate::engines::{CatalogGame, Level};
+use crate::engines::CatalogGame;
 use crate::pext::Pext;
 
 /// Positions looked at by each level.
@@ -26,6 +27,6 @@ impl<X: Pext> CatalogGame for Chess<X> {
             return Ok(Box::new(Classic::new(self.army())));
         }
         let level = Level::take(options)?;
-        Ok(Box::new(level.hold(AlphaBeta::new(cpu, Standing::new(self), 1 << 22), NODES)))
+        Ok(Box::new(level.limit(AlphaBeta::new(cpu, Standing::new(self), 1 << 22), NODES)))
     }
 }

@@ -1,7 +1,7 @@
 //! What a chess position is worth, for any army: its pieces, and how well they stand.
 
 use rules::{Rules, Seat};
-use search::{Evaluator, Score, WIN_IN_MAX_PLY};
+use search::{Evaluation, Evaluator, Score, Unit, WIN_IN_MAX_PLY};
 
 use super::army::MAX_KINDS;
 use super::position::{Move, Position, Special};
@@ -88,17 +88,18 @@ fn together<C: Pext>(chess: &Chess<C>, values: &[u64]) -> u64 {
 }
 
 impl<C: Pext> Evaluator<Chess<C>> for Standing {
-    /// White's sum less Black's.
+    /// White's sum minus Black's.
     type Accumulator = Score;
+    type Delta = Score;
 
-    fn refresh(&self, _rules: &Chess<C>, position: &Position) -> Score {
-        self.of(position, 0) - self.of(position, 1)
+    fn refresh(&self, _rules: &Chess<C>, position: &Position, sum: &mut Score) {
+        *sum = self.of(position, 0) - self.of(position, 1);
     }
 
     #[inline]
-    fn update(&self, rules: &Chess<C>, sum: &Score, before: &Position, mv: Move, after: &Position) -> Score {
+    fn delta(&self, _rules: &Chess<C>, before: &Position, mv: Move, _after: &Position) -> Option<Score> {
         if mv.special == Special::Castling || mv.is_en_passant() {
-            return self.refresh(rules, after);
+            return None;
         }
         let side = before.turn as usize & 1;
         let worth = &self.worth[side];
@@ -109,28 +110,55 @@ impl<C: Pext> Evaluator<Chess<C>> for Standing {
         {
             gain += self.worth[side ^ 1][kind][mv.to as usize & 63];
         }
-        if side == 0 { sum + gain } else { sum - gain }
+        Some(if side == 0 { gain } else { -gain })
     }
 
     #[inline]
-    fn score(&self, _rules: &Chess<C>, _position: &Position, sum: &Score, seat: Seat) -> Score {
-        // Nobody comes near it in a game, but a position can be set up with queens on every square.
+    fn turn_delta(&self, _rules: &Chess<C>, _turned: &Position) -> Option<Score> {
+        Some(0)
+    }
+
+    #[inline]
+    fn update(&self, _rules: &Chess<C>, before: &Score, delta: Score, after: &mut Score) {
+        *after = before + delta;
+    }
+
+    #[inline]
+    fn evaluate(&self, _rules: &Chess<C>, _position: &Position, sum: &Score, seat: Seat) -> Score {
+        // No game comes near the bound, but a position can be set up with queens on every square.
         let sum = (*sum).clamp(-WIN_IN_MAX_PLY, WIN_IN_MAX_PLY);
         if seat == Seat::FIRST { sum } else { -sum }
     }
 
-    /// Captures of much by little first.
+    /// Centipawns as pawns.
+    fn evaluation(&self, score: f64) -> Evaluation {
+        Evaluation::from_score(score, 100.0, Unit::Pawns)
+    }
+
+    /// Most valuable victim first, then the least valuable attacker.
     #[inline]
     fn ordering_hint(&self, _rules: &Chess<C>, position: &Position, mv: Move) -> Score {
-        let mut promise = 0;
+        let mut hint = 0;
         if position.sides[position.turn as usize & 1 ^ 1] & bit(mv.to) != 0
             && let Some((kind, _)) = position.piece(mv.to)
         {
-            promise += 10 * self.value[kind] - self.value[mv.kind as usize & 15].min(1000) / 10 + 1000;
+            hint += 10 * self.value[kind] - self.value[mv.kind as usize & 15].min(1000) / 10 + 1000;
         }
         if mv.becomes != mv.kind {
-            promise += 10 * self.value[mv.becomes as usize & 15];
+            hint += 10 * self.value[mv.becomes as usize & 15];
         }
-        promise
+        hint
+    }
+
+    /// Value of the captured piece and gain of a promotion.
+    #[inline]
+    fn noisy_gain(&self, _rules: &Chess<C>, position: &Position, mv: Move) -> Option<Score> {
+        let captured = match position.piece(mv.to) {
+            Some((kind, _)) => self.value[kind],
+            None if mv.is_en_passant() => self.value[mv.kind as usize & 15],
+            None => 0,
+        };
+        let promotion = self.value[mv.becomes as usize & 15] - self.value[mv.kind as usize & 15];
+        Some(captured + promotion.max(0))
     }
 }

@@ -42,14 +42,14 @@ impl Colour {
     }
 }
 
-/// What is fixed before the first move of a game of Halma.
+/// The settings of a game of Halma.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Configuration {
     /// Squares along each side of the board.
     pub size: usize,
     /// The players' colours in the order of play; the first sits top left, four go round clockwise.
     pub colours: Vec<Colour>,
-    /// After so many moves in all the camps are checked.
+    /// Number of moves, all players together, after which the camps are checked.
     pub leave_camp: u32,
     /// Beads on each successive line of the corner triangle.
     pub beads_order: Vec<usize>,
@@ -81,8 +81,8 @@ impl Configuration {
 
     /// The configuration that these settings make; what is not set is as without a file.
     pub fn from_settings(mut settings: Settings) -> Result<Configuration, InputError> {
-        let usual = Configuration::default();
-        let size = settings.take("Size").as_ref().map_or(Ok(usual.size), read_size)?;
+        let default = Configuration::default();
+        let size = settings.take("Size").as_ref().map_or(Ok(default.size), read_size)?;
         let players = match settings.take("Player_num") {
             Some(setting) => setting.word(&[("2", 2), ("4", 4)])?,
             None => 2,
@@ -91,10 +91,10 @@ impl Configuration {
         read_colours(&mut settings, &mut colours)?;
         let leave_camp = match settings.take("Leave-camp-value") {
             Some(setting) => setting.number(1..=1_000_000)?,
-            None => usual.leave_camp,
+            None => default.leave_camp,
         };
         let order = settings.take("Beads-order");
-        let beads_order = order.as_ref().map_or(Ok(usual.beads_order), read_order)?;
+        let beads_order = order.as_ref().map_or(Ok(default.beads_order), read_order)?;
         settings.finish()?;
         let configuration = Configuration { size, colours, leave_camp, beads_order };
         // A camp that does not fit is the error of the line that describes it.
@@ -181,10 +181,10 @@ fn read_colours(settings: &mut Settings, colours: &mut Vec<Colour>) -> Result<()
         }
         chosen.push(colour);
     }
-    // Who named no colour gets the usual one, or the next that nobody has named.
+    // A player without a colour gets the default one, or the next free one.
     for index in 0..colours.len() {
-        let usual = [colours[index]].into_iter().chain(Colour::ALL);
-        let free = usual.into_iter().find(|colour| !chosen.contains(&Some(*colour)));
+        let preferred = [colours[index]].into_iter().chain(Colour::ALL);
+        let free = preferred.into_iter().find(|colour| !chosen.contains(&Some(*colour)));
         chosen[index] = chosen[index].or(free);
     }
     *colours = chosen.into_iter().flatten().collect();
@@ -236,9 +236,9 @@ mod tests {
     #[test]
     fn without_a_file() {
         assert_eq!(Configuration::read("").unwrap(), Configuration::default());
-        let usual = Configuration::default();
+        let default = Configuration::default();
         assert_eq!(
-            usual.text(),
+            default.text(),
             "Size = 10 * 10\nPlayer_num = 2\nFirst-color = green\nSecond-color = blue\n\
              Leave-camp-value = 40\nBeads-order = 1 2 3 4 5\n"
         );

@@ -1,12 +1,13 @@
 //! Halma's own engines.
 
+use engine::Level;
 use rules::cpu::Cpu;
 use rules::{InputError, Rules};
 use search::{AlphaBeta, BestReply, Engine, EngineOptions};
 
 use super::Halma;
 use super::evaluation::Distances;
-use crate::engines::{CatalogGame, Level};
+use crate::engines::CatalogGame;
 
 /// Positions looked at by each level; the plain generator is slow, so they are about three times as many as by the one
 /// below.
@@ -24,8 +25,8 @@ impl CatalogGame for Halma {
         let level = Level::take(options)?;
         let distances = Distances::new(self.layout());
         if self.seats() > 2 {
-            return Ok(Box::new(level.hold(BestReply::new(cpu, distances), NODES)));
+            return Ok(Box::new(level.limit(BestReply::new(cpu, distances), NODES)));
         }
-        Ok(Box::new(level.hold(AlphaBeta::new(cpu, distances, 1 << 22), NODES)))
+        Ok(Box::new(level.limit(AlphaBeta::new(cpu, distances, 1 << 22), NODES)))
     }
 }

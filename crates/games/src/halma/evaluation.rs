@@ -1,7 +1,7 @@
 //! What a Halma position is worth: how far everybody still has to go.
 
 use rules::{MAX_SEATS, Rules, Seat, Status};
-use search::{Evaluator, Score, WIN_IN_MAX_PLY};
+use search::{Evaluation, Evaluator, Score, Unit, WIN_IN_MAX_PLY};
 
 use super::layout::Layout;
 use super::{CELLS, Halma, Move, Position};
@@ -20,6 +20,9 @@ impl Distances {
     }
 }
 
+/// Typical gain of one step forward.
+const STEP: f64 = 24.0;
+
 /// A straggler costs more than two beads half as far: the square of the distance sees to it. Beads in the target camp
 /// cost least when they fill it from the corner outwards.
 fn costs(layout: &Layout, seat: Seat) -> [Score; CELLS] {
@@ -36,41 +39,55 @@ fn costs(layout: &Layout, seat: Seat) -> [Score; CELLS] {
 
 impl Evaluator<Halma> for Distances {
     type Accumulator = [Score; MAX_SEATS];
+    /// A seat and the change of its sum.
+    type Delta = (Seat, Score);
 
-    fn refresh(&self, rules: &Halma, position: &Position) -> Self::Accumulator {
-        let mut sums = [0; MAX_SEATS];
+    fn refresh(&self, rules: &Halma, position: &Position, sums: &mut Self::Accumulator) {
+        *sums = [0; MAX_SEATS];
         for cell in rules.cells() {
             if let Some(seat) = position.owner(cell) {
                 sums[seat.index()] += self.costs[seat.index()][cell as usize];
             }
         }
-        sums
+    }
+
+    #[inline]
+    fn delta(&self, _rules: &Halma, before: &Position, mv: Move, _after: &Position) -> Option<(Seat, Score)> {
+        let seat = before.turn;
+        let costs = &self.costs[seat.index()];
+        let change = if mv == Move::PASS { 0 } else { costs[mv.to as usize] - costs[mv.from as usize] };
+        Some((seat, change))
+    }
+
+    #[inline]
+    fn turn_delta(&self, _rules: &Halma, turned: &Position) -> Option<(Seat, Score)> {
+        Some((turned.turn, 0))
     }
 
     #[inline]
     fn update(
         &self,
         _rules: &Halma,
-        sums: &Self::Accumulator,
-        _before: &Position,
-        mv: Move,
-        after: &Position,
-    ) -> Self::Accumulator {
-        let mut sums = *sums;
-        if let (Some(seat), true) = (after.owner(mv.to), mv != Move::PASS) {
-            let costs = &self.costs[seat.index()];
-            sums[seat.index()] += costs[mv.to as usize] - costs[mv.from as usize];
-        }
-        sums
+        before: &Self::Accumulator,
+        (seat, change): (Seat, Score),
+        after: &mut Self::Accumulator,
+    ) {
+        *after = *before;
+        after[seat.index()] += change;
     }
 
-    fn score(&self, rules: &Halma, position: &Position, sums: &Self::Accumulator, seat: Seat) -> Score {
+    fn evaluate(&self, rules: &Halma, position: &Position, sums: &Self::Accumulator, seat: Seat) -> Score {
         if let Status::Over(outcome) = rules.status(position) {
             return ((outcome.share(seat) - 0.5) * f64::from(WIN_IN_MAX_PLY)) as Score;
         }
         let cost = |seat: Seat| sums[seat.index()] + late(rules, position, seat);
         let others = Seat::all(rules.seats()).filter(|&other| other != seat);
         others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1) - cost(seat)
+    }
+
+    /// A step forward gains about [`STEP`], so the difference is in single steps.
+    fn evaluation(&self, score: f64) -> Evaluation {
+        Evaluation::from_score(score, STEP, Unit::Moves)
     }
 
     #[inline]

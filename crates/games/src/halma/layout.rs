@@ -1,4 +1,4 @@
-//! The board that a configuration makes: its squares, camps and the ways between them.
+//! The board that a configuration makes: its squares and camps.
 
 use rules::{InputError, Seat};
 
@@ -15,7 +15,7 @@ pub struct Layout {
     seats: u8,
     /// The squares of each seat's own camp, from the corner outwards.
     camps: Vec<Vec<u16>>,
-    /// Whose camp a square belongs to: 0 nobody's, else the seat's number.
+    /// The number of the seat whose camp a square belongs to; 0 outside the camps.
     camp_of: [u8; CELLS],
 }
 
@@ -61,7 +61,7 @@ impl Layout {
         self.size
     }
 
-    /// How many play.
+    /// Number of players.
     pub fn seats(&self) -> u8 {
         self.seats
     }
@@ -80,12 +80,12 @@ impl Layout {
         Seat::new((seat.index() as u8 + self.seats / 2) % self.seats)
     }
 
-    /// Whether the square lies in the seat's own camp.
+    /// `true` if the square lies in the seat's own camp.
     pub fn in_camp(&self, seat: Seat, cell: u16) -> bool {
         self.camp_of[cell as usize] == seat.number()
     }
 
-    /// Whether the square lies in the camp the seat has to reach.
+    /// `true` if the square lies in the camp the seat has to reach.
     pub fn in_target(&self, seat: Seat, cell: u16) -> bool {
         self.in_camp(self.opposite(seat), cell)
     }
@@ -95,7 +95,7 @@ impl Layout {
         Seat::numbered(self.camp_of[cell as usize])
     }
 
-    /// The square so many steps away in a direction, if it lies on the board.
+    /// The square `steps` steps away in a direction, if it lies on the board.
     pub fn ahead(&self, cell: u16, direction: (i32, i32), steps: usize) -> Option<u16> {
         let size = self.size as i32;
         let x = i32::from(cell) % size + direction.0 * steps as i32;
@@ -104,7 +104,8 @@ impl Layout {
     }
 }
 
-/// The squares of a camp as seen from its corner: on the k-th anti-diagonal as many as the order says, centred.
+/// The squares of a camp as seen from its corner: the k-th number of the order counts those on the k-th
+/// anti-diagonal, centred.
 fn triangle(size: usize, order: &[usize]) -> Result<Vec<(usize, usize)>, InputError> {
     if order.len() > size {
         return Err(InputError::new(format!(

@@ -1,9 +1,9 @@
-//! How a bead moves: steps, jumps and chains of jumps.
+//! Steps, jumps and chains of jumps of a bead.
 
 use super::layout::{DIRECTIONS, Layout};
 use super::{CELLS, LARGEST};
 
-/// A bead's way in one turn: only where it starts and where it ends matters.
+/// The move of a bead, by its origin and destination.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
     pub(super) from: u16,
@@ -11,7 +11,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// What a player does who has no move at all.
+    /// The move of a player who has no other.
     pub const PASS: Move = Move { from: 0, to: 0 };
 
     /// A bead from one square to another, counted along the rows from the upper left.
@@ -19,12 +19,12 @@ impl Move {
         Move { from, to }
     }
 
-    /// Where the bead stood.
+    /// The origin.
     pub fn from(self) -> u16 {
         self.from
     }
 
-    /// Where it comes to stand.
+    /// The destination.
     pub fn to(self) -> u16 {
         self.to
     }
@@ -33,7 +33,7 @@ impl Move {
 /// The beads on a board: 0 for an empty square, else the number of the seat.
 pub(super) type Beads = [u8; CELLS];
 
-/// Chains of jumps of one bead: every square it can reach and the square it came there from.
+/// All chains of jumps of one bead: each square it reaches and the square before it.
 pub(super) struct Chains {
     /// The squares reached, nearest first; the origin is not among them.
     pub(super) reached: Vec<u16>,
@@ -78,7 +78,7 @@ impl Chains {
     }
 }
 
-/// Where one jump can take the lifted bead from `at`.
+/// The squares that one jump of the lifted bead reaches from `at`.
 ///
 /// Over exactly one bead in a straight line, with as many empty squares between mover and bead as between bead and
 /// landing square. Only the nearest bead can be jumped: there is at most one landing square in each direction.
@@ -103,7 +103,7 @@ pub(super) fn jumps<'a>(
     })
 }
 
-/// Where one step can take a bead.
+/// The squares that one step of a bead reaches.
 pub(super) fn steps<'a>(layout: &'a Layout, beads: &'a Beads, from: u16) -> impl Iterator<Item = u16> + 'a {
     neighbours(layout, from).filter(|&cell| beads[cell as usize] == 0)
 }
@@ -124,7 +124,7 @@ pub(super) fn destinations(layout: &Layout, beads: &Beads, from: u16) -> Vec<u16
     reached
 }
 
-/// Whether a bead can move at all.
+/// `true` if a bead can move at all.
 pub(super) fn can_move(layout: &Layout, beads: &Beads, from: u16) -> bool {
     steps(layout, beads, from).next().is_some() || jumps(layout, beads, from, from).next().is_some()
 }

@@ -32,7 +32,7 @@ impl Halma {
         Ok((row * size + column) as u16)
     }
 
-    /// Says why a way of squares is not a move, hop by hop.
+    /// Checks each jump of a path of squares, and reports the first that is not possible.
     fn check_path(&self, position: &Position, path: &[u16]) -> Result<(), InputError> {
         let (from, to) = (path[0], path[path.len() - 1]);
         let mover = self.seat_name(position.turn);
@@ -207,9 +207,9 @@ impl Notation for Halma {
             .map(|seat| position.place(seat).map_or('-', |place| (b'0' + place) as char))
             .collect();
         text.push_str(&format!(" {} {} {places}", self.seat_name(position.turn), position.moves_made));
-        if let Some(ending) = position.ended {
+        if let Some(rule) = position.ended {
             text.push(' ');
-            text.push_str(&ending.rule().replace(' ', "-"));
+            text.push_str(&rule.rule().replace(' ', "-"));
         }
         text
     }
@@ -236,7 +236,7 @@ impl Notation for Halma {
         let ended = match ended {
             [] => None,
             [word] => {
-                let found = EndRule::ALL.into_iter().find(|ending| ending.rule().replace(' ', "-") == *word);
+                let found = EndRule::ALL.into_iter().find(|rule| rule.rule().replace(' ', "-") == *word);
                 Some(found.ok_or_else(|| {
                     InputError::unexpected(word, "the rule that ended the game, such as goal")
                 })?)
@@ -349,13 +349,13 @@ impl Halma {
         Piece::new(Figure::Bead, paint(colour), colour.letter())
     }
 
-    /// The button for passing, behind the squares.
+    /// The pass button, numbered after the squares.
     fn pass_button(&self) -> Place {
         Place((self.layout.size() * self.layout.size()) as u16)
     }
 }
 
-/// The squares of a way, divided by a dash, a comma, an arrow, blanks, or nothing: a letter begins the next.
+/// The squares of a path, divided by a dash, a comma, an arrow, blanks, or nothing: a letter begins the next.
 fn squares_of(text: &str) -> impl Iterator<Item = &str> {
     let divides = |c: char| c == '-' || c == ',' || c == '>' || c.is_whitespace();
     text.split(divides).filter(|part| !part.is_empty()).flat_map(|part| {

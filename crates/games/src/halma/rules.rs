@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::moves::{Beads, Move, can_move, destinations, neighbours};
 use super::{CELLS, Colour};
 
-/// Keeps the keys of turns apart from those of beads.
+/// Separates the keys of turns from those of beads.
 const TURN: u64 = 1 << 40;
 
 /// A game of Halma on the board of a configuration.
@@ -22,7 +22,7 @@ pub struct Halma {
     pub(super) layout: Layout,
 }
 
-/// The beads, whose turn it is, how many moves were made, and who has left the game on which place.
+/// The beads, the turn, the number of moves made, and the places of the seats that have left the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(super) beads: Beads,
@@ -85,7 +85,7 @@ impl Halma {
         Ok(Halma { configuration, layout })
     }
 
-    /// The configuration this is the game of.
+    /// The configuration of this game.
     pub fn configuration(&self) -> &Configuration {
         &self.configuration
     }
@@ -119,8 +119,8 @@ impl Halma {
         target.iter().all(fills) && target.iter().any(|cell| owner(cell) == Some(seat))
     }
 
-    /// Whether the mover has surrounded a bead of this seat: outside its own camp and its target camp, it could move
-    /// before and cannot now, and an enemy stands beside it.
+    /// `true` if the mover has surrounded a bead of this seat: outside its own camp and its target camp, it could move
+    /// before and cannot now, and an enemy bead is adjacent.
     fn surrounded(&self, before: &Beads, position: &Position, seat: Seat, mover: Seat) -> bool {
         let is_enemy = |cell: u16| {
             position
@@ -141,32 +141,32 @@ impl Halma {
         self.layout.camp(seat).iter().any(|&cell| position.owner(cell) == Some(seat))
     }
 
-    /// Those who lose at the same moment share a place, the lowest that are free.
-    fn lose(&self, position: &mut Position, losers: &[Seat], ending: EndRule) {
+    /// Seats that lose at the same moment share a place, the lowest free ones.
+    fn lose(&self, position: &mut Position, losers: &[Seat], rule: EndRule) {
         let (_, worst) = position.free_places(self.layout.seats());
         for loser in losers {
             position.places[loser.index()] = worst + 1 - losers.len() as u8;
         }
-        self.close(position, ending);
+        self.close(position, rule);
     }
 
-    /// All of these share the best place that is free.
-    fn share_best(&self, position: &mut Position, seats: &[Seat], ending: EndRule) {
+    /// Gives all of these seats the best free place.
+    fn share_best(&self, position: &mut Position, seats: &[Seat], rule: EndRule) {
         let (best, _) = position.free_places(self.layout.seats());
         for seat in seats {
             position.places[seat.index()] = best;
         }
-        self.close(position, ending);
+        self.close(position, rule);
     }
 
-    /// Ends the game if at most one still plays; the last one takes the place that is left.
-    fn close(&self, position: &mut Position, ending: EndRule) {
+    /// Ends the game if at most one seat still plays; the last one takes the free place.
+    fn close(&self, position: &mut Position, rule: EndRule) {
         let playing: Vec<Seat> = self.playing(position).collect();
         if playing.len() <= 1 {
             if let Some(last) = playing.first() {
                 position.places[last.index()] = position.free_places(self.layout.seats()).0;
             }
-            position.ended = Some(ending);
+            position.ended = Some(rule);
         }
     }
 
@@ -203,7 +203,7 @@ impl Halma {
         }
     }
 
-    /// The end if all who still play share the best place that is free.
+    /// The outcome if all seats still playing share the best free place.
     fn drawn(&self, position: &Position, rule: &'static str) -> Outcome {
         let mut position = position.clone();
         let playing: Vec<Seat> = self.playing(&position).collect();
@@ -220,12 +220,12 @@ impl Halma {
 }
 
 impl Position {
-    /// Whose bead stands on a square, counted along the rows from the upper left.
+    /// The owner of the bead on a square, counted along the rows from the upper left.
     pub fn owner(&self, cell: u16) -> Option<Seat> {
         Seat::numbered(self.beads[cell as usize])
     }
 
-    /// How many moves were made in all, passes included.
+    /// Number of moves made by all players, passes included.
     pub fn moves_made(&self) -> u32 {
         self.moves_made
     }
@@ -239,7 +239,7 @@ impl Position {
         self.places[seat.index()] != 0
     }
 
-    /// The best and the worst place that nobody has taken. Seats that share a place take up as many as they are.
+    /// The best and the worst free place. Seats that share a place take up as many as they are.
     fn free_places(&self, seats: u8) -> (u8, u8) {
         let sharing = |place: u8| self.places.iter().filter(|&&other| other == place).count() as u8;
         let taken = |place: u8| self.places.iter().any(|&p| p != 0 && p <= place && place - p < sharing(p));
@@ -269,8 +269,8 @@ impl Rules for Halma {
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
-        if let Some(ending) = position.ended {
-            return Status::Over(self.outcome(position, ending.rule()));
+        if let Some(rule) = position.ended {
+            return Status::Over(self.outcome(position, rule.rule()));
         }
         let base = moves.len();
         for from in self.cells().filter(|&cell| position.owner(cell) == Some(position.turn)) {
@@ -286,7 +286,7 @@ impl Rules for Halma {
 
     fn status(&self, position: &Position) -> Status {
         match position.ended {
-            Some(ending) => Status::Over(self.outcome(position, ending.rule())),
+            Some(rule) => Status::Over(self.outcome(position, rule.rule())),
             None => Status::Turn(position.turn),
         }
     }
@@ -332,7 +332,7 @@ impl Rules for Halma {
 }
 
 impl TableRules for Halma {
-    /// Who leaves takes the lowest free place; the beads stay as obstacles.
+    /// The seat that retires takes the lowest free place; its beads stay as obstacles.
     fn retire(&self, position: &mut Position, seat: Seat, why: RetireReason) -> Option<Outcome> {
         let left = EndRule::Left(match why {
             RetireReason::Resigned => LeftBy::Resignation,
@@ -343,7 +343,7 @@ impl TableRules for Halma {
         if position.turn == seat {
             self.pass_turn(position);
         }
-        position.ended.map(|ending| self.outcome(position, ending.rule()))
+        position.ended.map(|rule| self.outcome(position, rule.rule()))
     }
 
     fn is_active(&self, position: &Position, seat: Seat) -> bool {

@@ -1,9 +1,9 @@
-//! The end of the game, searched to its last disc.
+//! The exact endgame solver.
 //!
 //! A position is worth the difference of discs that best play of both leads to, for the side to move, as the rules count:
-//! discs on the board, empty squares are nobody's. The search is in parts by the number of empty squares: the last four
-//! without a list of moves (`last`), up to seven ordered by parity only (`few`), more with table and an order of moves
-//! (`many`, `order`, `look`), and the line of best play on top (`line`).
+//! discs on the board; empty squares count for neither side. The search is split by the number of empty squares: the last four
+//! without a move list (`last_empties`), up to seven ordered by parity only (`shallow`), more with a hash table and
+//! move ordering (`deep`, `order`, `ordering_search`), and the principal variation at the root (`pv`).
 
 mod board;
 mod deep;
@@ -26,18 +26,18 @@ use hash_table::HashTable;
 use search::Search;
 use stability::EdgeStability;
 
-/// What a position is worth, and how it goes on.
+/// The exact score of a position and its principal variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The final difference of discs for the side to move.
     pub score: Score,
     /// Best play of both to the end of the game, passes included; empty if the game is over.
     pub line: Vec<Move>,
-    /// Positions that were looked at.
+    /// Number of nodes searched.
     pub nodes: u64,
 }
 
-/// Solves positions, and remembers what it has seen.
+/// An exact endgame solver with a hash table.
 pub struct Solver<K> {
     kernel: K,
     edges: EdgeStability,
@@ -45,18 +45,18 @@ pub struct Solver<K> {
 }
 
 impl<K: Kernel> Solver<K> {
-    /// A solver that remembers in so many bytes.
+    /// A solver whose hash table takes at most `bytes` bytes.
     pub fn new(kernel: K, bytes: usize) -> Solver<K> {
         Solver { kernel, edges: EdgeStability::new(), table: HashTable::new(bytes) }
     }
 
-    /// Forgets what was seen, so that what comes next does not depend on what was before.
+    /// Clears the hash table, so that later results do not depend on earlier searches.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// Searches a position to the end of the game. If a limit is reached before, there is no solution, only the number
-    /// of positions that were looked at; a depth is no limit here.
+    /// Searches a position to the end of the game. If a limit stops it, the error is the
+    /// number of nodes searched. A depth limit is ignored.
     pub fn solve(&mut self, position: &Position, limits: &SearchLimits<'_>) -> Result<Solution, u64> {
         self.table.age();
         let mut search = Search::new(self.kernel, &self.edges, &mut self.table, *limits);

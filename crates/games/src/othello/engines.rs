@@ -1,5 +1,6 @@
 //! Othello's own engines.
 
+use engine::Level;
 use rules::InputError;
 use rules::cpu::Cpu;
 use search::{AlphaBeta, Engine, EngineOptions, Progress, SearchRequest, SearchResult};
@@ -7,7 +8,7 @@ use search::{AlphaBeta, Engine, EngineOptions, Progress, SearchRequest, SearchRe
 use super::shapes::Shapes;
 use super::strong::Strong;
 use super::{Kernel, Move, Othello};
-use crate::engines::{CatalogGame, Level};
+use crate::engines::CatalogGame;
 
 /// Positions looked at by each level: four times as many as by the one below, and six times by the last, where more of
 /// them tell less.
@@ -28,7 +29,7 @@ impl<K: Kernel> CatalogGame for Othello<K> {
         let level = Level::take(options)?;
         let threads = options.number("threads", 1, 1..=64)?;
         let search = AlphaBeta::new(cpu, Shapes::new(), 1 << 22).with_threads(threads as usize);
-        Ok(Box::new(level.hold(Strong::new(search), NODES)))
+        Ok(Box::new(level.limit(Strong::new(search), NODES)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What an Othello position is worth, told by a few counts.
 
 use rules::Seat;
-use search::{Evaluator, Score, WIN_IN_MAX_PLY};
+use search::{Evaluation, Evaluator, Score, Unit, WIN_IN_MAX_PLY};
 
 use super::{Bitboard, Kernel, Move, Othello, Position};
 
@@ -59,17 +59,27 @@ const fn promises() -> [Score; 64] {
 
 impl<K: Kernel> Evaluator<Othello<K>> for Counts {
     type Accumulator = ();
+    type Delta = ();
 
     #[inline(always)]
-    fn refresh(&self, _rules: &Othello<K>, _position: &Position) {}
+    fn refresh(&self, _rules: &Othello<K>, _position: &Position, _accumulator: &mut ()) {}
 
     #[inline(always)]
-    fn update(&self, _rules: &Othello<K>, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
+    fn delta(&self, _rules: &Othello<K>, _before: &Position, _mv: Move, _after: &Position) -> Option<()> {
+        Some(())
+    }
 
     #[inline(always)]
-    fn score(&self, rules: &Othello<K>, position: &Position, _state: &(), seat: Seat) -> Score {
+    fn update(&self, _rules: &Othello<K>, _before: &(), _delta: (), _after: &mut ()) {}
+
+    #[inline(always)]
+    fn evaluate(&self, rules: &Othello<K>, position: &Position, _accumulator: &(), seat: Seat) -> Score {
         let score = counts(rules.kernel(), position.mover, position.other);
         if seat == position.turn { score } else { -score }
+    }
+
+    fn evaluation(&self, score: f64) -> Evaluation {
+        Evaluation::Value { value: discs(score), unit: Unit::Discs }
     }
 
     #[inline(always)]

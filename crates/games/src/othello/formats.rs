@@ -1,4 +1,4 @@
-//! Files in which others keep Othello.
+//! File formats for Othello games and positions.
 
 pub mod ggf;
 pub mod obf;
@@ -8,7 +8,7 @@ pub mod wthor;
 
 pub use played::PlayedGame;
 
-/// A text without the mark by which some programs say that a file is UTF-8.
-fn without_mark(text: &str) -> &str {
+/// The text without a leading byte order mark.
+fn without_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }

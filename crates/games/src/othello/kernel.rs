@@ -1,19 +1,19 @@
-//! Where one may move and what turns over: the two questions everything else in Othello is made of.
+//! Move generation and flipping on bitboards.
 
 use rules::cpu::Portable;
 
 use super::{Bitboard, last_disc};
 use crate::pext::Pext;
 
-/// A processor that answers both questions.
+/// A processor with implementations of both operations.
 pub trait Kernel: Pext {
-    /// The empty squares where the mover would turn over at least one disc.
+    /// The legal moves: empty squares where the mover flips at least one disc.
     fn moves(self, mover: Bitboard, other: Bitboard) -> Bitboard;
 
-    /// The discs that a disc of the mover on this empty square turns over.
+    /// The discs flipped by a disc of the mover on this empty square.
     fn flips(self, square: u8, mover: Bitboard, other: Bitboard) -> Bitboard;
 
-    /// How many discs a disc of the mover turns over on the only empty square of the board.
+    /// Number of discs flipped by a disc of the mover on the only empty square of the board.
     #[inline(always)]
     fn last_flips(self, square: u8, mover: Bitboard) -> u32 {
         last_disc::count(square, mover)
@@ -54,7 +54,7 @@ const fn rays(up: bool) -> [[Bitboard; 4]; 64] {
 }
 
 impl Kernel for Portable {
-    /// Parallel prefix: runs of the other's discs beside the mover's grow by one, one, two and two squares.
+    /// Parallel prefix (Kogge-Stone): runs of opponent discs beside the mover's grow by one, one, two and two squares.
     #[inline(always)]
     fn moves(self, mover: Bitboard, other: Bitboard) -> Bitboard {
         let mut found = 0;
@@ -79,7 +79,7 @@ impl Kernel for Portable {
     fn flips(self, square: u8, mover: Bitboard, other: Bitboard) -> Bitboard {
         let mut flipped = 0;
         for ray in RAYS_UP[square as usize & 63] {
-            // Adding one carries through the other's discs to the first square of the ray that is not his.
+            // Adding one carries through the opponent's discs to the first other square of the ray.
             let end = (other | !ray).wrapping_add(1) & ray & mover;
             flipped |= end.wrapping_sub(u64::from(end != 0)) & ray;
         }

@@ -1,9 +1,9 @@
-//! How many discs the last one of a game turns over: when every other square is taken, four lines tell.
+//! Number of discs flipped by the last disc of a game, from tables of its four lines.
 
 use super::Bitboard;
 use super::kernel::{RAYS_DOWN, RAYS_UP};
 
-/// For a place on a line of eight, and for the mover's discs on it while all others are the other's: how many turn over.
+/// Number of flipped discs by index on a line of eight and the mover's discs on it; all others are the opponent's.
 static ON_LINE: [[u8; 256]; 8] = {
     let mut counts = [[0; 256]; 8];
     let mut place = 0;
@@ -46,7 +46,7 @@ static DIAGONALS: [[Bitboard; 2]; 64] = {
     diagonals
 };
 
-/// How many discs a disc of the mover turns over on the only empty square.
+/// Number of discs flipped by a disc of the mover on the only empty square.
 #[inline(always)]
 pub(super) fn count(square: u8, mover: Bitboard) -> u32 {
     let (column, row) = (square as usize & 7, square as usize >> 3 & 7);

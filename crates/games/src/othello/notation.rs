@@ -7,7 +7,7 @@ use view::{Arrangement, Diagram, Place, Playable};
 
 use super::{Kernel, Move, Othello, Position};
 
-/// The button for passing, behind the 64 squares.
+/// The pass button, numbered after the 64 squares.
 const PASS: Place = Place(64);
 
 impl<K: Kernel> Notation for Othello<K> {
@@ -95,12 +95,12 @@ impl<K: Kernel> Playable for Othello<K> {
             (Shape::Square { dark: false }, None, piece)
         });
         let mut moves = Vec::new();
-        let stage = self.legal_moves(position, &mut moves);
+        let status = self.legal_moves(position, &mut moves);
         if moves.contains(&Move::PASS) {
             diagram.add_button(PASS, "pass");
         }
         let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| position.discs(seat).count_ones());
-        diagram.caption = match stage {
+        diagram.caption = match status {
             Status::Turn(seat) => format!("{} to move, Black {black}, White {white}", self.seat_name(seat)),
             _ => format!("Game over, Black {black}, White {white}"),
         };
@@ -125,9 +125,9 @@ impl<K: Kernel> Playable for Othello<K> {
         }
         let position = Position::of(discs, turn);
         match self.status(&position) {
-            Status::Over(_) => {
-                Err(InputError::new("nobody can move: expected a free square where a disc closes in others"))
-            }
+            Status::Over(_) => Err(InputError::new(
+                "neither side can move: expected a free square where a disc closes in others",
+            )),
             _ => Ok(position),
         }
     }

@@ -21,7 +21,7 @@ pub struct Othello<K = Portable> {
 pub struct Move(pub(super) u8);
 
 impl Move {
-    /// Giving up the turn, allowed only where nothing else is, unless the rules let one pass freely.
+    /// Giving up the turn, allowed only where nothing else is, except with free passes.
     pub const PASS: Move = Move(64);
 
     /// A disc on this square, bit `8 * row + column`.
@@ -60,7 +60,7 @@ impl Position {
         self.turn
     }
 
-    /// How many squares are empty.
+    /// Number of empty squares.
     pub fn empties(&self) -> u32 {
         (self.mover | self.other).count_zeros()
     }
@@ -78,8 +78,8 @@ impl<K: Kernel> Othello<K> {
         Othello { first, passes_freely: false, kernel }
     }
 
-    /// The same game where one may pass whenever one likes. Where a referee takes turns away, as on a serial line, a game
-    /// is one of these.
+    /// The same game where a player may pass at any time. Games under a referee that can take a turn away, as on a serial
+    /// line, use it.
     #[must_use]
     pub fn with_free_passes(self) -> Othello<K> {
         Othello { passes_freely: true, ..self }
@@ -104,13 +104,13 @@ impl<K: Kernel> Othello<K> {
         self.first
     }
 
-    /// Whether one may pass with a move left.
+    /// `true` if a player may pass with a legal move.
     #[inline(always)]
     pub fn passes_freely(&self) -> bool {
         self.passes_freely
     }
 
-    /// The processor's answers to what may be played and what turns over.
+    /// The move generator of the processor.
     #[inline(always)]
     pub(super) fn kernel(&self) -> K {
         self.kernel
@@ -197,7 +197,7 @@ impl<K: Kernel> Rules for Othello<K> {
 }
 
 impl<K: Kernel> TableRules for Othello<K> {
-    /// Who leaves loses by all discs.
+    /// The seat that retires loses 0 to 64.
     fn retire(&self, _position: &mut Position, seat: Seat, why: RetireReason) -> Option<Outcome> {
         let mut discs = [0; 2];
         discs[seat.other().index()] = 64;

@@ -9,9 +9,9 @@ mod weights;
 use std::sync::Arc;
 
 use rules::Seat;
-use search::{Evaluator, Score};
+use search::{Evaluation, Evaluator, Score, Unit};
 
-use super::evaluation::{PROMISE, finished};
+use super::evaluation::{PROMISE, discs, finished};
 use super::{Kernel, Move, Othello, Position};
 
 pub use features::{Feature, KINDS, Kind, each, stage};
@@ -49,15 +49,21 @@ impl Default for Shapes {
 
 impl<K: Kernel> Evaluator<Othello<K>> for Shapes {
     type Accumulator = ();
+    type Delta = ();
 
     #[inline(always)]
-    fn refresh(&self, _rules: &Othello<K>, _position: &Position) {}
+    fn refresh(&self, _rules: &Othello<K>, _position: &Position, _accumulator: &mut ()) {}
 
     #[inline(always)]
-    fn update(&self, _rules: &Othello<K>, _state: &(), _before: &Position, _mv: Move, _after: &Position) {}
+    fn delta(&self, _rules: &Othello<K>, _before: &Position, _mv: Move, _after: &Position) -> Option<()> {
+        Some(())
+    }
 
     #[inline(always)]
-    fn score(&self, rules: &Othello<K>, position: &Position, _state: &(), seat: Seat) -> Score {
+    fn update(&self, _rules: &Othello<K>, _before: &(), _delta: (), _after: &mut ()) {}
+
+    #[inline(always)]
+    fn evaluate(&self, rules: &Othello<K>, position: &Position, _accumulator: &(), seat: Seat) -> Score {
         let kernel = rules.kernel();
         let Position { mover, other, turn } = *position;
         let (own, his) = (kernel.moves(mover, other), kernel.moves(other, mover));
@@ -71,6 +77,10 @@ impl<K: Kernel> Evaluator<Othello<K>> for Shapes {
             sum
         };
         if seat == turn { score } else { -score }
+    }
+
+    fn evaluation(&self, score: f64) -> Evaluation {
+        Evaluation::Value { value: discs(score), unit: Unit::Discs }
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! The strong player: alpha-beta, and near the end the exact solver.
 
 use rules::cpu::Cpu;
-use search::{AlphaBeta, Engine, Progress, SearchRequest, SearchResult};
+use search::{AlphaBeta, Engine, Evaluation, Progress, SearchRequest, SearchResult, Unit};
 
 use super::endgame::{Solution, Solver};
 use super::shapes::Shapes;
@@ -38,7 +38,9 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
         let Some(&best) = line.first() else { return Err(nodes) };
         // The line is as deep as the game is long.
         let depth = line.len() as u32;
-        Ok(SearchResult { best, score: f64::from(super::evaluation::finished(score)), line, depth, nodes })
+        let evaluation = Evaluation::Value { value: f64::from(score), unit: Unit::Discs };
+        let score = f64::from(super::evaluation::finished(score));
+        Ok(SearchResult { best, score, evaluation, pv: line, depth, nodes, alternatives: Vec::new() })
     }
 
     fn take_turns(
@@ -50,7 +52,7 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
         let (mut deepest, mut nodes, mut turn): (Option<SearchResult<Move>>, u64, u64) =
             (None, 0, FIRST_TURN);
         loop {
-            let result = self.search.search(&request.within(limits.nodes(turn)), &mut |result| {
+            let result = self.search.search(&request.with_limits(limits.nodes(turn)), &mut |result| {
                 // What was reported in an earlier turn is not news.
                 if deepest.as_ref().is_none_or(|deepest| result.depth > deepest.depth) {
                     report(result);
@@ -61,7 +63,7 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
                 deepest = Some(result);
             }
             if !limits.is_stopped() {
-                match self.solve(&request.within(limits.nodes(4 * turn))) {
+                match self.solve(&request.with_limits(limits.nodes(4 * turn))) {
                     Ok(solved) => {
                         let solved = SearchResult { nodes: nodes + solved.nodes, ..solved };
                         report(&solved);
@@ -103,7 +105,7 @@ impl<C: Cpu, K: Kernel> Engine<Othello<K>> for Strong<C, K> {
         let mut left = limits;
         let mut used = 0;
         if is_near && usual_nodes(empties) <= limits.nodes / 2 {
-            match self.solve(&request.within(limits.nodes(limits.nodes / 4 * 3))) {
+            match self.solve(&request.with_limits(limits.nodes(limits.nodes / 4 * 3))) {
                 Ok(solved) => {
                     report(&solved);
                     return Some(solved);
@@ -112,7 +114,7 @@ impl<C: Cpu, K: Kernel> Engine<Othello<K>> for Strong<C, K> {
             }
             left = limits.nodes(limits.nodes - used);
         }
-        let result = self.search.search(&request.within(left), report)?;
+        let result = self.search.search(&request.with_limits(left), report)?;
         Some(SearchResult { nodes: result.nodes + used, ..result })
     }
 

@@ -1,4 +1,4 @@
-//! The kernel with 256-bit integers: four directions at once. Its safe twin is the one for `Portable`.
+//! The kernel with 256-bit integers: four directions at once. The portable kernel is its reference.
 #![allow(unsafe_code, reason = "calls functions compiled for AVX2, which a V3 value shows to exist")]
 
 use std::arch::x86_64::{
@@ -57,20 +57,20 @@ fn flips(square: u8, mover: Bitboard, other: Bitboard) -> Bitboard {
     let none = _mm256_setzero_si256();
     let ones = _mm256_set1_epi64x(-1);
     let mine = _mm256_set1_epi64x(mover as i64);
-    let his = _mm256_set1_epi64x(other as i64);
+    let theirs = _mm256_set1_epi64x(other as i64);
 
-    // Up: adding one carries through his discs to the first square of the ray that is not his.
+    // Up: adding one carries through the opponent's discs to the first other square of the ray.
     let ray = four(&RAYS_UP[square as usize & 63]);
-    let outside_or_his = _mm256_or_si256(his, _mm256_andnot_si256(ray, ones));
-    let carried = _mm256_sub_epi64(outside_or_his, ones);
+    let outside_or_theirs = _mm256_or_si256(theirs, _mm256_andnot_si256(ray, ones));
+    let carried = _mm256_sub_epi64(outside_or_theirs, ones);
     let end = _mm256_and_si256(_mm256_and_si256(carried, ray), mine);
     let minus_one_if_found = _mm256_sub_epi64(ones, _mm256_cmpeq_epi64(end, none));
     let flipped_up = _mm256_and_si256(_mm256_add_epi64(end, minus_one_if_found), ray);
 
-    // Down: squares that are not his are smeared away from the origin; what stays clean lies before the first of them.
+    // Down: all other squares are smeared away from the origin; the clean squares lie before the first of them.
     let ray = four(&RAYS_DOWN[square as usize & 63]);
     let shift = _mm256_set_epi64x(9, 7, 8, 1);
-    let mut barred = _mm256_andnot_si256(his, ray);
+    let mut barred = _mm256_andnot_si256(theirs, ray);
     barred = _mm256_or_si256(barred, _mm256_srlv_epi64(barred, shift));
     barred = _mm256_or_si256(barred, _mm256_srlv_epi64(barred, _mm256_set_epi64x(18, 14, 16, 2)));
     barred = _mm256_or_si256(barred, _mm256_srlv_epi64(barred, _mm256_set_epi64x(36, 28, 32, 4)));

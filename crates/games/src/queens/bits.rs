@@ -96,13 +96,23 @@ fn descend(
 /// # Panics
 /// If `n` is not a size that [`Placement::empty`] accepts.
 pub fn count(n: usize, threads: usize) -> u64 {
+    count_with_progress(n, threads, &|_| {})
+}
+
+/// [`count`] that reports the finished fraction of the work, from 0 to 1, in no particular order.
+///
+/// # Panics
+/// If `n` is not a size that [`Placement::empty`] accepts.
+pub fn count_with_progress(n: usize, threads: usize, on_progress: &(dyn Fn(f64) + Sync)) -> u64 {
     let borders = borders(n);
     let taken = AtomicUsize::new(0);
+    let done = AtomicUsize::new(0);
     let total = AtomicU64::new(0);
     let work = || {
         let mut found = 0;
         while let Some(border) = borders.get(taken.fetch_add(1, Ordering::Relaxed)) {
             found += border.orbit_size() as u64 * completions(border);
+            on_progress((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / borders.len() as f64);
         }
         total.fetch_add(found, Ordering::Relaxed);
     };
@@ -146,7 +156,7 @@ fn with_border_queen(mut border: Placement, row: u8, column: u8) -> Option<Place
     (border.has(square) || border.place(square).is_ok()).then_some(border)
 }
 
-/// How many solutions have all the queens of a placement.
+/// Number of solutions have all the queens of a placement.
 pub(super) fn completions(placement: &Placement) -> u64 {
     let lines = OpenLines::beside(placement);
     let size = placement.size();
@@ -169,7 +179,7 @@ fn fill([row, next]: [usize; 2], rest: &[usize], lines: OpenLines, here: Columns
     if let [third, ref rest @ ..] = *rest {
         let far_ahead = lines.free(third);
         for queen in members(here) {
-            // Most perft_moves die within two rows, and what is seen to die from here costs no call.
+            // Most branches end within two rows; testing them here saves a call.
             let ahead = ahead & !attacked(queen, row.abs_diff(next));
             let far_ahead = far_ahead & !attacked(queen, row.abs_diff(third));
             if ahead != 0 && far_ahead != 0 {

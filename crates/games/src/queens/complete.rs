@@ -1,4 +1,4 @@
-//! Finishing what someone began: the solutions that have all the queens of a placement.
+//! Completions of a placement: the solutions that contain all its queens.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ type Rows = u32;
 
 /// Visits every completion of a placement in order until the visitor breaks off.
 ///
-/// The search enters no branch without a completion, so however few there are, it does not stray for long.
+/// The search enters no branch without a completion.
 pub fn visit(placement: &Placement, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) {
     let lines = OpenLines::beside(placement);
     let rows = placement.open_rows().fold(0, |rows, row| rows | 1 << row);
@@ -33,7 +33,7 @@ pub fn first(placement: &Placement) -> Option<Placement> {
     first
 }
 
-/// How many completions a placement has.
+/// Number of completions a placement has.
 ///
 /// Without symmetries to help, it takes a second or two when 15 rows are empty and about seven times as long
 /// for each row more. To learn only whether there are more than some number, [`visit`] and break off.
@@ -62,7 +62,7 @@ fn descend(
     ControlFlow::Continue(())
 }
 
-/// Whether these rows can be filled; any order will do, so the row with the fewest free squares comes first.
+/// `true` if these rows can be filled; any order will do, so the row with the fewest free squares comes first.
 fn completable(rows: Rows, lines: OpenLines) -> bool {
     let mut reached = 0;
     let mut narrowest = None;

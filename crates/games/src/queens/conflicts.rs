@@ -23,7 +23,7 @@ mod tests {
             [(0, 0), (0, 2), (3, 0), (3, 3), (2, 1)].map(|(row, column)| Square { row, column });
         assert_eq!(conflicts(&[]), []);
         assert_eq!(conflicts(&[a1, b3]), []);
-        assert_eq!(conflicts(&[a1, a1]), [], "nobody attacks the square she stands on");
+        assert_eq!(conflicts(&[a1, a1]), [], "a queen does not attack her own square");
         let expected = [
             (a1, c1, Line::Row),
             (a1, a4, Line::Column),

@@ -8,23 +8,23 @@ use super::symmetry::Symmetry;
 
 pub use super::square::{LARGEST, Line, Square, attacks};
 
-/// Why queens cannot stand as asked.
+/// The reason why a placement is not possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlacementError {
     /// There is no board of this size.
     Size(usize),
     /// An entry of the text is not in the notation.
     Unreadable {
-        /// Which one it is, the first being 1.
+        /// The number of the entry, the first being 1.
         entry: usize,
-        /// What it says.
+        /// Its text.
         found: String,
-        /// What it should have been.
+        /// The expected form.
         expected: &'static str,
     },
     /// The board has no such square.
     OffBoard {
-        /// The square as it was asked for.
+        /// The requested square.
         square: String,
         /// The last square that the board has.
         corner: Square,
@@ -33,11 +33,11 @@ pub enum PlacementError {
     Occupied(Square),
     /// A queen that stands would attack the one to come.
     Attacked {
-        /// Where the one stands.
+        /// The square of the placed queen.
         standing: Square,
-        /// Where the other was to go.
+        /// The requested square.
         coming: Square,
-        /// What the two squares share.
+        /// The line that the squares share.
         line: Line,
     },
 }
@@ -92,7 +92,7 @@ impl Placement {
         Ok(placement)
     }
 
-    /// How many rows, and as many columns, the board has.
+    /// Number of rows, which is also the number of columns.
     pub fn size(&self) -> usize {
         usize::from(self.size)
     }
@@ -112,7 +112,7 @@ impl Placement {
         (0..self.size()).filter(|&row| self.columns[row].is_none())
     }
 
-    /// Whether every row has its queen: a solution.
+    /// `true` if every row has its queen: a solution.
     pub fn is_complete(&self) -> bool {
         self.open_rows().next().is_none()
     }
@@ -134,7 +134,7 @@ impl Placement {
         Ok(())
     }
 
-    /// Takes the queen off this square; says whether there was one.
+    /// Removes the queen from this square; `true` if there was one.
     pub fn remove(&mut self, square: Square) -> bool {
         let had = self.has(square);
         if had {
@@ -143,7 +143,7 @@ impl Placement {
         had
     }
 
-    /// Whether a queen stands on this square.
+    /// `true` if a queen stands on this square.
     pub fn has(&self, square: Square) -> bool {
         self.column(usize::from(square.row)) == Some(square.column)
     }
@@ -172,7 +172,7 @@ impl Placement {
         images
     }
 
-    /// How many different placements turning and mirroring make of this one: 1, 2, 4 or 8.
+    /// Number of different placements turning and mirroring make of this one: 1, 2, 4 or 8.
     pub fn orbit_size(&self) -> usize {
         // Each image is reached by as many symmetries as leave the placement alone.
         let unchanged = Symmetry::ALL.iter().filter(|&&symmetry| self.image(symmetry) == *self);
@@ -185,7 +185,7 @@ impl Placement {
     }
 }
 
-/// The empty board for a search, whose caller was to ask [`Placement::empty`] whether there is one.
+/// The empty board for a search. Callers have checked the size with [`Placement::empty`].
 #[expect(clippy::panic, reason = "a search without a board is the program's error, not a player's")]
 pub(super) fn empty_board(n: usize) -> Placement {
     Placement::empty(n).unwrap_or_else(|error| panic!("{error}"))

@@ -1,7 +1,7 @@
 //! The booklet's two solvers, row by row with backtracking: one recursive, one without recursion.
 //!
-//! Both take the same steps, so both find the solutions in the same order: by the queen's column in each row. Each tells
-//! its steps to an observer; who wants only the solutions does not look at the others, and the compiler drops them.
+//! Both take the same steps, so both find the solutions in the same order: by the queen's column in each row. Each
+//! reports its steps to an observer; where only solutions matter, the compiler removes the rest.
 
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ fn only_solutions(
     }
 }
 
-/// The recursive search, told to an observer: each step, and the columns of the queens then on the board.
+/// The recursive search. The observer gets each step and the columns of the queens on the board.
 pub(super) fn recurse(n: usize, observe: &mut impl FnMut(Step, &[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
     descend(&mut vec![0; empty_board(n).size()], 0, observe)
 }
@@ -62,7 +62,7 @@ fn descend(
     ControlFlow::Continue(())
 }
 
-/// The search without recursion, told to an observer in the same way.
+/// The search without recursion, with the same observer.
 pub(super) fn iterate(n: usize, observe: &mut impl FnMut(Step, &[u8]) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut columns = vec![0; empty_board(n).size()];
     // The first row without a queen, and the first column not yet tried in it.
@@ -81,14 +81,14 @@ pub(super) fn iterate(n: usize, observe: &mut impl FnMut(Step, &[u8]) -> Control
         if row == n {
             observe(step(&columns, row - 1, StepKind::Complete), &columns)?;
         }
-        // The row above goes on behind its queen; above the first row there is nothing left to try.
+        // Backtrack to the row above and continue after its queen; the search ends above the first row.
         let Some(above) = row.checked_sub(1) else { return ControlFlow::Continue(()) };
         observe(step(&columns, above, StepKind::Removed), &columns[..above])?;
         (row, untried) = (above, columns[above] + 1);
     }
 }
 
-/// Whether the queen in this row shares neither column nor diagonal with a queen in the rows above.
+/// `true` if the queen in this row shares neither column nor diagonal with a queen in the rows above.
 fn valid(columns: &[u8], row: usize) -> bool {
     let column = columns[row];
     (1..)

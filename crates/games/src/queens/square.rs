@@ -26,7 +26,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// What two squares share when a queen on one can reach the other.
+/// The line that two squares share when a queen on one attacks the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
     /// The same row.
@@ -61,7 +61,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// Whether queens on these squares attack each other; a queen does not attack the square she stands on.
+/// `true` if queens on these squares attack each other; a queen does not attack the square she stands on.
 pub fn attacks(one: Square, other: Square) -> bool {
     Line::between(one, other).is_some()
 }

@@ -1,28 +1,28 @@
-//! The search as it goes: every step that the two solvers of [`solve`] take, for an animation.
+//! The steps of the two solvers of [`solve`], for an animation.
 
 use std::ops::ControlFlow;
 
 use super::solve;
 
-/// One step of a search: what happens on which square.
+/// One step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The row, the first being 0.
     pub row: u8,
     /// The column, the one called a being 0.
     pub column: u8,
-    /// What happens there.
+    /// The kind of step.
     pub kind: StepKind,
 }
 
-/// What happens in a step.
+/// The kinds of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
     /// The square is tried, and a queen above attacks it.
     Tried,
-    /// A queen comes to a square that no queen above attacks.
+    /// A queen is placed on a square that no queen above attacks.
     Placed,
-    /// She leaves it again: whatever could follow has been tried.
+    /// The queen is removed: all continuations have been tried.
     Removed,
     /// With the queen that came last, the queens on the board are a solution.
     Complete,

@@ -36,7 +36,7 @@ impl Symmetry {
         Symmetry::OtherDiagonal,
     ];
 
-    /// Where a square goes on the board that ends at `corner`.
+    /// The image of a square on the board whose last square is `corner`.
     pub(super) fn image(self, square: Square, corner: Square) -> Square {
         let Square { row, column } = square;
         let (row_from_end, column_from_end) = (corner.row - row, corner.column - column);

@@ -47,7 +47,7 @@ pub fn start() -> State {
 }
 
 impl State {
-    /// How many checkers a side has at a distance, the bar included.
+    /// Number of checkers a side has at a distance, the bar included.
     fn count(&self, x: bool, distance: usize) -> u32 {
         if distance == BAR {
             return self.bar[index(x)];
@@ -144,7 +144,7 @@ pub fn turns(state: &State, d1: u8, d2: u8) -> Vec<State> {
     ends.into_iter().collect()
 }
 
-/// Whether X won, and how many points (3 for a backgammon, 2 for a gammon), once a side has borne off
+/// `true` if X won, and how many points (3 for a backgammon, 2 for a gammon), once a side has borne off
 /// everything.
 pub fn result(state: &State) -> Option<(bool, u8)> {
     let x_won = if state.off[0] == 15 {

@@ -228,7 +228,7 @@ pub fn moves(_setup: &Setup, state: &State) -> Vec<Move> {
     list
 }
 
-/// Whether the seat has reached its goal.
+/// `true` if the seat has reached its goal.
 fn reached_goal(setup: &Setup, state: &State, seat: usize) -> bool {
     let target = target(setup, seat);
     let own = beads(&state.owner, seat);
@@ -242,7 +242,7 @@ fn reached_goal(setup: &Setup, state: &State, seat: usize) -> bool {
     filled && own.iter().any(|cell| target.contains(cell))
 }
 
-/// Whether a bead of `seat` was surrounded by the move that led from one board to the other.
+/// `true` if a bead of `seat` was surrounded by the move that led from one board to the other.
 fn surrounded(setup: &Setup, before: &Board, after: &Board, seat: usize, enemies: &[usize]) -> bool {
     let (own, target) = (camp(setup, seat), target(setup, seat));
     beads(after, seat).into_iter().any(|cell| {

@@ -1,4 +1,4 @@
-//! We ask a program that speaks GTP.
+//! GTP client: an external engine behind GTP.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -9,98 +9,101 @@ use rules::cpu::Portable;
 use rules::{InputError, Rules, Seat};
 use search::{EngineFailure, FailureKind, SearchLimits};
 
-use crate::client::{Choice, Session, Story, othello, patience};
-use crate::process::{Patience, Process};
+use crate::client::{ChosenMove, GameHistory, ProtocolSession, othello, wait_policy};
+use crate::process::{Process, WaitPolicy};
 
-/// A program that plays Othello by GTP.
+/// Session with an Othello engine that uses GTP.
 ///
-/// The protocol knows games, not positions, whole seconds, and no depth.
+/// The protocol transmits games rather than positions, time in whole seconds, and no depth.
 pub(crate) struct GtpSession {
     process: Process,
-    /// The commands it knows; nothing if it does not say.
+    /// Supported commands; empty if the engine does not list them.
     commands: HashSet<String>,
-    /// The game it was told of.
-    told: Option<PlayedGame>,
-    /// The time for a move that it was told.
+    /// Game on the engine's board.
+    sent: Option<PlayedGame>,
+    /// Time for a move that was sent to the engine.
     seconds: Option<u64>,
 }
 
-impl Session for GtpSession {
-    const FAREWELL: &'static str = "quit";
+impl ProtocolSession for GtpSession {
+    const QUIT: &'static str = "quit";
 
-    fn greet(process: Process) -> Result<GtpSession, EngineFailure> {
-        let mut session = GtpSession { process, commands: HashSet::new(), told: None, seconds: None };
-        let version = session.demand("protocol_version")?;
+    fn handshake(process: Process) -> Result<GtpSession, EngineFailure> {
+        let mut session = GtpSession { process, commands: HashSet::new(), sent: None, seconds: None };
+        let version = session.require("protocol_version")?;
         if version.trim() != "2" {
-            let what = format!("speaks version {} of GTP: expected 2", InputError::quote(&version));
+            let what = format!("uses GTP version {}: expected 2", InputError::quote(&version));
             return Err(session.process.failure(FailureKind::Protocol, what));
         }
-        if let Ok(commands) = session.ask("list_commands", Patience::BRIEF)? {
+        if let Ok(commands) = session.request("list_commands", WaitPolicy::COMMAND)? {
             session.commands = commands.split_whitespace().map(str::to_owned).collect();
         }
         if session.commands.contains("set_game") {
-            session.demand("set_game Othello")?;
+            session.require("set_game Othello")?;
         }
-        session.demand("boardsize 8")?;
+        session.require("boardsize 8")?;
         Ok(session)
     }
 
     fn new_game(&mut self, seed: u64) -> Result<(), EngineFailure> {
-        self.demand("clear_board")?;
+        self.require("clear_board")?;
         if self.commands.contains("set_random_seed") {
-            // Programs keep it in numbers of various sizes.
-            self.demand(&format!("set_random_seed {}", seed & 0x7fff_ffff))?;
+            // Engines store seeds in integers of various sizes.
+            self.require(&format!("set_random_seed {}", seed & 0x7fff_ffff))?;
         }
-        self.told = None;
+        self.sent = None;
         Ok(())
     }
 
-    fn choose(&mut self, story: &Story, limits: &SearchLimits<'_>) -> Result<Choice, EngineFailure> {
-        let Some(game) = othello(story) else {
-            return Err(self.process.failure(FailureKind::Protocol, "cannot be told of this game"));
+    fn choose_move(
+        &mut self,
+        history: &GameHistory,
+        limits: &SearchLimits<'_>,
+    ) -> Result<ChosenMove, EngineFailure> {
+        let Some(game) = othello(history) else {
+            return Err(self.process.failure(FailureKind::Protocol, "cannot receive this game"));
         };
-        self.tell(&game)?;
+        self.send_game(&game)?;
         let time = self.set_time(limits.time)?;
         let seat = game.position().turn();
-        let request = format!("genmove {}", colour(seat));
-        let answer = match self.ask(&request, patience(limits, time))? {
+        let command = format!("genmove {}", colour(seat));
+        let answer = match self.request(&command, wait_policy(limits, time))? {
             Ok(answer) => answer,
-            // There is nothing to choose: a program that skips passes by itself need not know what to say.
+            // A forced pass: engines that skip passes may reject the command.
             Err(_) if game.must_pass() => "pass".to_owned(),
-            Err(complaint) => return Err(self.refused(&request, &complaint)),
+            Err(error) => return Err(self.rejected(&command, &error)),
         };
         let text = answer.trim().to_ascii_lowercase();
         if text == "resign" {
             return Err(self.process.failure(FailureKind::Resignation, "resigned"));
         }
-        let mut told = game;
-        told.add(&text).map_err(|error| {
+        let mut sent = game;
+        sent.add(&text).map_err(|error| {
             let kind = FailureKind::Illegal;
             self.process.failure(kind, format_args!("played {}, but {error}", InputError::quote(&answer)))
         })?;
-        // It has made the move on its own board.
-        self.told = Some(told);
-        Ok(Choice { text, score: 0.0, nodes: 0 })
+        // The engine has played the move on its own board.
+        self.sent = Some(sent);
+        Ok(ChosenMove { text, score: 0.0, nodes: 0 })
     }
 }
 
 impl GtpSession {
-    /// Tells the program what it does not know yet of a game.
-    fn tell(&mut self, game: &PlayedGame) -> Result<(), EngineFailure> {
+    /// Sends the moves the engine does not have yet.
+    fn send_game(&mut self, game: &PlayedGame) -> Result<(), EngineFailure> {
         let starts = [Seat::FIRST, Seat::SECOND].map(|seat| Othello::new(seat, Portable).start());
         if !starts.contains(game.start()) {
-            let what =
-                "cannot be asked about this position: GTP tells games from their beginning, not positions";
+            let what = "cannot play from this position: GTP transmits games from the start position only";
             return Err(self.process.failure(FailureKind::Protocol, what));
         }
-        let told = self
-            .told
+        let sent = self
+            .sent
             .take()
-            .filter(|told| told.start() == game.start() && game.moves().starts_with(told.moves()));
-        let known = match told {
-            Some(told) => told.moves().len(),
+            .filter(|sent| sent.start() == game.start() && game.moves().starts_with(sent.moves()));
+        let known = match sent {
+            Some(sent) => sent.moves().len(),
             None => {
-                self.demand("clear_board")?;
+                self.require("clear_board")?;
                 0
             }
         };
@@ -108,47 +111,47 @@ impl GtpSession {
         for (position, &mv) in positions.iter().zip(game.moves()).skip(known) {
             let word = if mv == Move::PASS { "pass".to_owned() } else { ggf::word(mv) };
             let command = format!("play {} {word}", colour(position.turn()));
-            match self.ask(&command, Patience::BRIEF)? {
-                Err(complaint) if mv != Move::PASS => return Err(self.refused(&command, &complaint)),
-                // A program that refuses a pass has skipped it by itself.
+            match self.request(&command, WaitPolicy::COMMAND)? {
+                Err(error) if mv != Move::PASS => return Err(self.rejected(&command, &error)),
+                // An engine that rejects a pass has skipped it.
                 _ => {}
             }
         }
         Ok(())
     }
 
-    /// Tells the program its time for a move, if it has changed: a period of so many seconds for each single move.
+    /// Sends the time for a move, if it has changed, as a period of one stone.
     fn set_time(&mut self, time: Option<Duration>) -> Result<Option<Duration>, EngineFailure> {
         let Some(time) = time else { return Ok(None) };
-        // Seconds are whole and not 0, which would mean no time at all.
+        // 0 would mean no time at all.
         let seconds = time.as_secs().max(1);
         if self.seconds != Some(seconds) {
-            self.demand(&format!("time_settings 0 {seconds} 1"))?;
+            self.require(&format!("time_settings 0 {seconds} 1"))?;
             self.seconds = Some(seconds);
         }
         Ok(Some(Duration::from_secs(seconds)))
     }
 
-    /// Asks for something that a program must do.
-    fn demand(&mut self, command: &str) -> Result<String, EngineFailure> {
-        self.ask(command, Patience::BRIEF)?.map_err(|complaint| self.refused(command, &complaint))
+    /// Sends a command that must succeed.
+    fn require(&mut self, command: &str) -> Result<String, EngineFailure> {
+        self.request(command, WaitPolicy::COMMAND)?.map_err(|error| self.rejected(command, &error))
     }
 
-    fn refused(&self, command: &str, complaint: &str) -> EngineFailure {
-        let what = format_args!("refused {}: {}", InputError::quote(command), InputError::quote(complaint));
+    fn rejected(&self, command: &str, error: &str) -> EngineFailure {
+        let what = format_args!("rejected {}: {}", InputError::quote(command), InputError::quote(error));
         self.process.failure(FailureKind::Protocol, what)
     }
 
-    /// Says a command and waits for its answer: what stands behind `=`, or behind `?`.
-    fn ask(
+    /// Sends a command and waits for its response: the text after `=`, or an error after `?`.
+    fn request(
         &mut self,
         command: &str,
-        patience: Patience<'_>,
+        policy: WaitPolicy<'_>,
     ) -> Result<Result<String, String>, EngineFailure> {
-        self.process.say(command)?;
+        self.process.send(command)?;
         let mut answer: Option<(bool, String)> = None;
         let name = self.process.name().to_owned();
-        self.process.answer(command, patience, |line| {
+        self.process.receive(command, policy, |line| {
             let line = line.trim_end();
             match &mut answer {
                 Some((is_good, text)) if line.is_empty() => {

@@ -1,16 +1,16 @@
-//! The time that a controller gives us.
+//! Time control sent by a GTP controller.
 
 use std::time::Duration;
 
 use rules::Seat;
 
-/// What is kept back for the way of a move through pipes and processes.
+/// Time reserved for pipes and process switches.
 const MARGIN: Duration = Duration::from_millis(30);
-/// Nobody thinks for less.
-const LEAST: Duration = Duration::from_millis(10);
+/// Minimum time for a move.
+const MIN_TIME: Duration = Duration::from_millis(10);
 
-/// The time of both sides, as `time_settings` and `time_left` tell it: main time first, then periods in each of which a
-/// number of moves must be made.
+/// Clocks of both sides, as set by `time_settings` and `time_left`: main time first, then byo-yomi periods with a number
+/// of stones each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Clock {
     period: Duration,
@@ -20,51 +20,50 @@ pub(super) struct Clock {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Left {
-    /// So much of the main time.
+    /// Remaining main time.
     Main(Duration),
-    /// So much of a period, for so many moves.
+    /// Remaining time of a period, and the stones to play in it.
     Period(Duration, u32),
 }
 
 impl Clock {
-    /// The clock that these settings ask for. Nothing if they set no limit: a period without a number of moves, or no
-    /// time at all.
+    /// Clock with these settings; `None` if they set no limit: a period without stones, or no time at all.
     pub(super) fn new(main: Duration, period: Duration, stones: u32) -> Option<Clock> {
         let is_unlimited = stones == 0 && (!period.is_zero() || main.is_zero());
         let left = if main.is_zero() { Left::Period(period, stones) } else { Left::Main(main) };
         (!is_unlimited).then_some(Clock { period, stones, left: [left; 2] })
     }
 
-    /// What a side has left: for so many moves, or of the main time if that is 0.
+    /// Sets the remaining time of a side, for `stones` moves or, if 0, of the main time.
     pub(super) fn set_left(&mut self, seat: Seat, left: Duration, stones: u32) {
         self.left[seat.index()] = if stones == 0 { Left::Main(left) } else { Left::Period(left, stones) };
     }
 
-    /// A clock known only from what a side has left.
+    /// Clock known only by the remaining time of a side.
     pub(super) fn from_left(left: Duration, stones: u32) -> Clock {
         let known = if stones == 0 { Left::Main(left) } else { Left::Period(left, stones) };
         Clock { period: left, stones, left: [known; 2] }
     }
 
-    /// A side has result.
+    /// Subtracts the time spent on a move.
     pub(super) fn spend(&mut self, seat: Seat, took: Duration) {
         let left = &mut self.left[seat.index()];
         *left = match *left {
             Left::Main(left) if left > took || self.stones == 0 => Left::Main(left.saturating_sub(took)),
-            // A period that is done, or the first one behind the main time, is whole.
+            // A new period starts with its full time.
             Left::Main(_) | Left::Period(_, 0 | 1) => Left::Period(self.period, self.stones),
             Left::Period(left, stones) => Left::Period(left.saturating_sub(took), stones - 1),
         };
     }
 
-    /// How long a side may think about a move if it has so many to make yet.
+    /// Time for the next move if `moves` are left to play.
     pub(super) fn share(&self, seat: Seat, moves: u32) -> Duration {
         let share = match self.left[seat.index()] {
-            // A tenth is kept back: a game can turn out longer than it looked.
+            // A reserve of a tenth: the game may last longer than expected.
             Left::Main(left) => left.mul_f64(0.9) / moves.max(1),
             Left::Period(left, stones) => left / stones.max(1),
         };
-        share.saturating_sub(MARGIN).max(LEAST)
+        share.saturating_sub(MARGIN).max(MIN_TIME)
     }
 }
 
@@ -98,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn periods_come_again() {
+    fn periods_repeat() {
         let mut clock = Clock::new(S, 10 * S, 5).unwrap();
         clock.spend(Seat::FIRST, 2 * S);
         for _ in 0..12 {
@@ -111,6 +110,6 @@ mod tests {
         clock.spend(Seat::FIRST, S);
         assert_eq!(clock.share(Seat::FIRST, 30), 2 * S - MARGIN);
         clock.set_left(Seat::FIRST, Duration::ZERO, 0);
-        assert_eq!(clock.share(Seat::FIRST, 0), LEAST);
+        assert_eq!(clock.share(Seat::FIRST, 0), MIN_TIME);
     }
 }

@@ -1,10 +1,10 @@
-//! Lines of GTP taken apart.
+//! GTP command lines.
 
 use std::time::Duration;
 
 use rules::Seat;
 
-/// A command, with the number it is to be answered by.
+/// A command with its optional id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Command {
     pub(super) id: String,
@@ -13,8 +13,8 @@ pub(super) struct Command {
 }
 
 impl Command {
-    /// The command of a line, if it has one. As the protocol says, tabs are blanks, other control characters are nothing,
-    /// and what follows a `#` is a comment.
+    /// Reads a command. By the protocol, tabs count as spaces, other control characters are removed, and `#` starts a
+    /// comment.
     pub(super) fn read(line: &str) -> Option<Command> {
         let plain: String = line
             .chars()
@@ -26,27 +26,27 @@ impl Command {
         let id = words.next_if(|word| word.chars().all(|c| c.is_ascii_digit())).unwrap_or_default();
         match words.next() {
             Some(name) => Some(Command { id, name, arguments: words.collect() }),
-            // A number alone is still asking for something.
+            // An id alone still requires a response.
             None if !id.is_empty() => Some(Command { id, name: String::new(), arguments: Vec::new() }),
             None => None,
         }
     }
 
-    /// The answer to this command. The empty line that ends it is added by who says it.
-    pub(super) fn answer(&self, answer: &Result<String, String>) -> String {
-        let (sign, text) = match answer {
+    /// The response to this command; the caller adds the empty line that ends it.
+    pub(super) fn response(&self, result: &Result<String, String>) -> String {
+        let (sign, text) = match result {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
         };
         format!("{sign}{} {text}", self.id).trim_end().to_owned() + "\n"
     }
 
-    /// An argument, if there are so many.
+    /// An argument; empty if it is missing.
     pub(super) fn argument(&self, index: usize) -> &str {
         self.arguments.get(index).map_or("", String::as_str)
     }
 
-    /// An argument that is a colour.
+    /// A colour argument.
     pub(super) fn colour(&self, index: usize) -> Result<Seat, String> {
         match self.argument(index).to_ascii_lowercase().as_str() {
             "b" | "black" => Ok(Seat::FIRST),
@@ -55,20 +55,20 @@ impl Command {
         }
     }
 
-    /// An argument that is a number of seconds.
+    /// An argument in seconds.
     pub(super) fn seconds(&self, index: usize) -> Result<Duration, String> {
         let seconds = self.argument(index).parse::<f64>().ok().filter(|seconds| *seconds >= 0.0);
         let span = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         span.ok_or_else(|| SYNTAX.to_owned())
     }
 
-    /// An argument that is a count.
+    /// An integer argument.
     pub(super) fn count(&self, index: usize) -> Result<u32, String> {
         self.argument(index).parse().map_err(|_| SYNTAX.to_owned())
     }
 }
 
-/// What is said of arguments that cannot be read.
+/// Error for arguments that cannot be read.
 pub(super) const SYNTAX: &str = "syntax error";
 
 #[cfg(test)]
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_read_as_the_protocol_says() {
+    fn command_lines_follow_the_protocol() {
         let read =
             |line: &str| Command::read(line).map(|command| (command.id, command.name, command.arguments));
         let command = |id: &str, name: &str, arguments: &[&str]| {

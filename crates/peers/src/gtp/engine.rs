@@ -1,4 +1,4 @@
-//! We are the engine of a GTP controller.
+//! GTP engine: Takhteh behind a GTP controller.
 
 use std::collections::VecDeque;
 
@@ -10,9 +10,9 @@ use rules::{Notation, Rules, Seat};
 
 use super::clock::Clock;
 use super::commands::{Command, SYNTAX};
-use crate::conversation::{Act, Conversation, Finding, Task};
+use crate::protocol_engine::{Effect, ProtocolEngine, SearchTask, TaskResult};
 
-/// What can be asked of us, in the order it is listed.
+/// Supported commands, in the order of `list_commands`.
 const COMMANDS: [&str; 21] = [
     "protocol_version",
     "name",
@@ -37,84 +37,84 @@ const COMMANDS: [&str; 21] = [
     "echo",
 ];
 
-/// Our part of a GTP conversation about Othello.
+/// GTP engine for Othello.
 ///
-/// Commands are answered one after the other: those that come while a move is result about wait.
+/// Commands are answered in order; those received during a search are queued.
 pub struct GtpEngine {
     name: String,
     game: PlayedGame,
-    /// How many moves had been made before each move that somebody has asked for: passes that were put in go with it.
-    marks: Vec<usize>,
+    /// Number of moves before each move of the controller; undo removes inserted passes with it.
+    undo_marks: Vec<usize>,
     clock: Option<Clock>,
-    /// The clock as `time_settings` has set it, for the games that follow.
+    /// Clock of `time_settings`, for the following games.
     clock_set: Option<Clock>,
-    thinking: Option<Thinking>,
-    tasks: u64,
-    waiting: VecDeque<String>,
+    pending: Option<PendingMove>,
+    last_task: u64,
+    queued: VecDeque<String>,
     is_over: bool,
 }
 
-/// A command that waits for a move to be found.
-struct Thinking {
+/// A command that waits for the result of a search.
+struct PendingMove {
     command: Command,
     seat: Seat,
     is_played: bool,
 }
 
-/// What a command comes to at once.
-enum Answer {
+/// Immediate result of a command.
+enum Response {
     Text(String),
-    Acts(Vec<Act>),
-    Thinking(Act),
+    Effects(Vec<Effect>),
+    Search(Effect),
 }
 
-impl From<&str> for Answer {
-    fn from(text: &str) -> Answer {
-        Answer::Text(text.to_owned())
+impl From<&str> for Response {
+    fn from(text: &str) -> Response {
+        Response::Text(text.to_owned())
     }
 }
 
 impl GtpEngine {
-    /// A conversation with nothing on the board yet. `name` is what the engine is called.
+    /// An engine at the start position. `name` is the name it reports.
     pub fn new(name: &str) -> GtpEngine {
         GtpEngine {
             name: name.to_owned(),
             game: PlayedGame::default(),
-            marks: Vec::new(),
+            undo_marks: Vec::new(),
             clock: None,
             clock_set: None,
-            thinking: None,
-            tasks: 0,
-            waiting: VecDeque::new(),
+            pending: None,
+            last_task: 0,
+            queued: VecDeque::new(),
             is_over: false,
         }
     }
 
-    fn line(&mut self, line: &str) -> Vec<Act> {
+    fn execute_line(&mut self, line: &str) -> Vec<Effect> {
         let Some(command) = Command::read(line) else { return Vec::new() };
-        match self.obey(&command) {
-            Ok(Answer::Text(text)) => vec![Act::Say(command.answer(&Ok(text)))],
-            Ok(Answer::Acts(mut acts)) => {
-                acts.insert(0, Act::Say(command.answer(&Ok(String::new()))));
-                acts
+        match self.execute(&command) {
+            Ok(Response::Text(text)) => vec![Effect::Send(command.response(&Ok(text)))],
+            Ok(Response::Effects(mut effects)) => {
+                effects.insert(0, Effect::Send(command.response(&Ok(String::new()))));
+                effects
             }
-            Ok(Answer::Thinking(think)) => vec![think],
-            Err(complaint) => vec![Act::Say(command.answer(&Err(complaint)))],
+            Ok(Response::Search(search)) => vec![search],
+            Err(error) => vec![Effect::Send(command.response(&Err(error)))],
         }
     }
 
-    fn obey(&mut self, command: &Command) -> Result<Answer, String> {
+    fn execute(&mut self, command: &Command) -> Result<Response, String> {
         Ok(match command.name.as_str() {
             "protocol_version" => "2".into(),
-            "name" => Answer::Text(format!("Takhteh {}", self.name)),
+            "name" => Response::Text(format!("Takhteh {}", self.name)),
             "version" => env!("CARGO_PKG_VERSION").into(),
-            "known_command" => Answer::Text(COMMANDS.contains(&command.argument(0)).to_string()),
-            "list_commands" => Answer::Text(COMMANDS.join("\n")),
+            "known_command" => Response::Text(COMMANDS.contains(&command.argument(0)).to_string()),
+            "list_commands" => Response::Text(COMMANDS.join("\n")),
             "list_games" => "Othello".into(),
-            "echo" => Answer::Text(command.arguments.join(" ")),
+            "echo" => Response::Text(command.arguments.join(" ")),
             "quit" => {
                 self.is_over = true;
-                Answer::Acts(vec![Act::Quit])
+                Response::Effects(vec![Effect::Quit])
             }
             "boardsize" => match command.count(0)? {
                 8 => self.clear(None),
@@ -129,21 +129,21 @@ impl GtpEngine {
             }
             "set_random_seed" => {
                 let seed = command.argument(0).parse().map_err(|_| SYNTAX.to_owned())?;
-                Answer::Acts(vec![Act::Begin(Some(seed))])
+                Response::Effects(vec![Effect::NewGame(Some(seed))])
             }
-            // Nothing is added to the discs of either side.
+            // Othello has no komi.
             "komi" => command.argument(0).parse::<f64>().map(|_| "".into()).map_err(|_| SYNTAX.to_owned())?,
             "play" => self.play(command)?,
-            "genmove" => self.think(command, true)?,
-            "reg_genmove" => self.think(command, false)?,
+            "genmove" => self.search(command, true)?,
+            "reg_genmove" => self.search(command, false)?,
             "undo" => {
-                let made = self.marks.pop().ok_or("cannot undo")?;
-                self.game.take_back_to(made);
+                let moves = self.undo_marks.pop().ok_or("cannot undo")?;
+                self.game.take_back_to(moves);
                 "".into()
             }
-            "showboard" => Answer::Text(self.board()),
+            "showboard" => Response::Text(self.board()),
             "final_score" if !self.game.is_over() => return Err("cannot score".to_owned()),
-            "final_score" => Answer::Text(match self.game.lead() {
+            "final_score" => Response::Text(match self.game.lead() {
                 0 => "0".to_owned(),
                 lead @ 1.. => format!("B+{lead}"),
                 lead => format!("W+{}", -lead),
@@ -162,72 +162,72 @@ impl GtpEngine {
         })
     }
 
-    /// The board as at the beginning, and the clock as it was set.
-    fn clear(&mut self, seed: Option<u64>) -> Answer {
+    /// Resets the board and the clock.
+    fn clear(&mut self, seed: Option<u64>) -> Response {
         self.clock = self.clock_set;
         self.game = PlayedGame::default();
-        self.marks.clear();
-        Answer::Acts(vec![Act::Begin(seed)])
+        self.undo_marks.clear();
+        Response::Effects(vec![Effect::NewGame(seed)])
     }
 
-    fn play(&mut self, command: &Command) -> Result<Answer, String> {
+    fn play(&mut self, command: &Command) -> Result<Response, String> {
         let (seat, vertex) = (command.colour(0)?, command.argument(1));
         let is_known =
             vertex.eq_ignore_ascii_case("pass") || rules::square::read_square(vertex, 8, 8).is_some();
         if !is_known {
             return Err(SYNTAX.to_owned());
         }
-        self.let_begin(seat);
+        self.set_first_player(seat);
         let before = self.game.moves().len();
-        // Some end a game by two passes: they change nothing, but can be undone.
+        // Some controllers end a game with two passes; these change nothing but can be undone.
         if self.game.is_over() && vertex.eq_ignore_ascii_case("pass") {
-            self.marks.push(before);
+            self.undo_marks.push(before);
             return Ok("".into());
         }
         self.game.add_for(seat, vertex).map_err(|_| "illegal move".to_owned())?;
-        self.marks.push(before);
+        self.undo_marks.push(before);
         Ok("".into())
     }
 
-    fn think(&mut self, command: &Command, is_played: bool) -> Result<Answer, String> {
+    fn search(&mut self, command: &Command, is_played: bool) -> Result<Response, String> {
         let seat = command.colour(0)?;
-        self.let_begin(seat);
+        self.set_first_player(seat);
         if self.game.is_over() {
             if is_played {
-                self.marks.push(self.game.moves().len());
+                self.undo_marks.push(self.game.moves().len());
             }
             return Ok("pass".into());
         }
-        let mut asked = self.game.clone();
-        if asked.position().turn() != seat && asked.must_pass() {
-            asked.push(Move::PASS);
+        let mut game = self.game.clone();
+        if game.position().turn() != seat && game.must_pass() {
+            game.push(Move::PASS);
         }
-        if asked.position().turn() != seat {
+        if game.position().turn() != seat {
             return Err(format!("it is not the turn of {}", rules().seat_name(seat).to_lowercase()));
         }
-        let empty = 64 - asked.discs().iter().sum::<u32>();
-        // A pass is result about too: what an engine learns by it, it has learnt wherever it plays the same game.
-        let moves = if asked.must_pass() { u32::MAX } else { empty.div_ceil(2) };
-        self.tasks += 1;
-        self.thinking = Some(Thinking { command: command.clone(), seat, is_played });
-        Ok(Answer::Thinking(Act::Think(Task {
-            number: self.tasks,
-            position: rules().write_position(asked.position()),
+        let empty = 64 - game.discs().iter().sum::<u32>();
+        // A forced pass is searched too: the engine then has the same state wherever it plays the same game.
+        let moves = if game.must_pass() { u32::MAX } else { empty.div_ceil(2) };
+        self.last_task += 1;
+        self.pending = Some(PendingMove { command: command.clone(), seat, is_played });
+        Ok(Response::Search(Effect::Search(SearchTask {
+            number: self.last_task,
+            position: rules().write_position(game.position()),
             depth: None,
             time: self.clock.map(|clock| clock.share(seat, moves)),
         })))
     }
 
-    /// Either side may begin: some programs let White.
-    fn let_begin(&mut self, seat: Seat) {
+    /// Lets either side start: some programs start with White.
+    fn set_first_player(&mut self, seat: Seat) {
         if self.game.moves().is_empty() {
             self.game = PlayedGame::from_position(Othello::new(seat, Portable).start());
         }
     }
 
-    /// The side to move has made this move, or the other one after it had to pass.
-    fn made(&mut self, mv: Move) {
-        self.marks.push(self.game.moves().len());
+    /// Plays a move of the side to move, or of the other side after a forced pass.
+    fn push_move(&mut self, mv: Move) {
+        self.undo_marks.push(self.game.moves().len());
         if mv != Move::PASS && self.game.must_pass() {
             self.game.push(Move::PASS);
         }
@@ -260,38 +260,40 @@ impl GtpEngine {
     }
 }
 
-impl Conversation for GtpEngine {
-    fn hear(&mut self, line: &str) -> Vec<Act> {
+impl ProtocolEngine for GtpEngine {
+    fn on_line(&mut self, line: &str) -> Vec<Effect> {
         if self.is_over {
             return Vec::new();
         }
-        if self.thinking.is_some() {
-            self.waiting.push_back(line.to_owned());
+        if self.pending.is_some() {
+            self.queued.push_back(line.to_owned());
             return Vec::new();
         }
-        self.line(line)
+        self.execute_line(line)
     }
 
-    fn learn(&mut self, finding: Finding) -> Vec<Act> {
-        let Some(thinking) = self.thinking.take_if(|_| finding.task == self.tasks) else { return Vec::new() };
+    fn on_result(&mut self, result: TaskResult) -> Vec<Effect> {
+        let Some(pending) = self.pending.take_if(|_| result.task == self.last_task) else {
+            return Vec::new();
+        };
         if let Some(clock) = &mut self.clock {
-            clock.spend(thinking.seat, finding.took);
+            clock.spend(pending.seat, result.took);
         }
-        let answer = match finding.advice {
-            Ok(Some(advice)) => self.chosen(&advice.best, thinking.is_played),
+        let answer = match result.analysis {
+            Ok(Some(analysis)) => self.chosen(&analysis.best, pending.is_played),
             Ok(None) => Err("no move was found".to_owned()),
             Err(error) => Err(error.to_string()),
         };
-        let mut acts = vec![Act::Say(thinking.command.answer(&answer))];
-        while self.thinking.is_none() && !self.is_over {
-            let Some(line) = self.waiting.pop_front() else { break };
-            acts.extend(self.line(&line));
+        let mut effects = vec![Effect::Send(pending.command.response(&answer))];
+        while self.pending.is_none() && !self.is_over {
+            let Some(line) = self.queued.pop_front() else { break };
+            effects.extend(self.execute_line(&line));
         }
-        acts
+        effects
     }
 
     fn is_idle(&self) -> bool {
-        self.thinking.is_none() && self.waiting.is_empty()
+        self.pending.is_none() && self.queued.is_empty()
     }
 }
 
@@ -300,7 +302,7 @@ impl GtpEngine {
         let mut game = self.game.clone();
         let mv = game.add(best).map_err(|error| error.to_string())?;
         if is_played {
-            self.made(mv);
+            self.push_move(mv);
         }
         let name = mv.square().map(|square| square_name(square as usize % 8, square as usize / 8));
         Ok(name.map_or("pass".to_owned(), |name| name.to_ascii_uppercase()))

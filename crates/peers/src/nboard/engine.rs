@@ -1,49 +1,49 @@
-//! We are the engine of NBoard.
+//! NBoard engine: Takhteh behind an NBoard board.
 
 use std::time::Duration;
 
-use games::dyn_engine::Analysis;
+use engine::Analysis;
 use games::othello::formats::{PlayedGame, ggf};
-use games::othello::{Move, Othello, Position, discs};
+use games::othello::{Move, Othello, Position};
 use rules::cpu::Portable;
 use rules::{Notation, Rules, Seat, Status};
 
-use crate::conversation::{Act, Conversation, Finding, Task};
+use crate::protocol_engine::{Effect, ProtocolEngine, SearchTask, TaskResult};
 
-/// How deep a hint looks if nobody has set a depth.
-const USUAL_DEPTH: u32 = 12;
+/// Depth of a hint if the board has set none.
+const DEFAULT_HINT_DEPTH: u32 = 12;
 
-/// Our part of a conversation with NBoard.
+/// NBoard engine for Othello.
 ///
-/// A line that is not understood is ignored, as the protocol wants it. What was being result about when the position
-/// changes, or when the board says `ping`, is dropped, and nothing more is said of it.
+/// Unknown lines are ignored, as the protocol requires. A change of the position or a `ping` cancels the current search
+/// without further output.
 pub struct NBoardEngine {
     name: String,
     game: PlayedGame,
     depth: Option<u32>,
     job: Option<Job>,
-    tasks: u64,
+    last_task: u64,
 }
 
-/// What is being result about.
+/// The current job.
 enum Job {
-    /// The move that we would play.
+    /// Find the move to play.
     Go,
-    /// The best moves.
+    /// Find the best moves.
     Hint(Hint),
-    /// Every position of the game, the last first: those still to come.
+    /// Evaluate every position of the game from the last to the first; holds those still to do.
     Analysis(Vec<Position>),
 }
 
-/// A hint looks at what follows every move, one turn deeper in every round.
+/// Iterative deepening over the replies to every move.
 struct Hint {
-    /// So many moves are wanted.
+    /// Number of moves requested.
     wanted: usize,
     depth: u32,
     moves: Vec<Candidate>,
-    /// The move whose reply is being result about.
+    /// Index of the move whose reply is being searched.
     index: usize,
-    /// Whether the engine went as deep as it was asked in this round, at one move at least.
+    /// `true` if the engine reached the requested depth for at least one move of this round.
     is_deeper: bool,
     nodes: u64,
     took: Duration,
@@ -52,29 +52,29 @@ struct Hint {
 struct Candidate {
     mv: Move,
     after: Position,
-    /// In discs, for who makes the move.
+    /// Value in discs for the side that plays the move.
     value: f64,
     line: String,
 }
 
 impl NBoardEngine {
-    /// A conversation about the usual beginning. `name` is what the engine is called.
+    /// An engine at the start position. `name` is the name it reports.
     pub fn new(name: &str) -> NBoardEngine {
         NBoardEngine {
             name: format!("Takhteh {name}"),
             game: PlayedGame::default(),
             depth: None,
             job: None,
-            tasks: 0,
+            last_task: 0,
         }
     }
 
-    fn set(&mut self, what: &str) -> Vec<Act> {
+    fn set(&mut self, what: &str) -> Vec<Effect> {
         let (key, value) = split(what);
         match key {
             "depth" => {
                 self.depth = value.parse().ok().filter(|&depth| depth > 0).or(self.depth);
-                vec![self.tell_name()]
+                vec![self.send_name()]
             }
             "game" => match ggf::read(value) {
                 Ok(ggf) => {
@@ -82,59 +82,59 @@ impl NBoardEngine {
                     let goes_on =
                         game.start() == self.game.start() && game.moves().starts_with(self.game.moves());
                     self.game = game;
-                    let mut acts = self.drop_job();
-                    acts.extend((!goes_on).then_some(Act::Begin(None)));
-                    acts
+                    let mut effects = self.drop_job();
+                    effects.extend((!goes_on).then_some(Effect::NewGame(None)));
+                    effects
                 }
-                Err(error) => vec![status(format_args!("the game was not understood: {error}"))],
+                Err(error) => vec![status(format_args!("cannot read the game: {error}"))],
             },
-            // We play for discs, and no draw is worth more than another.
+            // Other settings, such as contempt, have no effect.
             _ => Vec::new(),
         }
     }
 
-    fn tell_name(&self) -> Act {
-        Act::Say(format!("set myname {}", self.name))
+    fn send_name(&self) -> Effect {
+        Effect::Send(format!("set myname {}", self.name))
     }
 
-    /// A move was made: `F5`, with what the mover result of it behind slashes or blanks.
-    fn made(&mut self, text: &str) -> Vec<Act> {
+    /// Handles a move: `F5`, optionally followed by evaluation and time after slashes or spaces.
+    fn on_move(&mut self, text: &str) -> Vec<Effect> {
         let word = text.split(['/', ' ']).next().unwrap_or_default();
         match self.game.add(word) {
             Ok(_) => self.drop_job(),
-            Err(error) => vec![status(format_args!("the move was not made: {error}"))],
+            Err(error) => vec![status(format_args!("cannot play the move: {error}"))],
         }
     }
 
-    fn drop_job(&mut self) -> Vec<Act> {
-        self.job.take().map(|_| Act::Stop).into_iter().collect()
+    fn drop_job(&mut self) -> Vec<Effect> {
+        self.job.take().map(|_| Effect::Stop).into_iter().collect()
     }
 
-    fn begin(&mut self, job: Job) -> Vec<Act> {
-        let mut acts = self.drop_job();
+    fn begin(&mut self, job: Job) -> Vec<Effect> {
+        let mut effects = self.drop_job();
         if self.game.is_over() && !matches!(job, Job::Analysis(_)) {
-            acts.push(status("the game is over"));
-            return acts;
+            effects.push(status("the game is over"));
+            return effects;
         }
-        acts.push(status(format_args!("{} is thinking", self.name)));
+        effects.push(status(format_args!("{} is thinking", self.name)));
         self.job = Some(job);
-        acts.extend(self.next());
-        acts
+        effects.extend(self.next());
+        effects
     }
 
-    /// The next thing to think about, or the end of it.
-    fn next(&mut self) -> Vec<Act> {
-        let mut acts = Vec::new();
+    /// Starts the next search of the job, or ends the job.
+    fn next(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
         let (position, depth) = match &mut self.job {
-            None => return acts,
+            None => return effects,
             Some(Job::Go) => (*self.game.position(), self.depth),
             Some(Job::Hint(hint)) => {
-                let most = self.depth.unwrap_or(USUAL_DEPTH);
+                let max_depth = self.depth.unwrap_or(DEFAULT_HINT_DEPTH);
                 if hint.index == hint.moves.len() {
-                    acts.extend(hint.round());
-                    if hint.depth >= most || !hint.is_deeper {
-                        acts.extend(self.done());
-                        return acts;
+                    effects.extend(hint.report());
+                    if hint.depth >= max_depth || !hint.is_deeper {
+                        effects.extend(self.done());
+                        return effects;
                     }
                     hint.next_round();
                 }
@@ -142,25 +142,25 @@ impl NBoardEngine {
             }
             Some(Job::Analysis(positions)) => loop {
                 let Some(&position) = positions.last() else {
-                    acts.extend(self.done());
-                    return acts;
+                    effects.extend(self.done());
+                    return effects;
                 };
-                match ended(&position) {
+                match final_value(&position) {
                     Some(value) => {
                         positions.pop();
-                        acts.push(analysis(positions.len(), value));
+                        effects.push(analysis_line(positions.len(), value));
                     }
                     None => break (position, self.depth),
                 }
             },
         };
-        self.tasks += 1;
+        self.last_task += 1;
         let position = rules().write_position(&position);
-        acts.push(Act::Think(Task { number: self.tasks, position, depth, time: None }));
-        acts
+        effects.push(Effect::Search(SearchTask { number: self.last_task, position, depth, time: None }));
+        effects
     }
 
-    fn done(&mut self) -> Vec<Act> {
+    fn done(&mut self) -> Vec<Effect> {
         self.job = None;
         vec![status(format_args!("{} is waiting", self.name))]
     }
@@ -172,7 +172,12 @@ impl NBoardEngine {
         let candidate = |mv| {
             let mut after = *position;
             rules().play(&mut after, mv);
-            Candidate { mv, after, value: ended(&after).map_or(0.0, |value| -value), line: String::new() }
+            Candidate {
+                mv,
+                after,
+                value: final_value(&after).map_or(0.0, |value| -value),
+                line: String::new(),
+            }
         };
         let moves = moves.into_iter().map(candidate).collect();
         let mut hint =
@@ -190,47 +195,52 @@ impl Hint {
         self.skip_ended();
     }
 
-    /// Games that a move ends need no thinking.
+    /// Skips moves that end the game.
     fn skip_ended(&mut self) {
-        while self.moves.get(self.index).is_some_and(|candidate| ended(&candidate.after).is_some()) {
+        while self.moves.get(self.index).is_some_and(|candidate| final_value(&candidate.after).is_some()) {
             self.index += 1;
         }
     }
 
-    /// What was found of the reply to a move.
-    fn learn(&mut self, advice: &Analysis) {
+    /// Adds the result of a search.
+    fn add(&mut self, analysis: &Analysis) {
         let depth = self.depth;
         if let Some(candidate) = self.moves.get_mut(self.index) {
-            candidate.value = -discs(advice.score);
-            candidate.line = advice.line.iter().map(|mv| if mv == "pass" { "PA" } else { mv }).collect();
+            candidate.value = -discs(analysis);
+            candidate.line = analysis.pv.iter().map(|mv| if mv == "pass" { "PA" } else { mv }).collect();
         }
-        self.is_deeper |= advice.depth + 1 >= depth;
-        self.nodes += advice.nodes;
+        self.is_deeper |= analysis.depth + 1 >= depth;
+        self.nodes += analysis.nodes;
         self.index += 1;
         self.skip_ended();
     }
 
-    /// The best moves after a round.
-    fn round(&mut self) -> Vec<Act> {
+    /// Output after a round.
+    fn report(&mut self) -> Vec<Effect> {
         let mut best: Vec<&Candidate> = self.moves.iter().collect();
         best.sort_by(|a, b| b.value.total_cmp(&a.value));
         let line = |candidate: &&Candidate| {
             let Candidate { mv, value, line, .. } = candidate;
-            Act::Say(format!("search {}{} {value:.2} 0 {}", ggf::word(*mv), line.to_uppercase(), self.depth))
+            Effect::Send(format!(
+                "search {}{} {value:.2} 0 {}",
+                ggf::word(*mv),
+                line.to_uppercase(),
+                self.depth
+            ))
         };
-        let mut acts: Vec<Act> = best.iter().take(self.wanted).map(line).collect();
-        acts.push(nodestats(self.nodes, self.took));
-        acts
+        let mut effects: Vec<Effect> = best.iter().take(self.wanted).map(line).collect();
+        effects.push(nodestats(self.nodes, self.took));
+        effects
     }
 }
 
-impl Conversation for NBoardEngine {
-    fn hear(&mut self, line: &str) -> Vec<Act> {
+impl ProtocolEngine for NBoardEngine {
+    fn on_line(&mut self, line: &str) -> Vec<Effect> {
         let (command, rest) = split(line);
         match command {
-            "nboard" => vec![self.tell_name()],
+            "nboard" => vec![self.send_name()],
             "set" => self.set(rest),
-            "move" => self.made(rest),
+            "move" => self.on_move(rest),
             "go" => self.begin(Job::Go),
             "hint" => {
                 let wanted = rest.parse().unwrap_or(1).max(1);
@@ -239,50 +249,50 @@ impl Conversation for NBoardEngine {
             }
             "analyze" => self.begin(Job::Analysis(self.game.positions())),
             "ping" => {
-                let mut acts = self.drop_job();
-                acts.push(Act::Say(format!("pong {rest}").trim_end().to_owned()));
-                acts
+                let mut effects = self.drop_job();
+                effects.push(Effect::Send(format!("pong {rest}").trim_end().to_owned()));
+                effects
             }
-            // We have no book to learn by heart.
-            "learn" => vec![Act::Say("learned".to_owned())],
-            "quit" => vec![Act::Stop, Act::Quit],
-            // Version 1 says a move without a word before it.
-            word if rest.is_empty() && word.len() == 2 => self.made(word),
+            // There is no opening book to update.
+            "learn" => vec![Effect::Send("learned".to_owned())],
+            "quit" => vec![Effect::Stop, Effect::Quit],
+            // Version 1 sends moves without a command.
+            word if rest.is_empty() && word.len() == 2 => self.on_move(word),
             _ => Vec::new(),
         }
     }
 
-    fn learn(&mut self, finding: Finding) -> Vec<Act> {
-        if finding.task != self.tasks {
+    fn on_result(&mut self, result: TaskResult) -> Vec<Effect> {
+        if result.task != self.last_task {
             return Vec::new();
         }
-        let advice = match (finding.advice, &self.job) {
+        let found = match (result.analysis, &self.job) {
             (_, None) => return Vec::new(),
-            (Ok(Some(advice)), _) => advice,
-            (Ok(None), _) => return self.gave_up("no move was found"),
-            (Err(error), _) => return self.gave_up(&error.to_string()),
+            (Ok(Some(found)), _) => found,
+            (Ok(None), _) => return self.fail("no move was found"),
+            (Err(error), _) => return self.fail(&error.to_string()),
         };
         match &mut self.job {
             Some(Job::Go) => {
-                let word = if advice.best == "pass" { "PA" } else { advice.best.as_str() }.to_uppercase();
-                let seconds = finding.took.as_secs_f64();
-                let mut acts = vec![
-                    nodestats(advice.nodes, finding.took),
-                    Act::Say(format!("=== {word}/{:.2}/{seconds:.2}", discs(advice.score))),
+                let word = if found.best == "pass" { "PA" } else { found.best.as_str() }.to_uppercase();
+                let seconds = result.took.as_secs_f64();
+                let mut effects = vec![
+                    nodestats(found.nodes, result.took),
+                    Effect::Send(format!("=== {word}/{:.2}/{seconds:.2}", discs(&found))),
                 ];
-                acts.extend(self.done());
-                acts
+                effects.extend(self.done());
+                effects
             }
             Some(Job::Hint(hint)) => {
-                hint.took += finding.took;
-                hint.learn(&advice);
+                hint.took += result.took;
+                hint.add(&found);
                 self.next()
             }
             Some(Job::Analysis(positions)) => {
                 positions.pop();
-                let mut acts = vec![analysis(positions.len(), discs(advice.score))];
-                acts.extend(self.next());
-                acts
+                let mut effects = vec![analysis_line(positions.len(), discs(&found))];
+                effects.extend(self.next());
+                effects
             }
             None => Vec::new(),
         }
@@ -294,7 +304,7 @@ impl Conversation for NBoardEngine {
 }
 
 impl NBoardEngine {
-    fn gave_up(&mut self, why: &str) -> Vec<Act> {
+    fn fail(&mut self, why: &str) -> Vec<Effect> {
         self.job = None;
         vec![status(why)]
     }
@@ -304,28 +314,33 @@ fn rules() -> Othello {
     Othello::new(Seat::FIRST, Portable)
 }
 
-/// The first word of a line, and the rest.
+/// Splits a line into its first word and the rest.
 fn split(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
 }
 
-/// What a finished game is worth to the side that would move, in discs.
-fn ended(position: &Position) -> Option<f64> {
+/// Evaluation of a result in discs.
+fn discs(analysis: &Analysis) -> f64 {
+    analysis.evaluation.number().clamp(-64.0, 64.0)
+}
+
+/// Disc difference of a finished game for the side to move; `None` if the game goes on.
+fn final_value(position: &Position) -> Option<f64> {
     let discs = |seat: Seat| f64::from(position.discs(seat).count_ones());
     matches!(rules().status(position), Status::Over(_))
         .then(|| discs(position.turn()) - discs(position.turn().other()))
 }
 
-fn status(text: impl std::fmt::Display) -> Act {
-    Act::Say(format!("status {text}"))
+fn status(text: impl std::fmt::Display) -> Effect {
+    Effect::Send(format!("status {text}"))
 }
 
-fn nodestats(nodes: u64, took: Duration) -> Act {
-    Act::Say(format!("nodestats {nodes} {:.2}", took.as_secs_f64()))
+fn nodestats(nodes: u64, took: Duration) -> Effect {
+    Effect::Send(format!("nodestats {nodes} {:.2}", took.as_secs_f64()))
 }
 
-fn analysis(made: usize, value: f64) -> Act {
-    Act::Say(format!("analysis {made} {value:.2}"))
+fn analysis_line(ply: usize, value: f64) -> Effect {
+    Effect::Send(format!("analysis {ply} {value:.2}"))
 }

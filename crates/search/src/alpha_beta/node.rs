@@ -1,40 +1,34 @@
-//! One position of the search.
+//! One node of the search.
 
-use crate::SearchGame;
 use rules::cpu::{Cpu, Task};
-use rules::{Claim, Repetition, Seat, Status};
+use rules::{Seat, Status};
 
-use super::MAX_PLY;
-use super::busy::{self, Busy};
-use super::worker::Worker;
+use super::abdada::{self, AbdadaTable};
+use super::picker::{MovePicker, PickedNode};
+use super::quiescence::QSearch;
+use super::{Context, MAX_PLY};
+use crate::SearchGame;
 use crate::evaluator::{Evaluator, Score, WIN, WIN_IN_MAX_PLY};
-use crate::transposition::{Bound, Found};
+use crate::transposition::{Bound, TtEntry};
 
-/// The place in the order of the move that the table knows.
-const KNOWN: Score = 1 << 30;
-/// The place in the order of noisy moves.
-const NOISY: Score = 1 << 28;
-/// The mark of a move that was put off because another thread is at it.
-const PUT_OFF: Score = Score::MIN;
-/// Tells the keys of what a position is worth to the one seat and to the other apart, in the same slot of the table.
-const OTHER_SIDE: u64 = 1 << 63;
-/// Depth saved by the request whether doing nothing is good enough.
+/// Distinguishes the table keys of scores for the one seat and for the other.
+const OTHER_SEAT: u64 = 1 << 63;
+/// Depth reduction of the null-move search.
 const NULL_REDUCTION: u32 = 2;
-/// Moves that are searched in full depth before the late ones.
-const EARLY_MOVES: usize = 3;
+/// Number of moves searched to full depth before late-move reductions start.
+const FULL_DEPTH_MOVES: usize = 3;
 
 /// A position to be searched to a depth, for the seat that is expected to move.
 pub(super) struct Node<'w, 'a, R: SearchGame, E: Evaluator<R>, C> {
-    pub(super) worker: &'w mut Worker<'a, R, E, C>,
+    pub(super) context: &'w mut Context<'a, R, E, C>,
     pub(super) position: &'w R::Position,
-    pub(super) state: &'w E::Accumulator,
     pub(super) alpha: Score,
     pub(super) beta: Score,
     pub(super) depth: u32,
     pub(super) ply: u32,
     pub(super) seat: Seat,
-    /// Whether the seat may be asked to do nothing: not twice in a row.
-    pub(super) may_pass: bool,
+    /// `false` below a null move: two in a row prove nothing.
+    pub(super) allow_null: bool,
 }
 
 impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
@@ -42,198 +36,229 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
 
     #[inline(always)]
     fn run(self) -> Score {
-        let Node { worker, position, state, alpha, beta, depth, ply, seat, may_pass } = self;
-        worker.lines[ply as usize].clear();
-        if !worker.count() {
+        let Node { context, position, alpha, beta, depth, ply, seat, allow_null } = self;
+        if !context.visit(ply) {
             return 0;
         }
-        let rules = worker.rules;
-        if R::HAS_REPETITION && ply > 0 {
-            let key = rules.key(position);
-            let times = 1 + worker.keys.iter().filter(|&&earlier| earlier == key).count() as u32;
-            if let Repetition::Over(outcome) | Repetition::Claimable(Claim::ByRight(outcome)) =
-                rules.repeated(position, times)
-            {
-                return worker.evaluator.terminal_score(&outcome, seat, ply);
-            }
+        let (rules, evaluator) = (context.rules, context.evaluator);
+        if let Some(outcome) = context.repetition(position, ply) {
+            return evaluator.terminal_score(&outcome, seat, ply);
         }
-        // The table has scores of the seat to move, and who that is shows only when the moves are known: so it is asked
-        // for the score of the seat that is expected to, and where another moves after all, nothing is found.
-        let side = if seat == Seat::FIRST { 0 } else { OTHER_SIDE };
-        let key = if worker.features.table && depth > 1 { rules.search_key(position) ^ side } else { 0 };
-        let mut known = if ply == 0 { worker.first } else { 0 };
-        if worker.features.table
-            && depth > 1
-            && let Some(found) = worker.table.find(key)
+        // The table holds scores of the seat to move, which is known for certain only after generation. It is probed for
+        // the seat expected to move; where another one moves, nothing is found.
+        let has_table = context.own.features.table && depth > 1;
+        let side = if seat == Seat::FIRST { 0 } else { OTHER_SEAT };
+        let key = if has_table { rules.search_key(position) ^ side } else { 0 };
+        let entry = if has_table { context.own.table.probe(key) } else { None };
+        if let Some(entry) = entry
+            && ply > 0
+            && let Some(score) =
+                usable_score(entry, alpha, beta, depth, ply, context.own.features.tt_accept_deeper)
         {
-            known = if known == 0 { found.code } else { known };
-            let is_deep = found.depth == depth || found.depth > depth && worker.features.deeper_is_better;
-            let score = from_table(found.score, ply);
-            let decides = match found.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            // The root is always searched, so that it has a line.
-            if is_deep && decides && ply > 0 {
-                return score;
-            }
+            return score;
         }
-        let base = worker.moves.len();
-        let turn = match rules.legal_moves(position, &mut worker.moves) {
-            Status::Turn(turn) => turn,
-            Status::Over(outcome) => return worker.evaluator.terminal_score(&outcome, seat, ply),
-            // Alpha-beta does not look behind dice.
-            Status::Chance => return worker.evaluator.score(rules, position, state, seat),
+        let base = context.moves.len();
+        let status = if R::STAGED {
+            rules.early_status(position)
+        } else {
+            rules.legal_moves(position, &mut context.moves)
         };
-        // Mostly the seats alternate; where one moves again, everything is seen from the other side.
+        let turn = match status {
+            Status::Turn(turn) => turn,
+            Status::Over(outcome) => return evaluator.terminal_score(&outcome, seat, ply),
+            // Alpha-beta does not look beyond dice.
+            Status::Chance => return context.evaluate(position, seat),
+        };
+        // Usually the seats alternate; where one moves again, the window and the score change sides.
         let is_expected = turn == seat;
         let (alpha, beta, key) =
-            if is_expected { (alpha, beta, key) } else { (-beta, -alpha, key ^ OTHER_SIDE) };
-        if R::HAS_REPETITION {
-            worker.keys.push(rules.key(position));
-        }
-        let open = Open { position, state, alpha, beta, depth, ply, turn, base, key, known };
-        open.order(worker);
-        let score = match may_pass && worker.features.null_move {
-            true => open.null_move(worker),
+            if is_expected { (alpha, beta, key) } else { (-beta, -alpha, key ^ OTHER_SEAT) };
+        context.enter(position);
+        let tt_key = match (ply, context.root_best) {
+            (0, Some(best)) => rules.move_key(best),
+            _ => entry.map_or(0, |entry| entry.move_key),
+        };
+        let in_check = rules.in_check(position);
+        let mut node = ExpandedNode {
+            position,
+            alpha,
+            beta,
+            depth,
+            ply,
+            turn,
+            base,
+            key,
+            tt_key,
+            in_check,
+            eval: entry.and_then(|entry| entry.eval).filter(|_| is_expected),
+        };
+        let allow_null = allow_null && context.own.features.null_move && !in_check;
+        let score = match allow_null {
+            true => node.null_move(context),
             false => None,
         };
-        let score = score.unwrap_or_else(|| open.search(worker));
-        if R::HAS_REPETITION {
-            worker.keys.pop();
-        }
-        worker.moves.truncate(base);
-        worker.worth.truncate(base);
+        let score = score.unwrap_or_else(|| node.search(context));
+        context.leave(base);
         if is_expected { score } else { -score }
     }
 }
 
-/// A position whose moves are known, on the stack from `base` on; scores are those of the seat to move.
-struct Open<'w, R: SearchGame, S> {
+/// Score of a table entry if it decides a node with this window.
+#[inline(always)]
+fn usable_score(
+    entry: TtEntry,
+    alpha: Score,
+    beta: Score,
+    depth: u32,
+    ply: u32,
+    accept_deeper: bool,
+) -> Option<Score> {
+    let is_deep = entry.depth == depth || entry.depth > depth && accept_deeper;
+    let score = from_table(entry.score, ply);
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    (is_deep && decides).then_some(score)
+}
+
+/// A node whose seat to move is known. Scores are those of that seat.
+struct ExpandedNode<'w, R: SearchGame> {
     position: &'w R::Position,
-    state: &'w S,
     alpha: Score,
     beta: Score,
     depth: u32,
     ply: u32,
     turn: Seat,
+    /// Start of the node's moves on the stack.
     base: usize,
     key: u64,
-    /// The code of the move that the table knows.
-    known: u32,
+    /// Key of the move to try first; 0 if none is known.
+    tt_key: u32,
+    in_check: bool,
+    /// Static evaluation, once it is known.
+    eval: Option<Score>,
 }
 
-impl<R: SearchGame, S: Copy> Open<'_, R, S> {
-    /// The score if the seat did nothing, where that is so good that moving need not be tried.
+impl<R: SearchGame> ExpandedNode<'_, R> {
+    /// Score of passing, if it causes a cutoff. No move has been generated yet in a game with staged generation.
     #[inline(always)]
-    fn null_move<E: Evaluator<R, Accumulator = S>, C: Cpu>(
-        &self,
-        worker: &mut Worker<'_, R, E, C>,
-    ) -> Option<Score> {
+    fn null_move<E: Evaluator<R>, C: Cpu>(&mut self, context: &mut Context<'_, R, E, C>) -> Option<Score> {
         if self.depth <= NULL_REDUCTION || self.beta.abs() > WIN_IN_MAX_PLY {
             return None;
         }
-        let after = worker.rules.null_move(self.position)?;
-        let state = worker.evaluator.refresh(worker.rules, &after);
-        let depth = self.depth - 1 - NULL_REDUCTION;
-        let score = -below(
-            worker,
-            &after,
-            &state,
-            -self.beta,
-            1 - self.beta,
-            depth,
-            self.ply + 1,
-            self.turn.other(),
-            false,
-        );
-        (score >= self.beta && !worker.is_stopped).then_some(self.beta)
+        let after = context.rules.null_move(self.position)?;
+        let eval = match self.eval {
+            Some(eval) => eval,
+            None => context.evaluate(self.position, self.turn),
+        };
+        self.eval = Some(eval);
+        if eval < self.beta {
+            return None;
+        }
+        context.turn(&after);
+        let child = Child {
+            position: &after,
+            alpha: -self.beta,
+            beta: 1 - self.beta,
+            depth: self.depth - 1 - NULL_REDUCTION,
+            ply: self.ply + 1,
+            seat: self.turn.other(),
+            allow_null: false,
+        };
+        let score = -search_child(context, child);
+        context.undo();
+        (score >= self.beta && !context.is_stopped()).then_some(self.beta)
     }
 
     #[inline(always)]
-    fn search<E: Evaluator<R, Accumulator = S>, C: Cpu>(&self, worker: &mut Worker<'_, R, E, C>) -> Score {
-        let end = worker.moves.len();
-        let mut best = Best { score: -WIN, alpha: self.alpha, code: 0, tried: 0 };
-        // What another thread is at is put off to a second round; by then the answer is mostly in the table.
-        let (mut index, mut is_second, mut has_put_off) = (self.base, false, false);
-        loop {
-            if index == end {
-                if is_second || !has_put_off {
-                    break;
-                }
-                (index, is_second) = (self.base, true);
-            }
-            if !is_second {
-                bring_best_forward(worker, index, end);
-            } else if worker.worth[index] != PUT_OFF {
-                index += 1;
+    fn search<E: Evaluator<R>, C: Cpu>(&self, context: &mut Context<'_, R, E, C>) -> Score {
+        let mut picker = if R::STAGED {
+            let key = self.tt_key;
+            let tt_move = if key == 0 { None } else { context.rules.move_from_key(self.position, key) };
+            MovePicker::staged(self.base, tt_move)
+        } else {
+            context.order(self.position, self.base, self.turn, self.ply, self.tt_key);
+            MovePicker::listed(self.base, context.moves.len())
+        };
+        let picked =
+            PickedNode { position: self.position, turn: self.turn, ply: self.ply, in_check: self.in_check };
+        let mut best = Best { score: -WIN, alpha: self.alpha, move_key: 0, searched: 0 };
+        let deferred = context.own.deferred.len();
+        while let Some(mv) = picker.next(context, picked) {
+            if self.ply == 0 && (!context.is_root_move(mv) || context.own.excluded.contains(&mv)) {
                 continue;
             }
-            let code = worker.rules.move_key(worker.moves[index]);
-            if let Some(busy) = worker.busy
-                && !is_second
-                && self.depth >= busy::LEAST_DEPTH
-                && best.tried > 0
-                && busy.has(Busy::name(self.key, code))
-            {
-                worker.worth[index] = PUT_OFF;
-                has_put_off = true;
-            } else if self.try_move(worker, index, code, &mut best) {
+            let move_key = context.rules.move_key(mv);
+            if self.is_busy(context, move_key, &best) {
+                context.own.deferred.push(mv);
+            } else if self.try_move(context, mv, move_key, &mut best) {
+                context.own.deferred.truncate(deferred);
                 return best.score;
             }
-            index += 1;
+        }
+        // By now the results of deferred moves are usually in the table.
+        for index in deferred..context.own.deferred.len() {
+            let mv = context.own.deferred[index];
+            let move_key = context.rules.move_key(mv);
+            if self.try_move(context, mv, move_key, &mut best) {
+                context.own.deferred.truncate(deferred);
+                return best.score;
+            }
+        }
+        context.own.deferred.truncate(deferred);
+        if best.searched == 0
+            && R::STAGED
+            && let Status::Over(outcome) = context.rules.status(self.position)
+        {
+            return context.evaluator.terminal_score(&outcome, self.turn, self.ply);
         }
         let bound = if best.score > self.alpha { Bound::Exact } else { Bound::Upper };
-        self.keep(worker, &best, bound);
+        self.store(context, &best, bound);
         best.score
     }
 
-    /// Gives every move its place in the order.
+    /// `true` if another thread is searching this move and it should be deferred.
     #[inline(always)]
-    fn order<E: Evaluator<R, Accumulator = S>, C: Cpu>(&self, worker: &mut Worker<'_, R, E, C>) {
-        let Worker { rules, evaluator, moves, worth, good, .. } = worker;
-        let remembered = good.of(self.turn, self.ply);
-        worth.extend(moves[self.base..].iter().map(|&mv| {
-            let code = rules.move_key(mv);
-            let promise = evaluator.ordering_hint(rules, self.position, mv);
-            if code == self.known {
-                KNOWN
-            } else if R::HAS_NOISE && rules.noisy(self.position, mv) {
-                NOISY + promise
-            } else {
-                remembered.worth(code) + promise
-            }
-        }));
+    fn is_busy<E: Evaluator<R>, C: Cpu>(
+        &self,
+        context: &Context<'_, R, E, C>,
+        move_key: u32,
+        best: &Best,
+    ) -> bool {
+        context.own.abdada.is_some_and(|abdada| {
+            self.depth >= abdada::MIN_DEPTH
+                && best.searched > 0
+                && abdada.contains(AbdadaTable::hash(self.key, move_key))
+        })
     }
 
-    /// Searches one move; says whether it is so good (or the time so late) that the others need not be tried.
+    /// Searches one move. Returns `true` if the node is finished: by a cutoff, or because the search must end.
     #[inline(always)]
-    fn try_move<E: Evaluator<R, Accumulator = S>, C: Cpu>(
+    fn try_move<E: Evaluator<R>, C: Cpu>(
         &self,
-        worker: &mut Worker<'_, R, E, C>,
-        index: usize,
-        code: u32,
+        context: &mut Context<'_, R, E, C>,
+        mv: R::Move,
+        move_key: u32,
         best: &mut Best,
     ) -> bool {
-        let rules = worker.rules;
-        let mv = worker.moves[index];
-        let mut after = self.position.clone();
-        rules.play(&mut after, mv);
-        let state = worker.evaluator.update(rules, self.state, self.position, mv, &after);
-        let name = Busy::name(self.key, code);
-        let busy = worker.busy.filter(|_| self.depth >= busy::LEAST_DEPTH);
-        if let Some(busy) = busy {
-            busy.enter(name);
+        let rules = context.rules;
+        let after = context.play(self.position, mv);
+        let abdada = context.own.abdada.filter(|_| self.depth >= abdada::MIN_DEPTH);
+        let hash = AbdadaTable::hash(self.key, move_key);
+        if let Some(abdada) = abdada {
+            abdada.insert(hash);
         }
-        let score = self.score_of(worker, mv, &after, &state, best);
-        if let Some(busy) = busy {
-            busy.leave(name);
+        let score = self.score_move(context, mv, &after, best);
+        if let Some(abdada) = abdada {
+            abdada.remove(hash);
         }
-        if worker.is_stopped {
+        context.undo();
+        if context.is_stopped() {
             return true;
         }
-        best.tried += 1;
+        best.searched += 1;
         if score <= best.score {
             return false;
         }
@@ -242,188 +267,118 @@ impl<R: SearchGame, S: Copy> Open<'_, R, S> {
             return false;
         }
         best.alpha = score;
-        best.code = code;
-        let (above, below) = worker.lines.split_at_mut(self.ply as usize + 1);
-        let line = &mut above[self.ply as usize];
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&below[0]);
+        best.move_key = move_key;
+        context.update_pv(self.ply, mv);
         if score < self.beta {
             return false;
         }
         if !R::HAS_NOISE || !rules.noisy(self.position, mv) {
-            worker.good.keep(self.turn, self.ply, self.depth, code);
+            context.record_cutoff(self.position, self.turn, mv, self.ply, self.depth);
         }
-        self.keep(worker, best, Bound::Lower);
+        self.store(context, best, Bound::Lower);
         true
     }
 
-    /// The score of a move: in full if it is the first, else first only whether it is better than the best.
+    /// Score of a move: the first one with the full window, the others first with a null window.
     #[inline(always)]
-    fn score_of<E: Evaluator<R, Accumulator = S>, C: Cpu>(
+    fn score_move<E: Evaluator<R>, C: Cpu>(
         &self,
-        worker: &mut Worker<'_, R, E, C>,
+        context: &mut Context<'_, R, E, C>,
         mv: R::Move,
         after: &R::Position,
-        state: &S,
         best: &Best,
     ) -> Score {
-        let other = self.turn.other();
-        let extension = u32::from(worker.rules.extension(self.position, mv, after) && self.ply < MAX_PLY / 2);
-        let depth = self.depth - 1 + extension;
-        let ply = self.ply + 1;
-        if best.tried == 0 {
-            return -below(worker, after, state, -self.beta, -best.alpha, depth, ply, other, true);
+        let depth = context.depth_after(self.position, mv, after, self.depth, self.ply);
+        let child = Child {
+            position: after,
+            alpha: -self.beta,
+            beta: -best.alpha,
+            depth,
+            ply: self.ply + 1,
+            seat: self.turn.other(),
+            allow_null: true,
+        };
+        if best.searched == 0 {
+            return -search_child(context, child);
         }
-        let is_late = worker.features.late_moves
-            && best.tried >= EARLY_MOVES
+        let scout = Child { alpha: -best.alpha - 1, ..child };
+        let is_reduced = context.own.features.lmr
+            && best.searched >= FULL_DEPTH_MOVES
             && depth >= 2
-            && extension == 0
-            && !(R::HAS_NOISE && worker.rules.noisy(self.position, mv));
+            && depth < self.depth
+            && !self.in_check
+            && !(R::HAS_NOISE && context.rules.noisy(self.position, mv));
         let mut score = Score::MAX;
-        if is_late {
-            score = -below(worker, after, state, -best.alpha - 1, -best.alpha, depth - 1, ply, other, true);
+        if is_reduced {
+            score = -search_child(context, Child { depth: depth - 1, ..scout });
         }
         if score > best.alpha {
-            score = -below(worker, after, state, -best.alpha - 1, -best.alpha, depth, ply, other, true);
+            score = -search_child(context, scout);
         }
         if score > best.alpha && score < self.beta {
-            score = -below(worker, after, state, -self.beta, -best.alpha, depth, ply, other, true);
+            score = -search_child(context, child);
         }
         score
     }
 
     #[inline(always)]
-    fn keep<E: Evaluator<R, Accumulator = S>, C: Cpu>(
-        &self,
-        worker: &Worker<'_, R, E, C>,
-        best: &Best,
-        bound: Bound,
-    ) {
-        if worker.features.table && self.depth > 1 {
+    fn store<E: Evaluator<R>, C: Cpu>(&self, context: &Context<'_, R, E, C>, best: &Best, bound: Bound) {
+        // A root restricted by multi-PV does not show the value of its position.
+        let is_whole = self.ply > 0 || context.own.excluded.is_empty();
+        if context.own.features.table && self.depth > 1 && is_whole {
             let score = to_table(best.score, self.ply);
-            worker.table.keep(self.key, Found { code: best.code, score, depth: self.depth, bound });
+            let entry = TtEntry { move_key: best.move_key, score, eval: self.eval, depth: self.depth, bound };
+            context.own.table.store(self.key, entry);
         }
     }
 }
 
-/// The best move of a position so far.
+/// Best move of a node so far.
 struct Best {
     score: Score,
     alpha: Score,
-    code: u32,
-    tried: usize,
+    move_key: u32,
+    searched: usize,
 }
 
-/// Brings the most promising of the moves from `index` on to `index`.
-#[inline(always)]
-fn bring_best_forward<R: SearchGame, E: Evaluator<R>, C>(
-    worker: &mut Worker<'_, R, E, C>,
-    index: usize,
-    end: usize,
-) {
-    let mut best = 0;
-    let rest = &worker.worth[index..end];
-    let mut highest = rest[0];
-    for (other, &worth) in rest.iter().enumerate() {
-        if worth > highest {
-            (best, highest) = (other, worth);
-        }
+/// A position below a node.
+pub(super) struct Child<'w, P> {
+    pub(super) position: &'w P,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    pub(super) depth: u32,
+    pub(super) ply: u32,
+    pub(super) seat: Seat,
+    pub(super) allow_null: bool,
+}
+
+impl<P> Clone for Child<'_, P> {
+    fn clone(&self) -> Self {
+        *self
     }
-    worker.worth.swap(index, index + best);
-    worker.moves.swap(index, index + best);
 }
 
-/// The score of a position below, for a seat: searched, or judged at once if no depth is left.
+impl<P> Copy for Child<'_, P> {}
+
+/// Score of a child for its seat: searched, or evaluated if no depth is left.
 #[inline(always)]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a node by its parts, so that none is built where the search ends"
-)]
-fn below<R: SearchGame, E: Evaluator<R>, C: Cpu>(
-    worker: &mut Worker<'_, R, E, C>,
-    position: &R::Position,
-    state: &E::Accumulator,
-    alpha: Score,
-    beta: Score,
-    depth: u32,
-    ply: u32,
-    seat: Seat,
-    may_pass: bool,
+pub(super) fn search_child<R: SearchGame, E: Evaluator<R>, C: Cpu>(
+    context: &mut Context<'_, R, E, C>,
+    child: Child<'_, R::Position>,
 ) -> Score {
+    let Child { position, alpha, beta, depth, ply, seat, allow_null } = child;
+    let cpu = context.cpu;
     if depth > 0 && ply < MAX_PLY {
-        let cpu = worker.cpu;
-        return cpu.run(Node { worker, position, state, alpha, beta, depth, ply, seat, may_pass });
+        return cpu.run(Node { context, position, alpha, beta, depth, ply, seat, allow_null });
     }
-    if R::HAS_NOISE && worker.features.quiescence && ply < MAX_PLY {
-        let cpu = worker.cpu;
-        return cpu.run(Quiet { worker, position, state, alpha, beta, ply, seat });
+    if R::HAS_NOISE && context.own.features.quiescence && ply < MAX_PLY {
+        return cpu.run(QSearch { context, position, alpha, beta, ply, seat, qply: 0 });
     }
-    worker.lines[ply as usize].clear();
-    worker.count();
-    worker.evaluator.score(worker.rules, position, state, seat)
+    context.visit_horizon(ply);
+    context.evaluate(position, seat)
 }
 
-/// A position beyond the depth, where only noisy moves are looked at.
-struct Quiet<'w, 'a, R: SearchGame, E: Evaluator<R>, C> {
-    worker: &'w mut Worker<'a, R, E, C>,
-    position: &'w R::Position,
-    state: &'w E::Accumulator,
-    alpha: Score,
-    beta: Score,
-    ply: u32,
-    seat: Seat,
-}
-
-impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Quiet<'_, '_, R, E, C> {
-    type Output = Score;
-
-    #[inline(always)]
-    fn run(self) -> Score {
-        let Quiet { worker, position, state, alpha, beta, ply, seat } = self;
-        worker.lines[ply as usize].clear();
-        if !worker.count() {
-            return 0;
-        }
-        let (rules, evaluator, cpu) = (worker.rules, worker.evaluator, worker.cpu);
-        let base = worker.moves.len();
-        let turn = match rules.legal_moves(position, &mut worker.moves) {
-            Status::Turn(turn) => turn,
-            Status::Over(outcome) => return evaluator.terminal_score(&outcome, seat, ply),
-            Status::Chance => return evaluator.score(rules, position, state, seat),
-        };
-        let (low, high) = if turn == seat { (alpha, beta) } else { (-beta, -alpha) };
-        // Nobody has to make a noisy move: what the position is worth as it stands is what the seat has at least.
-        let mut best = evaluator.score(rules, position, state, turn);
-        for index in base..worker.moves.len() {
-            if best >= high || ply + 1 >= MAX_PLY || worker.is_stopped {
-                break;
-            }
-            let mv = worker.moves[index];
-            if !rules.noisy(position, mv) {
-                continue;
-            }
-            let mut after = position.clone();
-            rules.play(&mut after, mv);
-            let state = evaluator.update(rules, state, position, mv, &after);
-            let (alpha, beta) = (-high, -best.max(low));
-            let node = Quiet {
-                worker: &mut *worker,
-                position: &after,
-                state: &state,
-                alpha,
-                beta,
-                ply: ply + 1,
-                seat: turn.other(),
-            };
-            best = best.max(-cpu.run(node));
-        }
-        worker.moves.truncate(base);
-        if turn == seat { best } else { -best }
-    }
-}
-
-/// A score as it is kept: a won game by its distance from the position, not from the root.
+/// A score as it is stored: a forced win by its distance from the position, not from the root.
 #[inline(always)]
 fn to_table(score: Score, ply: u32) -> Score {
     if score > WIN_IN_MAX_PLY {

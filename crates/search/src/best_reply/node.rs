@@ -1,31 +1,30 @@
-//! One position of the search.
+//! One node of the search.
 
-use crate::SearchGame;
 use rules::cpu::{Cpu, Task};
 use rules::{Seat, Status};
 
+use crate::SearchGame;
 use crate::alpha_beta::MAX_PLY;
+use crate::context::SearchContext;
 use crate::evaluator::{Evaluator, INFINITE, Score};
-use crate::walk::Walk;
 
-/// What this search carries besides what all do.
+/// Part of the context that is specific to this search.
 pub(super) struct Replies {
-    /// Whose each move on the stack is.
+    /// The seat of each move on the stack.
     pub(super) by: Vec<Seat>,
 }
 
-pub(super) type Search<'a, R, E, C> = Walk<'a, R, E, C, Replies>;
+pub(super) type Context<'a, R, E, C> = SearchContext<'a, R, E, C, Replies>;
 
-/// A position to be searched to a depth. Scores are those of the seat that thinks.
+/// A position to be searched to a depth. Scores are those of the searching seat.
 pub(super) struct Node<'w, 'a, R: SearchGame, E: Evaluator<R>, C> {
-    pub(super) walk: &'w mut Search<'a, R, E, C>,
+    pub(super) context: &'w mut Context<'a, R, E, C>,
     pub(super) position: &'w R::Position,
-    pub(super) state: &'w E::Accumulator,
     pub(super) alpha: Score,
     pub(super) beta: Score,
     pub(super) depth: u32,
     pub(super) ply: u32,
-    /// Whether one of several opponents has just replied: all the others pass.
+    /// `true` if one of several opponents has just replied: all the others pass.
     pub(super) replied: bool,
 }
 
@@ -34,63 +33,77 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
 
     #[inline(always)]
     fn run(self) -> Score {
-        let Node { walk, position, state, alpha, beta, depth, ply, replied } = self;
-        if !walk.arrive(ply) {
+        let Node { context, position, alpha, beta, depth, ply, replied } = self;
+        if !context.visit(ply) {
             return 0;
         }
-        let (rules, evaluator, seat) = (walk.rules, walk.evaluator, walk.seat);
-        let turned = if replied { rules.with_turn(position, seat) } else { None };
-        let turned = turned.map(|turned| (evaluator.update_turn(rules, state, &turned), turned));
-        let (state, position) =
-            turned.as_ref().map_or((state, position), |(state, position)| (state, position));
-        if let Some(outcome) = walk.repetition(position, ply) {
-            return evaluator.terminal_score(&outcome, seat, ply);
-        }
-        let base = walk.moves.len();
-        let turn = match rules.legal_moves(position, &mut walk.moves) {
-            Status::Turn(turn) => turn,
-            Status::Over(outcome) => return evaluator.terminal_score(&outcome, seat, ply),
-            Status::Chance => return evaluator.score(rules, position, state, seat),
-        };
-        walk.enter(position);
-        walk.order(position, base, turn, ply, 0);
-        walk.own.by.resize(walk.moves.len(), turn);
-        let score = if turn == seat {
-            Open { position, state, alpha, beta, depth, ply, turn, base }.search(walk)
-        } else {
-            add_other_replies(walk, position, turn, ply);
-            let (alpha, beta) = (-beta, -alpha);
-            -Open { position, state, alpha, beta, depth, ply, turn, base }.search(walk)
-        };
-        walk.leave(base);
-        walk.own.by.truncate(base);
+        let turned = if replied { context.rules.with_turn(position, context.seat) } else { None };
+        let Some(turned) = turned else { return expand(context, position, alpha, beta, depth, ply) };
+        context.turn(&turned);
+        let score = expand(context, &turned, alpha, beta, depth, ply);
+        context.undo();
         score
     }
+}
+
+/// Searches all moves of a position.
+#[inline(always)]
+fn expand<R: SearchGame, E: Evaluator<R>, C: Cpu>(
+    context: &mut Context<'_, R, E, C>,
+    position: &R::Position,
+    alpha: Score,
+    beta: Score,
+    depth: u32,
+    ply: u32,
+) -> Score {
+    let (rules, seat) = (context.rules, context.seat);
+    if let Some(outcome) = context.repetition(position, ply) {
+        return context.evaluator.terminal_score(&outcome, seat, ply);
+    }
+    let base = context.moves.len();
+    let turn = match rules.legal_moves(position, &mut context.moves) {
+        Status::Turn(turn) => turn,
+        Status::Over(outcome) => return context.evaluator.terminal_score(&outcome, seat, ply),
+        Status::Chance => return context.evaluate(position, seat),
+    };
+    context.restrict_root(ply, base);
+    context.enter(position);
+    context.order(position, base, turn, ply, 0);
+    context.own.by.resize(context.moves.len(), turn);
+    let score = if turn == seat {
+        ExpandedNode { position, alpha, beta, depth, ply, turn, base }.search(context)
+    } else {
+        add_other_replies(context, position, turn, ply);
+        let (alpha, beta) = (-beta, -alpha);
+        -ExpandedNode { position, alpha, beta, depth, ply, turn, base }.search(context)
+    };
+    context.leave(base);
+    context.own.by.truncate(base);
+    score
 }
 
 /// Adds the moves of the opponents who are not to move, as if they were.
 #[inline(always)]
 fn add_other_replies<R: SearchGame, E: Evaluator<R>, C: Cpu>(
-    walk: &mut Search<'_, R, E, C>,
+    context: &mut Context<'_, R, E, C>,
     position: &R::Position,
     turn: Seat,
     ply: u32,
 ) {
-    let (rules, seat) = (walk.rules, walk.seat);
+    let (rules, seat) = (context.rules, context.seat);
     for other in Seat::all(rules.seats()).filter(|&other| other != seat && other != turn) {
         let Some(turned) = rules.with_turn(position, other) else { continue };
-        let base = walk.moves.len();
-        rules.legal_moves(&turned, &mut walk.moves);
-        walk.order(&turned, base, other, ply, 0);
-        walk.own.by.resize(walk.moves.len(), other);
+        let base = context.moves.len();
+        rules.legal_moves(&turned, &mut context.moves);
+        context.order(&turned, base, other, ply, 0);
+        context.own.by.resize(context.moves.len(), other);
     }
 }
 
-/// A position whose moves are known, on the stack from `base` on. Scores are those of the side to move: of the seat that
-/// thinks, or of all its opponents.
-struct Open<'w, R: SearchGame, S> {
+/// A node whose moves are on the stack from `base` on. Scores are those of the side to move: the searching seat, or all
+/// its opponents.
+struct ExpandedNode<'w, R: SearchGame> {
     position: &'w R::Position,
-    state: &'w S,
     alpha: Score,
     beta: Score,
     depth: u32,
@@ -99,80 +112,94 @@ struct Open<'w, R: SearchGame, S> {
     base: usize,
 }
 
-impl<R: SearchGame, S: Copy> Open<'_, R, S> {
+impl<R: SearchGame> ExpandedNode<'_, R> {
     #[inline(always)]
-    fn search<E: Evaluator<R, Accumulator = S>, C: Cpu>(&self, walk: &mut Search<'_, R, E, C>) -> Score {
+    fn search<E: Evaluator<R>, C: Cpu>(&self, context: &mut Context<'_, R, E, C>) -> Score {
         let (mut best, mut alpha) = (-INFINITE, self.alpha);
-        for index in self.base..walk.moves.len() {
-            let promising = walk.most_promising(index);
-            walk.exchange(index, promising);
-            walk.own.by.swap(index, promising);
-            let (mv, by) = (walk.moves[index], walk.own.by[index]);
-            let score = self.score_of(walk, mv, by, alpha, index == self.base);
-            if walk.is_stopped() {
+        for index in self.base..context.moves.len() {
+            let chosen = context.bring_best_forward(index, context.moves.len());
+            context.own.by.swap(index, chosen);
+            let (mv, by) = (context.moves[index], context.own.by[index]);
+            let score = self.score_move(context, mv, by, alpha, index == self.base);
+            if context.is_stopped() {
                 break;
             }
             best = best.max(score);
             if score > alpha {
                 alpha = score;
-                walk.follow_line(self.ply, mv);
+                context.update_pv(self.ply, mv);
             }
             if score >= self.beta {
-                walk.remember(by, mv, self.ply, self.depth);
+                context.record_cutoff(self.position, by, mv, self.ply, self.depth);
                 break;
             }
         }
         best
     }
 
-    /// The score of a seat's move: in full if it is the first, else first only whether it is better than alpha.
+    /// Score of a seat's move.
     #[inline(always)]
-    fn score_of<E: Evaluator<R, Accumulator = S>, C: Cpu>(
+    fn score_move<E: Evaluator<R>, C: Cpu>(
         &self,
-        walk: &mut Search<'_, R, E, C>,
+        context: &mut Context<'_, R, E, C>,
         mv: R::Move,
         by: Seat,
         alpha: Score,
         is_first: bool,
     ) -> Score {
-        let (rules, evaluator) = (walk.rules, walk.evaluator);
-        let turned = if by == self.turn { None } else { rules.with_turn(self.position, by) };
-        let turned = turned.map(|turned| (evaluator.update_turn(rules, self.state, &turned), turned));
-        let (state, position) =
-            turned.as_ref().map_or((self.state, self.position), |(state, position)| (state, position));
-        let mut after = position.clone();
-        rules.play(&mut after, mv);
-        let state = evaluator.update(rules, state, position, mv, &after);
-        let depth = walk.depth_after(position, mv, &after, self.depth, self.ply);
-        if !is_first && depth > 0 {
-            let score = self.below(walk, &after, &state, alpha, alpha + 1, depth);
-            if score <= alpha || score >= self.beta || walk.is_stopped() {
-                return score;
-            }
-        }
-        self.below(walk, &after, &state, alpha, self.beta, depth)
+        let turned = if by == self.turn { None } else { context.rules.with_turn(self.position, by) };
+        let Some(turned) = turned else {
+            return self.score_from(context, self.position, mv, alpha, is_first);
+        };
+        context.turn(&turned);
+        let score = self.score_from(context, &turned, mv, alpha, is_first);
+        context.undo();
+        score
     }
 
-    /// The score of a position below: searched, or judged at once if no depth is left.
+    /// Score of a move: the first one with the full window, the others first with a null window.
     #[inline(always)]
-    fn below<E: Evaluator<R, Accumulator = S>, C: Cpu>(
+    fn score_from<E: Evaluator<R>, C: Cpu>(
         &self,
-        walk: &mut Search<'_, R, E, C>,
+        context: &mut Context<'_, R, E, C>,
+        position: &R::Position,
+        mv: R::Move,
+        alpha: Score,
+        is_first: bool,
+    ) -> Score {
+        let after = context.play(position, mv);
+        let depth = context.depth_after(position, mv, &after, self.depth, self.ply);
+        let mut score = Score::MAX;
+        if !is_first && depth > 0 {
+            score = self.search_child(context, &after, alpha, alpha + 1, depth);
+        }
+        let is_decided = score <= alpha || score >= self.beta && score != Score::MAX || context.is_stopped();
+        if !is_decided {
+            score = self.search_child(context, &after, alpha, self.beta, depth);
+        }
+        context.undo();
+        score
+    }
+
+    /// Score of a child: searched, or evaluated if no depth is left.
+    #[inline(always)]
+    fn search_child<E: Evaluator<R>, C: Cpu>(
+        &self,
+        context: &mut Context<'_, R, E, C>,
         after: &R::Position,
-        state: &S,
         alpha: Score,
         beta: Score,
         depth: u32,
     ) -> Score {
-        let is_own = self.turn == walk.seat;
+        let is_own = self.turn == context.seat;
         let ply = self.ply + 1;
         let score = if depth > 0 && ply < MAX_PLY {
-            let cpu = walk.cpu;
+            let cpu = context.cpu;
             let (alpha, beta) = if is_own { (alpha, beta) } else { (-beta, -alpha) };
-            let replied = !is_own && walk.rules.seats() > 2;
-            cpu.run(Node { walk, position: after, state, alpha, beta, depth, ply, replied })
-        } else if walk.arrive_at_horizon(ply) {
-            walk.evaluator.score(walk.rules, after, state, walk.seat)
+            let replied = !is_own && context.rules.seats() > 2;
+            cpu.run(Node { context, position: after, alpha, beta, depth, ply, replied })
+        } else if context.visit_horizon(ply) {
+            context.evaluate(after, context.seat)
         } else {
             0
         };

@@ -1,49 +1,48 @@
-//! One position of the search.
+//! One node of the search.
 
 use std::cmp::Ordering;
 
-use crate::SearchGame;
 use rules::cpu::{Cpu, Task};
 use rules::{MAX_SEATS, Outcome, Rules, Seat, Status};
 
+use crate::SearchGame;
 use crate::alpha_beta::MAX_PLY;
+use crate::context::SearchContext;
 use crate::evaluator::{Evaluator, Score};
-use crate::walk::Walk;
 
-/// What a position is worth to each seat.
+/// Score of a position for each seat.
 pub(super) type Scores = [Score; MAX_SEATS];
 
-/// What there is to share, where that is known.
+/// Bound of the sum of scores, where it is known.
 #[derive(Clone, Copy)]
-pub(super) struct Pie {
-    /// The most that two seats can have together, whatever the others have.
+pub(super) struct ScoreSum {
+    /// Upper bound of the sum of any two seats' scores.
     of_two: Option<Score>,
 }
 
-impl Pie {
-    pub(super) fn new<R: Rules, E: Evaluator<R>>(seats: u8, evaluator: &E) -> Pie {
+impl ScoreSum {
+    pub(super) fn new<R: Rules, E: Evaluator<R>>(seats: u8, evaluator: &E) -> ScoreSum {
         let others = Score::from(seats) - 2;
-        Pie { of_two: evaluator.max_sum().map(|all| all + others * evaluator.max_abs()) }
+        ScoreSum { of_two: evaluator.max_sum().map(|all| all + others * evaluator.max_abs()) }
     }
 }
 
-/// What the mover of a position may have before the seat that moved there is sure to have something better elsewhere.
+/// Score of a node's mover above which the seat that moved there has something better elsewhere.
 #[derive(Clone, Copy)]
-pub(super) struct Enough {
+pub(super) struct ShallowBound {
     seat: Seat,
     score: Score,
 }
 
-pub(super) type Search<'a, R, E, C> = Walk<'a, R, E, C, Pie>;
+pub(super) type Context<'a, R, E, C> = SearchContext<'a, R, E, C, ScoreSum>;
 
 /// A position to be searched to a depth.
 pub(super) struct Node<'w, 'a, R: SearchGame, E: Evaluator<R>, C> {
-    pub(super) walk: &'w mut Search<'a, R, E, C>,
+    pub(super) context: &'w mut Context<'a, R, E, C>,
     pub(super) position: &'w R::Position,
-    pub(super) state: &'w E::Accumulator,
     pub(super) depth: u32,
     pub(super) ply: u32,
-    pub(super) enough: Option<Enough>,
+    pub(super) bound: Option<ShallowBound>,
 }
 
 impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
@@ -51,113 +50,110 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
 
     #[inline(always)]
     fn run(self) -> Scores {
-        let Node { walk, position, state, depth, ply, enough } = self;
-        if !walk.arrive(ply) {
+        let Node { context, position, depth, ply, bound } = self;
+        if !context.visit(ply) {
             return [0; MAX_SEATS];
         }
-        if let Some(outcome) = walk.repetition(position, ply) {
-            return finished(walk, &outcome, ply);
+        if let Some(outcome) = context.repetition(position, ply) {
+            return terminal_scores(context, &outcome, ply);
         }
-        let base = walk.moves.len();
-        let turn = match walk.rules.legal_moves(position, &mut walk.moves) {
+        let base = context.moves.len();
+        let turn = match context.rules.legal_moves(position, &mut context.moves) {
             Status::Turn(turn) => turn,
-            Status::Over(outcome) => return finished(walk, &outcome, ply),
-            Status::Chance => return judged(walk, position, state),
+            Status::Over(outcome) => return terminal_scores(context, &outcome, ply),
+            Status::Chance => return evaluate(context, position),
         };
-        walk.enter(position);
-        // Without pruning the order is all the same, except that a search which is stopped must have tried the best.
-        let is_ordered = walk.own.of_two.is_some() || ply == 0;
+        context.restrict_root(ply, base);
+        context.enter(position);
+        // Without pruning the order matters only at the root: a stopped search must have tried the best move.
+        let is_ordered = context.own.of_two.is_some() || ply == 0;
         if is_ordered {
-            walk.order(position, base, turn, ply, 0);
+            context.order(position, base, turn, ply, 0);
         }
         let mut best: Option<Scores> = None;
-        for index in base..walk.moves.len() {
+        for index in base..context.moves.len() {
             if is_ordered {
-                let promising = walk.most_promising(index);
-                walk.exchange(index, promising);
+                context.bring_best_forward(index, context.moves.len());
             }
-            let mv = walk.moves[index];
-            let mut after = position.clone();
-            walk.rules.play(&mut after, mv);
-            let state = walk.evaluator.update(walk.rules, state, position, mv, &after);
-            let depth_after = walk.depth_after(position, mv, &after, depth, ply);
-            let enough_after = enough_after(walk.own, turn, best);
-            let scores = below(walk, &after, &state, depth_after, ply + 1, enough_after);
-            if walk.is_stopped() {
+            let mv = context.moves[index];
+            let after = context.play(position, mv);
+            let depth_after = context.depth_after(position, mv, &after, depth, ply);
+            let bound_after = bound_after(context.own, turn, best);
+            let scores = search_child(context, &after, depth_after, ply + 1, bound_after);
+            context.undo();
+            if context.is_stopped() {
                 break;
             }
-            if best.is_none_or(|best| prefers(turn, walk.seat, &scores, &best)) {
+            if best.is_none_or(|best| prefers(turn, context.seat, &scores, &best)) {
                 best = Some(scores);
-                walk.follow_line(ply, mv);
-                if enough.is_some_and(|enough| enough.seat != turn && scores[turn.index()] > enough.score) {
-                    walk.remember(turn, mv, ply, depth);
+                context.update_pv(ply, mv);
+                if bound.is_some_and(|bound| bound.seat != turn && scores[turn.index()] > bound.score) {
+                    context.record_cutoff(position, turn, mv, ply, depth);
                     break;
                 }
             }
         }
-        walk.leave(base);
+        context.leave(base);
         best.unwrap_or([0; MAX_SEATS])
     }
 }
 
-/// What the next mover may have at most, if the mover of this position is to gain by the move.
+/// Highest score of the next mover with which the mover of this node gains by the move.
 #[inline(always)]
-fn enough_after(pie: Pie, turn: Seat, best: Option<Scores>) -> Option<Enough> {
-    Some(Enough { seat: turn, score: pie.of_two? - best?[turn.index()] })
+fn bound_after(sum: ScoreSum, turn: Seat, best: Option<Scores>) -> Option<ShallowBound> {
+    Some(ShallowBound { seat: turn, score: sum.of_two? - best?[turn.index()] })
 }
 
-/// Whether a seat, asked by the one that thinks, makes a move with these scores rather than those.
+/// `true` if a seat prefers `these` scores to `those`, as the searching seat expects it.
 #[inline(always)]
-fn prefers(seat: Seat, thinker: Seat, these: &Scores, those: &Scores) -> bool {
+fn prefers(seat: Seat, searching: Seat, these: &Scores, those: &Scores) -> bool {
     let own = these[seat.index()].cmp(&those[seat.index()]);
-    // Nobody does another a favour: the rest of the order is the wrong way round.
-    let favour = || those[thinker.index()].cmp(&these[thinker.index()]).then_with(|| those.cmp(these));
-    own.then_with(favour) == Ordering::Greater
+    // Ties are broken against the others: the rest of the comparison is reversed.
+    let against = || those[searching.index()].cmp(&these[searching.index()]).then_with(|| those.cmp(these));
+    own.then_with(against) == Ordering::Greater
 }
 
-/// What a position is worth: searched, or judged at once if no depth is left.
+/// Scores of a child: searched, or evaluated if no depth is left.
 #[inline(always)]
-fn below<R: SearchGame, E: Evaluator<R>, C: Cpu>(
-    walk: &mut Search<'_, R, E, C>,
+fn search_child<R: SearchGame, E: Evaluator<R>, C: Cpu>(
+    context: &mut Context<'_, R, E, C>,
     position: &R::Position,
-    state: &E::Accumulator,
     depth: u32,
     ply: u32,
-    enough: Option<Enough>,
+    bound: Option<ShallowBound>,
 ) -> Scores {
     if depth > 0 && ply < MAX_PLY {
-        let cpu = walk.cpu;
-        return cpu.run(Node { walk, position, state, depth, ply, enough });
+        let cpu = context.cpu;
+        return cpu.run(Node { context, position, depth, ply, bound });
     }
-    if !walk.arrive_at_horizon(ply) {
+    if !context.visit_horizon(ply) {
         return [0; MAX_SEATS];
     }
-    judged(walk, position, state)
+    evaluate(context, position)
 }
 
 #[inline(always)]
-fn judged<R: SearchGame, E: Evaluator<R>, C>(
-    walk: &Search<'_, R, E, C>,
+fn evaluate<R: SearchGame, E: Evaluator<R>, C: Cpu>(
+    context: &mut Context<'_, R, E, C>,
     position: &R::Position,
-    state: &E::Accumulator,
 ) -> Scores {
-    of_all(walk.rules.seats(), |seat| walk.evaluator.score(walk.rules, position, state, seat))
+    let seats = context.rules.seats();
+    let mut scores = [0; MAX_SEATS];
+    for seat in Seat::all(seats) {
+        scores[seat.index()] = context.evaluate(position, seat);
+    }
+    scores
 }
 
 #[inline(always)]
-fn finished<R: SearchGame, E: Evaluator<R>, C>(
-    walk: &Search<'_, R, E, C>,
+fn terminal_scores<R: SearchGame, E: Evaluator<R>, C>(
+    context: &Context<'_, R, E, C>,
     outcome: &Outcome,
     ply: u32,
 ) -> Scores {
-    of_all(outcome.seats(), |seat| walk.evaluator.terminal_score(outcome, seat, ply))
-}
-
-#[inline(always)]
-fn of_all(seats: u8, score: impl Fn(Seat) -> Score) -> Scores {
     let mut scores = [0; MAX_SEATS];
-    for seat in Seat::all(seats) {
-        scores[seat.index()] = score(seat);
+    for seat in Seat::all(outcome.seats()) {
+        scores[seat.index()] = context.evaluator.terminal_score(outcome, seat, ply);
     }
     scores
 }

@@ -7,9 +7,10 @@ use rules::{MAX_SEATS, Outcome, Random, Seat, Status};
 use super::tree::{Choice, Index, Kind, ROOT, Shares, Step, Tree};
 use crate::budget::Budget;
 use crate::engine::SearchResult;
+use crate::evaluation::{Evaluation, Unit};
 use crate::evaluator::Evaluator;
 use crate::repetition::RepetitionStack;
-use crate::request::SearchLimits;
+use crate::request::SearchRequest;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +40,7 @@ pub(super) struct Simulations<'a, R: SearchGame, E> {
     random: &'a mut Random,
     tree: &'a mut Tree<R::Move>,
     root: &'a R::Position,
+    root_moves: Option<&'a [R::Move]>,
     budget: Budget<'a>,
     /// Room for the moves of one position.
     moves: Vec<R::Move>,
@@ -50,29 +52,26 @@ pub(super) struct Simulations<'a, R: SearchGame, E> {
 }
 
 impl<'a, R: SearchGame, E: Evaluator<R>> Simulations<'a, R, E> {
-    #[expect(clippy::too_many_arguments, reason = "everything a search is given, once")]
     pub(super) fn new(
-        rules: &'a R,
         evaluator: &'a E,
         habits: Habits,
         random: &'a mut Random,
         tree: &'a mut Tree<R::Move>,
-        root: &'a R::Position,
-        past: &[u64],
-        limits: &SearchLimits<'a>,
+        request: &SearchRequest<'a, R>,
         moves: Vec<R::Move>,
     ) -> Self {
         Simulations {
-            rules,
+            rules: request.rules,
             evaluator,
             habits,
             random,
             tree,
-            root,
-            budget: Budget::new(*limits),
+            root: request.position,
+            root_moves: request.root_moves,
+            budget: Budget::new(request.limits),
             moves,
             path: Vec::with_capacity(256),
-            history: RepetitionStack::new(past, 256),
+            history: RepetitionStack::new(request.past, 256),
             deepest: 0,
         }
     }
@@ -118,7 +117,7 @@ impl<'a, R: SearchGame, E: Evaluator<R>> Simulations<'a, R, E> {
                     },
                 }
             }
-            self.history.enter(self.rules, &position);
+            self.history.push(self.rules, &position);
             let Some(next) = self.descend(at, &mut position) else { return false };
             depth += u32::from(self.tree.node(next).mv.is_some());
             self.deepest = self.deepest.max(depth);
@@ -133,12 +132,16 @@ impl<'a, R: SearchGame, E: Evaluator<R>> Simulations<'a, R, E> {
     #[inline(always)]
     fn open(&mut self, at: Index, position: &R::Position, only_look: bool) -> Opened {
         if at != ROOT
-            && let Some(outcome) = self.history.ending(self.rules, position)
+            && let Some(outcome) = self.history.outcome(self.rules, position)
         {
             return Opened::Over(shares_of(&outcome));
         }
         self.moves.clear();
-        match self.rules.legal_moves(position, &mut self.moves) {
+        let status = self.rules.legal_moves(position, &mut self.moves);
+        if let (ROOT, Some(allowed)) = (at, self.root_moves) {
+            self.moves.retain(|mv| allowed.contains(mv));
+        }
+        match status {
             Status::Over(outcome) => Opened::Over(shares_of(&outcome)),
             Status::Turn(seat) if !only_look && self.tree.has_room(self.moves.len()) => {
                 // The order of the rules must not favour anything.
@@ -205,11 +208,12 @@ impl<'a, R: SearchGame, E: Evaluator<R>> Simulations<'a, R, E> {
 
     /// What the evaluator thinks of a game that is not over.
     fn judge(&self, position: &R::Position) -> Shares {
-        let state = self.evaluator.refresh(self.rules, position);
+        let mut accumulator = E::Accumulator::default();
+        self.evaluator.refresh(self.rules, position, &mut accumulator);
         // Odds of three to one for the score that is called an advantage.
         let steepness = 3f64.ln() / self.habits.advantage;
         shares(self.rules.seats(), |seat| {
-            let score = f64::from(self.evaluator.score(self.rules, position, &state, seat));
+            let score = f64::from(self.evaluator.evaluate(self.rules, position, &accumulator, seat));
             1.0 / (1.0 + (-steepness * score).exp())
         })
     }
@@ -232,7 +236,15 @@ impl<'a, R: SearchGame, E: Evaluator<R>> Simulations<'a, R, E> {
         if line.is_empty() {
             line.push(fallback);
         }
-        SearchResult { best, score, line, depth: self.deepest, nodes: self.budget.nodes() }
+        SearchResult {
+            best,
+            score,
+            evaluation: Evaluation::Value { value: score, unit: Unit::Share },
+            pv: line,
+            depth: self.deepest,
+            nodes: self.budget.nodes(),
+            alternatives: Vec::new(),
+        }
     }
 }
 

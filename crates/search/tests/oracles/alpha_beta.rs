@@ -59,7 +59,10 @@ fn equals_negamax_where_a_seat_moves_twice() {
 #[test]
 fn equals_negamax_with_noise_and_extensions() {
     for seed in 0..60 {
-        compare::<true, false>(Shape { seed, noisy: 150, extends: 50, again: 100, ..Shape::SMALL }, 5);
+        compare::<true, false>(
+            Shape { seed, noisy: 150, extends: 50, again: 100, check: 60, ..Shape::SMALL },
+            5,
+        );
     }
 }
 

@@ -55,7 +55,7 @@ fn not_one_position_too_many_and_always_a_move() {
                 let last = thoughts.last().unwrap();
                 // Who does not look behind dice may have seen everything sooner.
                 assert!(last.nodes == nodes || rolls > 0 && last.nodes < nodes, "{name}");
-                assert!(moves.contains(&last.best) && last.line[0] == last.best, "{name}");
+                assert!(moves.contains(&last.best) && last.pv[0] == last.best, "{name}");
                 assert_eq!(listen(&mut *engine, &rules, &limits), thoughts, "{name} says the same again");
             }
         }

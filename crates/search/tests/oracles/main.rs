@@ -45,5 +45,5 @@ fn assert_best<M: PartialEq + std::fmt::Debug>(
     assert_eq!(thought.score, best, "{what}: the score of {thought:?}, where plain search has {plain:?}");
     let chosen = plain.iter().find(|(mv, _)| *mv == thought.best).map(|(_, score)| *score);
     assert_eq!(chosen, Some(best), "{what}: the choice of {thought:?}, where plain search has {plain:?}");
-    assert_eq!(thought.line.first(), Some(&thought.best), "{what}");
+    assert_eq!(thought.pv.first(), Some(&thought.best), "{what}");
 }

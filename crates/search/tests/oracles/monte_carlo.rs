@@ -17,12 +17,17 @@ struct Shares;
 
 impl<R: Rules> Evaluator<R> for Shares {
     type Accumulator = ();
+    type Delta = ();
 
-    fn refresh(&self, _rules: &R, _position: &R::Position) {}
+    fn refresh(&self, _rules: &R, _position: &R::Position, _accumulator: &mut ()) {}
 
-    fn update(&self, _rules: &R, _state: &(), _before: &R::Position, _mv: R::Move, _after: &R::Position) {}
+    fn delta(&self, _rules: &R, _before: &R::Position, _mv: R::Move, _after: &R::Position) -> Option<()> {
+        Some(())
+    }
 
-    fn score(&self, _rules: &R, _position: &R::Position, _state: &(), _seat: Seat) -> Score {
+    fn update(&self, _rules: &R, _before: &(), _delta: (), _after: &mut ()) {}
+
+    fn evaluate(&self, _rules: &R, _position: &R::Position, _accumulator: &(), _seat: Seat) -> Score {
         panic!("the plain search sees every end")
     }
 

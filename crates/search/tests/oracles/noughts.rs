@@ -67,12 +67,17 @@ pub struct Lines;
 
 impl Evaluator<Noughts> for Lines {
     type Accumulator = ();
+    type Delta = ();
 
-    fn refresh(&self, _rules: &Noughts, _board: &Board) {}
+    fn refresh(&self, _rules: &Noughts, _board: &Board, _accumulator: &mut ()) {}
 
-    fn update(&self, _rules: &Noughts, _state: &(), _before: &Board, _mv: u8, _after: &Board) {}
+    fn delta(&self, _rules: &Noughts, _before: &Board, _mv: u8, _after: &Board) -> Option<()> {
+        Some(())
+    }
 
-    fn score(&self, _rules: &Noughts, board: &Board, _state: &(), seat: Seat) -> Score {
+    fn update(&self, _rules: &Noughts, _before: &(), _delta: (), _after: &mut ()) {}
+
+    fn evaluate(&self, _rules: &Noughts, board: &Board, _accumulator: &(), seat: Seat) -> Score {
         let worth =
             |seat: Seat| 100 * board.lines(seat) as Score + Score::from(board.0[seat.index()] >> 4 & 1);
         worth(seat) - worth(seat.other())

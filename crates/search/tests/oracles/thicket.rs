@@ -23,8 +23,10 @@ pub struct Shape {
     pub again: u64,
     /// Noisy moves.
     pub noisy: u64,
-    /// Moves behind which a search looks deeper.
+    /// Moves after which a search looks deeper.
     pub extends: u64,
+    /// Positions in which the mover is in check.
+    pub check: u64,
     /// After so many turns the game is over.
     pub longest: u16,
     /// Whether another seat can be given the turn.
@@ -47,6 +49,7 @@ impl Shape {
         again: 0,
         noisy: 0,
         extends: 0,
+        check: 0,
         longest: u16::MAX,
         turns: false,
         stakes: 0,
@@ -95,6 +98,8 @@ enum Draw {
     Score,
     Gain,
     Promise,
+    Delta,
+    Check,
 }
 
 impl<const NOISE: bool, const HAS_REPETITION: bool> Thicket<NOISE, HAS_REPETITION> {
@@ -240,6 +245,10 @@ impl<const NOISE: bool, const HAS_REPETITION: bool> SearchGame for Thicket<NOISE
         NOISE && self.happens(position, Draw::Noise, mv.into(), self.shape.noisy)
     }
 
+    fn in_check(&self, position: &Position) -> bool {
+        NOISE && self.happens(position, Draw::Check, 0, self.shape.check)
+    }
+
     fn extension(&self, position: &Position, mv: u16, _after: &Position) -> bool {
         self.happens(position, Draw::Extension, mv.into(), self.shape.extends)
     }
@@ -248,6 +257,11 @@ impl<const NOISE: bool, const HAS_REPETITION: bool> SearchGame for Thicket<NOISE
         let may_move = self.shape.turns && position.dice == Dice::NotNeeded;
         (may_move && self.outcome(position).is_none()).then_some(Position { turn: seat, ..*position })
     }
+}
+
+/// The part of a position that an accumulator depends on: a roll changes nothing.
+fn board_of(position: &Position) -> Position {
+    Position { dice: Dice::NotNeeded, ..*position }
 }
 
 /// Draws the scores of positions, and checks that the search has followed the moves.
@@ -277,36 +291,53 @@ impl Guess {
 }
 
 impl<const NOISE: bool, const HAS_REPETITION: bool> Evaluator<Thicket<NOISE, HAS_REPETITION>> for Guess {
-    /// The level, the place and the seat to move, all in one: what moves change.
-    type Accumulator = (u16, u64, Seat);
+    /// Position that the accumulator belongs to.
+    type Accumulator = Option<Position>;
+    /// Positions before and after the move.
+    type Delta = (Position, Position);
 
-    fn refresh(&self, _rules: &Thicket<NOISE, HAS_REPETITION>, position: &Position) -> Self::Accumulator {
-        (position.level, position.place, position.turn)
+    fn refresh(
+        &self,
+        _rules: &Thicket<NOISE, HAS_REPETITION>,
+        position: &Position,
+        accumulator: &mut Self::Accumulator,
+    ) {
+        *accumulator = Some(board_of(position));
+    }
+
+    /// Every fifth move requires a refresh.
+    fn delta(
+        &self,
+        rules: &Thicket<NOISE, HAS_REPETITION>,
+        before: &Position,
+        mv: u16,
+        after: &Position,
+    ) -> Option<Self::Delta> {
+        let mut played = *before;
+        rules.play(&mut played, mv);
+        assert_eq!(played, *after, "the move leads to the position");
+        (rules.draw(after, Draw::Delta, 0) % 5 > 0).then_some((board_of(before), board_of(after)))
     }
 
     fn update(
         &self,
-        rules: &Thicket<NOISE, HAS_REPETITION>,
-        state: &Self::Accumulator,
-        before: &Position,
-        mv: u16,
-        after: &Position,
-    ) -> Self::Accumulator {
-        assert_eq!(*state, self.refresh(rules, before), "the state belongs to the position");
-        let mut played = *before;
-        rules.play(&mut played, mv);
-        assert_eq!(played, *after, "the move leads to the position");
-        self.refresh(rules, after)
+        _rules: &Thicket<NOISE, HAS_REPETITION>,
+        before: &Self::Accumulator,
+        delta: Self::Delta,
+        after: &mut Self::Accumulator,
+    ) {
+        assert_eq!(*before, Some(delta.0), "the accumulator belongs to the position before the move");
+        *after = Some(delta.1);
     }
 
-    fn score(
+    fn evaluate(
         &self,
         rules: &Thicket<NOISE, HAS_REPETITION>,
         position: &Position,
-        state: &Self::Accumulator,
+        accumulator: &Self::Accumulator,
         seat: Seat,
     ) -> Score {
-        assert_eq!(*state, self.refresh(rules, position), "the state belongs to the position");
+        assert_eq!(*accumulator, Some(board_of(position)), "the accumulator belongs to the position");
         let seats = rules.seats();
         let half = |seat: Seat| {
             let number = rules.draw(position, Draw::Score, seat.index() as u64);

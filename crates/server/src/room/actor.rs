@@ -79,7 +79,7 @@ pub(super) struct Actor {
     pub(super) thinking: Option<Thinking>,
     pub(super) not_before: Option<Instant>,
     /// What each engine thought of its position when it last moved.
-    pub(super) opinions: [Option<f64>; MAX_SEATS],
+    pub(super) opinions: [Option<search::Evaluation>; MAX_SEATS],
     pub(super) rematch: Vec<Seat>,
     pub(super) idle_since: Instant,
 }
@@ -229,7 +229,7 @@ impl Actor {
     pub(super) fn is_opening(&self) -> bool {
         self.table.as_ref().is_some_and(|table| {
             table.outcome().is_none()
-                && !table.events().iter().any(|event| matches!(event.what, EventKind::Begun))
+                && !table.events().iter().any(|event| matches!(event.kind, EventKind::Begun))
         })
     }
 
@@ -239,7 +239,7 @@ impl Actor {
             table
                 .events()
                 .iter()
-                .any(|event| matches!(event.what, EventKind::Word { seat: who, .. } if who == seat))
+                .any(|event| matches!(event.kind, EventKind::ClientSeed { seat: who, .. } if who == seat))
         };
         let people =
             Seat::all(self.game.seats()).filter(|seat| self.row.seats[seat.index()].guest().is_some());

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use games::dyn_engine::Analysis;
-use rules::{InputError, MAX_SEATS, Seat, Status};
+use engine::{Analysis, accepts_concession, accepts_draw};
+use rules::{MAX_SEATS, Seat, Status};
+use search::{EngineFailure, Evaluation};
 use table::{Action, Millis, Offer, Table, TimeControl};
 use tokio::time::Instant;
 
@@ -55,7 +56,7 @@ impl Actor {
             rules: self.row.rules.clone(),
             engine,
             seed: self.seed(seat),
-            position: table.board().position(),
+            position: table.board().duplicate(),
             past: past.to_vec(),
             stop: Arc::clone(&stop),
             begun: self.hurry(seat, &stop),
@@ -103,7 +104,7 @@ impl Actor {
     }
 
     /// An engine has made up its mind.
-    pub(super) async fn hear_thought(&mut self, at: u64, result: Result<Option<Analysis>, InputError>) {
+    pub(super) async fn hear_thought(&mut self, at: u64, result: Result<Option<Analysis>, EngineFailure>) {
         if self.thinking.as_ref().is_none_or(|thinking| thinking.at != at) {
             return;
         }
@@ -114,7 +115,7 @@ impl Actor {
         }
         let action = match result {
             Ok(Some(advice)) => {
-                self.opinions[seat.index()] = Some(advice.score);
+                self.opinions[seat.index()] = Some(advice.evaluation);
                 Action::Move(advice.best)
             }
             Ok(None) => return,
@@ -127,7 +128,7 @@ impl Actor {
         self.resume();
         if let Some(table) = &mut self.table {
             let reply = table.act(seat, at, action, now);
-            if let Some(refusal) = reply.refusal {
+            if let Some(refusal) = reply.error {
                 tracing::error!(table = %self.row.id, %seat, %refusal, "an engine's move was refused");
                 let _ = table.act(seat, table.latest(), Action::Resign, now);
             }
@@ -170,7 +171,7 @@ impl Actor {
             rules: self.row.rules.clone(),
             engine: self.lobby.adviser.clone(),
             seed: 1,
-            position: board.position(),
+            position: board.duplicate(),
             past: table.keys()[..ply.min(table.keys().len())].to_vec(),
             stop,
             begun: Box::new(|| {}),
@@ -178,7 +179,7 @@ impl Actor {
             done: Box::new(move |result| match result {
                 Ok(Some(advice)) => tell(&advice, true),
                 Ok(None) => outbox.tell(wire::refused(Some(id), &Refusal::not_now("it was given up"))),
-                Err(error) => outbox.tell(wire::refused(Some(id), &error.into())),
+                Err(error) => outbox.tell(wire::refused(Some(id), &Refusal::not_now(error.sentence))),
             }),
         };
         self.lobby.thinkers.submit(Urgency::Analysis, job);
@@ -186,12 +187,12 @@ impl Actor {
     }
 }
 
-/// Engines answer what is on offer. They give back moves, agree to what the rules let the other claim, and share a game
-/// in which they think themselves behind.
+/// Answers offers for the engines: they accept takebacks and claims, draws when clearly worse, and partial resignations
+/// that are worth more than playing on.
 pub(super) fn answer_offers(
     table: &mut Table,
     seats: &[Sitting],
-    opinions: &[Option<f64>; MAX_SEATS],
+    opinions: &[Option<Evaluation>; MAX_SEATS],
     now: Millis,
 ) {
     for seat in Seat::all(table.game().seats()) {
@@ -201,8 +202,10 @@ pub(super) fn answer_offers(
         }
         let yes = match offer {
             Offer::Takeback | Offer::Claim => true,
-            Offer::Draw => opinions[seat.index()].is_some_and(|score| score < 0.0),
-            Offer::Concession(_) => false,
+            Offer::Draw => opinions[seat.index()].is_some_and(accepts_draw),
+            Offer::Concession(index) => {
+                opinions[seat.index()].is_some_and(|own| accepts_concession(own, f64::from(index) + 1.0))
+            }
         };
         let _ = table.act(seat, table.latest(), Action::Answer(yes), now);
     }

@@ -72,7 +72,7 @@ impl Actor {
         };
         let is_offer = matches!(action, Action::Offer(_) | Action::ClaimWith(_));
         let reply = table.act(seat, seen, action, now);
-        if is_offer && reply.refusal.is_none() {
+        if is_offer && reply.error.is_none() {
             agree_with_oneself(table, &self.row.seats, &guest.id, now);
         }
         answer_offers(table, &self.row.seats, &self.opinions, now);
@@ -81,7 +81,7 @@ impl Actor {
         if self.is_opening() {
             self.go_on().await;
         }
-        reply.refusal.map_or(Ok(()), |refusal| Err(refusal.into()))
+        reply.error.map_or(Ok(()), |refusal| Err(refusal.into()))
     }
 
     pub(super) fn touch(&self, seen: u64, picked: &[Place]) -> Result<Touch<String>, Refusal> {

@@ -1,7 +1,7 @@
 //! What a watcher of a table sees.
 
 use rules::{MAX_SEATS, Seat};
-use table::{Ending, Event, Millis, Offer, Table};
+use table::{Event, FinalOutcome, Millis, Offer, Table};
 use view::{Diagram, DynPosition, Guide, Place, Touch};
 
 use crate::store::{Sitting, TableRow, TableState};
@@ -29,7 +29,7 @@ pub(crate) struct View<'a> {
     pub(crate) touches: Option<&'a [(Vec<Place>, Touch<String>)]>,
     pub(crate) offer: Option<Offered>,
     pub(crate) may: Option<May>,
-    pub(crate) ending: Option<Ending>,
+    pub(crate) ending: Option<FinalOutcome>,
     /// Who has asked for another game.
     pub(crate) rematch: &'a [Seat],
     pub(crate) next: Option<&'a str>,
@@ -115,7 +115,7 @@ pub(crate) struct Note {
     pub(crate) is_playing: [bool; MAX_SEATS],
     pub(crate) moves: usize,
     pub(crate) turn: Option<Seat>,
-    pub(crate) ending: Option<Ending>,
+    pub(crate) ending: Option<FinalOutcome>,
 }
 
 impl Note {
@@ -200,8 +200,8 @@ pub(super) fn may(table: &Table, own: &[Seat], advise: bool) -> May {
     let acting = table.turn().filter(|seat| playing.contains(seat)).or(playing.first().copied());
     May {
         draw: acting.is_some() && board.draw().is_some(),
-        claim: acting.is_some() && table.may_claim(),
-        takeback: playing.iter().any(|&seat| table.may_take_back(seat)),
+        claim: acting.is_some() && table.can_claim(),
+        takeback: playing.iter().any(|&seat| table.can_take_back(seat)),
         concessions: acting.map(|seat| board.concessions(seat).to_vec()).unwrap_or_default(),
         resign: acting.is_some(),
         advise,

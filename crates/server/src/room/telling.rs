@@ -179,7 +179,7 @@ impl Actor {
             may: table
                 .filter(|_| !own.is_empty())
                 .map(|table| table_view::may(table, &own, self.may_ask(guest))),
-            ending: table.and_then(Table::outcome).map(table::Ending::from),
+            ending: table.and_then(Table::outcome).map(table::FinalOutcome::from),
             rematch: &self.rematch,
             next: self.row.next.as_deref(),
         }
@@ -222,7 +222,7 @@ impl Actor {
             is_playing: [false; MAX_SEATS],
             moves: self.table.as_ref().map_or(0, |table| table.moves().len()),
             turn: self.table.as_ref().and_then(Table::turn),
-            ending: self.table.as_ref().and_then(Table::outcome).map(table::Ending::from),
+            ending: self.table.as_ref().and_then(Table::outcome).map(table::FinalOutcome::from),
         };
         for seat in self.seats("") {
             note.is_here[seat.seat.index()] = seat.is_here;

@@ -151,7 +151,7 @@ fn action(raw: RawAction) -> Result<Action, Refusal> {
         "claim" => Action::ClaimWith(raw.r#move.ok_or_else(|| need("move"))?),
         "answer" => Action::Answer(raw.yes.ok_or_else(|| need("yes"))?),
         "resign" => Action::Resign,
-        "word" => Action::Word(raw.word.ok_or_else(|| need("word"))?),
+        "word" => Action::ClientSeed(raw.word.ok_or_else(|| need("word"))?),
         "offer" => Action::Offer(match raw.offer.as_deref() {
             Some("draw") => Offer::Draw,
             Some("claim") => Offer::Claim,

@@ -47,7 +47,7 @@ async fn time_runs_out_by_itself() {
     one.cut();
     other.cut();
     tokio::time::sleep(Duration::from_millis(2500)).await;
-    assert!(house.record(&table).await.1.ending.is_some());
+    assert!(house.record(&table).await.1.outcome.is_some());
     one.reconnect(house.address).await;
     assert!(one.seen(&table).is_over());
 }

@@ -34,7 +34,7 @@ fn line(event: &Value) -> String {
 /// The record says what was told, and nothing else, and the game that was told follows from its rules.
 pub async fn check_record(house: &House, seen: &Seen, table: &str) {
     let (text, verdict) = house.record(table).await;
-    assert_eq!(verdict.ending.is_some(), seen.is_over());
+    assert_eq!(verdict.outcome.is_some(), seen.is_over());
     let record = table::record::read(&text).unwrap();
     assert_eq!(record.events.len(), seen.events.len());
     assert_eq!(seen.events[0]["event"], "opened");

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 use server::{Config, Server, StartError};
-use table::verify::{Verdict, verify};
+use table::verify::{VerifiedRecord, verify};
 
 use crate::client::Client;
 use crate::http::{self, Answer};
@@ -124,7 +124,7 @@ impl House {
     }
 
     /// The record of a table, which must verify.
-    pub async fn record(&self, table: &str) -> (String, Verdict) {
+    pub async fn record(&self, table: &str) -> (String, VerifiedRecord) {
         let answer = self.get(&format!("/api/tables/{table}/record")).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         let verdict = verify(&answer.text(), games::catalog::open_rules);

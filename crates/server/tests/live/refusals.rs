@@ -176,12 +176,12 @@ async fn actions_that_are_not_for_now_or_not_for_them() {
         assert_says(refusal(other).await, 404, &["there is no table"]);
     }
     for (action, status, words) in [
-        (json!({"do": "claim", "move": text}), 409, "no draw can be claimed"),
+        (json!({"do": "claim", "move": text}), 409, "cannot claim a draw"),
         (json!({"do": "answer", "yes": true}), 409, "no offer for you to answer"),
-        (json!({"do": "offer", "offer": "takeback"}), 409, "no move that could be taken back"),
-        (json!({"do": "offer", "offer": "claim"}), 409, "no draw can be claimed"),
-        (json!({"do": "offer", "offer": "concession", "which": 3}), 409, "less than that cannot be offered"),
-        (json!({"do": "word", "word": "luck"}), 409, "has begun already"),
+        (json!({"do": "offer", "offer": "takeback"}), 409, "no move to take back"),
+        (json!({"do": "offer", "offer": "claim"}), 409, "cannot claim a draw"),
+        (json!({"do": "offer", "offer": "concession", "which": 3}), 409, "cannot concede that"),
+        (json!({"do": "word", "word": "luck"}), 409, "has already started"),
     ] {
         let request = other.action(&table, 2, action);
         assert_says(other.refused(request).await, status, &[words]);

@@ -1,4 +1,4 @@
-//! What the players agree on: draws, claims and takebacks.
+//! Offers: draws, claims, takebacks and concessions.
 
 use rules::{Claim, Repetition, Seat, Status};
 use view::DynPosition;
@@ -7,7 +7,7 @@ use super::{Table, occurrences};
 use crate::action::ActionError;
 use crate::clock::Millis;
 use crate::event::{EventKind, Offer};
-use crate::offer::Pending;
+use crate::pending_offer::PendingOffer;
 
 impl Table {
     pub(super) fn make_offer(&mut self, seat: Seat, offer: Offer, now: Millis) -> Result<(), ActionError> {
@@ -15,7 +15,7 @@ impl Table {
             return Err(ActionError::OfferWaiting);
         }
         let changed =
-            self.events.iter().rev().find(|event| event.what.changes_board()).map_or(0, |event| event.number);
+            self.events.iter().rev().find(|event| event.kind.changes_board()).map_or(0, |event| event.number);
         if offer != Offer::Claim && self.offered.contains(&(seat, offer, changed)) {
             return Err(ActionError::OfferedAlready);
         }
@@ -31,22 +31,22 @@ impl Table {
                 if let Claim::ByRight(outcome) =
                     self.claim_here(&*self.board, &self.keys, self.turns.len())?
                 {
-                    self.tell(now, EventKind::Offered { seat, offer });
+                    self.log(now, EventKind::Offered { seat, offer });
                     self.end(outcome, now);
                     return Ok(());
                 }
             }
             _ => {}
         }
-        self.tell(now, EventKind::Offered { seat, offer });
+        self.log(now, EventKind::Offered { seat, offer });
         self.offered.retain(|(other, kind, _)| (*other, *kind) != (seat, offer));
         self.offered.push((seat, offer, changed));
-        self.pending = Some(Pending::new(seat, offer, self.latest()));
+        self.pending = Some(PendingOffer::new(seat, offer, self.latest()));
         self.conclude_offer(now);
         Ok(())
     }
 
-    /// What may be claimed about a position that stands after so many moves.
+    /// The claim that can be made about a position after `moves` moves.
     pub(super) fn claim_here(
         &self,
         board: &dyn DynPosition,
@@ -54,30 +54,30 @@ impl Table {
         moves: usize,
     ) -> Result<Claim, ActionError> {
         match board.repeated(occurrences(keys, board.key())) {
-            Repetition::Claimable(claim) => match self.claim_refused {
-                Some(refused) if moves <= refused => Err(ActionError::ClaimRefused),
+            Repetition::Claimable(claim) => match self.claim_declined {
+                Some(declined) if moves <= declined => Err(ActionError::ClaimDeclined),
                 _ => Ok(claim),
             },
             _ => Err(ActionError::NothingToClaim),
         }
     }
 
-    /// A claim announced together with the move that makes the position: nothing is played unless it may be claimed.
+    /// Plays a move and claims a draw in the position after it. Nothing is played unless the claim is possible.
     pub(super) fn claim_with(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), ActionError> {
         self.require_turn(seat)?;
-        // An offer of the others lapses with the move; an own one would stand in the way of the claim.
+        // An offer of another player lapses with the move; an offer of this seat would block the claim.
         if self.pending.is_some_and(|pending| pending.seat == seat) {
             return Err(ActionError::OfferWaiting);
         }
         let mut after = self.board.duplicate();
-        after.play_text(text).map_err(ActionError::Move)?;
+        let played = after.play_text(text).map_err(ActionError::Move)?;
         let mut keys = self.keys.clone();
         keys.push(after.key());
         if !matches!(after.status(), Status::Turn(_)) {
             return Err(ActionError::NothingToClaim);
         }
         self.claim_here(&*after, &keys, self.turns.len() + 1)?;
-        self.play(seat, text, now)?;
+        self.commit_move(seat, played, after, now);
         self.make_offer(seat, Offer::Claim, now)
     }
 
@@ -85,33 +85,33 @@ impl Table {
         if !self.awaits_answer(seat) {
             return Err(ActionError::NothingToAnswer);
         }
-        self.tell(now, EventKind::Answered { seat, yes });
+        self.log(now, EventKind::Answered { seat, yes });
         if !yes {
-            self.turn_down();
+            self.decline_offer();
         } else if let Some(pending) = &mut self.pending {
-            pending.agree(seat);
+            pending.accept(seat);
             self.conclude_offer(now);
         }
         Ok(())
     }
 
-    /// What is on offer is refused.
-    fn turn_down(&mut self) {
-        if let Some(Pending { offer: Offer::Claim, .. }) = self.pending.take() {
-            self.claim_refused = Some(self.turns.len());
+    /// Removes the pending offer as declined.
+    fn decline_offer(&mut self) {
+        if let Some(PendingOffer { offer: Offer::Claim, .. }) = self.pending.take() {
+            self.claim_declined = Some(self.turns.len());
         }
     }
 
-    /// What is on offer lapses, which refuses it and is told.
+    /// Lets the pending offer lapse, which counts as declined.
     pub(super) fn lapse(&mut self, now: Millis) {
-        self.turn_down();
-        self.tell(now, EventKind::Lapsed);
+        self.decline_offer();
+        self.log(now, EventKind::Lapsed);
     }
 
-    /// Carries out what is on offer once everybody who takes part has agreed.
+    /// Executes the pending offer once all active seats have accepted it.
     pub(super) fn conclude_offer(&mut self, now: Millis) {
         let Some(pending) = self.pending else { return };
-        if !self.players().all(|seat| pending.has_agreed(seat)) {
+        if !self.players().all(|seat| pending.has_accepted(seat)) {
             return;
         }
         self.pending = None;
@@ -135,35 +135,35 @@ impl Table {
     }
 
     fn concede(&mut self, seat: Seat, concession: u8, now: Millis) {
-        self.tell(now, EventKind::Conceded { seat, concession });
+        self.log(now, EventKind::Conceded { seat, concession });
         let outcome = self.board.concede(seat, concession.into());
-        // Another game begins: its turns are timed anew.
+        // The next game of the match starts with a stopped clock.
         self.clocks.stop(now);
-        self.apply_roll();
+        self.make_moves_permanent();
         match outcome {
             Some(outcome) => self.end(outcome, now),
             None => self.advance(now),
         }
     }
 
-    /// The index of a seat's last move, if it can still be taken back.
+    /// Index of a seat's last move, if it can be taken back.
     pub(super) fn last_move_of(&self, seat: Seat) -> Option<usize> {
-        self.turns.iter().rposition(|turn| turn.seat == seat).filter(|&index| index >= self.settled)
+        self.turns.iter().rposition(|turn| turn.seat == seat).filter(|&index| index >= self.permanent)
     }
 
-    /// Restores what stood before the seat's last move: board, clocks, and the dice that will come.
+    /// Restores board, clocks and upcoming dice from before the seat's last move.
     fn take_back(&mut self, seat: Seat, now: Millis) {
         let Some(index) = self.last_move_of(seat) else { return };
         let moves = (self.turns.len() - index) as u32;
         self.turns.truncate(index + 1);
         if let Some(turn) = self.turns.pop() {
-            self.board = turn.board;
+            self.board = turn.before;
             self.clocks = turn.clocks;
             self.rolled = turn.rolled;
             self.keys.truncate(index + 1);
-            self.claim_refused = self.claim_refused.map(|refused| refused.min(index));
+            self.claim_declined = self.claim_declined.map(|declined| declined.min(index));
             self.clocks.restart(now);
-            self.tell(now, EventKind::TookBack { moves });
+            self.log(now, EventKind::TookBack { moves });
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use arena::Pace;
-use games::dyn_engine;
+use arena::MoveLimit;
+use games::engines;
 use games::othello::Move;
-use peers::Task;
+use peers::SearchTask;
 use rules::square::read_square;
 use rules::{InputError, Seat};
 use search::EngineName;
@@ -36,9 +36,9 @@ impl Chooser {
         answered: impl Fn(Thought) -> bool + Send + 'static,
     ) -> Result<Chooser, CliError> {
         let first = if first == Seat::FIRST { "black" } else { "white" };
-        let thinker = dyn_engine::open("othello", &format!("first = {first}"), Some(engine))?;
+        let thinker = engines::open("othello", &format!("first = {first}"), Some(engine))?;
         let name = thinker.name().to_string();
-        Ok(Chooser { name, mind: Mind::new(thinker, Pace::Free, answered), turn: 0, seed })
+        Ok(Chooser { name, mind: Mind::new(thinker, MoveLimit::Unlimited, answered), turn: 0, seed })
     }
 
     /// Another game begins, and nothing that was asked before counts any more.
@@ -52,7 +52,7 @@ impl Chooser {
     pub(super) fn ask(&mut self, position: String, limit: Duration) -> Result<(), CliError> {
         self.forget();
         self.turn += 1;
-        self.mind.think(Task { number: self.turn, position, depth: None, time: Some(budget(limit)) })
+        self.mind.think(SearchTask { number: self.turn, position, depth: None, time: Some(budget(limit)) })
     }
 
     /// Nothing is asked any more, and nobody thinks about it on.
@@ -66,7 +66,7 @@ impl Chooser {
         let (turn, choice) = match thought {
             Thought::Broken(task) => (task, Err("the engine broke down".to_owned())),
             Thought::Found(finding) => {
-                let choice = match finding.advice {
+                let choice = match finding.analysis {
                     Ok(Some(advice)) => read_move(&advice.best).ok_or_else(|| {
                         format!("{} says {}, which is no move", self.name, InputError::quote(&advice.best))
                     }),
@@ -91,8 +91,9 @@ pub(super) fn read_move(text: &str) -> Option<Move> {
 
 #[cfg(test)]
 mod tests {
-    use games::dyn_engine::Analysis;
-    use peers::Finding;
+    use engine::Analysis;
+    use peers::TaskResult;
+    use search::{Evaluation, Unit};
 
     use super::*;
 
@@ -103,8 +104,15 @@ mod tests {
         chooser.ask("start".to_owned(), Duration::from_secs(1)).unwrap();
         let asked = chooser.turn;
         let thought = |best: &str| {
-            let advice = Analysis { best: best.to_owned(), score: 0.0, line: Vec::new(), depth: 0, nodes: 0 };
-            Thought::Found(Finding { task: asked, advice: Ok(Some(advice)), took: Duration::ZERO })
+            let advice = Analysis {
+                best: best.to_owned(),
+                evaluation: Evaluation::even(Unit::Discs),
+                pv: Vec::new(),
+                depth: 0,
+                nodes: 0,
+                alternatives: Vec::new(),
+            };
+            Thought::Found(TaskResult { task: asked, analysis: Ok(Some(advice)), took: Duration::ZERO })
         };
         assert_eq!(chooser.choice(thought("e3")), Some(Ok(Move::on(20))));
         let why = "first says \"z9\", which is no move".to_owned();

@@ -72,7 +72,7 @@ impl Keeping {
         let mut table = Table::open(Arc::clone(&self.game), names, TimeControl::default(), "start", dice)?;
         table.begin(at);
         let mut file = RecordFile::create(&path)?;
-        file.keep(table.events())?;
+        file.append(table.events())?;
         self.now = Some((table, file));
         Ok(())
     }
@@ -113,8 +113,8 @@ impl Keeping {
         }
         let from = table.events().len();
         let reply = act(table);
-        file.keep(&table.events()[from..])?;
-        match reply.refusal {
+        file.append(&table.events()[from..])?;
+        match reply.error {
             Some(refusal) => Err(CliError::failed(format_args!("the record cannot be kept: {refusal}"))),
             None => Ok(()),
         }

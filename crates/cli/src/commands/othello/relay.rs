@@ -11,10 +11,10 @@ use super::clock::Clock;
 use super::link::{Arriving, Link, Speaker};
 use super::options::{Colour, Common, SpIs};
 use super::place::{Door, Place};
-use super::signals::at_signal;
 use super::witnesses::Witnesses;
 use crate::error::CliError;
 use crate::output::{Output, counted};
+use crate::signals::on_stop_signal;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -22,7 +22,11 @@ We referee, by our own clock: a device that plays an illegal move, takes too lon
 WN. The devices are told a second more than they have, because a move travels over two lines. If one of them does not know
 ST, both have 2 seconds.
 
-The page of --web shows the board, the time, the LEDs of both devices and what is said on both lines. It only watches.")]
+The page of --web shows the board, the time, the LEDs of both devices and what is said on both lines. It only watches.
+
+Examples:
+  takhteh othello relay --port /dev/ttyUSB0 --port /dev/ttyUSB1
+  takhteh othello relay --port pty --port pty --games 2 --records games")]
 pub(crate) struct Arguments {
     /// A device: a port, pty, tcp:ADDRESS or tcp:listen:ADDRESS; to be given twice, A and B
     #[arg(long = "port", value_name = "PLACE", required = true)]
@@ -92,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         })
     };
     let speakers = End::BOTH.into_iter().zip(links).map(listen).collect();
-    at_signal(move || {
+    on_stop_signal(move || {
         // Whoever has left already need not be asked.
         let _ = sender.send(Letter::Leave);
     })?;

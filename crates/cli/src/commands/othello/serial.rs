@@ -16,10 +16,10 @@ use self::session::{Role, Session, Who};
 use super::chooser::Chooser;
 use super::clock::Clock;
 use super::place::Place;
-use super::signals::at_signal;
 use super::witnesses::Witnesses;
 use crate::error::CliError;
 use crate::output::Output;
+use crate::signals::on_stop_signal;
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let common = &arguments.common;
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         _ => None,
     };
     let asked = sender.clone();
-    at_signal(move || {
+    on_stop_signal(move || {
         // Whoever has left already need not be asked.
         let _ = asked.send(Letter::Leave);
     })?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::{Pacer, timed};
+use arena::{LimitEnforcer, timed};
 use clap::Args;
 use games::othello::endgame::{Solution, Solver};
 use games::othello::formats::obf::{self, Problem};
@@ -88,8 +88,9 @@ fn solve_all<K: Kernel>(
     output: &mut Output,
 ) -> Result<(), CliError> {
     let mut solver = Solver::new(kernel, MEMORY);
-    let pacer =
-        Pacer::new(time.map_or(arena::Pace::Free, |time| arena::Pace::Time(Duration::from_millis(time))));
+    let pacer = LimitEnforcer::new(
+        time.map_or(arena::MoveLimit::Unlimited, |time| arena::MoveLimit::Time(Duration::from_millis(time))),
+    );
     let never = AtomicBool::new(false);
     let mut sum = Sum::default();
     for problem in problems {

@@ -1,4 +1,4 @@
-//! What a person types.
+//! Input of the human players.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
@@ -13,8 +13,8 @@ const MAX_LINE: usize = 4096;
 /// Maximum number of lines read ahead.
 const MAX_PENDING: usize = 64;
 
-/// What can be typed, with some of the moves of this position as examples.
-pub(super) fn help(moves: &[String], has_draws: bool, concessions: &[&str]) -> String {
+/// Help text, with some moves of this position as examples. `resignations` are the choices of `resign`.
+pub(super) fn help(moves: &[String], has_draws: bool, resignations: &[&str]) -> String {
     let examples: Vec<&str> = moves.iter().take(3).map(String::as_str).collect();
     let mut help = format!("a move          play it, for example {}\n", examples.join(" or "));
     help.push_str("moves           list the legal moves\nboard           draw the board again\n");
@@ -25,18 +25,36 @@ pub(super) fn help(moves: &[String], has_draws: bool, concessions: &[&str]) -> S
         );
     }
     help.push_str(
-        "takeback        ask to take the last move back\n\
-         yes, no         answer an offer\n\
-         resign          give up; it costs the most that the position can still cost\n",
+        "takeback        propose to take the last move back\n\
+         yes, no         answer an offer\n",
     );
-    for concession in concessions {
-        help.push_str(&format!("resign {concession:9}  offer to lose only that; the other may refuse\n"));
+    match resignations {
+        [] | [_] => help.push_str("resign          resign the game\n"),
+        several => help.push_str(&resignation_help(several)),
     }
-    help.push_str("quit            leave the program; the record, if one is kept, stays\n");
+    help.push_str("quit            leave the program; a record stays on disk\n");
     help
 }
 
-/// A list of words in lines that fit a terminal, broken only between words.
+/// Choices of `resign`, a line each. The last one is the full loss.
+pub(super) fn resignation_help(choices: &[&str]) -> String {
+    let mut help = String::new();
+    for (index, choice) in choices.iter().enumerate() {
+        let effect = match index + 1 < choices.len() {
+            true => "offer to lose it; the opponent may decline",
+            false => "lose it at once",
+        };
+        help.push_str(&format!("{:18}{effect}\n", resign_command(choice)));
+    }
+    help
+}
+
+/// Command that resigns for this choice.
+pub(super) fn resign_command(choice: &str) -> String {
+    format!("resign {}", choice.split(' ').next().unwrap_or(choice))
+}
+
+/// Joins words with commas into lines that fit a terminal, broken only between words.
 pub(super) fn wrapped(words: &[String]) -> String {
     const WIDTH: usize = 78;
     let mut text = String::new();
@@ -58,52 +76,53 @@ pub(super) fn wrapped(words: &[String]) -> String {
     text
 }
 
-/// What a line means.
+/// Command typed by a player.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Order {
-    Nothing,
+pub(super) enum PlayCommand {
+    Empty,
     Help,
     Board,
     Moves,
     Quit,
-    /// Offer to lose what has a name that begins so.
-    Concede(String),
+    /// Resign what has a name that begins so; empty without a name.
+    Resign(String),
     Act(Action),
 }
 
-/// Reads a line; where an answer is awaited, y and n will do.
-pub(super) fn read(line: &str, answering: bool) -> Order {
-    let line = line.trim();
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    match (word.to_lowercase().as_str(), rest.trim()) {
-        ("", _) => Order::Nothing,
-        ("help" | "?", "") => Order::Help,
-        ("board", "") => Order::Board,
-        ("moves", "") => Order::Moves,
-        ("quit" | "exit", "") => Order::Quit,
-        ("draw", "") => Order::Act(Action::Offer(Offer::Draw)),
-        ("takeback", "") => Order::Act(Action::Offer(Offer::Takeback)),
-        ("claim", "") => Order::Act(Action::Offer(Offer::Claim)),
-        ("claim", mv) => Order::Act(Action::ClaimWith(mv.to_owned())),
-        ("resign", "") => Order::Act(Action::Resign),
-        ("resign", less) => Order::Concede(less.to_lowercase()),
-        ("yes", "") => Order::Act(Action::Answer(true)),
-        ("no", "") => Order::Act(Action::Answer(false)),
-        ("y", "") if answering => Order::Act(Action::Answer(true)),
-        ("n", "") if answering => Order::Act(Action::Answer(false)),
-        _ => Order::Act(Action::Move(line.to_owned())),
+impl PlayCommand {
+    /// Parses a line. While an offer waits for its answer, `y` and `n` are enough.
+    pub(super) fn parse(line: &str, is_answering: bool) -> PlayCommand {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word.to_lowercase().as_str(), rest.trim()) {
+            ("", _) => PlayCommand::Empty,
+            ("help" | "?", "") => PlayCommand::Help,
+            ("board", "") => PlayCommand::Board,
+            ("moves", "") => PlayCommand::Moves,
+            ("quit" | "exit", "") => PlayCommand::Quit,
+            ("draw", "") => PlayCommand::Act(Action::Offer(Offer::Draw)),
+            ("takeback", "") => PlayCommand::Act(Action::Offer(Offer::Takeback)),
+            ("claim", "") => PlayCommand::Act(Action::Offer(Offer::Claim)),
+            ("claim", mv) => PlayCommand::Act(Action::ClaimWith(mv.to_owned())),
+            ("resign", what) => PlayCommand::Resign(what.to_lowercase()),
+            ("yes", "") => PlayCommand::Act(Action::Answer(true)),
+            ("no", "") => PlayCommand::Act(Action::Answer(false)),
+            ("y", "") if is_answering => PlayCommand::Act(Action::Answer(true)),
+            ("n", "") if is_answering => PlayCommand::Act(Action::Answer(false)),
+            _ => PlayCommand::Act(Action::Move(line.to_owned())),
+        }
     }
 }
 
-/// A line, or why there is none.
-pub(super) enum Line {
-    Typed(String),
-    TimeUp,
+/// Result of waiting for a line.
+pub(super) enum InputEvent {
+    Line(String),
+    TimedOut,
     Closed,
     Failed(std::io::Error),
 }
 
-/// The lines typed at the terminal, read on a thread of their own so that a clock can run out meanwhile.
+/// Lines of stdin, read on a separate thread so that a clock can run out while waiting.
 pub(super) struct Input {
     lines: Receiver<std::io::Result<String>>,
 }
@@ -122,16 +141,17 @@ impl Input {
         Input { lines }
     }
 
-    pub(super) fn next(&self, wait: Option<Duration>) -> Line {
-        let received = match wait {
-            Some(wait) => self.lines.recv_timeout(wait),
+    /// Waits for the next line, at most `timeout` if there is one.
+    pub(super) fn next(&self, timeout: Option<Duration>) -> InputEvent {
+        let received = match timeout {
+            Some(timeout) => self.lines.recv_timeout(timeout),
             None => self.lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match received {
-            Ok(Ok(line)) => Line::Typed(line),
-            Ok(Err(error)) => Line::Failed(error),
-            Err(RecvTimeoutError::Timeout) => Line::TimeUp,
-            Err(RecvTimeoutError::Disconnected) => Line::Closed,
+            Ok(Ok(line)) => InputEvent::Line(line),
+            Ok(Err(error)) => InputEvent::Failed(error),
+            Err(RecvTimeoutError::Timeout) => InputEvent::TimedOut,
+            Err(RecvTimeoutError::Disconnected) => InputEvent::Closed,
         }
     }
 }
@@ -141,13 +161,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_understood() {
-        assert_eq!(read("  F5 ", false), Order::Act(Action::Move("F5".to_owned())));
-        assert_eq!(read("24/18 13/11", false), Order::Act(Action::Move("24/18 13/11".to_owned())));
-        assert_eq!(read("Claim a1-B2", false), Order::Act(Action::ClaimWith("a1-B2".to_owned())));
-        assert_eq!(read("claim", false), Order::Act(Action::Offer(Offer::Claim)));
-        assert_eq!(read("y", true), Order::Act(Action::Answer(true)));
-        assert_eq!(read("", true), Order::Nothing);
-        assert_eq!(read("İ İ", false), Order::Act(Action::Move("İ İ".to_owned())));
+    fn lines_are_parsed() {
+        let parse = PlayCommand::parse;
+        assert_eq!(parse("  F5 ", false), PlayCommand::Act(Action::Move("F5".to_owned())));
+        assert_eq!(parse("24/18 13/11", false), PlayCommand::Act(Action::Move("24/18 13/11".to_owned())));
+        assert_eq!(parse("Claim a1-B2", false), PlayCommand::Act(Action::ClaimWith("a1-B2".to_owned())));
+        assert_eq!(parse("claim", false), PlayCommand::Act(Action::Offer(Offer::Claim)));
+        assert_eq!(parse("y", true), PlayCommand::Act(Action::Answer(true)));
+        assert_eq!(parse("resign", false), PlayCommand::Resign(String::new()));
+        assert_eq!(parse("resign Gammon", false), PlayCommand::Resign("gammon".to_owned()));
+        assert_eq!(parse("", true), PlayCommand::Empty);
+        assert_eq!(parse("İ İ", false), PlayCommand::Act(Action::Move("İ İ".to_owned())));
     }
 }

@@ -1,39 +1,40 @@
-//! Who sits at the table.
+//! Players of the seats.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::Timer;
-use games::dyn_engine::DynEngine;
+use engine::{ClockLimits, DynEngine, Limits, TimeManager, Timer, accepts_concession, accepts_draw};
 use rules::{InputError, Seat, mix};
-use search::{EngineName, SearchLimits};
-use table::{Action, Millis, Offer, Table, fitting_name};
+use search::{EngineFailure, EngineName, Evaluation, SearchLimits};
+use table::{Action, Millis, Offer, Table, sanitize_name};
+use view::{DynMove, DynPosition};
 
 use crate::error::CliError;
 
-/// Under a clock a program uses one part in so many of the time it has left, unless its level ends its thinking earlier.
-const PARTS: u64 = 20;
-
-/// Somebody on a seat.
+/// Player of a seat.
 pub(super) enum Player {
     /// A person at this terminal.
     Human,
-    /// An engine.
-    Program(Program),
+    /// An engine or an external program.
+    Engine(EnginePlayer),
+    /// A player that has left the game.
+    Left,
 }
 
-/// An engine, and who tells it to stop.
-pub(super) struct Program {
-    thinker: Box<dyn DynEngine>,
-    /// Only under a clock.
+/// Engine with its move timer.
+pub(super) struct EnginePlayer {
+    engine: Box<dyn DynEngine>,
+    /// Evaluation of its last search, for itself.
+    evaluation: Option<Evaluation>,
+    /// Created at the first move under a clock.
     timer: Option<Timer>,
 }
 
 impl Player {
     pub(super) fn name(&self) -> String {
         match self {
-            Player::Human => "human".to_owned(),
-            Player::Program(program) => fitting_name(&program.thinker.name().to_string()),
+            Player::Human | Player::Left => "human".to_owned(),
+            Player::Engine(player) => sanitize_name(&player.engine.name().to_string()),
         }
     }
 
@@ -41,55 +42,70 @@ impl Player {
         matches!(self, Player::Human)
     }
 
-    /// A move was made in this position.
-    pub(super) fn hear(&mut self, position: &str, mv: &str) -> Result<(), CliError> {
-        match self {
-            Player::Human => Ok(()),
-            Player::Program(program) => program.thinker.on_move(position, mv).map_err(CliError::failed),
+    /// Notifies an engine of a move that was played in the position `before`.
+    pub(super) fn on_move(&mut self, before: &dyn DynPosition, mv: &DynMove) {
+        if let Player::Engine(player) = self {
+            player.engine.on_move(before, mv);
         }
     }
 
-    /// What a program does now; nothing if a person has to be asked.
+    /// Returns the action of an engine, or `None` for a human. Fails if the engine gives no move.
     pub(super) fn decide(
         &mut self,
         table: &Table,
         seat: Seat,
         now: Millis,
-    ) -> Result<Option<Action>, CliError> {
+    ) -> Result<Option<Action>, EngineFailure> {
         match self {
-            Player::Human => Ok(None),
-            // A program has nothing against a move taken back, and plays every game to its end.
-            Player::Program(_) if table.awaits_answer(seat) => {
-                Ok(Some(Action::Answer(matches!(table.offer(), Some((_, Offer::Takeback))))))
+            Player::Human | Player::Left => Ok(None),
+            Player::Engine(player) if table.awaits_answer(seat) => {
+                let own = player.evaluation;
+                let accepts = match table.offer() {
+                    Some((_, Offer::Takeback | Offer::Claim)) => true,
+                    Some((_, Offer::Draw)) => own.is_some_and(accepts_draw),
+                    Some((_, Offer::Concession(index))) => {
+                        own.is_some_and(|own| accepts_concession(own, f64::from(index) + 1.0))
+                    }
+                    None => false,
+                };
+                Ok(Some(Action::Answer(accepts)))
             }
-            Player::Program(program) => program.choose(table, seat, now).map(|mv| Some(Action::Move(mv))),
+            Player::Engine(player) => player.choose_move(table, seat, now).map(|mv| Some(Action::Move(mv))),
         }
     }
 }
 
-impl Program {
-    fn choose(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<String, CliError> {
+impl EnginePlayer {
+    fn choose_move(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<String, EngineFailure> {
         let never = AtomicBool::new(false);
         let limits = match table.clocks().left(seat, now) {
             None => SearchLimits::until(&never),
             Some(Millis(left)) => {
                 let timer = self.timer.get_or_insert_default();
-                let share = Duration::from_millis(left / PARTS);
-                timer.set(share);
-                SearchLimits { time: Some(share), ..SearchLimits::until(timer.stop()) }
+                let clock = ClockLimits {
+                    remaining: Duration::from_millis(left),
+                    increment: Duration::ZERO,
+                    moves_to_go: None,
+                    expected_moves: None,
+                };
+                let plan = TimeManager::LOCAL.plan(&Limits::clock(clock));
+                timer.start(plan);
+                let limits = SearchLimits::until(timer.stop()).soft_stop(timer.soft_stop());
+                SearchLimits { time: plan.hard, ..limits }
             }
         };
-        let position = table.board().position();
         let past = table.keys().split_last().map_or(&[][..], |(_, past)| past);
-        let advice = self.thinker.search(&position, past, &limits, &mut |_| {}).map_err(CliError::failed)?;
-        let advice = advice.ok_or_else(|| {
-            CliError::failed(format_args!("{} gave no move in {position}", self.thinker.name()))
+        let analysis = self.engine.search(table.board(), past, &limits, &[], &mut |_| {})?;
+        let analysis = analysis.ok_or_else(|| {
+            let position = table.board().position();
+            InputError::new(format!("{} gave no move in {position}", self.engine.name()))
         })?;
-        Ok(advice.best)
+        self.evaluation = Some(analysis.evaluation);
+        Ok(analysis.best)
     }
 }
 
-/// The players as the options say: a person on the first seat and `random` on the others unless told otherwise.
+/// Creates the players from the options. By default seat 1 is human and the others are `random`.
 pub(super) fn seated(
     options: &[String],
     seats: u8,
@@ -99,48 +115,47 @@ pub(super) fn seated(
     let chosen = by_seat(options, "--seat", seats)?;
     Seat::all(seats)
         .map(|seat| {
-            let usual = if seat == Seat::FIRST { "human" } else { "random" };
-            let name = chosen.iter().find(|(other, _)| *other == seat).map_or(usual, |(_, name)| name);
+            let default = if seat == Seat::FIRST { "human" } else { "random" };
+            let name = chosen.iter().find(|(other, _)| *other == seat).map_or(default, |(_, name)| name);
             if name == "human" {
                 return Ok(Player::Human);
             }
-            let mut thinker = name.parse().and_then(|name| open(&name)).map_err(|error: InputError| {
-                CliError::usage(format_args!("--seat {seat}={name} is not human, and {error}"))
+            let mut engine = name.parse().and_then(|name| open(&name)).map_err(|error: InputError| {
+                CliError::usage(format_args!("cannot use --seat {seat}={name}: it is not human, and {error}"))
             })?;
-            thinker.new_game(mix(seed).wrapping_add(seat.number().into()));
-            Ok(Player::Program(Program { thinker, timer: None }))
+            engine.new_game(mix(seed).wrapping_add(seat.number().into()));
+            Ok(Player::Engine(EnginePlayer { engine, evaluation: None, timer: None }))
         })
         .collect()
 }
 
-/// Reads options of the form `2=random`, one for a seat at the most.
+/// Parses options of the form `2=random`, at most one for each seat.
 pub(super) fn by_seat<'a>(
     options: &'a [String],
     name: &str,
     seats: u8,
 ) -> Result<Vec<(Seat, &'a str)>, CliError> {
-    let mut read: Vec<(Seat, &str)> = Vec::new();
+    let mut parsed: Vec<(Seat, &str)> = Vec::new();
     for option in options {
         let (seat, value) = seat_and_value(option, name, seats)?;
-        if read.iter().any(|(other, _)| *other == seat) {
+        if parsed.iter().any(|(other, _)| *other == seat) {
             return Err(CliError::usage(format_args!(
                 "{name} is given twice for seat {seat}: expected it once"
             )));
         }
-        read.push((seat, value));
+        parsed.push((seat, value));
     }
-    Ok(read)
+    Ok(parsed)
 }
 
-/// A seat of this game and what is said of it.
 fn seat_and_value<'a>(text: &'a str, option: &str, seats: u8) -> Result<(Seat, &'a str), CliError> {
-    let read = text.split_once('=').and_then(|(seat, value)| {
+    let parsed = text.split_once('=').and_then(|(seat, value)| {
         let seat = seat.trim().parse().ok().and_then(Seat::numbered)?;
         (seat.number() <= seats).then_some((seat, value.trim()))
     });
-    read.ok_or_else(|| {
+    parsed.ok_or_else(|| {
         CliError::usage(format_args!(
-            "{option} {text:?} was not understood: expected a seat from 1 to {seats}, =, and a value"
+            "cannot read {option} {text:?}: expected a seat from 1 to {seats}, =, and a value"
         ))
     })
 }

@@ -1,16 +1,16 @@
-//! What the endgame search knows of a position: who has which discs, seen by the side to move.
+//! The board of the endgame search, seen by the side to move.
 
 use search::Score;
 
 use crate::othello::{Bitboard, Kernel, Position};
 
-/// No final difference is as large.
+/// Larger than any final score.
 pub(super) const SCORE_INF: Score = 65;
 
 /// The squares of the four corners.
 pub(super) const CORNERS: Bitboard = 0x8100_0000_0000_0081;
 
-/// The discs of the side to move and of the other. Which colour they have does not matter to the count.
+/// The discs of the side to move and of the opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Board {
     pub(super) mover: Bitboard,
@@ -38,7 +38,7 @@ impl Board {
         Board { mover: self.other, other: self.mover }
     }
 
-    /// After a disc on this square, which turns these over.
+    /// The board after a disc on `square` that flips `flipped`.
     #[inline(always)]
     pub(super) fn after(self, square: u8, flipped: Bitboard) -> Board {
         Board { mover: self.other ^ flipped, other: self.mover | flipped | 1 << square }
@@ -49,7 +49,7 @@ impl Board {
         kernel.moves(self.mover, self.other)
     }
 
-    /// The difference if nobody moves any more: discs are counted, empty squares are nobody's.
+    /// The score if the game is over: the disc difference; empty squares count for neither side.
     #[inline(always)]
     pub(super) fn final_score(self) -> Score {
         self.mover.count_ones() as Score - self.other.count_ones() as Score

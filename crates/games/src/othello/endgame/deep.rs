@@ -1,4 +1,4 @@
-//! More empty squares: what was found is remembered, and moves are tried in the order of what they ordering_score.
+//! Eight or more empty squares: null-window search with a hash table and move ordering.
 
 use rules::cpu::Task;
 use search::Score;
@@ -11,8 +11,8 @@ use super::search::Search;
 use super::shallow::SHALLOW_EMPTIES;
 use crate::othello::Kernel;
 
-/// From so many empty squares on, what is known of the positions after each move is looked up before any is searched.
-const LOOK_AHEAD: u32 = 10;
+/// Minimum number of empty squares for enhanced transposition cutoffs: all children are probed before any is searched.
+const ETC_EMPTIES: u32 = 10;
 
 impl<K: Kernel> Search<'_, K> {
     #[inline(always)]
@@ -26,7 +26,7 @@ impl<K: Kernel> Search<'_, K> {
     }
 }
 
-/// A position to be searched with the window from `alpha` to the next number; at most `MOVES` moves can be made in it.
+/// A null-window search of (`alpha`, `alpha + 1`) in a position with at most `MOVES` moves.
 struct Deep<'s, 'a, K, const MOVES: usize> {
     search: &'s mut Search<'a, K>,
     board: Board,
@@ -48,13 +48,13 @@ impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
         if let Some(most) = search.stability_cutoff(board, empties, alpha) {
             return most;
         }
-        let place = search.table.place(board);
-        let known = search.table.find(place, board).unwrap_or(TtEntry::NOTHING);
-        if Score::from(known.least) > alpha {
-            return known.least.into();
+        let bucket = search.table.bucket(board);
+        let entry = search.table.find(bucket, board).unwrap_or(TtEntry::UNKNOWN);
+        if Score::from(entry.lower) > alpha {
+            return entry.lower.into();
         }
-        if Score::from(known.most) <= alpha {
-            return known.most.into();
+        if Score::from(entry.upper) <= alpha {
+            return entry.upper.into();
         }
         let kernel = search.kernel;
         let moves = board.moves(kernel);
@@ -66,17 +66,17 @@ impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
         }
         let nodes = search.nodes;
         let mut children = Children::<MOVES>::of(kernel, board, moves);
-        if empties >= LOOK_AHEAD {
+        if empties >= ETC_EMPTIES {
             for child in children.iter() {
-                let place = search.table.place(child.board);
-                if let Some(after) = search.table.find(place, child.board)
-                    && -Score::from(after.most) > alpha
+                let bucket = search.table.bucket(child.board);
+                if let Some(after) = search.table.find(bucket, child.board)
+                    && -Score::from(after.upper) > alpha
                 {
-                    return -Score::from(after.most);
+                    return -Score::from(after.upper);
                 }
             }
         }
-        children.score_moves(search, parity, empties, known.best);
+        children.score_moves(search, parity, empties, entry.best_moves);
         let (mut best, mut chosen) = (-SCORE_INF, NO_SQUARE);
         while let Some(child) = children.next() {
             let parity = parity.without(child.square);
@@ -96,7 +96,7 @@ impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
             }
         }
         let nodes = search.nodes - nodes;
-        search.table.store(place, board, alpha, best, chosen, nodes);
+        search.table.store(bucket, board, alpha, best, chosen, nodes);
         best
     }
 }

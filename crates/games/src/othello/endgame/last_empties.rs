@@ -1,7 +1,6 @@
-//! The last one to four empty squares, without a list of moves.
+//! The last one to four empty squares, without a move list.
 //!
-//! Every function answers whether the mover gets more than `alpha`: what it returns is a bound on the right side of it,
-//! and exact for one square.
+//! Every function is a null-window search above `alpha`: it returns a bound on the score, the exact score for one square.
 
 use rules::cpu::Task;
 use search::Score;
@@ -25,7 +24,7 @@ static AROUND: [Bitboard; 64] = {
     around
 };
 
-/// What a disc of the mover on this square turns over; nothing if it could not be a move.
+/// The discs flipped by a disc of the mover on this square; empty if that is no move.
 #[inline(always)]
 fn flips<K: Kernel>(kernel: K, square: u8, board: Board) -> Bitboard {
     if AROUND[square as usize & 63] & board.other == 0 {
@@ -59,7 +58,7 @@ impl<K: Kernel> Search<'_, K> {
         if best > -SCORE_INF { -best } else { board.final_score() }
     }
 
-    /// The better of two moves, or less than anything if neither can be made.
+    /// The score of the better move, or `-SCORE_INF` if neither is legal.
     #[inline(always)]
     fn best_of_2(&mut self, board: Board, [first, second]: [u8; 2], alpha: Score) -> Score {
         let mut best = -SCORE_INF;
@@ -122,7 +121,7 @@ impl<K: Kernel> Search<'_, K> {
     }
 }
 
-/// Three squares: if one of them is alone in its quarter and the others are together, it comes first.
+/// Moves the square that is alone in its quadrant, if there is one, to the front.
 #[inline(always)]
 fn odd_one_first([a, b, c]: [u8; 3], parity: Parity) -> [u8; 3] {
     let odd = parity.odd();
@@ -136,7 +135,7 @@ fn odd_one_first([a, b, c]: [u8; 3], parity: Parity) -> [u8; 3] {
     }
 }
 
-/// The last three squares, as a task of its own: its moves are tried in the order given.
+/// The last three squares; moves are tried in the given order.
 struct Solve3<'s, 'a, K> {
     search: &'s mut Search<'a, K>,
     board: Board,
@@ -160,7 +159,7 @@ impl<K: Kernel> Task for Solve3<'_, '_, K> {
     }
 }
 
-/// The last four squares, as a task of its own: those in odd quarters are tried first.
+/// The last four squares; those in odd quadrants are tried first.
 struct Solve4<'s, 'a, K> {
     search: &'s mut Search<'a, K>,
     board: Board,

@@ -1,4 +1,4 @@
-//! In which order moves are tried: what leaves the other the fewest replies first.
+//! Move ordering: moves that leave the opponent the fewest replies come first.
 
 use search::Score;
 
@@ -8,10 +8,10 @@ use super::parity::Parity;
 use super::search::Search;
 use crate::othello::{Bitboard, Kernel};
 
-/// No position has more moves, also of those that no game leads to.
+/// Upper bound on the moves of a position, unreachable ones included.
 pub(super) const MAX_MOVES: usize = 64;
 
-/// The place in the order of moves that were best before.
+/// Ordering scores of the two hash moves.
 const HASH_MOVE_SCORES: [Score; 2] = [1 << 24, 1 << 23];
 
 /// A move and the position after it.
@@ -19,7 +19,7 @@ const HASH_MOVE_SCORES: [Score; 2] = [1 << 24, 1 << 23];
 pub(super) struct Child {
     pub(super) board: Board,
     pub(super) square: u8,
-    worth: Score,
+    score: Score,
 }
 
 /// The moves of a position.
@@ -37,7 +37,7 @@ impl<const MOVES: usize> Children<MOVES> {
         for square in each(moves) {
             let Some(child) = children.get_mut(count) else { break };
             let flipped = kernel.flips(square, board.mover, board.other);
-            *child = Child { board: board.after(square, flipped), square, worth: 0 };
+            *child = Child { board: board.after(square, flipped), square, score: 0 };
             count += 1;
         }
         Children { children, count, next: 0 }
@@ -48,7 +48,7 @@ impl<const MOVES: usize> Children<MOVES> {
         self.children.iter().take(self.count)
     }
 
-    /// Says of every move what it promises.
+    /// Computes the ordering score of every move.
     #[inline(always)]
     pub(super) fn score_moves<K: Kernel>(
         &mut self,
@@ -61,7 +61,7 @@ impl<const MOVES: usize> Children<MOVES> {
             return;
         }
         for child in self.children.iter_mut().take(self.count) {
-            child.worth = if child.square == best[0] {
+            child.score = if child.square == best[0] {
                 HASH_MOVE_SCORES[0]
             } else if child.square == best[1] {
                 HASH_MOVE_SCORES[1]
@@ -71,14 +71,14 @@ impl<const MOVES: usize> Children<MOVES> {
         }
     }
 
-    /// The most promising of the moves that are left.
+    /// The remaining move with the highest ordering score.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<Child> {
         let left = self.children.get_mut(self.next..self.count)?;
-        let (mut most, mut index) = (left.first()?.worth, 0);
+        let (mut most, mut index) = (left.first()?.score, 0);
         for (at, child) in left.iter().enumerate() {
-            if child.worth > most {
-                (most, index) = (child.worth, at);
+            if child.score > most {
+                (most, index) = (child.score, at);
             }
         }
         left.swap(0, index);
@@ -87,7 +87,7 @@ impl<const MOVES: usize> Children<MOVES> {
     }
 }
 
-/// How good each square mostly is.
+/// Static value of each square.
 static SQUARES: [i8; 64] = {
     const QUARTER: [[i8; 4]; 4] = [[18, 4, 16, 12], [4, 2, 6, 8], [16, 6, 14, 10], [12, 8, 10, 0]];
     let mut squares = [0; 64];
@@ -101,11 +101,11 @@ static SQUARES: [i8; 64] = {
     squares
 };
 
-/// From so many empty squares on, a look ahead tells more than the next replies; two more squares are worth a move more.
+/// Minimum number of empty squares for an ordering search; its depth grows by a ply for two more squares.
 const SEARCH_FROM_EMPTIES: u32 = 12;
 const MAX_SEARCH_DEPTH: u32 = 3;
 
-/// What a move promises. The weights were found by trying which lead to the smallest trees.
+/// Ordering score of a move. The weights minimise the size of the search tree.
 #[inline(always)]
 fn ordering_score<K: Kernel>(
     search: &mut Search<'_, K>,
@@ -118,12 +118,12 @@ fn ordering_score<K: Kernel>(
     let (board, own) = (child.board, child.board.other);
     let replies = board.moves(kernel);
     let is_odd = (parity.odd() >> (child.square & 63) & 1) as Score;
-    let last_word = match empties {
+    let parity_bonus = match empties {
         0..12 => 14,
         12..18 => 11,
         _ => 4,
     };
-    let at_once = Score::from(SQUARES[child.square as usize & 63]) + last_word * is_odd
+    let at_once = Score::from(SQUARES[child.square as usize & 63]) + parity_bonus * is_odd
         - 32 * count(replies)
         - 51 * count(replies & CORNERS)
         - 4 * count(neighbours(own) & board.empty())
@@ -145,7 +145,7 @@ fn ordering_score<K: Kernel>(
         })
 }
 
-/// All squares beside these.
+/// All squares adjacent to these.
 #[inline(always)]
 pub(super) fn neighbours(squares: Bitboard) -> Bitboard {
     let inner = squares & 0x7e7e_7e7e_7e7e_7e7e;
@@ -155,7 +155,7 @@ pub(super) fn neighbours(squares: Bitboard) -> Bitboard {
     sides | diagonals | upright
 }
 
-/// Corners, and squares beside them on an edge with the corner behind.
+/// Number of own corners and of own edge discs beside an own corner.
 #[inline(always)]
 pub(super) fn stable_corners(own: Bitboard) -> Score {
     let corners = own & CORNERS;

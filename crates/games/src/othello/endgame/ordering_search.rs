@@ -1,4 +1,4 @@
-//! A look a few moves ahead, to see which moves are worth trying first. What it says is never taken for an answer.
+//! A shallow heuristic search that orders moves. Its value is never returned as a score.
 
 use rules::cpu::Task;
 use search::Score;
@@ -7,19 +7,19 @@ use super::board::{Board, CORNERS, each};
 use super::order::{neighbours, stable_corners};
 use crate::othello::{Bitboard, Kernel};
 
-/// The squares that mostly give a corner away.
+/// The squares that usually give a corner away.
 const RISKY: Bitboard = 0x42c3_0000_0000_c342;
-/// What a disc counts when a game is over before the look ends.
+/// Value of a disc when the game ends within the search.
 const DISC: Score = 100;
-/// No value is as large.
+/// Larger than any value.
 pub(super) const INFINITY: Score = 10_000;
 
-/// A look at a position so many moves deep.
+/// A search of `depth` plies.
 pub(super) struct OrderingSearch<'n, K> {
     pub(super) kernel: K,
-    /// Positions looked at are added here.
+    /// Node counter, incremented by this search.
     pub(super) nodes: &'n mut u64,
-    /// There may not be more of them than this: beyond it nothing is seen.
+    /// The search returns 0 once this many nodes are counted.
     pub(super) node_limit: u64,
     pub(super) board: Board,
     pub(super) depth: u32,
@@ -74,18 +74,18 @@ impl<K: Kernel> Task for OrderingSearch<'_, K> {
     }
 }
 
-/// What a position seems to be worth to the mover, who has these moves.
+/// Static evaluation for the mover, whose legal moves are `own`.
 #[inline(always)]
 fn value<K: Kernel>(kernel: K, board: Board, own: Bitboard) -> Score {
     let count = |squares: Bitboard| squares.count_ones() as Score;
-    let his = board.pass().moves(kernel);
-    if own | his == 0 {
+    let opponent = board.pass().moves(kernel);
+    if own | opponent == 0 {
         return DISC * board.final_score();
     }
     let empty = board.empty();
     let open_to = |discs: Bitboard| count(neighbours(discs) & empty);
-    13 * (count(own) - count(his))
-        + 5 * (count(own & CORNERS) - count(his & CORNERS))
+    13 * (count(own) - count(opponent))
+        + 5 * (count(own & CORNERS) - count(opponent & CORNERS))
         + 2 * (open_to(board.other) - open_to(board.mover))
         + 14 * (stable_corners(board.mover) - stable_corners(board.other))
 }

@@ -1,27 +1,27 @@
-//! Regions with an odd number of empty squares: who moves into one can mostly have the last word there.
+//! Parity: the side that moves into a region with an odd number of empty squares can usually move last there.
 //!
-//! The quarters of the board stand for regions. Four bits say which of them are odd.
+//! The quadrants of the board approximate regions, with one bit for each.
 
 use crate::othello::Bitboard;
 
-const QUARTERS: [Bitboard; 4] =
+const QUADRANTS: [Bitboard; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
-/// Which quarters have an odd number of empty squares.
+/// The set of quadrants with an odd number of empty squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Parity(u8);
 
-/// For every choice of odd quarters all their squares.
+/// The squares of the odd quadrants, by set of quadrants.
 static ODD: [Bitboard; 16] = {
     let mut odd = [0; 16];
     let mut choice = 0;
     while choice < 16 {
-        let mut quarter = 0;
-        while quarter < 4 {
-            if choice >> quarter & 1 == 1 {
-                odd[choice] |= QUARTERS[quarter];
+        let mut quadrant = 0;
+        while quadrant < 4 {
+            if choice >> quadrant & 1 == 1 {
+                odd[choice] |= QUADRANTS[quadrant];
             }
-            quarter += 1;
+            quadrant += 1;
         }
         choice += 1;
     }
@@ -30,7 +30,7 @@ static ODD: [Bitboard; 16] = {
 
 impl Parity {
     pub(super) fn of(empty: Bitboard) -> Parity {
-        let odd = |quarter: usize| ((empty & QUARTERS[quarter]).count_ones() as u8 & 1) << quarter;
+        let odd = |quadrant: usize| ((empty & QUADRANTS[quadrant]).count_ones() as u8 & 1) << quadrant;
         Parity(odd(0) | odd(1) | odd(2) | odd(3))
     }
 
@@ -40,7 +40,7 @@ impl Parity {
         Parity(self.0 ^ 1 << ((square >> 2 & 1) | (square >> 4 & 2)))
     }
 
-    /// The squares of the odd quarters.
+    /// The squares of the odd quadrants.
     #[inline(always)]
     pub(super) fn odd(self) -> Bitboard {
         ODD[self.0 as usize & 15]
@@ -60,9 +60,9 @@ mod tests {
             let mut empty = random.next_u64();
             let mut parity = Parity::of(empty);
             while empty != 0 {
-                for quarter in QUARTERS {
-                    let is_odd = (empty & quarter).count_ones() % 2 == 1;
-                    assert_eq!(parity.odd() & quarter, if is_odd { quarter } else { 0 });
+                for quadrant in QUADRANTS {
+                    let is_odd = (empty & quadrant).count_ones() % 2 == 1;
+                    assert_eq!(parity.odd() & quadrant, if is_odd { quadrant } else { 0 });
                 }
                 parity = parity.without(empty.trailing_zeros() as u8);
                 empty &= empty - 1;

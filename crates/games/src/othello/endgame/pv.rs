@@ -1,4 +1,4 @@
-//! The line of best play, and the window around it.
+//! The principal variation, searched with an open window.
 
 use rules::cpu::Task;
 use search::Score;
@@ -11,7 +11,7 @@ use super::search::Search;
 use crate::othello::{Kernel, Move};
 
 impl<K: Kernel> Search<'_, K> {
-    /// The exact difference and the line that leads to it; nothing if a limit was reached.
+    /// The exact score and the principal variation; `None` if a limit was reached.
     pub(super) fn solve(&mut self, board: Board) -> Option<(Score, Vec<Move>)> {
         let kernel = self.kernel;
         let parity = Parity::of(board.empty());
@@ -22,14 +22,14 @@ impl<K: Kernel> Search<'_, K> {
     }
 }
 
-/// A position on the line of best play, as far as is known: its exact difference is wanted if it lies in the window.
+/// A PV node: its score is exact if it lies within (`alpha`, `beta`).
 struct PvSearch<'s, 'a, K> {
     search: &'s mut Search<'a, K>,
     board: Board,
     parity: Parity,
     alpha: Score,
     beta: Score,
-    /// The line from here on is put at its end.
+    /// The principal variation from here on is appended.
     line: &'s mut Vec<Move>,
 }
 
@@ -53,17 +53,17 @@ impl<K: Kernel> Task for PvSearch<'_, '_, K> {
             let board = board.pass();
             return -kernel.run(PvSearch { search, board, parity, alpha: -beta, beta: -alpha, line });
         }
-        let (nodes, place) = (search.nodes, search.table.place(board));
-        let known = search.table.find(place, board).unwrap_or(TtEntry::NOTHING);
+        let (nodes, bucket) = (search.nodes, search.table.bucket(board));
+        let entry = search.table.find(bucket, board).unwrap_or(TtEntry::UNKNOWN);
         let mut children = Children::<MAX_MOVES>::of(kernel, board, moves);
-        children.score_moves(search, parity, empties, known.best);
+        children.score_moves(search, parity, empties, entry.best_moves);
         let (mut best, mut chosen) = (-SCORE_INF, NO_SQUARE);
         while let Some(child) = children.next() {
             let parity = parity.without(child.square);
             let bar = best.max(alpha);
             let mut is_candidate = best == -SCORE_INF;
             if !is_candidate {
-                // Is it better than what was found? Only then it matters by how much.
+                // Null-window search first; re-search only a move that beats the best.
                 let score = -search.null_window(child.board, parity, empties - 1, -bar - 1);
                 is_candidate = score > bar;
                 best = if is_candidate { best } else { best.max(score) };
@@ -89,9 +89,9 @@ impl<K: Kernel> Task for PvSearch<'_, '_, K> {
         }
         let nodes = search.nodes - nodes;
         if best > alpha && best < beta {
-            search.table.store(place, board, best, best, chosen, nodes);
+            search.table.store(bucket, board, best, best, chosen, nodes);
         }
-        search.table.store(place, board, if best <= alpha { alpha } else { best - 1 }, best, chosen, nodes);
+        search.table.store(bucket, board, if best <= alpha { alpha } else { best - 1 }, best, chosen, nodes);
         best
     }
 }

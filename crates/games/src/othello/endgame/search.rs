@@ -1,4 +1,4 @@
-//! One search on its way: what it may use, and what it has used.
+//! The state of one search.
 
 use search::{Score, SearchLimits};
 
@@ -9,17 +9,17 @@ use super::shallow::SHALLOW_EMPTIES;
 use super::stability::EdgeStability;
 use crate::othello::Kernel;
 
-/// Below a look at the limits lie at most so many positions that are counted without one: those of the last four squares.
+/// Maximum number of nodes counted between two checks of the limit: the subtree of the last four squares.
 const MAX_UNCHECKED_NODES: u64 = 80;
 
-/// One search on its way.
+/// The state of one search.
 pub(super) struct Search<'a, K> {
     pub(super) kernel: K,
     pub(super) edges: &'a EdgeStability,
     pub(super) table: &'a mut HashTable,
     limits: SearchLimits<'a>,
     pub(super) nodes: u64,
-    /// Whether a limit was reached: whatever comes back then counts for nothing.
+    /// `true` if a limit was reached; all scores returned from then on are invalid.
     pub(super) is_stopped: bool,
 }
 
@@ -33,13 +33,13 @@ impl<'a, K: Kernel> Search<'a, K> {
         Search { kernel, edges, table, limits, nodes: 0, is_stopped: false }
     }
 
-    /// When so many positions are counted, it is time to stop.
+    /// Number of nodes at which the search stops.
     #[inline(always)]
     pub(super) fn node_limit(&self) -> u64 {
         self.limits.nodes.saturating_sub(MAX_UNCHECKED_NODES)
     }
 
-    /// Counts a position; says whether the search goes on.
+    /// Counts a node; `false` if the search has to stop.
     #[inline(always)]
     pub(super) fn count_node(&mut self) -> bool {
         self.is_stopped |= self.nodes >= self.node_limit();
@@ -47,13 +47,13 @@ impl<'a, K: Kernel> Search<'a, K> {
         !self.is_stopped
     }
 
-    /// Looks whether somebody has asked to stop.
+    /// Polls the stop flag and the deadline.
     #[inline(always)]
     pub(super) fn poll_stop(&mut self) {
         self.is_stopped |= self.limits.is_stopped();
     }
 
-    /// Whether the mover gets more than `alpha`, with any number of empty squares.
+    /// Null-window search: a bound on the score that tells whether it exceeds `alpha`.
     #[inline(always)]
     pub(super) fn null_window(&mut self, board: Board, parity: Parity, empties: u32, alpha: Score) -> Score {
         if empties > SHALLOW_EMPTIES {

@@ -1,4 +1,4 @@
-//! Five to seven empty squares: the moves into odd quarters first, nothing remembered.
+//! Five to seven empty squares: moves into odd quadrants first, no hash table.
 
 use rules::cpu::Task;
 use search::Score;
@@ -9,17 +9,17 @@ use super::search::Search;
 use super::stability;
 use crate::othello::Kernel;
 
-/// The most empty squares of this part of the search.
+/// Maximum number of empty squares of the shallow search.
 pub(super) const SHALLOW_EMPTIES: u32 = 7;
 
-/// With so many squares empty (the index) it pays to look for stable discs only if alpha is as large as this.
+/// Minimum alpha, by number of empty squares, from which the stability cutoff is tried.
 const STABILITY_MIN_ALPHA: [Score; 32] = [
     64, 64, 64, 64, 64, 6, 6, 8, 10, 12, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44,
     46, 48, 50, 52, 54,
 ];
 
 impl<K: Kernel> Search<'_, K> {
-    /// Whether stable discs of the other's show that the mover cannot get more than `alpha`: then the most he can.
+    /// Upper bound on the mover's score from the opponent's stable discs, if it does not exceed `alpha`.
     #[inline(always)]
     pub(super) fn stability_cutoff(&mut self, board: Board, empties: u32, alpha: Score) -> Option<Score> {
         if STABILITY_MIN_ALPHA.get(empties as usize).is_none_or(|&least| alpha < least) {
@@ -37,7 +37,7 @@ impl<K: Kernel> Search<'_, K> {
     }
 }
 
-/// A position with few empty squares, to be searched with the window from `alpha` to the next number.
+/// A null-window search of (`alpha`, `alpha + 1`) with few empty squares.
 struct Shallow<'s, 'a, K> {
     search: &'s mut Search<'a, K>,
     board: Board,

@@ -1,42 +1,42 @@
-//! Discs that nobody can turn over any more.
+//! Stable discs: those that can no longer be flipped.
 
 use crate::othello::Bitboard;
 
 const LEFT: Bitboard = 0x0101_0101_0101_0101;
 
-/// What is stable on an edge, whatever is played: for every way discs can stand on its eight squares.
+/// The stable discs of an edge, for every state of its eight squares.
 pub(super) struct EdgeStability {
-    /// For eight bits the number whose digits to the base of three they are.
+    /// The bits of a byte read as ternary digits.
     ternary: [u16; 256],
-    /// By the ternary number of an edge (1 for an own disc, 2 for another's) the own discs that are stable.
+    /// Own stable discs by the ternary number of an edge (1 for an own disc, 2 for the opponent's).
     stable: Box<[u8]>,
 }
 
-/// All ways an edge can look.
+/// Number of states of an edge.
 const EDGE_STATES: usize = 6561;
 
 impl EdgeStability {
-    /// Finds out by playing every edge to its end in all ways.
+    /// Computes the table by playing out every edge in all ways.
     pub(super) fn new() -> EdgeStability {
         let mut ternary = [0; 256];
         for (bits, number) in ternary.iter_mut().enumerate() {
             *number = (0..8).map(|place| (bits as u16 >> place & 1) * 3u16.pow(place)).sum();
         }
         let mut edges = EdgeStability { ternary, stable: vec![0; EDGE_STATES].into_boxed_slice() };
-        // Fuller edges first: what may happen on an edge is known when it is looked at.
-        let mut ways: Vec<(u8, u8)> = (0..=255u8)
+        // Fuller edges first: the successors of a state are computed before it.
+        let mut states: Vec<(u8, u8)> = (0..=255u8)
             .flat_map(|own| (0..=255u8).map(move |other| (own, other)))
             .filter(|(own, other)| own & other == 0)
             .collect();
-        ways.sort_by_key(|(own, other)| (own | other).count_zeros());
-        for (own, other) in ways {
+        states.sort_by_key(|(own, other)| (own | other).count_zeros());
+        for (own, other) in states {
             let mut stable = own;
             for place in (0..8).filter(|place| (own | other) >> place & 1 == 0) {
-                // On an edge a disc may be put even if it turns none over there: it may do so elsewhere.
+                // A disc may be placed even if it flips none on the edge: it may flip discs elsewhere.
                 let mine = flips(place, own, other);
                 stable &= edges.of(own | mine | 1 << place, other & !mine);
-                let his = flips(place, other, own);
-                stable &= edges.of(own & !his, other | his | 1 << place);
+                let theirs = flips(place, other, own);
+                stable &= edges.of(own & !theirs, other | theirs | 1 << place);
             }
             let index = edges.index(own, other);
             edges.stable[index] = stable;
@@ -56,7 +56,7 @@ impl EdgeStability {
     }
 }
 
-/// What a disc turns over along an edge.
+/// The discs flipped along an edge.
 fn flips(place: u32, own: u8, other: u8) -> u8 {
     let mut flipped = 0;
     let mut run = 0;
@@ -82,8 +82,8 @@ fn flips(place: u32, own: u8, other: u8) -> u8 {
     flipped
 }
 
-/// Own discs that are certainly stable: on the edges, on lines that are full in all four directions, and those that lean
-/// on such discs in every direction whose line is not full.
+/// Own discs that are certainly stable: on the edges, on lines that are full in all four directions, and those that are
+/// adjacent to such discs in every direction whose line is not full.
 #[inline(always)]
 pub(super) fn stable_discs(edges: &EdgeStability, own: Bitboard, other: Bitboard) -> Bitboard {
     let column = |squares: Bitboard| ((squares & LEFT).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;

@@ -24,7 +24,7 @@ fn plain(board: Board) -> Score {
     each(moves).map(|square| -plain(after(square))).max().unwrap()
 }
 
-/// A board with so many empty squares: any discs, or those of a game, which lie together.
+/// A board with `empties` empty squares: random discs, or those of a random game.
 fn board(random: &mut Random, empties: u32) -> Board {
     if random.below(3) == 0 {
         let (mut empty, colours) = (0u64, random.next_u64() & random.next_u64());
@@ -79,24 +79,24 @@ fn v3_answers_are_bounds() {
     }
 }
 
-/// Bounds in the table hold, also those that the search with a window left on its way to the line.
+/// Bounds in the table hold, including those stored by the search with an open window.
 #[test]
-fn what_is_remembered_is_true() {
+fn stored_bounds_hold() {
     let stop = AtomicBool::new(false);
     let edges = EdgeStability::new();
     let mut random = Random::new(15);
-    let mut looked_at = 0;
+    let mut checked = 0;
     for _ in 0..150 {
         let mut table = HashTable::new(1 << 16);
         let board = board(&mut random, 10);
         let mut search = Search::new(Portable, &edges, &mut table, SearchLimits::until(&stop));
         search.solve(board).unwrap();
-        for (board, known) in table.all().filter(|(board, _)| board.empties() < 7) {
+        for (board, entry) in table.all().filter(|(board, _)| board.empties() < 7) {
             let exact = plain(board);
-            let is_between = Score::from(known.least) <= exact && exact <= Score::from(known.most);
-            assert!(is_between, "{known:?}, not {exact}: {board:?}");
-            looked_at += 1;
+            let is_between = Score::from(entry.lower) <= exact && exact <= Score::from(entry.upper);
+            assert!(is_between, "{entry:?}, not {exact}: {board:?}");
+            checked += 1;
         }
     }
-    assert!(looked_at > 500, "only {looked_at}");
+    assert!(checked > 500, "only {checked}");
 }

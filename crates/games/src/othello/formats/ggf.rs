@@ -4,8 +4,8 @@
 //! (;GM[Othello]PB[Laleh]PW[Amir]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)
 //! ```
 //!
-//! Properties stand one behind the other, and a value reaches to the first `]`. `B` and `W` are moves with what the mover
-//! result of them (`F5/1.20/3.5`: the square or `PA`, the evaluation, the seconds); all others are kept as they are.
+//! A property's value ends at the first `]`. `B` and `W` are moves with the mover's notes (`F5/1.20/3.5`: the square or
+//! `PA`, the evaluation, the seconds). All other properties are stored unchanged.
 
 use std::fmt;
 
@@ -13,24 +13,24 @@ use rules::cpu::Portable;
 use rules::{InputError, Notation, Seat};
 
 use super::played::move_name;
-use super::{PlayedGame, without_mark};
+use super::{PlayedGame, without_bom};
 use crate::othello::{Move, Othello, Position};
 
 const BLACK_FIRST: Othello = Othello::new(Seat::FIRST, Portable);
 
-/// How a game begins.
+/// The start of a game.
 const BEGIN: &str = "(;";
 
-/// What a mover result of a move.
+/// The mover's notes on a move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct MoveNote {
-    /// What the position was worth to the mover, in discs.
+    /// The mover's evaluation, in discs.
     pub evaluation: Option<f64>,
     /// Seconds that were spent on it.
     pub seconds: Option<f64>,
 }
 
-/// A game as GGF tells it.
+/// A game in GGF.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Ggf {
     properties: Vec<(String, String)>,
@@ -39,13 +39,13 @@ pub struct Ggf {
 }
 
 impl Ggf {
-    /// A game of Othello on the usual board, with nothing known of it but its moves.
+    /// A game of Othello on the standard board, with no properties but its moves.
     pub fn new(game: PlayedGame) -> Ggf {
         let notes = vec![MoveNote::default(); game.moves().len()];
         Ggf { game, notes, ..Ggf::default() }.with("GM", "Othello").with("TY", "8")
     }
 
-    /// The same with one more property, such as `PB`, the name of Black. What cannot stand in a value is left out of it.
+    /// Adds a property, such as `PB`, the name of Black. Characters that a value cannot hold are dropped.
     #[must_use]
     pub fn with(mut self, key: &str, value: &str) -> Ggf {
         let is_plain = |c: &char| *c != ']' && !c.is_control();
@@ -63,12 +63,12 @@ impl Ggf {
         &self.properties
     }
 
-    /// Where it began, and its moves.
+    /// The starting position and the moves.
     pub fn game(&self) -> &PlayedGame {
         &self.game
     }
 
-    /// What the movers result, move by move.
+    /// The notes of each move.
     pub fn notes(&self) -> &[MoveNote] {
         &self.notes
     }
@@ -111,15 +111,15 @@ pub fn read(text: &str) -> Result<Ggf, InputError> {
     let (ggf, rest) = read_game(text)?;
     match rest.trim() {
         "" => Ok(ggf),
-        rest => Err(InputError::unexpected(rest, "nothing behind the end of the game, ;)")),
+        rest => Err(InputError::unexpected(rest, "nothing after the end of the game, ;)")),
     }
 }
 
-/// Reads every game of a text by itself, so that one that is damaged does not hide the others. Between them may stand what
-/// the archives of the server put there, a count. A error names the game, counted from 1, and the property or the move.
+/// Reads every game of a text by itself, so that one that is damaged does not hide the others. Server archives put a
+/// count between games; it is skipped. Errors name the game, counted from 1, and the property or the move.
 pub fn games(text: &str) -> impl Iterator<Item = Result<Ggf, InputError>> {
     let is_between = |c: char| c.is_whitespace() || c.is_ascii_digit();
-    let mut rest = without_mark(text);
+    let mut rest = without_bom(text);
     (1..).map_while(move |number| {
         rest = rest.trim_start_matches(is_between);
         if rest.is_empty() {
@@ -127,8 +127,8 @@ pub fn games(text: &str) -> impl Iterator<Item = Result<Ggf, InputError>> {
         }
         let read = read_game(rest);
         rest = match &read {
-            Ok((_, behind)) => behind,
-            // Where a damaged game ends nobody knows, but where the next one begins.
+            Ok((_, after)) => after,
+            // The end of a damaged game is unknown; resume at the next start.
             Err(_) => rest.match_indices(BEGIN).find(|(at, _)| *at > 0).map_or("", |(at, _)| &rest[at..]),
         };
         Some(read.map(|(ggf, _)| ggf).map_err(|error| error.within(format_args!("game {number}"))))
@@ -143,23 +143,23 @@ fn read_game(text: &str) -> Result<(Ggf, &str), InputError> {
     let mut ggf = Ggf::default();
     loop {
         rest = rest.trim_start();
-        if let Some(behind) = rest.strip_prefix(";)") {
-            return Ok((ggf, behind));
+        if let Some(after) = rest.strip_prefix(";)") {
+            return Ok((ggf, after));
         }
         let expected = "a property such as PB[name], or ;) at the end of the game";
         if rest.is_empty() || rest.starts_with(BEGIN) {
             return Err(InputError::new(format!("the game breaks off: expected {expected}")));
         }
-        let (key, behind) = rest.split_once('[').ok_or_else(|| InputError::unexpected(rest, expected))?;
+        let (key, after) = rest.split_once('[').ok_or_else(|| InputError::unexpected(rest, expected))?;
         let key = key.trim_end();
         if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric()) {
             return Err(InputError::unexpected(rest, expected));
         }
-        let Some((value, behind)) = behind.split_once(']') else {
+        let Some((value, after)) = after.split_once(']') else {
             return Err(InputError::new(format!("property {key}: its value has no end: expected ]")));
         };
         ggf.take(key, value)?;
-        rest = behind;
+        rest = after;
     }
 }
 
@@ -204,7 +204,7 @@ impl Ggf {
         };
         let note = MoveNote { evaluation: figure("evaluation")?, seconds: figure("seconds")? };
         self.game.add_for(seat, mv)?;
-        // A pass that was left out has been put in, and nobody result of it.
+        // A pass that was left out has been inserted; it has no notes.
         self.notes.resize(self.game.moves().len() - 1, MoveNote::default());
         self.notes.push(note);
         Ok(())
@@ -230,7 +230,7 @@ fn read_board(value: &str) -> Result<Position, InputError> {
             BLACK_FIRST.read_position(&text)
         }
         _ => Err(InputError::new(format!(
-            "there are {} signs behind the size: expected {expected}",
+            "there are {} characters after the size: expected {expected}",
             squares.len()
         ))),
     }

@@ -1,4 +1,4 @@
-//! OBF: positions a line, with what their moves are worth.
+//! OBF: one position a line, with the scores of its moves.
 //!
 //! A line is 64 of `X`, `O` and `-` from a1 along the rows, a blank, the side to move and `;`, then for any number of moves
 //! `MOVE:score;`, the score being the final difference of discs for the side to move; the last `;` may be left out. From `%` on
@@ -8,17 +8,17 @@ use rules::square::{read_square, square_name};
 use rules::{InputError, Rules, Seat};
 use search::Score;
 
-use super::without_mark;
+use super::without_bom;
 use crate::othello::{Kernel, Move, Othello, Position};
 
-/// A position with what is said of its moves.
+/// A position with the scores of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The position.
     pub position: Position,
     /// Moves, and the final difference of discs that each leads to.
     pub scores: Vec<(Move, Score)>,
-    /// What is said about it behind `%`, if anything.
+    /// The comment after `%`; empty if there is none.
     pub comment: String,
 }
 
@@ -32,7 +32,7 @@ impl Problem {
 /// Reads all positions of a file. Lines with nothing but blanks or a comment are passed over.
 pub fn read<K: Kernel>(rules: &Othello<K>, text: &str) -> Result<Vec<Problem>, InputError> {
     let mut problems = Vec::new();
-    for (number, line) in without_mark(text).lines().enumerate() {
+    for (number, line) in without_bom(text).lines().enumerate() {
         let problem =
             read_line(rules, line).map_err(|error| error.within(format_args!("line {}", number + 1)))?;
         problems.extend(problem);
@@ -71,14 +71,14 @@ fn read_line<K: Kernel>(rules: &Othello<K>, line: &str) -> Result<Option<Problem
     Ok(Some(Problem { position, scores, comment: comment.trim().to_owned() }))
 }
 
-/// What stands between semicolons, with the column where it begins.
+/// The parts between semicolons, each with its starting column.
 struct Parts<'a> {
     rest: &'a str,
     column: usize,
 }
 
 impl<'a> Parts<'a> {
-    /// What ends with the next semicolon, if there is one.
+    /// The part before the next semicolon, if there is one.
     fn next(&mut self) -> Option<(usize, &'a str)> {
         let (part, rest) = self.rest.split_once(';')?;
         let (column, part) = Parts { rest: part, column: self.column }.last();
@@ -119,9 +119,9 @@ fn read_head(column: usize, head: &str) -> Result<Position, InputError> {
             "column {column}: the board has {squares} squares: expected 64"
         )));
     }
-    let behind = head.chars().skip(64).collect::<String>();
-    let column = column + 64 + behind.chars().take_while(|c| c.is_whitespace()).count();
-    let turn = match behind.trim() {
+    let side = head.chars().skip(64).collect::<String>();
+    let column = column + 64 + side.chars().take_while(|c| c.is_whitespace()).count();
+    let turn = match side.trim() {
         "X" | "x" | "*" => Seat::FIRST,
         "O" | "o" => Seat::SECOND,
         "" => {

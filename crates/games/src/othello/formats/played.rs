@@ -1,4 +1,4 @@
-//! A game as a file tells it.
+//! A game read from a file.
 
 use rules::cpu::Portable;
 use rules::{InputError, Notation, Rules, Seat, Status};
@@ -17,7 +17,7 @@ pub struct PlayedGame {
 }
 
 impl Default for PlayedGame {
-    /// The usual beginning.
+    /// The standard start.
     fn default() -> PlayedGame {
         PlayedGame::from_position(RULES.start())
     }
@@ -29,12 +29,12 @@ impl PlayedGame {
         PlayedGame { start, position: start, moves: Vec::new() }
     }
 
-    /// Where it began.
+    /// The starting position.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// How far it has come.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -44,17 +44,17 @@ impl PlayedGame {
         &self.moves
     }
 
-    /// Whether nobody can move any more.
+    /// `true` if neither side can move.
     pub fn is_over(&self) -> bool {
         matches!(RULES.status(&self.position), Status::Over(_))
     }
 
-    /// Whether the side to move can only pass.
+    /// `true` if the side to move can only pass.
     pub fn must_pass(&self) -> bool {
         RULES.is_legal(&self.position, Move::PASS)
     }
 
-    /// How many discs Black has more than White.
+    /// Number of discs Black has more than White.
     pub fn lead(&self) -> i32 {
         let [black, white] = self.discs();
         black as i32 - white as i32
@@ -65,8 +65,8 @@ impl PlayedGame {
         [Seat::FIRST, Seat::SECOND].map(|seat| self.position.discs(seat).count_ones())
     }
 
-    /// Plays a move as somebody has written it. Files leave passes out: where the side to move has only the pass and the
-    /// text names a square, the pass is put in first.
+    /// Plays a move given as text. Files leave passes out: where the side to move has only the pass and the
+    /// text names a square, the pass is inserted first.
     pub fn add(&mut self, text: &str) -> Result<Move, InputError> {
         let is_pass = is_pass(text);
         let before = self.moves.len();
@@ -103,7 +103,7 @@ impl PlayedGame {
         self.moves.push(mv);
     }
 
-    /// Goes back to the time when so many moves had been made.
+    /// Takes back all but the first `made` moves.
     pub fn take_back_to(&mut self, made: usize) {
         self.moves.truncate(made);
         self.position = self.start;

@@ -6,9 +6,9 @@
 use rules::InputError;
 
 use super::played::move_name;
-use super::{PlayedGame, without_mark};
+use super::{PlayedGame, without_bom};
 
-/// The squares of a game, in small letters, without its passes.
+/// The squares of a game in lower case, without its passes.
 pub fn write(game: &PlayedGame) -> String {
     let squares = game.moves().iter().filter(|mv| mv.square().is_some());
     squares.map(|&mv| move_name(mv)).collect()
@@ -31,24 +31,24 @@ pub fn read_into(game: &mut PlayedGame, text: &str) -> Result<(), InputError> {
     }
 }
 
-/// What stands behind the number of a move, `12.` or `12...`, if there is one.
+/// The text after a move number, `12.` or `12...`, if there is one.
 fn without_number(text: &[char]) -> &[char] {
     let digits = text.iter().take_while(|c| c.is_ascii_digit()).count();
     let dots = text[digits..].iter().take_while(|&&c| c == '.').count();
     if digits > 0 && dots > 0 { &text[digits + dots..] } else { text }
 }
 
-/// Reads a game from the usual beginning.
+/// Reads a game from the standard start.
 pub fn read(text: &str) -> Result<PlayedGame, InputError> {
     let mut game = PlayedGame::default();
     read_into(&mut game, text)?;
     Ok(game)
 }
 
-/// Reads every line of a text by itself, so that one that is damaged does not hide the others; empty ones stand for nothing.
-/// A error names the line.
+/// Reads every line of a text by itself, so that a damaged game does not hide the others. Skips empty lines.
+/// Errors name the line.
 pub fn games(text: &str) -> impl Iterator<Item = Result<PlayedGame, InputError>> {
-    let lines = without_mark(text).lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+    let lines = without_bom(text).lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     lines.map(|(line, number)| read(line).map_err(|error| error.within(format_args!("line {number}"))))
 }
 
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_transcript_is_written_as_it_was_read() {
-        // The shortest game in which nobody is left of the other side.
+        // The shortest game that wipes out a side.
         let shortest = "e6f4e3f6g5d6e7f5c5";
         let game = read(shortest).unwrap();
         assert!(game.is_over());
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn the_writing_may_vary_and_faults_name_line_and_move() {
+    fn spelling_may_vary_and_errors_name_line_and_move() {
         assert_eq!(read("F5 d6\tC3").unwrap(), read("f5d6c3").unwrap());
         for numbered in ["1. f5 d6 2. c3", "1.f5 2.d6 3.c3", "1. F5 1... D6 2. C3"] {
             assert_eq!(read(numbered).unwrap(), read("f5d6c3").unwrap(), "{numbered}");

@@ -1,7 +1,7 @@
 //! WTHOR, the data base of the French federation: files `.wtb` with games of tournaments.
 //!
 //! A header of 16 bytes is followed by records of 68 bytes. Numbers are little-endian. A move is `10 * row + column`, both
-//! counted from 1; passes are left out, and behind the last move stand zeros.
+//! counted from 1; passes are left out, and zeros follow the last move.
 
 use rules::InputError;
 
@@ -12,16 +12,16 @@ const HEADER: usize = 16;
 const RECORD: usize = 68;
 const MOVES: usize = 60;
 
-/// What a WTHOR file says of itself.
+/// The header of a WTHOR file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Header {
     /// Century, year of the century, month and day on which the file was made.
     pub made: [u8; 4],
-    /// How many games it holds.
+    /// Number of games it holds.
     pub games: u32,
     /// The year of the games.
     pub year: u16,
-    /// How many empty squares the theoretical scores were computed from.
+    /// Number of empty squares the theoretical scores were computed from.
     pub depth: u8,
 }
 
@@ -36,13 +36,13 @@ pub struct WthorGame {
     pub white: u16,
     /// Black's discs at the end; empty squares count for the winner.
     pub score: u8,
-    /// What Black would have had after best play by both from [`Header::depth`] empty squares on.
+    /// Black's discs after best play by both sides from [`Header::depth`] empty squares on.
     pub theoretical: u8,
     /// Its moves, passes put in.
     pub game: PlayedGame,
 }
 
-/// Reads the header, and makes sure that the file is as long as it says.
+/// Reads the header and checks the file's length against it.
 pub fn header(bytes: &[u8]) -> Result<Header, InputError> {
     let Some(head) = bytes.first_chunk::<HEADER>() else {
         return Err(InputError::new(format!(
@@ -66,8 +66,8 @@ pub fn header(bytes: &[u8]) -> Result<Header, InputError> {
     let body = bytes.len() - HEADER;
     if games as u64 * RECORD as u64 != body as u64 {
         return Err(InputError::new(format!(
-            "bytes 4 to 7: the file says it holds {games} games of {RECORD} bytes, but behind its header stand {body} \
-             bytes"
+            "bytes 4 to 7: the header announces {games} games of {RECORD} bytes, but {body} bytes follow \
+             it"
         )));
     }
     Ok(Header {
@@ -78,7 +78,7 @@ pub fn header(bytes: &[u8]) -> Result<Header, InputError> {
     })
 }
 
-/// Reads every game of a file by itself, so that one that is damaged does not hide the others. A error names the game,
+/// Reads every game of a file by itself, so that one that is damaged does not hide the others. An error names the game,
 /// counted from 1, and the byte or the move.
 pub fn games(bytes: &[u8]) -> Result<impl Iterator<Item = Result<WthorGame, InputError>>, InputError> {
     header(bytes)?;
@@ -99,7 +99,7 @@ fn game(record: &[u8; RECORD], first: usize) -> Result<WthorGame, InputError> {
         let is_square = (1..=8).contains(&row) && (1..=8).contains(&column);
         if (index < made) != is_square {
             return Err(InputError::new(format!(
-                "byte {}: {code} is no move: expected 10 * row + column, and only zeros behind the last move",
+                "byte {}: {code} is no move: expected 10 * row + column, and only zeros after the last move",
                 first + RECORD - MOVES + index
             )));
         }

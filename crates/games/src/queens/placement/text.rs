@@ -74,7 +74,7 @@ impl Placement {
     }
 }
 
-/// Whether a text is all digits.
+/// `true` if a text is all digits.
 fn is_number(text: &str) -> bool {
     // `str::parse` alone would take a sign as well.
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())

@@ -4,7 +4,7 @@ use rules::{Seat, Status};
 use search::SearchGame;
 use search::{Evaluator, Score};
 
-use super::{after, depth_after, longer, look, repetition};
+use super::{after, depth_after, evaluate, longer, look, repetition};
 
 /// A game, how its positions are judged, and who thinks.
 pub struct BestReply<'a, R, E> {
@@ -67,7 +67,6 @@ impl<R: SearchGame, E: Evaluator<R>> BestReply<'_, R, E> {
     }
 
     fn judge(&self, position: &R::Position) -> Score {
-        let state = self.evaluator.refresh(self.rules, position);
-        self.evaluator.score(self.rules, position, &state, self.thinker)
+        evaluate(self.rules, self.evaluator, position, self.thinker)
     }
 }

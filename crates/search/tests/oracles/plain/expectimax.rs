@@ -4,7 +4,7 @@ use rules::{Seat, Status};
 use search::SearchGame;
 use search::{Evaluator, Score};
 
-use super::{after, depth_after, longer, look, repetition};
+use super::{after, depth_after, evaluate, longer, look, repetition};
 
 /// The unit of scores: averages are rounded towards zero to a 4096th.
 pub const UNIT: i64 = 4096;
@@ -33,8 +33,7 @@ impl<R: SearchGame, E: Evaluator<R>> Expectimax<'_, R, E> {
     fn value(&self, position: &R::Position, way: &[u64], depth: u32, ply: u32) -> i64 {
         let value = |score: Score| i64::from(score) * UNIT;
         if depth == 0 {
-            let state = self.evaluator.refresh(self.rules, position);
-            return value(self.evaluator.score(self.rules, position, &state, self.seat));
+            return value(evaluate(self.rules, self.evaluator, position, self.seat));
         }
         if let Some(outcome) = repetition(self.rules, way, position) {
             return value(self.evaluator.terminal_score(&outcome, self.seat, ply));

@@ -6,7 +6,7 @@ use rules::{Seat, Status};
 use search::SearchGame;
 use search::{Evaluator, Score};
 
-use super::{after, depth_after, longer, look, repetition};
+use super::{after, depth_after, evaluate, longer, look, repetition};
 
 /// A game, how its positions are judged, and who thinks: ties are broken to its harm.
 pub struct MaxN<'a, R, E> {
@@ -39,10 +39,7 @@ impl<R: SearchGame, E: Evaluator<R>> MaxN<'_, R, E> {
     /// What a position is worth to each seat.
     fn all_scores(&self, position: &R::Position, way: &[u64], depth: u32, ply: u32) -> Vec<Score> {
         let seats = || Seat::all(self.rules.seats());
-        let judged = || {
-            let state = self.evaluator.refresh(self.rules, position);
-            seats().map(|seat| self.evaluator.score(self.rules, position, &state, seat)).collect()
-        };
+        let judged = || seats().map(|seat| evaluate(self.rules, self.evaluator, position, seat)).collect();
         if depth == 0 {
             return judged();
         }

@@ -5,14 +5,26 @@ pub mod expectimax;
 pub mod max_n;
 pub mod negamax;
 
-use rules::{Outcome, Repetition, Status};
-use search::SearchGame;
+use rules::{Outcome, Repetition, Seat, Status};
+use search::{Evaluator, Score, SearchGame};
 
 /// The moves of a position, or how else it goes on.
 pub fn look<R: SearchGame>(rules: &R, position: &R::Position) -> (Status, Vec<R::Move>) {
     let mut moves = Vec::new();
     let stage = rules.legal_moves(position, &mut moves);
     (stage, moves)
+}
+
+/// Static evaluation of a position from scratch.
+pub fn evaluate<R: SearchGame, E: Evaluator<R>>(
+    rules: &R,
+    evaluator: &E,
+    position: &R::Position,
+    seat: Seat,
+) -> Score {
+    let mut accumulator = E::Accumulator::default();
+    evaluator.refresh(rules, position, &mut accumulator);
+    evaluator.evaluate(rules, position, &accumulator, seat)
 }
 
 /// The position after a move.

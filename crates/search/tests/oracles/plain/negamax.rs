@@ -4,7 +4,7 @@ use rules::{Seat, Status};
 use search::SearchGame;
 use search::{Evaluator, Score};
 
-use super::{after, depth_after, longer, look, repetition};
+use super::{after, depth_after, evaluate, longer, look, repetition};
 
 /// A game, how its positions are judged, and whether noisy moves are looked at beyond the depth.
 pub struct Negamax<'a, R, E> {
@@ -66,16 +66,18 @@ impl<R: SearchGame, E: Evaluator<R>> Negamax<'_, R, E> {
             (Status::Over(outcome), _) => self.evaluator.terminal_score(&outcome, seat, ply),
             (Status::Chance, _) => self.judge(position, seat),
             (Status::Turn(turn), moves) => {
-                let noisy = moves.into_iter().filter(|&mv| self.rules.noisy(position, mv));
-                let scores = noisy.map(|mv| self.quiet(&after(self.rules, position, mv), ply + 1, turn));
-                let best = scores.max().unwrap_or(Score::MIN).max(self.judge(position, turn));
+                // In check every move is tried, and the seat cannot leave it at that.
+                let in_check = self.rules.in_check(position);
+                let tried = moves.into_iter().filter(|&mv| in_check || self.rules.noisy(position, mv));
+                let scores = tried.map(|mv| self.quiet(&after(self.rules, position, mv), ply + 1, turn));
+                let best = scores.max().unwrap_or(Score::MIN);
+                let best = if in_check { best } else { best.max(self.judge(position, turn)) };
                 if turn == seat { best } else { -best }
             }
         }
     }
 
     fn judge(&self, position: &R::Position, seat: Seat) -> Score {
-        let state = self.evaluator.refresh(self.rules, position);
-        self.evaluator.score(self.rules, position, &state, seat)
+        evaluate(self.rules, self.evaluator, position, seat)
     }
 }

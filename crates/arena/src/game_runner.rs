@@ -1,0 +1,187 @@
+//! One game between two engines.
+
+use std::cmp::Ordering;
+use std::sync::atomic::AtomicBool;
+
+use rules::cpu::Task;
+use rules::{Outcome, RetireReason, Rules, Seat, TableRules};
+use search::{Engine, EngineFailure, SearchRequest};
+use table::Secret;
+
+use crate::match_config::MatchConfig;
+use crate::move_limit::LimitEnforcer;
+use crate::playthrough::{NextStep, Playthrough};
+use crate::report::{Failure, GameReport, GameResult, MoveTimes, Termination};
+use crate::side::Side;
+use crate::timer::timed;
+
+/// Plays a game from the end of its opening.
+pub(crate) struct GameRunner<'a, R: Rules> {
+    pub(crate) rules: &'a R,
+    pub(crate) config: &'a MatchConfig,
+    pub(crate) number: u64,
+    pub(crate) dice: &'a Secret,
+    pub(crate) playthrough: &'a mut Playthrough<R>,
+    /// Engine of each side.
+    pub(crate) engines: &'a mut [Box<dyn Engine<R>>; 2],
+    pub(crate) enforcer: &'a LimitEnforcer,
+    /// Set when the match is cancelled.
+    pub(crate) cancelled: &'a AtomicBool,
+    /// Buffer for legal moves.
+    pub(crate) moves: &'a mut Vec<R::Move>,
+}
+
+impl<R: TableRules> Task for GameRunner<'_, R> {
+    type Output = GameReport;
+
+    /// Plays the game to its end. The report of a cancelled game is void.
+    #[inline(always)]
+    fn run(mut self) -> GameReport {
+        let mut move_times = [MoveTimes::default(); 2];
+        let needs_moves = self.engines.iter().any(|engine| engine.needs_moves());
+        if needs_moves {
+            self.send_opening();
+        }
+        loop {
+            let seat = match self.playthrough.next(self.rules, self.dice, self.moves) {
+                NextStep::Over(outcome) => return self.over(&outcome, move_times),
+                NextStep::NoRoll => return self.stopped(move_times),
+                NextStep::Turn(seat) => seat,
+            };
+            if self.playthrough.plies.len() >= self.config.max_plies as usize || self.is_cancelled() {
+                return self.stopped(move_times);
+            }
+            let side = self.side(seat);
+            let (mv, took) = timed(|| self.search(side));
+            move_times[side.index()].add(took);
+            match mv {
+                None => {
+                    let (failure, message) = match self.engines[side.index()].failure() {
+                        Some(EngineFailure { kind, sentence }) => (kind.into(), sentence),
+                        None => (Failure::NoMove, String::new()),
+                    };
+                    return self.failed(seat, failure, message, move_times);
+                }
+                Some(mv) if !self.moves.contains(&mv) => {
+                    return self.failed(seat, Failure::Illegal, String::new(), move_times);
+                }
+                Some(mv) => {
+                    if needs_moves {
+                        self.send_move(mv);
+                    }
+                    self.playthrough.play(self.rules, mv, took);
+                }
+            }
+        }
+    }
+}
+
+impl<R: TableRules> GameRunner<'_, R> {
+    fn side(&self, seat: Seat) -> Side {
+        Side::on(seat, self.number % 2 == 1)
+    }
+
+    /// Sends the engines a move that is about to be played.
+    fn send_move(&mut self, mv: R::Move) {
+        for engine in self.engines.iter_mut().filter(|engine| engine.needs_moves()) {
+            engine.on_move(self.rules, &self.playthrough.position, mv);
+        }
+    }
+
+    /// Sends the engines the moves of the opening.
+    fn send_opening(&mut self) {
+        let mut replayed = Playthrough::new(self.rules);
+        for ply in &self.playthrough.plies {
+            // The committed dice repeat the rolls of the opening.
+            let NextStep::Turn(_) = replayed.next(self.rules, self.dice, self.moves) else { return };
+            for engine in self.engines.iter_mut().filter(|engine| engine.needs_moves()) {
+                engine.on_move(self.rules, &replayed.position, ply.mv);
+            }
+            replayed.play(self.rules, ply.mv, ply.took);
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    #[inline(always)]
+    fn search(&mut self, side: Side) -> Option<R::Move> {
+        let (position, previous) = (&self.playthrough.position, self.playthrough.previous_keys());
+        let limits = self.enforcer.begin(self.cancelled);
+        let engine = &mut self.engines[side.index()];
+        engine
+            .search(
+                &SearchRequest::new(self.rules, position, previous, limits).with_legal_moves(self.moves),
+                &mut |_| {},
+            )
+            .map(|result| result.best)
+    }
+
+    fn over(&self, outcome: &Outcome, move_times: [MoveTimes; 2]) -> GameReport {
+        let termination = Termination::Rule(outcome.rule().to_owned());
+        self.report(self.result(outcome), self.points(outcome), termination, move_times)
+    }
+
+    fn stopped(&self, move_times: [MoveTimes; 2]) -> GameReport {
+        self.report(GameResult::Draw, [0; 2], Termination::MaxPlies, move_times)
+    }
+
+    /// Retires all seats of the side that failed, as a table does. The side has lost, whatever the others score.
+    fn failed(
+        &mut self,
+        seat: Seat,
+        failure: Failure,
+        message: String,
+        move_times: [MoveTimes; 2],
+    ) -> GameReport {
+        let side = self.side(seat);
+        let outcome = leaving_seats(self.rules.seats(), seat)
+            .find_map(|seat| self.rules.retire(&mut self.playthrough.position, seat, RetireReason::Absent));
+        let result = if side == Side::A { GameResult::Loss } else { GameResult::Win };
+        let points = outcome.map_or([0; 2], |outcome| self.points(&outcome));
+        self.report(result, points, Termination::Failed { side, failure, message }, move_times)
+    }
+
+    /// Compares the sides by the sum of their [`Outcome::share`]s. Seats of one side cancel out, so counting the pairs of
+    /// one seat of A and one of B is enough.
+    fn result(&self, outcome: &Outcome) -> GameResult {
+        let seats = || Seat::all(outcome.seats());
+        let own = |side: Side| seats().filter(move |&seat| self.side(seat) == side);
+        let lead: i32 = own(Side::A)
+            .flat_map(|a| own(Side::B).map(move |b| (a, b)))
+            .map(|(a, b)| outcome.place(b).cmp(&outcome.place(a)) as i32)
+            .sum();
+        match lead.cmp(&0) {
+            Ordering::Less => GameResult::Loss,
+            Ordering::Equal => GameResult::Draw,
+            Ordering::Greater => GameResult::Win,
+        }
+    }
+
+    fn points(&self, outcome: &Outcome) -> [i64; 2] {
+        let mut points = [0; 2];
+        for seat in Seat::all(outcome.seats()) {
+            points[self.side(seat).index()] += i64::from(outcome.points(seat));
+        }
+        points
+    }
+
+    fn report(
+        &self,
+        result: GameResult,
+        points: [i64; 2],
+        termination: Termination,
+        move_times: [MoveTimes; 2],
+    ) -> GameReport {
+        let plies = self.playthrough.plies.len() as u64;
+        GameReport { game: self.number, result, points, plies, move_times, termination }
+    }
+}
+
+/// Seats that leave after the engine on seat `failed` failed: that seat first, then its partners.
+pub(crate) fn leaving_seats(seats: u8, failed: Seat) -> impl Iterator<Item = Seat> {
+    let partners =
+        Seat::all(seats).filter(move |seat| *seat != failed && seat.index() % 2 == failed.index() % 2);
+    std::iter::once(failed).chain(partners)
+}

@@ -1,0 +1,200 @@
+//! Two engines against each other, in pairs of games, on several threads.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use rules::cpu::Cpu;
+use rules::{InputError, Rules, TableRules};
+use search::Engine;
+
+use crate::game_runner::GameRunner;
+use crate::match_config::MatchConfig;
+use crate::move_limit::LimitEnforcer;
+use crate::opening;
+use crate::playthrough::Ply;
+use crate::report::GameReport;
+
+/// Finished games that may wait for the callback before the workers block.
+const QUEUE_CAPACITY: usize = 256;
+
+/// Engines of both sides, A first. Every thread has its own.
+pub type Engines<R> = [Box<dyn Engine<R>>; 2];
+
+/// A finished game.
+pub struct FinishedGame<R: Rules> {
+    /// Its report.
+    pub report: GameReport,
+    /// All its moves, the opening included.
+    pub plies: Vec<Ply<R::Move>>,
+}
+
+/// A match between two engines.
+///
+/// Games come in pairs. Both games of a pair share the opening and the dice, and the sides swap seats. Everything random
+/// in a game follows from the seed of the match and the number of the game, and engines are reset for every game. A game
+/// therefore gives the same result on any thread and in any order, unless the limit is a time or an engine uses several
+/// threads.
+pub struct Match<'a, R, C> {
+    cpu: C,
+    rules: &'a R,
+    config: MatchConfig,
+}
+
+impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
+    /// A match of this game.
+    pub fn new(cpu: C, rules: &'a R, config: MatchConfig) -> Result<Match<'a, R, C>, InputError> {
+        let seats = rules.seats();
+        if seats < 2 || seats % 2 == 1 {
+            let players = if seats == 1 { "one player".to_owned() } else { format!("{seats} players") };
+            return Err(InputError::new(format!(
+                "cannot play a match: this is a game for {players}; expected a game for two or four"
+            )));
+        }
+        if config.games == 0 || config.games % 2 == 1 {
+            return Err(InputError::new(format!(
+                "cannot play {} games in pairs: expected an even number, as the engines swap seats in every pair",
+                config.games
+            )));
+        }
+        if config.opening_plies >= config.max_plies {
+            return Err(InputError::new(format!(
+                "cannot start games with {} random moves and stop them after {}: expected fewer random moves",
+                config.opening_plies, config.max_plies
+            )));
+        }
+        let played = Match { cpu, rules, config };
+        // An impossible opening is reported here rather than from a thread later.
+        let first = config.pair_seeds(0);
+        opening::draw(rules, &first.dice, config.opening_plies, first.opening, &mut Vec::new())?;
+        Ok(played)
+    }
+
+    /// The configuration.
+    pub fn config(&self) -> &MatchConfig {
+        &self.config
+    }
+
+    /// Plays all games except those in `already_played`, on one thread for each pair of engines.
+    ///
+    /// `on_finished` receives finished games in the order they finish, several at once if they come fast. An error it
+    /// returns stops the match.
+    pub fn run<E: From<InputError>>(
+        &self,
+        engines: Vec<Engines<R>>,
+        already_played: &HashSet<u64>,
+        on_finished: impl FnMut(&[FinishedGame<R>]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.run_until(&AtomicBool::new(false), engines, already_played, on_finished)
+    }
+
+    /// [`run`](Self::run) that also ends when `cancelled` is set. Unfinished games are dropped then. A search whose limit
+    /// is a time ends first. The flag is set when the match is over.
+    pub fn run_until<E: From<InputError>>(
+        &self,
+        cancelled: &AtomicBool,
+        engines: Vec<Engines<R>>,
+        already_played: &HashSet<u64>,
+        on_finished: impl FnMut(&[FinishedGame<R>]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let next_pair = AtomicU64::new(0);
+        let (sender, receiver) = sync_channel(QUEUE_CAPACITY);
+        std::thread::scope(|scope| {
+            for engines in engines {
+                let worker = Worker {
+                    played: self,
+                    engines,
+                    enforcer: LimitEnforcer::new(self.config.limit),
+                    already_played,
+                    cancelled,
+                    next_pair: &next_pair,
+                    finished: sender.clone(),
+                };
+                scope.spawn(|| worker.work());
+            }
+            drop(sender);
+            let result = forward(&receiver, on_finished);
+            cancelled.store(true, Ordering::Relaxed);
+            // Dropping the receiver unblocks workers that wait for room in the queue.
+            drop(receiver);
+            result
+        })
+    }
+}
+
+/// Forwards finished games in batches until all workers are done.
+fn forward<R: Rules, E: From<InputError>>(
+    receiver: &Receiver<Result<FinishedGame<R>, InputError>>,
+    mut on_finished: impl FnMut(&[FinishedGame<R>]) -> Result<(), E>,
+) -> Result<(), E> {
+    while let Ok(first) = receiver.recv() {
+        let mut batch = vec![first?];
+        while let Ok(more) = receiver.try_recv() {
+            batch.push(more?);
+        }
+        on_finished(&batch)?;
+    }
+    Ok(())
+}
+
+/// One thread of a match.
+struct Worker<'a, R: Rules, C> {
+    played: &'a Match<'a, R, C>,
+    engines: Engines<R>,
+    enforcer: LimitEnforcer,
+    already_played: &'a HashSet<u64>,
+    cancelled: &'a AtomicBool,
+    next_pair: &'a AtomicU64,
+    finished: SyncSender<Result<FinishedGame<R>, InputError>>,
+}
+
+impl<R: TableRules, C: Cpu> Worker<'_, R, C> {
+    /// Plays pair after pair until none is left.
+    fn work(mut self) {
+        let mut moves = Vec::new();
+        loop {
+            let pair = self.next_pair.fetch_add(1, Ordering::Relaxed);
+            if pair >= self.played.config.games / 2 || self.cancelled.load(Ordering::Relaxed) {
+                return;
+            }
+            if let Err(error) = self.play_pair(pair, &mut moves) {
+                // The receiver is gone only if the match was cancelled.
+                let _ = self.finished.send(Err(error));
+                return;
+            }
+        }
+    }
+
+    fn play_pair(&mut self, pair: u64, moves: &mut Vec<R::Move>) -> Result<(), InputError> {
+        let games = [2 * pair, 2 * pair + 1];
+        let to_play = || games.into_iter().filter(|game| !self.already_played.contains(game));
+        if to_play().next().is_none() {
+            return Ok(());
+        }
+        let &Match { cpu, rules, ref config } = self.played;
+        let seeds = config.pair_seeds(pair);
+        let opening = opening::draw(rules, &seeds.dice, config.opening_plies, seeds.opening, moves)?;
+        for number in to_play() {
+            let mut playthrough = opening.clone();
+            for (engine, seed) in self.engines.iter_mut().zip(seeds.engines[number as usize % 2]) {
+                engine.new_game(seed);
+            }
+            let report = cpu.run(GameRunner {
+                rules,
+                config,
+                number,
+                dice: &seeds.dice,
+                playthrough: &mut playthrough,
+                engines: &mut self.engines,
+                enforcer: &self.enforcer,
+                cancelled: self.cancelled,
+                moves,
+            });
+            let is_void = self.cancelled.load(Ordering::Relaxed);
+            if is_void || self.finished.send(Ok(FinishedGame { report, plies: playthrough.plies })).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! The limits a caller sets for one search.
+
+use std::fmt;
+use std::time::Duration;
+
+use view::DynMove;
+
+/// Remaining time of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockLimits {
+    /// Time left on the own clock.
+    pub remaining: Duration,
+    /// Increment per move.
+    pub increment: Duration,
+    /// Moves until the next time control; `None` if the remaining time is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+    /// Own moves that the game is expected to last, if the caller can tell.
+    pub expected_moves: Option<u32>,
+}
+
+/// Limits of one search. Everything that is not set is unlimited; an engine then searches as its level says.
+#[derive(Clone, Default, Debug)]
+pub struct Limits {
+    /// Maximum depth in plies.
+    pub depth: Option<u32>,
+    /// Maximum number of nodes.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub move_time: Option<Duration>,
+    /// Time of the game, to be divided by the [`TimeManager`](crate::TimeManager).
+    pub clock: Option<ClockLimits>,
+    /// Searches until stopped, and reports the result only then.
+    pub infinite: bool,
+    /// Searches on the opponent's time: deadlines start at [`EngineHandle::ponder_hit`](crate::EngineHandle::ponder_hit).
+    pub ponder: bool,
+    /// Number of principal variations; 0 counts as 1.
+    pub multi_pv: usize,
+    /// Moves to which the search is restricted; empty for all.
+    pub root_moves: Vec<DynMove>,
+}
+
+impl Limits {
+    /// A time for this move.
+    pub fn move_time(time: Duration) -> Limits {
+        Limits { move_time: Some(time), ..Limits::default() }
+    }
+
+    /// A maximum depth.
+    pub fn depth(depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..Limits::default() }
+    }
+
+    /// A maximum number of nodes.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// Clock of a game.
+    pub fn clock(clock: ClockLimits) -> Limits {
+        Limits { clock: Some(clock), ..Limits::default() }
+    }
+}
+
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        parts.extend(self.depth.map(|depth| format!("depth {depth}")));
+        parts.extend(self.nodes.map(|nodes| format!("{nodes} nodes")));
+        parts.extend(self.move_time.map(|time| format!("{} ms", time.as_millis())));
+        parts.extend(self.clock.map(|clock| format!("{} ms on the clock", clock.remaining.as_millis())));
+        f.write_str(if parts.is_empty() { "no limit" } else { "" })?;
+        f.write_str(&parts.join(", "))
+    }
+}

@@ -1,0 +1,186 @@
+//! External engines behind the [`Engine`] trait.
+
+use engine::DynEngine;
+use games::catalog::{self, Visitor};
+use games::engines::{self, CatalogGame};
+use rules::cpu::Cpu;
+use rules::{InputError, Notation};
+use search::{
+    Engine, EngineFailure, EngineName, Evaluation, FailureKind, ProgramName, Progress, SearchRequest,
+    SearchResult, Unit,
+};
+
+use crate::client::{EngineClient, GameHistory, RestartingClient};
+use crate::gtp::GtpSession;
+use crate::nboard::NBoardSession;
+
+/// Creates an engine by name: an external program, or one of the game's own.
+pub fn make<C: Cpu, R: CatalogGame>(
+    cpu: C,
+    rules: &R,
+    name: &EngineName,
+) -> Result<Box<dyn Engine<R>>, InputError> {
+    match name.program() {
+        Some(program) => Ok(Box::new(ExternalEngine::new(start(&rules.rules_text(), program)?))),
+        None => engines::create(cpu, rules, name),
+    }
+}
+
+/// Creates a type-erased engine for a game given by name and settings; without an engine name as in
+/// [`engines::open`].
+pub fn open(
+    game: &str,
+    settings: &str,
+    engine: Option<&EngineName>,
+) -> Result<Box<dyn DynEngine>, InputError> {
+    struct MakeEngine<'a>(&'a EngineName);
+    impl Visitor for MakeEngine<'_> {
+        type Output = Result<Box<dyn DynEngine>, InputError>;
+        fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
+            let engine = make(cpu, &rules, self.0)?;
+            Ok(engine::erase(rules, engine, self.0.clone()))
+        }
+    }
+    match engine.filter(|name| name.program().is_some()) {
+        Some(name) => catalog::visit(game, settings, MakeEngine(name))?,
+        None => engines::open(game, settings, engine),
+    }
+}
+
+/// Starts an external program for a game.
+fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, InputError> {
+    let ProgramName { protocol, command } = program;
+    let game = rules.split_whitespace().next().unwrap_or_default();
+    let client: Box<dyn EngineClient> = match protocol.as_str() {
+        "gtp" | "nboard" if game != "othello" => {
+            return Err(InputError::new(format!("cannot play {game} by {protocol}: expected othello")));
+        }
+        "gtp" | "nboard" if rules.contains("pass = free") => {
+            return Err(InputError::new(format!(
+                "cannot play othello with free passes by {protocol}: expected the ordinary rules"
+            )));
+        }
+        "gtp" => Box::new(RestartingClient::<GtpSession>::new(command)?),
+        "nboard" => Box::new(RestartingClient::<NBoardSession>::new(command)?),
+        _ => {
+            return Err(InputError::new(format!(
+                "unknown protocol {}: expected gtp or nboard",
+                InputError::quote(protocol)
+            )));
+        }
+    };
+    Ok(client)
+}
+
+/// An external program as an engine.
+///
+/// The program receives games move by move. A position that does not follow from the moves so far starts a new game.
+pub struct ExternalEngine<R: Notation> {
+    client: Box<dyn EngineClient>,
+    line: Option<GameLine<R>>,
+    failure: Option<EngineFailure>,
+}
+
+/// The moves of the current game.
+struct GameLine<R: Notation> {
+    /// Each move with the position before it.
+    plies: Vec<(R::Position, R::Move)>,
+    /// The position after the last move.
+    position: R::Position,
+}
+
+impl<R: Notation> GameLine<R> {
+    /// Truncates the game to the latest occurrence of a position; returns `false` if it has none.
+    fn go_back_to(&mut self, position: &R::Position) -> bool {
+        if self.position == *position {
+            return true;
+        }
+        let Some(ply) = self.plies.iter().rposition(|(before, _)| before == position) else { return false };
+        self.plies.truncate(ply);
+        self.position = position.clone();
+        true
+    }
+}
+
+impl<R: Notation> ExternalEngine<R> {
+    /// The engine that this client talks to.
+    pub fn new(client: Box<dyn EngineClient>) -> ExternalEngine<R> {
+        ExternalEngine { client, line: None, failure: None }
+    }
+
+    /// The game that has led to this position.
+    fn line(&mut self, position: &R::Position) -> &mut GameLine<R> {
+        let fresh = || GameLine { plies: Vec::new(), position: position.clone() };
+        let line = self.line.get_or_insert_with(fresh);
+        if !line.go_back_to(position) {
+            *line = fresh();
+        }
+        line
+    }
+
+    fn choose_move(
+        &mut self,
+        request: &SearchRequest<'_, R>,
+    ) -> Result<SearchResult<R::Move>, EngineFailure> {
+        let SearchRequest { rules, position, limits, .. } = *request;
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        let line = self.line(position);
+        let start = line.plies.first().map_or(position, |(first, _)| first);
+        let history = GameHistory {
+            start: rules.write_position(start),
+            moves: line.plies.iter().map(|(before, mv)| rules.write_move(before, *mv)).collect(),
+        };
+        let chosen = self.client.choose_move(&history, &limits)?;
+        let best = rules.read_move(position, &chosen.text).map_err(|error| EngineFailure {
+            kind: FailureKind::Illegal,
+            sentence: format!("it played {}, but {error}", InputError::quote(&chosen.text)),
+        })?;
+        let evaluation = Evaluation::Value { value: chosen.score, unit: Unit::Discs };
+        Ok(SearchResult {
+            score: chosen.score,
+            evaluation,
+            nodes: chosen.nodes,
+            ..SearchResult::unsearched(best)
+        })
+    }
+}
+
+impl<R: Notation> Engine<R> for ExternalEngine<R> {
+    fn search(
+        &mut self,
+        request: &SearchRequest<'_, R>,
+        report: &mut Progress<'_, R::Move>,
+    ) -> Option<SearchResult<R::Move>> {
+        match self.choose_move(request) {
+            Ok(result) => {
+                report(&result);
+                Some(result)
+            }
+            Err(failure) => {
+                self.failure = Some(failure);
+                None
+            }
+        }
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.line = None;
+        self.failure = self.client.new_game(seed).err();
+    }
+
+    fn needs_moves(&self) -> bool {
+        true
+    }
+
+    fn on_move(&mut self, rules: &R, before: &R::Position, mv: R::Move) {
+        let line = self.line(before);
+        line.plies.push((before.clone(), mv));
+        rules.play(&mut line.position, mv);
+    }
+
+    fn failure(&mut self) -> Option<EngineFailure> {
+        self.failure.take()
+    }
+}

@@ -1,0 +1,168 @@
+//! Moves of a node in the order in which they are searched.
+
+use rules::Seat;
+use rules::cpu::Cpu;
+
+use super::Context;
+use crate::context::NOISY;
+use crate::evaluator::Evaluator;
+use crate::{MoveStage, SearchGame};
+
+/// Moves of one node, generated stage by stage on the context's stack: the table move without any list, then winning and
+/// equal captures, quiet moves, and losing captures. Games without staged generation have all moves listed and scored
+/// beforehand.
+pub(super) struct MovePicker<M> {
+    stage: Stage,
+    tt_move: Option<M>,
+    /// Start of the node's moves on the stack.
+    base: usize,
+    cursor: usize,
+    end: usize,
+    /// End of the losing captures, which are moved to the start of the node's moves.
+    bad_end: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    TtMove,
+    GenerateNoisy,
+    Noisy,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    GenerateEvasions,
+    /// Moves that are listed and scored: evasions, or all moves of a game without stages.
+    Listed,
+}
+
+/// The node whose moves are picked.
+pub(super) struct PickedNode<'w, P> {
+    pub(super) position: &'w P,
+    pub(super) turn: Seat,
+    pub(super) ply: u32,
+    pub(super) in_check: bool,
+}
+
+impl<P> Clone for PickedNode<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for PickedNode<'_, P> {}
+
+impl<M: Copy + Eq> MovePicker<M> {
+    /// A picker that generates in stages.
+    pub(super) fn staged(base: usize, tt_move: Option<M>) -> MovePicker<M> {
+        MovePicker { stage: Stage::TtMove, tt_move, base, cursor: base, end: base, bad_end: base }
+    }
+
+    /// A picker for moves that are listed and scored from `base` to `end`.
+    pub(super) fn listed(base: usize, end: usize) -> MovePicker<M> {
+        MovePicker { stage: Stage::Listed, tt_move: None, base, cursor: base, end, bad_end: base }
+    }
+
+    /// The next move to search.
+    #[inline(always)]
+    pub(super) fn next<R, E, C>(
+        &mut self,
+        context: &mut Context<'_, R, E, C>,
+        node: PickedNode<'_, R::Position>,
+    ) -> Option<M>
+    where
+        R: SearchGame<Move = M>,
+        E: Evaluator<R>,
+        C: Cpu,
+    {
+        loop {
+            match self.stage {
+                Stage::TtMove => {
+                    self.stage = if node.in_check { Stage::GenerateEvasions } else { Stage::GenerateNoisy };
+                    if let Some(mv) = self.tt_move {
+                        return Some(mv);
+                    }
+                }
+                Stage::GenerateNoisy => {
+                    self.generate(context, node, MoveStage::Noisy);
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => match self.pick(context) {
+                    Some(mv) if !context.rules.see_at_least(node.position, mv, 0) => {
+                        // The slots before the cursor are free: their moves were returned.
+                        context.moves[self.bad_end] = mv;
+                        self.bad_end += 1;
+                    }
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::GenerateQuiet,
+                },
+                Stage::GenerateQuiet => {
+                    self.generate(context, node, MoveStage::Quiet);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.pick(context) {
+                    Some(mv) => return Some(mv),
+                    None => {
+                        (self.cursor, self.stage) = (self.base, Stage::BadNoisy);
+                    }
+                },
+                Stage::BadNoisy => {
+                    let mv = (self.cursor < self.bad_end).then(|| context.moves[self.cursor]);
+                    self.cursor += 1;
+                    return mv;
+                }
+                Stage::GenerateEvasions => {
+                    self.generate(context, node, MoveStage::Evasions);
+                    self.stage = Stage::Listed;
+                }
+                Stage::Listed => return self.pick(context),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn generate<R, E, C>(
+        &mut self,
+        context: &mut Context<'_, R, E, C>,
+        node: PickedNode<'_, R::Position>,
+        stage: MoveStage,
+    ) where
+        R: SearchGame<Move = M>,
+        E: Evaluator<R>,
+        C: Cpu,
+    {
+        let PickedNode { position, turn, ply, .. } = node;
+        self.cursor = self.end;
+        let rules = context.rules;
+        rules.generate(position, stage, &mut context.moves);
+        self.end = context.moves.len();
+        let Context { evaluator, moves, move_scores, ordering, .. } = context;
+        move_scores.extend(moves[self.cursor..].iter().map(|&mv| {
+            let hint = evaluator.ordering_hint(rules, position, mv);
+            match stage {
+                MoveStage::Noisy => hint,
+                MoveStage::Quiet => ordering.score(rules, position, turn, ply, mv) + hint,
+                MoveStage::Evasions if rules.noisy(position, mv) => NOISY + hint,
+                MoveStage::Evasions => ordering.score(rules, position, turn, ply, mv) + hint,
+            }
+        }));
+    }
+
+    /// The best-scored of the listed moves that is not the table move.
+    #[inline(always)]
+    fn pick<R, E, C>(&mut self, context: &mut Context<'_, R, E, C>) -> Option<M>
+    where
+        R: SearchGame<Move = M>,
+        E: Evaluator<R>,
+        C: Cpu,
+    {
+        while self.cursor < self.end {
+            context.bring_best_forward(self.cursor, self.end);
+            let mv = context.moves[self.cursor];
+            self.cursor += 1;
+            if self.tt_move != Some(mv) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,145 @@
+//! Iterative deepening at the root.
+
+use std::sync::atomic::Ordering;
+
+use rules::cpu::Cpu;
+
+use super::node::Node;
+use super::{Context, MAX_PLY};
+use crate::SearchGame;
+use crate::engine::{Alternative, SearchResult};
+use crate::evaluator::{Evaluator, INFINITE, Score, is_forced};
+
+/// Half-width of the first aspiration window.
+const WINDOW: Score = 48;
+
+/// Score and principal variation of one root move.
+#[derive(Clone)]
+struct Line<M> {
+    score: Score,
+    pv: Vec<M>,
+}
+
+impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
+    /// Searches deeper and deeper until a limit is reached, for `multi_pv` principal variations. `fallback` is played if
+    /// no move could be searched.
+    pub(super) fn deepen_root(
+        mut self,
+        position: &R::Position,
+        fallback: R::Move,
+        multi_pv: usize,
+        report: &mut dyn FnMut(&SearchResult<R::Move>),
+    ) -> SearchResult<R::Move> {
+        let mut result = self.unsearched(fallback);
+        let mut last: Vec<Line<R::Move>> = Vec::new();
+        for depth in 1..=self.budget.depth().min(MAX_PLY - 1) {
+            self.own.iteration.store(depth, Ordering::Relaxed);
+            let mut lines: Vec<Line<R::Move>> = Vec::new();
+            self.own.excluded.clear();
+            for index in 0..multi_pv {
+                let before = last.get(index);
+                self.root_best = before.and_then(|line| line.pv.first().copied());
+                let score = self.search_root(position, depth, before.map(|line| line.score));
+                // A stopped iteration started with the best move so far: any later find is better.
+                let found = if self.pv[0].is_empty() { &self.own.failed_high } else { &self.pv[0] };
+                let Some(&best) = found.first() else { break };
+                if index == 0 {
+                    result.best = best;
+                    result.pv.clone_from(found);
+                }
+                if self.is_stopped() {
+                    break;
+                }
+                lines.push(Line { score, pv: found.clone() });
+                self.own.excluded.push(best);
+            }
+            result.nodes = self.budget.nodes();
+            if self.is_stopped() || lines.is_empty() {
+                break;
+            }
+            // A later variation may turn out better than an earlier one.
+            lines.sort_by_key(|line| -line.score);
+            result.depth = depth;
+            self.fill(&mut result, &lines);
+            report(&result);
+            let is_decided = lines.iter().all(|line| is_forced(line.score.into(), depth));
+            last = lines;
+            if is_decided || !self.budget.complete_depth(depth) {
+                break;
+            }
+        }
+        result
+    }
+
+    fn fill(&self, result: &mut SearchResult<R::Move>, lines: &[Line<R::Move>]) {
+        if let [first, others @ ..] = lines {
+            result.best = first.pv[0];
+            result.score = first.score.into();
+            result.evaluation = self.evaluator.evaluation(result.score);
+            result.pv.clone_from(&first.pv);
+            let alternative = |line: &Line<R::Move>| Alternative {
+                evaluation: self.evaluator.evaluation(line.score.into()),
+                pv: line.pv.clone(),
+            };
+            result.alternatives = others.iter().map(alternative).collect();
+        }
+    }
+
+    /// Fills the table for the main thread: always at its depth, or one deeper once that is done, until stopped.
+    pub(super) fn assist(&mut self, position: &R::Position) {
+        let mut last = None;
+        let mut depth = 1;
+        while depth < MAX_PLY && !self.budget.is_stop_requested() && !self.budget.is_exhausted() {
+            self.budget.resume();
+            let score = self.search_root(position, depth, last);
+            if !self.is_stopped() {
+                last = Some(score);
+                self.root_best = self.pv[0].first().copied();
+                self.budget.complete_depth(depth);
+                depth += 1;
+            }
+            depth = depth.max(self.own.iteration.load(Ordering::Relaxed));
+        }
+    }
+
+    /// One iteration, in a window around the last score if there is one.
+    fn search_root(&mut self, position: &R::Position, depth: u32, last: Option<Score>) -> Score {
+        self.own.failed_high.clear();
+        let mut half = WINDOW;
+        let (mut alpha, mut beta) = match last {
+            Some(last) if self.own.features.aspiration && depth >= 4 => (last - half, last + half),
+            _ => (-INFINITE, INFINITE),
+        };
+        loop {
+            self.rewind();
+            let (cpu, seat) = (self.cpu, self.seat);
+            let score = cpu.run(Node {
+                context: self,
+                position,
+                alpha,
+                beta,
+                depth,
+                ply: 0,
+                seat,
+                allow_null: false,
+            });
+            if let (Some(&best), false) = (self.pv[0].first(), self.is_stopped()) {
+                self.root_best = Some(best);
+            }
+            // Nothing lies beyond a side that is fully open.
+            let is_inside = (score > alpha || alpha == -INFINITE) && (score < beta || beta == INFINITE);
+            if self.is_stopped() || is_inside {
+                return score;
+            }
+            self.own.failed_high.clone_from(&self.pv[0]);
+            half *= 4;
+            // Beyond four or five times the first window, only an open one is worth its cost.
+            let is_wide = half > 16 * WINDOW;
+            if score <= alpha {
+                alpha = if is_wide { -INFINITE } else { (score - half).max(-INFINITE) };
+            } else {
+                beta = if is_wide { INFINITE } else { (score + half).min(INFINITE) };
+            }
+        }
+    }
+}
