@@ -1,4 +1,4 @@
-"""Every level of Othello's strong against the one below, at fixed nodes.
+"""Every level of the strong Othello engine against the one below.
 
 usage: levels.py PROGRAM [--short]
 """
@@ -7,14 +7,14 @@ import json
 import subprocess
 import sys
 
-LEAST = 0.65
+MIN_SCORE = 0.65
 
 
 def main():
     program, short = sys.argv[1], "--short" in sys.argv
     games, levels = (60, range(2, 5)) if short else (200, range(2, 9))
     failed = False
-    print(f"othello, strong against the level below, {games} games each, asked: {LEAST:.0%}")
+    print(f"othello, strong against the level below, {games} games each, required: {MIN_SCORE:.0%}")
     for level in levels:
         command = [program, "match", "othello", f"strong:level={level}", f"strong:level={level - 1}"]
         command += ["--games", str(games), "--json"]
@@ -23,9 +23,9 @@ def main():
         error = result["elo_error"]
         elo = "" if result["elo"] is None or error is None else f", Elo {result['elo']:+.0f} +- {error:.0f}"
         print(f"level {level} against {level - 1}: {result['score']:.1%}, {counts}{elo}", flush=True)
-        failed |= result["score"] < LEAST
+        failed |= result["score"] < MIN_SCORE
     if failed:
-        sys.exit("a level is too near to the one below")
+        sys.exit("a level is not strong enough against the one below")
 
 
 main()

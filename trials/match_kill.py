@@ -1,9 +1,9 @@
-"""A match killed at any moment and taken up again comes out as if nothing had happened.
+"""A match killed at any moment and resumed has the same result as an uninterrupted one.
 
 usage: match_kill.py PROGRAM [--short]
 
-For one thread and for two: the match is played once in one piece, then with a journal, killed (SIGKILL) after a random
-while, again and again, until so many kills have hit it while it ran; then it is played to its end.
+For one thread and for two: the match is played once without interruption, then with a journal and repeatedly killed
+(SIGKILL) after a random time, and finally played to its end.
 """
 
 import json
@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-# What depends on the machine, and on how often the match was interrupted.
+# Fields that depend on the machine and on the interruptions.
 TIMES = ("thinking", "threads", "seconds", "played_before")
 
 
@@ -37,17 +37,17 @@ def main():
         span = time.perf_counter() - begin
         folder = Path(tempfile.mkdtemp(prefix="match-kill-"))
         journal, records = folder / "journal", folder / "records"
-        kept = [*match, "--threads", threads, "--journal", str(journal), "--records", str(records)]
+        resumable = [*match, "--threads", threads, "--journal", str(journal), "--records", str(records)]
         hits = torn = 0
         while hits < kills:
-            running = subprocess.Popen(kept, stdout=subprocess.DEVNULL)
-            # A kill before there is a journal would hit nothing.
+            running = subprocess.Popen(resumable, stdout=subprocess.DEVNULL)
+            # A kill before the journal exists would have no effect.
             while not journal.exists() and running.poll() is None:
                 time.sleep(0.001)
-            # On the average the kills are spread over less than the whole match.
+            # On average the kills are spread over less than the whole match.
             time.sleep(chance.uniform(0, 1.6 * span / (kills + 1)))
             if running.poll() is not None:
-                # The machine is faster now than it was for the whole match: once more, and sooner.
+                # The match has ended before the kill: start over with shorter delays.
                 shutil.rmtree(folder)
                 folder.mkdir()
                 hits, torn, span = 0, 0, span / 2
@@ -57,7 +57,7 @@ def main():
             hits += 1
             torn += not journal.read_bytes().endswith(b"\n")
         left = games - max(0, journal.read_bytes().count(b"\n") - 1)
-        resumed = subprocess.run(kept, check=True, capture_output=True, text=True).stdout
+        resumed = subprocess.run(resumable, check=True, capture_output=True, text=True).stdout
         same = result(whole) == result(resumed)
         verified = 0
         for record in sorted(records.iterdir()):

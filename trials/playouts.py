@@ -1,4 +1,4 @@
-"""Random games a second: takhteh against OpenSpiel's C++ rollouts, one thread each, in turns.
+"""Random games per second: takhteh against OpenSpiel's C++ rollouts, one thread each, alternating.
 
 usage: playouts.py PROGRAM [--short]
 """
@@ -10,7 +10,7 @@ import time
 
 import pyspiel
 
-# Name here, name in OpenSpiel, how many times as fast we have to be, games of a round for us and for OpenSpiel.
+# Name, name in OpenSpiel, required speed ratio, games per round for takhteh and for OpenSpiel.
 GAMES = [
     ("othello", "othello", 50, 200_000, 1_500),
     ("chess", "chess", 20, 10_000, 300),
@@ -26,7 +26,7 @@ def ours(program, game, games):
 
 
 def openspiel(game, games):
-    """One simulation of the tree search is one evaluation of the root: so many C++ rollouts."""
+    """One simulation of the tree search evaluates the root with `games` C++ rollouts."""
     loaded = pyspiel.load_game(game)
     state = loaded.new_initial_state()
     while state.is_chance_node():
@@ -41,22 +41,22 @@ def openspiel(game, games):
 def main():
     program, short = sys.argv[1], "--short" in sys.argv
     rounds, divisor = (1, 10) if short else (3, 1)
-    print(f"random games a second, best of {rounds}")
+    print(f"random games per second, best of {rounds}")
     print(f"{'':12}{'takhteh':>12}{'OpenSpiel':>12}{'ratio':>9}")
     failed = False
     for name, theirs, least, our_games, their_games in GAMES:
-        # In turns, so that a busy moment does not fall on one of them alone.
+        # Alternating, so that a busy machine slows both.
         speeds = [
             (ours(program, name, max(1, our_games // divisor)), openspiel(theirs, max(1, their_games // divisor)))
             for _ in range(rounds)
         ]
         us, them = max(speed for speed, _ in speeds), max(speed for _, speed in speeds)
-        asked = f"  (asked: {least})" if least else ""
-        print(f"{name:12}{us:12.0f}{them:12.0f}{us / them:9.1f}{asked}")
-        # One short round on a machine that may be busy is asked for half.
+        required = f"  (required: {least})" if least else ""
+        print(f"{name:12}{us:12.0f}{them:12.0f}{us / them:9.1f}{required}")
+        # A short round on a busy machine must reach half of it.
         failed |= bool(least) and us / them < (least / 2 if short else least)
     if failed:
-        sys.exit("a game is slower than asked")
+        sys.exit("a game is slower than required")
 
 
 main()

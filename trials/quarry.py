@@ -1,5 +1,5 @@
 """A real GTP client, quarry, plays a whole game of Othello with `takhteh gtp` as one of its engines and gtp-rhino as the
-other, on a display that nobody sees. The log of our engine is played again by another of our engines, which must find that
+other, on a virtual display. The log of our engine is played again by another of our engines, which must find that
 the game is over."""
 
 import os
@@ -52,14 +52,14 @@ def fail(why):
 
 
 def gtp(*commands):
-    """What our engine answers to these commands."""
+    """Responses of our engine to these commands."""
     said = "".join(f"{command}\n" for command in commands)
     done = subprocess.run([program, "gtp", "--engine", "random"], input=said, capture_output=True, text=True, check=True)
     return [answer.strip() for answer in done.stdout.split("\n\n") if answer.strip()]
 
 
 def start(children, display, *command, **more):
-    """Starts a program in a group of its own, to be ended at the end."""
+    """Starts a program in its own process group."""
     environment = {**os.environ, "DISPLAY": display, **more}
     quiet = subprocess.DEVNULL
     children.append(subprocess.Popen(command, env=environment, stdout=quiet, stderr=quiet, start_new_session=True))
@@ -90,21 +90,21 @@ def click(display, window, place):
 
 
 def moves(log):
-    """The moves of the last game of a log: those we were told, and those we chose."""
+    """The moves of the last game of a log, received and chosen."""
     made = []
-    asked = None
+    requested = None
     for line in log.splitlines():
         if line == "> clear_board":
             made = []
         if word := re.fullmatch(r"> genmove (\w+)", line):
-            asked = word[1]
-        elif (word := re.fullmatch(r"< = (\w+)", line)) and asked:
-            made.append((asked[0].lower(), word[1].lower()))
+            requested = word[1]
+        elif (word := re.fullmatch(r"< = (\w+)", line)) and requested:
+            made.append((requested[0].lower(), word[1].lower()))
         elif word := re.fullmatch(r"> play (\w+) (\w+)", line):
             made.append((word[1][0].lower(), word[2].lower()))
         if line.startswith("<"):
-            asked = None
-    # Quarry tells us our own moves again.
+            requested = None
+    # Quarry sends our own moves back.
     return [move for index, move in enumerate(made) if index == 0 or move != made[index - 1]]
 
 

@@ -1,5 +1,5 @@
-"""Our strong engine against gtp-rhino at equal time. GTP tells it a time, but it goes by a level of its own and takes what it
-takes: so that is measured first, and we are given no more for a move."""
+"""Our strong engine against gtp-rhino at equal time. gtp-rhino ignores the time limit of GTP, so its time for a move is
+measured first and given to our engine."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ import sys
 
 program, rhino = sys.argv[1:3]
 short = "--short" in sys.argv
-ASKED = 0.95
+MIN_SCORE = 0.95
 
 
 def play(ours, games, *limits):
@@ -24,6 +24,6 @@ print(f"strong: {result['wins']} won, {result['draws']} drawn, {result['losses']
 print(f"time for a move: strong {thinking['a']['mean_ms']:.1f} ms, gtp-rhino {thinking['b']['mean_ms']:.1f} ms")
 print(f"endings: {result['endings']}, failures: {result['failures']}")
 if result["failures"] != {"a": {}, "b": {}}:
-    sys.exit("somebody broke down")
-if not short and result["score"] < ASKED:
-    sys.exit(f"at least {100 * ASKED:.0f} % were asked for")
+    sys.exit("an engine failed")
+if not short and result["score"] < MIN_SCORE:
+    sys.exit(f"at least {100 * MIN_SCORE:.0f} % required")

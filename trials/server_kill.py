@@ -1,11 +1,10 @@
-"""A server killed at any moment and started again has lost nothing that anybody was told.
+"""A server killed at any moment and started again loses nothing that was acknowledged.
 
 usage: server_kill.py PROGRAM [--short]
 
 Two clients play several games against each other, all at once, and again when they are over. The server is killed
-(SIGKILL) after a random while, again and again, and started on the same folder; the clients come back with all they
-know. Whatever was told stays true: no event is missing, none has another meaning, every move that was acknowledged is
-there, and the record of every finished game verifies.
+(SIGKILL) repeatedly after a random time and restarted on the same folder, and the clients reconnect. No event may be
+missing or changed, every acknowledged move must be there, and the record of every finished game must verify.
 """
 
 import base64
@@ -31,7 +30,7 @@ GAMES = [
     ("halma", {"Size": "5 * 5", "Beads-order": "1 2"}),
     ("backgammon", {"length": "3"}),
 ]
-# How long a server lives at most, in seconds: some are killed before they have opened.
+# Maximum lifetime of a server in seconds: some are killed before they listen.
 LIFE = 1.2
 
 
@@ -109,31 +108,31 @@ class View:
 
     def __init__(self):
         self.last, self.events, self.acknowledged = None, [], []
-        # Something behind this event was acknowledged and is yet to be told.
+        # Something after this event was acknowledged and is still to be sent.
         self.awaited = -1
 
     def hear(self, message, count):
         if message["reset"] and self.events:
-            sys.exit(f"a client that forgot nothing was told to forget: {message['table']}")
+            sys.exit(f"a client had to reload without need: {message['table']}")
         for event in message["events"]:
             if event["number"] < len(self.events):
-                sys.exit(f"an event was told twice: {event}")
+                sys.exit(f"an event was sent twice: {event}")
             if event["number"] > len(self.events):
                 sys.exit(f"an event is missing before {event}")
             self.events.append(event)
-            count["events told"] += 1
+            count["events received"] += 1
         if message["latest"] is None:
             if self.events:
-                sys.exit(f"what was told is gone: {message['table']}")
+                sys.exit(f"an event that was sent is gone: {message['table']}")
         elif message["latest"] != len(self.events) - 1:
-            sys.exit(f"the last event is {message['latest']}, told were {len(self.events)}")
+            sys.exit(f"the last event is {message['latest']}, received were {len(self.events)}")
         self.last = message
 
     def check(self):
-        """Every move that was acknowledged is there, behind what its sender had seen."""
+        """Checks that every acknowledged move is there, after the events its sender had seen."""
         for seat, seen, text in self.acknowledged:
-            behind = self.events[seen + 1 :]
-            if not any(e["event"] == "moved" and e["seat"] == seat and e["move"] == text for e in behind):
+            later = self.events[seen + 1 :]
+            if not any(e["event"] == "moved" and e["seat"] == seat and e["move"] == text for e in later):
                 sys.exit(f"the move {text} of seat {seat} was acknowledged and is missing")
 
 
@@ -141,10 +140,10 @@ class Client:
     def __init__(self, chance, count):
         self.cookie = f"takhteh={chance.getrandbits(256):064x}"
         self.chance, self.count, self.views, self.next = chance, count, {}, 0
-        self.socket, self.asked, self.picked = None, {}, {}
+        self.socket, self.requests, self.picked = None, {}, {}
 
     def connect(self, port):
-        self.socket, self.asked, self.picked = Socket(port, self.cookie), {}, {}
+        self.socket, self.requests, self.picked = Socket(port, self.cookie), {}, {}
         for table, view in self.views.items():
             self.watch(table, len(view.events) - 1 if view.events else None)
 
@@ -155,24 +154,24 @@ class Client:
     def ask(self, table, request):
         """Sends a request about a table, of which one at a time is under way."""
         self.next += 1
-        self.asked[self.next] = (table, request)
+        self.requests[self.next] = (table, request)
         self.socket.send({**request, "id": self.next, "table": table})
 
     def hear(self, message):
         if message["kind"] == "table":
             view = self.views.get(message["table"])
             if view is None:
-                return  # It was left meanwhile.
-            was_behind = view.last is None
+                return  # The client has left the table.
+            was_unknown = view.last is None
             view.hear(message, self.count)
-            if was_behind:
+            if was_unknown:
                 view.check()
             return
         if message["kind"] in ("welcome", "lobby"):
             return
-        table, request = self.asked.pop(message["id"], (None, None))
+        table, request = self.requests.pop(message["id"], (None, None))
         if message["kind"] == "refused":
-            # An action may cross with news that it had not seen.
+            # An action may cross with an event its sender had not seen.
             if message["status"] not in (409, 503):
                 sys.exit(f"{request} was refused: {message}")
             self.count["refused"] += 1
@@ -208,7 +207,7 @@ class Client:
 
     def act(self):
         """Does at every table what is to be done."""
-        busy = {table for table, _ in self.asked.values()}
+        busy = {table for table, _ in self.requests.values()}
         for table, view in self.views.items():
             last = view.last
             if last is None or table in busy or 0 <= view.awaited >= len(view.events) - 1:
@@ -286,7 +285,7 @@ class Trial:
             if any(view.last is None or view.last["state"] != "over" for view in views):
                 continue
             if views[0].events != views[1].events:
-                sys.exit("two clients were told different games")
+                sys.exit("two clients received different games")
             for view in views:
                 view.check()
             status, record = request(port, "GET", f"/api/tables/{table}/record", self.clients[0].cookie)
@@ -312,7 +311,7 @@ class Trial:
                 client.act()
             ready, _, _ = select.select([client.socket.stream for client in self.clients], [], [], 20)
             if not ready:
-                sys.exit(f"nobody says anything any more: {[c.views[t].last for c in self.clients for t in c.views]}")
+                sys.exit(f"no more messages: {[c.views[t].last for c in self.clients for t in c.views]}")
             for client in self.clients:
                 if client.socket.stream in ready:
                     client.socket.fill()
@@ -331,14 +330,14 @@ class Trial:
         except Gone:
             self.process.wait()
             if self.process.returncode != -signal.SIGKILL:
-                sys.exit(f"the server fell by itself: {(self.folder / 'log').read_text()[-2000:]}")
+                sys.exit(f"the server crashed: {(self.folder / 'log').read_text()[-2000:]}")
             self.count["kills"] += 1
             self.count["kills before it was open"] += port is None
             self.count["kills in play"] += self.count["moves acknowledged"] > before
             return
         self.process.terminate()
         if self.process.wait(20) != 0:
-            sys.exit("the server did not stop as it should")
+            sys.exit("the server did not shut down cleanly")
 
 
 def main():
@@ -348,18 +347,18 @@ def main():
     begin = time.perf_counter()
     while trial.count["kills"] < kills:
         trial.live(trial.chance.uniform(0, LIFE))
-    # What is still being played is played to its end.
+    # Unfinished games are played to their end.
     goal = trial.count["games finished, records verified"] + len(GAMES)
     trial.live(None, lambda: trial.count["games finished, records verified"] >= goal)
     text = (trial.folder / "log").read_text()
     if "panicked" in text or "ERROR" in text:
-        sys.exit(f"the server was not well: {text[-2000:]}")
+        sys.exit(f"the server logged errors: {text[-2000:]}")
     shutil.rmtree(trial.folder)
     print(f"{', '.join(game for game, _ in GAMES)} at once, two clients, seed {seed}")
-    for what in ("kills", "kills before it was open", "kills in play", "moves acknowledged", "events told", "refused",
+    for what in ("kills", "kills before it was open", "kills in play", "moves acknowledged", "events received", "refused",
                  "games finished, records verified", "moves in them"):
         print(f"{what}: {trial.count[what]}")
-    print(f"nothing lost, nothing told twice, in {time.perf_counter() - begin:.0f} s")
+    print(f"nothing lost, nothing sent twice, in {time.perf_counter() - begin:.0f} s")
 
 
 main()

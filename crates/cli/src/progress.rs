@@ -50,6 +50,11 @@ impl Progress {
         self.bar.set_message(message);
     }
 
+    /// Hides the bar while `print` writes to the terminal.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
     /// Restarts the estimate, for work that was done before.
     pub(crate) fn reset_estimate(&self) {
         self.bar.reset_eta();

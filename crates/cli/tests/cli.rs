@@ -43,7 +43,7 @@ fn games_are_listed() {
     for name in names {
         assert!(text.lines().any(|line| line.starts_with(&name)), "{name}");
     }
-    assert!(text.contains("first = black: who moves first (black or white)\n"), "{text}");
+    assert!(text.contains("first = black: the player who moves first (black or white)\n"), "{text}");
     assert_eq!(json(&["games", "--json"])[3]["settings"][0]["values"], "0 to 64");
 }
 
@@ -71,7 +71,7 @@ fn perft_counts() {
         (&["perft", "othello", "--depth", "1", "--first", "white"], 4),
         (&["perft", "tictactoe", "--depth", "9"], 127_872),
         (&["perft", "halma", "--depth", "3"], 48_035),
-        (&["perft", "backgammon", "--depth", "1"], 447),
+        (&["perft", "backgammon", "--set", "opening=white", "--depth", "1"], 447),
         (&["perft", "queens", "--set", "size=4", "--depth", "4"], 48),
     ] {
         let with_json: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
@@ -115,7 +115,7 @@ fn positions_are_drawn() {
     assert_eq!(stdout(&["show", "othello", "--position", position]), stdout(&["show", "othello"]));
     assert_eq!(
         stdout(&["show", "backgammon", "--position", "4HPwATDgc/ABMA"]),
-        stdout(&["show", "backgammon"])
+        stdout(&["show", "backgammon", "--set", "opening=white"])
     );
 }
 
@@ -250,7 +250,7 @@ fn errors_say_what_was_expected() {
         (&["show", "halma", "--config", "/dev/zero"], 2, "cannot read /dev/zero: longer than 1048576 bytes"),
         (&["show", "chess", "--army", "/dev/zero"], 2, "cannot read /dev/zero: longer than 65536 bytes"),
         (&["record", "verify", "/dev/zero"], 2, "cannot read /dev/zero: longer than 67108864 bytes"),
-        (&["show", "othello", "--set", "x=1"], 2, "there is no setting \"x\": expected first, pass"),
+        (&["show", "othello", "--set", "x=1"], 2, "unknown setting \"x\": expected first, pass"),
         (&["show", "othello", "--png", "no/such/folder.png"], 1, "cannot write no/such/folder.png: "),
         (&["show", "othello", "--png", "a", "--svg", "b"], 2, "cannot be used with"),
         (&["show", "backgammon", "--position", "XGID=zzz"], 2, "expected"),
@@ -262,7 +262,7 @@ fn errors_say_what_was_expected() {
         (&["queens", "list", "8", "--solver", "magic"], 2, "recursive"),
         (&["show", "backgammon", "--set", "cube=no"], 2, "cube cannot be \"no\": expected a length too"),
         (&["show", "othello", "--json", "--png", "-"], 2, "expected a file for --png"),
-        (&["play", "othello", "--word", "1=luck"], 2, "this game has no dice to add a word to"),
+        (&["play", "othello", "--word", "1=luck"], 2, "this game has no dice"),
         (&["play", "backgammon", "--word", "1= "], 2, "1 to 64 plain characters"),
         (&["play", "backgammon", "--word", "1=a", "--word", "1=b"], 2, "--word is given twice for seat 1"),
         (

@@ -1,4 +1,4 @@
-//! `takhteh othello` as its users call it.
+//! `takhteh othello` on the command line.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -11,7 +11,7 @@ use std::process::Output;
 
 use assert_cmd::Command;
 
-/// Two ends that can be counted by hand, and the end of a random game.
+/// Two endgames that can be counted by hand.
 const FULL_BUT_ONE: &str = "OX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX O;";
 const OVER: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOO X;";
 
@@ -55,10 +55,10 @@ fn positions_of_a_file_are_solved() {
     assert_eq!((solved[2]["positions"].as_u64(), solved[2]["differ"].as_u64()), (Some(2), Some(0)));
 
     let from_stdin = othello(&["solve", "-"], &folder, &text);
-    let told = String::from_utf8(from_stdin.stdout).unwrap();
-    assert!(told.starts_with("1: 1 empty, score -58 as known, "), "{told}");
-    assert!(told.contains(": c1\n") && told.contains("\n2: 0 empty, score +16, "), "{told}");
-    assert!(told.contains("\n2 positions, 2 solved, 1 with a known score, 0 of them differ, "), "{told}");
+    let text = String::from_utf8(from_stdin.stdout).unwrap();
+    assert!(text.starts_with("1: 1 empty, score -58 as known, "), "{text}");
+    assert!(text.contains(": c1\n") && text.contains("\n2: 0 empty, score +16, "), "{text}");
+    assert!(text.contains("\n2 positions, 2 solved, 1 with a known score, 0 of them differ, "), "{text}");
 }
 
 #[test]
@@ -77,9 +77,8 @@ fn a_score_that_differs_is_a_failure() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("1 of 1 scores differ from the known ones"));
 }
 
-/// Nobody waits for the whole game to be solved.
 #[test]
-fn a_position_is_given_up_in_time() {
+fn the_time_limit_stops_a_search() {
     let output = othello(&["solve", "--position", "start", "--time", "50", "--json"], Path::new("."), "");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(objects(&output)[0]["score"], serde_json::Value::Null);
@@ -87,10 +86,10 @@ fn a_position_is_given_up_in_time() {
 }
 
 #[test]
-fn wrong_calls_are_told_what_was_expected() {
+fn wrong_calls_are_reported_with_what_was_expected() {
     for (arguments, stdin, words) in [
         (&["solve"][..], "", "<FILE>"),
-        (&["solve", "missing.obf"], "", "missing.obf could not be read"),
+        (&["solve", "missing.obf"], "", "cannot read missing.obf: "),
         (&["solve", "-"], "\nXO X;\n", "-, line 2: column 3: the board has 2 squares: expected 64"),
         (&["solve", "--position", "XO X"], "", "the board has 2 squares: expected 64"),
         (&["solve", "-", "--time", "0"], "", "--time"),
@@ -103,7 +102,36 @@ fn wrong_calls_are_told_what_was_expected() {
     }
 }
 
-/// The player of the lab takes the first legal square along the rows.
+#[test]
+fn endless_files_are_rejected_with_their_limit() {
+    for (arguments, limit) in [
+        (["solve", "/dev/zero"], "longer than 16777216 bytes"),
+        (["convert", "/dev/zero"], "longer than 67108864 bytes"),
+    ] {
+        let output = othello(&arguments, Path::new("."), "");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains("cannot read /dev/zero: ") && error.contains(limit), "{error}");
+    }
+}
+
+#[test]
+fn endless_stdin_is_rejected_with_its_limit() {
+    for (command, limit) in [("solve", "16777216"), ("convert", "67108864")] {
+        let mut yes = std::process::Command::new("yes").stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let output = std::process::Command::new(assert_cmd::cargo::cargo_bin!("takhteh"))
+            .args(["othello", command, "-"])
+            .stdin(yes.stdout.take().unwrap())
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(&format!("cannot read stdin: longer than {limit} bytes")), "{error}");
+        yes.wait().unwrap();
+    }
+}
+
+/// Engine `first` plays the first legal square along the rows.
 #[test]
 fn first_is_an_engine_like_any_other() {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));

@@ -38,7 +38,7 @@ mod single;
 mod touch;
 pub mod xgid;
 
-pub use action::{Action, MatchRoll};
+pub use action::{Action, Roll};
 pub use dice::{Dice, ROLLS};
 pub use match_position::{MatchPosition, Phase};
 pub use match_rules::BackgammonMatch;
@@ -46,6 +46,8 @@ pub use places::{DOUBLE, DROP, PASS, ROLL, TAKE, place};
 pub use play::{Play, Step};
 pub use position::{BAR, CHECKERS, HOME, OFF, Position, Side};
 pub use single::{Backgammon, Win};
+
+use std::borrow::Cow;
 
 use rules::{InputError, Settings};
 
@@ -73,4 +75,12 @@ pub fn read_settings(settings: &mut Settings) -> Result<Form, InputError> {
         }
         length => Form::Match(BackgammonMatch::to(length as u16).with_settings(settings)?),
     })
+}
+
+/// The settings of a rules text of version 1, completed. Texts older than the setting `opening` have no such line; their
+/// single games were started by White.
+pub fn complete_version_1(settings: &str) -> Cow<'_, str> {
+    let keys = settings.lines().filter_map(|line| line.split_once('=')).map(|(key, _)| key.trim());
+    let is_complete = keys.into_iter().any(|key| ["opening", "length"].contains(&key));
+    if is_complete { Cow::Borrowed(settings) } else { Cow::Owned(format!("{settings}opening = white\n")) }
 }

@@ -1,7 +1,9 @@
 //! The one list of the games.
 
+mod preset;
 mod setting_info;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use rules::cpu::{Cpu, Portable};
@@ -16,6 +18,7 @@ use crate::othello::Othello;
 use crate::queens::{self, Queens};
 use crate::tictactoe::TicTacToe;
 
+pub use preset::Preset;
 pub use setting_info::{Files, SettingInfo, Values};
 
 /// The description of a game.
@@ -33,6 +36,8 @@ pub struct GameInfo {
     pub engines: &'static [&'static str],
     /// The settings.
     pub settings: &'static [SettingInfo],
+    /// Ready-made settings; the first is what one-click play uses.
+    pub presets: &'static [Preset],
 }
 
 const ARMIES: Files =
@@ -55,6 +60,10 @@ pub const GAMES: [GameInfo; 6] = [
             "how the pieces move",
         )
         .with_files(ARMIES)],
+        presets: &[
+            Preset::new("ordinary", "Ordinary chess", "The usual pieces.", ""),
+            Preset::new("griffon", "Griffons", "An army with griffons.", "army = griffon\n"),
+        ],
     },
     GameInfo {
         name: "othello",
@@ -76,6 +85,7 @@ pub const GAMES: [GameInfo; 6] = [
                 "pass only without a legal move, or at any time",
             ),
         ],
+        presets: &[Preset::new("standard", "Othello", "Black moves first.", "")],
     },
     GameInfo {
         name: "halma",
@@ -105,6 +115,7 @@ pub const GAMES: [GameInfo; 6] = [
                 "beads on each diagonal of a camp",
             ),
         ],
+        presets: &preset::HALMA,
     },
     GameInfo {
         name: "backgammon",
@@ -133,6 +144,23 @@ pub const GAMES: [GameInfo; 6] = [
                 "yes",
                 "a backgammon counts 3; by traditional rules it counts 2",
             ),
+            SettingInfo::new(
+                "opening",
+                Values::Choice(&["roll", "white"]),
+                "roll",
+                "the player who starts a single game: the higher die of the opening roll, or White",
+            ),
+        ],
+        presets: &[
+            Preset::new("single", "Single game", "One game without a cube.", ""),
+            Preset::new("match-3", "Match to 3", "A short match with the doubling cube.", "length = 3\n"),
+            Preset::new("match-7", "Match to 7", "A match with the doubling cube.", "length = 7\n"),
+            Preset::new(
+                "traditional",
+                "Takhteh",
+                "A gammon counts 2, and nothing counts 3.",
+                "triple = no\n",
+            ),
         ],
     },
     GameInfo {
@@ -147,6 +175,10 @@ pub const GAMES: [GameInfo; 6] = [
             "8",
             "squares along each side",
         )],
+        presets: &[
+            Preset::new("8x8", "8 queens", "The classic puzzle.", ""),
+            Preset::new("12x12", "12 queens", "A larger board.", "size = 12\n"),
+        ],
     },
     GameInfo {
         name: "tictactoe",
@@ -155,6 +187,7 @@ pub const GAMES: [GameInfo; 6] = [
         seats: &[2],
         engines: &["random", "strong"],
         settings: &[],
+        presets: &[Preset::new("standard", "Tic-tac-toe", "Three by three squares.", "")],
     },
 ];
 
@@ -230,7 +263,7 @@ pub fn open(name: &str, settings: &str) -> Result<Arc<dyn DynGame>, InputError> 
 
 /// The name and the settings in the full text of a game's rules, as a record holds it: a line with the name and the
 /// version of the rules, then the settings.
-pub fn split_rules(text: &str) -> Result<(&str, &str), InputError> {
+pub fn split_rules(text: &str) -> Result<(&str, Cow<'_, str>), InputError> {
     let (heading, settings) = text.split_once('\n').unwrap_or((text, ""));
     let (name, version) = heading.split_once(' ').unwrap_or((heading, ""));
     entry(name)?;
@@ -240,11 +273,15 @@ pub fn split_rules(text: &str) -> Result<(&str, &str), InputError> {
             "the rules of {name} have version {found}: this program knows version 1"
         )));
     }
+    let settings = match name {
+        "backgammon" => backgammon::complete_version_1(settings),
+        _ => Cow::Borrowed(settings),
+    };
     Ok((name, settings))
 }
 
 /// Opens a game by the full text of its rules.
 pub fn open_rules(text: &str) -> Result<Arc<dyn DynGame>, InputError> {
     let (name, settings) = split_rules(text)?;
-    open(name, settings)
+    open(name, &settings)
 }

@@ -58,7 +58,7 @@ pub fn open(
 /// The same for a game given by the full text of its rules.
 pub fn open_rules(rules: &str, engine: Option<&EngineName>) -> Result<Box<dyn DynEngine>, InputError> {
     let (name, settings) = catalog::split_rules(rules)?;
-    open(name, settings, engine)
+    open(name, &settings, engine)
 }
 
 struct OpenEngine<'a> {

@@ -3,6 +3,7 @@
 //! [`Configuration`] holds the settings, [`Layout`] the board they make, [`Halma`] the rules of the game on it.
 
 mod configuration;
+mod configuration_text;
 mod engines;
 mod evaluation;
 mod layout;

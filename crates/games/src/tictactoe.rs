@@ -9,7 +9,7 @@ use rules::square::square_name;
 use rules::{InputError, Notation, Outcome, Perft, Rules, Seat, Status, TableRules, mix};
 use search::SearchGame;
 use search::{AlphaBeta, Engine, EngineOptions, Evaluator, Score, WIN_IN_MAX_PLY};
-use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::diagram::{BoardMaterial, Piece, PieceColor, PieceShape, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
 use crate::engines::CatalogGame;
@@ -24,8 +24,10 @@ pub type Position = [u16; 2];
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// The mark of each seat.
-const PIECES: [Piece; 2] =
-    [Piece::new(Figure::Cross, Paint::Black, 'X'), Piece::new(Figure::Nought, Paint::Red, 'O')];
+const PIECES: [Piece; 2] = [
+    Piece::new(PieceShape::Cross, PieceColor::Black, 'X'),
+    Piece::new(PieceShape::Nought, PieceColor::Red, 'O'),
+];
 
 impl Rules for TicTacToe {
     type Position = Position;
@@ -106,12 +108,12 @@ impl Notation for TicTacToe {
 }
 
 impl Playable for TicTacToe {
-    fn diagram(&self, marks: &Position) -> Diagram {
-        let mut diagram = Diagram::grid(Material::Paper, 3, 3, |column, row| {
+    fn diagram_among(&self, marks: &Position, status: Status, _moves: &[u8]) -> Diagram {
+        let mut diagram = Diagram::grid(BoardMaterial::Paper, 3, 3, |column, row| {
             let piece = owner(marks, (row * 3 + column) as u8).map(|seat| PIECES[seat.index()].clone());
             (Shape::Square { dark: false }, None, piece)
         });
-        if let Status::Turn(seat) = self.status(marks) {
+        if let Status::Turn(seat) = status {
             diagram.caption = format!("{} to move", letter(seat));
         }
         diagram
@@ -121,8 +123,8 @@ impl Playable for TicTacToe {
         PIECES.to_vec()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
-        Some(PIECES[seat.index()].paint)
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
+        Some(PIECES[seat.index()].color)
     }
 
     /// The turn follows from the marks; the given one is ignored.

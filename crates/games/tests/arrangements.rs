@@ -7,7 +7,7 @@ use std::sync::Arc;
 use games::catalog;
 use proptest::prelude::*;
 use rules::{Seat, Status};
-use view::diagram::{Figure, Paint, Piece};
+use view::diagram::{Piece, PieceColor, PieceShape};
 use view::{Arrangement, DynGame, DynPosition, Place};
 
 fn open(name: &str, settings: &str) -> Arc<dyn DynGame> {
@@ -34,7 +34,7 @@ fn error(game: &dyn DynGame, stacks: &[(&str, usize, usize)]) -> String {
     }
 }
 
-const STRANGER: Piece = Piece::new(Figure::Queen, Paint::Green, 'Q');
+const STRANGER: Piece = Piece::new(PieceShape::Queen, PieceColor::Green, 'Q');
 
 #[test]
 fn othello() {
@@ -71,8 +71,8 @@ fn halma() {
 #[test]
 fn halma_for_four_goes_round_from_any_seat() {
     let game = open("halma", "Size = 6 * 6\nPlayer_num = 4\nBeads-order = 1 2");
-    let paints = [Paint::Green, Paint::Yellow, Paint::Blue, Paint::Red];
-    assert_eq!(game.pieces().iter().map(|piece| piece.paint).collect::<Vec<_>>(), paints);
+    let paints = [PieceColor::Green, PieceColor::Yellow, PieceColor::Blue, PieceColor::Red];
+    assert_eq!(game.pieces().iter().map(|piece| piece.color).collect::<Vec<_>>(), paints);
     let beads = [("c3", 0, 1), ("c4", 1, 1), ("d3", 2, 1), ("d4", 3, 1)];
     for seat in Seat::all(4) {
         let mut board = arrange(&*game, &beads, seat);
@@ -203,17 +203,18 @@ fn every_game_refuses_what_it_does_not_have() {
 #[test]
 fn seats_have_the_colour_of_their_pieces() {
     for (name, settings, paints) in [
-        ("othello", "first = white", &[Paint::Black, Paint::White][..]),
-        ("halma", "First-color = red", &[Paint::Red, Paint::Blue]),
-        ("backgammon", "", &[Paint::White, Paint::Black]),
-        ("backgammon", "length = 3", &[Paint::White, Paint::Black]),
-        ("queens", "", &[Paint::Black]),
-        ("tictactoe", "", &[Paint::Black, Paint::Red]),
+        ("othello", "first = white", &[PieceColor::Black, PieceColor::White][..]),
+        ("halma", "First-color = red", &[PieceColor::Red, PieceColor::Blue]),
+        ("backgammon", "", &[PieceColor::White, PieceColor::Black]),
+        ("backgammon", "length = 3", &[PieceColor::White, PieceColor::Black]),
+        ("queens", "", &[PieceColor::Black]),
+        ("tictactoe", "", &[PieceColor::Black, PieceColor::Red]),
     ] {
         let game = open(name, settings);
-        let found: Vec<Paint> = Seat::all(game.seats()).filter_map(|seat| game.seat_paint(seat)).collect();
+        let found: Vec<PieceColor> =
+            Seat::all(game.seats()).filter_map(|seat| game.seat_color(seat)).collect();
         assert_eq!(found, paints, "{name} {settings}");
-        assert_eq!(game.pieces().iter().map(|piece| piece.paint).collect::<Vec<_>>(), paints, "{name}");
+        assert_eq!(game.pieces().iter().map(|piece| piece.color).collect::<Vec<_>>(), paints, "{name}");
     }
 }
 

@@ -15,7 +15,7 @@ use rules::cpu::{Cpu, Portable};
 use rules::{Claim, Notation, Repetition, RetireReason, Rules, Seat, Status, TableRules, perft};
 use search::SearchGame;
 use search::{SearchLimits, SearchRequest};
-use view::diagram::Figure;
+use view::diagram::PieceShape;
 use view::{Place, Playable};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -310,7 +310,7 @@ fn the_pictures_of_builtin_armies_are_drawn() {
     for name in builtin::NAMES {
         for kind in builtin::army(name).unwrap().kinds {
             assert!(
-                kind.picture.is_none_or(|picture| Figure::named(&picture).is_some()),
+                kind.picture.is_none_or(|picture| PieceShape::named(&picture).is_some()),
                 "{name}: {}",
                 kind.name
             );

@@ -45,7 +45,7 @@ const SAMPLES: &[(&str, &str, Effort)] = &[
     ("queens", "size = 5", effort(60, 10, 1)),
     ("queens", "size = 26", effort(2, 30, 9)),
     ("backgammon", "", effort(12, 400, 11)),
-    ("backgammon", "triple = no", effort(6, 400, 23)),
+    ("backgammon", "triple = no\nopening = white", effort(6, 400, 23)),
     ("backgammon", "length = 1", effort(3, 600, 31)),
     ("backgammon", "length = 5", effort(6, 2_000, 41)),
     ("backgammon", "length = 7\ncube = no\ncrawford = no\ntriple = no", effort(2, 3_000, 61)),

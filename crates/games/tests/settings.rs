@@ -64,6 +64,19 @@ fn the_default_is_the_value_without_a_setting() {
 }
 
 #[test]
+fn presets_open_the_game() {
+    for entry in &GAMES {
+        assert!(!entry.presets.is_empty(), "{} has no preset", entry.name);
+        for (index, preset) in entry.presets.iter().enumerate() {
+            let game = catalog::open(entry.name, preset.settings).unwrap();
+            assert!(entry.seats.contains(&game.seats()), "{} of {}", preset.name, entry.name);
+            let names = entry.presets[..index].iter().map(|other| other.name);
+            assert!(!names.into_iter().any(|name| name == preset.name), "{} of {}", preset.name, entry.name);
+        }
+    }
+}
+
+#[test]
 fn values_are_described_in_words() {
     assert_eq!(Values::Choice(&["black", "white"]).to_string(), "black or white");
     assert_eq!(Values::Choice(&["green", "yellow", "blue", "red"]).to_string(), "green, yellow, blue or red");

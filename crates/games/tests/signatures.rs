@@ -76,7 +76,7 @@ fn engines_think_as_before() {
         ("othello", "", "strong:level=8", 50_000),
         ("tictactoe", "", "strong", 50_000),
         ("halma", "", "strong:level=8", 3_000),
-        ("backgammon", "", "strong:level=8", 3_000),
+        ("backgammon", "opening = white", "strong:level=8", 3_000),
         ("backgammon", "length = 3", "strong:level=8", 3_000),
         ("halma", "Size = 8 * 8\nPlayer_num = 4\nBeads-order = 1 2 3", "strong:level=8", 2_000),
         ("chess", "", "strong:level=8", 50_000),

@@ -1,12 +1,12 @@
-//! The board as a device prints it for whoever sits at a terminal.
+//! The board as a device prints it on a terminal.
 
 use games::othello::Bitboard;
 use rules::Seat;
 
-use crate::game::Game;
+use crate::game::LineGame;
 
-/// The lines of the board, with a `V` on each of these squares.
-pub fn board_print(game: &Game, marked: Bitboard) -> Vec<String> {
+/// Lines of the printed board, with a `V` on the `marked` squares.
+pub fn board_print(game: &LineGame, marked: Bitboard) -> Vec<String> {
     let columns: String = ('A'..='H').map(|column| format!("   {column}")).collect();
     let rule = format!("  {}+", "+---".repeat(8));
     let mut lines = vec![format!(" {columns}"), rule.clone()];
@@ -19,7 +19,7 @@ pub fn board_print(game: &Game, marked: Bitboard) -> Vec<String> {
     lines
 }
 
-fn mark(game: &Game, marked: Bitboard, square: u8) -> char {
+fn mark(game: &LineGame, marked: Bitboard, square: u8) -> char {
     let is_in = |squares: Bitboard| squares >> square & 1 == 1;
     if is_in(game.position().discs(Seat::FIRST)) {
         'B'
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn the_start_with_the_first_moves_of_white() {
-        let game = Game::new(Seat::SECOND);
+        let game = LineGame::new(Seat::SECOND);
         let lines = board_print(&game, game.moves());
         assert_eq!(lines.len(), 18);
         assert_eq!(lines[0], "    A   B   C   D   E   F   G   H");

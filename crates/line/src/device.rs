@@ -1,4 +1,4 @@
-//! The board on the line.
+//! The device: the board on the line.
 
 mod turn;
 
@@ -8,97 +8,97 @@ use games::othello::Move;
 use rules::{InputError, Seat};
 
 use crate::ColourOf;
-use crate::event::{Ended, Event, Side, Why};
-use crate::framing::{Ends, Framer, Line};
-use crate::game::{Game, Next};
-use crate::habits::{Habits, StrayOk};
-use crate::message::{Answer, Claim, Command, Ending, Reading, Report};
-use crate::station::{Effects, Station};
+use crate::endpoint::{Effects, Endpoint};
+use crate::event::{EndReason, Event, GameResult, Side};
+use crate::framing::{Framer, Line, LineEndings, MAX_LINE};
+use crate::game::{LineGame, NextTurn};
+use crate::message::{Claim, DeviceMessage, DeviceResult, PcMessage, Reply, Strictness};
+use crate::quirks::{Quirks, StrayOk};
 
-/// What it costs the PC to accept a claim.
+/// Price of an accepted claim for the PC.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Accepted {
-    /// Its turn.
+pub enum ClaimCost {
+    /// The turn.
     #[default]
     Turn,
     /// The game.
     Game,
 }
 
-/// What the device does when the PC rejects a claim.
+/// Action of the device when the PC rejects a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Rejected {
-    /// It gives up.
+pub enum AfterRejection {
+    /// It resigns.
     #[default]
     Quit,
-    /// It lets the PC choose again.
+    /// It lets the PC move again.
     PlayOn,
 }
 
-/// What is fixed about a device.
+/// Options of a device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeviceOptions {
-    /// How well the PC has to write.
-    pub reading: Reading,
-    /// Who moves first.
+    /// Strictness towards the PC.
+    pub strictness: Strictness,
+    /// Side that moves first.
     pub first: Seat,
-    /// Whose colour `SP` names.
+    /// Side whose colour `SP` names.
     pub colour_of: ColourOf,
-    /// Seconds for a move until `ST` says otherwise.
+    /// Seconds for a move until `ST` sets them.
     pub seconds: u8,
-    /// What an accepted claim costs.
-    pub accepted: Accepted,
-    /// What becomes of a rejected one.
-    pub rejected: Rejected,
-    /// What it does that the table does not say.
-    pub habits: Habits,
-    /// How long an answer is waited for before the PC is given up.
-    pub patience: Duration,
+    /// Price of an accepted claim.
+    pub claim_cost: ClaimCost,
+    /// Action after a rejected claim.
+    pub after_rejection: AfterRejection,
+    /// Deviations from the table.
+    pub quirks: Quirks,
+    /// Longest wait for a reply of the PC.
+    pub reply_timeout: Duration,
 }
 
-/// What the device waits for.
+/// State of the device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
-    /// No game is on.
+    /// No game is running.
     Idle,
-    /// The PC has to move. What the device said before may still have to be answered by `OK`.
+    /// The PC has to move. With `is_answered == false` it also owes an `OK` to the last message.
     PcTurn { since: Duration, is_answered: bool },
-    /// The device chooses.
+    /// The device has to move.
     OwnTurn,
-    /// A claim waits for its answer; and perhaps what was said before it, too.
+    /// A claim waits for its reply. With `is_answered == false` the message before it does too.
     Claimed { claim: Claim, since: Duration, is_answered: bool },
-    /// The device has made the last move or pass, and waits for its `OK`.
+    /// The device has made the last move or pass and waits for `OK`.
     Closing { since: Duration },
-    /// The end was announced, and waits for its answer.
+    /// The result was announced and waits for its reply.
     Announced { since: Duration },
 }
 
-/// The board on the line: it plays, and checks the PC's moves and time.
+/// The device: it plays, and checks the PC's moves and time.
 #[derive(Clone, Debug)]
 pub struct Device {
     options: DeviceOptions,
     framer: Framer,
     phase: Phase,
-    game: Game,
-    /// The PC's side, once it was told.
+    game: LineGame,
+    /// Side of the PC, once `SP` has set it.
     pc: Option<Seat>,
     seconds: u8,
-    /// `NG` came before anybody knew who has which colour.
-    is_new_game_wanted: bool,
+    /// `true` if `NG` came before `SP`.
+    is_new_game_pending: bool,
     leds: [bool; 3],
 }
 
 impl Device {
-    /// A device that was just switched on.
+    /// Creates a device that was just switched on.
     pub fn new(options: DeviceOptions) -> Device {
-        let ends = if options.reading == Reading::Strict { Ends::Cr } else { Ends::Any };
+        let ends = if options.strictness == Strictness::Strict { LineEndings::Cr } else { LineEndings::Any };
         Device {
             framer: Framer::new(ends),
             phase: Phase::Idle,
-            game: Game::new(options.first),
+            game: LineGame::new(options.first),
             pc: None,
             seconds: options.seconds,
-            is_new_game_wanted: false,
+            is_new_game_pending: false,
             leds: [false; 3],
             options,
         }
@@ -109,48 +109,49 @@ impl Device {
     }
 
     fn is_tolerant(&self) -> bool {
-        self.options.reading == Reading::Tolerant
+        self.options.strictness == Strictness::Tolerant
     }
 
     fn pc(&self) -> Seat {
         self.pc.unwrap_or(self.options.first)
     }
 
-    fn write(&self, text: &str, effects: &mut Effects) {
+    fn send_line(&self, text: &str, effects: &mut Effects) {
         effects.bytes.extend(text.as_bytes());
-        effects.bytes.extend(self.options.habits.terminator.bytes());
+        effects.bytes.extend(self.options.quirks.terminator.bytes());
     }
 
-    fn say(&self, report: Report, effects: &mut Effects) {
-        self.write(&report.to_string(), effects);
+    fn send(&self, report: DeviceMessage, effects: &mut Effects) {
+        self.send_line(&report.to_string(), effects);
     }
 
-    fn ok(&self, effects: &mut Effects) {
-        self.say(Report::Answer(Answer::Ok), effects);
+    fn send_ok(&self, effects: &mut Effects) {
+        self.send(DeviceMessage::Reply(Reply::Ok), effects);
     }
 
-    /// Nothing happens but that the PC hears it was not understood.
-    fn refuse(&self, why: &str, effects: &mut Effects) {
-        effects.note(why);
-        self.say(Report::NotUnderstood, effects);
+    /// Sends `ER` and notes the reason.
+    fn reject(&self, reason: &str, effects: &mut Effects) {
+        effects.note(reason);
+        self.send(DeviceMessage::NotUnderstood, effects);
     }
 
-    fn hear_line(&mut self, line: &Line, now: Duration, effects: &mut Effects) {
+    fn on_line(&mut self, line: &Line, now: Duration, effects: &mut Effects) {
         match line {
-            Line::TooLong(length) => {
-                self.refuse(&format!("a line of {length} bytes is no message: expected at most 5"), effects);
+            Line::TooLong => {
+                let reason = format!("a line is longer than {MAX_LINE} bytes: expected at most 5");
+                self.reject(&reason, effects);
             }
             Line::Noise(_) => {
-                self.refuse("a line that is no text arrived: is the speed of the line right?", effects);
+                self.reject("a line is not ASCII text: check the baud rate", effects);
             }
-            Line::Text(text) => match Command::read(text, self.options.reading) {
-                Some(command) => self.obey(command, now, effects),
-                // An answer to this would be answered in turn, by another device for ever.
-                None if text.trim() == "ER" => effects.note("the other end has not understood us"),
+            Line::Text(text) => match PcMessage::parse(text, self.options.strictness) {
+                Some(command) => self.execute(command, now, effects),
+                // A reply to ER could start an endless exchange of errors.
+                None if text.trim() == "ER" => effects.note("the other end did not understand a message"),
                 None => {
                     let quoted = InputError::quote(text);
-                    self.refuse(
-                        &format!("{quoted} is no message to a device: expected AT, MV G3 or so"),
+                    self.reject(
+                        &format!("{quoted} is no message to a device: expected AT, MV G3 or another one of the table"),
                         effects,
                     );
                 }
@@ -158,119 +159,119 @@ impl Device {
         }
     }
 
-    fn obey(&mut self, command: Command, now: Duration, effects: &mut Effects) {
+    fn execute(&mut self, command: PcMessage, now: Duration, effects: &mut Effects) {
         match command {
-            Command::Attention => self.ok(effects),
-            Command::Reset => {
-                self.ok(effects);
+            PcMessage::Attention => self.send_ok(effects),
+            PcMessage::Reset => {
+                self.send_ok(effects);
                 if self.is_playing() {
-                    self.end(Why::Reset, None, effects);
+                    self.end(EndReason::Reset, None, effects);
                 }
                 self.phase = Phase::Idle;
-                self.game = Game::new(self.options.first);
-                self.is_new_game_wanted = false;
-                self.light(None, effects);
+                self.game = LineGame::new(self.options.first);
+                self.is_new_game_pending = false;
+                self.set_led(None, effects);
             }
-            Command::Seconds(seconds) => {
+            PcMessage::Seconds(seconds) => {
                 self.seconds = seconds;
-                self.ok(effects);
+                self.send_ok(effects);
             }
-            Command::Colour(seat) => self.take_colour(seat, now, effects),
-            Command::NewGame => {
-                self.ok(effects);
-                // A game without a move has not happened: one that began at SP begins once more.
+            PcMessage::Colour(seat) => self.set_colour(seat, now, effects),
+            PcMessage::NewGame => {
+                self.send_ok(effects);
+                // A game that began at SP and has no move yet is started again.
                 if self.is_playing() && !self.game.is_at_start() {
-                    self.end(Why::Stopped, self.game.leader(), effects);
+                    self.end(EndReason::Stopped, self.game.leader(), effects);
                 }
-                self.is_new_game_wanted = self.pc.is_none();
+                self.is_new_game_pending = self.pc.is_none();
                 match self.pc {
                     Some(_) => self.begin(now, effects),
-                    None => effects.note("a new game waits for SP, which says who has which colour"),
+                    None => effects.note("the new game waits for SP, which sets the colours"),
                 }
             }
-            Command::EndGame => {
-                self.ok(effects);
-                self.is_new_game_wanted = false;
+            PcMessage::EndGame => {
+                self.send_ok(effects);
+                self.is_new_game_pending = false;
                 if self.is_playing() {
-                    self.announce(Why::Stopped, now, effects);
+                    self.announce(EndReason::Stopped, now, effects);
                 }
             }
-            Command::YouWin if self.is_playing() => {
-                self.ok(effects);
-                self.light(Some(Ending::Won), effects);
-                self.end(Why::GivenUp(self.pc()), Some(self.own()), effects);
+            PcMessage::YouWin if self.is_playing() => {
+                self.send_ok(effects);
+                self.set_led(Some(DeviceResult::Won), effects);
+                self.end(EndReason::Resigned(self.pc()), Some(self.own()), effects);
                 self.phase = Phase::Idle;
             }
-            Command::Move(mv) => self.hear_move(mv, now, effects),
-            Command::Pass => self.hear_move(Move::PASS, now, effects),
-            Command::Answer(answer) => self.hear_answer(answer, now, effects),
-            Command::YouWin => {
-                self.ok(effects);
-                effects.note("WN came while no game is on");
+            PcMessage::Move(mv) => self.on_move(mv, now, effects),
+            PcMessage::Pass => self.on_move(Move::PASS, now, effects),
+            PcMessage::Reply(answer) => self.on_reply(answer, now, effects),
+            PcMessage::YouWin => {
+                self.send_ok(effects);
+                effects.note("WN arrived while no game was running");
             }
         }
     }
 
-    /// A game that has not seen a move yet can still change its colours.
-    fn take_colour(&mut self, named: Seat, now: Duration, effects: &mut Effects) {
+    /// Sets the colours. A game without a move yet is started again with them.
+    fn set_colour(&mut self, named: Seat, now: Duration, effects: &mut Effects) {
         if self.is_playing() && !self.game.is_at_start() {
-            return self.refuse("SP came in the middle of a game: expected it before", effects);
+            return self.reject("SP arrived during a game: expected it before the first move", effects);
         }
         let was_playing = self.is_playing();
         self.pc = Some(self.options.colour_of.pc(named));
-        let answer = if self.options.habits.answers_colour { Answer::Ok } else { Answer::Blank };
-        self.say(Report::Answer(answer), effects);
-        if was_playing || self.is_new_game_wanted || self.options.habits.starts_at_colour {
+        let reply = if self.options.quirks.ok_to_colour { Reply::Ok } else { Reply::Blank };
+        self.send(DeviceMessage::Reply(reply), effects);
+        if was_playing || self.is_new_game_pending || self.options.quirks.starts_at_colour {
             self.begin(now, effects);
         }
     }
 
     fn begin(&mut self, now: Duration, effects: &mut Effects) {
-        self.is_new_game_wanted = false;
-        self.game = Game::new(self.options.first);
-        self.light(None, effects);
-        effects.tell(Event::Began { first: self.options.first, side: Side::Ours(self.own()) });
-        self.turn_over(true, now, effects);
+        self.is_new_game_pending = false;
+        self.game = LineGame::new(self.options.first);
+        self.set_led(None, effects);
+        effects.push(Event::Began { first: self.options.first, side: Side::Own(self.own()) });
+        self.next_turn(true, now, effects);
     }
 
-    /// The LED of this ending alone, or none.
-    fn light(&mut self, ending: Option<Ending>, effects: &mut Effects) {
+    /// Switches on the LED of this result alone, or none.
+    fn set_led(&mut self, result: Option<DeviceResult>, effects: &mut Effects) {
         let mut leds = [false; 3];
-        if let Some(ending) = ending {
-            leds[usize::from(ending.led()) - 1] = true;
+        if let Some(result) = result {
+            leds[usize::from(result.led()) - 1] = true;
         }
         if leds != self.leds {
             self.leds = leds;
-            effects.tell(Event::Leds(leds));
+            effects.push(Event::Leds(leds));
         }
     }
 
-    fn end(&self, why: Why, winner: Option<Seat>, effects: &mut Effects) {
+    fn end(&self, reason: EndReason, winner: Option<Seat>, effects: &mut Effects) {
         let discs = [Seat::FIRST, Seat::SECOND].map(|seat| self.game.discs(seat));
-        effects.tell(Event::Ended(Ended { why, winner, discs }));
+        effects.push(Event::Ended(GameResult { reason, winner, discs }));
     }
 
-    /// The count is announced.
-    fn announce(&mut self, why: Why, now: Duration, effects: &mut Effects) {
-        if self.options.habits.prints {
+    /// Announces the result by disc count.
+    fn announce(&mut self, reason: EndReason, now: Duration, effects: &mut Effects) {
+        if self.options.quirks.prints {
             let [own, user] = [self.own(), self.pc()].map(|seat| self.game.discs(seat));
-            self.write(&format!("The final score is: AVR: {own} User: {user}"), effects);
+            self.send_line(&format!("The final score is: AVR: {own} User: {user}"), effects);
         }
-        let ending = self.game.ending(self.own());
-        self.say(Report::Ending(ending), effects);
-        self.light(Some(ending), effects);
-        self.end(why, self.game.leader(), effects);
+        let result = self.game.device_result(self.own());
+        self.send(DeviceMessage::Result(result), effects);
+        self.set_led(Some(result), effects);
+        self.end(reason, self.game.leader(), effects);
         self.phase = Phase::Announced { since: now };
     }
 
-    fn quit(&mut self, why: Why, winner: Option<Seat>, now: Duration, effects: &mut Effects) {
-        self.say(Report::Quit, effects);
-        self.end(why, winner, effects);
+    fn quit(&mut self, reason: EndReason, winner: Option<Seat>, now: Duration, effects: &mut Effects) {
+        self.send(DeviceMessage::Quit, effects);
+        self.end(reason, winner, effects);
         self.phase = Phase::Announced { since: now };
     }
 
-    /// What time alone brings about.
-    fn pass_time(&mut self, now: Duration, effects: &mut Effects) {
+    /// Acts on an expired deadline.
+    fn on_deadline(&mut self, now: Duration, effects: &mut Effects) {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return;
         }
@@ -278,53 +279,53 @@ impl Device {
             Phase::Idle | Phase::OwnTurn => {}
             Phase::PcTurn { .. } => self.claim(Claim::Late, now, effects),
             Phase::Closing { .. } => {
-                effects.note("the last move was not answered by OK");
-                self.announce(Why::PlayedOut, now, effects);
+                effects.note("no OK to the last move");
+                self.announce(EndReason::PlayedOut, now, effects);
             }
             Phase::Claimed { .. } => {
-                effects.note("a claim was never answered: expected OK or PL");
-                self.end(Why::Silent, None, effects);
+                effects.note("no reply to a claim: expected OK or PL");
+                self.end(EndReason::Timeout, None, effects);
                 self.phase = Phase::Idle;
             }
             Phase::Announced { .. } => {
-                effects.note("the end of the game was never answered");
+                effects.note("no reply to the result");
                 self.phase = Phase::Idle;
             }
         }
     }
 
     fn claim(&mut self, claim: Claim, now: Duration, effects: &mut Effects) {
-        let stray = self.options.habits.stray_ok;
+        let stray = self.options.quirks.stray_ok;
         if stray == Some(StrayOk::Before) {
-            self.ok(effects);
+            self.send_ok(effects);
         }
-        self.say(Report::Claim(claim), effects);
-        if stray == Some(StrayOk::Behind) {
-            self.ok(effects);
+        self.send(DeviceMessage::Claim(claim), effects);
+        if stray == Some(StrayOk::After) {
+            self.send_ok(effects);
         }
-        effects.tell(Event::Claimed(claim));
+        effects.push(Event::Claimed(claim));
         let is_answered = !matches!(self.phase, Phase::PcTurn { is_answered: false, .. });
         self.phase = Phase::Claimed { claim, since: now, is_answered };
     }
 }
 
-impl Station for Device {
-    fn hear(&mut self, bytes: &[u8], now: Duration) -> Effects {
-        let mut effects = self.wake(now);
+impl Endpoint for Device {
+    fn on_bytes(&mut self, bytes: &[u8], now: Duration) -> Effects {
+        let mut effects = self.on_timer(now);
         for &byte in bytes {
-            if self.options.habits.echoes {
+            if self.options.quirks.echoes {
                 effects.bytes.push(byte);
             }
             if let Some(line) = self.framer.push(byte) {
-                self.hear_line(&line, now, &mut effects);
+                self.on_line(&line, now, &mut effects);
             }
         }
         effects
     }
 
-    fn wake(&mut self, now: Duration) -> Effects {
+    fn on_timer(&mut self, now: Duration) -> Effects {
         let mut effects = Effects::default();
-        self.pass_time(now, &mut effects);
+        self.on_deadline(now, &mut effects);
         effects
     }
 
@@ -333,44 +334,44 @@ impl Station for Device {
             Phase::Idle | Phase::OwnTurn => None,
             Phase::PcTurn { since, .. } => Some(since + self.limit()),
             Phase::Claimed { since, .. } | Phase::Closing { since } | Phase::Announced { since } => {
-                Some(since + self.options.patience)
+                Some(since + self.options.reply_timeout)
             }
         }
     }
 
-    fn choose(&mut self, mv: Move, now: Duration) -> Result<Effects, InputError> {
+    fn play(&mut self, mv: Move, now: Duration) -> Result<Effects, InputError> {
         if self.phase != Phase::OwnTurn {
             return Err(InputError::new("it is not the device's turn"));
         }
         if !self.game.is_legal(mv) {
-            let name = crate::message::name(mv);
-            return Err(InputError::new(format!("{name} is not legal here: expected a square marked V")));
+            let name = crate::message::move_name(mv);
+            return Err(InputError::new(format!("{name} is not legal: expected a square marked V")));
         }
         let mut effects = Effects::default();
         self.make_own_move(mv, now, &mut effects);
         Ok(effects)
     }
 
-    fn give_up(&mut self, now: Duration) -> Result<Effects, InputError> {
+    fn resign(&mut self, now: Duration) -> Result<Effects, InputError> {
         if !self.is_playing() {
-            return Err(InputError::new("no game is on that could be given up"));
+            return Err(InputError::new("no game to resign"));
         }
         let mut effects = Effects::default();
-        self.quit(Why::GivenUp(self.own()), Some(self.pc()), now, &mut effects);
+        self.quit(EndReason::Resigned(self.own()), Some(self.pc()), now, &mut effects);
         Ok(effects)
     }
 
-    fn cut(&mut self, _now: Duration) -> Effects {
+    fn on_disconnect(&mut self, _now: Duration) -> Effects {
         let mut effects = Effects::default();
         if self.is_playing() {
-            self.end(Why::Cut, None, &mut effects);
+            self.end(EndReason::Disconnected, None, &mut effects);
         }
         self.phase = Phase::Idle;
-        effects.tell(Event::Finished);
+        effects.push(Event::Finished);
         effects
     }
 
-    fn game(&self) -> &Game {
+    fn game(&self) -> &LineGame {
         &self.game
     }
 
@@ -378,7 +379,7 @@ impl Station for Device {
         !matches!(self.phase, Phase::Idle | Phase::Announced { .. })
     }
 
-    fn is_to_choose(&self) -> bool {
+    fn awaits_move(&self) -> bool {
         self.phase == Phase::OwnTurn
     }
 

@@ -1,4 +1,4 @@
-//! What happens on the line, for those who watch it.
+//! Events of a line.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,130 +7,132 @@ use games::othello::Move;
 use rules::Seat;
 
 use crate::message::Claim;
-use crate::relay::End;
+use crate::relay::DeviceId;
 
-/// Something that happened.
+/// Event of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A game began: who moves first, and whose side is which.
+    /// A game began.
     Began {
-        /// Who moves first.
+        /// Side that moves first.
         first: Seat,
-        /// One of the sides.
+        /// Side of this end, or of device A in a relay.
         side: Side,
     },
-    /// A move or a pass that stands.
+    /// A move or a pass was played.
     Played {
-        /// Whose.
+        /// Side that played.
         seat: Seat,
-        /// Which.
+        /// The move.
         mv: Move,
     },
-    /// The last move was claimed to be wrong after it had been accepted, and does not stand any more.
+    /// The last move was taken back, because the device rejected it after an `OK`.
     TakenBack,
-    /// A side loses its turn by a claim that was accepted.
+    /// A side lost its turn.
     TurnLost {
-        /// Which side.
+        /// The side.
         seat: Seat,
     },
-    /// It is for us to choose, within this time.
+    /// A move of this end is awaited.
     YourTurn {
-        /// Our side.
+        /// Side of this end.
         seat: Seat,
-        /// How long.
+        /// Time for the move.
         limit: Duration,
     },
-    /// The device claims that the PC has broken a rule.
+    /// The device claimed that the PC broke a rule.
     Claimed(Claim),
-    /// The PC has answered the claim.
+    /// The PC replied to the claim.
     Answered {
-        /// Whether it was accepted.
+        /// `true` if the PC accepted the claim.
         accepted: bool,
     },
-    /// The LEDs, 1 to 3.
+    /// LEDs 1 to 3 changed.
     Leds([bool; 3]),
-    /// The game is over.
-    Ended(Ended),
-    /// Something a person should know, in a sentence.
+    /// The game ended.
+    Ended(GameResult),
+    /// A note for the user.
     Note(String),
-    /// In a relay: something that concerns one of the devices and not the game.
-    At(End, Box<Event>),
-    /// Nothing more will be said on our own account.
+    /// An event of one device of a relay that does not concern the game.
+    OnDevice(DeviceId, Box<Event>),
+    /// This end sends nothing more by itself.
     Finished,
 }
 
-/// Which side somebody has.
+/// Side of one of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// We, at our end of the line.
-    Ours(Seat),
-    /// Device A, in a relay.
-    OfA(Seat),
+    /// Side of this end of the line.
+    Own(Seat),
+    /// Side of device A in a relay.
+    DeviceA(Seat),
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ended {
-    /// Why.
-    pub why: Why,
-    /// Who won, if somebody did; without a winner it was a tie, or came to nothing if [`Why::is_void`].
+pub struct GameResult {
+    /// Reason for the end.
+    pub reason: EndReason,
+    /// The winner; `None` after a tie or in a void game ([`EndReason::is_void`]).
     pub winner: Option<Seat>,
-    /// Black's and White's discs.
+    /// Number of black and white discs.
     pub discs: [u32; 2],
 }
 
-/// Why a game ended.
+/// Reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Why {
-    /// It was played to its end.
+pub enum EndReason {
+    /// Neither side can move.
     PlayedOut,
-    /// The PC ended it with `EG` or `NG`: the count decides.
+    /// The PC ended it with `EG` or `NG`; more discs win.
     Stopped,
-    /// A side gave up.
-    GivenUp(Seat),
-    /// A side broke a rule, and that costs the game.
-    Claimed(Seat, Claim),
-    /// A reset.
+    /// A side resigned.
+    Resigned(Seat),
+    /// A side broke a rule and lost the game.
+    RuleBroken(Seat, Claim),
+    /// The device was reset.
     Reset,
-    /// The other end is silent.
-    Silent,
-    /// The ends of the line do not agree on what has happened.
+    /// The other end stopped replying.
+    Timeout,
+    /// The two ends disagree about the game.
     Disputed,
-    /// The line is gone.
-    Cut,
+    /// The line was lost.
+    Disconnected,
 }
 
-impl Why {
-    /// Whether the game came to nothing.
+impl EndReason {
+    /// `true` if the game has no result.
     pub fn is_void(self) -> bool {
-        matches!(self, Why::Reset | Why::Silent | Why::Disputed | Why::Cut)
+        matches!(self, EndReason::Reset | EndReason::Timeout | EndReason::Disputed | EndReason::Disconnected)
     }
 }
 
-/// What a side is called.
-pub fn colour(seat: Seat) -> &'static str {
+/// Name of a side.
+pub fn colour_name(seat: Seat) -> &'static str {
     ["Black", "White"][seat.index()]
 }
 
-impl fmt::Display for Ended {
+impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [black, white] = self.discs;
         match self.winner {
-            Some(seat) => write!(f, "{} wins", colour(seat))?,
-            None if self.why.is_void() => f.write_str("no result")?,
+            Some(seat) => write!(f, "{} wins", colour_name(seat))?,
+            None if self.reason.is_void() => f.write_str("no result")?,
             None => f.write_str("a tie")?,
         }
         write!(f, ", Black {black}, White {white}: ")?;
-        match self.why {
-            Why::PlayedOut => f.write_str("played to the end"),
-            Why::Stopped => f.write_str("the PC ended the game, more discs win"),
-            Why::GivenUp(seat) => write!(f, "{} gave up", colour(seat)),
-            Why::Claimed(seat, Claim::Illegal) => write!(f, "{} played an illegal move", colour(seat)),
-            Why::Claimed(seat, Claim::Late) => write!(f, "{} took too long", colour(seat)),
-            Why::Reset => f.write_str("the device was reset"),
-            Why::Silent => f.write_str("the other end is silent"),
-            Why::Disputed => f.write_str("the two ends do not agree on the game"),
-            Why::Cut => f.write_str("the line was cut"),
+        match self.reason {
+            EndReason::PlayedOut => f.write_str("played to the end"),
+            EndReason::Stopped => f.write_str("the PC ended the game, more discs win"),
+            EndReason::Resigned(seat) => write!(f, "{} resigned", colour_name(seat)),
+            EndReason::RuleBroken(seat, Claim::Illegal) => {
+                write!(f, "{} played an illegal move", colour_name(seat))
+            }
+            EndReason::RuleBroken(seat, Claim::Late) => write!(f, "{} took too long", colour_name(seat)),
+            EndReason::Reset => f.write_str("the device was reset"),
+            EndReason::Timeout => f.write_str("no reply from the other end"),
+            EndReason::Disputed => f.write_str("the two ends disagree about the game"),
+            EndReason::Disconnected => f.write_str("the line was disconnected"),
         }
     }
 }
@@ -140,19 +142,19 @@ impl fmt::Display for Event {
         match self {
             Event::Began { first, side } => {
                 let (who, own) = match side {
-                    Side::Ours(own) => ("we have", own),
-                    Side::OfA(own) => ("device A has", own),
+                    Side::Own(own) => ("we play", own),
+                    Side::DeviceA(own) => ("device A plays", own),
                 };
-                write!(f, "a game begins: {} moves first, {who} {}", colour(*first), colour(*own))
+                write!(f, "a game begins: {} moves first, {who} {}", colour_name(*first), colour_name(*own))
             }
             Event::Played { seat, mv } => match mv.square() {
-                Some(_) => write!(f, "{} plays {}", colour(*seat), crate::message::name(*mv)),
-                None => write!(f, "{} passes", colour(*seat)),
+                Some(_) => write!(f, "{} plays {}", colour_name(*seat), crate::message::move_name(*mv)),
+                None => write!(f, "{} passes", colour_name(*seat)),
             },
             Event::TakenBack => f.write_str("the last move is taken back"),
-            Event::TurnLost { seat } => write!(f, "{} loses the turn", colour(*seat)),
+            Event::TurnLost { seat } => write!(f, "{} loses the turn", colour_name(*seat)),
             Event::YourTurn { seat, limit } => {
-                write!(f, "{} to choose within {} s", colour(*seat), limit.as_secs_f64())
+                write!(f, "{} to move within {} s", colour_name(*seat), limit.as_secs_f64())
             }
             Event::Claimed(claim) => write!(f, "the device claims: {claim}"),
             Event::Answered { accepted: true } => f.write_str("the PC accepts the claim"),
@@ -163,7 +165,7 @@ impl fmt::Display for Event {
             }
             Event::Ended(ended) => write!(f, "the game is over: {ended}"),
             Event::Note(text) => f.write_str(text),
-            Event::At(end, event) => write!(f, "device {end}: {event}"),
+            Event::OnDevice(end, event) => write!(f, "device {end}: {event}"),
             Event::Finished => f.write_str("done"),
         }
     }

@@ -1,84 +1,89 @@
-//! Bytes on the line as lines of text.
+//! Framing of received bytes into lines.
 
-/// Longer lines are no messages; what comes behind so many bytes is thrown away up to the end of the line.
-pub const LONGEST: usize = 128;
+/// Longest line in bytes. A longer line is reported once and discarded up to its end.
+pub const MAX_LINE: usize = 128;
 
 const CR: u8 = b'\r';
 const LF: u8 = b'\n';
 
-/// Who ends lines how.
+/// Accepted line endings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ends {
+pub enum LineEndings {
     /// CR alone.
     Cr,
     /// CR, LF, CR LF or NUL.
     Any,
 }
 
-/// What arrived up to the end of a line.
+/// A received line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// Text.
+    /// ASCII text.
     Text(String),
-    /// So many bytes, more than [`LONGEST`].
-    TooLong(usize),
-    /// Bytes that are no ASCII text.
+    /// A line of more than [`MAX_LINE`] bytes. It is reported before its end, which may never come.
+    TooLong,
+    /// A line of this length that is not ASCII text.
     Noise(usize),
 }
 
-/// Puts lines together, however the bytes come in.
+/// Splits a stream of bytes into lines.
 #[derive(Clone, Debug)]
 pub struct Framer {
-    ends: Ends,
+    endings: LineEndings,
     line: Vec<u8>,
-    /// All bytes of the line, those thrown away included.
-    length: usize,
-    /// The line before was ended by CR: LF belongs to it.
+    /// `true` if the line is too long: bytes are discarded up to its end.
+    is_discarding: bool,
+    /// `true` if the last byte was CR; an LF then belongs to the same line end.
     after_cr: bool,
 }
 
 impl Framer {
-    /// A framer with nothing heard yet.
-    pub fn new(ends: Ends) -> Framer {
-        Framer { ends, line: Vec::with_capacity(LONGEST), length: 0, after_cr: false }
+    /// Creates a framer at the beginning of a line.
+    pub fn new(endings: LineEndings) -> Framer {
+        Framer { endings, line: Vec::with_capacity(MAX_LINE), is_discarding: false, after_cr: false }
     }
 
-    /// One more byte; a line if it ends one.
+    /// Adds a byte and returns the line that it ends.
     pub fn push(&mut self, byte: u8) -> Option<Line> {
-        let is_second_half = byte == LF && self.after_cr && self.ends == Ends::Any;
+        let is_lf_of_crlf = byte == LF && self.after_cr && self.endings == LineEndings::Any;
         self.after_cr = byte == CR;
-        if is_second_half {
+        if is_lf_of_crlf {
             return None;
         }
-        let is_end = match self.ends {
-            Ends::Cr => byte == CR,
-            Ends::Any => matches!(byte, CR | LF | 0),
+        let is_ending = match self.endings {
+            LineEndings::Cr => byte == CR,
+            LineEndings::Any => matches!(byte, CR | LF | 0),
         };
-        if is_end {
-            return Some(self.finish());
+        if is_ending {
+            return self.finish();
         }
-        self.length += 1;
-        if self.line.len() < LONGEST {
-            self.line.push(byte);
+        if self.is_discarding {
+            return None;
         }
+        if self.line.len() == MAX_LINE {
+            self.is_discarding = true;
+            self.line.clear();
+            return Some(Line::TooLong);
+        }
+        self.line.push(byte);
         None
     }
 
-    /// Whether a line has begun and not ended.
+    /// `true` inside a line.
     pub fn is_within_line(&self) -> bool {
-        self.length > 0
+        self.is_discarding || !self.line.is_empty()
     }
 
-    fn finish(&mut self) -> Line {
-        let length = std::mem::take(&mut self.length);
-        let bytes = std::mem::take(&mut self.line);
-        if length > LONGEST {
-            return Line::TooLong(length);
+    /// Ends the line; `None` if it was reported as too long.
+    fn finish(&mut self) -> Option<Line> {
+        if std::mem::take(&mut self.is_discarding) {
+            return None;
         }
-        match String::from_utf8(bytes) {
+        let length = self.line.len();
+        Some(match String::from_utf8(std::mem::take(&mut self.line)) {
             Ok(text) if text.is_ascii() => Line::Text(text),
             _ => Line::Noise(length),
-        }
+        })
     }
 }
 
@@ -86,8 +91,8 @@ impl Framer {
 mod tests {
     use super::*;
 
-    fn lines(ends: Ends, bytes: &[u8]) -> Vec<Line> {
-        let mut framer = Framer::new(ends);
+    fn lines(endings: LineEndings, bytes: &[u8]) -> Vec<Line> {
+        let mut framer = Framer::new(endings);
         bytes.iter().filter_map(|&byte| framer.push(byte)).collect()
     }
 
@@ -97,14 +102,17 @@ mod tests {
 
     #[test]
     fn strict_lines_end_with_cr() {
-        assert_eq!(lines(Ends::Cr, b"AT\rNG\r\rhalf"), texts(&["AT", "NG", ""]));
-        assert_eq!(lines(Ends::Cr, b"AT\r\nNG\r"), texts(&["AT", "\nNG"]));
+        assert_eq!(lines(LineEndings::Cr, b"AT\rNG\r\rhalf"), texts(&["AT", "NG", ""]));
+        assert_eq!(lines(LineEndings::Cr, b"AT\r\nNG\r"), texts(&["AT", "\nNG"]));
     }
 
     #[test]
     fn tolerant_lines_end_in_four_ways() {
-        assert_eq!(lines(Ends::Any, b"A\rB\nC\r\nD\0E\r\n\r\n"), texts(&["A", "B", "C", "D", "E", ""]));
-        assert_eq!(lines(Ends::Any, b"\n\r\n"), texts(&["", ""]));
+        assert_eq!(
+            lines(LineEndings::Any, b"A\rB\nC\r\nD\0E\r\n\r\n"),
+            texts(&["A", "B", "C", "D", "E", ""])
+        );
+        assert_eq!(lines(LineEndings::Any, b"\n\r\n"), texts(&["", ""]));
     }
 
     #[test]
@@ -112,8 +120,21 @@ mod tests {
         let mut bytes = vec![b'x'; 10_000];
         bytes.extend(b"\rAT\r\xff\xfe\rOK\r");
         assert_eq!(
-            lines(Ends::Cr, &bytes),
-            [Line::TooLong(10_000), Line::Text("AT".to_owned()), Line::Noise(2), Line::Text("OK".to_owned())]
+            lines(LineEndings::Cr, &bytes),
+            [Line::TooLong, Line::Text("AT".to_owned()), Line::Noise(2), Line::Text("OK".to_owned())]
         );
+    }
+
+    #[test]
+    fn an_endless_line_is_reported_once_and_takes_no_memory() {
+        let mut framer = Framer::new(LineEndings::Cr);
+        let reported: Vec<Line> = (0..1_000_000).filter_map(|_| framer.push(b'x')).collect();
+        assert_eq!(reported, [Line::TooLong]);
+        assert!(framer.is_within_line() && framer.line.capacity() <= MAX_LINE);
+        assert_eq!(framer.push(b'\r'), None);
+        assert_eq!(framer.push(b'\r'), Some(Line::Text(String::new())));
+        // The longest line that is accepted.
+        assert!(std::iter::repeat_n(b'x', MAX_LINE).all(|byte| framer.push(byte).is_none()));
+        assert_eq!(framer.push(b'\r'), Some(Line::Text("x".repeat(MAX_LINE))));
     }
 }

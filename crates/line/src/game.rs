@@ -1,80 +1,80 @@
-//! The game as it is played on the line.
+//! Othello as it is played on the line.
 
 use games::othello::{Bitboard, Move, Othello, Position};
 use rules::cpu::Portable;
 use rules::{Rules, Seat};
 
-use crate::message::Ending;
+use crate::message::DeviceResult;
 
-/// A board, and whether the last turn was a pass.
+/// LineGame of a line.
 ///
-/// The rules of the house end a game as soon as nobody can move. On the line the side that is stuck first says so, and
-/// the game ends when the other is found to be stuck too.
+/// [`Othello`] ends a game as soon as neither side can move. On the line the first side without a move passes, and the game
+/// ends when the other side has no move either.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct LineGame {
     rules: Othello<Portable>,
     position: Position,
-    was_stuck: bool,
+    last_was_pass: bool,
 }
 
-/// What comes next in a game.
+/// NextTurn action in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Next {
+pub enum NextTurn {
     /// This side has a move.
     Move(Seat),
-    /// This side is stuck and has to say so.
+    /// This side has no move and must pass.
     Pass(Seat),
-    /// Nothing.
+    /// The game is over.
     Over,
 }
 
-impl Game {
-    /// The start, with this side to move.
-    pub fn new(first: Seat) -> Game {
+impl LineGame {
+    /// Creates a game in which `first` moves first.
+    pub fn new(first: Seat) -> LineGame {
         let rules = Othello::new(first, Portable);
-        Game { rules, position: rules.start(), was_stuck: false }
+        LineGame { rules, position: rules.start(), last_was_pass: false }
     }
 
-    /// The board.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Whether nothing has been played yet.
+    /// `true` before the first move.
     pub fn is_at_start(&self) -> bool {
         self.position == self.rules.start()
     }
 
-    /// The squares where the side to move may put a disc.
+    /// Legal squares of the side to move.
     pub fn moves(&self) -> Bitboard {
         self.position.moves(Portable)
     }
 
-    /// What comes next.
-    pub fn next(&self) -> Next {
+    /// Returns the next action.
+    pub fn next_turn(&self) -> NextTurn {
         let turn = self.position.turn();
         if self.moves() != 0 {
-            Next::Move(turn)
-        } else if self.was_stuck || self.empty() == 0 {
-            Next::Over
+            NextTurn::Move(turn)
+        } else if self.last_was_pass || self.empty() == 0 {
+            NextTurn::Over
         } else {
-            Next::Pass(turn)
+            NextTurn::Pass(turn)
         }
     }
 
-    /// Whether neither side can move, said or not.
-    pub fn is_stuck_for_good(&self) -> bool {
+    /// `true` if neither side can move, whether or not a pass was sent.
+    pub fn is_blocked(&self) -> bool {
         let mut other = self.position;
         self.rules.play(&mut other, Move::PASS);
         self.moves() == 0 && other.moves(Portable) == 0
     }
 
-    /// Whether the side to move may do this now.
+    /// `true` if the side to move may play `mv`.
     pub fn is_legal(&self, mv: Move) -> bool {
-        match self.next() {
-            Next::Move(_) => mv.square().is_some_and(|square| self.moves() >> square & 1 == 1),
-            Next::Pass(_) => mv == Move::PASS,
-            Next::Over => false,
+        match self.next_turn() {
+            NextTurn::Move(_) => mv.square().is_some_and(|square| self.moves() >> square & 1 == 1),
+            NextTurn::Pass(_) => mv == Move::PASS,
+            NextTurn::Over => false,
         }
     }
 
@@ -82,16 +82,16 @@ impl Game {
     pub fn play(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv));
         self.rules.play(&mut self.position, mv);
-        self.was_stuck = mv == Move::PASS;
+        self.last_was_pass = mv == Move::PASS;
     }
 
-    /// The side to move may not. If it could not have moved anyway, that is a pass.
+    /// Skips the turn of the side to move. Without a legal move this counts as a pass.
     pub fn lose_turn(&mut self) {
-        self.was_stuck = self.moves() == 0;
+        self.last_was_pass = self.moves() == 0;
         self.rules.play(&mut self.position, Move::PASS);
     }
 
-    /// Discs of a side.
+    /// Number of discs of a side.
     pub fn discs(&self, seat: Seat) -> u32 {
         self.position.discs(seat).count_ones()
     }
@@ -100,7 +100,7 @@ impl Game {
         64 - self.discs(Seat::FIRST) - self.discs(Seat::SECOND)
     }
 
-    /// The side with more discs, if one has.
+    /// Side with more discs; `None` if equal.
     pub fn leader(&self) -> Option<Seat> {
         let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| self.discs(seat));
         match black.cmp(&white) {
@@ -110,12 +110,12 @@ impl Game {
         }
     }
 
-    /// What a device on this seat says of the count.
-    pub fn ending(&self, device: Seat) -> Ending {
+    /// Result by disc count for a device that plays `device`.
+    pub fn device_result(&self, device: Seat) -> DeviceResult {
         match self.leader() {
-            None => Ending::Tied,
-            Some(seat) if seat == device => Ending::Won,
-            Some(_) => Ending::Lost,
+            None => DeviceResult::Tied,
+            Some(seat) if seat == device => DeviceResult::Won,
+            Some(_) => DeviceResult::Lost,
         }
     }
 }
@@ -123,41 +123,41 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::name;
+    use crate::message::move_name;
 
     #[test]
     fn white_moves_first_where_the_lab_says_so() {
         let legal = |first| {
-            let game = Game::new(first);
-            (0..64).map(Move::on).filter(|&mv| game.is_legal(mv)).map(name).collect::<Vec<_>>()
+            let game = LineGame::new(first);
+            (0..64).map(Move::on).filter(|&mv| game.is_legal(mv)).map(move_name).collect::<Vec<_>>()
         };
         assert_eq!(legal(Seat::SECOND), ["E3", "F4", "C5", "D6"]);
         assert_eq!(legal(Seat::FIRST), ["D3", "C4", "F5", "E6"]);
     }
 
     #[test]
-    fn who_is_stuck_first_passes_and_the_second_ends_the_game() {
+    fn the_first_blocked_side_passes_and_the_second_ends_the_game() {
         // The shortest game there is leaves no disc of one side.
-        let mut game = Game::new(Seat::FIRST);
+        let mut game = LineGame::new(Seat::FIRST);
         for square in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"] {
             let (column, row) = rules::square::read_square(square, 8, 8).unwrap();
             let mv = Move::on((row * 8 + column) as u8);
             assert!(game.is_legal(mv), "{square}");
             game.play(mv);
         }
-        assert_eq!(game.next(), Next::Pass(Seat::SECOND));
-        assert!(game.is_stuck_for_good());
+        assert_eq!(game.next_turn(), NextTurn::Pass(Seat::SECOND));
+        assert!(game.is_blocked());
         game.play(Move::PASS);
-        assert_eq!(game.next(), Next::Over);
+        assert_eq!(game.next_turn(), NextTurn::Over);
         assert_eq!((game.discs(Seat::FIRST), game.discs(Seat::SECOND)), (13, 0));
-        assert_eq!(game.ending(Seat::SECOND), Ending::Lost);
+        assert_eq!(game.device_result(Seat::SECOND), DeviceResult::Lost);
     }
 
     #[test]
     fn a_lost_turn_is_no_pass() {
-        let mut game = Game::new(Seat::SECOND);
+        let mut game = LineGame::new(Seat::SECOND);
         game.lose_turn();
-        assert_eq!(game.next(), Next::Move(Seat::FIRST));
+        assert_eq!(game.next_turn(), NextTurn::Move(Seat::FIRST));
         assert!(!game.is_legal(Move::PASS));
     }
 }

@@ -1,48 +1,48 @@
 //! Othello over a serial line.
 //!
-//! A [`Device`] is the board on the line, a [`Pc`] drives one, a [`Relay`] lets two devices play each other. Each is a
-//! [`Station`]: bytes and time in, bytes and [`Event`]s out, so that every exchange can be told as a transcript and
-//! played again in no time. Ports, clocks and engines belong to whoever runs it.
+//! A [`Device`] is the board on the line, a [`Pc`] drives a device, and a [`Relay`] lets two devices play each other. They
+//! are pure state machines: bytes and time in, bytes and [`Event`]s out. Tests replay transcripts without waiting. Ports,
+//! clocks and engines belong to the caller.
 
 mod board_print;
 mod device;
+mod endpoint;
 mod event;
 mod framing;
 mod game;
-mod habits;
 mod message;
 mod pc;
+mod quirks;
 mod relay;
-mod station;
 
 pub use board_print::board_print;
-pub use device::{Accepted, Device, DeviceOptions, Rejected};
-pub use event::{Ended, Event, Side, Why, colour};
-pub use framing::{Ends, Framer, LONGEST, Line};
-pub use game::{Game, Next};
-pub use habits::{Habits, StrayOk, Terminator};
-pub use message::{Answer, Claim, Command, Ending, Reading, Report, name};
+pub use device::{AfterRejection, ClaimCost, Device, DeviceOptions};
+pub use endpoint::{Effects, Endpoint};
+pub use event::{EndReason, Event, GameResult, Side, colour_name};
+pub use framing::{Framer, Line, LineEndings, MAX_LINE};
+pub use game::{LineGame, NextTurn};
+pub use message::{Claim, DeviceMessage, DeviceResult, PcMessage, Reply, Strictness, move_name};
 pub use pc::{BeginsAt, Pc, PcOptions};
-pub use relay::{End, Relay, RelayEffects, RelayOptions};
-pub use station::{Effects, Station};
+pub use quirks::{Quirks, StrayOk, Terminator};
+pub use relay::{DeviceId, Relay, RelayEffects, RelayOptions};
 
 use rules::Seat;
 
-/// Seconds for a move if nobody has set them.
-pub const USUAL_SECONDS: u8 = 2;
+/// Seconds for a move unless `ST` sets them.
+pub const DEFAULT_SECONDS: u8 = 2;
 
-/// Whose colour `SP` names.
+/// Side whose colour `SP` names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColourOf {
-    /// The PC's.
+    /// The PC.
     #[default]
     Pc,
-    /// The device's own.
+    /// The device.
     Device,
 }
 
 impl ColourOf {
-    /// The PC's side if `SP` named this one, and the other way round.
+    /// Side of the PC for the colour in `SP`, and colour in `SP` for the side of the PC.
     pub fn pc(self, named: Seat) -> Seat {
         match self {
             ColourOf::Pc => named,

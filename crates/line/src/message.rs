@@ -1,4 +1,4 @@
-//! What is said on the line.
+//! Messages of the protocol.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use games::othello::Move;
 use rules::Seat;
 use rules::square::{read_square, square_name};
 
-/// What a PC says to a device.
+/// Message from the PC to the device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Command {
-    /// `AT`: is anybody there?
+pub enum PcMessage {
+    /// `AT`: requests a sign of life.
     Attention,
-    /// `RST`: clear the board, switch off the LEDs.
+    /// `RST`: clears the board and switches off the LEDs.
     Reset,
-    /// `SP B`, `SP W`: who has which colour.
+    /// `SP B`, `SP W`: sets the colours.
     Colour(Seat),
-    /// `NG`: a new game.
+    /// `NG`: starts a new game.
     NewGame,
-    /// `EG`: the game ends here.
+    /// `EG`: ends the game.
     EndGame,
     /// `ST n`: seconds for a move, 1 to 9.
     Seconds(u8),
@@ -27,43 +27,43 @@ pub enum Command {
     Pass,
     /// `WN`: the device has won.
     YouWin,
-    /// An answer to what the device has said.
-    Answer(Answer),
+    /// Reply to a message of the device.
+    Reply(Reply),
 }
 
-/// What a device says to a PC.
+/// Message from the device to the PC.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Report {
+pub enum DeviceMessage {
     /// `MM B5`: the device's move.
     Move(Move),
     /// `MP`: the device passes.
     Pass,
-    /// `WN`, `LS`, `TE`: how the game has ended.
-    Ending(Ending),
-    /// `IL`, `IT`: the PC has broken a rule.
+    /// `WN`, `LS`, `TE`: result of the game.
+    Result(DeviceResult),
+    /// `IL`, `IT`: the PC broke a rule.
     Claim(Claim),
-    /// `QT`: the device gives up.
+    /// `QT`: the device resigns.
     Quit,
-    /// `ER`: the device has not understood.
+    /// `ER`: the last message was not understood.
     NotUnderstood,
     /// `OK` or an empty line.
-    Answer(Answer),
+    Reply(Reply),
 }
 
-/// The words that only answer.
+/// Messages that are only replies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum Reply {
     /// `OK`.
     Ok,
     /// An empty line.
     Blank,
-    /// `PL`, said by a PC only: a claim is rejected, play on.
+    /// `PL`, sent by the PC only: rejects a claim.
     PlayOn,
 }
 
-/// How a game ended, as the device sees it.
+/// Result of a game from the device's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum DeviceResult {
     /// `WN`.
     Won,
     /// `LS`.
@@ -72,37 +72,37 @@ pub enum Ending {
     Tied,
 }
 
-impl Ending {
-    /// The word that announces it.
+impl DeviceResult {
+    /// Message that announces it.
     pub fn word(self) -> &'static str {
         match self {
-            Ending::Won => "WN",
-            Ending::Lost => "LS",
-            Ending::Tied => "TE",
+            DeviceResult::Won => "WN",
+            DeviceResult::Lost => "LS",
+            DeviceResult::Tied => "TE",
         }
     }
 
-    /// What the PC answers: `OK` to a device that has won, else an empty line.
-    pub fn answer(self) -> Answer {
-        if self == Ending::Won { Answer::Ok } else { Answer::Blank }
+    /// Reply of the PC: `OK` if the device won, else an empty line.
+    pub fn reply(self) -> Reply {
+        if self == DeviceResult::Won { Reply::Ok } else { Reply::Blank }
     }
 
-    /// Which of the three LEDs shows it, counted from 1.
+    /// LED that shows it, counted from 1.
     pub fn led(self) -> u8 {
         match self {
-            Ending::Won => 1,
-            Ending::Lost => 2,
-            Ending::Tied => 3,
+            DeviceResult::Won => 1,
+            DeviceResult::Lost => 2,
+            DeviceResult::Tied => 3,
         }
     }
 }
 
-/// What a device says the PC has done.
+/// Rule that a device claims the PC broke.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// `IL`: an illegal move.
     Illegal,
-    /// `IT`: too late.
+    /// `IT`: the move came too late.
     Late,
 }
 
@@ -115,27 +115,27 @@ impl fmt::Display for Claim {
     }
 }
 
-/// How a message has to be written to be understood.
+/// Strictness of the parser and of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reading {
-    /// As in the table, to the letter.
+pub enum Strictness {
+    /// Messages must match the table exactly.
     Strict,
-    /// Blanks around it, several before the argument and small letters do no harm.
+    /// Extra blanks and lower case are accepted.
     Tolerant,
 }
 
-impl Reading {
-    /// The word and the argument of a line, if it can be a message at all.
-    fn parts(self, line: &str) -> Option<(String, Option<String>)> {
+impl Strictness {
+    /// Splits a line into a word and an optional argument; `None` if it cannot be a message.
+    fn split(self, line: &str) -> Option<(String, Option<String>)> {
         match self {
-            Reading::Strict => {
+            Strictness::Strict => {
                 let (word, argument) = match line.split_once(' ') {
                     Some((word, argument)) => (word, Some(argument.to_owned())),
                     None => (line, None),
                 };
                 Some((word.to_owned(), argument))
             }
-            Reading::Tolerant => {
+            Strictness::Tolerant => {
                 let mut words = line.split_ascii_whitespace().map(str::to_ascii_uppercase);
                 let (word, argument) = (words.next().unwrap_or_default(), words.next());
                 words.next().is_none().then_some((word, argument))
@@ -144,102 +144,102 @@ impl Reading {
     }
 }
 
-impl Command {
-    /// What a line means to a device, if it is a message.
-    pub fn read(line: &str, reading: Reading) -> Option<Command> {
-        let (word, argument) = reading.parts(line)?;
+impl PcMessage {
+    /// Parses a line; `None` if it is no message to a device.
+    pub fn parse(line: &str, strictness: Strictness) -> Option<PcMessage> {
+        let (word, argument) = strictness.split(line)?;
         Some(match (word.as_str(), argument.as_deref()) {
-            ("AT", None) => Command::Attention,
-            ("RST", None) => Command::Reset,
-            ("SP", Some("B")) => Command::Colour(Seat::FIRST),
-            ("SP", Some("W")) => Command::Colour(Seat::SECOND),
-            ("NG", None) => Command::NewGame,
-            ("EG", None) => Command::EndGame,
-            ("ST", Some(seconds)) => Command::Seconds(read_seconds(seconds)?),
-            ("MV", Some(square)) => Command::Move(read_move(square)?),
-            ("PS", None) => Command::Pass,
-            ("WN", None) => Command::YouWin,
-            ("OK", None) => Command::Answer(Answer::Ok),
-            ("PL", None) => Command::Answer(Answer::PlayOn),
-            ("", None) => Command::Answer(Answer::Blank),
+            ("AT", None) => PcMessage::Attention,
+            ("RST", None) => PcMessage::Reset,
+            ("SP", Some("B")) => PcMessage::Colour(Seat::FIRST),
+            ("SP", Some("W")) => PcMessage::Colour(Seat::SECOND),
+            ("NG", None) => PcMessage::NewGame,
+            ("EG", None) => PcMessage::EndGame,
+            ("ST", Some(seconds)) => PcMessage::Seconds(parse_seconds(seconds)?),
+            ("MV", Some(square)) => PcMessage::Move(parse_move(square)?),
+            ("PS", None) => PcMessage::Pass,
+            ("WN", None) => PcMessage::YouWin,
+            ("OK", None) => PcMessage::Reply(Reply::Ok),
+            ("PL", None) => PcMessage::Reply(Reply::PlayOn),
+            ("", None) => PcMessage::Reply(Reply::Blank),
             _ => return None,
         })
     }
 }
 
-impl Report {
-    /// What a line means to a PC, if it is a message.
-    pub fn read(line: &str, reading: Reading) -> Option<Report> {
-        let (word, argument) = reading.parts(line)?;
+impl DeviceMessage {
+    /// Parses a line; `None` if it is no message to a PC.
+    pub fn parse(line: &str, strictness: Strictness) -> Option<DeviceMessage> {
+        let (word, argument) = strictness.split(line)?;
         Some(match (word.as_str(), argument.as_deref()) {
-            ("MM", Some(square)) => Report::Move(read_move(square)?),
-            ("MP", None) => Report::Pass,
-            ("WN", None) => Report::Ending(Ending::Won),
-            ("LS", None) => Report::Ending(Ending::Lost),
-            ("TE", None) => Report::Ending(Ending::Tied),
-            ("IL", None) => Report::Claim(Claim::Illegal),
-            ("IT", None) => Report::Claim(Claim::Late),
-            ("QT", None) => Report::Quit,
-            ("ER", None) => Report::NotUnderstood,
-            ("OK", None) => Report::Answer(Answer::Ok),
-            ("", None) => Report::Answer(Answer::Blank),
+            ("MM", Some(square)) => DeviceMessage::Move(parse_move(square)?),
+            ("MP", None) => DeviceMessage::Pass,
+            ("WN", None) => DeviceMessage::Result(DeviceResult::Won),
+            ("LS", None) => DeviceMessage::Result(DeviceResult::Lost),
+            ("TE", None) => DeviceMessage::Result(DeviceResult::Tied),
+            ("IL", None) => DeviceMessage::Claim(Claim::Illegal),
+            ("IT", None) => DeviceMessage::Claim(Claim::Late),
+            ("QT", None) => DeviceMessage::Quit,
+            ("ER", None) => DeviceMessage::NotUnderstood,
+            ("OK", None) => DeviceMessage::Reply(Reply::Ok),
+            ("", None) => DeviceMessage::Reply(Reply::Blank),
             _ => return None,
         })
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for PcMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Command::Attention => f.write_str("AT"),
-            Command::Reset => f.write_str("RST"),
-            Command::Colour(seat) => write!(f, "SP {}", ["B", "W"][seat.index()]),
-            Command::NewGame => f.write_str("NG"),
-            Command::EndGame => f.write_str("EG"),
-            Command::Seconds(seconds) => write!(f, "ST {seconds}"),
-            Command::Move(mv) => write!(f, "MV {}", name(*mv)),
-            Command::Pass => f.write_str("PS"),
-            Command::YouWin => f.write_str("WN"),
-            Command::Answer(answer) => answer.fmt(f),
+            PcMessage::Attention => f.write_str("AT"),
+            PcMessage::Reset => f.write_str("RST"),
+            PcMessage::Colour(seat) => write!(f, "SP {}", ["B", "W"][seat.index()]),
+            PcMessage::NewGame => f.write_str("NG"),
+            PcMessage::EndGame => f.write_str("EG"),
+            PcMessage::Seconds(seconds) => write!(f, "ST {seconds}"),
+            PcMessage::Move(mv) => write!(f, "MV {}", move_name(*mv)),
+            PcMessage::Pass => f.write_str("PS"),
+            PcMessage::YouWin => f.write_str("WN"),
+            PcMessage::Reply(answer) => answer.fmt(f),
         }
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for DeviceMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Report::Move(mv) => write!(f, "MM {}", name(*mv)),
-            Report::Pass => f.write_str("MP"),
-            Report::Ending(ending) => f.write_str(ending.word()),
-            Report::Claim(Claim::Illegal) => f.write_str("IL"),
-            Report::Claim(Claim::Late) => f.write_str("IT"),
-            Report::Quit => f.write_str("QT"),
-            Report::NotUnderstood => f.write_str("ER"),
-            Report::Answer(answer) => answer.fmt(f),
+            DeviceMessage::Move(mv) => write!(f, "MM {}", move_name(*mv)),
+            DeviceMessage::Pass => f.write_str("MP"),
+            DeviceMessage::Result(result) => f.write_str(result.word()),
+            DeviceMessage::Claim(Claim::Illegal) => f.write_str("IL"),
+            DeviceMessage::Claim(Claim::Late) => f.write_str("IT"),
+            DeviceMessage::Quit => f.write_str("QT"),
+            DeviceMessage::NotUnderstood => f.write_str("ER"),
+            DeviceMessage::Reply(answer) => answer.fmt(f),
         }
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Answer::Ok => "OK",
-            Answer::Blank => "",
-            Answer::PlayOn => "PL",
+            Reply::Ok => "OK",
+            Reply::Blank => "",
+            Reply::PlayOn => "PL",
         })
     }
 }
 
-/// A move as the line writes it: a square with a capital letter.
-pub fn name(mv: Move) -> String {
+/// Name of a move in the protocol: a square with a capital letter.
+pub fn move_name(mv: Move) -> String {
     match mv.square() {
         Some(square) => square_name(usize::from(square % 8), usize::from(square / 8)).to_ascii_uppercase(),
         None => "pass".to_owned(),
     }
 }
 
-/// A capital letter and a digit.
-fn read_move(text: &str) -> Option<Move> {
+/// Parses a capital letter and a digit.
+fn parse_move(text: &str) -> Option<Move> {
     if text.len() != 2 || text.chars().any(|c| c.is_ascii_lowercase()) {
         return None;
     }
@@ -247,7 +247,7 @@ fn read_move(text: &str) -> Option<Move> {
     Some(Move::on((row * 8 + column) as u8))
 }
 
-fn read_seconds(text: &str) -> Option<u8> {
+fn parse_seconds(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [digit @ b'1'..=b'9'] => Some(digit - b'0'),
         _ => None,
@@ -259,45 +259,45 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_message_is_written_and_read() {
+    fn every_message_round_trips() {
         for text in
             ["AT", "RST", "SP B", "SP W", "NG", "EG", "ST 1", "ST 9", "MV G3", "PS", "WN", "OK", "PL", ""]
         {
-            for reading in [Reading::Strict, Reading::Tolerant] {
-                assert_eq!(Command::read(text, reading).unwrap().to_string(), text);
+            for strictness in [Strictness::Strict, Strictness::Tolerant] {
+                assert_eq!(PcMessage::parse(text, strictness).unwrap().to_string(), text);
             }
         }
         for text in ["MM B5", "MP", "WN", "LS", "TE", "IL", "IT", "QT", "ER", "OK", ""] {
-            for reading in [Reading::Strict, Reading::Tolerant] {
-                assert_eq!(Report::read(text, reading).unwrap().to_string(), text);
+            for strictness in [Strictness::Strict, Strictness::Tolerant] {
+                assert_eq!(DeviceMessage::parse(text, strictness).unwrap().to_string(), text);
             }
         }
     }
 
     #[test]
-    fn what_is_not_in_the_table_is_no_message() {
+    fn text_outside_the_table_is_no_message() {
         let broken = [
             "at", " AT", "AT ", "SP", "SP X", "SP  B", "ST 0", "ST 10", "ST", "MV", "MV I1", "MV A9",
             "MV A0", "MV g3", "MVG3", "MV G33", "PS 1", "HELLO", "MM B5", "ER", "MV é3", "\u{0}",
         ];
         for text in broken {
-            assert_eq!(Command::read(text, Reading::Strict), None, "{text:?}");
+            assert_eq!(PcMessage::parse(text, Strictness::Strict), None, "{text:?}");
         }
         for text in ["AT", "SP B", "MM", "MM Z9", "PL", "MM  B5", "mm B5"] {
-            assert_eq!(Report::read(text, Reading::Strict), None, "{text:?}");
+            assert_eq!(DeviceMessage::parse(text, Strictness::Strict), None, "{text:?}");
         }
     }
 
     #[test]
-    fn the_tolerant_do_not_mind_blanks_and_small_letters() {
+    fn tolerant_parsing_accepts_blanks_and_lower_case() {
         for text in [" at", "AT ", "At"] {
-            assert_eq!(Command::read(text, Reading::Tolerant), Some(Command::Attention));
+            assert_eq!(PcMessage::parse(text, Strictness::Tolerant), Some(PcMessage::Attention));
         }
-        assert_eq!(Command::read("mv   g3 ", Reading::Tolerant).unwrap().to_string(), "MV G3");
-        assert_eq!(Command::read("   ", Reading::Tolerant), Some(Command::Answer(Answer::Blank)));
-        // A line is a message only if the whole of it is one.
+        assert_eq!(PcMessage::parse("mv   g3 ", Strictness::Tolerant).unwrap().to_string(), "MV G3");
+        assert_eq!(PcMessage::parse("   ", Strictness::Tolerant), Some(PcMessage::Reply(Reply::Blank)));
+        // Only a whole line is a message.
         for text in ["OK so far", "MM B5 please", "Type your move", "AVR: 12 User: 9WN"] {
-            assert_eq!(Report::read(text, Reading::Tolerant), None, "{text:?}");
+            assert_eq!(DeviceMessage::parse(text, Strictness::Tolerant), None, "{text:?}");
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Whoever drives a device.
+//! The PC that drives a device.
 
-mod answers;
 mod claims;
 mod echo;
 mod opening;
+mod replies;
 mod turn;
 
 use std::time::Duration;
@@ -11,230 +11,230 @@ use std::time::Duration;
 use games::othello::Move;
 use rules::{InputError, Seat};
 
-use crate::event::{Ended, Event, Side, Why, colour};
-use crate::framing::{Ends, Framer, Line};
-use crate::game::Game;
-use crate::message::{Answer, Claim, Command, Ending, Reading, Report};
-use crate::station::{Effects, Station};
-use crate::{ColourOf, USUAL_SECONDS};
+use crate::endpoint::{Effects, Endpoint};
+use crate::event::{EndReason, Event, GameResult, Side, colour_name};
+use crate::framing::{Framer, Line, LineEndings, MAX_LINE};
+use crate::game::LineGame;
+use crate::message::{Claim, DeviceMessage, DeviceResult, PcMessage, Reply, Strictness};
+use crate::{ColourOf, DEFAULT_SECONDS};
 
 use self::echo::Echo;
 use self::opening::Step;
 
-/// How long a device is given to say the last word after `EG`.
-const LAST_WORD: Duration = Duration::from_secs(1);
-/// How often a move is said that is answered by `ER`, and how often a claim is rejected, before the game is given up.
-const TRIES: u8 = 3;
+/// Time for the last messages of the device after `EG`.
+const CLOSING_TIME: Duration = Duration::from_secs(1);
+/// Number of times that a move answered by `ER` is sent, and that a claim is rejected, before the game is ended.
+const MAX_TRIES: u8 = 3;
 
-/// When a device takes a game to have begun.
+/// Message at which a device begins a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BeginsAt {
-    /// At `NG`, as the table says.
+    /// `NG`, as in the table.
     #[default]
     NewGame,
-    /// At `SP`: `NG` is not said.
+    /// `SP`; `NG` is not sent.
     Colour,
-    /// Nobody knows: a device that moves first is given time to show that it has begun at `SP`.
+    /// Unknown: a device that moves first gets some time after `SP` to show that it has begun.
     Either,
 }
 
-/// What is fixed about a PC.
+/// Options of a PC.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PcOptions {
-    /// How well the device has to write, and how well it has to keep to the table.
-    pub reading: Reading,
-    /// Who moves first.
+    /// Strictness towards the device.
+    pub strictness: Strictness,
+    /// Side that moves first.
     pub first: Seat,
-    /// The PC's side.
+    /// Side of the PC.
     pub own: Seat,
-    /// Whose colour `SP` names.
+    /// Side whose colour `SP` names.
     pub colour_of: ColourOf,
-    /// Seconds for a move to be set by `ST`; nothing is set without it.
+    /// Seconds for a move, sent by `ST`; `None` sends no `ST`.
     pub seconds: Option<u8>,
-    /// When the device takes a game to have begun.
+    /// Message at which the device begins a game.
     pub begins_at: BeginsAt,
-    /// Whether `PS` is said without asking anybody.
-    pub passes_by_itself: bool,
-    /// Whether the game waits for [`Pc::release`] once the device is ready.
-    pub holds: bool,
-    /// A device that takes longer than this for a move loses the game.
+    /// `true` to send_move `PS` automatically.
+    pub auto_pass: bool,
+    /// `true` to wait for [`Pc::release`] once the device is ready.
+    pub hold_before_game: bool,
+    /// Time for a move of the device; if it takes longer, it loses the game.
     pub device_limit: Option<Duration>,
-    /// A claim that the PC was late is accepted if it was, or nearly, by so much: the device has counted since it sent what
-    /// the PC has only heard.
+    /// Tolerance for `IT`: the device starts its clock when it sends, the PC when it receives.
     pub grace: Duration,
-    /// How long an answer is waited for before the device is given up.
-    pub patience: Duration,
+    /// Longest wait for a reply of the device.
+    pub reply_timeout: Duration,
 }
 
 impl PcOptions {
-    /// What a PC that plays itself forgives a device's clock.
+    /// Default tolerance for `IT`.
     pub const GRACE: Duration = Duration::from_millis(250);
 }
 
-/// What the PC waits for.
+/// State of the PC.
 #[derive(Clone, PartialEq, Debug)]
 enum Phase {
-    /// The answer to a step of the opening.
-    Asking { step: Step, since: Duration, said: Duration },
-    /// Somebody else who has to be ready, too.
+    /// Waits for the reply to a step of the opening, first sent at `since` and last at `sent`.
+    Opening { step: Step, since: Duration, sent: Duration },
+    /// Waits for [`Pc::release`].
     Holding,
-    /// Whether the device has begun at `SP`.
+    /// Waits for a sign that the device has begun at `SP`.
     Settling { until: Duration },
-    /// Whoever plays here.
+    /// Waits for a move of the PC's player.
     OwnTurn { since: Duration },
-    /// The answer to our move, chosen within so long.
+    /// Waits for the reply to our move, which took `took`.
     Sent { mv: Move, took: Duration, since: Duration, tries: u8 },
-    /// The device's move.
+    /// Waits for the device's move.
     DeviceTurn { since: Duration },
-    /// What comes of a claim that we have answered; a move of ours is said again if nothing does.
-    Answered { claim: Claim, accepted: bool, mv: Option<Move>, since: Duration, again: Option<Duration> },
-    /// The game is over by our board: the device's word.
+    /// Waits for the consequence of a claim. Without one, our move is sent again at `again`.
+    ClaimAnswered { claim: Claim, accepted: bool, mv: Option<Move>, since: Duration, again: Option<Duration> },
+    /// The game is over on our board: waits for the device's result.
     Closing { since: Duration },
-    /// The game is over for us: the last words.
+    /// The game has ended: waits for the last messages.
     Stopping { until: Duration },
-    /// Nothing.
+    /// Waits for nothing.
     Done,
 }
 
-/// A move of ours that was accepted, until the device's next one shows that it meant it.
+/// Move of the PC that got `OK` but may still be followed by a claim.
 #[derive(Clone, Debug)]
-struct Doubt {
-    before: Game,
+struct UnconfirmedMove {
+    before: LineGame,
     mv: Move,
     took: Duration,
 }
 
-/// Whoever drives a device.
+/// The PC that drives a device.
 #[derive(Clone, Debug)]
 pub struct Pc {
     options: PcOptions,
     framer: Framer,
     echo: Echo,
     phase: Phase,
-    game: Game,
-    doubt: Option<Doubt>,
-    /// The device's last move, while we have not answered it by one of ours.
-    heard: Option<Move>,
-    /// Claims in a row that we have rejected.
+    game: LineGame,
+    unconfirmed: Option<UnconfirmedMove>,
+    /// Last move of the device, until our next move is accepted.
+    last_device_move: Option<Move>,
+    /// Number of claims rejected in a row.
     rejections: u8,
-    /// Whether the game is still the one that was begun last.
-    is_on: bool,
-    has_met_device: bool,
+    is_game_running: bool,
+    has_begun_game: bool,
     leds: [bool; 3],
 }
 
 impl Pc {
-    /// A PC that has said nothing yet; [`start`](Pc::start) makes it speak.
+    /// Creates a PC; [`start`](Pc::start) sends the first message.
     pub fn new(options: PcOptions) -> Pc {
-        let ends = if options.reading == Reading::Strict { Ends::Cr } else { Ends::Any };
+        let endings =
+            if options.strictness == Strictness::Strict { LineEndings::Cr } else { LineEndings::Any };
         Pc {
-            framer: Framer::new(ends),
+            framer: Framer::new(endings),
             echo: Echo::default(),
             phase: Phase::Done,
-            game: Game::new(options.first),
-            doubt: None,
-            heard: None,
+            game: LineGame::new(options.first),
+            unconfirmed: None,
+            last_device_move: None,
             rejections: 0,
-            is_on: false,
-            has_met_device: false,
+            is_game_running: false,
+            has_begun_game: false,
             leds: [false; 3],
             options,
         }
     }
 
-    /// The PC ends the game: the count decides.
+    /// Ends the game; more discs win.
     pub fn stop(&mut self, now: Duration) -> Effects {
         let mut effects = Effects::default();
-        if self.is_on {
-            self.end(Why::Stopped, self.game.leader(), &mut effects);
-            self.dismiss(now, &mut effects);
+        if self.is_game_running {
+            self.end(EndReason::Stopped, self.game.leader(), &mut effects);
+            self.end_game(now, &mut effects);
         } else if self.phase != Phase::Done {
             self.finish(&mut effects);
         }
         effects
     }
 
-    /// The ends do not agree on the game: it comes to nothing.
+    /// Ends the game without a result, because the two ends disagree about it.
     pub fn dispute(&mut self, now: Duration) -> Effects {
         let mut effects = Effects::default();
-        if self.is_on {
-            self.end(Why::Disputed, None, &mut effects);
-            self.dismiss(now, &mut effects);
+        if self.is_game_running {
+            self.end(EndReason::Disputed, None, &mut effects);
+            self.end_game(now, &mut effects);
         }
         effects
     }
 
-    /// The other side has ended the game on the board without its last pass: this end needs nobody for that.
+    /// Sends the last pass by itself, if the game is over on the board.
     pub fn close(&mut self, now: Duration) -> Effects {
         let mut effects = Effects::default();
-        if self.is_on && self.game.is_stuck_for_good() && matches!(self.phase, Phase::OwnTurn { .. }) {
-            self.send(Move::PASS, now, now, &mut effects);
+        if self.is_game_running && self.game.is_blocked() && matches!(self.phase, Phase::OwnTurn { .. }) {
+            self.send_move(Move::PASS, now, now, &mut effects);
         }
         effects
     }
 
-    /// The device is told that it has won.
-    pub fn concede(&mut self, why: Why, now: Duration) -> Effects {
+    /// Concedes the game to the device with `WN`.
+    pub fn concede(&mut self, reason: EndReason, now: Duration) -> Effects {
         let mut effects = Effects::default();
-        if self.is_on {
-            self.say(Command::YouWin, &mut effects);
-            self.light(Ending::Won, &mut effects);
-            self.end(why, Some(self.device()), &mut effects);
-            self.phase = Phase::Stopping { until: now + LAST_WORD };
+        if self.is_game_running {
+            self.send_message(PcMessage::YouWin, &mut effects);
+            self.set_led(DeviceResult::Won, &mut effects);
+            self.end(reason, Some(self.device()), &mut effects);
+            self.phase = Phase::Stopping { until: now + CLOSING_TIME };
         }
         effects
     }
 
     fn limit(&self) -> Duration {
-        Duration::from_secs(self.options.seconds.unwrap_or(USUAL_SECONDS).into())
+        Duration::from_secs(self.options.seconds.unwrap_or(DEFAULT_SECONDS).into())
     }
 
     fn is_tolerant(&self) -> bool {
-        self.options.reading == Reading::Tolerant
+        self.options.strictness == Strictness::Tolerant
     }
 
-    /// The device's side.
+    /// Side of the device.
     pub fn device(&self) -> Seat {
         self.options.own.other()
     }
 
-    /// Until when the device has to move, if its time is limited and it is to move.
-    pub fn device_until(&self) -> Option<Duration> {
+    /// Deadline of the device's move, if its time is limited and it is to move.
+    pub fn device_deadline(&self) -> Option<Duration> {
         let limit = self.options.device_limit?;
         if let Phase::DeviceTurn { since } = self.phase { Some(since + limit) } else { None }
     }
 
-    /// Whether a game was ever begun.
-    pub fn has_met_device(&self) -> bool {
-        self.has_met_device
+    /// `true` if the last opening led to a game.
+    pub fn has_begun_game(&self) -> bool {
+        self.has_begun_game
     }
 
-    fn say(&mut self, command: Command, effects: &mut Effects) {
+    fn send_message(&mut self, command: PcMessage, effects: &mut Effects) {
         let text = command.to_string();
         effects.bytes.extend(text.as_bytes());
         effects.bytes.push(b'\r');
-        self.echo.said(text);
+        self.echo.sent(text);
     }
 
-    fn answer(&mut self, answer: Answer, effects: &mut Effects) {
-        self.say(Command::Answer(answer), effects);
+    fn reply(&mut self, reply: Reply, effects: &mut Effects) {
+        self.send_message(PcMessage::Reply(reply), effects);
     }
 
-    fn hear_line(&mut self, line: &Line, now: Duration, effects: &mut Effects) {
+    fn on_line(&mut self, line: &Line, now: Duration, effects: &mut Effects) {
         let text = match line {
             Line::Text(text) => text,
-            Line::TooLong(length) => {
-                return effects.note(format!("a line of {length} bytes was left out: it is no message"));
+            Line::TooLong => {
+                return effects
+                    .note(format!("ignored a line longer than {MAX_LINE} bytes: expected at most 5"));
             }
             Line::Noise(_) => {
-                return effects.note("a line that is no text was left out: is the speed of the line right?");
+                return effects.note("ignored a line that is not ASCII text: check the baud rate");
             }
         };
         if self.is_tolerant() && self.echo.is_echo(text) {
             return;
         }
-        match Report::read(text, self.options.reading) {
-            Some(report) => self.hear_report(report, now, effects),
+        match DeviceMessage::parse(text, self.options.strictness) {
+            Some(message) => self.on_message(message, now, effects),
             None if self.is_tolerant() && looks_like_move(text) => {
                 let quoted = InputError::quote(text.trim());
                 effects.note(format!("{quoted} is no move: expected MM and a square from A1 to H8, or MP"));
@@ -243,179 +243,183 @@ impl Pc {
             None if self.is_tolerant() => {}
             None => {
                 let quoted = InputError::quote(text);
-                effects.note(format!("{quoted} is no message of a device: expected OK, MM B5 or so"));
+                effects.note(format!(
+                    "{quoted} is no message of a device: expected OK, MM B5 or another one of the table"
+                ));
             }
         }
     }
 
-    fn hear_report(&mut self, report: Report, now: Duration, effects: &mut Effects) {
-        match report {
-            Report::Move(mv) => self.hear_move(mv, now, effects),
-            Report::Pass => self.hear_move(Move::PASS, now, effects),
-            Report::Claim(claim) => self.hear_claim(claim, now, effects),
-            Report::Ending(ending) => self.hear_ending(ending, effects),
-            Report::Quit => {
-                self.answer(Answer::Ok, effects);
-                if self.is_on {
-                    self.end(Why::GivenUp(self.device()), Some(self.options.own), effects);
+    fn on_message(&mut self, message: DeviceMessage, now: Duration, effects: &mut Effects) {
+        match message {
+            DeviceMessage::Move(mv) => self.on_move(mv, now, effects),
+            DeviceMessage::Pass => self.on_move(Move::PASS, now, effects),
+            DeviceMessage::Claim(claim) => self.on_claim(claim, now, effects),
+            DeviceMessage::Result(result) => self.on_result(result, effects),
+            DeviceMessage::Quit => {
+                self.reply(Reply::Ok, effects);
+                if self.is_game_running {
+                    self.end(EndReason::Resigned(self.device()), Some(self.options.own), effects);
                 }
                 self.finish(effects);
             }
-            Report::NotUnderstood => self.not_understood(now, effects),
-            Report::Answer(answer) => self.hear_answer(answer, now, effects),
+            DeviceMessage::NotUnderstood => self.not_understood(now, effects),
+            DeviceMessage::Reply(reply) => self.on_reply(reply, now, effects),
         }
     }
 
-    fn light(&mut self, ending: Ending, effects: &mut Effects) {
+    fn set_led(&mut self, result: DeviceResult, effects: &mut Effects) {
         let mut leds = [false; 3];
-        leds[usize::from(ending.led()) - 1] = true;
+        leds[usize::from(result.led()) - 1] = true;
         self.set_leds(leds, effects);
     }
 
     fn set_leds(&mut self, leds: [bool; 3], effects: &mut Effects) {
         if leds != self.leds {
             self.leds = leds;
-            effects.tell(Event::Leds(leds));
+            effects.push(Event::Leds(leds));
         }
     }
 
-    fn end(&mut self, why: Why, winner: Option<Seat>, effects: &mut Effects) {
-        self.is_on = false;
-        self.doubt = None;
+    fn end(&mut self, reason: EndReason, winner: Option<Seat>, effects: &mut Effects) {
+        self.is_game_running = false;
+        self.unconfirmed = None;
         let discs = [Seat::FIRST, Seat::SECOND].map(|seat| self.game.discs(seat));
-        effects.tell(Event::Ended(Ended { why, winner, discs }));
+        effects.push(Event::Ended(GameResult { reason, winner, discs }));
     }
 
-    /// The device takes another side to begin than we do: nobody can play so.
-    fn disagree_on_beginning(&mut self, now: Duration, effects: &mut Effects) {
-        let (first, device) = (colour(self.options.first), colour(self.device()));
+    /// Ends a game whose first side the two ends disagree about.
+    fn dispute_first_move(&mut self, now: Duration, effects: &mut Effects) {
+        let (first, device) = (colour_name(self.options.first), colour_name(self.device()));
         effects.note(format!(
-            "the device does not begin as we do, who take it to have {device} and {first} to move first: do both ends \
-             have the same --first and --sp-is?"
+            "the device disagrees about who begins: expected {device} for the device and {first} to move first; check \
+             --first and --sp-is"
         ));
-        self.end(Why::Disputed, None, effects);
-        self.dismiss(now, effects);
+        self.end(EndReason::Disputed, None, effects);
+        self.end_game(now, effects);
     }
 
-    /// The device has broken a rule or is not to play on: it is told that the game ends here.
-    fn dismiss(&mut self, now: Duration, effects: &mut Effects) {
-        self.say(Command::EndGame, effects);
-        self.phase = Phase::Stopping { until: now + LAST_WORD };
+    /// Ends the game on the device with `EG`.
+    fn end_game(&mut self, now: Duration, effects: &mut Effects) {
+        self.send_message(PcMessage::EndGame, effects);
+        self.phase = Phase::Stopping { until: now + CLOSING_TIME };
     }
 
     fn finish(&mut self, effects: &mut Effects) {
         self.phase = Phase::Done;
-        effects.tell(Event::Finished);
+        effects.push(Event::Finished);
     }
 
-    /// What time alone brings about.
-    fn pass_time(&mut self, now: Duration, effects: &mut Effects) {
+    /// Acts on an expired deadline.
+    fn on_deadline(&mut self, now: Duration, effects: &mut Effects) {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return;
         }
         match self.phase {
             Phase::Done | Phase::Holding | Phase::OwnTurn { .. } => {}
-            Phase::Asking { step, since, .. } => self.ask_again(step, since, now, effects),
-            Phase::Settling { .. } => self.ask(Step::NewGame, now, effects),
-            Phase::Answered { mv: Some(mv), again: Some(_), .. } => self.send(mv, now, now, effects),
-            Phase::Answered { mv: None, again: Some(_), .. } => self.go_on(now, effects),
+            Phase::Opening { step, since, .. } => self.retry_step(step, since, now, effects),
+            Phase::Settling { .. } => self.send_step(Step::NewGame, now, effects),
+            Phase::ClaimAnswered { mv: Some(mv), again: Some(_), .. } => {
+                self.send_move(mv, now, now, effects);
+            }
+            Phase::ClaimAnswered { mv: None, again: Some(_), .. } => self.next_turn(now, effects),
             Phase::DeviceTurn { .. } if self.options.device_limit.is_some() => {
-                self.end(Why::Claimed(self.device(), Claim::Late), Some(self.options.own), effects);
-                self.dismiss(now, effects);
+                self.end(EndReason::RuleBroken(self.device(), Claim::Late), Some(self.options.own), effects);
+                self.end_game(now, effects);
             }
             Phase::Closing { .. } => {
-                effects.note("the device does not say how the game has ended: expected WN, LS or TE");
-                self.end(Why::PlayedOut, self.game.leader(), effects);
+                effects.note("no result from the device: expected WN, LS or TE");
+                self.end(EndReason::PlayedOut, self.game.leader(), effects);
                 self.finish(effects);
             }
             Phase::Stopping { .. } => self.finish(effects),
-            Phase::Sent { .. } | Phase::DeviceTurn { .. } | Phase::Answered { .. } => {
-                self.end(Why::Silent, None, effects);
+            Phase::Sent { .. } | Phase::DeviceTurn { .. } | Phase::ClaimAnswered { .. } => {
+                self.end(EndReason::Timeout, None, effects);
                 self.finish(effects);
             }
         }
     }
 }
 
-/// Whether a line was perhaps meant to be a move, unlike prose.
+/// `true` if a line was probably meant as a move.
 fn looks_like_move(text: &str) -> bool {
     text.split_whitespace()
         .next()
         .is_some_and(|word| ["MM", "MP"].iter().any(|mv| word.eq_ignore_ascii_case(mv)))
 }
 
-impl Station for Pc {
-    fn hear(&mut self, bytes: &[u8], now: Duration) -> Effects {
-        let mut effects = self.wake(now);
+impl Endpoint for Pc {
+    fn on_bytes(&mut self, bytes: &[u8], now: Duration) -> Effects {
+        let mut effects = self.on_timer(now);
         for &byte in bytes {
             if let Some(line) = self.framer.push(byte) {
-                self.hear_line(&line, now, &mut effects);
+                self.on_line(&line, now, &mut effects);
             }
         }
         effects
     }
 
-    fn wake(&mut self, now: Duration) -> Effects {
+    fn on_timer(&mut self, now: Duration) -> Effects {
         let mut effects = Effects::default();
-        self.pass_time(now, &mut effects);
+        self.on_deadline(now, &mut effects);
         effects
     }
 
     fn deadline(&self) -> Option<Duration> {
-        let patience = self.options.patience;
+        let reply_timeout = self.options.reply_timeout;
         match self.phase {
             Phase::Done | Phase::Holding | Phase::OwnTurn { .. } => None,
-            Phase::Asking { step, since, said } => Some(step.deadline(since, said, patience)),
+            Phase::Opening { step, since, sent } => Some(step.deadline(since, sent, reply_timeout)),
             Phase::Settling { until } | Phase::Stopping { until } => Some(until),
-            Phase::Answered { again: Some(again), .. } => Some(again),
-            // Whatever our patience for answers is, a device has its seconds for a move.
-            Phase::DeviceTurn { since } => {
-                Some(since + self.options.device_limit.unwrap_or(patience.max(self.limit() + LAST_WORD)))
-            }
-            Phase::Sent { since, .. } | Phase::Answered { since, .. } | Phase::Closing { since } => {
-                Some(since + patience)
+            Phase::ClaimAnswered { again: Some(again), .. } => Some(again),
+            // A device has its seconds for a move even if the reply timeout is shorter.
+            Phase::DeviceTurn { since } => Some(
+                since + self.options.device_limit.unwrap_or(reply_timeout.max(self.limit() + CLOSING_TIME)),
+            ),
+            Phase::Sent { since, .. } | Phase::ClaimAnswered { since, .. } | Phase::Closing { since } => {
+                Some(since + reply_timeout)
             }
         }
     }
 
-    fn choose(&mut self, mv: Move, now: Duration) -> Result<Effects, InputError> {
+    fn play(&mut self, mv: Move, now: Duration) -> Result<Effects, InputError> {
         let Phase::OwnTurn { since } = self.phase else {
             return Err(InputError::new("it is not the PC's turn"));
         };
         if !self.game.is_legal(mv) {
-            let name = crate::message::name(mv);
-            return Err(InputError::new(format!("{name} is not legal here: expected a square marked V")));
+            let name = crate::message::move_name(mv);
+            return Err(InputError::new(format!("{name} is not legal: expected a square marked V")));
         }
         let mut effects = Effects::default();
-        self.send(mv, since, now, &mut effects);
+        self.send_move(mv, since, now, &mut effects);
         Ok(effects)
     }
 
-    fn give_up(&mut self, now: Duration) -> Result<Effects, InputError> {
-        if !self.is_on {
-            return Err(InputError::new("no game is on that could be given up"));
+    fn resign(&mut self, now: Duration) -> Result<Effects, InputError> {
+        if !self.is_game_running {
+            return Err(InputError::new("no game to resign"));
         }
-        Ok(self.concede(Why::GivenUp(self.options.own), now))
+        Ok(self.concede(EndReason::Resigned(self.options.own), now))
     }
 
-    fn cut(&mut self, _now: Duration) -> Effects {
+    fn on_disconnect(&mut self, _now: Duration) -> Effects {
         let mut effects = Effects::default();
-        if self.is_on {
-            self.end(Why::Cut, None, &mut effects);
+        if self.is_game_running {
+            self.end(EndReason::Disconnected, None, &mut effects);
         }
         self.finish(&mut effects);
         effects
     }
 
-    fn game(&self) -> &Game {
+    fn game(&self) -> &LineGame {
         &self.game
     }
 
     fn is_playing(&self) -> bool {
-        self.is_on
+        self.is_game_running
     }
 
-    fn is_to_choose(&self) -> bool {
+    fn awaits_move(&self) -> bool {
         matches!(self.phase, Phase::OwnTurn { .. })
     }
 

@@ -1,4 +1,4 @@
-//! Whole games on lines that are only imagined: both ends are ours, and time is whatever we say.
+//! Whole games between both ends of a simulated line.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -7,62 +7,61 @@
 )]
 
 #[allow(dead_code, reason = "the transcripts use the rest")]
-mod stage;
+mod harness;
 
 use std::time::Duration;
 
 use games::othello::Move;
+use harness::{REPLY_TIMEOUT, device_options, pc_options};
 use line::{
-    Accepted, BeginsAt, ColourOf, Device, DeviceOptions, Effects, End, Ended, Event, Habits, Pc, PcOptions,
-    Reading, Rejected, Relay, RelayOptions, Station, Why,
+    AfterRejection, BeginsAt, ClaimCost, ColourOf, Device, DeviceId, DeviceOptions, Effects, EndReason,
+    Endpoint, Event, GameResult, Pc, PcOptions, Quirks, Relay, RelayOptions, Strictness,
 };
 use proptest::prelude::*;
 use rules::{Random, Seat};
-use stage::{PATIENCE, device_options, pc_options};
 
 const TICK: Duration = Duration::from_millis(20);
 
-/// One end with somebody who plays at random, now and then not in time.
+/// Endpoint with a random player that is sometimes late.
 struct Player<S> {
-    station: S,
+    endpoint: S,
     random: Random,
-    /// When the move that is thought about will be made.
+    /// Time at which the awaited move will be played.
     moves_at: Option<Duration>,
-    /// One move in so many takes too long.
-    dawdles: Option<u32>,
-    endings: Vec<Ended>,
+    /// One move in this many takes too long.
+    late_one_in: Option<u32>,
+    results: Vec<GameResult>,
     notes: Vec<String>,
     finished: bool,
 }
 
-impl<S: Station> Player<S> {
-    fn new(station: S, seed: u64, dawdles: Option<u32>) -> Player<S> {
+impl<S: Endpoint> Player<S> {
+    fn new(endpoint: S, seed: u64, late_one_in: Option<u32>) -> Player<S> {
         let random = Random::new(seed);
         Player {
-            station,
+            endpoint,
             random,
             moves_at: None,
-            dawdles,
-            endings: Vec::new(),
+            late_one_in,
+            results: Vec::new(),
             notes: Vec::new(),
             finished: false,
         }
     }
 
-    /// Takes in what our end has done, and returns what it says.
+    /// Handles the events and returns the bytes.
     fn take(&mut self, effects: Effects, now: Duration) -> Vec<u8> {
         for event in effects.events {
             match event {
                 Event::YourTurn { limit, .. } => {
-                    let dawdles = self.dawdles.is_some_and(|one_in| self.random.below(one_in) == 0);
-                    let wait = if dawdles { limit + 5 * TICK } else { TICK * self.random.below(20) };
+                    let late_one_in = self.late_one_in.is_some_and(|one_in| self.random.below(one_in) == 0);
+                    let wait = if late_one_in { limit + 5 * TICK } else { TICK * self.random.below(20) };
                     self.moves_at = Some(now + wait);
                 }
-                Event::Ended(ended) => {
-                    self.endings.push(ended);
+                Event::Ended(result) => {
+                    self.results.push(result);
                     self.moves_at = None;
                 }
-                // Whoever thought about a turn need not any more.
                 Event::Began { .. } | Event::Claimed(_) | Event::TurnLost { .. } => self.moves_at = None,
                 Event::Note(note) => self.notes.push(note),
                 Event::Finished => self.finished = true,
@@ -72,80 +71,83 @@ impl<S: Station> Player<S> {
         effects.bytes
     }
 
-    fn step(&mut self, heard: &[u8], now: Duration) -> Vec<u8> {
-        let effects = self.station.hear(heard, now);
-        let mut said = self.take(effects, now);
+    fn step(&mut self, received: &[u8], now: Duration) -> Vec<u8> {
+        let effects = self.endpoint.on_bytes(received, now);
+        let mut sent = self.take(effects, now);
         if self.moves_at.is_some_and(|at| at <= now) {
             self.moves_at = None;
-            let moves = self.station.game().moves();
+            let moves = self.endpoint.game().moves();
             let squares: Vec<u8> = (0..64).filter(|square| moves >> square & 1 == 1).collect();
             let mv = self.random.pick(&squares).map_or(Move::PASS, |&square| Move::on(square));
-            let effects = self.station.choose(mv, now).unwrap();
-            said.extend(self.take(effects, now));
+            let effects = self.endpoint.play(mv, now).unwrap();
+            sent.extend(self.take(effects, now));
         }
-        said
+        sent
     }
 }
 
-/// Plays games until the PC has had enough; what was said may take a while to arrive.
+/// Plays `games` games; bytes take one tick to arrive.
 fn play(
     device: DeviceOptions,
     pc: PcOptions,
     games: usize,
     seed: u64,
-    dawdles: Option<u32>,
+    late_one_in: Option<u32>,
 ) -> (Player<Device>, Player<Pc>) {
     let mut device = Player::new(Device::new(device), seed, None);
-    let mut pc = Player::new(Pc::new(pc), seed + 1, dawdles);
+    let mut pc = Player::new(Pc::new(pc), seed + 1, late_one_in);
     let mut now = Duration::ZERO;
-    let effects = pc.station.start(now);
+    let effects = pc.endpoint.start(now);
     let mut to_device = pc.take(effects, now);
     for _ in 0..2_000_000 {
         now += TICK;
         let to_pc = device.step(&to_device, now);
         to_device = pc.step(&to_pc, now);
         if pc.finished {
-            if pc.endings.len() >= games {
+            if pc.results.len() >= games {
                 return (device, pc);
             }
             pc.finished = false;
-            let own = pc.station.own().other();
-            let effects = pc.station.again(own, now);
+            let own = pc.endpoint.own().other();
+            let effects = pc.endpoint.new_game(own, now);
             to_device.extend(pc.take(effects, now));
         }
     }
-    panic!("{} games are over, and then nothing more happened: {:?}", pc.endings.len(), pc.notes.last());
+    panic!("{} games are over, then nothing happened: {:?}", pc.results.len(), pc.notes.last());
 }
 
 #[test]
-fn two_hundred_strict_games_without_a_fault() {
+fn two_hundred_strict_games_without_a_note() {
     for first in [Seat::FIRST, Seat::SECOND] {
-        let device = DeviceOptions { first, ..device_options(Reading::Strict) };
-        let pc = PcOptions { first, ..pc_options(Reading::Strict, Seat::FIRST) };
+        let device = DeviceOptions { first, ..device_options(Strictness::Strict) };
+        let pc = PcOptions { first, ..pc_options(Strictness::Strict, Seat::FIRST) };
         let (device, pc) = play(device, pc, 100, 5, None);
         assert_eq!(pc.notes, [""; 0]);
         assert_eq!(device.notes, [""; 0]);
-        assert_eq!(device.endings, pc.endings);
-        assert!(pc.endings.iter().all(|ended| ended.why == Why::PlayedOut));
-        assert!(pc.endings.iter().any(|ended| ended.winner == Some(Seat::FIRST)));
-        assert!(pc.endings.iter().any(|ended| ended.winner == Some(Seat::SECOND)));
+        assert_eq!(device.results, pc.results);
+        assert!(pc.results.iter().all(|result| result.reason == EndReason::PlayedOut));
+        assert!(pc.results.iter().any(|result| result.winner == Some(Seat::FIRST)));
+        assert!(pc.results.iter().any(|result| result.winner == Some(Seat::SECOND)));
     }
 }
 
-/// A tolerant PC lives with every habit, alone and all together, whatever claims cost.
+/// A tolerant PC copes with every quirk, alone and combined, for all prices of claims.
 #[test]
-fn tolerant_games_with_every_habit() {
-    let words = Habits::WORDS.map(|(word, _)| word);
-    let together = ["echo,nul,sp-ok,sp-starts,ok-before,print", "echo,crlf,ok-behind,print", "lf,sp-starts"];
-    for habits in words.iter().chain(&together) {
-        for (accepted, rejected) in [(Accepted::Turn, Rejected::Quit), (Accepted::Game, Rejected::PlayOn)] {
-            let habits: Habits = habits.parse().unwrap();
-            let device = DeviceOptions { habits, accepted, rejected, ..device_options(Reading::Tolerant) };
-            let (device, pc) = play(device, pc_options(Reading::Tolerant, Seat::FIRST), 8, 11, None);
-            assert_eq!(pc.notes, [""; 0], "{habits:?}");
-            assert_eq!(pc.endings.len(), 8, "{habits:?}");
-            assert!(pc.endings.iter().all(|ended| ended.why == Why::PlayedOut), "{habits:?}");
-            assert_eq!(device.endings, pc.endings, "{habits:?}");
+fn tolerant_games_with_every_quirk() {
+    let names = Quirks::NAMES.map(|(name, _)| name);
+    let together = ["echo,nul,sp-ok,sp-starts,ok-before,print", "echo,crlf,ok-after,print", "lf,sp-starts"];
+    for quirks in names.iter().chain(&together) {
+        for (claim_cost, after_rejection) in
+            [(ClaimCost::Turn, AfterRejection::Quit), (ClaimCost::Game, AfterRejection::PlayOn)]
+        {
+            let quirks: Quirks = quirks.parse().unwrap();
+            let device =
+                DeviceOptions { quirks, claim_cost, after_rejection, ..device_options(Strictness::Tolerant) };
+            let (device, pc) = play(device, pc_options(Strictness::Tolerant, Seat::FIRST), 8, 11, None);
+            assert_eq!(pc.notes, [""; 0], "{quirks:?}");
+            assert_eq!(pc.results.len(), 8, "{quirks:?}");
+            assert!(pc.results.iter().all(|result| result.reason == EndReason::PlayedOut), "{quirks:?}");
+            assert_eq!(device.results, pc.results, "{quirks:?}");
         }
     }
 }
@@ -153,74 +155,75 @@ fn tolerant_games_with_every_habit() {
 /// A PC that is often late loses turns or games, as claims cost, and both ends agree on which.
 #[test]
 fn a_pc_that_is_late_loses_turns_or_games() {
-    for (reading, accepted) in [Reading::Strict, Reading::Tolerant]
+    for (strictness, claim_cost) in [Strictness::Strict, Strictness::Tolerant]
         .into_iter()
-        .flat_map(|r| [Accepted::Turn, Accepted::Game].map(|a| (r, a)))
+        .flat_map(|r| [ClaimCost::Turn, ClaimCost::Game].map(|a| (r, a)))
     {
-        let device = DeviceOptions { accepted, ..device_options(reading) };
-        let (device, pc) = play(device, pc_options(reading, Seat::SECOND), 12, 3, Some(12));
-        assert_eq!(device.endings, pc.endings);
-        let lost_at_once = pc.endings.iter().filter(|ended| matches!(ended.why, Why::Claimed(..))).count();
-        assert_eq!(lost_at_once > 6, accepted == Accepted::Game, "{:?}", pc.endings);
-        assert!(pc.endings.iter().all(|ended| !ended.why.is_void()), "{:?}", pc.endings);
+        let device = DeviceOptions { claim_cost, ..device_options(strictness) };
+        let (device, pc) = play(device, pc_options(strictness, Seat::SECOND), 12, 3, Some(12));
+        assert_eq!(device.results, pc.results);
+        let lost_at_once =
+            pc.results.iter().filter(|result| matches!(result.reason, EndReason::RuleBroken(..))).count();
+        assert_eq!(lost_at_once > 6, claim_cost == ClaimCost::Game, "{:?}", pc.results);
+        assert!(pc.results.iter().all(|result| !result.reason.is_void()), "{:?}", pc.results);
     }
 }
 
-/// Two devices, one of them perhaps slow or gone.
+/// Plays two devices through a relay; one of them may be slow, disconnected or still starting.
 fn relay(
-    slow: Option<End>,
-    gone: Option<End>,
-    starting: Option<End>,
-) -> (Vec<Ended>, [Player<Device>; 2], Vec<String>) {
+    slow: Option<DeviceId>,
+    gone: Option<DeviceId>,
+    starting: Option<DeviceId>,
+) -> (Vec<GameResult>, [Player<Device>; 2], Vec<String>) {
     let options = RelayOptions {
-        reading: Reading::Tolerant,
+        strictness: Strictness::Tolerant,
         first: Seat::SECOND,
         a: Seat::SECOND,
         colour_of: [ColourOf::Pc, ColourOf::Device],
         seconds: 3,
         begins_at: BeginsAt::Either,
-        patience: PATIENCE,
+        reply_timeout: REPLY_TIMEOUT,
     };
     let mut relay = Relay::new(&options);
-    let mut devices = End::BOTH.map(|end| {
+    let mut devices = DeviceId::BOTH.map(|end| {
         let device =
-            DeviceOptions { colour_of: options.colour_of[end.index()], ..device_options(Reading::Strict) };
+            DeviceOptions { colour_of: options.colour_of[end.index()], ..device_options(Strictness::Strict) };
         Player::new(Device::new(device), 21 + end.index() as u64, (slow == Some(end)).then_some(10))
     });
     let mut now = Duration::ZERO;
     let mut effects = relay.start(now);
-    let (mut endings, mut notes) = (Vec::new(), Vec::new());
+    let (mut results, mut notes) = (Vec::new(), Vec::new());
     for _ in 0..100_000 {
         now += TICK;
-        let mut next = relay.wake(now);
-        for end in End::BOTH {
-            // What is said to a device that is still starting is lost.
+        let mut next = relay.on_timer(now);
+        for end in DeviceId::BOTH {
+            // Bytes sent to a device that is still starting are lost.
             let is_up = starting != Some(end) || now > Duration::from_secs(5);
-            let heard = if is_up { &effects.bytes[end.index()][..] } else { b"" };
-            let said = devices[end.index()].step(heard, now);
+            let received = if is_up { &effects.bytes[end.index()][..] } else { b"" };
+            let sent = devices[end.index()].step(received, now);
             if gone == Some(end) && now > Duration::from_secs(5) {
                 continue;
             }
-            let more = relay.hear(end, &said, now);
-            for end in End::BOTH {
+            let more = relay.on_bytes(end, &sent, now);
+            for end in DeviceId::BOTH {
                 next.bytes[end.index()].extend(&more.bytes[end.index()]);
             }
             next.events.extend(more.events);
         }
         effects = next;
-        let discs = |game: &line::Game| game.discs(Seat::FIRST) + game.discs(Seat::SECOND);
-        let known = End::BOTH.map(|end| discs(relay.end(end).game()));
+        let discs = |game: &line::LineGame| game.discs(Seat::FIRST) + game.discs(Seat::SECOND);
+        let known = DeviceId::BOTH.map(|end| discs(relay.pc(end).game()));
         assert_eq!(Some(&discs(relay.game())), known.iter().max(), "no move is missing on the board");
         for event in &effects.events {
             match event {
-                Event::Ended(ended) => endings.push(*ended),
-                Event::At(_, event) if matches!(**event, Event::Leds(_)) => {}
-                Event::Note(_) | Event::At(..) => notes.push(event.to_string()),
+                Event::Ended(result) => results.push(*result),
+                Event::OnDevice(_, event) if matches!(**event, Event::Leds(_)) => {}
+                Event::Note(_) | Event::OnDevice(..) => notes.push(event.to_string()),
                 _ => {}
             }
         }
         if relay.is_finished() && effects.bytes.iter().all(Vec::is_empty) {
-            return (endings, devices, notes);
+            return (results, devices, notes);
         }
     }
     panic!("the relay goes on: {notes:?}");
@@ -228,57 +231,60 @@ fn relay(
 
 #[test]
 fn two_devices_play_each_other() {
-    let (endings, devices, notes) = relay(None, None, None);
-    assert_eq!(endings.len(), 1);
-    assert_eq!(endings[0].why, Why::PlayedOut);
+    let (results, devices, notes) = relay(None, None, None);
+    assert_eq!(results.len(), 1);
+    assert_eq!(results[0].reason, EndReason::PlayedOut);
     assert_eq!(notes, [""; 0]);
     for device in devices {
-        assert_eq!(device.endings, endings);
+        assert_eq!(device.results, results);
     }
 }
 
 #[test]
 fn a_game_begins_when_both_devices_are_there() {
-    let (endings, devices, _) = relay(None, None, Some(End::B));
-    assert_eq!(endings.len(), 1);
-    assert_eq!(endings[0].why, Why::PlayedOut);
+    let (results, devices, _) = relay(None, None, Some(DeviceId::B));
+    assert_eq!(results.len(), 1);
+    assert_eq!(results[0].reason, EndReason::PlayedOut);
     for device in devices {
-        assert_eq!(device.endings, endings);
+        assert_eq!(device.results, results);
     }
 }
 
 #[test]
 fn a_device_that_is_late_loses_to_the_other() {
-    let (endings, devices, _) = relay(Some(End::B), None, None);
-    assert_eq!(endings.len(), 1);
-    assert!(matches!(endings[0].why, Why::Claimed(Seat::FIRST, line::Claim::Late)), "{endings:?}");
-    assert_eq!(endings[0].winner, Some(Seat::SECOND));
-    // It has heard WN, and shows it.
-    assert_eq!(devices[0].station.leds(), [true, false, false]);
+    let (results, devices, _) = relay(Some(DeviceId::B), None, None);
+    assert_eq!(results.len(), 1);
+    assert!(
+        matches!(results[0].reason, EndReason::RuleBroken(Seat::FIRST, line::Claim::Late)),
+        "{results:?}"
+    );
+    assert_eq!(results[0].winner, Some(Seat::SECOND));
+    // It has received WN.
+    assert_eq!(devices[0].endpoint.leds(), [true, false, false]);
 }
 
 #[test]
 fn a_device_that_is_gone_ends_the_game() {
-    let (endings, devices, _) = relay(None, Some(End::A), None);
-    assert_eq!(endings.len(), 1, "{endings:?}");
-    // Nobody can tell one that is gone from one that thinks too long.
-    assert_eq!(endings[0].why, Why::Claimed(Seat::SECOND, line::Claim::Late));
-    assert_eq!(endings[0].winner, Some(Seat::FIRST));
-    assert!(!devices[1].station.is_playing());
+    let (results, devices, _) = relay(None, Some(DeviceId::A), None);
+    assert_eq!(results.len(), 1, "{results:?}");
+    // A disconnected device looks like one that thinks too long.
+    assert_eq!(results[0].reason, EndReason::RuleBroken(Seat::SECOND, line::Claim::Late));
+    assert_eq!(results[0].winner, Some(Seat::FIRST));
+    assert!(!devices[1].endpoint.is_playing());
 }
 
-/// However short our patience for answers is, a device that was told nine seconds for a move has them.
+/// A device has its nine seconds for a move even if the reply timeout is shorter.
 #[test]
 fn a_device_has_its_seconds() {
-    let options = pc_options(Reading::Strict, Seat::FIRST);
-    let mut pc = Pc::new(PcOptions { seconds: Some(9), patience: Duration::from_secs(3), ..options });
+    let options = pc_options(Strictness::Strict, Seat::FIRST);
+    let mut pc = Pc::new(PcOptions { seconds: Some(9), reply_timeout: Duration::from_secs(3), ..options });
     pc.start(Duration::ZERO);
-    pc.hear(b"OK\rOK\rOK\r\rOK\r", Duration::ZERO);
-    assert!(pc.is_playing() && !pc.is_to_choose());
+    pc.on_bytes(b"OK\rOK\rOK\r\rOK\r", Duration::ZERO);
+    assert!(pc.is_playing() && !pc.awaits_move());
     assert!(pc.deadline() >= Some(Duration::from_secs(9)), "{:?}", pc.deadline());
 }
 
-/// What a bad line could carry.
+/// Input of a bad line.
 fn noise() -> impl Strategy<Value = Vec<u8>> {
     let word = prop::sample::select(vec![
         "AT",
@@ -321,31 +327,31 @@ proptest! {
     /// After any garbage, at any times, the next whole message is understood.
     #[test]
     fn a_device_understands_after_any_noise(noise in noise(), pauses in prop::collection::vec(0u64..4000, 60), strict: bool) {
-        let reading = if strict { Reading::Strict } else { Reading::Tolerant };
-        let mut device = Player::new(Device::new(device_options(reading)), 1, None);
+        let strictness = if strict { Strictness::Strict } else { Strictness::Tolerant };
+        let mut device = Player::new(Device::new(device_options(strictness)), 1, None);
         let mut now = Duration::ZERO;
         for (bytes, pause) in noise.chunks(16).zip(pauses.iter().cycle()) {
             now += Duration::from_millis(*pause);
             device.step(bytes, now);
         }
-        let mut heard = Vec::new();
-        heard.extend(device.step(b"\r", now));
-        heard.clear();
+        let mut received = Vec::new();
+        received.extend(device.step(b"\r", now));
+        received.clear();
         device.moves_at = None;
-        heard.extend(device.step(b"AT\r", now));
-        prop_assert_eq!(String::from_utf8_lossy(&heard), "OK\r");
+        received.extend(device.step(b"AT\r", now));
+        prop_assert_eq!(String::from_utf8_lossy(&received), "OK\r");
         // And a game can be played.
-        let said = device.step(b"RST\rSP W\rNG\rMV E3\r", now);
-        prop_assert_eq!(String::from_utf8_lossy(&said), "OK\r\rOK\rOK\r");
+        let sent = device.step(b"RST\rSP W\rNG\rMV E3\r", now);
+        prop_assert_eq!(String::from_utf8_lossy(&sent), "OK\r\rOK\rOK\r");
     }
 
-    /// Whatever the device says, the PC comes to an end, and can begin again.
+    /// After any input the PC finishes and can start another game.
     #[test]
-    fn a_pc_gets_over_any_noise(noise in noise(), pauses in prop::collection::vec(0u64..4000, 60), strict: bool) {
-        let reading = if strict { Reading::Strict } else { Reading::Tolerant };
-        let mut pc = Player::new(Pc::new(pc_options(reading, Seat::SECOND)), 1, None);
+    fn a_pc_recovers_from_any_noise(noise in noise(), pauses in prop::collection::vec(0u64..4000, 60), strict: bool) {
+        let strictness = if strict { Strictness::Strict } else { Strictness::Tolerant };
+        let mut pc = Player::new(Pc::new(pc_options(strictness, Seat::SECOND)), 1, None);
         let mut now = Duration::ZERO;
-        let effects = pc.station.start(now);
+        let effects = pc.endpoint.start(now);
         pc.take(effects, now);
         for (bytes, pause) in noise.chunks(16).zip(pauses.iter().cycle()) {
             now += Duration::from_millis(*pause);
@@ -357,13 +363,13 @@ proptest! {
             now += Duration::from_secs(1);
             pc.step(b"", now);
         }
-        prop_assert!(pc.finished, "{:?}", pc.station);
-        let effects = pc.station.again(Seat::SECOND, now);
-        let said = pc.take(effects, now);
-        prop_assert_eq!(String::from_utf8_lossy(&said), "RST\r");
+        prop_assert!(pc.finished, "{:?}", pc.endpoint);
+        let effects = pc.endpoint.new_game(Seat::SECOND, now);
+        let sent = pc.take(effects, now);
+        prop_assert_eq!(String::from_utf8_lossy(&sent), "RST\r");
         pc.step(b"OK\r", now);
         pc.step(b"\r", now);
-        let said = pc.step(b"OK\r", now + TICK);
-        prop_assert!(pc.station.is_playing(), "{:?} {:?}", pc.station, String::from_utf8_lossy(&said));
+        let sent = pc.step(b"OK\r", now + TICK);
+        prop_assert!(pc.endpoint.is_playing(), "{:?} {:?}", pc.endpoint, String::from_utf8_lossy(&sent));
     }
 }

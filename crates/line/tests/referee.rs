@@ -1,4 +1,4 @@
-//! A relay as a referee: two devices whose every word is written here, and time is whatever we say.
+//! The relay as referee between two scripted devices.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -8,7 +8,10 @@
 
 use std::time::Duration;
 
-use line::{BeginsAt, Claim, ColourOf, End, Ended, Event, Reading, Relay, RelayEffects, RelayOptions, Why};
+use line::{
+    BeginsAt, Claim, ColourOf, DeviceId, EndReason, Event, GameResult, Relay, RelayEffects, RelayOptions,
+    Strictness,
+};
 use rules::Seat;
 
 const BLACK: Seat = Seat::FIRST;
@@ -22,178 +25,178 @@ fn at(milliseconds: u64) -> Duration {
 struct Line {
     relay: Relay,
     now: Duration,
-    /// What each device has heard and not yet been asked about.
-    heard: [String; 2],
-    ended: Option<Ended>,
+    /// Text that each device has received since the last call of `received`.
+    received: [String; 2],
+    result: Option<GameResult>,
     notes: Vec<String>,
 }
 
 impl Line {
     fn new(seconds: u8, begins_at: BeginsAt) -> Line {
         let relay = Relay::new(&RelayOptions {
-            reading: Reading::Tolerant,
+            strictness: Strictness::Tolerant,
             first: WHITE,
             a: WHITE,
             colour_of: [ColourOf::Pc; 2],
             seconds,
             begins_at,
-            patience: Duration::from_secs(10),
+            reply_timeout: Duration::from_secs(10),
         });
-        let (now, heard) = (Duration::ZERO, [String::new(), String::new()]);
-        let mut line = Line { relay, now, heard, ended: None, notes: Vec::new() };
+        let (now, received) = (Duration::ZERO, [String::new(), String::new()]);
+        let mut line = Line { relay, now, received, result: None, notes: Vec::new() };
         let effects = line.relay.start(line.now);
         line.take(effects);
         line
     }
 
     fn take(&mut self, effects: RelayEffects) {
-        for (heard, bytes) in self.heard.iter_mut().zip(&effects.bytes) {
-            heard.push_str(&String::from_utf8_lossy(bytes).replace('\r', " "));
+        for (received, bytes) in self.received.iter_mut().zip(&effects.bytes) {
+            received.push_str(&String::from_utf8_lossy(bytes).replace('\r', " "));
         }
         for event in effects.events {
             match event {
-                Event::Ended(ended) => self.ended = Some(ended),
-                Event::Note(_) | Event::At(..) => self.notes.push(event.to_string()),
+                Event::Ended(result) => self.result = Some(result),
+                Event::Note(_) | Event::OnDevice(..) => self.notes.push(event.to_string()),
                 _ => {}
             }
         }
     }
 
-    /// Time passes, and the relay is woken when it wants to be.
+    /// Lets time pass and calls the relay at its deadlines.
     fn wait_until(&mut self, then: Duration) {
         while let Some(deadline) = self.relay.deadline().filter(|deadline| *deadline <= then) {
             self.now = deadline.max(self.now);
-            let effects = self.relay.wake(self.now);
+            let effects = self.relay.on_timer(self.now);
             self.take(effects);
         }
         self.now = then;
     }
 
-    fn says(&mut self, end: End, line: &str) {
-        let effects = self.relay.hear(end, format!("{line}\r").as_bytes(), self.now);
+    fn device_sends(&mut self, end: DeviceId, line: &str) {
+        let effects = self.relay.on_bytes(end, format!("{line}\r").as_bytes(), self.now);
         self.take(effects);
     }
 
-    /// What a device has heard since it was last asked.
-    fn heard(&mut self, end: End) -> String {
-        std::mem::take(&mut self.heard[end.index()]).trim().to_owned()
+    /// Text that a device has received since the last call.
+    fn received(&mut self, end: DeviceId) -> String {
+        std::mem::take(&mut self.received[end.index()]).trim().to_owned()
     }
 
-    /// Both devices answer all questions up to the beginning of the game; `to_seconds` is how each answers `ST`.
+    /// Both devices reply to the whole opening; `to_seconds` are their replies to `ST`.
     fn begin(&mut self, to_seconds: [&str; 2]) {
         for _ in 0..20 {
-            for (end, to_seconds) in End::BOTH.into_iter().zip(to_seconds) {
-                let heard = self.heard(end);
-                if !heard.is_empty() {
-                    assert!(heard.len() <= 4, "one question at a time: {heard}");
-                    self.says(end, if heard.starts_with("ST") { to_seconds } else { "OK" });
+            for (end, to_seconds) in DeviceId::BOTH.into_iter().zip(to_seconds) {
+                let received = self.received(end);
+                if !received.is_empty() {
+                    assert!(received.len() <= 4, "one message at a time: {received}");
+                    self.device_sends(end, if received.starts_with("ST") { to_seconds } else { "OK" });
                 }
             }
             let settled = self.now + at(100);
             self.wait_until(settled);
         }
-        assert!(End::BOTH.iter().all(|&end| self.relay.end(end).has_met_device()), "{:?}", self.notes);
+        assert!(DeviceId::BOTH.iter().all(|&end| self.relay.pc(end).has_begun_game()), "{:?}", self.notes);
     }
 }
 
-/// Whoever begins has all its time, however the game begins: the other hears of the game only then.
+/// The device that moves first has its full time: the other one is started after it.
 #[test]
 fn the_first_to_move_has_all_its_time() {
     for begins_at in [BeginsAt::NewGame, BeginsAt::Colour, BeginsAt::Either] {
         let mut line = Line::new(2, begins_at);
-        let (mut begun, mut questions) = ([None, None], [Vec::new(), Vec::new()]);
+        let (mut begun, mut messages) = ([None, None], [Vec::new(), Vec::new()]);
         for _ in 0..200 {
-            for end in End::BOTH {
-                let heard = line.heard(end);
-                if !heard.is_empty() {
-                    questions[end.index()].push(heard.clone());
-                    line.says(end, "OK");
+            for end in DeviceId::BOTH {
+                let received = line.received(end);
+                if !received.is_empty() {
+                    messages[end.index()].push(received.clone());
+                    line.device_sends(end, "OK");
                 }
-                if heard.starts_with("SP") || heard == "NG" {
+                if received.starts_with("SP") || received == "NG" {
                     begun[end.index()] = Some(line.now);
                 }
             }
             let later = line.now + at(10);
             line.wait_until(later);
         }
-        assert_eq!(questions[0][2], "ST 3", "a second more than they have");
-        let [Some(a), Some(b)] = begun else { panic!("{questions:?}") };
+        assert_eq!(messages[0][2], "ST 3", "a second more than they have");
+        let [Some(a), Some(b)] = begun else { panic!("{messages:?}") };
         assert!(b >= a, "{begins_at:?}: B begins at {b:?}, A at {a:?}");
         line.wait_until(a + at(1990));
-        assert_eq!(line.ended, None, "{begins_at:?}");
-        line.says(End::A, "MM E3");
-        assert!(line.heard(End::B).starts_with("MV E3"), "{begins_at:?}");
+        assert_eq!(line.result, None, "{begins_at:?}");
+        line.device_sends(DeviceId::A, "MM E3");
+        assert!(line.received(DeviceId::B).starts_with("MV E3"), "{begins_at:?}");
     }
 }
 
-/// What a device takes to be late is late by our clock, or it is not.
+/// Claims are judged by the clock of the relay.
 #[test]
 fn a_claim_is_judged_by_the_referees_clock() {
-    for (claimed_after, is_granted) in [(1800, false), (1930, false), (1960, true)] {
+    for (claimed_after, is_accepted) in [(1800, false), (1930, false), (1960, true)] {
         let mut line = Line::new(2, BeginsAt::NewGame);
-        // A counts two seconds whatever it is told, and fast.
+        // A does not know ST, and its clock is fast.
         line.begin(["ER", "OK"]);
-        line.says(End::A, "MM E3");
-        line.heard(End::A);
-        assert!(line.heard(End::B).starts_with("MV E3"));
-        line.says(End::B, "OK");
+        line.device_sends(DeviceId::A, "MM E3");
+        line.received(DeviceId::A);
+        assert!(line.received(DeviceId::B).starts_with("MV E3"));
+        line.device_sends(DeviceId::B, "OK");
         let then = line.now + at(claimed_after);
         line.wait_until(then);
-        line.says(End::A, "IT");
-        assert_eq!(line.heard(End::A), if is_granted { "OK" } else { "PL" }, "{claimed_after}");
-        if !is_granted {
-            assert_eq!(line.ended, None);
+        line.device_sends(DeviceId::A, "IT");
+        assert_eq!(line.received(DeviceId::A), if is_accepted { "OK" } else { "PL" }, "{claimed_after}");
+        if !is_accepted {
+            assert_eq!(line.result, None);
             // B has the rest of its time.
             let then = line.now + at(1990 - claimed_after);
             line.wait_until(then);
-            line.says(End::B, "MM D3");
-            assert_eq!(line.ended, None, "{:?}", line.notes);
+            line.device_sends(DeviceId::B, "MM D3");
+            assert_eq!(line.result, None, "{:?}", line.notes);
         }
     }
 }
 
 #[test]
-fn who_is_late_by_the_referees_clock_has_lost_before_anybody_claims() {
+fn a_late_device_loses_without_a_claim() {
     let mut line = Line::new(4, BeginsAt::NewGame);
     line.begin(["OK", "OK"]);
-    line.says(End::A, "MM E3");
-    line.says(End::B, "OK");
+    line.device_sends(DeviceId::A, "MM E3");
+    line.device_sends(DeviceId::B, "OK");
     let then = line.now + at(4000);
     line.wait_until(then);
-    let ended = line.ended.unwrap();
-    assert_eq!((ended.why, ended.winner), (Why::Claimed(BLACK, Claim::Late), Some(WHITE)));
-    assert!(line.heard(End::A).ends_with("WN"));
-    assert!(line.heard(End::B).ends_with("EG"));
-    // A move that comes now is none.
-    line.says(End::B, "MM D3");
-    assert_eq!(line.ended.unwrap().discs, ended.discs);
+    let result = line.result.unwrap();
+    assert_eq!((result.reason, result.winner), (EndReason::RuleBroken(BLACK, Claim::Late), Some(WHITE)));
+    assert!(line.received(DeviceId::A).ends_with("WN"));
+    assert!(line.received(DeviceId::B).ends_with("EG"));
+    // A later move is ignored.
+    line.device_sends(DeviceId::B, "MM D3");
+    assert_eq!(line.result.unwrap().discs, result.discs);
 }
 
-/// A device that knows no ST counts two seconds: then both have two, and the other is told so.
+/// If a device does not know ST, both have two seconds.
 #[test]
-fn both_have_the_usual_seconds_if_one_knows_no_others() {
-    for deaf in End::BOTH {
+fn both_have_the_default_seconds_if_one_does_not_know_st() {
+    for without_st in DeviceId::BOTH {
         let mut line = Line::new(5, BeginsAt::NewGame);
-        let mut questions = [Vec::new(), Vec::new()];
+        let mut messages = [Vec::new(), Vec::new()];
         for _ in 0..30 {
-            for end in End::BOTH {
-                let heard = line.heard(end);
-                if !heard.is_empty() {
-                    let answer = if heard.starts_with("ST") && end == deaf { "ER" } else { "OK" };
-                    questions[end.index()].push(heard);
-                    line.says(end, answer);
+            for end in DeviceId::BOTH {
+                let received = line.received(end);
+                if !received.is_empty() {
+                    let reply = if received.starts_with("ST") && end == without_st { "ER" } else { "OK" };
+                    messages[end.index()].push(received);
+                    line.device_sends(end, reply);
                 }
             }
         }
-        let seconds = |end: End| -> Vec<&str> {
-            let of_end = questions[end.index()].iter();
-            of_end.map(String::as_str).filter(|question| question.starts_with("ST")).collect()
+        let seconds = |end: DeviceId| -> Vec<&str> {
+            let of_end = messages[end.index()].iter();
+            of_end.map(String::as_str).filter(|message| message.starts_with("ST")).collect()
         };
-        assert_eq!(seconds(deaf), ["ST 6"]);
-        assert_eq!(seconds(deaf.other()), ["ST 6", "ST 3"]);
+        assert_eq!(seconds(without_st), ["ST 6"]);
+        assert_eq!(seconds(without_st.other()), ["ST 6", "ST 3"]);
         assert!(line.notes.iter().any(|note| note.contains("both have 2 seconds")), "{:?}", line.notes);
         let begun = line.now;
         line.wait_until(begun + at(2100));
-        assert_eq!(line.ended.unwrap().why, Why::Claimed(WHITE, Claim::Late));
+        assert_eq!(line.result.unwrap().reason, EndReason::RuleBroken(WHITE, Claim::Late));
     }
 }

@@ -1,9 +1,8 @@
-//! Exchanges told line by line in `tests/transcripts`, played in a time of their own.
+//! Transcripts of exchanges in `tests/transcripts`, replayed with simulated time.
 //!
-//! The first line says who we are. Then `>` is said to us, `<` is what we say, `@` lets seconds pass, `!` is what
-//! whoever plays at our end does, and `=` is something that must have happened since the last of these. What we say and
-//! the transcript does not tell is a error. `\r`, `\n`, `\0` and `\xff` stand for bytes; a line said to us ends with CR
-//! unless it ends with `\` alone.
+//! The first line has the role and its options. Then `>` is received, `<` is sent, `@` lets seconds pass, `!` is an action
+//! of the player, and `=` is part of an event since the last of these. A sent message that is not in the transcript is an
+//! error. `\r`, `\n`, `\0` and `\xff` stand for bytes; a received line ends with CR unless it ends with a single `\`.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -11,14 +10,14 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod stage;
+mod harness;
 
 use std::path::Path;
 
-use stage::Stage;
+use harness::Harness;
 
 #[test]
-fn every_transcript_is_kept_to() {
+fn every_transcript_is_reproduced() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let mut names: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     names.sort();
@@ -40,27 +39,27 @@ fn play(text: &str) -> Result<(), String> {
         .enumerate()
         .map(|(index, line)| (index + 1, line))
         .filter(|(_, line)| !line.starts_with('#'));
-    let (_, role) = lines.next().ok_or("nothing in it")?;
-    let mut stage = Stage::set(role)?;
+    let (_, options) = lines.next().ok_or("nothing in it")?;
+    let mut harness = Harness::new(options)?;
     for (number, line) in lines {
         let (sign, rest) = line.split_at_checked(1).unwrap_or((line, ""));
         let rest = rest.strip_prefix(' ').unwrap_or(rest);
         let done = match sign {
             "" => Ok(()),
-            ">" => stage.is_quiet().map(|()| stage.hear(rest)),
-            "<" => stage.says(rest),
-            "@" => stage.is_quiet().and_then(|()| stage.wait(rest)),
-            "!" => stage.is_quiet().and_then(|()| stage.act(rest)),
-            "=" => stage.happened(rest),
+            ">" => harness.expect_silence().map(|()| harness.receive(rest)),
+            "<" => harness.expect_sent(rest),
+            "@" => harness.expect_silence().and_then(|()| harness.wait(rest)),
+            "!" => harness.expect_silence().and_then(|()| harness.act(rest)),
+            "=" => harness.expect_event(rest),
             _ => Err(format!("{line:?} is no line of a transcript")),
         };
         done.map_err(|error| format!("line {number}: {error}"))?;
     }
-    stage.is_quiet().map_err(|error| format!("at the end: {error}"))
+    harness.expect_silence().map_err(|error| format!("at the end: {error}"))
 }
 
 #[test]
-fn a_transcript_that_tells_something_else_is_found() {
+fn a_wrong_transcript_fails() {
     for wrong in [
         "device strict\n> AT\n< ER\n",
         "device strict\n> AT\n",

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use games::othello::{Bitboard, Othello};
-use line::{Ended, Event, Side};
+use line::{Event, GameResult, Side};
 use rules::Seat;
 use rules::cpu::Portable;
 use view::{Diagram, Place, Playable};
@@ -81,7 +81,7 @@ pub(crate) struct LineView {
     pub(crate) turn: Option<Seat>,
     /// Number of prompts for a move so far.
     pub(crate) prompt: u64,
-    pub(crate) is_to_choose: bool,
+    pub(crate) awaits_move: bool,
     /// Running time limits of Black and White.
     pub(crate) timers: [Option<Timer>; 2],
     /// Time for a move of this end.
@@ -97,7 +97,7 @@ pub(crate) struct LineView {
     /// Legal squares, if a move of this end is awaited.
     pub(crate) legal: Vec<Place>,
     pub(crate) discs: [u32; 2],
-    pub(crate) result: Option<Ended>,
+    pub(crate) result: Option<GameResult>,
     pub(crate) score: Score,
 }
 
@@ -116,7 +116,7 @@ impl LineView {
             own: source.own(),
             turn: None,
             prompt: 0,
-            is_to_choose: false,
+            awaits_move: false,
             timers: [None; 2],
             limit: Duration::ZERO,
             own_until: None,
@@ -136,7 +136,7 @@ impl LineView {
     /// Applies an event to the fields that [`update`](LineView::update) cannot derive from the line.
     pub(crate) fn apply(&mut self, event: &Event) {
         match event {
-            Event::Began { side: Side::Ours(own) | Side::OfA(own), .. } => {
+            Event::Began { side: Side::Own(own) | Side::DeviceA(own), .. } => {
                 self.state = SessionState::Playing;
                 self.own = *own;
                 self.result = None;
@@ -154,20 +154,20 @@ impl LineView {
             }
             Event::Claimed(_) => self.is_claimed = true,
             Event::Answered { .. } => self.is_claimed = false,
-            Event::Ended(ended) => {
+            Event::Ended(result) => {
                 self.state = SessionState::Over;
-                self.result = Some(*ended);
+                self.result = Some(*result);
                 self.is_claimed = false;
-                self.count(ended);
+                self.count(result);
             }
             Event::Finished => self.is_finished = true,
-            Event::Leds(_) | Event::Note(_) | Event::At(..) => {}
+            Event::Leds(_) | Event::Note(_) | Event::OnDevice(..) => {}
         }
     }
 
-    fn count(&mut self, ended: &Ended) {
-        match ended.winner {
-            _ if ended.why.is_void() => {}
+    fn count(&mut self, result: &GameResult) {
+        match result.winner {
+            _ if result.reason.is_void() => {}
             None => self.score.ties += 1,
             Some(seat) if seat == self.own => self.score.own += 1,
             Some(_) => self.score.other += 1,
@@ -190,8 +190,8 @@ impl LineView {
             self.own = source.own();
         }
         self.turn = source.is_playing().then(|| game.position().turn());
-        self.is_to_choose = source.is_to_choose();
-        self.legal = if self.is_to_choose { places(game.moves()) } else { Vec::new() };
+        self.awaits_move = source.awaits_move();
+        self.legal = if self.awaits_move { places(game.moves()) } else { Vec::new() };
         self.diagram = draw(source);
         for (line, leds) in self.lines.iter_mut().zip(source.leds()) {
             line.leds = leds;
@@ -202,7 +202,7 @@ impl LineView {
 
     fn running_timers(&mut self, source: LineSource<'_>, now: Duration) -> [Option<Timer>; 2] {
         let mut timers = [None; 2];
-        if self.is_to_choose {
+        if self.awaits_move {
             let limit = self.limit;
             let until = *self.own_until.get_or_insert_with(|| Instant::now() + limit);
             timers[self.own.index()] = Some(Timer { kind: TimerKind::Move, until });
@@ -226,7 +226,7 @@ impl LineView {
             _ => false,
         });
         is_same_time
-            && (self.own, self.turn, self.is_to_choose) == (other.own, other.turn, other.is_to_choose)
+            && (self.own, self.turn, self.awaits_move) == (other.own, other.turn, other.awaits_move)
             && (&self.lines, self.discs) == (&other.lines, other.discs)
             && self.diagram == other.diagram
     }

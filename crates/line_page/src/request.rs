@@ -15,7 +15,7 @@ pub enum PageCommand {
     },
     /// Resigns the game.
     Resign,
-    /// Ends the game; the discs are counted.
+    /// LineEndings the game; the discs are counted.
     Stop,
     /// Starts another game.
     NewGame,

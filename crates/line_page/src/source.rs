@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use line::{End, Game, Relay, Station};
+use line::{DeviceId, Endpoint, LineGame, Relay};
 use rules::Seat;
 
 /// One end of a line, or a relay between two devices.
 #[derive(Clone, Copy)]
 pub enum LineSource<'a> {
     /// This end of a line.
-    Endpoint(&'a dyn Station),
+    Endpoint(&'a dyn Endpoint),
     /// A relay. Its lines are those of A and B; its own side is that of A.
     Relay(&'a Relay),
 }
@@ -24,7 +24,7 @@ pub(crate) enum TimerKind {
 }
 
 impl LineSource<'_> {
-    pub(super) fn game(&self) -> &Game {
+    pub(super) fn game(&self) -> &LineGame {
         match self {
             LineSource::Endpoint(endpoint) => endpoint.game(),
             LineSource::Relay(relay) => relay.game(),
@@ -39,9 +39,9 @@ impl LineSource<'_> {
     }
 
     /// `true` if a move of this end is awaited.
-    pub(super) fn is_to_choose(&self) -> bool {
+    pub(super) fn awaits_move(&self) -> bool {
         match self {
-            LineSource::Endpoint(endpoint) => endpoint.is_to_choose(),
+            LineSource::Endpoint(endpoint) => endpoint.awaits_move(),
             LineSource::Relay(_) => false,
         }
     }
@@ -49,7 +49,7 @@ impl LineSource<'_> {
     pub(super) fn own(&self) -> Seat {
         match self {
             LineSource::Endpoint(endpoint) => endpoint.own(),
-            LineSource::Relay(relay) => relay.end(End::A).device(),
+            LineSource::Relay(relay) => relay.pc(DeviceId::A).device(),
         }
     }
 
@@ -57,22 +57,22 @@ impl LineSource<'_> {
     pub(super) fn leds(&self) -> Vec<[bool; 3]> {
         match self {
             LineSource::Endpoint(endpoint) => vec![endpoint.leds()],
-            LineSource::Relay(relay) => End::BOTH.map(|end| relay.end(end).leds()).to_vec(),
+            LineSource::Relay(relay) => DeviceId::BOTH.map(|end| relay.pc(end).leds()).to_vec(),
         }
     }
 
     /// Running time limits of the other end, or of both devices of a relay.
     pub(super) fn timers(&self) -> Vec<(Seat, TimerKind, Duration)> {
-        let reply = |endpoint: &dyn Station| {
+        let reply = |endpoint: &dyn Endpoint| {
             let until = endpoint.deadline().filter(|_| endpoint.is_playing())?;
             Some((endpoint.own().other(), TimerKind::Reply, until))
         };
         match self {
             LineSource::Endpoint(endpoint) => reply(*endpoint).into_iter().collect(),
-            LineSource::Relay(relay) => End::BOTH
+            LineSource::Relay(relay) => DeviceId::BOTH
                 .into_iter()
-                .map(|end| relay.end(end))
-                .filter_map(|pc| match pc.device_until() {
+                .map(|end| relay.pc(end))
+                .filter_map(|pc| match pc.device_deadline() {
                     Some(until) => Some((pc.device(), TimerKind::Move, until)),
                     None => reply(pc),
                 })

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use line::{End, Event, LONGEST};
+use line::{DeviceId, Event, MAX_LINE};
 
 /// Number of entries that are stored; older ones are dropped.
 const MAX_ENTRIES: usize = 1000;
@@ -95,7 +95,7 @@ impl Traffic {
             }
             pending.latest = at;
             pending.bytes.push(byte);
-            if matches!(byte, b'\r' | b'\n' | 0) || pending.bytes.len() >= LONGEST {
+            if matches!(byte, b'\r' | b'\n' | 0) || pending.bytes.len() >= MAX_LINE {
                 self.flush(line, direction);
             }
         }
@@ -104,9 +104,9 @@ impl Traffic {
     /// Adds an event, if the log shows events of its kind.
     pub(super) fn add_event(&mut self, at: Duration, event: &Event) {
         if let Some(kind) = event_kind(event) {
-            let end = if let Event::At(end, _) = event { Some(*end) } else { None };
+            let end = if let Event::OnDevice(end, _) = event { Some(*end) } else { None };
             self.flush_silent(at);
-            self.add(at, kind, end.map(End::index), event.to_string());
+            self.add(at, kind, end.map(DeviceId::index), event.to_string());
         }
     }
 
@@ -168,7 +168,7 @@ fn event_kind(event: &Event) -> Option<EntryKind> {
         Event::Began { .. } | Event::Ended(_) => EntryKind::Game,
         Event::Leds(_) => EntryKind::Leds,
         Event::Note(_) => EntryKind::Note,
-        Event::At(_, event) => return event_kind(event),
+        Event::OnDevice(_, event) => return event_kind(event),
         Event::YourTurn { .. } | Event::Finished => return None,
     })
 }
@@ -216,7 +216,7 @@ mod tests {
             texts(&traffic)[1..],
             [(EntryKind::Received, "OK".to_owned()), (EntryKind::Note, "silence".to_owned())]
         );
-        traffic.add_bytes(0, Direction::Received, at(500), &[b'x'; 3 * LONGEST]);
+        traffic.add_bytes(0, Direction::Received, at(500), &[b'x'; 3 * MAX_LINE]);
         assert_eq!(texts(&traffic).len(), 6, "noise is cut in pieces");
     }
 
@@ -247,7 +247,7 @@ mod tests {
         traffic.add_bytes(0, Direction::Received, at(2), b"E3\r");
         // The LF comes from B after an entry of A: it is an entry of its own.
         traffic.add_bytes(1, Direction::Received, at(3), b"\n");
-        traffic.add_event(at(4), &Event::At(End::B, Box::new(Event::Leds([true, false, false]))));
+        traffic.add_event(at(4), &Event::OnDevice(DeviceId::B, Box::new(Event::Leds([true, false, false]))));
         traffic.add_event(at(5), &Event::Note("night falls".to_owned()));
         let entries: Vec<_> = traffic
             .entries_after(None)

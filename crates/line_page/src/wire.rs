@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use line::{Claim, Ended, Why};
+use line::{Claim, EndReason, GameResult};
 use rules::Seat;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ fn view_object(view: &LineView) -> Value {
     json!({
         "lines": view.lines.iter().map(line_object).collect::<Vec<_>>(), "stage": state,
         "own": view.own.number(), "turn": view.turn.map(Seat::number), "question": view.prompt,
-        "awaited": view.is_to_choose, "finished": view.is_finished,
+        "awaited": view.awaits_move, "finished": view.is_finished,
         "times": view.timers.each_ref().map(|timer| timer.as_ref().map(timer_object)),
         "standing": board::standing(&view.diagram), "trail": places(&view.trail),
         "legal": places(&view.legal), "discs": view.discs, "ended": view.result.as_ref().map(result_object),
@@ -94,21 +94,21 @@ fn timer_object(timer: &Timer) -> Value {
 }
 
 /// Result of a game as a JSON object.
-pub fn result_object(ended: &Ended) -> Value {
-    let (why, by) = match ended.why {
-        Why::PlayedOut => ("played out", None),
-        Why::Stopped => ("stopped", None),
-        Why::GivenUp(seat) => ("given up", Some(seat)),
-        Why::Claimed(seat, Claim::Illegal) => ("illegal", Some(seat)),
-        Why::Claimed(seat, Claim::Late) => ("late", Some(seat)),
-        Why::Reset => ("reset", None),
-        Why::Silent => ("silent", None),
-        Why::Disputed => ("disputed", None),
-        Why::Cut => ("cut", None),
+pub fn result_object(result: &GameResult) -> Value {
+    let (reason, by) = match result.reason {
+        EndReason::PlayedOut => ("played out", None),
+        EndReason::Stopped => ("stopped", None),
+        EndReason::Resigned(seat) => ("given up", Some(seat)),
+        EndReason::RuleBroken(seat, Claim::Illegal) => ("illegal", Some(seat)),
+        EndReason::RuleBroken(seat, Claim::Late) => ("late", Some(seat)),
+        EndReason::Reset => ("reset", None),
+        EndReason::Timeout => ("silent", None),
+        EndReason::Disputed => ("disputed", None),
+        EndReason::Disconnected => ("cut", None),
     };
     json!({
-        "winner": ended.winner.map(Seat::number), "void": ended.why.is_void(), "why": why,
-        "by": by.map(Seat::number), "discs": ended.discs,
+        "winner": result.winner.map(Seat::number), "void": result.reason.is_void(), "why": reason,
+        "by": by.map(Seat::number), "discs": result.discs,
     })
 }
 

@@ -1,47 +1,49 @@
-//! The surface of the board and the places on it, by what the board is made of.
+//! The surface of the board and its empty spots, by material.
 
 use crate::brush;
 use crate::palette::{LIGHT, Tones};
-use crate::path::{Path, Point, corners, grown, middle};
-use crate::scene::{Color, Fill, Form, Scene};
+use crate::path::{Path, Point, corners, expanded, middle};
+use crate::scene::{Color, Fill, Outline, Scene};
 use view::Diagram;
-use view::diagram::{Area, Growth, Material, Paint, Shape, Spot};
+use view::diagram::{Area, BoardMaterial, PieceColor, Shape, Spot, StackDirection};
 
 /// A dark tile.
 const SAGE: Color = Color::rgb(0x86a180);
 /// A light tile.
 const CREAM: Color = Color::rgb(0xe9ead9);
 
-/// A kind of wood, and its grain.
-struct Wood {
+/// Colours of a wood texture.
+struct WoodTexture {
     body: Color,
     grain: Color,
 }
 
-/// The woods of light and dark squares: maple, and walnut bright enough for black pieces to stand out.
-const WOODS: [Wood; 2] = [
-    Wood { body: Color::rgb(0xecd9b4), grain: Color::rgb(0x9a6a2c).sheer(16) },
-    Wood { body: Color::rgb(0xa8764a), grain: Color::rgb(0x4a2a12).sheer(24) },
+/// Textures of light and dark squares: maple, and walnut bright enough for black pieces.
+const WOODS: [WoodTexture; 2] = [
+    WoodTexture { body: Color::rgb(0xecd9b4), grain: Color::rgb(0x9a6a2c).with_opacity(16) },
+    WoodTexture { body: Color::rgb(0xa8764a), grain: Color::rgb(0x4a2a12).with_opacity(24) },
 ];
 
-/// Draws the board and its empty places.
+/// Draws the board and its empty spots.
 pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
     match diagram.material {
-        Material::Felt => felt(scene, board),
-        Material::Maple => maple(scene, board),
-        Material::Tiles => scene.fill(Path::of_area(board), SAGE),
-        Material::Case => case(scene, diagram, board),
-        Material::Board => scene.fill(Path::of_area(board), WOODS[1].body),
-        Material::Paper => paper(scene, board),
+        BoardMaterial::Felt => felt(scene, board),
+        BoardMaterial::Maple => maple(scene, board),
+        BoardMaterial::Tiles => scene.fill(Path::of_area(board), SAGE),
+        BoardMaterial::Case => case(scene, diagram, board),
+        BoardMaterial::Board => scene.fill(Path::of_area(board), WOODS[1].body),
+        BoardMaterial::Paper => paper(scene, board),
     }
     for spot in &diagram.spots {
         match spot.shape {
-            Shape::Square { dark } if diagram.material == Material::Tiles => tile(scene, &spot.area, dark),
-            Shape::Square { dark } if diagram.material == Material::Board => {
-                veneer(scene, &spot.area, &WOODS[usize::from(dark)]);
+            Shape::Square { dark } if diagram.material == BoardMaterial::Tiles => {
+                tile(scene, &spot.area, dark);
+            }
+            Shape::Square { dark } if diagram.material == BoardMaterial::Board => {
+                wood_square(scene, &spot.area, &WOODS[usize::from(dark)]);
             }
             Shape::Square { .. } | Shape::Hollow => {}
-            Shape::Point { growth, dark } => point(scene, &spot.area, growth, dark),
+            Shape::Point { direction, dark } => point(scene, &spot.area, direction, dark),
             Shape::Slot { .. } => slot(scene, &spot.area),
         }
     }
@@ -49,12 +51,12 @@ pub(crate) fn draw(scene: &mut Scene, diagram: &Diagram, board: &Area) {
     for spot in diagram.spots.iter().filter(|spot| spot.shape == Shape::Hollow) {
         hollow(scene, middle(&spot.area), 0.38 * spot.area.width.min(spot.area.height));
     }
-    if diagram.material != Material::Paper {
+    if diagram.material != BoardMaterial::Paper {
         shade(scene, board, 0.16);
     }
 }
 
-/// Green felt with lines and, if there is room for them, four dots where the second lines from the edge cross.
+/// Green felt with grid lines and, on large boards, four dots.
 fn felt(scene: &mut Scene, board: &Area) {
     let stops = vec![(0.0, Color::rgb(0x338662)), (0.6, Color::rgb(0x2b7554)), (1.0, Color::rgb(0x226045))];
     scene.fill(Path::of_area(board), Fill::Radial((0.42, 0.36), 0.85, stops));
@@ -64,7 +66,7 @@ fn felt(scene: &mut Scene, board: &Area) {
     if columns >= 6 && rows >= 6 {
         for x in [2, columns - 2] {
             for y in [2, rows - 2] {
-                scene.fill(Form::Circle((x as f32, y as f32), 0.075), line);
+                scene.fill(Outline::Circle((x as f32, y as f32), 0.075), line);
             }
         }
     }
@@ -84,8 +86,8 @@ fn lattice(board: &Area) -> Path {
 
 /// Maple with a quiet grain.
 fn maple(scene: &mut Scene, board: &Area) {
-    let light = LIGHT.maple.toward(Color::WHITE, 0.12);
-    let deep = LIGHT.maple.toward(LIGHT.brass, 0.12);
+    let light = LIGHT.maple.mix(Color::WHITE, 0.12);
+    let deep = LIGHT.maple.mix(LIGHT.brass, 0.12);
     scene.fill(Path::of_area(board), Fill::Linear((0.0, 0.0), (1.0, 1.0), vec![(0.0, light), (1.0, deep)]));
     let mut lines = Path::new();
     let count = (board.height * 5.0) as u32;
@@ -95,25 +97,25 @@ fn maple(scene: &mut Scene, board: &Area) {
         let third = board.width / 3.0;
         lines.start((0.0, y)).curve((third, sway(0.0)), (2.0 * third, sway(2.1)), (board.width, y));
     }
-    scene.stroke(lines, LIGHT.brass.sheer(13), 0.02);
+    scene.stroke(lines, LIGHT.brass.with_opacity(13), 0.02);
 }
 
 /// A tile: light falls on its upper and left edge.
 fn tile(scene: &mut Scene, area: &Area, dark: bool) {
     let body = if dark { SAGE } else { CREAM };
-    let face = grown(area, -0.055 * area.width.min(area.height));
+    let face = expanded(area, -0.055 * area.width.min(area.height));
     let (outer, inner) = (corners(area), corners(&face));
-    scene.fill(Path::of_area(area), body.toward(Color::BLACK, 0.22));
+    scene.fill(Path::of_area(area), body.mix(Color::BLACK, 0.22));
     let lit = [outer[3], outer[0], outer[1], inner[1], inner[0], inner[3]];
-    scene.fill(Path::of_polygon(&lit), body.toward(Color::WHITE, 0.5));
-    scene.fill(Path::of_area(&face), Fill::down(body.toward(Color::WHITE, 0.06), body));
+    scene.fill(Path::of_polygon(&lit), body.mix(Color::WHITE, 0.5));
+    scene.fill(Path::of_area(&face), Fill::down(body.mix(Color::WHITE, 0.06), body));
 }
 
-/// A square cut from wood: every piece of veneer has a grain and a shade of its own.
-fn veneer(scene: &mut Scene, area: &Area, wood: &Wood) {
+/// A wooden square; every square has its own grain and shade.
+fn wood_square(scene: &mut Scene, area: &Area, wood: &WoodTexture) {
     let seed = 3.1 * area.x + 7.7 * area.y;
-    let body = wood.body.toward(Color::BLACK, 0.018 * (1.0 + (1.7 * seed).sin()));
-    let stops = vec![(0.0, body.toward(Color::WHITE, 0.07)), (1.0, body)];
+    let body = wood.body.mix(Color::BLACK, 0.018 * (1.0 + (1.7 * seed).sin()));
+    let stops = vec![(0.0, body.mix(Color::WHITE, 0.07)), (1.0, body)];
     scene.fill(Path::of_area(area), Fill::Linear((0.0, 0.0), (1.0, 1.0), stops));
     let mut lines = Path::new();
     for line in 0_u8..6 {
@@ -130,26 +132,26 @@ fn veneer(scene: &mut Scene, area: &Area, wood: &Wood) {
     scene.stroke(lines, wood.grain, 0.016 * area.height);
 }
 
-/// The case: cream felt, and wood from edge to edge wherever there are bars and trays.
+/// A backgammon case: cream felt, with wood under bars and trays.
 fn case(scene: &mut Scene, diagram: &Diagram, board: &Area) {
     let felt = vec![(0.0, Color::rgb(0xf4ead2)), (1.0, Color::rgb(0xe2d2ae))];
     scene.fill(Path::of_area(board), Fill::Radial((0.45, 0.4), 0.8, felt));
     for spot in &diagram.spots {
         if let Shape::Slot { .. } = spot.shape {
             let column = Area { y: board.y, height: board.height, ..spot.area };
-            let (walnut, deep) = (LIGHT.walnut, LIGHT.walnut.toward(LIGHT.walnut_deep, 0.5));
+            let (walnut, deep) = (LIGHT.walnut, LIGHT.walnut.mix(LIGHT.walnut_deep, 0.5));
             let stops = vec![(0.0, deep), (0.12, walnut), (0.88, walnut), (1.0, deep)];
             scene.fill(Path::of_area(&column), Fill::Linear((0.0, 0.0), (1.0, 0.0), stops));
         }
     }
 }
 
-/// A long triangle that stands on the edge from which its pile grows.
-fn point(scene: &mut Scene, area: &Area, growth: Growth, dark: bool) {
+/// A backgammon point, based on the edge from which its stack grows.
+fn point(scene: &mut Scene, area: &Area, direction: StackDirection, dark: bool) {
     let color = if dark { LIGHT.pomegranate } else { LIGHT.turquoise };
-    let (base, tip) = match growth {
-        Growth::Down => (area.y, area.y + area.height),
-        Growth::Up => (area.y + area.height, area.y),
+    let (base, tip) = match direction {
+        StackDirection::Down => (area.y, area.y + area.height),
+        StackDirection::Up => (area.y + area.height, area.y),
     };
     let triangle = |margin: f32, tip: f32| {
         let half = area.width / 2.0 - margin;
@@ -157,30 +159,35 @@ fn point(scene: &mut Scene, area: &Area, growth: Growth, dark: bool) {
         Path::of_polygon(&[(x - half, base), (x, tip), (x + half, base)])
     };
     let inset = 0.05 * area.width;
-    let fill = Fill::across(color.toward(Color::WHITE, 0.12), color.toward(Color::BLACK, 0.1));
+    let fill = Fill::across(color.mix(Color::WHITE, 0.12), color.mix(Color::BLACK, 0.1));
     scene.fill(triangle(inset, tip), fill);
-    scene.stroke(triangle(inset, tip), LIGHT.brass.sheer(70), 0.022);
+    scene.stroke(triangle(inset, tip), LIGHT.brass.with_opacity(70), 0.022);
 }
 
 /// A bar or a tray, sunk into the wood.
 fn slot(scene: &mut Scene, area: &Area) {
-    let sunk = grown(area, -0.035);
+    let sunk = expanded(area, -0.035);
     scene.fill(Path::of_rounded(&sunk, 0.08), LIGHT.walnut_deep);
-    scene.fill(Path::of_rounded(&sunk, 0.08), Fill::down(Color::BLACK.sheer(30), Color::BLACK.sheer(5)));
-    scene.stroke(Path::of_rounded(&sunk, 0.08), LIGHT.brass.sheer(55), 0.015);
+    scene.fill(
+        Path::of_rounded(&sunk, 0.08),
+        Fill::down(Color::BLACK.with_opacity(30), Color::BLACK.with_opacity(5)),
+    );
+    scene.stroke(Path::of_rounded(&sunk, 0.08), LIGHT.brass.with_opacity(55), 0.015);
 }
 
-/// The squares that belong to somebody, in that colour, with a line of walnut where a camp ends.
+/// Tinted squares of the camps, with a line around each camp.
 fn camps(scene: &mut Scene, spots: &[Spot]) {
     let is_square = |spot: &&Spot| matches!(spot.shape, Shape::Square { .. } | Shape::Hollow);
     let mut edges = Path::new();
     for spot in spots.iter().filter(is_square) {
         let Some(paint) = spot.tint else { continue };
         let tint = match paint {
-            Paint::Black => LIGHT.walnut_deep.sheer(36),
+            PieceColor::Black => LIGHT.walnut_deep.with_opacity(36),
             // Maple is nearly white itself.
-            Paint::White => Tones::of(paint).body.sheer(62),
-            Paint::Green | Paint::Yellow | Paint::Blue | Paint::Red => Tones::of(paint).body.sheer(26),
+            PieceColor::White => Tones::of(paint).body.with_opacity(62),
+            PieceColor::Green | PieceColor::Yellow | PieceColor::Blue | PieceColor::Red => {
+                Tones::of(paint).body.with_opacity(26)
+            }
         };
         scene.fill(Path::of_area(&spot.area), tint);
         let (corners, heart) = (corners(&spot.area), middle(&spot.area));
@@ -199,19 +206,19 @@ fn camps(scene: &mut Scene, spots: &[Spot]) {
     scene.stroke(edges, LIGHT.walnut, 0.035);
 }
 
-/// A hollow: its upper edge is in shade, its lower edge catches the light.
+/// A hollow, dark above and light below.
 fn hollow(scene: &mut Scene, centre: Point, radius: f32) {
     let stops = vec![
-        (0.0, Color::rgb(0x7a542a).sheer(14)),
-        (0.6, Color::rgb(0x7a542a).sheer(26)),
-        (1.0, Color::rgb(0x5a3816).sheer(62)),
+        (0.0, Color::rgb(0x7a542a).with_opacity(14)),
+        (0.6, Color::rgb(0x7a542a).with_opacity(26)),
+        (1.0, Color::rgb(0x5a3816).with_opacity(62)),
     ];
-    scene.fill(Form::Circle((centre.0, centre.1 + 0.03), radius), Color::WHITE.sheer(40));
-    scene.fill(Form::Circle(centre, radius), LIGHT.maple.toward(LIGHT.brass, 0.2));
-    scene.fill(Form::Circle(centre, radius), Fill::Radial((0.56, 0.64), 0.68, stops));
+    scene.fill(Outline::Circle((centre.0, centre.1 + 0.03), radius), Color::WHITE.with_opacity(40));
+    scene.fill(Outline::Circle(centre, radius), LIGHT.maple.mix(LIGHT.brass, 0.2));
+    scene.fill(Outline::Circle(centre, radius), Fill::Radial((0.56, 0.64), 0.68, stops));
 }
 
-/// Lines drawn by hand between the squares; the sheet lies there already.
+/// Hand-drawn lines between the squares.
 fn paper(scene: &mut Scene, board: &Area) {
     let (right, bottom) = (board.width - 0.12, board.height - 0.12);
     for x in 1..board.width as u32 {
@@ -226,7 +233,7 @@ fn paper(scene: &mut Scene, board: &Area) {
 
 /// The shadow of the frame on the board.
 fn shade(scene: &mut Scene, board: &Area, depth: f32) {
-    let (dark, clear) = (Color::BLACK.sheer(26), Color::BLACK.sheer(0));
+    let (dark, clear) = (Color::BLACK.with_opacity(26), Color::BLACK.with_opacity(0));
     let above = Area { height: depth.min(board.height), ..*board };
     let left = Area { width: depth.min(board.width), ..*board };
     scene.fill(Path::of_area(&above), Fill::down(dark, clear));

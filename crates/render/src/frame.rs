@@ -1,71 +1,84 @@
-//! The frame around the board: walnut, or the mount of a sheet of paper, with a line of inlay work and the names of
-//! columns and rows.
+//! The frame around the board, with its inlay and labels.
 
-use crate::letters;
+use crate::glyphs;
 use crate::palette::{LIGHT, PARCHMENT, Palette};
-use crate::path::{Path, Point, between, corners, grown, square_around};
+use crate::path::{Path, Point, between, corners, expanded, square_around};
 use crate::scene::{Color, Fill, Scene};
 use view::Diagram;
-use view::diagram::{Area, Material};
+use view::diagram::{Area, BoardMaterial};
 
 /// Width of the frame, in squares.
 pub(crate) const WIDTH: f32 = 0.75;
 /// Radius of the frame's outer corners.
 const ROUNDING: f32 = 0.14;
-/// How far from the frame's outer edge the inlay begins.
+/// Distance of the inlay from the outer edge.
 const INLAY: f32 = 0.455;
 /// Width of the inlay.
 const BAND: f32 = 0.2;
-/// Height of the capitals of names.
-const NAME: f32 = 0.21;
+/// Cap height of labels.
+const LABEL: f32 = 0.21;
 
 /// Draws the frame of this board.
-pub(crate) fn draw(scene: &mut Scene, material: Material, board: &Area, palette: &Palette) {
-    let outer = grown(board, WIDTH);
+pub(crate) fn draw(scene: &mut Scene, material: BoardMaterial, board: &Area, palette: &Palette) {
+    let outer = expanded(board, WIDTH);
     match material {
-        Material::Paper => mount(scene, &outer, palette),
-        Material::Felt | Material::Maple | Material::Tiles | Material::Case | Material::Board => {
+        BoardMaterial::Paper => mount(scene, &outer, palette),
+        BoardMaterial::Felt
+        | BoardMaterial::Maple
+        | BoardMaterial::Tiles
+        | BoardMaterial::Case
+        | BoardMaterial::Board => {
             walnut(scene, &outer, palette);
         }
     }
     inlay(scene, &outer, palette);
 }
 
-/// Writes the names of columns, rows and points, on the frame or on the board.
+/// Writes the labels on the frame or on the board.
 pub(crate) fn names(scene: &mut Scene, diagram: &Diagram, board: &Area, palette: &Palette) {
     let on_frame = match diagram.material {
-        Material::Paper => LIGHT.ink_soft,
-        Material::Felt | Material::Maple | Material::Tiles | Material::Case | Material::Board => {
-            palette.maple
-        }
+        BoardMaterial::Paper => LIGHT.ink_soft,
+        BoardMaterial::Felt
+        | BoardMaterial::Maple
+        | BoardMaterial::Tiles
+        | BoardMaterial::Case
+        | BoardMaterial::Board => palette.maple,
     };
     for label in &diagram.labels {
         let across = board.x..board.x + board.width;
         let down = board.y..board.y + board.height;
         let is_on_board = across.contains(&label.x) && down.contains(&label.y);
         let ink = if is_on_board { Palette::upon(diagram.material).ink_soft } else { on_frame };
-        let size = letters::fitting(&label.text, NAME, 0.6);
-        letters::write(scene, &label.text, (label.x, label.y), size, ink);
+        let size = glyphs::fitting(&label.text, LABEL, 0.6);
+        glyphs::write(scene, &label.text, (label.x, label.y), size, ink);
     }
 }
 
 /// The sheet on which a board of paper is drawn.
 fn mount(scene: &mut Scene, outer: &Area, palette: &Palette) {
-    // In the dark it is a little darker, too.
-    let above = PARCHMENT.toward(Color::WHITE, 0.4).toward(palette.paper, 0.1);
-    let below = PARCHMENT.toward(palette.paper, 0.1);
+    // Slightly darker in the dark theme.
+    let above = PARCHMENT.mix(Color::WHITE, 0.4).mix(palette.paper, 0.1);
+    let below = PARCHMENT.mix(palette.paper, 0.1);
     scene.fill(Path::of_rounded(outer, 0.04), Fill::down(above, below));
 }
 
 /// A frame of walnut, with a lip around the board.
 fn walnut(scene: &mut Scene, outer: &Area, palette: &Palette) {
-    let (light, deep) = (palette.walnut, palette.walnut.toward(palette.walnut_deep, 0.6));
+    let (light, deep) = (palette.walnut, palette.walnut.mix(palette.walnut_deep, 0.6));
     scene.fill(Path::of_rounded(outer, ROUNDING), Fill::down(light, deep));
-    grain(scene, outer, palette.walnut_deep.sheer(38));
-    // Two edges, one in shade and one that shines, round the wood off.
-    scene.stroke(Path::of_rounded(&grown(outer, -0.015), ROUNDING), palette.walnut_deep.sheer(70), 0.03);
-    scene.stroke(Path::of_rounded(&grown(outer, -0.045), ROUNDING - 0.03), Color::WHITE.sheer(14), 0.025);
-    scene.fill(Path::of_area(&grown(outer, 0.04 - WIDTH)), palette.walnut_deep);
+    grain(scene, outer, palette.walnut_deep.with_opacity(38));
+    // A dark and a light edge make the wood look rounded.
+    scene.stroke(
+        Path::of_rounded(&expanded(outer, -0.015), ROUNDING),
+        palette.walnut_deep.with_opacity(70),
+        0.03,
+    );
+    scene.stroke(
+        Path::of_rounded(&expanded(outer, -0.045), ROUNDING - 0.03),
+        Color::WHITE.with_opacity(14),
+        0.025,
+    );
+    scene.fill(Path::of_area(&expanded(outer, 0.04 - WIDTH)), palette.walnut_deep);
 }
 
 /// One side of a frame, mitred at its ends.
@@ -89,7 +102,7 @@ impl Side {
     fn at(&self, along: f32, depth: f32) -> Point {
         let length = self.length();
         let (dx, dy) = ((self.end.0 - self.start.0) / length, (self.end.1 - self.start.1) / length);
-        // Clockwise, with y downwards, inside is to the right of the way.
+        // Sides run clockwise with y down, so inside is to the right.
         (self.start.0 + dx * along - dy * depth, self.start.1 + dy * along + dx * depth)
     }
 }
@@ -114,7 +127,7 @@ fn grain(scene: &mut Scene, outer: &Area, color: Color) {
     scene.stroke(lines, color, 0.012);
 }
 
-/// Khatam: brass stars with a heart of turquoise, and maple rhombs between them, on dark ground.
+/// Khatam inlay: brass stars with turquoise centres, and maple rhombs between them.
 fn inlay(scene: &mut Scene, outer: &Area, palette: &Palette) {
     let (mut stars, mut hearts, mut rhombs) = (Path::new(), Path::new(), Path::new());
     let axis = INLAY + BAND / 2.0;
@@ -134,14 +147,14 @@ fn inlay(scene: &mut Scene, outer: &Area, palette: &Palette) {
         stars.polygon(&star(side.at(axis, axis), 0.52 * BAND));
         hearts.polygon(&rhomb(side.at(axis, axis), 0.2 * BAND));
     }
-    let edges = [grown(outer, -INLAY), grown(outer, -INLAY - BAND)];
+    let edges = [expanded(outer, -INLAY), expanded(outer, -INLAY - BAND)];
     // The outer edge clockwise and the inner one counterclockwise enclose the band alone.
     let mut band = Path::of_area(&edges[0]);
     let mut inner = corners(&edges[1]);
     inner.reverse();
     band.polygon(&inner);
     scene.fill(band, palette.walnut_deep);
-    for corner in corners(&grown(outer, -axis)) {
+    for corner in corners(&expanded(outer, -axis)) {
         scene.fill(Path::of_area(&square_around(corner, BAND / 2.0)), LIGHT.turquoise);
     }
     scene.fill(rhombs, palette.maple);

@@ -1,40 +1,40 @@
-//! The colours of the house.
+//! Colour palettes.
 
 use crate::scene::Color;
-use view::diagram::{Material, Paint};
+use view::diagram::{BoardMaterial, PieceColor};
 
-/// Whether the page around the board is light or dark.
+/// Theme of the page around the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// Ink on paper.
+    /// Dark on light.
     #[default]
     Light,
-    /// Paper-coloured ink on night.
+    /// Light on dark.
     Dark,
 }
 
-/// The colours of a page, by what they are for.
+/// Colours of a page by purpose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Palette {
-    /// The page.
+    /// Page background.
     pub(crate) paper: Color,
-    /// What lies on the page.
+    /// Surfaces on the page.
     pub(crate) sheet: Color,
     /// Text.
     pub(crate) ink: Color,
-    /// Text that steps back.
+    /// Text that commands back.
     pub(crate) ink_soft: Color,
-    /// Rules and borders.
+    /// Borders.
     pub(crate) line: Color,
     /// Frames.
     pub(crate) walnut: Color,
     /// The shaded side of frames.
     pub(crate) walnut_deep: Color,
-    /// Words and inlays on walnut.
+    /// Text and inlays on walnut.
     pub(crate) maple: Color,
     /// Ornament.
     pub(crate) brass: Color,
-    /// What is selected, and whatever can be done.
+    /// Selection and buttons.
     pub(crate) turquoise: Color,
     /// The last move.
     pub(crate) saffron: Color,
@@ -42,7 +42,7 @@ pub(crate) struct Palette {
     pub(crate) pomegranate: Color,
 }
 
-/// What reads well on light ground.
+/// Palette for light backgrounds.
 pub(crate) const LIGHT: Palette = Palette {
     paper: Color::rgb(0xf6f0e4),
     sheet: Color::rgb(0xfffaf0),
@@ -58,7 +58,7 @@ pub(crate) const LIGHT: Palette = Palette {
     pomegranate: Color::rgb(0xa3262a),
 };
 
-/// What reads well on dark ground.
+/// Palette for dark backgrounds.
 pub(crate) const DARK: Palette = Palette {
     paper: Color::rgb(0x15110d),
     sheet: Color::rgb(0x1f1913),
@@ -86,44 +86,48 @@ impl Palette {
         }
     }
 
-    /// The colours that read well on a board of this material, whatever the page around it.
-    pub(crate) fn upon(material: Material) -> &'static Palette {
+    /// Palette for marks and labels on a board of this material.
+    pub(crate) fn upon(material: BoardMaterial) -> &'static Palette {
         match material {
-            Material::Felt => &DARK,
-            Material::Maple | Material::Tiles | Material::Case | Material::Board | Material::Paper => &LIGHT,
+            BoardMaterial::Felt => &DARK,
+            BoardMaterial::Maple
+            | BoardMaterial::Tiles
+            | BoardMaterial::Case
+            | BoardMaterial::Board
+            | BoardMaterial::Paper => &LIGHT,
         }
     }
 }
 
-/// The tones in which a piece of one colour is modelled.
+/// Tones of a piece of one colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Tones {
-    /// Where the light falls.
+    /// Highlight.
     pub(crate) light: Color,
-    /// The colour itself.
+    /// Base colour.
     pub(crate) body: Color,
-    /// Where the shadow lies.
+    /// Shadow.
     pub(crate) deep: Color,
-    /// The line around it, by which it stands out from ground of its own colour.
+    /// Outline, visible on squares of the same colour.
     pub(crate) edge: Color,
-    /// What reads well on it: numbers, rings, crowns.
+    /// Contrast colour for numbers, rings and crowns.
     pub(crate) contrast: Color,
 }
 
 impl Tones {
-    /// The tones of this colour.
-    pub(crate) fn of(paint: Paint) -> Tones {
-        let (light, body, deep, contrast) = match paint {
-            Paint::Black => (0x5a554f, 0x2e2a27, 0x14110f, 0xf0ae3c),
-            Paint::White => (0xfffefa, 0xf3ecde, 0xc4b8a0, 0x6b4528),
-            Paint::Green => (0x6cc094, 0x2b7f52, 0x10432a, 0xfffaf0),
-            Paint::Yellow => (0xffe69c, 0xe8b034, 0x986710, 0x4a2e1a),
-            Paint::Blue => (0x8cb2ec, 0x2d5fb0, 0x132f63, 0xfffaf0),
-            Paint::Red => (0xee8c80, 0xb22f2e, 0x5e1016, 0xfffaf0),
+    /// Tones of a colour.
+    pub(crate) fn of(color: PieceColor) -> Tones {
+        let (light, body, deep, contrast) = match color {
+            PieceColor::Black => (0x5a554f, 0x2e2a27, 0x14110f, 0xf0ae3c),
+            PieceColor::White => (0xfffefa, 0xf3ecde, 0xc4b8a0, 0x6b4528),
+            PieceColor::Green => (0x6cc094, 0x2b7f52, 0x10432a, 0xfffaf0),
+            PieceColor::Yellow => (0xffe69c, 0xe8b034, 0x986710, 0x4a2e1a),
+            PieceColor::Blue => (0x8cb2ec, 0x2d5fb0, 0x132f63, 0xfffaf0),
+            PieceColor::Red => (0xee8c80, 0xb22f2e, 0x5e1016, 0xfffaf0),
         };
-        let edge = match paint {
-            Paint::White => Color::rgb(0x3d2817),
-            _ => Color::rgb(deep).toward(Color::BLACK, 0.4),
+        let edge = match color {
+            PieceColor::White => Color::rgb(0x3d2817),
+            _ => Color::rgb(deep).mix(Color::BLACK, 0.4),
         };
         Tones {
             light: Color::rgb(light),

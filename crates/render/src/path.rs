@@ -1,77 +1,77 @@
-//! Outlines: straight lines and curves through points of the board.
+//! Paths of lines and cubic curves.
 
 use view::diagram::Area;
 
 /// A point: x to the right, y down, in squares from the board's upper left corner.
 pub type Point = (f32, f32);
 
-/// How far the handles of a quarter turn reach towards its corner, so that it looks like a quarter of a circle.
-const TURN: f32 = 0.552_284_8;
+/// Control point distance that approximates a quarter circle by a cubic curve.
+const KAPPA: f32 = 0.552_284_8;
 
-/// One stroke of the pen.
+/// A path command, as in SVG.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Step {
-    /// Lifts the pen and sets it down here.
+pub enum PathCommand {
+    /// Starts a subpath.
     Move(Point),
-    /// A straight line to here.
+    /// A line to a point.
     Line(Point),
-    /// A cubic curve; two handles, then where it ends.
+    /// A cubic curve: two control points and the end.
     Curve(Point, Point, Point),
-    /// A straight line back to where the pen was set down.
+    /// Closes the subpath.
     Close,
 }
 
-impl Step {
-    /// The points it names, handles included.
+impl PathCommand {
+    /// Its points, control points included.
     pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
         let (points, count) = match *self {
-            Step::Move(end) | Step::Line(end) => ([end; 3], 1),
-            Step::Curve(first, second, end) => ([first, second, end], 3),
-            Step::Close => ([(0.0, 0.0); 3], 0),
+            PathCommand::Move(end) | PathCommand::Line(end) => ([end; 3], 1),
+            PathCommand::Curve(first, second, end) => ([first, second, end], 3),
+            PathCommand::Close => ([(0.0, 0.0); 3], 0),
         };
         points.into_iter().take(count)
     }
 }
 
-/// An outline of one or several pieces.
+/// A path of one or several subpaths.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Path {
-    /// What the pen does.
-    pub steps: Vec<Step>,
+    /// The commands.
+    pub commands: Vec<PathCommand>,
 }
 
 impl Path {
-    /// Nothing drawn yet.
+    /// An empty path.
     pub fn new() -> Path {
         Path::default()
     }
 
-    /// Lifts the pen and sets it down here.
+    /// Starts a subpath.
     pub fn start(&mut self, at: Point) -> &mut Path {
-        self.steps.push(Step::Move(at));
+        self.commands.push(PathCommand::Move(at));
         self
     }
 
-    /// A straight line to here.
+    /// Adds a line.
     pub fn line(&mut self, to: Point) -> &mut Path {
-        self.steps.push(Step::Line(to));
+        self.commands.push(PathCommand::Line(to));
         self
     }
 
-    /// A cubic curve with these two handles.
+    /// Adds a cubic curve with two control points.
     pub fn curve(&mut self, first: Point, second: Point, to: Point) -> &mut Path {
-        self.steps.push(Step::Curve(first, second, to));
+        self.commands.push(PathCommand::Curve(first, second, to));
         self
     }
 
-    /// A quarter of an ellipse from `from`, where the pen must be, to `to`; `corner` is where its tangents meet.
-    pub fn turn(&mut self, from: Point, corner: Point, to: Point) -> &mut Path {
-        self.curve(between(from, corner, TURN), between(to, corner, TURN), to)
+    /// Adds a quarter of an ellipse from `from`, the current point, to `to`; its tangents meet at `corner`.
+    pub fn quarter_arc(&mut self, from: Point, corner: Point, to: Point) -> &mut Path {
+        self.curve(between(from, corner, KAPPA), between(to, corner, KAPPA), to)
     }
 
-    /// A straight line back to where the pen was set down.
+    /// Closes the subpath.
     pub fn close(&mut self) -> &mut Path {
-        self.steps.push(Step::Close);
+        self.commands.push(PathCommand::Close);
         self
     }
 
@@ -87,7 +87,7 @@ impl Path {
         self
     }
 
-    /// Adds a straight line of its own.
+    /// Adds a line as a subpath.
     pub fn segment(&mut self, from: Point, to: Point) -> &mut Path {
         self.start(from).line(to)
     }
@@ -117,26 +117,26 @@ impl Path {
             } else {
                 path.line(arrival);
             }
-            path.turn(arrival, corner, departure);
+            path.quarter_arc(arrival, corner, departure);
         }
         path.close();
         path
     }
 
-    /// An ellipse that reaches this far across and down from its middle.
+    /// An ellipse with these horizontal and vertical radii.
     pub(crate) fn of_ellipse((x, y): Point, (across, down): Point) -> Path {
         let tips = [(x, y - down), (x + across, y), (x, y + down), (x - across, y)];
         let corners = corners(&Area { x: x - across, y: y - down, width: 2.0 * across, height: 2.0 * down });
         let mut path = Path::new();
         path.start(tips[0]);
         for index in 0..4 {
-            path.turn(tips[index], corners[(index + 1) % 4], tips[(index + 1) % 4]);
+            path.quarter_arc(tips[index], corners[(index + 1) % 4], tips[(index + 1) % 4]);
         }
         path.close();
         path
     }
 
-    /// The outline that SVG writes like this, with absolute `M`, `L`, `C` and `Z` only; `None` if it says anything else.
+    /// Reads SVG path data with absolute `M`, `L`, `C` and `Z` only; `None` for anything else.
     pub(crate) fn read(text: &str) -> Option<Path> {
         let mut path = Path::new();
         let mut rest = text;
@@ -152,18 +152,20 @@ impl Path {
                 _ => return None,
             };
         }
-        matches!(path.steps.first(), Some(Step::Move(_))).then_some(path)
+        matches!(path.commands.first(), Some(PathCommand::Move(_))).then_some(path)
     }
 
-    /// The same outline with every point brought elsewhere.
-    pub(crate) fn brought(&self, place: impl Fn(Point) -> Point) -> Path {
-        let bring = |step: &Step| match *step {
-            Step::Move(to) => Step::Move(place(to)),
-            Step::Line(to) => Step::Line(place(to)),
-            Step::Curve(first, second, to) => Step::Curve(place(first), place(second), place(to)),
-            Step::Close => Step::Close,
+    /// The same path with every point mapped.
+    pub(crate) fn map_points(&self, place: impl Fn(Point) -> Point) -> Path {
+        let map = |command: &PathCommand| match *command {
+            PathCommand::Move(to) => PathCommand::Move(place(to)),
+            PathCommand::Line(to) => PathCommand::Line(place(to)),
+            PathCommand::Curve(first, second, to) => {
+                PathCommand::Curve(place(first), place(second), place(to))
+            }
+            PathCommand::Close => PathCommand::Close,
         };
-        Path { steps: self.steps.iter().map(bring).collect() }
+        Path { commands: self.commands.iter().map(map).collect() }
     }
 
     /// A star with this many tips, the first pointing up.
@@ -178,13 +180,13 @@ impl Path {
         Path::of_polygon(&corners)
     }
 
-    /// Goes on from `points[0]`, where the pen must be, smoothly through the others.
+    /// Adds a smooth curve from `points[0]`, the current point, through the others.
     pub fn through(&mut self, points: &[Point]) -> &mut Path {
         for (index, leg) in points.windows(2).enumerate() {
             let (from, to) = (leg[0], leg[1]);
             let before = points[index.saturating_sub(1)];
             let after = points.get(index + 2).copied().unwrap_or(to);
-            // The tangent in a point is parallel to the line between its neighbours (Catmull and Rom).
+            // Catmull-Rom spline: the tangent is parallel to the line between the neighbours.
             let leave = (from.0 + (to.0 - before.0) / 6.0, from.1 + (to.1 - before.1) / 6.0);
             let arrive = (to.0 - (after.0 - from.0) / 6.0, to.1 - (after.1 - from.1) / 6.0);
             self.curve(leave, arrive, to);
@@ -193,7 +195,7 @@ impl Path {
     }
 }
 
-/// Points, as numbers with spaces between them.
+/// Reads points as numbers separated by spaces.
 fn read_points(numbers: &str) -> Option<Vec<Point>> {
     let numbers: Vec<f32> =
         numbers.split_whitespace().map(|number| number.parse().ok()).collect::<Option<_>>()?;
@@ -201,27 +203,27 @@ fn read_points(numbers: &str) -> Option<Vec<Point>> {
     alone.is_empty().then(|| pairs.iter().map(|&[x, y]| (x, y)).collect())
 }
 
-/// The point this share of the way from one to the other.
+/// Linear interpolation between two points.
 pub(crate) fn between(from: Point, to: Point, share: f32) -> Point {
     (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
 }
 
-/// The middle of an area.
+/// Centre of an area.
 pub(crate) fn middle(area: &Area) -> Point {
     (area.x + area.width / 2.0, area.y + area.height / 2.0)
 }
 
 /// The area with its edges moved outwards; inwards if `by` is negative.
-pub(crate) fn grown(area: &Area, by: f32) -> Area {
+pub(crate) fn expanded(area: &Area, by: f32) -> Area {
     Area { x: area.x - by, y: area.y - by, width: area.width + 2.0 * by, height: area.height + 2.0 * by }
 }
 
-/// The square around a point whose sides are this far away.
+/// Square with this centre and half width.
 pub(crate) fn square_around(middle: Point, reach: f32) -> Area {
     Area { x: middle.0 - reach, y: middle.1 - reach, width: 2.0 * reach, height: 2.0 * reach }
 }
 
-/// The corners of an area, clockwise from the upper left.
+/// Corners of an area, clockwise from the upper left.
 pub(crate) fn corners(area: &Area) -> [Point; 4] {
     let (right, bottom) = (area.x + area.width, area.y + area.height);
     [(area.x, area.y), (right, area.y), (right, bottom), (area.x, bottom)]
@@ -241,20 +243,20 @@ mod tests {
     fn rounded_corners_stay_inside() {
         let area = Area { x: 1.0, y: 2.0, width: 3.0, height: 0.5 };
         for radius in [0.0, 0.1, 9.0] {
-            for (x, y) in Path::of_rounded(&area, radius).steps.iter().flat_map(Step::points) {
+            for (x, y) in Path::of_rounded(&area, radius).commands.iter().flat_map(PathCommand::points) {
                 assert!((1.0..=4.0).contains(&x) && (2.0..=2.5).contains(&y), "{radius}: {x}, {y}");
             }
         }
     }
 
     #[test]
-    fn nothing_makes_an_empty_outline() {
+    fn no_points_make_an_empty_path() {
         assert_eq!(Path::of_polygon(&[]), Path::new());
         assert_eq!(Path::new().through(&[]), &Path::new());
     }
 
     #[test]
-    fn outlines_are_read() {
+    fn path_data_is_read() {
         let mut triangle = Path::of_polygon(&[(0.0, 1.0), (2.5, -3.0), (4.0, 4.0)]);
         assert_eq!(Path::read("M0 1L2.5 -3L4 4Z").as_ref(), Some(&triangle));
         triangle.start((1.0, 1.0)).curve((2.0, 2.0), (3.0, 3.0), (4.0, 4.0));
@@ -266,9 +268,9 @@ mod tests {
     }
 
     #[test]
-    fn ellipses_reach_as_far_as_they_should() {
+    fn ellipses_have_their_radii() {
         let points: Vec<Point> =
-            Path::of_ellipse((1.0, 2.0), (3.0, 0.5)).steps.iter().flat_map(Step::points).collect();
+            Path::of_ellipse((1.0, 2.0), (3.0, 0.5)).commands.iter().flat_map(PathCommand::points).collect();
         assert!(points.iter().all(|(x, y)| (-2.0..=4.0).contains(x) && (1.5..=2.5).contains(y)));
         assert!(points.contains(&(4.0, 2.0)) && points.contains(&(1.0, 1.5)));
     }

@@ -1,24 +1,24 @@
-//! A scene as PNG.
+//! PNG output.
 
-use crate::path::{Path, Step};
-use crate::scene::{Coat, Color, Fill, Form, Item, Scene, Stop};
+use crate::path::{Path, PathCommand};
+use crate::scene::{Color, DrawItem, Fill, Outline, PaintStyle, Scene, Stop};
 use std::fmt;
 use tiny_skia as skia;
 
-/// The longest side a picture may have, in pixels.
-const LONGEST: u32 = 8192;
+/// Maximum width and height in pixels.
+const MAX_SIDE: u32 = 8192;
 
-/// Why there is no PNG.
+/// Error while rendering a PNG.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PngError {
-    /// Nobody can see a picture of no pixels, and a very large one does not fit.
+    /// The size is zero or too large.
     Size {
-        /// Pixels across.
+        /// Width in pixels.
         width: u32,
-        /// Pixels down.
+        /// Height in pixels.
         height: u32,
     },
-    /// The pixels could not be packed.
+    /// The pixels could not be encoded.
     Encoding(String),
 }
 
@@ -28,26 +28,26 @@ impl fmt::Display for PngError {
             PngError::Size { width, height } => {
                 write!(
                     f,
-                    "A picture of {width} x {height} pixels cannot be made: each side may be 1 to {LONGEST}."
+                    "cannot render a picture of {width} x {height} pixels: expected 1 to {MAX_SIDE} on each side"
                 )
             }
-            PngError::Encoding(reason) => write!(f, "The picture could not be packed: {reason}."),
+            PngError::Encoding(reason) => write!(f, "cannot encode the picture: {reason}"),
         }
     }
 }
 
 impl std::error::Error for PngError {}
 
-/// Paints the scene this many pixels wide.
-pub(crate) fn write(scene: &Scene, pixels_wide: u32) -> Result<Vec<u8>, PngError> {
+/// Renders a scene with this width in pixels.
+pub(crate) fn write(scene: &Scene, width_px: u32) -> Result<Vec<u8>, PngError> {
     let view = &scene.view;
-    let scale = pixels_wide as f32 / view.width;
-    let pixels_high = scene.pixels_high(pixels_wide);
-    let refused = PngError::Size { width: pixels_wide, height: pixels_high };
-    if pixels_wide > LONGEST || pixels_high > LONGEST {
+    let scale = width_px as f32 / view.width;
+    let height_px = scene.height_px(width_px);
+    let refused = PngError::Size { width: width_px, height: height_px };
+    if width_px > MAX_SIDE || height_px > MAX_SIDE {
         return Err(refused);
     }
-    let mut pixels = skia::Pixmap::new(pixels_wide, pixels_high).ok_or(refused)?;
+    let mut pixels = skia::Pixmap::new(width_px, height_px).ok_or(refused)?;
     let transform = skia::Transform::from_scale(scale, scale).pre_translate(-view.x, -view.y);
     for item in scene.items() {
         paint(&mut pixels, item, transform);
@@ -55,17 +55,17 @@ pub(crate) fn write(scene: &Scene, pixels_wide: u32) -> Result<Vec<u8>, PngError
     pixels.encode_png().map_err(|error| PngError::Encoding(error.to_string()))
 }
 
-/// Paints one form; one without an extent leaves no trace.
-fn paint(pixels: &mut skia::Pixmap, item: &Item, transform: skia::Transform) {
-    let Some(outline) = outline(&item.form) else { return };
+/// Paints one item.
+fn paint(pixels: &mut skia::Pixmap, item: &DrawItem, transform: skia::Transform) {
+    let Some(outline) = skia_path(&item.outline) else { return };
     let mut paint = skia::Paint { anti_alias: true, ..skia::Paint::default() };
-    match &item.coat {
-        Coat::Fill(fill) => {
+    match &item.style {
+        PaintStyle::Fill(fill) => {
             let Some(shader) = shader(fill, outline.bounds()) else { return };
             paint.shader = shader;
             pixels.fill_path(&outline, &paint, skia::FillRule::Winding, transform, None);
         }
-        Coat::Stroke(ink, width) => {
+        PaintStyle::Stroke(ink, width) => {
             paint.set_color(color(*ink));
             let stroke = skia::Stroke {
                 width: *width,
@@ -78,26 +78,26 @@ fn paint(pixels: &mut skia::Pixmap, item: &Item, transform: skia::Transform) {
     }
 }
 
-fn outline(form: &Form) -> Option<skia::Path> {
-    match form {
-        Form::Circle((x, y), radius) => skia::PathBuilder::from_circle(*x, *y, *radius),
-        Form::Path(Path { steps }) => {
-            let mut pen = skia::PathBuilder::new();
-            for step in steps {
-                match *step {
-                    Step::Move((x, y)) => pen.move_to(x, y),
-                    Step::Line((x, y)) => pen.line_to(x, y),
-                    Step::Curve(a, b, end) => pen.cubic_to(a.0, a.1, b.0, b.1, end.0, end.1),
-                    Step::Close => pen.close(),
+fn skia_path(outline: &Outline) -> Option<skia::Path> {
+    match outline {
+        Outline::Circle((x, y), radius) => skia::PathBuilder::from_circle(*x, *y, *radius),
+        Outline::Path(Path { commands }) => {
+            let mut path = skia::PathBuilder::new();
+            for command in commands {
+                match *command {
+                    PathCommand::Move((x, y)) => path.move_to(x, y),
+                    PathCommand::Line((x, y)) => path.line_to(x, y),
+                    PathCommand::Curve(a, b, end) => path.cubic_to(a.0, a.1, b.0, b.1, end.0, end.1),
+                    PathCommand::Close => path.close(),
                 }
             }
-            pen.finish()
+            path.finish()
         }
     }
 }
 
 fn shader(fill: &Fill, bounds: skia::Rect) -> Option<skia::Shader<'static>> {
-    // A fill lies on the unit square; this lays it over the form.
+    // Fills are defined on the unit square; this maps it to the bounding box.
     let stretch =
         skia::Transform::from_translate(bounds.x(), bounds.y()).pre_scale(bounds.width(), bounds.height());
     let pad = skia::SpreadMode::Pad;
@@ -123,6 +123,6 @@ fn gradient_stop((offset, paint): &Stop) -> skia::GradientStop {
 }
 
 fn color(color: Color) -> skia::Color {
-    let alpha = u16::from(color.cover.min(100)) * 255 / 100;
+    let alpha = u16::from(color.opacity.min(100)) * 255 / 100;
     skia::Color::from_rgba8(color.red, color.green, color.blue, alpha as u8)
 }

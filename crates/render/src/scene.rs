@@ -1,58 +1,57 @@
-//! What is to be painted, before anybody has decided in which file format.
+//! Scenes: vector graphics independent of the file format.
 
-use crate::path::{Path, Point, Step};
+use crate::path::{Path, PathCommand, Point};
 use view::diagram::Area;
 
-/// A picture: forms painted one over the other.
+/// A picture: outlines painted in order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
-    /// The part of the plane that is shown, in squares of the board.
+    /// Visible area, in squares of the board.
     pub view: Area,
-    /// What the picture shows, in words.
+    /// Title for accessibility.
     pub title: String,
-    items: Vec<Item>,
+    items: Vec<DrawItem>,
 }
 
-/// A form and how it is painted.
+/// An outline and its style.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Item {
-    /// Its outline.
-    pub form: Form,
-    /// Its paint.
-    pub coat: Coat,
+pub struct DrawItem {
+    /// The outline.
+    pub outline: Outline,
+    /// Fill or stroke.
+    pub style: PaintStyle,
 }
 
-/// An outline.
+/// A geometric outline.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Form {
+pub enum Outline {
     /// A circle.
     Circle(Point, f32),
-    /// Anything else.
+    /// A path.
     Path(Path),
 }
 
-/// How a form is painted.
+/// Style of an outline.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Coat {
-    /// Its inside, and whatever its outline winds around.
+pub enum PaintStyle {
+    /// Filled by the nonzero winding rule.
     Fill(Fill),
-    /// Its outline, with a round pen of this width.
+    /// Stroked with round caps and joins, in this width.
     Stroke(Color, f32),
 }
 
-/// What an inside is filled with. Points and lengths are shares of the form's bounding box, so that forms of one kind
-/// share one fill wherever they are.
+/// A fill. Points and lengths are fractions of the bounding box, so that equal shapes share one gradient.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fill {
     /// One colour.
     Flat(Color),
-    /// Colours along a line.
+    /// Linear gradient.
     Linear(Point, Point, Vec<Stop>),
-    /// Colours around a point, up to this radius.
+    /// Radial gradient with this radius.
     Radial(Point, f32, Vec<Stop>),
 }
 
-/// How far along a gradient is which colour.
+/// Gradient stop: offset and colour.
 pub type Stop = (f32, Color);
 
 /// A colour.
@@ -64,8 +63,8 @@ pub struct Color {
     pub green: u8,
     /// Blue.
     pub blue: u8,
-    /// How much it covers, in percent.
-    pub cover: u8,
+    /// Opacity in percent.
+    pub opacity: u8,
 }
 
 impl Color {
@@ -77,35 +76,35 @@ impl Color {
     /// The colour that HTML writes as `#rrggbb`.
     pub const fn rgb(code: u32) -> Color {
         let [_, red, green, blue] = code.to_be_bytes();
-        Color { red, green, blue, cover: 100 }
+        Color { red, green, blue, opacity: 100 }
     }
 
-    /// The same colour, covering only this many percent.
-    pub const fn sheer(self, cover: u8) -> Color {
-        Color { cover, ..self }
+    /// The same colour with this opacity in percent.
+    pub const fn with_opacity(self, opacity: u8) -> Color {
+        Color { opacity, ..self }
     }
 
-    /// This share of the way to the other colour.
-    pub fn toward(self, other: Color, share: f32) -> Color {
-        let mix = |from: u8, to: u8| {
+    /// Mixes in a share of another colour.
+    pub fn mix(self, other: Color, share: f32) -> Color {
+        let channel = |from: u8, to: u8| {
             (f32::from(from) + (f32::from(to) - f32::from(from)) * share).round().clamp(0.0, 255.0) as u8
         };
         Color {
-            red: mix(self.red, other.red),
-            green: mix(self.green, other.green),
-            blue: mix(self.blue, other.blue),
-            cover: self.cover,
+            red: channel(self.red, other.red),
+            green: channel(self.green, other.green),
+            blue: channel(self.blue, other.blue),
+            opacity: self.opacity,
         }
     }
 }
 
 impl Fill {
-    /// From one colour above to another below.
+    /// Vertical gradient.
     pub fn down(above: Color, below: Color) -> Fill {
         Fill::Linear((0.0, 0.0), (0.0, 1.0), vec![(0.0, above), (1.0, below)])
     }
 
-    /// From one colour on the left to another on the right.
+    /// Horizontal gradient.
     pub fn across(left: Color, right: Color) -> Fill {
         Fill::Linear((0.0, 0.0), (1.0, 0.0), vec![(0.0, left), (1.0, right)])
     }
@@ -117,49 +116,49 @@ impl Scene {
         Scene { view, title, items: Vec::new() }
     }
 
-    /// The forms, the lowest first.
-    pub fn items(&self) -> &[Item] {
+    /// Items in painting order.
+    pub fn items(&self) -> &[DrawItem] {
         &self.items
     }
 
-    /// How many pixels high the picture is when it is this many wide: the view, and what is missing to a whole pixel.
-    pub fn pixels_high(&self, pixels_wide: u32) -> u32 {
-        // A number too large for its type becomes the largest there is.
-        (f64::from(pixels_wide) * f64::from(self.view.height) / f64::from(self.view.width)).ceil() as u32
+    /// Height in pixels for a width in pixels, rounded up.
+    pub fn height_px(&self, width_px: u32) -> u32 {
+        // The conversion saturates.
+        (f64::from(width_px) * f64::from(self.view.height) / f64::from(self.view.width)).ceil() as u32
     }
 
-    /// Fills a form.
-    pub fn fill(&mut self, form: impl Into<Form>, fill: impl Into<Fill>) {
-        self.paint(form.into(), Coat::Fill(fill.into()));
+    /// Fills an outline.
+    pub fn fill(&mut self, outline: impl Into<Outline>, fill: impl Into<Fill>) {
+        self.paint(outline.into(), PaintStyle::Fill(fill.into()));
     }
 
-    /// Draws along the outline of a form.
-    pub fn stroke(&mut self, form: impl Into<Form>, color: Color, width: f32) {
-        self.paint(form.into(), Coat::Stroke(color, width));
+    /// Strokes an outline.
+    pub fn stroke(&mut self, outline: impl Into<Outline>, color: Color, width: f32) {
+        self.paint(outline.into(), PaintStyle::Stroke(color, width));
     }
 
-    fn paint(&mut self, form: Form, coat: Coat) {
-        // What lies nowhere, because some length of it is no number, cannot be seen.
+    fn paint(&mut self, outline: Outline, style: PaintStyle) {
+        // Outlines with coordinates that are not finite are dropped.
         let finite = |(x, y): Point| x.is_finite() && y.is_finite();
-        let lies_somewhere = match &form {
-            Form::Circle(middle, radius) => finite(*middle) && radius.is_finite() && *radius > 0.0,
-            Form::Path(Path { steps }) => {
-                !steps.is_empty() && steps.iter().flat_map(Step::points).all(finite)
+        let is_finite = match &outline {
+            Outline::Circle(middle, radius) => finite(*middle) && radius.is_finite() && *radius > 0.0,
+            Outline::Path(Path { commands }) => {
+                !commands.is_empty() && commands.iter().flat_map(PathCommand::points).all(finite)
             }
         };
-        let leaves_a_trace = match &coat {
-            Coat::Fill(_) => true,
-            Coat::Stroke(_, width) => width.is_finite() && *width > 0.0,
+        let is_visible = match &style {
+            PaintStyle::Fill(_) => true,
+            PaintStyle::Stroke(_, width) => width.is_finite() && *width > 0.0,
         };
-        if lies_somewhere && leaves_a_trace {
-            self.items.push(Item { form, coat });
+        if is_finite && is_visible {
+            self.items.push(DrawItem { outline, style });
         }
     }
 }
 
-impl From<Path> for Form {
-    fn from(path: Path) -> Form {
-        Form::Path(path)
+impl From<Path> for Outline {
+    fn from(path: Path) -> Outline {
+        Outline::Path(path)
     }
 }
 
@@ -176,20 +175,20 @@ mod tests {
     #[test]
     fn colors_are_read_and_mixed() {
         let brass = Color::rgb(0xb8892f);
-        assert_eq!((brass.red, brass.green, brass.blue, brass.cover), (0xb8, 0x89, 0x2f, 100));
-        assert_eq!(brass.toward(Color::BLACK, 0.0), brass);
-        assert_eq!(brass.toward(Color::WHITE, 1.0), Color::WHITE);
+        assert_eq!((brass.red, brass.green, brass.blue, brass.opacity), (0xb8, 0x89, 0x2f, 100));
+        assert_eq!(brass.mix(Color::BLACK, 0.0), brass);
+        assert_eq!(brass.mix(Color::WHITE, 1.0), Color::WHITE);
     }
 
     #[test]
-    fn what_lies_nowhere_is_left_out() {
+    fn outlines_that_are_not_finite_are_dropped() {
         let mut scene = Scene::new(Area::square(0, 0), String::new());
-        scene.fill(Form::Circle((0.0, 0.0), f32::NAN), Color::BLACK);
-        scene.fill(Form::Circle((f32::INFINITY, 0.0), 1.0), Color::BLACK);
+        scene.fill(Outline::Circle((0.0, 0.0), f32::NAN), Color::BLACK);
+        scene.fill(Outline::Circle((f32::INFINITY, 0.0), 1.0), Color::BLACK);
         scene.fill(Path::of_polygon(&[(0.0, 0.0), (f32::NAN, 1.0)]), Color::BLACK);
-        scene.stroke(Form::Circle((0.0, 0.0), 1.0), Color::BLACK, -1.0);
+        scene.stroke(Outline::Circle((0.0, 0.0), 1.0), Color::BLACK, -1.0);
         assert!(scene.items().is_empty());
-        scene.fill(Form::Circle((0.0, 0.0), 1.0), Color::BLACK);
+        scene.fill(Outline::Circle((0.0, 0.0), 1.0), Color::BLACK);
         assert_eq!(scene.items().len(), 1);
     }
 }

@@ -1,43 +1,43 @@
-//! A scene as SVG.
+//! SVG output.
 //!
-//! Lengths are whole thousandths of a square, so no number has a point in it and none can be infinite.
+//! Lengths are integers in thousandths of a square.
 
-use crate::path::{Path, Point, Step};
-use crate::scene::{Coat, Color, Fill, Form, Scene, Stop};
+use crate::path::{Path, PathCommand, Point};
+use crate::scene::{Color, Fill, Outline, PaintStyle, Scene, Stop};
 use std::fmt::Write;
 
-/// Writes the scene, shown this many pixels wide unless whoever embeds it says otherwise.
-pub(crate) fn write(scene: &Scene, pixels_wide: u32) -> String {
+/// Writes a scene with a default width in pixels.
+pub(crate) fn write(scene: &Scene, width_px: u32) -> String {
     let view = &scene.view;
     let title = escaped(&scene.title);
     let mut gradients = Gradients::default();
     let mut body = String::new();
     for item in scene.items() {
-        let paint = match &item.coat {
-            Coat::Fill(fill) => gradients.attribute(fill),
-            Coat::Stroke(color, width) => format!(
+        let paint = match &item.style {
+            PaintStyle::Fill(fill) => gradients.attribute(fill),
+            PaintStyle::Stroke(color, width) => format!(
                 r#"fill="none" stroke="{}"{} stroke-width="{}""#,
                 code(*color),
-                opacity("stroke-opacity", *color),
+                opacity_attribute("stroke-opacity", *color),
                 thousandths(*width)
             ),
         };
-        let line = match &item.form {
-            Form::Circle((x, y), radius) => format!(
+        let line = match &item.outline {
+            Outline::Circle((x, y), radius) => format!(
                 r#"<circle cx="{}" cy="{}" r="{}" {paint}/>"#,
                 thousandths(*x),
                 thousandths(*y),
                 thousandths(*radius)
             ),
-            Form::Path(path) => format!(r#"<path d="{}" {paint}/>"#, Pen::trace(path)),
+            Outline::Path(path) => format!(r#"<path d="{}" {paint}/>"#, PathWriter::trace(path)),
         };
         body.push_str(&line);
         body.push('\n');
     }
     let [left, top, width, height] = [view.x, view.y, view.width, view.height].map(thousandths);
-    let pixels_high = scene.pixels_high(pixels_wide);
+    let height_px = scene.height_px(width_px);
     format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{title}" width="{pixels_wide}" height="{pixels_high}" viewBox="{left} {top} {width} {height}" preserveAspectRatio="xMidYMin" stroke-linecap="round" stroke-linejoin="round">
+        r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{title}" width="{width_px}" height="{height_px}" viewBox="{left} {top} {width} {height}" preserveAspectRatio="xMidYMin" stroke-linecap="round" stroke-linejoin="round">
 <title>{title}</title>
 <defs>
 {}</defs>
@@ -47,7 +47,7 @@ pub(crate) fn write(scene: &Scene, pixels_wide: u32) -> String {
     )
 }
 
-/// The gradients met so far.
+/// Gradient definitions.
 #[derive(Default)]
 struct Gradients {
     names: Vec<String>,
@@ -55,11 +55,11 @@ struct Gradients {
 }
 
 impl Gradients {
-    /// What makes a form be filled like this.
+    /// Attributes for a fill.
     fn attribute(&mut self, fill: &Fill) -> String {
         let (element, placement, stops) = match fill {
             Fill::Flat(color) => {
-                return format!(r#"fill="{}"{}"#, code(*color), opacity("fill-opacity", *color));
+                return format!(r#"fill="{}"{}"#, code(*color), opacity_attribute("fill-opacity", *color));
             }
             Fill::Linear((x1, y1), (x2, y2), stops) => {
                 ("linearGradient", format!(r#"x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}""#), stops)
@@ -69,7 +69,7 @@ impl Gradients {
             }
         };
         let content: String = stops.iter().map(stop).collect();
-        // Named after what it is: two pictures in one page may then share a name, but never by mistake.
+        // Named by content: two pictures in one page may share a name only for equal gradients.
         let name = format!("g{:016x}", fingerprint(&[element, &placement, &content]));
         if !self.names.contains(&name) {
             let definition = format!("<{element} id=\"{name}\" {placement}>{content}</{element}>\n");
@@ -81,32 +81,36 @@ impl Gradients {
 }
 
 fn stop((offset, color): &Stop) -> String {
-    format!(r#"<stop offset="{offset}" stop-color="{}"{}/>"#, code(*color), opacity("stop-opacity", *color))
+    format!(
+        r#"<stop offset="{offset}" stop-color="{}"{}/>"#,
+        code(*color),
+        opacity_attribute("stop-opacity", *color)
+    )
 }
 
-/// A pen that writes path data: where it was set down, where it is, what it has written.
+/// Writer of relative path data.
 #[derive(Default)]
-struct Pen {
+struct PathWriter {
     start: (i64, i64),
     at: (i64, i64),
     data: String,
 }
 
-impl Pen {
+impl PathWriter {
     fn trace(path: &Path) -> String {
-        let mut pen = Pen::default();
-        for step in &path.steps {
-            match step {
-                Step::Move(to) => {
+        let mut pen = PathWriter::default();
+        for command in &path.commands {
+            match command {
+                PathCommand::Move(to) => {
                     let (x, y) = grid(*to);
                     pen.start = (x, y);
                     pen.at = (x, y);
                     // Writing to a String cannot fail.
                     let _ = write!(pen.data, "M{x} {y}");
                 }
-                Step::Line(to) => pen.go('l', &[*to]),
-                Step::Curve(first, second, to) => pen.go('c', &[*first, *second, *to]),
-                Step::Close => {
+                PathCommand::Line(to) => pen.go('l', &[*to]),
+                PathCommand::Curve(first, second, to) => pen.go('c', &[*first, *second, *to]),
+                PathCommand::Close => {
                     pen.data.push('z');
                     pen.at = pen.start;
                 }
@@ -115,7 +119,7 @@ impl Pen {
         pen.data
     }
 
-    /// Writes a command with its points, relative to where the pen is, and moves to the last of them.
+    /// Writes a command with points relative to the current point.
     fn go(&mut self, command: char, points: &[Point]) {
         self.data.push(command);
         let from = self.at;
@@ -140,14 +144,14 @@ fn code(color: Color) -> String {
     format!("#{:02x}{:02x}{:02x}", color.red, color.green, color.blue)
 }
 
-fn opacity(attribute: &str, color: Color) -> String {
-    match color.cover {
+fn opacity_attribute(attribute: &str, color: Color) -> String {
+    match color.opacity {
         100.. => String::new(),
-        cover => format!(r#" {attribute}="{}""#, f32::from(cover) / 100.0),
+        opacity => format!(r#" {attribute}="{}""#, f32::from(opacity) / 100.0),
     }
 }
 
-/// The text with everything that means something to XML written otherwise, and what XML forbids replaced.
+/// Escapes a text for XML and replaces characters that XML forbids.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
@@ -164,7 +168,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// FNV-1a over the words.
+/// FNV-1a hash of the words.
 fn fingerprint(words: &[&str]) -> u64 {
     let bytes = words.iter().flat_map(|word| word.bytes().chain([0]));
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
@@ -180,7 +184,7 @@ mod tests {
     fn path_data_is_relative_and_whole() {
         let mut path = Path::of_polygon(&[(0.0, 0.0), (0.5, 0.0), (0.25, -0.0004)]);
         path.start((1.0, 1.0)).curve((1.0, 2.0), (2.0, 2.0), (2.0, 1.0));
-        assert_eq!(Pen::trace(&path), "M0 0l500 0l-250 0zM1000 1000c0 1000 1000 1000 1000 0");
+        assert_eq!(PathWriter::trace(&path), "M0 0l500 0l-250 0zM1000 1000c0 1000 1000 1000 1000 0");
     }
 
     #[test]

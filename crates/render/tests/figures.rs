@@ -1,11 +1,11 @@
-//! The web app draws the chess pieces by the same outlines as the pictures.
+//! The web app uses the same outlines of the chess pieces.
 
 use std::fmt::Write;
 
-/// The outlines from which both are made.
+/// Source of both.
 const TEXT: &str = include_str!("../src/figures.txt");
 
-/// What the module for the browser begins with.
+/// Head of the browser module.
 const HEAD: &str = r#"// The outlines of the chess pieces, made of crates/render/src/figures.txt: change that file, not this one.
 
 /** @typedef {["body" | "line" | "spot", number, string]} Layer what it is, how wide its stroke is, its path */
@@ -14,7 +14,7 @@ const HEAD: &str = r#"// The outlines of the chess pieces, made of crates/render
 export const drawings = {
 "#;
 
-/// `KEEP=1` writes the file of the web app anew.
+/// `KEEP=1` rewrites the file of the web app.
 #[test]
 fn the_web_app_has_the_same_outlines() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/web/board/figures.js");
@@ -23,7 +23,7 @@ fn the_web_app_has_the_same_outlines() {
         std::fs::write(file, &script).expect("the file can be written");
     }
     let kept = std::fs::read_to_string(file).expect("the file is there");
-    assert!(kept == script, "figures.js is not what figures.txt says; KEEP=1 makes it anew");
+    assert!(kept == script, "figures.js differs from figures.txt; KEEP=1 rewrites it");
 }
 
 /// The outlines as a module.

@@ -1,32 +1,28 @@
-//! Which machine instructions the inner loops may use, chosen once, at the root.
+//! CPU features for inner loops, selected once at the top.
 //!
-//! Whoever starts a count or a search asks the machine once, by [`V3::detect`], and hands a [`Cpu`] value down. Code
-//! that recurses does so through [`Cpu::run`]: the task and everything inlined into it is then compiled for that
-//! processor, so nothing is looked up again on the way. A value of [`V3`] exists only where its instructions were
-//! found, which is what makes it sound for a game to rely on them.
-#![allow(
-    unsafe_code,
-    reason = "a function compiled for more instructions may be called only where they exist"
-)]
+//! The caller of a perft or a search detects the features once, with [`V3::detect`], and passes a [`Cpu`] value down.
+//! Recursive code runs inside [`Cpu::run`]: the task and everything inlined into it is compiled for these features, with
+//! no dispatch below. A value of [`V3`] exists only if the features were detected, which makes it sound to use them.
+#![allow(unsafe_code, reason = "a function with target features may be called only where they exist")]
 
-/// A family of processors.
+/// A set of CPU features.
 pub trait Cpu: Copy + Send + Sync + 'static {
-    /// Its name, for reports.
+    /// Name for reports.
     const NAME: &'static str;
 
-    /// Runs a task compiled for this family.
+    /// Runs a task compiled for these features.
     fn run<T: Task>(self, task: T) -> T::Output;
 }
 
-/// Work to be done on one family of processors. Mark `run`, and what it calls, `#[inline(always)]`.
+/// Work to be compiled for a [`Cpu`]. Mark `run` and everything it calls `#[inline(always)]`.
 pub trait Task {
-    /// What the work yields.
+    /// Result of the work.
     type Output;
     /// Does the work.
     fn run(self) -> Self::Output;
 }
 
-/// Any processor.
+/// No special features.
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
 
@@ -39,14 +35,14 @@ impl Cpu for Portable {
     }
 }
 
-/// An x86-64 with 256-bit integers and bit manipulation (the level called v3).
+/// x86-64-v3: AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct V3(());
 
 #[cfg(target_arch = "x86_64")]
 impl V3 {
-    /// The token, if this machine has the instructions.
+    /// Detects the features.
     pub fn detect() -> Option<V3> {
         let all = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -67,7 +63,7 @@ impl Cpu for V3 {
         fn compiled_for_v3<T: Task>(task: T) -> T::Output {
             task.run()
         }
-        // SAFETY: a V3 comes only out of `detect`, which found all of these instructions.
+        // SAFETY: a V3 value is created only by `detect`, which checks all of these features.
         unsafe { compiled_for_v3(task) }
     }
 }

@@ -1,8 +1,8 @@
-//! How a game ended.
+//! Outcomes of games.
 
 use crate::{MAX_SEATS, Seat};
 
-/// The end of a game: a place and points for each seat, and the rule that ended it.
+/// Outcome of a game: place and points of each seat, and the rule that ended it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     seats: u8,
@@ -12,14 +12,14 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Everybody's place, 1 the best; seats that share a place have the same number.
+    /// Outcome with these places; 1 is the best, and seats that share a place have the same number.
     pub fn ranked(places: &[u8], rule: &'static str) -> Outcome {
         let mut all = [0; MAX_SEATS];
         all[..places.len()].copy_from_slice(places);
         Outcome { seats: places.len() as u8, places: all, points: [0; MAX_SEATS], rule }
     }
 
-    /// One seat wins; the others share the place behind it. The winner has one point.
+    /// One seat wins with one point; the others share the second place.
     pub fn win(seats: u8, winner: Seat, rule: &'static str) -> Outcome {
         let mut places = [2; MAX_SEATS];
         let mut points = [0; MAX_SEATS];
@@ -29,46 +29,46 @@ impl Outcome {
         Outcome { seats, places, points, rule }
     }
 
-    /// Nobody wins: all share the first place.
+    /// A draw: all seats share the first place.
     pub fn draw(seats: u8, rule: &'static str) -> Outcome {
         let mut places = [1; MAX_SEATS];
         places[seats as usize..].fill(0);
         Outcome { seats, places, points: [0; MAX_SEATS], rule }
     }
 
-    /// A puzzle for one: solved, or stuck with so many points.
+    /// Outcome of a puzzle for one player.
     pub fn solo(solved: bool, points: i16, rule: &'static str) -> Outcome {
         Outcome::ranked(&[if solved { 1 } else { 2 }], rule).with_points(&[points])
     }
 
-    /// The same end with the game's own count: discs, points of a match, queens placed.
+    /// The same outcome with points by the game's own count: discs, match points, queens placed.
     #[must_use]
     pub fn with_points(mut self, points: &[i16]) -> Outcome {
         self.points[..points.len()].copy_from_slice(points);
         self
     }
 
-    /// How many seats the game had.
+    /// Number of seats.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// The place of a seat, 1 the best.
+    /// Place of a seat; 1 is the best.
     pub fn place(&self, seat: Seat) -> u8 {
         self.places[seat.index()]
     }
 
-    /// The game's own count for a seat.
+    /// Points of a seat by the game's own count.
     pub fn points(&self, seat: Seat) -> i16 {
         self.points[seat.index()]
     }
 
-    /// The rule that ended the game, in a few words.
+    /// Name of the rule that ended the game.
     pub fn rule(&self) -> &'static str {
         self.rule
     }
 
-    /// The one seat on the first place; nobody in a draw.
+    /// The only seat on the first place; `None` in a draw.
     pub fn winner(&self) -> Option<Seat> {
         let mut first = Seat::all(self.seats).filter(|&seat| self.place(seat) == 1);
         match (first.next(), first.next()) {
@@ -77,7 +77,7 @@ impl Outcome {
         }
     }
 
-    /// What the seat takes of a game worth 1: 1 for the win, 0 for the last place, ties in the middle.
+    /// Score of a seat: 1 for the first place, 0 for the last, with ties in between.
     pub fn share(&self, seat: Seat) -> f64 {
         let own = self.place(seat);
         if self.seats == 1 {

@@ -1,17 +1,15 @@
-//! Numbers that look random and can be had again.
+//! Reproducible pseudorandom numbers.
 
-/// A small generator for random play: one seed, always the same numbers. Not for secrets.
-///
-/// It is a counter put through [`mix`], so streams of different seeds do not meet.
+/// A small pseudorandom generator (SplitMix64) for random play; not for secrets.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,
 }
 
 impl Random {
-    /// The stream of this seed.
+    /// A generator with this seed.
     pub fn new(seed: u64) -> Random {
-        // Seeds are often 0, 1, 2: mixing keeps their counters far apart.
+        // Seeds are often 0, 1, 2: mixing spreads their counters.
         Random { state: mix(seed) }
     }
 
@@ -22,19 +20,19 @@ impl Random {
         mix(self.state)
     }
 
-    /// A number below `bound`, which must not be 0. The bias is below one in 2^32 for any bound this house needs.
+    /// A number below `bound`, which must not be 0. The bias is below `bound` / 2^32.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         (((self.next_u64() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
-    /// One of these, if there is one.
+    /// A random element; `None` if the slice is empty.
     #[inline]
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         if from.is_empty() { None } else { from.get(self.below(from.len() as u32) as usize) }
     }
 
-    /// One of these by its weight, if any has one.
+    /// A random element by weight; `None` if all weights are 0.
     pub fn pick_weighted<T: Copy>(&mut self, from: &[(T, u32)]) -> Option<T> {
         let total: u32 = from.iter().map(|(_, weight)| weight).sum();
         if total == 0 {
@@ -51,7 +49,7 @@ impl Random {
     }
 }
 
-/// Scatters the bits of a number: the finalizer of SplitMix64, also used for position keys.
+/// The finalizer of SplitMix64; also used for position keys.
 #[inline]
 pub const fn mix(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -64,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_are_kept() {
+    fn elements_are_picked_by_weight() {
         let mut random = Random::new(7);
         let mut seen = [0u32; 3];
         for _ in 0..30_000 {

@@ -1,18 +1,18 @@
-//! Who sits where.
+//! Seats at the table.
 
 use std::fmt;
 
-/// The most seats a game of this house can have.
+/// Maximum number of seats of a game.
 pub const MAX_SEATS: usize = 4;
 
-/// A place at the table, counted from 0 inside and from 1 wherever a person reads it.
+/// A seat, counted from 0 in code and from 1 in text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat that is listed first; in most games it also moves first.
+    /// The first seat; in most games it moves first.
     pub const FIRST: Seat = Seat(0);
-    /// The seat listed second.
+    /// The second seat.
     pub const SECOND: Seat = Seat(1);
 
     /// The seat with this index, counted from 0.
@@ -22,23 +22,23 @@ impl Seat {
         Seat(index)
     }
 
-    /// The seat with this number, counted from 1 as people do.
+    /// The seat with this number, counted from 1.
     pub fn numbered(number: u8) -> Option<Seat> {
         (1..=MAX_SEATS as u8).contains(&number).then(|| Seat(number - 1))
     }
 
-    /// All seats of a game with so many.
+    /// All seats of a game with `seats` seats.
     pub fn all(seats: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..seats).map(Seat)
     }
 
-    /// Counted from 0, to index an array by.
+    /// Index from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Counted from 1, as people do.
+    /// Number from 1.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
@@ -49,7 +49,7 @@ impl Seat {
         Seat(self.0 ^ 1)
     }
 
-    /// The next seat round the table.
+    /// The next seat in turn order.
     #[inline]
     pub const fn next(self, seats: u8) -> Seat {
         Seat((self.0 + 1) % seats)

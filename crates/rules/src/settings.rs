@@ -7,16 +7,16 @@ use crate::InputError;
 /// One line of settings.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The line it stands on, from 1.
+    /// Line number, from 1.
     pub line: usize,
     /// The key as written.
     pub key: String,
-    /// The value, without the blanks around it.
+    /// The value, trimmed.
     pub value: String,
 }
 
 impl Setting {
-    /// The error of a value that is not what the key needs.
+    /// Error about the value, with its line and what was expected.
     pub fn error(&self, expected: impl Display) -> InputError {
         InputError::new(format!(
             "line {}: {} cannot be {}: expected {expected}",
@@ -43,7 +43,7 @@ impl Setting {
     }
 }
 
-/// The settings of a game, each asked for by the game's reader and none left over.
+/// Settings of a game. The game takes those it knows; any others are reported.
 #[derive(Clone, Debug)]
 pub struct Settings {
     entries: Vec<Setting>,
@@ -51,11 +51,18 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads `key = value` lines. Empty lines and lines that begin with `#` are passed over.
+    /// Reads `key = value` lines. Empty lines and lines that start with `#` are skipped.
     pub fn read(text: &str) -> Result<Settings, InputError> {
+        Settings::read_numbered((1..).zip(text.lines()))
+    }
+
+    /// Reads `key = value` lines that come with their line numbers, for formats that are not one setting a line.
+    pub fn read_numbered<'a>(
+        lines: impl IntoIterator<Item = (usize, &'a str)>,
+    ) -> Result<Settings, InputError> {
         let mut entries: Vec<Setting> = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let (line, number) = (line.trim(), index + 1);
+        for (number, line) in lines {
+            let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
@@ -76,22 +83,22 @@ impl Settings {
         Ok(Settings { entries, known: Vec::new() })
     }
 
-    /// Takes the setting with this key, in either case, if it was given.
+    /// Takes the setting with this key, ignoring case.
     pub fn take(&mut self, key: &'static str) -> Option<Setting> {
         self.known.push(key);
         let index = self.entries.iter().position(|entry| entry.key.eq_ignore_ascii_case(key))?;
         Some(self.entries.remove(index))
     }
 
-    /// Makes sure that nothing was given that nobody asked for.
+    /// Reports settings that were not taken.
     pub fn finish(self) -> Result<(), InputError> {
         match self.entries.first() {
             None => Ok(()),
             Some(entry) => Err(InputError::new(format!(
-                "line {}: there is no setting {}: expected {}",
+                "line {}: unknown setting {}: expected {}",
                 entry.line,
                 InputError::quote(&entry.key),
-                if self.known.is_empty() { "none at all".to_owned() } else { self.known.join(", ") }
+                if self.known.is_empty() { "no settings".to_owned() } else { self.known.join(", ") }
             ))),
         }
     }
@@ -102,14 +109,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_name_the_line_and_what_was_expected() {
+    fn errors_name_the_line_and_the_expected_value() {
         let mut settings = Settings::read("# c\n\nsize = 9\ncolour=red").unwrap();
         assert_eq!(settings.take("Size").unwrap().number(1..=10).unwrap(), 9);
         assert_eq!(
             settings.finish().unwrap_err().to_string(),
-            "line 4: there is no setting \"colour\": expected Size"
+            "line 4: unknown setting \"colour\": expected Size"
         );
-        assert!(Settings::read("size 9").unwrap_err().to_string().starts_with("line 1: \"size 9\""));
+        assert!(Settings::read("size 9").unwrap_err().to_string().starts_with("line 1: cannot read \"size 9\""));
         assert!(Settings::read("a=1\nA=2").unwrap_err().to_string().contains("first on line 1"));
     }
 }

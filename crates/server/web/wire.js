@@ -115,7 +115,7 @@
  * @property {{by: number[], next: string | null}} rematch
  */
 /** @typedef {{kind: "lobby", mine: Note[], open: Note[], live: Note[]}} LobbyMessage */
-/** @typedef {{kind: "advice", id: number, ply: number, final: boolean, best: string, score: number, line: string[], depth: number, nodes: number, trail: number[]}} Advice */
+/** @typedef {{kind: "advice", id: number, ply: number, final: boolean, best: string, score: number, line: string[], depth: number, nodes: number, trail: number[], ending: Ending | null}} Advice */
 /** @typedef {{kind: "looked", id: number, ply: number, ground: Ground, standing: Standing, trail: number[], position: string}} Looked */
 /** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "word", word: string}} Action */
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use games::tictactoe::TicTacToe;
 use rules::{InputError, Notation, Repetition, Rules, Seat, Status, TableRules};
 use table::{Action, Dice, Millis, Offer, Secret, Table};
-use view::diagram::{Paint, Piece};
+use view::diagram::{Piece, PieceColor};
 use view::{Arrangement, Diagram, Place, Playable, Touch, erase};
 
 type Position = <TicTacToe as Rules>::Position;
@@ -74,16 +74,16 @@ impl Notation for Counting {
 }
 
 impl Playable for Counting {
-    fn diagram(&self, position: &Position) -> Diagram {
-        TicTacToe.diagram(position)
+    fn diagram_among(&self, position: &Position, status: Status, moves: &[u8]) -> Diagram {
+        TicTacToe.diagram_among(position, status, moves)
     }
 
     fn pieces(&self) -> Vec<Piece> {
         TicTacToe.pieces()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
-        TicTacToe.seat_paint(seat)
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
+        TicTacToe.seat_color(seat)
     }
 
     fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {

@@ -60,12 +60,12 @@ fn hammered(game: &str, settings: &str, clock: &str, seed: u64) -> Table {
         } else if random.below(20) == 0 {
             table.tick(Millis(now))
         } else {
-            // Mostly who is to move, sometimes anybody.
-            let anybody = Seat::new(random.below(seats.into()) as u8);
+            // Mostly the seat to move, sometimes any seat.
+            let any_seat = Seat::new(random.below(seats.into()) as u8);
             let asked =
                 Seat::all(seats).find(|&seat| table.awaits_answer(seat)).filter(|_| random.below(3) == 0);
             let mover = table.turn().filter(|_| random.below(4) > 0);
-            let seat = asked.or(mover).unwrap_or(anybody);
+            let seat = asked.or(mover).unwrap_or(any_seat);
             let action = match asked {
                 Some(_) => Action::Answer(random.below(3) > 0),
                 None => any_action(&table, &mut random),
@@ -79,7 +79,7 @@ fn hammered(game: &str, settings: &str, clock: &str, seed: u64) -> Table {
             let lost_time = |event: &table::Event| {
                 !matches!(event.kind, EventKind::Moved { .. } | EventKind::Offered { .. })
             };
-            assert!(reply.events.iter().all(lost_time), "refused, but done: {reply:?}");
+            assert!(reply.events.iter().all(lost_time), "rejected, but applied: {reply:?}");
         }
         assert!(table.outcome().is_some() || table.turn().is_some() || step < 3);
     }
@@ -104,7 +104,7 @@ fn every_record_verifies_wherever_it_stops() {
             {
                 let part = lines[..end].concat();
                 let verdict = verify(&part, catalog::open_rules);
-                // Only a record that stops between the end and the secret is not whole.
+                // Only a record that ends between the outcome and the secret is incomplete.
                 let is_torn = lines.get(end).is_some_and(|line| line.contains(" revealed "));
                 assert_eq!(
                     verdict.is_ok(),
@@ -116,7 +116,7 @@ fn every_record_verifies_wherever_it_stops() {
     }
     println!("{seen:?}");
     for kind in [
-        "Word", "Rolled", "Moved", "Offered", "Answered", "Lapsed", "Retired", "TookBack", "Conceded",
+        "ClientSeed", "Rolled", "Moved", "Offered", "Answered", "Lapsed", "Retired", "TookBack", "Conceded",
         "Resumed", "Ended",
     ] {
         assert!(seen.get(kind).is_some_and(|&times| times > 2), "{kind} did not come up: {seen:?}");

@@ -1,4 +1,4 @@
-//! Pieces as somebody put them on a board.
+//! Pieces placed freely on a board.
 
 use rules::square::square_name;
 use rules::{InputError, Seat};
@@ -6,34 +6,34 @@ use rules::{InputError, Seat};
 use crate::Place;
 use crate::diagram::{Diagram, Piece};
 
-/// Anything somebody put on a board. A position is what can be played on; whether this is one, the game says.
+/// Pieces placed freely on a board. The game decides whether they form a playable position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrangement {
-    /// What stands on each place, the lowest first; a place that is not listed is empty.
+    /// Pieces on each place, from bottom to top; places not listed are empty.
     pub stacks: Vec<(Place, Vec<Piece>)>,
-    /// Who is to move.
+    /// The seat to move.
     pub turn: Seat,
 }
 
 impl Arrangement {
-    /// The pieces of a drawn position, and who is to move.
+    /// The pieces of a diagram.
     pub fn of(diagram: &Diagram, turn: Seat) -> Arrangement {
         let filled = diagram.spots.iter().filter(|spot| !spot.stack.is_empty());
         Arrangement { stacks: filled.map(|spot| (spot.place, spot.stack.clone())).collect(), turn }
     }
 
-    /// Who is to move in a game with so many seats.
+    /// The seat to move, which must be one of `seats` seats.
     pub fn turn_among(&self, seats: u8) -> Result<Seat, InputError> {
         let turn = self.turn;
         match turn.index() < usize::from(seats) {
             true => Ok(turn),
-            false => {
-                Err(InputError::new(format!("seat {turn} is to move: expected a seat from 1 to {seats}")))
-            }
+            false => Err(InputError::new(format!(
+                "seat {turn} cannot be to move: expected a seat from 1 to {seats}"
+            ))),
         }
     }
 
-    /// What stands on each square of a board whose squares hold one piece: one of these kinds, by its index, or none.
+    /// Piece on each square, as an index into `kinds`, for boards whose squares hold at most one piece.
     /// The place of a square is `row * columns + column`, as in [`Diagram::grid`].
     pub fn on_squares(
         &self,
@@ -65,9 +65,9 @@ impl Arrangement {
 }
 
 impl Piece {
-    /// Which of these kinds a piece is that stands on the place of this name. The letter is not looked at.
+    /// Index of the piece in `kinds`, ignoring its letter; `place` is named in the error.
     pub fn kind_among(&self, kinds: &[Piece], place: &str) -> Result<usize, InputError> {
-        let found = kinds.iter().position(|kind| kind.figure == self.figure && kind.paint == self.paint);
+        let found = kinds.iter().position(|kind| kind.shape == self.shape && kind.color == self.color);
         found.ok_or_else(|| {
             let kinds: Vec<String> = kinds.iter().map(|kind| format!("a {kind}")).collect();
             InputError::new(format!("a {self} cannot stand on {place}: expected {}", kinds.join(" or ")))

@@ -1,8 +1,8 @@
-//! A picture of a position, before anybody has decided how to draw it.
+//! Diagrams: positions described independently of how they are drawn.
 //!
-//! One vocabulary for every board: places with an area, a shape and a stack of pieces, and the tokens that lie beside
-//! them. Lengths are in squares; x runs right, y runs down, (0, 0) is the board's upper left corner. [`text`] draws it
-//! with letters; the crate `picture` as SVG and PNG; the browser draws the same value.
+//! All boards share one vocabulary: spots with an area, a shape and a stack of pieces, and tokens beside them. Lengths are in
+//! squares; x runs right, y runs down, and (0, 0) is the upper left corner of the board. [`text`] draws a diagram with
+//! letters, the crate `render` as SVG and PNG, and the browser from the same data.
 
 mod piece;
 pub mod text;
@@ -11,35 +11,35 @@ use rules::square::{column_letter, square_name};
 
 use crate::Place;
 
-pub use piece::{Figure, Paint, Piece};
+pub use piece::{Piece, PieceColor, PieceShape};
 
-/// A drawn position.
+/// Description of a position for drawing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Diagram {
-    /// What the board is made of.
-    pub material: Material,
+    /// Material of the board.
+    pub material: BoardMaterial,
     /// Width of the board in squares.
     pub width: f32,
     /// Height of the board in squares.
     pub height: f32,
-    /// The places where pieces stand.
+    /// Places where pieces can stand.
     pub spots: Vec<Spot>,
-    /// Dice, cube, buttons, and what else lies about.
+    /// Dice, cube and buttons.
     pub tokens: Vec<Token>,
-    /// Pieces to choose from where a move asks what a piece becomes, and what touching each means. They are no part of
-    /// the picture: who plays by touching is asked only when the choice is due.
+    /// Promotion pieces, each with the place that clicking it stands for. They are not drawn with the board but shown when
+    /// the choice is due.
     pub choices: Vec<(Place, Piece)>,
-    /// Names of columns, rows and points, on the frame around the board.
+    /// Labels of columns, rows and points.
     pub labels: Vec<Label>,
-    /// What should catch the eye.
+    /// Highlighted places.
     pub marks: Vec<(Place, Mark)>,
-    /// One line below the board: whose turn, what counts.
+    /// Caption below the board: the turn and the score.
     pub caption: String,
 }
 
-/// What a board is made of.
+/// Material of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Material {
+pub enum BoardMaterial {
     /// Green felt in a walnut frame.
     Felt,
     /// Maple with a hollow on every square.
@@ -77,105 +77,105 @@ impl Area {
 /// A place where pieces can stand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spot {
-    /// What touching it means.
+    /// The place that clicking it stands for.
     pub place: Place,
-    /// Its name in the game's notation, also for those who hear the board instead of seeing it.
+    /// Name in the game's notation; also its accessible name.
     pub name: String,
-    /// Where it lies.
+    /// Area on the board.
     pub area: Area,
-    /// How it looks.
+    /// Its shape.
     pub shape: Shape,
-    /// The colour of the player it belongs to, if it belongs to one: a camp, a home.
-    pub tint: Option<Paint>,
-    /// What stands on it, the lowest first.
+    /// Colour of the player whose camp or home it is.
+    pub tint: Option<PieceColor>,
+    /// Pieces on it, from bottom to top.
     pub stack: Vec<Piece>,
 }
 
-/// How a place looks.
+/// Shape of a spot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// A square of the board; `dark` where the squares alternate.
     Square {
-        /// Whether it is one of the darker squares.
+        /// `true` for a dark square.
         dark: bool,
     },
     /// A square with a hollow in which a bead rests.
     Hollow,
-    /// A long triangle; pieces pile up from its base.
+    /// A backgammon point; pieces stack from its base.
     Point {
-        /// Where the pile grows to.
-        growth: Growth,
-        /// Whether it is one of the darker points.
+        /// Direction in which the stack grows.
+        direction: StackDirection,
+        /// `true` for a dark point.
         dark: bool,
     },
-    /// A bar or a tray; pieces pile up inside it.
+    /// A bar or a tray; pieces stack inside it.
     Slot {
-        /// Where the pile grows to.
-        growth: Growth,
+        /// Direction in which the stack grows.
+        direction: StackDirection,
     },
 }
 
-/// Where a pile of pieces grows to.
+/// Direction in which a stack of pieces grows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Growth {
+pub enum StackDirection {
     /// From the upper edge down.
     Down,
     /// From the lower edge up.
     Up,
 }
 
-/// Something beside the places.
+/// A die, the cube or a button.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Token {
-    /// Where it lies.
+    /// Area on or beside the board.
     pub area: Area,
-    /// What it is.
+    /// Kind of token.
     pub kind: TokenKind,
 }
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TokenKind {
-    /// A die showing this number, thrown by the player of this colour.
-    Die(u8, Paint),
+    /// A die showing this number, rolled by the player of this colour.
+    Die(u8, PieceColor),
     /// The doubling cube showing this number.
     Cube(u32),
-    /// Words to touch.
+    /// A button.
     Button {
-        /// What touching it means.
+        /// The place that clicking it stands for.
         place: Place,
-        /// What it says.
+        /// Text on the button.
         label: String,
     },
 }
 
-/// A name on the frame; its middle lies at `x`, `y`, half a square outside the board or inside it.
+/// A label, centred at `x`, `y`, inside the board or half a square outside.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
-    /// The name.
+    /// The text.
     pub text: String,
-    /// Middle of the text.
+    /// Centre of the text.
     pub x: f32,
-    /// Middle of the text.
+    /// Centre of the text.
     pub y: f32,
 }
 
-/// Why a place should catch the eye.
+/// Reason for highlighting a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// The last move touched it.
+    /// Part of the last move.
     Last,
-    /// A move may end here.
+    /// Possible target of a move.
     Target,
-    /// The player has picked it.
+    /// Selected by the player.
     Selected,
-    /// Something is attacked.
+    /// An attacked piece.
     Danger,
 }
 
 impl Diagram {
-    /// An empty board of this size, to which places are added.
-    pub fn new(material: Material, width: f32, height: f32) -> Diagram {
+    /// An empty board of this size.
+    pub fn new(material: BoardMaterial, width: f32, height: f32) -> Diagram {
         Diagram {
             material,
             width,
@@ -190,12 +190,12 @@ impl Diagram {
     }
 
     /// A board of columns a, b, c, ... and rows 1, 2, 3, ... from the top; the place of a square is
-    /// `row * columns + column`. Every square is made by `spot`, which gets its column and row.
+    /// `row * columns + column`. `square` returns shape, tint and piece of the square in a column and row.
     pub fn grid(
-        material: Material,
+        material: BoardMaterial,
         columns: usize,
         rows: usize,
-        mut square: impl FnMut(usize, usize) -> (Shape, Option<Paint>, Option<Piece>),
+        mut square: impl FnMut(usize, usize) -> (Shape, Option<PieceColor>, Option<Piece>),
     ) -> Diagram {
         let mut diagram = Diagram::new(material, columns as f32, rows as f32);
         for row in 0..rows {
@@ -228,7 +228,7 @@ impl Diagram {
         diagram
     }
 
-    /// Adds a button below the board, to the right of those that are there.
+    /// Adds a button below the board, to the right of the others.
     pub fn add_button(&mut self, place: Place, label: &str) {
         let x = self.tokens.iter().filter(|token| matches!(token.kind, TokenKind::Button { .. })).count()
             as f32

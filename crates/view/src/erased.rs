@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use rules::{InputError, Outcome, Random, Repetition, RetireReason, Seat, Status};
 
-use crate::diagram::{Paint, Piece};
+use crate::diagram::{Piece, PieceColor};
 use crate::{Arrangement, Diagram, Guide, Place, Playable, Touch};
 
 /// Declares an object-safe trait together with its blanket implementation over all playable games `R`, so that each
@@ -174,7 +174,7 @@ erased! {
         /// Explanation of how the pieces move; see [`Playable::guide`].
         fn guide(&self) -> Option<Guide> { (**self).guide() }
         /// Colour of a seat's pieces, if it has one of its own.
-        fn seat_paint(&self, seat: Seat) -> Option<Paint> { (**self).seat_paint(seat) }
+        fn seat_color(&self, seat: Seat) -> Option<PieceColor> { (**self).seat_color(seat) }
         /// Position of placed pieces; see [`Playable::arrange`].
         fn arrange(&self, arrangement: &Arrangement) -> Result<Box<dyn DynPosition>, InputError> {
             let position = (**self).arrange(arrangement)?;
@@ -232,7 +232,10 @@ erased! {
         /// The position as one line.
         fn position(&self) -> String { self.rules.write_position(&self.position) }
         /// Picture of the position.
-        fn diagram(&self) -> Diagram { self.rules.diagram(&self.position) }
+        fn diagram(&self) -> Diagram {
+            let (status, moves) = self.generated();
+            self.rules.diagram_among(&self.position, *status, moves)
+        }
         /// Resolves the places clicked so far.
         fn touch_move(&self, picked: &[Place]) -> Touch<DynMove> {
             match self.rules.touch_among(&self.position, &self.generated().1, picked) {

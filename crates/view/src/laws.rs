@@ -38,12 +38,12 @@ impl<R: Playable> Checker<'_, R> {
     /// Every piece on the board or offered as a choice is on the palette, in the colour of a seat if all seats have one.
     fn painting(&self, position: &R::Position) -> Result<(), LawViolation> {
         let (rules, kinds) = (self.rules, self.rules.pieces());
-        let paints: Option<Vec<_>> = Seat::all(rules.seats()).map(|seat| rules.seat_paint(seat)).collect();
+        let paints: Option<Vec<_>> = Seat::all(rules.seats()).map(|seat| rules.seat_color(seat)).collect();
         let diagram = rules.diagram(position);
         let offered = diagram.choices.iter().map(|(_, piece)| piece);
         for piece in diagram.spots.iter().flat_map(|spot| &spot.stack).chain(offered) {
             self.hold(kinds.contains(piece), position, format_args!("a {piece} is on no palette"))?;
-            let is_owned = paints.as_ref().is_none_or(|paints| paints.contains(&piece.paint));
+            let is_owned = paints.as_ref().is_none_or(|paints| paints.contains(&piece.color));
             self.hold(is_owned, position, format_args!("a {piece} has no seat's colour"))?;
         }
         Ok(())

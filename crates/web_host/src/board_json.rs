@@ -3,18 +3,18 @@
 use std::slice;
 
 use serde_json::{Map, Value, json};
-use view::diagram::{Area, Growth, Mark, Material, Paint, Piece, Shape, Spot, TokenKind};
+use view::diagram::{Area, BoardMaterial, Mark, Piece, PieceColor, Shape, Spot, StackDirection, TokenKind};
 use view::{Diagram, Place};
 
 /// The board without its pieces, which rarely changes during a game.
 pub fn ground(diagram: &Diagram) -> Value {
     let material = match diagram.material {
-        Material::Felt => "felt",
-        Material::Maple => "maple",
-        Material::Tiles => "tiles",
-        Material::Case => "case",
-        Material::Board => "board",
-        Material::Paper => "paper",
+        BoardMaterial::Felt => "felt",
+        BoardMaterial::Maple => "maple",
+        BoardMaterial::Tiles => "tiles",
+        BoardMaterial::Case => "case",
+        BoardMaterial::Board => "board",
+        BoardMaterial::Paper => "paper",
     };
     let labels: Vec<Value> = diagram
         .labels
@@ -37,18 +37,18 @@ fn spot(spot: &Spot) -> Value {
     for (key, value) in lengths(&spot.area) {
         put(key, value);
     }
-    let (shape, dark, growth) = match spot.shape {
+    let (shape, dark, direction) = match spot.shape {
         Shape::Square { dark } => ("square", dark, None),
         Shape::Hollow => ("hollow", false, None),
-        Shape::Point { growth, dark } => ("point", dark, Some(growth)),
-        Shape::Slot { growth } => ("slot", false, Some(growth)),
+        Shape::Point { direction, dark } => ("point", dark, Some(direction)),
+        Shape::Slot { direction } => ("slot", false, Some(direction)),
     };
     put("shape", json!(shape));
     if dark {
         put("dark", json!(true));
     }
-    if let Some(growth) = growth {
-        put("growth", json!(if growth == Growth::Down { "down" } else { "up" }));
+    if let Some(direction) = direction {
+        put("growth", json!(if direction == StackDirection::Down { "down" } else { "up" }));
     }
     if let Some(tint) = spot.tint {
         put("tint", json!(paint(tint)));
@@ -121,21 +121,21 @@ pub fn standing(diagram: &Diagram) -> Value {
 
 /// A kind of piece, with its name and letter.
 pub fn piece(piece: &Piece) -> Value {
-    json!({"figure": piece.figure.name(), "paint": paint(piece.paint), "letter": piece.letter.to_string(), "name": piece.name})
+    json!({"figure": piece.shape.name(), "paint": paint(piece.color), "letter": piece.letter.to_string(), "name": piece.name})
 }
 
 /// Wire names of the paints.
-pub const PAINTS: [(Paint, &str); 6] = [
-    (Paint::Black, "black"),
-    (Paint::White, "white"),
-    (Paint::Green, "green"),
-    (Paint::Yellow, "yellow"),
-    (Paint::Blue, "blue"),
-    (Paint::Red, "red"),
+pub const PAINTS: [(PieceColor, &str); 6] = [
+    (PieceColor::Black, "black"),
+    (PieceColor::White, "white"),
+    (PieceColor::Green, "green"),
+    (PieceColor::Yellow, "yellow"),
+    (PieceColor::Blue, "blue"),
+    (PieceColor::Red, "red"),
 ];
 
 /// Wire name of a paint.
-pub fn paint(paint: Paint) -> &'static str {
+pub fn paint(paint: PieceColor) -> &'static str {
     word(&PAINTS, paint)
 }
 

@@ -8,7 +8,7 @@ use games::chess::{Army, Chess, Kind, builtin, read_square, square_name};
 use rules::cpu::Portable;
 use rules::{InputError, Rules};
 use view::MoveKind;
-use view::diagram::Figure;
+use view::diagram::PieceShape;
 
 use crate::error::CliError;
 use crate::game_args::{army_text, unchecked_army_text};
@@ -161,7 +161,7 @@ fn check(name: &str, output: &mut Output) -> Result<(), CliError> {
 /// Kinds whose picture does not exist.
 fn undrawn(army: &Army) -> impl Iterator<Item = (char, &str)> {
     let pictures = army.kinds.iter().filter_map(|kind| Some((kind.letter, kind.picture.as_deref()?)));
-    pictures.filter(|(_, picture)| Figure::named(picture).is_none())
+    pictures.filter(|(_, picture)| PieceShape::named(picture).is_none())
 }
 
 fn show(name: &str, output: &mut Output) -> Result<(), CliError> {

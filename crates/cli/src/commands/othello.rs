@@ -1,20 +1,20 @@
-//! `takhteh othello`: the serial line, the exact end of positions, and files of games.
+//! `takhteh othello`: serial line, endgame solver, and conversion of game files.
 
-mod chooser;
+mod address;
 mod clock;
 mod convert;
-mod keeping;
+mod engine_player;
+mod json_events;
 mod link;
 mod log;
-mod objects;
+mod observers;
 mod options;
 mod page;
-mod place;
+mod recorder;
 mod relay;
-mod screen;
 mod serial;
 mod solve;
-mod witnesses;
+mod terminal;
 
 use clap::Subcommand;
 
@@ -30,11 +30,6 @@ Examples:
   takhteh othello convert games.wtb")]
     Convert(convert::Arguments),
     /// Play over a serial line, as the device or as the PC
-    #[command(after_help = "\
-Examples:
-  takhteh othello serial --role pc --port /dev/ttyUSB0 --seat human
-  takhteh othello serial --role device --pty --engine first --strict
-  takhteh othello serial --role device --tcp 127.0.0.1:4000 --web")]
     Serial(serial::Arguments),
     /// Let two devices play each other
     Relay(relay::Arguments),

@@ -18,11 +18,11 @@ mod boards;
 mod camera;
 #[path = "../../../server/tests/browser/driver.rs"]
 mod driver;
-mod ends;
 mod page;
+mod page_window;
+mod programs;
 mod relay;
 mod screenshots;
-mod visit;
 #[allow(dead_code, reason = "the tests of the app do more with windows")]
 #[path = "../../../server/tests/browser/window.rs"]
 mod window;

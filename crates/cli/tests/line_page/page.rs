@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 
 use crate::axe::findings;
-use crate::ends::Line;
+use crate::programs::Line;
 use crate::window::Key;
 
 const FOLLOWS: &str = r#"
@@ -49,7 +49,7 @@ async fn a_game_by_click_from_the_first_word_to_the_leds() {
     line.window.headline("Your turn").await;
     assert_eq!(line.leds().await, "off off off");
     line.play_any().await;
-    line.window.press("End the game").await;
+    line.window.press("Program the game").await;
     line.window.press("Really?").await;
     line.window.part_says(".status", "The PC ended the game; more discs win.").await;
     line.says("pc", "EGCR").await;
@@ -180,7 +180,7 @@ async fn a_page_loaded_again_shows_the_same() {
 
 #[tokio::test]
 async fn who_watches_an_engine_cannot_play() {
-    let device = ["--engine", "random", "--habits", "crlf,ok-before", "--print", "--games", "1"];
+    let device = ["--engine", "random", "--quirks", "crlf,ok-before", "--print", "--games", "1"];
     let mut line = Line::with_page_at_device(&device).await;
     line.window.headline("Waiting for a PC").await;
     line.window.part_says(".below .player-name", "Device: random").await;
@@ -195,7 +195,7 @@ async fn who_watches_an_engine_cannot_play() {
     assert_eq!(line.leds().await.matches("on").count(), 1);
     line.says("device", "Type your moveCRLF").await;
     assert!(line.device.ends_well() && line.pc().ends_well());
-    line.pardon_farewell();
+    line.ignore_disconnect();
     line.close().await;
 }
 
@@ -204,17 +204,17 @@ async fn a_line_that_is_gone_and_a_program_that_is_gone() {
     // A device that was told how many games there are to be waits for no other PC.
     let mut line = Line::with_person_at_device(&["--games", "2"]).await;
     line.play_any().await;
-    line.pardon_farewell();
+    line.ignore_disconnect();
     line.pc().kill();
     line.window.headline("The line is gone").await;
     line.window.part_says(".status", "No result. The line was cut.").await;
-    line.window.says("The line is gone: the other end has closed it").await;
+    line.window.says("Disconnected: closed by the other end").await;
     assert!(!line.device.ends_well(), "a game came to nothing");
     line.close().await;
 
     let mut line = Line::with_person_at_device(&[]).await;
     line.play_any().await;
-    line.pardon_farewell();
+    line.ignore_disconnect();
     line.device.kill();
     line.window.says("The connection is lost; trying again.").await;
     line.window.touch(&line.window.places_saying("empty").await[0]).await;
@@ -259,7 +259,7 @@ async fn everybody_can_use_it_by_day_by_night_and_on_a_phone() {
     line.window.press("Resign").await;
     line.window.press("Really?").await;
     // The PC has played its one game, and goes home.
-    line.pardon_farewell();
+    line.ignore_disconnect();
     line.window.part_says(".status", "White wins").await;
     found.append(&mut findings(&line.window, "at the end").await);
     assert_eq!(line.excess().await, 0, "the page is wider than a phone");

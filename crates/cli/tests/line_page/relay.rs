@@ -6,59 +6,59 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use crate::axe::findings;
-use crate::ends::{End, LISTEN};
-use crate::visit::Visit;
+use crate::page_window::PageWindow;
+use crate::programs::{LISTEN, Program};
 
 /// Two devices, a relay between them, and a window on its page.
-pub struct Match {
-    pub a: End,
-    b: End,
-    relay: End,
-    visit: Visit,
+pub struct RelayTest {
+    pub a: Program,
+    b: Program,
+    relay: Program,
+    page: PageWindow,
 }
 
-impl Deref for Match {
-    type Target = Visit;
+impl Deref for RelayTest {
+    type Target = PageWindow;
 
-    fn deref(&self) -> &Visit {
-        &self.visit
+    fn deref(&self) -> &PageWindow {
+        &self.page
     }
 }
 
 const WEB: [&str; 2] = ["--web", "127.0.0.1:0"];
 const DEVICE: [&str; 4] = ["--tcp", "127.0.0.1:0", "--role", "device"];
 
-impl Match {
-    /// B plays at random, and A's moves are typed: as long as nobody types, the game stands still, until A is late.
-    pub async fn with_patience(device: &[&str], relay: &[&str]) -> Match {
-        let a = End::start_typed(&[&DEVICE[..], &["--seat", "human"], device].concat());
-        let game = Match::between(a, device, &[&["--seconds", "8"], relay].concat()).await;
+impl RelayTest {
+    /// B plays at random, A's moves are typed; without typing the game waits until A is late.
+    pub async fn with_typed_moves(device: &[&str], relay: &[&str]) -> RelayTest {
+        let a = Program::start_typed(&[&DEVICE[..], &["--seat", "human"], device].concat());
+        let game = RelayTest::between(a, device, &[&["--seconds", "8"], relay].concat()).await;
         game.window.headline("Device A (White) to move").await;
         game
     }
 
-    /// Two that play at random, and wait for nobody but the visitor.
-    async fn of_engines(relay: &[&str]) -> Match {
-        let a = End::start(&[&DEVICE[..], &["--engine", "random", "--seed", "5"]].concat());
+    /// Two engines that play at random once the page is open.
+    async fn of_engines(relay: &[&str]) -> RelayTest {
+        let a = Program::start(&[&DEVICE[..], &["--engine", "random", "--seed", "5"]].concat());
         let place = format!("tcp:{}", a.line);
-        let relay = End::start_relay(&[&["--port", &place, "--port", LISTEN], &WEB[..], relay].concat());
-        let visit = Visit::to(&relay.page).await;
-        visit.window.headline("Looking for both devices").await;
-        let door = format!("connect:{}", relay.line);
-        let b = End::start(&["--tcp", &door, "--role", "device", "--engine", "random", "--seed", "3"]);
-        Match { a, b, relay, visit }
+        let relay = Program::start_relay(&[&["--port", &place, "--port", LISTEN], &WEB[..], relay].concat());
+        let page = PageWindow::open(&relay.page).await;
+        page.window.headline("Looking for both devices").await;
+        let address = format!("connect:{}", relay.line);
+        let b = Program::start(&["--tcp", &address, "--role", "device", "--engine", "random", "--seed", "3"]);
+        RelayTest { a, b, relay, page }
     }
 
-    async fn between(a: End, b: &[&str], relay: &[&str]) -> Match {
-        let b = End::start(&[&DEVICE[..], &["--engine", "random", "--seed", "3"], b].concat());
+    async fn between(a: Program, b: &[&str], relay: &[&str]) -> RelayTest {
+        let b = Program::start(&[&DEVICE[..], &["--engine", "random", "--seed", "3"], b].concat());
         let places = [&a, &b].map(|device| format!("tcp:{}", device.line));
         let ports = ["--port", &places[0], "--port", &places[1]];
-        let relay = End::start_relay(&[&ports, &WEB[..], relay].concat());
-        let visit = Visit::to(&relay.page).await;
-        Match { a, b, relay, visit }
+        let relay = Program::start_relay(&[&ports, &WEB[..], relay].concat());
+        let page = PageWindow::open(&relay.page).await;
+        RelayTest { a, b, relay, page }
     }
 
-    /// A plays so many times, at least, and is to move again.
+    /// A plays at least `times` moves and is to move again.
     pub async fn plays(&mut self, times: usize) {
         for _ in 0..times {
             let moves = self.entries("[data-what=move]").await.len();
@@ -69,7 +69,7 @@ impl Match {
         }
     }
 
-    /// The entries of the log that these selectors find, as they are read to somebody: with their time left out.
+    /// The entries of the log that these selectors find, without their times.
     async fn entries(&self, selector: &str) -> Vec<String> {
         let script = r#"
             const spoken = ({ children }) => [...children].slice(1).map((part) => part.textContent).join("");
@@ -78,7 +78,7 @@ impl Match {
         found.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
     }
 
-    /// What is seen of a direction beside the bytes: before and behind them, on which side.
+    /// Arrows before and after the bytes of an entry, and its side.
     async fn arrows(&self, words: &str) -> Value {
         let script = r#"
             const entry = [...document.querySelectorAll(".entry.spoken")].find((one) => one.textContent.includes(arguments[0]));
@@ -89,13 +89,13 @@ impl Match {
     }
 
     pub async fn close(self) {
-        self.visit.close().await;
+        self.page.close().await;
     }
 }
 
 #[tokio::test]
 async fn a_game_of_two_devices_is_watched() {
-    let mut game = Match::with_patience(&[], &["--games", "2"]).await;
+    let mut game = RelayTest::with_typed_moves(&[], &["--games", "2"]).await;
     for (part, words) in [
         (".below .player-name", "Device A"),
         (".above .player-name", "Device B"),
@@ -132,11 +132,11 @@ async fn a_game_of_two_devices_is_watched() {
         assert_eq!(game.arrows(words).await, arrows, "{words}");
     }
     let told = game.entries(".happening").await;
-    assert!(told[0].ends_with("A game begins: White moves first, device A has White"), "{told:?}");
+    assert!(told[0].ends_with("A game begins: White moves first, device A plays White"), "{told:?}");
     assert!(told[1].ends_with("White plays E3"), "{told:?}");
     // Nobody can play here.
     assert_eq!(game.window.targets().await, [""; 0]);
-    for button in ["Resign", "End the game", "New game"] {
+    for button in ["Resign", "Program the game", "New game"] {
         assert!(!game.window.has(button).await, "{button}");
     }
     game.window.touch("a1").await;
@@ -155,8 +155,8 @@ async fn a_game_of_two_devices_is_watched() {
 
 #[tokio::test]
 async fn to_the_end_and_how_it_looked_last() {
-    let mut game = Match::of_engines(&["--games", "3", "--strict"]).await;
-    game.pardon_farewell();
+    let mut game = RelayTest::of_engines(&["--games", "3", "--strict"]).await;
+    game.ignore_disconnect();
     game.window.says("The program has ended. This is how it looked last.").await;
     game.window.part_says(".status", "Played to the end.").await;
     game.window.part_says(".facts", "strict").await;
@@ -173,20 +173,20 @@ async fn to_the_end_and_how_it_looked_last() {
 
 #[tokio::test]
 async fn a_device_that_is_gone() {
-    let mut game = Match::with_patience(&[], &[]).await;
-    game.pardon_farewell();
+    let mut game = RelayTest::with_typed_moves(&[], &[]).await;
+    game.ignore_disconnect();
     game.b.kill();
     game.window.headline("No result").await;
     game.window.part_says(".status", "A line was cut.").await;
     game.window.part_says(".above .player-mood", "its line is gone").await;
-    game.window.says("Device B: the line is gone: the other end has closed it").await;
+    game.window.says("Device B: disconnected: closed by the other end").await;
     assert!(!game.relay.ends_well(), "the game came to nothing");
     game.close().await;
 }
 
 #[tokio::test]
 async fn everybody_can_watch_by_day_by_night_and_on_a_phone() {
-    let mut game = Match::with_patience(&["--print"], &["--games", "9"]).await;
+    let mut game = RelayTest::with_typed_moves(&["--print"], &["--games", "9"]).await;
     game.plays(1).await;
     let mut found = findings(&game.window, "in play").await;
     game.window.resize(390, 844).await;

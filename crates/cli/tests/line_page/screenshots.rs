@@ -1,8 +1,8 @@
 //! The pictures of the page in docs/screenshots, drawn anew and kept by `./screenshots`.
 
 use crate::camera::{DESKTOP, PHONE, take};
-use crate::ends::Line;
-use crate::relay::Match;
+use crate::programs::Line;
+use crate::relay::RelayTest;
 
 #[tokio::test]
 async fn the_page_of_a_line() {
@@ -17,7 +17,7 @@ async fn the_page_of_a_line() {
     line.window.headline("Your turn").await;
     take(&line.window, "line-phone", PHONE, "light").await;
     line.window.resize(DESKTOP.0, DESKTOP.1).await;
-    line.window.press("End the game").await;
+    line.window.press("Program the game").await;
     line.window.press("Really?").await;
     line.window.named("New game").await;
     take(&line.window, "line-dark", DESKTOP, "dark").await;
@@ -26,7 +26,7 @@ async fn the_page_of_a_line() {
 
 #[tokio::test]
 async fn the_page_of_a_relay() {
-    let mut game = Match::with_patience(&[], &[]).await;
+    let mut game = RelayTest::with_typed_moves(&[], &[]).await;
     game.window.resize(DESKTOP.0, DESKTOP.1).await;
     game.plays(4).await;
     take(&game.window, "relay", DESKTOP, "light").await;

@@ -1,8 +1,8 @@
 //! The match as text.
 
-use rules::{InputError, Notation, Rules, Seat};
+use rules::{InputError, Notation, Seat};
 
-use super::action::{Action, MatchRoll};
+use super::action::{Action, Roll};
 use super::dice::Dice;
 use super::match_id::{self, MatchId};
 use super::match_position::{MatchPosition, Phase};
@@ -91,26 +91,15 @@ impl Notation for BackgammonMatch {
     }
 
     /// Both dice as `53`; in the opening roll White's die and Black's as `5-3`.
-    fn write_roll(&self, roll: MatchRoll) -> String {
-        match roll {
-            MatchRoll::Opening { white, black } => format!("{white}-{black}"),
-            MatchRoll::Turn(dice) => dice.to_string(),
-        }
+    fn write_roll(&self, roll: Roll) -> String {
+        roll.write()
     }
 
-    fn read_roll(&self, position: &MatchPosition, text: &str) -> Result<MatchRoll, InputError> {
+    fn read_roll(&self, position: &MatchPosition, text: &str) -> Result<Roll, InputError> {
         let text = text.trim();
         match position.phase {
-            Phase::Rolling => Dice::read(text).map(MatchRoll::Turn),
-            Phase::Opening => {
-                let rolls = self.rolls(position).iter().map(|&(roll, _)| roll);
-                rolls.into_iter().find(|&roll| self.write_roll(roll) == text).ok_or_else(|| {
-                    InputError::unexpected(
-                        text,
-                        "White's die and Black's, two different ones, such as \"5-3\"",
-                    )
-                })
-            }
+            Phase::Rolling => Dice::read(text).map(Roll::Turn),
+            Phase::Opening => Roll::read_opening(text),
             _ => Err(InputError::new("no roll is due: the dice are rolled already or the match is over")),
         }
     }

@@ -1,7 +1,7 @@
 //! The diagram of a match: the board with the cube, and buttons for rolling and doubling.
 
-use rules::{InputError, Notation, Seat};
-use view::diagram::{Paint, Piece};
+use rules::{InputError, Notation, Seat, Status};
+use view::diagram::{Piece, PieceColor};
 use view::{Arrangement, Diagram, Place, Playable, Touch};
 
 use super::action::Action;
@@ -9,6 +9,7 @@ use super::match_position::{MatchPosition, Phase};
 use super::match_rules::BackgammonMatch;
 use super::picture::{add_cube, board, pips};
 use super::places::{DOUBLE, DROP, ROLL, TAKE};
+use super::play::Play;
 use super::position::name;
 
 impl BackgammonMatch {
@@ -42,7 +43,7 @@ impl BackgammonMatch {
 }
 
 impl Playable for BackgammonMatch {
-    fn diagram(&self, position: &MatchPosition) -> Diagram {
+    fn diagram_among(&self, position: &MatchPosition, _status: Status, _moves: &[Action]) -> Diagram {
         let mut diagram = board(&position.board);
         if self.cube {
             add_cube(&mut diagram, position.owner, position.cube().into());
@@ -59,8 +60,8 @@ impl Playable for BackgammonMatch {
         self.game.pieces()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
-        self.game.seat_paint(seat)
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
+        self.game.seat_color(seat)
     }
 
     /// The first game of the match, with the cube in the middle; the player on turn is to roll or double.
@@ -85,9 +86,13 @@ impl Playable for BackgammonMatch {
         }
     }
 
-    fn touch_among(&self, position: &MatchPosition, _moves: &[Action], picked: &[Place]) -> Touch<Action> {
+    fn touch_among(&self, position: &MatchPosition, actions: &[Action], picked: &[Place]) -> Touch<Action> {
         if position.phase == Phase::Playing {
-            return match self.game.touch(&position.board, picked) {
+            let plays: Vec<Play> = actions
+                .iter()
+                .filter_map(|&action| if let Action::Play(play) = action { Some(play) } else { None })
+                .collect();
+            return match self.game.touch_among(&position.board, &plays, picked) {
                 Touch::Targets(places) => Touch::Targets(places),
                 Touch::Done(play) => Touch::Done(Action::Play(play)),
             };

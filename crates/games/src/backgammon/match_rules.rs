@@ -3,8 +3,7 @@
 use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Status, TableRules};
 use search::SearchGame;
 
-use super::action::{Action, MatchRoll, OPENING_ROLLS, TURN_ROLLS};
-use super::dice::Dice;
+use super::action::{Action, OPENING_ROLLS, Roll, TURN_ROLLS};
 use super::generate::legal_plays;
 use super::match_position::{MatchPosition, Phase};
 use super::position_text::CUBE_LIMIT;
@@ -29,7 +28,7 @@ impl BackgammonMatch {
     /// A match to `length` points (1 to 64), with cube, Crawford rule and triple games.
     pub fn to(length: u16) -> BackgammonMatch {
         let length = length.clamp(1, BackgammonMatch::LONGEST as u16);
-        BackgammonMatch { game: Backgammon::new(), length, crawford: true, cube: true }
+        BackgammonMatch { game: Backgammon::new().with_opening_roll(), length, crawford: true, cube: true }
     }
 
     /// The match with these settings: `length` (1 to 64), and `crawford`, `cube` and `triple`, each `yes` (the
@@ -44,7 +43,13 @@ impl BackgammonMatch {
     pub(super) fn with_settings(self, settings: &mut Settings) -> Result<BackgammonMatch, InputError> {
         let crawford = yes_or_no(settings, "crawford")?;
         let cube = yes_or_no(settings, "cube")?;
-        Ok(BackgammonMatch { game: Backgammon::from_settings(settings)?, crawford, cube, ..self })
+        if let Some(setting) = settings.take("opening")
+            && !setting.value.eq_ignore_ascii_case("roll")
+        {
+            return Err(setting.error("roll: every game of a match starts with an opening roll"));
+        }
+        let game = self.game.with_triple(yes_or_no(settings, "triple")?);
+        Ok(BackgammonMatch { game, crawford, cube, ..self })
     }
 
     /// The single game that the match is made of.
@@ -116,7 +121,7 @@ impl BackgammonMatch {
 impl Rules for BackgammonMatch {
     type Position = MatchPosition;
     type Move = Action;
-    type Roll = MatchRoll;
+    type Roll = Roll;
 
     fn seats(&self) -> u8 {
         2
@@ -176,7 +181,7 @@ impl Rules for BackgammonMatch {
         }
     }
 
-    fn rolls(&self, position: &MatchPosition) -> &[(MatchRoll, u32)] {
+    fn rolls(&self, position: &MatchPosition) -> &[(Roll, u32)] {
         match position.phase {
             Phase::Opening => &OPENING_ROLLS,
             Phase::Rolling => &TURN_ROLLS,
@@ -184,13 +189,8 @@ impl Rules for BackgammonMatch {
         }
     }
 
-    fn apply_roll(&self, position: &mut MatchPosition, roll: MatchRoll) {
-        let (turn, dice) = match roll {
-            MatchRoll::Opening { white, black } if white > black => (Seat::FIRST, Dice::new(white, black)),
-            MatchRoll::Opening { white, black } => (Seat::SECOND, Dice::new(white, black)),
-            MatchRoll::Turn(dice) => (position.board.turn(), Some(dice)),
-        };
-        position.board = position.board.with_turn(turn, dice);
+    fn apply_roll(&self, position: &mut MatchPosition, roll: Roll) {
+        position.board = roll.applied_to(position.board);
         position.phase = Phase::Playing;
     }
 

@@ -65,8 +65,9 @@ fn opening_rolls() {
     let start = game.start();
     let rolls = game.rolls(&start);
     assert_eq!((game.status(&start), rolls.len()), (Status::Chance, 30));
-    assert!(rolls.iter().all(|(roll, weight)| *weight == 1
-        && matches!(roll, MatchRoll::Opening { white, black } if white != black)));
+    assert!(rolls.iter().all(
+        |(roll, weight)| *weight == 1 && matches!(roll, Roll::Opening { white, black } if white != black)
+    ));
     for (text, seat) in [("5-3", Seat::FIRST), ("2-6", Seat::SECOND)] {
         let mut table = Table::new(TO_5, "start");
         table.play(&[text]);
@@ -239,8 +240,10 @@ fn settings_decide_the_form() {
         let mut settings = Settings::read(text).unwrap();
         read_settings(&mut settings).and_then(|form| settings.finish().map(|()| form))
     };
-    assert_eq!(form(""), Ok(Form::Single(Backgammon::new())));
-    assert_eq!(form("length = 0\ntriple = no"), Ok(Form::Single(Backgammon::traditional())));
+    assert_eq!(form(""), Ok(Form::Single(Backgammon::new().with_opening_roll())));
+    assert_eq!(form("length = 0\ntriple = no\nopening = white"), Ok(Form::Single(Backgammon::traditional())));
+    assert_eq!(form("length = 7\nopening = roll"), Ok(Form::Match(BackgammonMatch::to(7))));
+    assert!(form("length = 7\nopening = white").unwrap_err().to_string().contains("expected roll"));
     assert_eq!(form("length = 7"), Ok(Form::Match(BackgammonMatch::to(7))));
     assert!(form("cube = no").unwrap_err().to_string().contains("only a match has that setting"));
     assert!(form("length = 65").unwrap_err().to_string().contains("from 0 to 64"));
@@ -248,7 +251,7 @@ fn settings_decide_the_form() {
     let rules = "backgammon 1\nlength = 3\ncrawford = no\ncube = yes\ntriple = no\n";
     let Ok(Form::Match(game)) = form(&rules["backgammon 1".len()..]) else { panic!("no match") };
     assert_eq!(game.rules_text(), rules);
-    assert_eq!(Backgammon::new().rules_text(), "backgammon 1\ntriple = yes\n");
+    assert_eq!(Backgammon::new().rules_text(), "backgammon 1\ntriple = yes\nopening = white\n");
 }
 
 #[test]
@@ -279,4 +282,55 @@ Black to play 65; White 2, Black 3 in a match to 5, cube 2 with Black; pips: Whi
     );
     assert_eq!(table.game.touch(&table.position, &[]), Touch::Targets(vec![Place(31), Place(32)]));
     assert_eq!(table.game.touch(&table.position, &[Place(32)]), Touch::Done(Action::Drop));
+}
+
+/// Outside the judge's mode the opening roll decides who starts a single game, and it is never a double.
+#[test]
+fn a_single_game_starts_with_an_opening_roll() {
+    let mut settings = Settings::read("").unwrap();
+    let Ok(Form::Single(game)) = read_settings(&mut settings) else { panic!("no single game") };
+    let start = game.start();
+    assert_eq!(game.rolls(&start).len(), 30);
+    assert!(game.rolls(&start).iter().all(|(roll, _)| roll.dice().is_some_and(|dice| !dice.is_double())));
+    assert!(game.diagram(&start).caption.starts_with("opening roll; "));
+    let text = game.write_position(&start);
+    assert_eq!(text, format!("XGID={START}:0:0:0:00:0:0:0:0:10"));
+    assert_eq!(game.read_position(&text), Ok(start));
+    for (text, starter) in [("5-3", Seat::FIRST), ("2-6", Seat::SECOND)] {
+        let mut position = start;
+        game.apply_roll(&mut position, game.read_roll(&start, text).unwrap());
+        assert_eq!(game.status(&position), Status::Turn(starter));
+        assert_eq!(position.dice(), Dice::read(text).ok());
+    }
+    for text in ["3-3", "53"] {
+        assert!(game.read_roll(&start, text).is_err(), "{text}");
+    }
+    // Positions given as text are unchanged: a Position ID has White on roll with both dice.
+    let given = game.read_position("4HPwATDgc/ABMA").unwrap();
+    assert_eq!((given.turn(), game.rolls(&given).len()), (Seat::FIRST, 21));
+}
+
+/// A rules text from before the setting means the game that White starts.
+#[test]
+fn rules_of_version_1_without_an_opening_start_with_white() {
+    let old = crate::catalog::open_rules("backgammon 1\ntriple = no\n").unwrap();
+    assert_eq!(old.rules_text(), "backgammon 1\ntriple = no\nopening = white\n");
+    let new = crate::catalog::open("backgammon", "").unwrap();
+    assert_eq!(new.rules_text(), "backgammon 1\ntriple = yes\nopening = roll\n");
+    assert_eq!(crate::catalog::open_rules(&new.rules_text()).unwrap().rules_text(), new.rules_text());
+    assert!(Backgammon::new().read_position(&format!("{START}:0:0:0:00:0:0:0:0:10")).is_err());
+}
+
+/// Cube and score of a position are never dropped.
+#[test]
+fn a_single_game_rejects_cube_and_score() {
+    for (fields, error) in [
+        ("0:0:1:00:2:3:0:5:10", "the position is of a match to 5, score 2:3: a single game has no cube"),
+        ("0:0:1:00:2:0:0:0:10", "the position has the score 2:0: a single game"),
+        ("1:-1:1:00:0:0:0:0:10", "the position has a turned cube: a single game"),
+    ] {
+        let found = Backgammon::new().read_position(&format!("{START}:{fields}")).unwrap_err().to_string();
+        assert!(found.starts_with(error) && found.contains("--set length="), "{found}");
+    }
+    assert!(Backgammon::new().read_position(&format!("{START}:0:0:1:00:0:0:3:0:10")).is_ok());
 }

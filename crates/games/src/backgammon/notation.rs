@@ -2,12 +2,13 @@
 
 use rules::{InputError, Notation, Rules, Seat, Status};
 
+use super::action::Roll;
 use super::dice::Dice;
 use super::play::Play;
 use super::position::{Position, name};
 use super::position_text::{self, PositionText};
 use super::single::Backgammon;
-use super::xgid::{self, DiceField};
+use super::xgid::{self, DiceField, Xgid};
 use super::{play_reading, play_writing};
 
 /// `yes` or `no`.
@@ -17,7 +18,8 @@ pub(super) fn yes(on: bool) -> &'static str {
 
 impl Notation for Backgammon {
     fn rules_text(&self) -> String {
-        format!("backgammon 1\ntriple = {}\n", yes(self.triple()))
+        let opening = if self.has_opening_roll() { "roll" } else { "white" };
+        format!("backgammon 1\ntriple = {}\nopening = {opening}\n", yes(self.triple()))
     }
 
     fn seat_name(&self, seat: Seat) -> String {
@@ -31,12 +33,14 @@ impl Notation for Backgammon {
 
     /// Reads an XGID, a Position ID (White is on roll), or a Position ID and a Match ID with a colon between.
     ///
-    /// Cube, score and length of a match mean nothing here and are passed over.
+    /// A cube, a score or a length is an error: only a match has them. The flags for the Jacoby rule and beavers concern
+    /// only the cube and are ignored.
     fn read_position(&self, text: &str) -> Result<Position, InputError> {
         let xgid = match position_text::read(text)? {
             PositionText::Checkers(position) => return Ok(position),
             PositionText::Full(xgid) => xgid,
         };
+        check_single(&xgid)?;
         let dice = match xgid.dice {
             DiceField::NotRolled | DiceField::Rolling => None,
             DiceField::Dice(dice) => Some(dice),
@@ -44,9 +48,14 @@ impl Notation for Backgammon {
                 return Err(InputError::new("a double is to be answered: a single game has no cube"));
             }
         };
-        let turn =
-            xgid.turn.ok_or_else(|| InputError::new("no player is on turn: expected the turn 1 or -1"))?;
-        Position::new(xgid.sides, turn, dice)
+        let position = Position::new(xgid.sides, xgid.turn.unwrap_or(Seat::FIRST), dice)?;
+        match xgid.turn {
+            Some(_) => Ok(position),
+            None if self.has_opening_roll() && position == Position::start() => {
+                Ok(Position::before_opening_roll())
+            }
+            None => Err(InputError::new("no player is on turn: expected the turn 1 or -1")),
+        }
     }
 
     fn write_move(&self, position: &Position, play: Play) -> String {
@@ -61,14 +70,28 @@ impl Notation for Backgammon {
         play_reading::read(position, text)
     }
 
-    fn write_roll(&self, roll: Dice) -> String {
-        roll.to_string()
+    fn write_roll(&self, roll: Roll) -> String {
+        roll.write()
     }
 
-    fn read_roll(&self, position: &Position, text: &str) -> Result<Dice, InputError> {
+    fn read_roll(&self, position: &Position, text: &str) -> Result<Roll, InputError> {
         if self.rolls(position).is_empty() {
             return Err(InputError::new("no roll is due: the dice are rolled already or the game is over"));
         }
-        Dice::read(text)
+        if position.is_opening() { Roll::read_opening(text.trim()) } else { Dice::read(text).map(Roll::Turn) }
     }
+}
+
+/// Rejects what only a match has: a length, a score, a turned cube.
+fn check_single(xgid: &Xgid) -> Result<(), InputError> {
+    let [white, black] = xgid.score;
+    let (found, length) = match xgid.length {
+        0 if xgid.score != [0; 2] => (format!("has the score {white}:{black}"), "N".to_owned()),
+        0 if xgid.cube != 0 || xgid.owner.is_some() => ("has a turned cube".to_owned(), "N".to_owned()),
+        0 => return Ok(()),
+        length => (format!("is of a match to {length}, score {white}:{black}"), length.to_string()),
+    };
+    Err(InputError::new(format!(
+        "the position {found}: a single game has no cube and no score; expected a match, --set length={length}"
+    )))
 }

@@ -4,8 +4,10 @@
 //! White's home is at the lower right. Everything is one square wide, points and bars are five high; the row in the
 //! middle is for the dice, and three squares of the tray column are reserved for the cube.
 
-use rules::{InputError, Rules, Seat, Status};
-use view::diagram::{Area, Figure, Growth, Label, Material, Paint, Piece, Shape, Spot, Token, TokenKind};
+use rules::{InputError, Seat, Status};
+use view::diagram::{
+    Area, BoardMaterial, Label, Piece, PieceColor, PieceShape, Shape, Spot, StackDirection, Token, TokenKind,
+};
 use view::{Arrangement, Diagram, Place, Playable, Touch};
 
 use super::arrangement;
@@ -25,10 +27,10 @@ const MIDDLE: f32 = 5.0;
 
 /// The board with its checkers and dice, without a caption.
 pub(super) fn board(position: &Position) -> Diagram {
-    let mut diagram = Diagram::new(Material::Case, WIDTH, HEIGHT);
+    let mut diagram = Diagram::new(BoardMaterial::Case, WIDTH, HEIGHT);
     for number in (1..=24).rev() {
         let area = point_area(number);
-        let growth = if number > 12 { Growth::Down } else { Growth::Up };
+        let direction = if number > 12 { StackDirection::Down } else { StackDirection::Up };
         let y = if number > 12 { -0.5 } else { HEIGHT + 0.5 };
         let [white, black] =
             [position.checkers(Seat::FIRST, number), position.checkers(Seat::SECOND, 25 - number)];
@@ -39,7 +41,7 @@ pub(super) fn board(position: &Position) -> Diagram {
             place: place(Seat::FIRST, number),
             name: count.to_string(),
             area,
-            shape: Shape::Point { growth, dark: number % 2 == 0 },
+            shape: Shape::Point { direction, dark: number % 2 == 0 },
             tint: None,
             stack,
         });
@@ -47,12 +49,12 @@ pub(super) fn board(position: &Position) -> Diagram {
     }
     for (number, what) in [(BAR, "bar"), (OFF, "tray")] {
         for seat in Seat::all(2) {
-            let (area, growth) = slot_area(seat, number);
+            let (area, direction) = slot_area(seat, number);
             diagram.spots.push(Spot {
                 place: place(seat, number),
                 name: format!("{}'s {what}", name(seat)),
                 area,
-                shape: Shape::Slot { growth },
+                shape: Shape::Slot { direction },
                 tint: Some(paint(seat)),
                 stack: pile(seat, position.checkers(seat, number)),
             });
@@ -76,12 +78,12 @@ fn point_area(number: u8) -> Area {
 }
 
 /// The area of a seat's bar or tray: White's below, Black's above; checkers on the bar pile up from the middle.
-fn slot_area(seat: Seat, number: u8) -> (Area, Growth) {
+fn slot_area(seat: Seat, number: u8) -> (Area, StackDirection) {
     let below = seat == Seat::FIRST;
     let bar = number == BAR;
     let (x, height) = if bar { (BAR_COLUMN, MIDDLE) } else { (TRAY_COLUMN, MIDDLE - 1.0) };
     let y = if below { HEIGHT - height } else { 0.0 };
-    (Area { x, y, width: 1.0, height }, if below == bar { Growth::Down } else { Growth::Up })
+    (Area { x, y, width: 1.0, height }, if below == bar { StackDirection::Down } else { StackDirection::Up })
 }
 
 /// Puts the dice in the half to the right of the player who rolled them.
@@ -111,11 +113,11 @@ fn pile(seat: Seat, count: u8) -> Vec<Piece> {
 /// A checker of each side.
 pub(super) fn checkers() -> [Piece; 2] {
     [(Seat::FIRST, 'X'), (Seat::SECOND, 'O')]
-        .map(|(seat, letter)| Piece::new(Figure::Checker, paint(seat), letter))
+        .map(|(seat, letter)| Piece::new(PieceShape::Checker, paint(seat), letter))
 }
 
-pub(super) fn paint(seat: Seat) -> Paint {
-    if seat == Seat::FIRST { Paint::White } else { Paint::Black }
+pub(super) fn paint(seat: Seat) -> PieceColor {
+    if seat == Seat::FIRST { PieceColor::White } else { PieceColor::Black }
 }
 
 /// The pip counts of both, in words.
@@ -124,15 +126,16 @@ pub(super) fn pips(position: &Position) -> String {
 }
 
 impl Playable for Backgammon {
-    fn diagram(&self, position: &Position) -> Diagram {
+    fn diagram_among(&self, position: &Position, status: Status, _moves: &[Play]) -> Diagram {
         let mut diagram = board(position);
         let pips = pips(position);
-        diagram.caption = match (self.status(position), position.dice()) {
+        diagram.caption = match (status, position.dice()) {
             (Status::Over(outcome), _) => {
                 let winner = outcome.winner().map_or("Neither side", name);
                 format!("{winner} wins: {}; {pips}", outcome.rule())
             }
             (_, Some(dice)) => format!("{} to play {dice}; {pips}", name(position.turn())),
+            (_, None) if position.is_opening() => format!("opening roll; {pips}"),
             (_, None) => format!("{} to roll; {pips}", name(position.turn())),
         };
         diagram
@@ -142,7 +145,7 @@ impl Playable for Backgammon {
         checkers().to_vec()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
         Some(paint(seat))
     }
 
@@ -163,7 +166,7 @@ impl Playable for Backgammon {
     }
 
     /// The dice may be played in any order, one step after another.
-    fn touch_among(&self, position: &Position, _moves: &[Play], picked: &[Place]) -> Touch<Play> {
-        touch(position, picked)
+    fn touch_among(&self, position: &Position, plays: &[Play], picked: &[Place]) -> Touch<Play> {
+        touch(position, plays, picked)
     }
 }

@@ -158,7 +158,7 @@ mod tests {
             (START, "31", "8*/5", "\"8*/5\": a star follows the point"),
             (START, "31", "6/off*", "\"6/off*\": nothing can be hit by bearing off"),
             (START, "31", "8/5(5)", "\"8/5(5)\": expected a number of checkers from (2) to (4)"),
-            (START, "31", "8/5(4) 6/5", "more than four steps are written"),
+            (START, "31", "8/5(4) 6/5", "more than four steps: expected at most four"),
             (START, "31", "pass", "passing is not allowed while a checker can move, for example \"24/"),
             (START, "31", "7/4 6/5", "7/4 is not possible: there is no checker on the 7-point"),
             (START, "31", "bar/22 6/5", "bar/22 is not possible: there is no checker on the bar"),

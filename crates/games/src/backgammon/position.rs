@@ -27,6 +27,8 @@ pub struct Position {
     sides: [Side; 2],
     turn: Seat,
     dice: Option<Dice>,
+    /// `true` before the opening roll, which decides the turn.
+    is_opening: bool,
 }
 
 /// The reason why a checker cannot make a step.
@@ -52,7 +54,12 @@ impl Position {
         side[13] = 5;
         side[8] = 3;
         side[6] = 5;
-        Position { sides: [side; 2], turn: Seat::FIRST, dice: None }
+        Position { sides: [side; 2], turn: Seat::FIRST, dice: None, is_opening: false }
+    }
+
+    /// The start position before the opening roll.
+    pub fn before_opening_roll() -> Position {
+        Position { is_opening: true, ..Position::start() }
     }
 
     /// The position with these checkers; those that are not on the points or the bar have been borne off.
@@ -73,7 +80,7 @@ impl Position {
                 "both sides stand on White's {point}-point: expected one side on each point"
             )));
         }
-        let position = Position { sides, turn, dice };
+        let position = Position { sides, turn, dice, is_opening: false };
         match Seat::all(2).filter(|&seat| position.off(seat) == CHECKERS).count() {
             2 => Err(InputError::new(
                 "neither side has a checker left: expected one side at least to have some",
@@ -114,6 +121,11 @@ impl Position {
     /// The player on turn, who plays the dice or is to roll them.
     pub fn turn(&self) -> Seat {
         self.turn
+    }
+
+    /// `true` before the opening roll; [`Position::turn`] means nothing then.
+    pub fn is_opening(&self) -> bool {
+        self.is_opening
     }
 
     /// The dice on the table, if they have been rolled.
@@ -187,13 +199,15 @@ impl Position {
     pub(super) fn with_turn(mut self, turn: Seat, dice: Option<Dice>) -> Position {
         self.turn = turn;
         self.dice = dice;
+        self.is_opening = false;
         self
     }
 
     /// The hash key of the position.
     pub(super) fn key(&self) -> u64 {
         let dice = self.dice.map_or(0, |dice| dice.high() * 8 + dice.low());
-        let mut key = mix(u64::from(dice) << 1 | self.turn.index() as u64 | 1 << 8);
+        let mut key =
+            mix(u64::from(dice) << 1 | self.turn.index() as u64 | 1 << 8 | u64::from(self.is_opening) << 9);
         for side in &self.sides {
             for counts in side.chunks(8) {
                 key = mix(key ^ counts.iter().fold(1, |word, &count| word << 8 | u64::from(count)));

@@ -61,13 +61,13 @@ fn read_ids(position: &str, id: &str) -> Result<Xgid, InputError> {
     })
 }
 
-/// The XGID of a single game: no cube, no score.
+/// The XGID of a single game: no cube, no score, and no turn before the opening roll.
 pub(super) fn single(position: &Position) -> Xgid {
     Xgid {
         sides: position.on_board(),
         cube: 0,
         owner: None,
-        turn: Some(position.turn()),
+        turn: (!position.is_opening()).then(|| position.turn()),
         dice: position.dice().map_or(DiceField::NotRolled, DiceField::Dice),
         score: [0; 2],
         flag: 0,

@@ -3,15 +3,30 @@
 use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Status, TableRules};
 use search::SearchGame;
 
-use super::dice::{Dice, ROLLS};
+use super::action::{OPENING_ROLLS, Roll, TURN_ROLLS};
 use super::generate::legal_plays;
 use super::play::Play;
 use super::position::{BAR, OFF, Position};
 
-/// Backgammon as a single game: White starts by rolling both dice, there is no cube, and the end is worth 1 to 3.
+/// Backgammon as a single game: there is no cube, and a win is worth 1 to 3.
+///
+/// With `opening = roll`, the default of the settings, the game begins with an opening roll as in a match: one die from
+/// each side, never equal, and the higher starts with both dice. With `opening = white` White starts by rolling both
+/// dice, as the judge's protocol has it. Rules texts of version 1 without the key are older than the setting and mean
+/// `white` (see [`complete_version_1`](super::complete_version_1)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Backgammon {
     triple: bool,
+    opening: Opening,
+}
+
+/// The way a single game starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Opening {
+    /// The opening roll decides who starts.
+    Roll,
+    /// White starts by rolling both dice.
+    White,
 }
 
 /// The kinds of win.
@@ -56,19 +71,39 @@ impl Default for Backgammon {
 }
 
 impl Backgammon {
-    /// The international game, in which a backgammon counts 3.
+    /// The international game, in which a backgammon counts 3; White starts.
     pub fn new() -> Backgammon {
-        Backgammon { triple: true }
+        Backgammon { triple: true, opening: Opening::White }
     }
 
-    /// The traditional game (takhteh), in which a gammon is the most that can be won.
+    /// The traditional game (takhteh), in which a gammon is the most that can be won; White starts.
     pub fn traditional() -> Backgammon {
-        Backgammon { triple: false }
+        Backgammon { triple: false, ..Backgammon::new() }
     }
 
-    /// The game with these settings: `triple = yes` (the default) or `no`.
+    /// The same game in which the opening roll decides who starts.
+    #[must_use]
+    pub fn with_opening_roll(self) -> Backgammon {
+        Backgammon { opening: Opening::Roll, ..self }
+    }
+
+    /// The same game with this value of a backgammon: 3 if `triple`, else 2.
+    pub(super) fn with_triple(self, triple: bool) -> Backgammon {
+        Backgammon { triple, ..self }
+    }
+
+    /// `true` if the game starts with an opening roll.
+    pub fn has_opening_roll(&self) -> bool {
+        self.opening == Opening::Roll
+    }
+
+    /// The game with these settings: `triple = yes` (the default) or `no`, `opening = roll` (the default) or `white`.
     pub fn from_settings(settings: &mut Settings) -> Result<Backgammon, InputError> {
-        Ok(Backgammon { triple: yes_or_no(settings, "triple")? })
+        let triple = yes_or_no(settings, "triple")?;
+        let opening = settings.take("opening").map_or(Ok(Opening::Roll), |setting| {
+            setting.word(&[("roll", Opening::Roll), ("white", Opening::White)])
+        })?;
+        Ok(Backgammon { triple, opening })
     }
 
     /// `true` if a backgammon counts 3.
@@ -112,14 +147,14 @@ pub(super) fn yes_or_no(settings: &mut Settings, key: &'static str) -> Result<bo
 impl Rules for Backgammon {
     type Position = Position;
     type Move = Play;
-    type Roll = Dice;
+    type Roll = Roll;
 
     fn seats(&self) -> u8 {
         2
     }
 
     fn start(&self) -> Position {
-        Position::start()
+        if self.has_opening_roll() { Position::before_opening_roll() } else { Position::start() }
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Play>) -> Status {
@@ -142,12 +177,16 @@ impl Rules for Backgammon {
         position.play(play);
     }
 
-    fn rolls(&self, position: &Position) -> &[(Dice, u32)] {
-        if self.status(position) == Status::Chance { &ROLLS } else { &[] }
+    fn rolls(&self, position: &Position) -> &[(Roll, u32)] {
+        match self.status(position) {
+            Status::Chance if position.is_opening() => &OPENING_ROLLS,
+            Status::Chance => &TURN_ROLLS,
+            _ => &[],
+        }
     }
 
-    fn apply_roll(&self, position: &mut Position, roll: Dice) {
-        *position = position.with_turn(position.turn(), Some(roll));
+    fn apply_roll(&self, position: &mut Position, roll: Roll) {
+        *position = roll.applied_to(*position);
     }
 
     fn key(&self, position: &Position) -> u64 {

@@ -2,15 +2,15 @@
 
 use view::{Place, Touch};
 
-use super::generate::{LegalPlay, PartialTurn, legal_plays};
+use super::generate::PartialTurn;
 use super::places::{self, place};
 use super::play::Play;
 use super::position::Position;
 
 /// The play or the next targets after the places picked so far. Offers only places that can still lead to a legal play.
-pub(super) fn touch(position: &Position, picked: &[Place]) -> Touch<Play> {
-    let goals = LegalEnds::new(legal_plays(position));
-    if goals.is_pass() {
+pub(super) fn touch(position: &Position, plays: &[Play], picked: &[Place]) -> Touch<Play> {
+    let ends = LegalEnds::new(position, plays);
+    if ends.is_pass() {
         return match picked {
             [] => Touch::Targets(vec![places::PASS]),
             [places::PASS] => Touch::Done(Play::PASS),
@@ -32,7 +32,7 @@ pub(super) fn touch(position: &Position, picked: &[Place]) -> Touch<Play> {
     }
     let lifted = pairs.remainder().first().copied();
     if lifted.is_none()
-        && let Some(play) = turns.iter().find_map(|turn| goals.reached(turn))
+        && let Some(play) = turns.iter().find_map(|turn| ends.reached(turn))
     {
         return Touch::Done(play);
     }
@@ -43,7 +43,7 @@ pub(super) fn touch(position: &Position, picked: &[Place]) -> Touch<Play> {
             let target = if lifted.is_none() { from } else { to };
             if lifted.is_none_or(|lifted| lifted == from)
                 && !targets.contains(&target)
-                && goals.lie_ahead(&next)
+                && ends.lie_ahead(&next)
             {
                 targets.push(target);
             }
@@ -53,20 +53,25 @@ pub(super) fn touch(position: &Position, picked: &[Place]) -> Touch<Play> {
     Touch::Targets(targets)
 }
 
-/// The plays that a turn may become.
+/// The legal plays and the positions they lead to.
 struct LegalEnds {
-    legal_plays: Vec<LegalPlay>,
-    longest: u8,
+    ends: Vec<(Play, Position)>,
+    longest: usize,
 }
 
 impl LegalEnds {
-    fn new(legal_plays: Vec<LegalPlay>) -> LegalEnds {
-        let longest = legal_plays.iter().map(|legal| legal.turn.made).max().unwrap_or(0);
-        LegalEnds { legal_plays, longest }
+    fn new(position: &Position, plays: &[Play]) -> LegalEnds {
+        let end = |&play: &Play| {
+            let mut end = *position;
+            play.steps().iter().for_each(|&step| end.advance(step));
+            (play, end)
+        };
+        let longest = plays.iter().map(|play| play.steps().len()).max().unwrap_or(0);
+        LegalEnds { ends: plays.iter().map(end).collect(), longest }
     }
 
     fn is_pass(&self) -> bool {
-        self.legal_plays.first().is_some_and(|legal| legal.play == Play::PASS)
+        self.ends.first().is_some_and(|&(play, _)| play == Play::PASS)
     }
 
     /// The play that this turn has become.
@@ -74,11 +79,10 @@ impl LegalEnds {
     /// A turn that goes on may pass through the end of another: with 61, bearing off from the 5-point with the six
     /// alone looks like 5/4/off with both dice. So the steps count as well, unless the last checker is off.
     fn reached(&self, turn: &PartialTurn) -> Option<Play> {
-        if turn.made < self.longest && turn.position.winner().is_none() {
+        if usize::from(turn.made) < self.longest && turn.position.winner().is_none() {
             return None;
         }
-        let reached = self.legal_plays.iter().find(|legal| legal.turn.position == turn.position);
-        reached.map(|legal| legal.play)
+        self.ends.iter().find(|(_, end)| *end == turn.position).map(|&(play, _)| play)
     }
 
     /// `true` if the turn can still become a legal play.
@@ -90,7 +94,7 @@ impl LegalEnds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backgammon::Backgammon;
+    use crate::backgammon::{Action, Backgammon, BackgammonMatch};
     use rules::{Notation, Seat};
     use view::Playable;
 
@@ -108,6 +112,21 @@ mod tests {
         assert_eq!(rules.touch(&position, &[six, five, eight, five]), Touch::Done(wanted));
         assert_eq!(rules.touch(&position, &[six, five, eight]), Touch::Targets(vec![place(Seat::FIRST, 5)]));
         assert_eq!(rules.touch(&position, &[five]), Touch::Targets(vec![]));
+    }
+
+    /// The given plays decide, not the generator.
+    #[test]
+    fn only_the_given_plays_are_offered() {
+        let (rules, position) = (Backgammon::new(), white("-b----E-C---eE---c-e----B-", "31"));
+        let play = rules.read_move(&position, "8/5 6/5").unwrap();
+        let [eight, six, five] = [8, 6, 5].map(|number| place(Seat::FIRST, number));
+        assert_eq!(rules.touch_among(&position, &[play], &[]), Touch::Targets(vec![eight, six]));
+        assert_eq!(rules.touch_among(&position, &[play], &[eight, five, six, five]), Touch::Done(play));
+        assert_eq!(rules.touch_among(&position, &[], &[]), Touch::Targets(vec![]));
+        let game = BackgammonMatch::to(1);
+        let position = game.read_position("-b----E-C---eE---c-e----B-:0:0:1:31:0:0:1:1:10").unwrap();
+        let action = Action::Play(play);
+        assert_eq!(game.touch_among(&position, &[action], &[]), Touch::Targets(vec![eight, six]));
     }
 
     #[test]

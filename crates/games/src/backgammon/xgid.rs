@@ -214,7 +214,7 @@ mod tests {
             (":31:", ":37:", "dice in the XGID: cannot read \"37\": expected two dice from 1 to 6"),
             (":31:", ":3:", "dice in the XGID: cannot read \"3\""),
             (":31:", ":B:", "the XGID has a beaver or a raccoon"),
-            (":31:0:", ":31:-1:", "score of White in the XGID: \"-1\""),
+            (":31:0:", ":31:-1:", "score of White in the XGID: cannot read \"-1\""),
         ] {
             let text = START.replacen(from, to, 1);
             let found = read(&text).unwrap_err().to_string();

@@ -1,7 +1,7 @@
 //! Diagram of the board, and move input by touch.
 
 use rules::{InputError, Rules, Seat, Status};
-use view::diagram::{Area, Figure, Label, Mark, Material, Paint, Piece, Shape, Spot};
+use view::diagram::{Area, BoardMaterial, Label, Mark, Piece, PieceColor, PieceShape, Shape, Spot};
 use view::{Arrangement, Diagram, Guide, Place, Playable};
 
 use super::castling::{RIGHTS, Right, corner};
@@ -18,9 +18,9 @@ impl<C: Pext> Chess<C> {
     /// Appearance of a piece.
     pub(super) fn drawn_piece(&self, kind: usize, side: usize) -> Piece {
         let kind = &self.army.kinds[kind];
-        let figure = kind.picture.as_deref().and_then(Figure::named).unwrap_or(Figure::Letter);
+        let figure = kind.picture.as_deref().and_then(PieceShape::named).unwrap_or(PieceShape::Letter);
         let letter = if side == 0 { kind.letter } else { kind.letter.to_ascii_lowercase() };
-        Piece::new(figure, [Paint::White, Paint::Black][side], letter).called(&kind.name)
+        Piece::new(figure, [PieceColor::White, PieceColor::Black][side], letter).with_name(&kind.name)
     }
 
     fn caption(&self, status: Status, in_check: bool) -> String {
@@ -38,8 +38,8 @@ impl<C: Pext> Chess<C> {
 }
 
 impl<C: Pext> Playable for Chess<C> {
-    fn diagram(&self, position: &Position) -> Diagram {
-        let mut diagram = Diagram::new(Material::Board, 8.0, 8.0);
+    fn diagram_among(&self, position: &Position, status: Status, moves: &[Move]) -> Diagram {
+        let mut diagram = Diagram::new(BoardMaterial::Board, 8.0, 8.0);
         for square in 0..64u8 {
             let (column, row) = (square as usize % 8, square as usize / 8);
             diagram.spots.push(Spot {
@@ -63,8 +63,6 @@ impl<C: Pext> Playable for Chess<C> {
                 diagram.labels.push(Label { text: (8 - index).to_string(), x: beyond, y: middle });
             }
         }
-        let mut moves = Vec::new();
-        let status = self.legal_moves(position, &mut moves);
         let in_check = self.in_check(position);
         let side = position.turn as usize & 1;
         if in_check {
@@ -100,8 +98,8 @@ impl<C: Pext> Playable for Chess<C> {
         vec![Place(mv.from.into()), Place(mv.to.into())]
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
-        Some([Paint::White, Paint::Black][seat.index()])
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
+        Some([PieceColor::White, PieceColor::Black][seat.index()])
     }
 
     fn pieces(&self) -> Vec<Piece> {
@@ -134,9 +132,10 @@ impl<C: Pext> Playable for Chess<C> {
                 )));
             }
             for piece in stack {
-                let side = [Paint::White, Paint::Black].iter().position(|paint| *paint == piece.paint);
+                let side =
+                    [PieceColor::White, PieceColor::Black].iter().position(|paint| *paint == piece.color);
                 let kind = self.army.kind_of_letter(piece.letter);
-                let fits = |(kind, side)| self.drawn_piece(kind, side).figure == piece.figure;
+                let fits = |(kind, side)| self.drawn_piece(kind, side).shape == piece.shape;
                 let Some((kind, side)) = kind.zip(side).filter(|found| fits(*found)) else {
                     let (name, first) = (square_name(square), self.drawn_piece(0, 0));
                     return Err(InputError::new(format!(

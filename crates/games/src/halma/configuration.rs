@@ -3,6 +3,7 @@
 use rules::{InputError, Setting, Settings};
 
 use super::LARGEST;
+use super::configuration_text::statements;
 use super::layout::Layout;
 
 /// The colour of a player's beads.
@@ -66,17 +67,19 @@ impl Default for Configuration {
     }
 }
 
-const COLOUR_KEYS: [&str; 4] = ["First-color", "Second-color", "Third-color", "Fourth-color"];
+pub(super) const COLOUR_KEYS: [&str; 4] = ["First-color", "Second-color", "Third-color", "Fourth-color"];
 
 impl Configuration {
-    /// Reads a configuration file, with or without the `confi.cfg { }` around its lines.
+    /// Reads a configuration file, with or without the `confi.cfg { }` around its settings.
     pub fn read(text: &str) -> Result<Configuration, InputError> {
-        Configuration::from_settings(Settings::read(&unwrapped(text)?)?)
+        let statements = statements(text)?;
+        let lines = statements.iter().map(|(line, setting)| (*line, setting.as_str()));
+        Configuration::from_settings(Settings::read_numbered(lines)?)
     }
 
-    /// The `key = value` lines of a configuration file, without the `confi.cfg { }` around them.
+    /// The settings of a configuration file as `key = value` lines, without comments and the `confi.cfg { }`.
     pub fn lines(text: &str) -> Result<String, InputError> {
-        unwrapped(text)
+        Ok(statements(text)?.into_iter().map(|(_, setting)| setting + "\n").collect())
     }
 
     /// The configuration that these settings make; what is not set is as without a file.
@@ -121,36 +124,6 @@ impl Configuration {
     }
 }
 
-/// The lines between `confi.cfg {` and `}`, each still on its own line number.
-fn unwrapped(text: &str) -> Result<String, InputError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines: Vec<&str> = text.lines().collect();
-    let filled = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with('#');
-    let Some(first) = lines.iter().position(&filled) else {
-        return Ok(String::new());
-    };
-    let head = lines[first].trim();
-    if !head.contains('{') {
-        return Ok(text.to_owned());
-    }
-    if head.strip_suffix('{').map(str::trim) != Some("confi.cfg") {
-        return Err(
-            InputError::unexpected(head, "\"confi.cfg {\"").within(format_args!("line {}", first + 1))
-        );
-    }
-    let last = lines.iter().rposition(&filled).unwrap_or(first);
-    if lines[last].trim() != "}" {
-        return Err(InputError::new(format!(
-            "line {}: the {{ of line {} is not closed: expected a line with \"}}\" at the end",
-            last + 1,
-            first + 1
-        )));
-    }
-    lines[first] = "";
-    lines[last] = "";
-    Ok(lines.join("\n"))
-}
-
 fn read_size(setting: &Setting) -> Result<usize, InputError> {
     let expected = format!("two equal numbers from 4 to {LARGEST}, such as 10 * 10");
     let sides: Vec<&str> = setting.value.split(['*', 'x', 'X', '×']).map(str::trim).collect();
@@ -166,13 +139,11 @@ fn read_colours(settings: &mut Settings, colours: &mut Vec<Colour>) -> Result<()
     let mut chosen: Vec<Option<Colour>> = Vec::new();
     for (index, key) in COLOUR_KEYS.into_iter().enumerate() {
         let setting = settings.take(key);
-        if index >= colours.len() {
-            match setting {
-                Some(setting) => return Err(setting.error("no such line in a game of two players")),
-                None => continue,
-            }
-        }
         let colour = setting.as_ref().map(|setting| setting.word(&words)).transpose()?;
+        // A list that is too long is cut, so that Player_num = 2 can be set over a file for four.
+        if index >= colours.len() {
+            continue;
+        }
         if let (Some(colour), Some(setting)) = (colour, &setting)
             && let Some(before) = chosen.iter().position(|&other| other == Some(colour))
         {
@@ -232,6 +203,37 @@ mod tests {
         assert_eq!(Configuration::read(&read.text()).unwrap(), read);
     }
 
+    /// The same settings in the spellings that people use.
+    #[test]
+    fn other_spellings_of_the_file() {
+        let usual = Configuration::read(
+            "confi.cfg {\nSize = 8 * 8\nPlayer_num = 4\nLeave-camp-value = 50\nBeads-order = 1 2 3\n}",
+        )
+        .unwrap();
+        for text in [
+            "confi.cfg { Size = 8 * 8 Player_num = 4 Leave-camp-value = 50 Beads-order = 1 2 3 }",
+            "confi.cfg { Size=8*8; Player_num=4; Leave-camp-value=50; Beads-order=1 2 3; }",
+            "confi.cfg\n{\n  Size = 8 * 8\n  Player_num = 4\n  Leave-camp-value = 50\n  Beads-order = 1 2 3\n}",
+            "# for four\nconfi.cfg { // ours\nSize = 8 * 8 # small\nPlayer_num = 4;\nLeave-camp-value = 50 // late\n\
+             Beads-order = 1 2 3;\n} # end",
+            "size = 8x8\nPlayer-num = 4\nLeave_camp_value = 50\nbeads_order = 1 2 3",
+        ] {
+            assert_eq!(Configuration::read(text), Ok(usual.clone()), "{text}");
+            assert_eq!(
+                Configuration::read(&Configuration::lines(text).unwrap()),
+                Ok(usual.clone()),
+                "{text}"
+            );
+        }
+    }
+
+    /// A list of colours that is too long is cut: options may set two players over a file for four.
+    #[test]
+    fn surplus_colours_are_cut() {
+        let read = Configuration::read("Player_num = 2\nFirst-color = red\nThird-color = red").unwrap();
+        assert_eq!(read.colours, [Colour::Red, Colour::Blue]);
+    }
+
     /// "Without a file: 10x10, two players, green then blue, leave-camp 40, `1 2 3 4 5`."
     #[test]
     fn without_a_file() {
@@ -254,16 +256,22 @@ mod tests {
             ("\n\nPlayer_num = 3", 3, "2 or 4"),
             ("First-color = pink", 1, "green or yellow or blue or red"),
             ("First-color = red\nSecond-color = red", 2, "another colour than First-color's"),
-            ("Player_num = 2\nThird-color = red", 2, "no such line in a game of two players"),
+            ("Player_num = 2\nThird-color = pink", 2, "green or yellow or blue or red"),
             ("Leave-camp-value = 0", 1, "a whole number from 1"),
             ("Leave-camp-value = many", 1, "a whole number"),
             ("Beads-order = 1 2 x", 1, "such as 1 2 3 4 5 4"),
             ("Beads-order =", 1, "such as 1 2 3 4 5 4"),
-            ("Colour = red", 1, "there is no setting"),
+            ("Colour = red", 1, "unknown setting"),
             ("Size = 10 * 10\nSize = 8 * 8", 2, "set twice"),
             ("confi.cfg {\nSize = 10 * 10\n", 2, "is not closed"),
             ("config {\nSize = 10 * 10\n}", 1, "confi.cfg {"),
             ("Size", 1, "key = value"),
+            ("confi.cfg {\nSize = 8 * 8 Player_num = 3 }", 2, "2 or 4"),
+            ("confi.cfg\nSize = 8 * 8", 1, "key = value"),
+            ("Size = 8 * 8\n{\n}", 2, "confi.cfg {"),
+            ("confi.cfg {\n}\nSize = 8 * 8", 3, "nothing after"),
+            ("Size = 8 * 8\n}", 2, "no { before it"),
+            ("Player_num = 2\nPlayer-num = 4", 2, "set twice"),
             // "A number larger than its anti-diagonal, one that cannot be centred, or camps that overlap: a bad
             // configuration."
             ("Beads-order = 1 3", 1, "only 2 squares"),

@@ -2,7 +2,7 @@
 
 use rules::square::{read_square, square_name};
 use rules::{InputError, MAX_SEATS, Notation, Rules, Seat, Status};
-use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::diagram::{BoardMaterial, Mark, Piece, PieceColor, PieceShape, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
 use super::moves::{Chains, destinations, jumps, steps};
@@ -245,7 +245,7 @@ impl Notation for Halma {
                 return Err(InputError::unexpected(extra, "nothing after the rule that ended the game"));
             }
         };
-        let position = Position { beads, turn, moves_made, places, ended };
+        let position = Position { moves_made, places, ended, ..Position::new(beads, turn) };
         self.validate(&position)?;
         Ok(position)
     }
@@ -286,19 +286,21 @@ impl Notation for Halma {
 }
 
 impl Playable for Halma {
-    fn diagram(&self, position: &Position) -> Diagram {
+    fn diagram_among(&self, position: &Position, status: Status, _moves: &[Move]) -> Diagram {
         let size = self.layout.size();
-        let mut diagram = Diagram::grid(Material::Maple, size, size, |column, row| {
+        let mut diagram = Diagram::grid(BoardMaterial::Maple, size, size, |column, row| {
             let cell = (row * size + column) as u16;
             let tint = self.layout.camp_at(cell).map(|seat| paint(self.colour(seat)));
             (Shape::Hollow, tint, position.owner(cell).map(|seat| self.bead(seat)))
         });
-        diagram.caption = match self.status(position) {
+        diagram.caption = match status {
             Status::Turn(seat) => {
-                format!("{} to move, move {}", self.seat_name(seat), position.moves_made + 1)
+                let (name, number) = (self.seat_name(seat), position.moves_made + 1);
+                format!("{name} to move, move {number}; {}", self.camp_rule(position))
             }
             _ => format!("Game over after {} moves", position.moves_made),
         };
+        diagram.marks.extend(self.late_beads(position).into_iter().map(|cell| (Place(cell), Mark::Danger)));
         if self.is_legal(position, Move::PASS) {
             diagram.add_button(self.pass_button(), "pass");
         }
@@ -309,7 +311,7 @@ impl Playable for Halma {
         Seat::all(self.seats()).map(|seat| self.bead(seat)).collect()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
         Some(paint(self.colour(seat)))
     }
 
@@ -320,7 +322,7 @@ impl Playable for Halma {
         for (bead, kind) in beads.iter_mut().zip(arrangement.on_squares(size, size, &self.pieces())?) {
             *bead = kind.map_or(0, |kind| Seat::new(kind as u8).number());
         }
-        let position = Position { beads, turn, ..self.start() };
+        let position = Position::new(beads, turn);
         self.validate(&position)?;
         match Seat::all(self.seats()).find(|&seat| self.reached_goal(&position, seat)) {
             None => Ok(position),
@@ -344,9 +346,18 @@ impl Playable for Halma {
 }
 
 impl Halma {
+    /// The leave-camp rule as it applies to the next moves.
+    fn camp_rule(&self, position: &Position) -> String {
+        match self.moves_to_camp_check(position) {
+            Some(1) => "camps are checked after this move".to_owned(),
+            Some(left) => format!("camps are checked in {left} moves"),
+            None => "a move that ends in the own camp loses".to_owned(),
+        }
+    }
+
     fn bead(&self, seat: Seat) -> Piece {
         let colour = self.colour(seat);
-        Piece::new(Figure::Bead, paint(colour), colour.letter())
+        Piece::new(PieceShape::Bead, paint(colour), colour.letter())
     }
 
     /// The pass button, numbered after the squares.
@@ -366,11 +377,11 @@ fn squares_of(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn paint(colour: Colour) -> Paint {
+fn paint(colour: Colour) -> PieceColor {
     match colour {
-        Colour::Green => Paint::Green,
-        Colour::Yellow => Paint::Yellow,
-        Colour::Blue => Paint::Blue,
-        Colour::Red => Paint::Red,
+        Colour::Green => PieceColor::Green,
+        Colour::Yellow => PieceColor::Yellow,
+        Colour::Blue => PieceColor::Blue,
+        Colour::Red => PieceColor::Red,
     }
 }

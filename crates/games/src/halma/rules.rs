@@ -26,6 +26,8 @@ pub struct Halma {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(super) beads: Beads,
+    /// The key of the beads, updated with each move.
+    pub(super) beads_key: u64,
     pub(super) turn: Seat,
     pub(super) moves_made: u32,
     /// The place a seat has taken; 0 while it plays.
@@ -137,6 +139,23 @@ impl Halma {
         })
     }
 
+    /// Number of moves up to and including the one after which the camps are checked; `None` after the check.
+    pub fn moves_to_camp_check(&self, position: &Position) -> Option<u32> {
+        self.configuration.leave_camp.checked_sub(position.moves_made).filter(|&left| left > 0)
+    }
+
+    /// The squares with a bead in its own camp, once a third or less of the moves to the camp check is left.
+    pub(super) fn late_beads(&self, position: &Position) -> Vec<u16> {
+        let is_near = |left: u32| left <= self.configuration.leave_camp.div_ceil(3);
+        if position.ended.is_some() || !self.moves_to_camp_check(position).is_some_and(is_near) {
+            return Vec::new();
+        }
+        let late = |seat: Seat| {
+            self.layout.camp(seat).iter().filter(move |&&cell| position.owner(cell) == Some(seat))
+        };
+        self.playing(position).flat_map(late).copied().collect()
+    }
+
     fn is_in_camp(&self, position: &Position, seat: Seat) -> bool {
         self.layout.camp(seat).iter().any(|&cell| position.owner(cell) == Some(seat))
     }
@@ -219,10 +238,27 @@ impl Halma {
     }
 }
 
+/// The key of a seat's bead on a square.
+fn bead_key(cell: u16, seat: u8) -> u64 {
+    mix(u64::from(cell) << 8 | u64::from(seat))
+}
+
 impl Position {
+    /// The position of these beads before the first move.
+    pub(super) fn new(beads: Beads, turn: Seat) -> Position {
+        let occupied = (0..).zip(&beads).filter(|&(_, &seat)| seat != 0);
+        let beads_key = occupied.fold(0, |key, (cell, &seat)| key ^ bead_key(cell, seat));
+        Position { beads, beads_key, turn, moves_made: 0, places: [0; MAX_SEATS], ended: None }
+    }
+
     /// The owner of the bead on a square, counted along the rows from the upper left.
     pub fn owner(&self, cell: u16) -> Option<Seat> {
         Seat::numbered(self.beads[cell as usize])
+    }
+
+    /// The player on turn.
+    pub fn turn(&self) -> Seat {
+        self.turn
     }
 
     /// Number of moves made by all players, passes included.
@@ -265,7 +301,7 @@ impl Rules for Halma {
                 beads[cell as usize] = seat.number();
             }
         }
-        Position { beads, turn: Seat::FIRST, moves_made: 0, places: [0; MAX_SEATS], ended: None }
+        Position::new(beads, Seat::FIRST)
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
@@ -295,8 +331,9 @@ impl Rules for Halma {
         let mover = position.turn;
         let before = position.beads;
         if mv != Move::PASS {
-            position.beads[mv.to as usize] = position.beads[mv.from as usize];
-            position.beads[mv.from as usize] = 0;
+            let bead = std::mem::take(&mut position.beads[mv.from as usize]);
+            position.beads[mv.to as usize] = bead;
+            position.beads_key ^= bead_key(mv.from, bead) ^ bead_key(mv.to, bead);
         }
         position.moves_made += 1;
         if self.reached_goal(position, mover) {
@@ -317,9 +354,7 @@ impl Rules for Halma {
 
     /// "The same squares of each colour and the same player to move."
     fn key(&self, position: &Position) -> u64 {
-        let beads = self.cells().filter(|&cell| position.beads[cell as usize] != 0);
-        let bead_key = |cell| mix(u64::from(cell) << 8 | u64::from(position.beads[cell as usize]));
-        beads.map(bead_key).fold(mix(TURN | position.turn.index() as u64), |key, bead| key ^ bead)
+        position.beads_key ^ mix(TURN | position.turn.index() as u64)
     }
 
     fn repeated(&self, position: &Position, times: u32) -> Repetition {

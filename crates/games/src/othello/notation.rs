@@ -2,7 +2,7 @@
 
 use rules::square::{read_square, square_name};
 use rules::{InputError, Notation, Rules, Seat, Status};
-use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::diagram::{BoardMaterial, Piece, PieceColor, PieceShape, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
 use super::{Kernel, Move, Othello, Position};
@@ -89,13 +89,11 @@ impl<K: Kernel> Notation for Othello<K> {
 }
 
 impl<K: Kernel> Playable for Othello<K> {
-    fn diagram(&self, position: &Position) -> Diagram {
-        let mut diagram = Diagram::grid(Material::Felt, 8, 8, |column, row| {
+    fn diagram_among(&self, position: &Position, status: Status, moves: &[Move]) -> Diagram {
+        let mut diagram = Diagram::grid(BoardMaterial::Felt, 8, 8, |column, row| {
             let piece = owner(position, row * 8 + column).map(disc);
             (Shape::Square { dark: false }, None, piece)
         });
-        let mut moves = Vec::new();
-        let status = self.legal_moves(position, &mut moves);
         if moves.contains(&Move::PASS) {
             diagram.add_button(PASS, "pass");
         }
@@ -111,8 +109,8 @@ impl<K: Kernel> Playable for Othello<K> {
         Seat::all(2).map(disc).collect()
     }
 
-    fn seat_paint(&self, seat: Seat) -> Option<Paint> {
-        Some(disc(seat).paint)
+    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
+        Some(disc(seat).color)
     }
 
     fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
@@ -138,8 +136,8 @@ impl<K: Kernel> Playable for Othello<K> {
 }
 
 fn disc(seat: Seat) -> Piece {
-    let paint = if seat == Seat::FIRST { Paint::Black } else { Paint::White };
-    Piece::new(Figure::Disc, paint, letter(seat))
+    let paint = if seat == Seat::FIRST { PieceColor::Black } else { PieceColor::White };
+    Piece::new(PieceShape::Disc, paint, letter(seat))
 }
 
 fn letter(seat: Seat) -> char {

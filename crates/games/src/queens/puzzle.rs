@@ -6,13 +6,13 @@ use rules::{
     InputError, Notation, Outcome, Perft, RetireReason, Rules, Seat, Settings, Status, TableRules, mix,
 };
 use search::SearchGame;
-use view::diagram::{Figure, Material, Paint, Piece, Shape};
+use view::diagram::{BoardMaterial, Piece, PieceColor, PieceShape, Shape};
 use view::{Arrangement, Diagram, Place, Playable};
 
 use super::placement::{LARGEST, Placement, Square};
 use crate::engines::CatalogGame;
 
-const QUEEN: Piece = Piece::new(Figure::Crown, Paint::Black, 'Q');
+const QUEEN: Piece = Piece::new(PieceShape::Crown, PieceColor::Black, 'Q');
 
 /// The puzzle on a board of some size: put a queen in every row so that none attacks another.
 #[derive(Clone, Copy, Debug)]
@@ -140,14 +140,14 @@ impl Notation for Queens {
 }
 
 impl Playable for Queens {
-    fn diagram(&self, placement: &Placement) -> Diagram {
+    fn diagram_among(&self, placement: &Placement, status: Status, _moves: &[Square]) -> Diagram {
         let size = self.size();
-        let mut diagram = Diagram::grid(Material::Tiles, size, size, |column, row| {
+        let mut diagram = Diagram::grid(BoardMaterial::Tiles, size, size, |column, row| {
             let stands = placement.has(Square { row: row as u8, column: column as u8 });
             (Shape::Square { dark: (row + column) % 2 == 1 }, None, stands.then_some(QUEEN))
         });
         let placed = placement.queens().count();
-        diagram.caption = match self.status(placement) {
+        diagram.caption = match status {
             Status::Over(outcome) => format!("{placed} of {size} queens: {}", outcome.rule()),
             _ => format!("{placed} of {size} queens"),
         };
@@ -158,8 +158,8 @@ impl Playable for Queens {
         vec![QUEEN]
     }
 
-    fn seat_paint(&self, _seat: Seat) -> Option<Paint> {
-        Some(QUEEN.paint)
+    fn seat_color(&self, _seat: Seat) -> Option<PieceColor> {
+        Some(QUEEN.color)
     }
 
     fn arrange(&self, arrangement: &Arrangement) -> Result<Placement, InputError> {

@@ -1,141 +1,146 @@
-//! Moves, passes and claims, one turn after the other.
+//! Moves, passes and claims.
 
 use super::*;
 use crate::board_print::board_print;
-use crate::event::colour;
-use crate::message::name;
+use crate::event::colour_name;
+use crate::message::move_name;
 
 impl Device {
-    /// Goes on to whoever comes next. `is_answered` tells whether the PC owes an `OK` to what the device said last.
-    pub(super) fn turn_over(&mut self, is_answered: bool, now: Duration, effects: &mut Effects) {
+    /// Starts the next turn. `is_answered` is `false` if the PC still owes an `OK` to the last message.
+    pub(super) fn next_turn(&mut self, is_answered: bool, now: Duration, effects: &mut Effects) {
         let own = self.own();
-        match self.game.next() {
-            Next::Over if is_answered => self.announce(Why::PlayedOut, now, effects),
-            Next::Over => self.phase = Phase::Closing { since: now },
-            Next::Move(seat) if seat == own => {
+        match self.game.next_turn() {
+            NextTurn::Over if is_answered => self.announce(EndReason::PlayedOut, now, effects),
+            NextTurn::Over => self.phase = Phase::Closing { since: now },
+            NextTurn::Move(seat) if seat == own => {
                 self.phase = Phase::OwnTurn;
-                effects.tell(Event::YourTurn { seat, limit: self.limit() });
+                effects.push(Event::YourTurn { seat, limit: self.limit() });
             }
-            Next::Pass(seat) if seat == own => self.make_own_move(Move::PASS, now, effects),
-            Next::Move(_) => {
+            NextTurn::Pass(seat) if seat == own => self.make_own_move(Move::PASS, now, effects),
+            NextTurn::Move(_) => {
                 self.phase = Phase::PcTurn { since: now, is_answered };
-                self.invite("Type your move", effects);
+                self.prompt("Type your move", effects);
             }
-            Next::Pass(_) => {
+            NextTurn::Pass(_) => {
                 self.phase = Phase::PcTurn { since: now, is_answered };
-                self.invite("You have to pass", effects);
+                self.prompt("You have to pass", effects);
             }
         }
     }
 
-    fn invite(&self, words: &str, effects: &mut Effects) {
-        if self.options.habits.prints {
+    fn prompt(&self, text: &str, effects: &mut Effects) {
+        if self.options.quirks.prints {
             self.print(self.game.moves(), effects);
-            self.write(words, effects);
+            self.send_line(text, effects);
         }
     }
 
     fn print(&self, marked: u64, effects: &mut Effects) {
         for line in board_print(&self.game, marked) {
-            self.write(&line, effects);
+            self.send_line(&line, effects);
         }
     }
 
-    /// A legal move or pass of the device.
+    /// Plays a legal move or pass of the device.
     pub(super) fn make_own_move(&mut self, mv: Move, now: Duration, effects: &mut Effects) {
         let seat = self.own();
         self.game.play(mv);
-        self.say(if mv == Move::PASS { Report::Pass } else { Report::Move(mv) }, effects);
-        effects.tell(Event::Played { seat, mv });
-        self.turn_over(false, now, effects);
+        self.send(if mv == Move::PASS { DeviceMessage::Pass } else { DeviceMessage::Move(mv) }, effects);
+        effects.push(Event::Played { seat, mv });
+        self.next_turn(false, now, effects);
     }
 
-    pub(super) fn hear_move(&mut self, mv: Move, now: Duration, effects: &mut Effects) {
-        let what = if mv == Move::PASS { "PS".to_owned() } else { format!("MV {}", name(mv)) };
+    pub(super) fn on_move(&mut self, mv: Move, now: Duration, effects: &mut Effects) {
+        let message = if mv == Move::PASS { "PS".to_owned() } else { format!("MV {}", move_name(mv)) };
         match self.phase {
-            Phase::PcTurn { is_answered: true, .. } => self.judge(mv, now, effects),
-            Phase::PcTurn { .. } if self.is_tolerant() => self.judge(mv, now, effects),
+            Phase::PcTurn { is_answered: true, .. } => self.check_move(mv, now, effects),
+            Phase::PcTurn { .. } if self.is_tolerant() => self.check_move(mv, now, effects),
             Phase::PcTurn { .. } => {
-                self.refuse(&format!("{what} came before the OK that our own move waits for"), effects);
+                self.reject(&format!("{message} arrived before the OK to our move"), effects);
             }
-            // The claim and the move have crossed on the line: the claim is the answer.
-            Phase::Claimed { claim: Claim::Late, .. } => effects.note(format!("{what} came too late")),
+            // The claim and the move have crossed on the line: the claim is the reply.
+            Phase::Claimed { claim: Claim::Late, .. } => effects.note(format!("{message} arrived too late")),
             Phase::Claimed { .. } => {
-                self.refuse(
-                    &format!("{what} came before the claim was answered: expected OK or PL"),
+                self.reject(
+                    &format!("{message} arrived before the reply to the claim: expected OK or PL"),
                     effects,
                 );
             }
             Phase::OwnTurn | Phase::Closing { .. } => {
-                self.refuse(&format!("{what} came out of turn: {} is to move", colour(self.own())), effects);
+                self.reject(
+                    &format!("{message} arrived out of turn: {} is to move", colour_name(self.own())),
+                    effects,
+                );
             }
             Phase::Idle | Phase::Announced { .. } => {
-                self.refuse(&format!("{what} came while no game is on: expected NG before"), effects);
+                self.reject(
+                    &format!("{message} arrived while no game was running: expected NG first"),
+                    effects,
+                );
             }
         }
     }
 
-    /// A move or pass of the PC, in its turn and in time.
-    fn judge(&mut self, mv: Move, now: Duration, effects: &mut Effects) {
+    /// Checks and plays a move or pass of the PC that came in turn and in time.
+    fn check_move(&mut self, mv: Move, now: Duration, effects: &mut Effects) {
         if !self.game.is_legal(mv) {
             return self.claim(Claim::Illegal, now, effects);
         }
         let seat = self.pc();
         self.game.play(mv);
-        effects.tell(Event::Played { seat, mv });
-        if self.options.habits.prints && mv != Move::PASS {
+        effects.push(Event::Played { seat, mv });
+        if self.options.quirks.prints && mv != Move::PASS {
             self.print(0, effects);
         }
-        self.ok(effects);
-        self.turn_over(true, now, effects);
+        self.send_ok(effects);
+        self.next_turn(true, now, effects);
     }
 
-    pub(super) fn hear_answer(&mut self, answer: Answer, now: Duration, effects: &mut Effects) {
-        match (self.phase, answer) {
-            (Phase::PcTurn { since, is_answered: false }, Answer::Ok) => {
+    pub(super) fn on_reply(&mut self, reply: Reply, now: Duration, effects: &mut Effects) {
+        match (self.phase, reply) {
+            (Phase::PcTurn { since, is_answered: false }, Reply::Ok) => {
                 self.phase = Phase::PcTurn { since, is_answered: true };
             }
-            (Phase::Closing { .. }, Answer::Ok) => self.announce(Why::PlayedOut, now, effects),
-            // The strict answer everything: the OK that our move waits for has crossed the claim.
-            (Phase::Claimed { claim, since, is_answered: false }, Answer::Ok) if !self.is_tolerant() => {
+            (Phase::Closing { .. }, Reply::Ok) => self.announce(EndReason::PlayedOut, now, effects),
+            // In strict mode every message gets a reply: this OK is for our move and has crossed the claim.
+            (Phase::Claimed { claim, since, is_answered: false }, Reply::Ok) if !self.is_tolerant() => {
                 self.phase = Phase::Claimed { claim, since, is_answered: true };
             }
-            (Phase::Claimed { claim, .. }, Answer::Ok) => self.accepted(claim, now, effects),
-            (Phase::Claimed { .. }, Answer::PlayOn) => self.rejected(now, effects),
-            (Phase::Announced { .. }, Answer::Ok | Answer::Blank) => self.phase = Phase::Idle,
-            (_, Answer::Blank) if self.is_tolerant() => {}
-            (_, Answer::Blank) => self.refuse("an empty line came where nothing waits for it", effects),
-            // To answer an answer would only lead to more of them.
-            (_, answer) => effects.note(format!("{answer} came where nothing waits for it")),
+            (Phase::Claimed { claim, .. }, Reply::Ok) => self.on_claim_accepted(claim, now, effects),
+            (Phase::Claimed { .. }, Reply::PlayOn) => self.on_claim_rejected(now, effects),
+            (Phase::Announced { .. }, Reply::Ok | Reply::Blank) => self.phase = Phase::Idle,
+            (_, Reply::Blank) if self.is_tolerant() => {}
+            (_, Reply::Blank) => self.reject("an unexpected empty line arrived", effects),
+            // A reply to a reply could start an endless exchange.
+            (_, reply) => effects.note(format!("an unexpected {reply} arrived")),
         }
     }
 
-    fn accepted(&mut self, claim: Claim, now: Duration, effects: &mut Effects) {
-        effects.tell(Event::Answered { accepted: true });
-        match self.options.accepted {
-            Accepted::Turn => {
-                effects.tell(Event::TurnLost { seat: self.pc() });
+    fn on_claim_accepted(&mut self, claim: Claim, now: Duration, effects: &mut Effects) {
+        effects.push(Event::Answered { accepted: true });
+        match self.options.claim_cost {
+            ClaimCost::Turn => {
+                effects.push(Event::TurnLost { seat: self.pc() });
                 self.game.lose_turn();
-                self.ok(effects);
-                self.turn_over(true, now, effects);
+                self.send_ok(effects);
+                self.next_turn(true, now, effects);
             }
-            Accepted::Game => {
-                self.say(Report::Ending(Ending::Won), effects);
-                self.light(Some(Ending::Won), effects);
-                self.end(Why::Claimed(self.pc(), claim), Some(self.own()), effects);
+            ClaimCost::Game => {
+                self.send(DeviceMessage::Result(DeviceResult::Won), effects);
+                self.set_led(Some(DeviceResult::Won), effects);
+                self.end(EndReason::RuleBroken(self.pc(), claim), Some(self.own()), effects);
                 self.phase = Phase::Announced { since: now };
             }
         }
     }
 
-    fn rejected(&mut self, now: Duration, effects: &mut Effects) {
-        effects.tell(Event::Answered { accepted: false });
-        match self.options.rejected {
-            // The device has given up, but not because it was beaten.
-            Rejected::Quit => self.quit(Why::GivenUp(self.own()), Some(self.pc()), now, effects),
-            Rejected::PlayOn => {
-                self.ok(effects);
-                self.turn_over(true, now, effects);
+    fn on_claim_rejected(&mut self, now: Duration, effects: &mut Effects) {
+        effects.push(Event::Answered { accepted: false });
+        match self.options.after_rejection {
+            AfterRejection::Quit => self.quit(EndReason::Resigned(self.own()), Some(self.pc()), now, effects),
+            AfterRejection::PlayOn => {
+                self.send_ok(effects);
+                self.next_turn(true, now, effects);
             }
         }
     }

@@ -1,49 +1,49 @@
-//! A device that sends back what it hears.
+//! Detection of devices that echo received bytes.
 
 use std::collections::VecDeque;
 
-/// As many lines may be on their way back.
-const MOST: usize = 16;
+/// Number of lines that may be on their way back.
+const MAX_PENDING: usize = 16;
 
-/// What we have said and may hear again.
+/// Sent lines that may come back.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Echo {
-    /// Whether the device is known to echo, or not to.
-    is_known: Option<bool>,
-    said: VecDeque<String>,
+    /// `true` if the device echoes, `None` while unknown.
+    echoes: Option<bool>,
+    pending: VecDeque<String>,
 }
 
 impl Echo {
-    /// We have said this line.
-    pub(super) fn said(&mut self, line: String) {
-        if self.is_known != Some(false) {
-            self.said.push_back(line);
-            if self.said.len() > MOST {
-                self.said.pop_front();
+    /// Records a sent line.
+    pub(super) fn sent(&mut self, line: String) {
+        if self.echoes != Some(false) {
+            self.pending.push_back(line);
+            if self.pending.len() > MAX_PENDING {
+                self.pending.pop_front();
             }
         }
     }
 
-    /// What has not come back by now will not.
-    pub(super) fn forget(&mut self) {
-        self.said.clear();
+    /// Drops lines that have not come back.
+    pub(super) fn clear(&mut self) {
+        self.pending.clear();
     }
 
-    /// Whether a line is only our own coming back. The first that we say is `AT`, which no device says by itself: it
-    /// tells.
+    /// `true` if a received line is an echo. The first line sent is `AT`, which no device sends by itself, so its echo
+    /// identifies a device that echoes.
     pub(super) fn is_echo(&mut self, line: &str) -> bool {
         let line = line.trim();
-        match self.is_known {
+        match self.echoes {
             Some(false) => false,
             None if line == "AT" => {
-                self.is_known = Some(true);
+                self.echoes = Some(true);
                 self.take(line)
             }
             None => {
-                // Boards and greetings tell nothing.
+                // Boards and greetings prove nothing.
                 if line == "OK" {
-                    self.is_known = Some(false);
-                    self.said.clear();
+                    self.echoes = Some(false);
+                    self.pending.clear();
                 }
                 false
             }
@@ -51,11 +51,11 @@ impl Echo {
         }
     }
 
-    /// Lines before the one that comes back have got lost.
+    /// Removes an echoed line and the lost ones before it.
     fn take(&mut self, line: &str) -> bool {
-        match self.said.iter().position(|said| said == line) {
+        match self.pending.iter().position(|pending| pending == line) {
             Some(index) => {
-                self.said.drain(..=index);
+                self.pending.drain(..=index);
                 true
             }
             None => false,
@@ -68,24 +68,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn echoes_are_told_from_answers() {
+    fn echoes_are_distinguished_from_replies() {
         let mut echo = Echo::default();
-        echo.said("AT".to_owned());
+        echo.sent("AT".to_owned());
         assert!(!echo.is_echo("Othello 1.0"));
         assert!(echo.is_echo("AT"));
         assert!(!echo.is_echo("OK"));
-        echo.said("OK".to_owned());
-        echo.said("MV G3".to_owned());
+        echo.sent("OK".to_owned());
+        echo.sent("MV G3".to_owned());
         assert!(echo.is_echo("OK") && echo.is_echo("MV G3"));
         assert!(!echo.is_echo("OK"));
     }
 
     #[test]
-    fn a_device_that_does_not_echo_is_always_heard() {
+    fn replies_of_a_device_without_echo_are_kept() {
         let mut echo = Echo::default();
-        echo.said("AT".to_owned());
+        echo.sent("AT".to_owned());
         assert!(!echo.is_echo("OK"));
-        echo.said("OK".to_owned());
+        echo.sent("OK".to_owned());
         assert!(!echo.is_echo("OK"));
     }
 }

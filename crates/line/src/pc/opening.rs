@@ -1,13 +1,13 @@
-//! From the first word to the first move.
+//! Opening of the conversation, from `AT` to the first move.
 
 use super::*;
 
-/// How often `AT` is said to a device that may still be starting.
-const KNOCKS: Duration = Duration::from_secs(1);
-/// How long a device is given to show that it has begun at `SP`.
-const SETTLING: Duration = Duration::from_millis(400);
+/// Interval at which `AT` is repeated to a device that may still be starting.
+const AT_INTERVAL: Duration = Duration::from_secs(1);
+/// Time for a device to show that it has begun at `SP`.
+const SETTLING_TIME: Duration = Duration::from_millis(400);
 
-/// The steps of the opening, in their order.
+/// Steps of the opening, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
     Attention,
@@ -18,145 +18,149 @@ pub(super) enum Step {
 }
 
 impl Step {
-    pub(super) fn deadline(self, since: Duration, said: Duration, patience: Duration) -> Duration {
+    pub(super) fn deadline(self, since: Duration, sent: Duration, reply_timeout: Duration) -> Duration {
         match self {
-            Step::Attention => (said + KNOCKS).min(since + patience),
-            _ => since + patience,
+            Step::Attention => (sent + AT_INTERVAL).min(since + reply_timeout),
+            _ => since + reply_timeout,
         }
     }
 
-    /// Whether a device may be without it.
-    fn may_be_unknown(self) -> bool {
+    /// `true` if a device may lack this command.
+    fn is_optional(self) -> bool {
         matches!(self, Step::Attention | Step::Reset | Step::Seconds)
     }
 }
 
 impl Pc {
-    /// Begins to speak.
+    /// Starts the opening with `AT`.
     pub fn start(&mut self, now: Duration) -> Effects {
         let mut effects = Effects::default();
-        self.ask(Step::Attention, now, &mut effects);
+        self.send_step(Step::Attention, now, &mut effects);
         effects
     }
 
-    /// Another game, with this side for the PC.
-    pub fn again(&mut self, own: Seat, now: Duration) -> Effects {
+    /// Starts another game in which the PC plays `own`.
+    pub fn new_game(&mut self, own: Seat, now: Duration) -> Effects {
         let mut effects = Effects::default();
         self.options.own = own;
-        self.echo.forget();
-        self.has_met_device = false;
-        self.ask(Step::Reset, now, &mut effects);
+        self.echo.clear();
+        self.has_begun_game = false;
+        self.send_step(Step::Reset, now, &mut effects);
         effects
     }
 
-    pub(super) fn ask(&mut self, step: Step, now: Duration, effects: &mut Effects) {
+    pub(super) fn send_step(&mut self, step: Step, now: Duration, effects: &mut Effects) {
         let command = match step {
-            Step::Attention => Command::Attention,
-            Step::Reset => Command::Reset,
+            Step::Attention => PcMessage::Attention,
+            Step::Reset => PcMessage::Reset,
             Step::Seconds => match self.options.seconds {
-                Some(seconds) => Command::Seconds(seconds),
-                None => return self.ask_colour(now, effects),
+                Some(seconds) => PcMessage::Seconds(seconds),
+                None => return self.send_colour(now, effects),
             },
-            // Naming is its own inverse.
-            Step::Colour => Command::Colour(self.options.colour_of.pc(self.options.own)),
-            Step::NewGame => Command::NewGame,
+            Step::Colour => PcMessage::Colour(self.options.colour_of.pc(self.options.own)),
+            Step::NewGame => PcMessage::NewGame,
         };
-        self.say(command, effects);
-        self.phase = Phase::Asking { step, since: now, said: now };
+        self.send_message(command, effects);
+        self.phase = Phase::Opening { step, since: now, sent: now };
     }
 
-    /// The colours are told, unless somebody else has to be ready as well.
-    fn ask_colour(&mut self, now: Duration, effects: &mut Effects) {
-        if self.options.holds {
+    /// Sends the colours, or waits for [`release`](Pc::release) first.
+    fn send_colour(&mut self, now: Duration, effects: &mut Effects) {
+        if self.options.hold_before_game {
             self.phase = Phase::Holding;
         } else {
-            self.ask(Step::Colour, now, effects);
+            self.send_step(Step::Colour, now, effects);
         }
     }
 
-    /// Whether the device is ready, and the game waits for [`release`](Pc::release).
+    /// `true` if the device is ready and the game waits for [`release`](Pc::release).
     pub fn is_holding(&self) -> bool {
         self.phase == Phase::Holding
     }
 
-    /// Whether the device has taken the seconds it was told; one that was told none counts [`USUAL_SECONDS`].
+    /// Seconds that the device accepted; `None` if it does not know `ST` and uses [`DEFAULT_SECONDS`].
     pub(crate) fn seconds(&self) -> Option<u8> {
         self.options.seconds
     }
 
-    /// The game has not begun, and is to be played with other times: the device is told so.
-    pub(crate) fn set_seconds(&mut self, told: Option<u8>, device_limit: Duration, now: Duration) -> Effects {
+    /// Changes the seconds for a move before the game begins.
+    pub(crate) fn set_seconds(
+        &mut self,
+        seconds: Option<u8>,
+        device_limit: Duration,
+        now: Duration,
+    ) -> Effects {
         let mut effects = Effects::default();
         self.options.device_limit = Some(device_limit);
-        if self.is_holding() && self.options.seconds != told {
-            self.options.seconds = told;
-            self.ask(Step::Seconds, now, &mut effects);
+        if self.is_holding() && self.options.seconds != seconds {
+            self.options.seconds = seconds;
+            self.send_step(Step::Seconds, now, &mut effects);
         }
         effects
     }
 
-    /// Everybody is ready: the game may begin.
+    /// Lets the game begin.
     pub fn release(&mut self, now: Duration) -> Effects {
         let mut effects = Effects::default();
         if self.is_holding() {
-            self.ask(Step::Colour, now, &mut effects);
+            self.send_step(Step::Colour, now, &mut effects);
         }
         effects
     }
 
-    /// A device that does not answer is knocked at again, or given up.
-    pub(super) fn ask_again(&mut self, step: Step, since: Duration, now: Duration, effects: &mut Effects) {
-        if now >= since + self.options.patience {
-            effects.note("the device does not answer");
+    /// Repeats `AT`, or stops after the reply timeout.
+    pub(super) fn retry_step(&mut self, step: Step, since: Duration, now: Duration, effects: &mut Effects) {
+        if now >= since + self.options.reply_timeout {
+            effects.note("the device does not reply");
             self.finish(effects);
         } else {
-            self.say(Command::Attention, effects);
-            self.phase = Phase::Asking { step, since, said: now };
+            self.send_message(PcMessage::Attention, effects);
+            self.phase = Phase::Opening { step, since, sent: now };
         }
     }
 
-    /// A step was answered.
+    /// Goes on to the next step.
     pub(super) fn step_done(&mut self, step: Step, now: Duration, effects: &mut Effects) {
         match step {
-            Step::Attention => self.ask(Step::Reset, now, effects),
+            Step::Attention => self.send_step(Step::Reset, now, effects),
             Step::Reset => {
                 self.set_leds([false; 3], effects);
-                self.ask(Step::Seconds, now, effects);
+                self.send_step(Step::Seconds, now, effects);
             }
-            Step::Seconds => self.ask_colour(now, effects),
+            Step::Seconds => self.send_colour(now, effects),
             Step::Colour => match self.options.begins_at {
                 BeginsAt::Colour => self.begin(now, effects),
                 BeginsAt::Either if self.options.first == self.device() => {
-                    self.phase = Phase::Settling { until: now + SETTLING };
+                    self.phase = Phase::Settling { until: now + SETTLING_TIME };
                 }
-                BeginsAt::Either | BeginsAt::NewGame => self.ask(Step::NewGame, now, effects),
+                BeginsAt::Either | BeginsAt::NewGame => self.send_step(Step::NewGame, now, effects),
             },
             Step::NewGame => self.begin(now, effects),
         }
     }
 
     pub(super) fn begin(&mut self, now: Duration, effects: &mut Effects) {
-        self.game = Game::new(self.options.first);
-        self.is_on = true;
-        self.has_met_device = true;
-        self.doubt = None;
-        self.heard = None;
+        self.game = LineGame::new(self.options.first);
+        self.is_game_running = true;
+        self.has_begun_game = true;
+        self.unconfirmed = None;
+        self.last_device_move = None;
         self.rejections = 0;
         self.set_leds([false; 3], effects);
-        effects.tell(Event::Began { first: self.options.first, side: Side::Ours(self.options.own) });
-        self.go_on(now, effects);
+        effects.push(Event::Began { first: self.options.first, side: Side::Own(self.options.own) });
+        self.next_turn(now, effects);
     }
 
-    /// `ER` where a step waits for its answer.
+    /// Handles `ER` to a step.
     pub(super) fn step_not_understood(&mut self, step: Step, now: Duration, effects: &mut Effects) {
-        if step.may_be_unknown() {
-            effects.note("the device does not know a command, and is played without it");
+        if step.is_optional() {
+            effects.note("the device does not know a command: going on without it");
             if step == Step::Seconds {
                 self.options.seconds = None;
             }
             self.step_done(step, now, effects);
         } else {
-            effects.note("the device refuses to begin a game: expected OK or an empty line to SP, OK to NG");
+            effects.note("the device cannot begin a game: expected OK or an empty line to SP, OK to NG");
             self.finish(effects);
         }
     }

@@ -1,90 +1,96 @@
-//! Moves and passes, one turn after the other.
+//! Moves and passes.
 
 use super::*;
-use crate::game::Next;
-use crate::message::name;
+use crate::game::NextTurn;
+use crate::message::move_name;
 
 impl Pc {
-    /// Goes on to whoever comes next.
-    pub(super) fn go_on(&mut self, now: Duration, effects: &mut Effects) {
+    /// Starts the next turn.
+    pub(super) fn next_turn(&mut self, now: Duration, effects: &mut Effects) {
         let own = self.options.own;
-        match self.game.next() {
-            Next::Over => self.phase = Phase::Closing { since: now },
-            Next::Pass(seat) if seat == own && self.options.passes_by_itself => {
-                self.send(Move::PASS, now, now, effects);
+        match self.game.next_turn() {
+            NextTurn::Over => self.phase = Phase::Closing { since: now },
+            NextTurn::Pass(seat) if seat == own && self.options.auto_pass => {
+                self.send_move(Move::PASS, now, now, effects);
             }
-            Next::Move(seat) | Next::Pass(seat) if seat == own => {
+            NextTurn::Move(seat) | NextTurn::Pass(seat) if seat == own => {
                 self.phase = Phase::OwnTurn { since: now };
-                effects.tell(Event::YourTurn { seat, limit: self.limit() });
+                effects.push(Event::YourTurn { seat, limit: self.limit() });
             }
-            Next::Move(_) | Next::Pass(_) => self.phase = Phase::DeviceTurn { since: now },
+            NextTurn::Move(_) | NextTurn::Pass(_) => self.phase = Phase::DeviceTurn { since: now },
         }
     }
 
-    pub(super) fn say_move(&mut self, mv: Move, effects: &mut Effects) {
-        self.say(if mv == Move::PASS { Command::Pass } else { Command::Move(mv) }, effects);
+    pub(super) fn send_move_message(&mut self, mv: Move, effects: &mut Effects) {
+        self.send_message(if mv == Move::PASS { PcMessage::Pass } else { PcMessage::Move(mv) }, effects);
     }
 
-    /// Says our move, in a turn that began at `turn`.
-    pub(super) fn send(&mut self, mv: Move, turn: Duration, now: Duration, effects: &mut Effects) {
-        self.say_move(mv, effects);
+    /// Sends our move in a turn that began at `turn`.
+    pub(super) fn send_move(&mut self, mv: Move, turn: Duration, now: Duration, effects: &mut Effects) {
+        self.send_move_message(mv, effects);
         self.phase = Phase::Sent { mv, took: now.saturating_sub(turn), since: now, tries: 1 };
     }
 
-    /// The device has accepted our move.
-    pub(super) fn move_stands(&mut self, mv: Move, took: Duration, now: Duration, effects: &mut Effects) {
-        self.doubt = Some(Doubt { before: self.game.clone(), mv, took });
-        self.heard = None;
+    /// Plays our move, which the device has accepted.
+    pub(super) fn on_move_accepted(
+        &mut self,
+        mv: Move,
+        took: Duration,
+        now: Duration,
+        effects: &mut Effects,
+    ) {
+        self.unconfirmed = Some(UnconfirmedMove { before: self.game.clone(), mv, took });
+        self.last_device_move = None;
         self.game.play(mv);
-        effects.tell(Event::Played { seat: self.options.own, mv });
-        self.go_on(now, effects);
+        effects.push(Event::Played { seat: self.options.own, mv });
+        self.next_turn(now, effects);
     }
 
-    pub(super) fn hear_move(&mut self, mv: Move, now: Duration, effects: &mut Effects) {
+    pub(super) fn on_move(&mut self, mv: Move, now: Duration, effects: &mut Effects) {
         match self.phase {
-            Phase::DeviceTurn { .. } => self.take_move(mv, now, effects),
-            Phase::Settling { .. } | Phase::Asking { step: Step::Colour | Step::NewGame, .. }
+            Phase::DeviceTurn { .. } => self.accept_move(mv, now, effects),
+            Phase::Settling { .. } | Phase::Opening { step: Step::Colour | Step::NewGame, .. }
                 if self.options.first == self.device() =>
             {
                 self.begin(now, effects);
-                self.take_move(mv, now, effects);
+                self.accept_move(mv, now, effects);
             }
-            // Our OK got lost, and perhaps our move with it.
+            // Our OK was lost, and perhaps our move too.
             Phase::Sent { mv: own, took, tries, .. }
-                if self.is_tolerant() && self.heard == Some(mv) && tries < TRIES =>
+                if self.is_tolerant() && self.last_device_move == Some(mv) && tries < MAX_TRIES =>
             {
-                self.answer(Answer::Ok, effects);
-                self.say_move(own, effects);
+                self.reply(Reply::Ok, effects);
+                self.send_move_message(own, effects);
                 self.phase = Phase::Sent { mv: own, took, since: now, tries: tries + 1 };
             }
             Phase::Sent { mv: own, took, .. } if self.is_tolerant() => {
-                // The device goes on without an OK; or it goes on without our move.
+                // The device plays on without an OK, or without our move.
                 let mut after = self.game.clone();
                 after.play(own);
                 if after.is_legal(mv) || !self.would_be_legal_without_us(mv) {
-                    self.move_stands(own, took, now, effects);
+                    self.on_move_accepted(own, took, now, effects);
                 } else {
                     self.lose_turn(effects);
                 }
-                self.hear_move(mv, now, effects);
+                self.on_move(mv, now, effects);
             }
-            Phase::Answered { accepted, mv: own, .. } => {
+            Phase::ClaimAnswered { accepted, mv: own, .. } => {
                 match own {
                     Some(own) if !accepted && !self.would_be_legal_without_us(mv) => {
-                        effects.tell(Event::Played { seat: self.options.own, mv: own });
+                        effects.push(Event::Played { seat: self.options.own, mv: own });
                         self.game.play(own);
                     }
                     _ => self.lose_turn(effects),
                 }
                 self.phase = Phase::DeviceTurn { since: now };
-                self.take_move(mv, now, effects);
+                self.accept_move(mv, now, effects);
             }
-            // Our OK got lost.
-            Phase::OwnTurn { .. } if self.is_tolerant() && self.heard == Some(mv) => {
-                self.answer(Answer::Ok, effects);
+            // Our OK was lost.
+            Phase::OwnTurn { .. } if self.is_tolerant() && self.last_device_move == Some(mv) => {
+                self.reply(Reply::Ok, effects);
             }
-            Phase::OwnTurn { .. } if self.game.is_at_start() => self.disagree_on_beginning(now, effects),
-            _ => effects.note(format!("{} of the device came out of turn, and was left out", told(mv))),
+            Phase::OwnTurn { .. } if self.game.is_at_start() => self.dispute_first_move(now, effects),
+            _ => effects.note(format!("ignored {} of the device: out of turn", describe(mv))),
         }
     }
 
@@ -96,26 +102,26 @@ impl Pc {
 
     fn lose_turn(&mut self, effects: &mut Effects) {
         self.game.lose_turn();
-        effects.tell(Event::TurnLost { seat: self.options.own });
+        effects.push(Event::TurnLost { seat: self.options.own });
     }
 
-    /// A move of the device in its turn.
-    fn take_move(&mut self, mv: Move, now: Duration, effects: &mut Effects) {
-        self.answer(Answer::Ok, effects);
-        self.doubt = None;
+    /// Plays a move of the device that came in turn.
+    fn accept_move(&mut self, mv: Move, now: Duration, effects: &mut Effects) {
+        self.reply(Reply::Ok, effects);
+        self.unconfirmed = None;
         if !self.game.is_legal(mv) {
-            effects.note(format!("{} of the device is not legal", told(mv)));
-            self.end(Why::Claimed(self.device(), Claim::Illegal), Some(self.options.own), effects);
-            return self.dismiss(now, effects);
+            effects.note(format!("{} of the device is not legal", describe(mv)));
+            self.end(EndReason::RuleBroken(self.device(), Claim::Illegal), Some(self.options.own), effects);
+            return self.end_game(now, effects);
         }
         self.game.play(mv);
-        self.heard = Some(mv);
+        self.last_device_move = Some(mv);
         self.rejections = 0;
-        effects.tell(Event::Played { seat: self.device(), mv });
-        self.go_on(now, effects);
+        effects.push(Event::Played { seat: self.device(), mv });
+        self.next_turn(now, effects);
     }
 }
 
-fn told(mv: Move) -> String {
-    if mv == Move::PASS { "the pass".to_owned() } else { format!("the move {}", name(mv)) }
+fn describe(mv: Move) -> String {
+    if mv == Move::PASS { "the pass".to_owned() } else { format!("the move {}", move_name(mv)) }
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use games::othello::Move;
 use line::{
-    BeginsAt, ColourOf, Device, DeviceOptions, End, Event, Habits, Reading, Relay, RelayEffects,
-    RelayOptions, Station,
+    BeginsAt, ColourOf, Device, DeviceId, DeviceOptions, Endpoint, Event, Quirks, Relay, RelayEffects,
+    RelayOptions, Strictness,
 };
 use line_page::{LinePage, LineSource, PageInfo, PageRole};
 use rules::Seat;
@@ -24,13 +24,13 @@ struct RelayTest {
 
 fn options(a: Seat) -> RelayOptions {
     RelayOptions {
-        reading: Reading::Strict,
+        strictness: Strictness::Strict,
         first: Seat::SECOND,
         a,
         colour_of: [ColourOf::Pc; 2],
         seconds: 3,
         begins_at: BeginsAt::NewGame,
-        patience: Duration::from_secs(10),
+        reply_timeout: Duration::from_secs(10),
     }
 }
 
@@ -39,14 +39,14 @@ impl RelayTest {
     async fn open() -> RelayTest {
         let device = || {
             Device::new(DeviceOptions {
-                reading: Reading::Strict,
+                strictness: Strictness::Strict,
                 first: Seat::SECOND,
                 colour_of: ColourOf::Pc,
                 seconds: 2,
-                accepted: Default::default(),
-                rejected: Default::default(),
-                habits: Habits::default(),
-                patience: Duration::from_secs(60),
+                claim_cost: Default::default(),
+                after_rejection: Default::default(),
+                quirks: Quirks::default(),
+                reply_timeout: Duration::from_secs(60),
             })
         };
         let relay = Relay::new(&options(Seat::SECOND));
@@ -68,10 +68,10 @@ impl RelayTest {
             self.page.add_event(self.now, event);
         }
         let mut answers = Vec::new();
-        for end in End::BOTH {
+        for end in DeviceId::BOTH {
             let bytes = &effects.bytes[end.index()];
             self.page.add_sent(end.index(), self.now, bytes);
-            let said = self.devices[end.index()].hear(bytes, self.now).bytes;
+            let said = self.devices[end.index()].on_bytes(bytes, self.now).bytes;
             if !said.is_empty() {
                 answers.push((end, said));
             }
@@ -82,21 +82,21 @@ impl RelayTest {
         }
     }
 
-    fn device_sends(&mut self, end: End, bytes: &[u8]) {
+    fn device_sends(&mut self, end: DeviceId, bytes: &[u8]) {
         self.page.add_received(end.index(), self.now, bytes);
-        let effects = self.relay.hear(end, bytes, self.now);
+        let effects = self.relay.on_bytes(end, bytes, self.now);
         self.carry_out(effects);
     }
 
     /// Plays the first legal move of the device to move; `false` if the game is over.
     fn play_one(&mut self) -> bool {
-        let Some(end) = End::BOTH.into_iter().find(|end| self.devices[end.index()].is_to_choose()) else {
+        let Some(end) = DeviceId::BOTH.into_iter().find(|end| self.devices[end.index()].awaits_move()) else {
             return false;
         };
         let device = &mut self.devices[end.index()];
         let mut moves = (0..64).map(Move::on).chain([Move::PASS]);
         let mv = moves.find(|&mv| device.game().is_legal(mv)).unwrap();
-        let said = device.choose(mv, self.now).unwrap().bytes;
+        let said = device.play(mv, self.now).unwrap().bytes;
         self.device_sends(end, &said);
         true
     }
@@ -150,7 +150,7 @@ async fn both_lines_and_one_board() {
         (Some(0), "sent", "ST 4\r"),
         (Some(0), "sent", "SP B\r"),
         (Some(1), "sent", "SP W\r"),
-        (None, "game", "a game begins: White moves first, device A has White"),
+        (None, "game", "a game begins: White moves first, device A plays White"),
         (Some(0), "heard", "MM E3\r"),
         (None, "move", "White plays E3"),
         (Some(1), "sent", "MV E3\r"),
@@ -209,13 +209,16 @@ async fn a_late_device_loses_and_a_lost_line_is_seen() {
     game.begin();
     game.play_one();
     game.now += Duration::from_secs(3);
-    let effects = game.relay.wake(game.now);
+    let effects = game.relay.on_timer(game.now);
     game.carry_out(effects);
     let mut client = Client::of(&game.page).await;
     let view = client.view().await;
     let ended = json!({"winner": 2, "void": false, "why": "late", "by": 1, "discs": [1, 4]});
     assert_eq!((&view["sight"]["stage"], &view["sight"]["ended"]), (&json!("over"), &ended));
-    game.page.add_event(game.now, &Event::At(End::B, Box::new(Event::Note("the line is gone".to_owned()))));
+    game.page.add_event(
+        game.now,
+        &Event::OnDevice(DeviceId::B, Box::new(Event::Note("the line is gone".to_owned()))),
+    );
     game.page.set_disconnected(1);
     let view = client.view_where(|view| view["lines"][1]["gone"] == true).await;
     assert_eq!((&view["stage"], &view["lines"][0]["gone"]), (&json!("over"), &json!(false)));

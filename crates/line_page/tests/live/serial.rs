@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use line::{ColourOf, Device, DeviceOptions, Effects, Habits, Reading, Station};
+use line::{ColourOf, Device, DeviceOptions, Effects, Endpoint, Quirks, Strictness};
 use line_page::{LinePage, LineSource, PageCommand, PageInfo, PageRequest, PageRole};
 use rules::{InputError, Seat};
 use serde_json::{Value, json};
@@ -26,14 +26,14 @@ struct Line {
 impl Line {
     async fn open(engine: Option<&str>) -> Line {
         let device = Device::new(DeviceOptions {
-            reading: Reading::Strict,
+            strictness: Strictness::Strict,
             first: Seat::SECOND,
             colour_of: ColourOf::Pc,
             seconds: 9,
-            accepted: Default::default(),
-            rejected: Default::default(),
-            habits: Habits::default(),
-            patience: Duration::from_secs(60),
+            claim_cost: Default::default(),
+            after_rejection: Default::default(),
+            quirks: Quirks::default(),
+            reply_timeout: Duration::from_secs(60),
         });
         let (sender, requests) = channel();
         let info = PageInfo {
@@ -53,7 +53,7 @@ impl Line {
     fn pc_sends(&mut self, bytes: &[u8]) {
         self.now += Duration::from_millis(10);
         self.page.add_received(0, self.now, bytes);
-        let effects = self.device.hear(bytes, self.now);
+        let effects = self.device.on_bytes(bytes, self.now);
         self.carry_out(&effects);
     }
 
@@ -101,16 +101,16 @@ async fn the_first_message_has_everything_and_later_ones_the_changes() {
     assert_eq!((black, &white["for"]), (&json!(null), &json!("move")), "the device has White");
     assert!(white["left"].as_u64() <= Some(9000) && white["left"].as_u64() > Some(0));
     // The PC has nine seconds by our clock, until a claim.
-    let effects = line.device.choose(games::othello::Move::on(20), line.now).unwrap();
+    let effects = line.device.play(games::othello::Move::on(20), line.now).unwrap();
     line.carry_out(&effects);
     let view = other.view_where(|view| view["trail"] == json!([20])).await;
     assert_eq!((&view["trail"], &view["turn"], &view["legal"]), (&json!([20]), &json!(1), &json!([])));
     assert_eq!((&view["times"][0]["for"], &view["times"][1]), (&json!("move"), &json!(null)));
     line.now += Duration::from_secs(9);
-    let effects = line.device.wake(line.now);
+    let effects = line.device.on_timer(line.now);
     line.carry_out(&effects);
     other.entries_to("IT\r").await;
-    let effects = line.device.cut(line.now);
+    let effects = line.device.on_disconnect(line.now);
     line.carry_out(&effects);
     let view = other.view_where(|view| view["finished"] == true).await;
     let ended = json!({"winner": null, "void": true, "why": "cut", "by": null, "discs": [1, 4]});

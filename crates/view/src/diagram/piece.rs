@@ -1,4 +1,4 @@
-//! Pieces: what they are, and of which colour.
+//! Pieces on the board.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,42 +6,42 @@ use std::fmt;
 /// A piece on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// What it is.
-    pub figure: Figure,
+    /// Its shape.
+    pub shape: PieceShape,
     /// Its colour.
-    pub paint: Paint,
-    /// Its letter where only letters can be shown.
+    pub color: PieceColor,
+    /// Its letter on text boards.
     pub letter: char,
-    /// What it is called: the word for its figure, unless its game has another one.
+    /// Its name: that of its shape unless the game has another.
     pub name: Cow<'static, str>,
 }
 
 impl Piece {
-    /// A piece that is called what it looks like.
-    pub const fn new(figure: Figure, paint: Paint, letter: char) -> Piece {
-        let name = match figure {
-            Figure::Crown => "queen",
-            _ => figure.name(),
+    /// A piece named after its shape.
+    pub const fn new(shape: PieceShape, color: PieceColor, letter: char) -> Piece {
+        let name = match shape {
+            PieceShape::Crown => "queen",
+            _ => shape.name(),
         };
-        Piece { figure, paint, letter, name: Cow::Borrowed(name) }
+        Piece { shape, color, letter, name: Cow::Borrowed(name) }
     }
 
-    /// The same piece under a name that its game has given it.
-    pub fn called(self, name: &str) -> Piece {
+    /// The same piece with another name.
+    pub fn with_name(self, name: &str) -> Piece {
         Piece { name: Cow::Owned(name.to_owned()), ..self }
     }
 }
 
 impl fmt::Display for Piece {
-    /// Its colour and what it is called: "black disc", "white counsellor".
+    /// Colour and name: "black disc", "white counsellor".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.paint.name(), self.name)
+        write!(f, "{} {}", self.color.name(), self.name)
     }
 }
 
-/// What a piece is.
+/// Shape of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Figure {
+pub enum PieceShape {
     /// A domed disc.
     Disc,
     /// A round bead.
@@ -54,7 +54,7 @@ pub enum Figure {
     Cross,
     /// A ring.
     Nought,
-    /// A king of chess, with a cross on the crown.
+    /// A chess king: a crown with a cross.
     King,
     /// A queen, with a crown of pearls.
     Queen,
@@ -90,73 +90,73 @@ pub enum Figure {
     Letter,
 }
 
-impl Figure {
-    /// Every figure there is.
-    pub const ALL: [Figure; 23] = [
-        Figure::Disc,
-        Figure::Bead,
-        Figure::Checker,
-        Figure::Crown,
-        Figure::Cross,
-        Figure::Nought,
-        Figure::King,
-        Figure::Queen,
-        Figure::Rook,
-        Figure::Bishop,
-        Figure::Knight,
-        Figure::Pawn,
-        Figure::Amazon,
-        Figure::Griffon,
-        Figure::Knightrider,
-        Figure::Cannon,
-        Figure::Mao,
-        Figure::Camel,
-        Figure::Elephant,
-        Figure::Centaur,
-        Figure::Grasshopper,
-        Figure::Star,
-        Figure::Letter,
+impl PieceShape {
+    /// All shapes.
+    pub const ALL: [PieceShape; 23] = [
+        PieceShape::Disc,
+        PieceShape::Bead,
+        PieceShape::Checker,
+        PieceShape::Crown,
+        PieceShape::Cross,
+        PieceShape::Nought,
+        PieceShape::King,
+        PieceShape::Queen,
+        PieceShape::Rook,
+        PieceShape::Bishop,
+        PieceShape::Knight,
+        PieceShape::Pawn,
+        PieceShape::Amazon,
+        PieceShape::Griffon,
+        PieceShape::Knightrider,
+        PieceShape::Cannon,
+        PieceShape::Mao,
+        PieceShape::Camel,
+        PieceShape::Elephant,
+        PieceShape::Centaur,
+        PieceShape::Grasshopper,
+        PieceShape::Star,
+        PieceShape::Letter,
     ];
 
-    /// What it is called, in one word.
+    /// Name of the shape, in one word.
     pub const fn name(self) -> &'static str {
         match self {
-            Figure::Disc => "disc",
-            Figure::Bead => "bead",
-            Figure::Checker => "checker",
-            Figure::Crown => "crown",
-            Figure::Cross => "cross",
-            Figure::Nought => "nought",
-            Figure::King => "king",
-            Figure::Queen => "queen",
-            Figure::Rook => "rook",
-            Figure::Bishop => "bishop",
-            Figure::Knight => "knight",
-            Figure::Pawn => "pawn",
-            Figure::Amazon => "amazon",
-            Figure::Griffon => "griffon",
-            Figure::Knightrider => "knightrider",
-            Figure::Cannon => "cannon",
-            Figure::Mao => "mao",
-            Figure::Camel => "camel",
-            Figure::Elephant => "elephant",
-            Figure::Centaur => "centaur",
-            Figure::Grasshopper => "grasshopper",
-            Figure::Star => "star",
-            Figure::Letter => "letter",
+            PieceShape::Disc => "disc",
+            PieceShape::Bead => "bead",
+            PieceShape::Checker => "checker",
+            PieceShape::Crown => "crown",
+            PieceShape::Cross => "cross",
+            PieceShape::Nought => "nought",
+            PieceShape::King => "king",
+            PieceShape::Queen => "queen",
+            PieceShape::Rook => "rook",
+            PieceShape::Bishop => "bishop",
+            PieceShape::Knight => "knight",
+            PieceShape::Pawn => "pawn",
+            PieceShape::Amazon => "amazon",
+            PieceShape::Griffon => "griffon",
+            PieceShape::Knightrider => "knightrider",
+            PieceShape::Cannon => "cannon",
+            PieceShape::Mao => "mao",
+            PieceShape::Camel => "camel",
+            PieceShape::Elephant => "elephant",
+            PieceShape::Centaur => "centaur",
+            PieceShape::Grasshopper => "grasshopper",
+            PieceShape::Star => "star",
+            PieceShape::Letter => "letter",
         }
     }
 
-    /// The figure of this name.
-    pub fn named(name: &str) -> Option<Figure> {
-        Figure::ALL.into_iter().find(|figure| figure.name() == name)
+    /// The shape with this name.
+    pub fn named(name: &str) -> Option<PieceShape> {
+        PieceShape::ALL.into_iter().find(|shape| shape.name() == name)
     }
 }
 
 /// The colour of a piece or a camp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Paint {
-    /// Black, or as near as the material allows.
+pub enum PieceColor {
+    /// Black.
     Black,
     /// White.
     White,
@@ -170,16 +170,16 @@ pub enum Paint {
     Red,
 }
 
-impl Paint {
-    /// What it is called.
+impl PieceColor {
+    /// Name of the colour.
     pub fn name(self) -> &'static str {
         match self {
-            Paint::Black => "black",
-            Paint::White => "white",
-            Paint::Green => "green",
-            Paint::Yellow => "yellow",
-            Paint::Blue => "blue",
-            Paint::Red => "red",
+            PieceColor::Black => "black",
+            PieceColor::White => "white",
+            PieceColor::Green => "green",
+            PieceColor::Yellow => "yellow",
+            PieceColor::Blue => "blue",
+            PieceColor::Red => "red",
         }
     }
 }
@@ -189,21 +189,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_found_by_their_names() {
-        for (index, figure) in Figure::ALL.into_iter().enumerate() {
-            assert_eq!(Figure::named(figure.name()), Some(figure));
-            assert!(!Figure::ALL[..index].contains(&figure), "{figure:?} twice");
+    fn shapes_are_found_by_name() {
+        for (index, shape) in PieceShape::ALL.into_iter().enumerate() {
+            assert_eq!(PieceShape::named(shape.name()), Some(shape));
+            assert!(!PieceShape::ALL[..index].contains(&shape), "{shape:?} twice");
         }
-        for stranger in ["", "King", "dragon", "king "] {
-            assert_eq!(Figure::named(stranger), None);
+        for unknown in ["", "King", "dragon", "king "] {
+            assert_eq!(PieceShape::named(unknown), None);
         }
     }
 
     #[test]
-    fn pieces_say_what_they_are() {
-        let piece = |figure, letter| Piece::new(figure, Paint::White, letter);
-        assert_eq!(piece(Figure::Knight, 'N').to_string(), "white knight");
-        assert_eq!(piece(Figure::Crown, 'Q').to_string(), "white queen");
-        assert_eq!(piece(Figure::Letter, 'Q').called("counsellor").to_string(), "white counsellor");
+    fn pieces_have_readable_names() {
+        let piece = |shape, letter| Piece::new(shape, PieceColor::White, letter);
+        assert_eq!(piece(PieceShape::Knight, 'N').to_string(), "white knight");
+        assert_eq!(piece(PieceShape::Crown, 'Q').to_string(), "white queen");
+        assert_eq!(piece(PieceShape::Letter, 'Q').with_name("counsellor").to_string(), "white counsellor");
     }
 }

@@ -1,35 +1,35 @@
-//! A diagram drawn with letters.
+//! Diagrams as text.
 
-use super::{Area, Diagram, Figure, Growth, Paint, Shape, TokenKind};
+use super::{Area, Diagram, PieceColor, PieceShape, Shape, StackDirection, TokenKind};
 
-/// Characters to a square, across.
+/// Characters per square, horizontally.
 const PITCH: usize = 3;
-/// Columns and lines kept free around the board for its labels.
+/// Columns and lines around the board for its labels.
 const MARGIN: usize = 1;
 
-/// The diagram as lines of text, with names around the board and the caption below.
+/// Draws a diagram as lines of text, with labels around the board and the caption below.
 pub fn draw(diagram: &Diagram) -> String {
-    let mut sheet = Sheet::new(diagram);
+    let mut canvas = TextCanvas::new(diagram);
     for label in &diagram.labels {
-        sheet.write(label.x, label.y, &label.text);
+        canvas.write(label.x, label.y, &label.text);
     }
     for spot in &diagram.spots {
         let letters: Vec<char> = spot.stack.iter().map(|piece| piece.letter).collect();
         match spot.shape {
             Shape::Square { .. } | Shape::Hollow => {
                 let letter = letters.last().copied().unwrap_or('.');
-                sheet.write(spot.area.x + 0.5, spot.area.y + 0.5, &letter.to_string());
+                canvas.write(spot.area.x + 0.5, spot.area.y + 0.5, &letter.to_string());
             }
-            Shape::Point { growth, .. } => sheet.pile(&spot.area, growth, &letters, '.'),
-            Shape::Slot { growth } => sheet.pile(&spot.area, growth, &letters, ' '),
+            Shape::Point { direction, .. } => canvas.stack(&spot.area, direction, &letters, '.'),
+            Shape::Slot { direction } => canvas.stack(&spot.area, direction, &letters, ' '),
         }
     }
     let mut below = Vec::new();
     for token in &diagram.tokens {
         let (x, y) = (token.area.x + token.area.width / 2.0, token.area.y + token.area.height / 2.0);
         match &token.kind {
-            TokenKind::Die(number, _) => sheet.write(x, y, &format!("[{number}]")),
-            TokenKind::Cube(number) => sheet.write(x, y, &format!("<{number}>")),
+            TokenKind::Die(number, _) => canvas.write(x, y, &format!("[{number}]")),
+            TokenKind::Cube(number) => canvas.write(x, y, &format!("<{number}>")),
             TokenKind::Button { label, .. } => below.push(format!("({label})")),
         }
     }
@@ -40,38 +40,38 @@ pub fn draw(diagram: &Diagram) -> String {
     if !legend.is_empty() {
         below.push(format!("({legend})"));
     }
-    sheet.finish(&below.join("  "))
+    canvas.finish(&below.join("  "))
 }
 
-/// Which colour a letter stands for, where it is not the colour's own.
+/// Explanation of letters that are not the initial of their colour.
 fn legend(diagram: &Diagram) -> String {
-    let mut letters: Vec<(char, Paint)> = Vec::new();
+    let mut letters: Vec<(char, PieceColor)> = Vec::new();
     for piece in diagram.spots.iter().flat_map(|spot| &spot.stack) {
-        let is_coloured = matches!(piece.figure, Figure::Disc | Figure::Checker | Figure::Bead);
-        if is_coloured && !letters.contains(&(piece.letter, piece.paint)) {
-            letters.push((piece.letter, piece.paint));
+        let is_coloured = matches!(piece.shape, PieceShape::Disc | PieceShape::Checker | PieceShape::Bead);
+        if is_coloured && !letters.contains(&(piece.letter, piece.color)) {
+            letters.push((piece.letter, piece.color));
         }
     }
-    letters.retain(|(letter, paint)| !paint.name().starts_with(*letter));
+    letters.retain(|(letter, color)| !color.name().starts_with(*letter));
     letters.sort_unstable_by_key(|(letter, _)| std::cmp::Reverse(*letter));
     let words: Vec<String> =
-        letters.iter().map(|(letter, paint)| format!("{letter} {}", paint.name())).collect();
+        letters.iter().map(|(letter, color)| format!("{letter} {}", color.name())).collect();
     words.join(", ")
 }
 
-/// Lines of characters that can be written on anywhere.
-struct Sheet {
+/// A grid of characters.
+struct TextCanvas {
     lines: Vec<Vec<char>>,
 }
 
-impl Sheet {
-    fn new(diagram: &Diagram) -> Sheet {
+impl TextCanvas {
+    fn new(diagram: &Diagram) -> TextCanvas {
         let across = (diagram.width.ceil() as usize + 2 * MARGIN) * PITCH;
         let down = diagram.height.ceil() as usize + 2 * MARGIN;
-        Sheet { lines: vec![vec![' '; across]; down] }
+        TextCanvas { lines: vec![vec![' '; across]; down] }
     }
 
-    /// Writes a word with its middle at this point of the board; what falls outside the sheet is lost.
+    /// Writes a word centred at this point of the board, clipped to the canvas.
     fn write(&mut self, x: f32, y: f32, word: &str) {
         let line = (y + MARGIN as f32).floor();
         let length = word.chars().count() as f32;
@@ -86,14 +86,14 @@ impl Sheet {
         }
     }
 
-    /// Writes a pile from the base of its area; the last visible piece of a pile too high becomes its number.
-    fn pile(&mut self, area: &Area, growth: Growth, letters: &[char], empty: char) {
+    /// Writes a stack from the base of its area; the last visible piece of a stack too high becomes its number.
+    fn stack(&mut self, area: &Area, direction: StackDirection, letters: &[char], empty: char) {
         let room = area.height.floor() as usize;
         for level in 0..room {
             let offset = level as f32 + 0.5;
-            let y = match growth {
-                Growth::Down => area.y + offset,
-                Growth::Up => area.y + area.height - offset,
+            let y = match direction {
+                StackDirection::Down => area.y + offset,
+                StackDirection::Up => area.y + area.height - offset,
             };
             let word = match letters.get(level) {
                 Some(_) if level + 1 == room && letters.len() > room => letters.len().to_string(),
@@ -122,20 +122,20 @@ impl Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagram::{Material, Piece};
+    use crate::diagram::{BoardMaterial, Piece};
 
     #[test]
     fn upright_pieces_are_their_letters_and_need_no_legend() {
         let rows = ["k.w", ".Q.", "K.W"];
-        let diagram = Diagram::grid(Material::Board, 3, 3, |column, row| {
+        let diagram = Diagram::grid(BoardMaterial::Board, 3, 3, |column, row| {
             let letter = char::from(rows[row].as_bytes()[column]);
-            let figure = match letter.to_ascii_lowercase() {
-                'k' => Figure::King,
-                'q' => Figure::Queen,
-                _ => Figure::Letter,
+            let shape = match letter.to_ascii_lowercase() {
+                'k' => PieceShape::King,
+                'q' => PieceShape::Queen,
+                _ => PieceShape::Letter,
             };
-            let paint = if letter.is_ascii_uppercase() { Paint::White } else { Paint::Black };
-            let piece = (letter != '.').then_some(Piece::new(figure, paint, letter));
+            let color = if letter.is_ascii_uppercase() { PieceColor::White } else { PieceColor::Black };
+            let piece = (letter != '.').then_some(Piece::new(shape, color, letter));
             (Shape::Square { dark: (column + row) % 2 == 1 }, None, piece)
         });
         let text = draw(&diagram);

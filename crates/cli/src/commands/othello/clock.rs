@@ -1,38 +1,38 @@
-//! The time at a line.
+//! Monotonic time of a line.
 
 use std::time::{Duration, Instant};
 
-/// Counts from when a line was opened. What arrives is judged by when it came, not by when somebody had time for it; but
-/// nobody is told a time that is earlier than one that was told before.
+/// Time since the line was opened. Input is judged by the time of its arrival, not of its processing; returned times
+/// never go backwards.
 pub(super) struct Clock {
-    begun: Instant,
-    told: Duration,
+    started: Instant,
+    latest: Duration,
 }
 
 impl Clock {
     pub(super) fn new() -> Clock {
-        Clock { begun: Instant::now(), told: Duration::ZERO }
+        Clock { started: Instant::now(), latest: Duration::ZERO }
     }
 
-    /// When it began to count.
-    pub(super) fn begun(&self) -> Instant {
-        self.begun
+    /// Start of the clock.
+    pub(super) fn started(&self) -> Instant {
+        self.started
     }
 
-    /// How much time has passed, for those who only write it down.
+    /// Elapsed time, for logs.
     pub(super) fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+        self.started.elapsed()
     }
 
-    /// The time now.
+    /// Current time.
     pub(super) fn now(&mut self) -> Duration {
         self.at(self.elapsed())
     }
 
-    /// The time of something that came at this time.
+    /// Time for input that arrived at `arrived`.
     pub(super) fn at(&mut self, arrived: Duration) -> Duration {
-        self.told = self.told.max(arrived);
-        self.told
+        self.latest = self.latest.max(arrived);
+        self.latest
     }
 }
 
@@ -44,7 +44,7 @@ mod tests {
     fn time_does_not_go_backwards() {
         let mut clock = Clock::new();
         let arrived = Duration::from_millis(3);
-        assert_eq!(clock.at(arrived), arrived, "what came is judged by when it came");
+        assert_eq!(clock.at(arrived), arrived, "input has the time of its arrival");
         assert_eq!(clock.at(Duration::from_millis(1)), arrived);
         std::thread::sleep(Duration::from_millis(5));
         let now = clock.now();

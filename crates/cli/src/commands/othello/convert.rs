@@ -1,45 +1,48 @@
-//! `takhteh othello convert`: games from one file format to another.
+//! `takhteh othello convert`: conversion of game files.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use games::othello::formats::{PlayedGame, ggf, transcript, wthor};
 use rules::InputError;
 
+use crate::bounded_read::{read_all, read_file};
 use crate::error::CliError;
 use crate::output::{Output, counted, json};
 
+/// Largest game file in bytes: a million games.
+const MAX_FILE: u64 = 64 << 20;
+
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The games (- for stdin): transcripts a line, GGF, or a WTHOR file (.wtb)
+    /// Game file (- for stdin): transcripts, one per line, GGF, or WTHOR (.wtb)
     file: PathBuf,
 
-    /// What to make of them, a game a line
+    /// Output format, one game per line
     #[arg(long, value_enum, default_value_t = Target::Transcript)]
     to: Target,
 }
 
-/// What games are written as.
+/// Output format.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Target {
-    /// f5d6c3..., passes left out
+    /// f5d6c3..., without passes
     Transcript,
-    /// As NBoard and GGS write them
+    /// Format of NBoard and GGS
     Ggf,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let file = &arguments.file;
-    let bytes = read(file)
-        .map_err(|error| CliError::usage(format_args!("{} could not be read: {error}", file.display())))?;
+    let bytes = read_file_or_stdin(file, MAX_FILE)?;
     let in_file = |error: InputError| CliError::failed(format_args!("{}, {error}", file.display()));
     let mut errors = 0;
     for (game, number) in games(&bytes).map_err(in_file)?.zip(1..) {
         let text = game.and_then(|ggf| arguments.to.write(&ggf, number).map(|text| (ggf, text)));
         match text {
-            Ok((ggf, text)) => tell(ggf.game(), number, &text, output)?,
-            // The other games of the file are not to blame.
+            Ok((ggf, text)) => print(ggf.game(), number, &text, output)?,
+            // The other games of the file are still converted.
             Err(error) => {
                 errors += 1;
                 let _ = writeln!(std::io::stderr(), "takhteh: {}, {error}", file.display());
@@ -51,20 +54,20 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         0 => Ok(()),
         _ => {
             let games = counted(errors, "game");
-            Err(CliError::failed(format_args!("{games} of {} could not be read", file.display())))
+            Err(CliError::failed(format_args!("cannot read {games} of {}", file.display())))
         }
     }
 }
 
-fn read(file: &Path) -> std::io::Result<Vec<u8>> {
-    if file != Path::new("-") {
-        return std::fs::read(file);
+/// Reads a file, or stdin for `-`, of at most `limit` bytes.
+pub(super) fn read_file_or_stdin(file: &Path, limit: u64) -> Result<Vec<u8>, CliError> {
+    if file == Path::new("-") {
+        return read_all(std::io::stdin().lock(), "stdin", limit);
     }
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    read_file(file, limit)
 }
 
-/// The games of a file, whichever it is: no text is as full of zeros as a WTHOR file, and no transcript has brackets.
+/// Games of a file. The format is detected: only WTHOR files contain zero bytes, and only GGF contains `(;`.
 fn games(bytes: &[u8]) -> Result<Box<dyn Iterator<Item = Result<ggf::Ggf, InputError>> + '_>, InputError> {
     let Some(text) = str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')) else {
         let game = |game: wthor::WthorGame| {
@@ -83,10 +86,9 @@ fn games(bytes: &[u8]) -> Result<Box<dyn Iterator<Item = Result<ggf::Ggf, InputE
 impl Target {
     fn write(self, ggf: &ggf::Ggf, number: u64) -> Result<String, InputError> {
         match self {
-            // It has no word for where a game begins.
             Target::Transcript if ggf.game().start() != PlayedGame::default().start() => {
                 Err(InputError::new(format!(
-                    "game {number} does not begin as usual, which a transcript cannot say: expected --to ggf"
+                    "game {number} has its own start position, which a transcript cannot express: expected --to ggf"
                 )))
             }
             Target::Transcript => Ok(transcript::write(ggf.game())),
@@ -95,7 +97,7 @@ impl Target {
     }
 }
 
-fn tell(game: &PlayedGame, number: u64, text: &str, output: &mut Output) -> Result<(), CliError> {
+fn print(game: &PlayedGame, number: u64, text: &str, output: &mut Output) -> Result<(), CliError> {
     let [black, white] = game.discs();
     output.result(
         || text.to_owned(),

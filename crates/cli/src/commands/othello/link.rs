@@ -1,4 +1,4 @@
-//! A line that is open: one thread listens and one speaks, so that whoever plays waits for neither.
+//! Open line with a reader thread and a writer thread, so that the session waits for neither.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -10,152 +10,157 @@ use serialport::TTYPort;
 
 use crate::error::CliError;
 
-/// How long a line is waited for at a time.
+/// Read and write timeout of a line.
 pub(super) const TICK: Duration = Duration::from_millis(100);
-/// So many messages may wait to be sent. Both ends wait for answers: no conversation comes near it.
-const LONGEST_QUEUE: usize = 4096;
-/// How long the last words are given to be sent.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// Number of messages that may wait to be sent. Both ends wait for replies, so a working line needs a few.
+const MAX_QUEUED: usize = 4096;
+/// Number of events that may wait for the session. Readers of a full queue block, so that a flood of input takes no memory.
+pub(super) const EVENT_QUEUE: usize = 1024;
+/// Time to send the last messages.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A line that is open.
+/// An open line.
 pub(super) struct Link {
     reader: Box<dyn Read + Send>,
     writer: Box<dyn Write + Send>,
-    /// The other end of a pseudo-terminal: as long as it is open, programs may come and go.
-    held: Option<TTYPort>,
-    /// What has to be shut down, so that the other end hears that we have gone.
+    /// Other end of a pseudo-terminal; while it is open, programs may connect and disconnect.
+    pty_slave: Option<TTYPort>,
+    /// Stream that is shut down at the end.
     stream: Option<TcpStream>,
 }
 
-/// What comes from a line.
-pub(super) enum Arriving {
+/// Input of a line.
+pub(super) enum LineInput {
     Bytes(Vec<u8>),
-    /// Nothing more, and why.
-    Gone(String),
+    /// The line is disconnected, with the cause.
+    Disconnected(String),
 }
 
 impl Link {
-    pub(super) fn of_port(port: TTYPort, held: Option<TTYPort>) -> Result<Link, CliError> {
+    pub(super) fn of_port(port: TTYPort, pty_slave: Option<TTYPort>) -> Result<Link, CliError> {
         let writer = Box::new(Undrained(port.try_clone_native().map_err(CliError::failed)?));
-        Ok(Link { reader: Box::new(port), writer, held, stream: None })
+        Ok(Link { reader: Box::new(port), writer, pty_slave, stream: None })
     }
 
     pub(super) fn of_stdio() -> Link {
         Link {
             reader: Box::new(std::io::stdin()),
             writer: Box::new(std::io::stdout()),
-            held: None,
+            pty_slave: None,
             stream: None,
         }
     }
 
     pub(super) fn of_stream(stream: TcpStream) -> Result<Link, CliError> {
-        // A message is a few bytes: it must not wait for another.
+        // Short messages must not wait for more.
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(TICK))?;
         stream.set_write_timeout(Some(TICK))?;
         let (reader, writer) = (Box::new(stream.try_clone()?), Box::new(stream.try_clone()?));
-        Ok(Link { reader, writer, held: None, stream: Some(stream) })
+        Ok(Link { reader, writer, pty_slave: None, stream: Some(stream) })
     }
 
-    /// Whoever calls next.
+    /// Accepts the next connection.
     pub(super) fn accept(listener: &TcpListener) -> Result<Link, CliError> {
         let (stream, _) = listener
             .accept()
-            .map_err(|error| CliError::failed(format_args!("nobody could be let in: {error}")))?;
+            .map_err(|error| CliError::failed(format_args!("cannot accept a connection: {error}")))?;
         Link::of_stream(stream)
     }
 
-    /// Lets threads listen and speak. What arrives goes to `heard`, with the time since `begun` at which it came, until that
-    /// says that nobody listens; so does the news that the line is gone, or that the other end has read nothing for longer
-    /// than `patience`.
-    pub(super) fn listen(
+    /// Starts the threads. Input is passed to `on_input` with the time of its arrival since `started`; `on_input` returns
+    /// `false` when the session is over. A line whose other end has read nothing for `write_timeout` is disconnected.
+    pub(super) fn start(
         self,
-        begun: Instant,
-        patience: Duration,
-        heard: impl Fn(Duration, Arriving) -> bool + Send + Sync + 'static,
-    ) -> Speaker {
-        let Link { mut reader, mut writer, held, stream } = self;
-        let report: Report = Arc::new(move |arriving| heard(begun.elapsed(), arriving));
+        started: Instant,
+        write_timeout: Duration,
+        on_input: impl Fn(Duration, LineInput) -> bool + Send + Sync + 'static,
+    ) -> LineWriter {
+        let Link { mut reader, mut writer, pty_slave, stream } = self;
+        let on_input: OnInput = Arc::new(move |input| on_input(started.elapsed(), input));
         let outbox = Arc::new(Outbox::new());
-        let (queue, taken) = sync_channel::<Vec<u8>>(LONGEST_QUEUE);
+        let (queue, queued) = sync_channel::<Vec<u8>>(MAX_QUEUED);
         let (done, is_done) = channel::<()>();
-        let (tell, watched) = (Arc::clone(&report), Arc::clone(&outbox));
+        let (report, watched) = (Arc::clone(&on_input), Arc::clone(&outbox));
         std::thread::spawn(move || {
             let mut buffer = [0; 256];
             loop {
-                let arriving = match reader.read(&mut buffer) {
-                    Ok(0) => Arriving::Gone("the other end has closed it".to_owned()),
-                    Ok(length) => Arriving::Bytes(buffer[..length].to_vec()),
-                    Err(error) if is_nothing(error.kind()) => watched.stuck(patience),
-                    Err(error) => Arriving::Gone(error.to_string()),
+                let input = match reader.read(&mut buffer) {
+                    Ok(0) => LineInput::Disconnected("closed by the other end".to_owned()),
+                    Ok(length) => LineInput::Bytes(buffer[..length].to_vec()),
+                    Err(error) if is_retryable(error.kind()) => watched.check(write_timeout),
+                    Err(error) => LineInput::Disconnected(error.to_string()),
                 };
-                let is_gone = matches!(arriving, Arriving::Gone(_));
-                // Silence is sent on, too, so that a thread notices that nobody wants to hear any more.
-                if !tell(arriving) || is_gone {
+                let is_disconnected = matches!(input, LineInput::Disconnected(_));
+                // Silence is passed on too, so that the thread notices the end of the session.
+                if !report(input) || is_disconnected {
                     return;
                 }
             }
         });
-        let (tell, progress) = (Arc::clone(&report), Arc::clone(&outbox));
+        let (report, progress) = (Arc::clone(&on_input), Arc::clone(&outbox));
         std::thread::spawn(move || {
-            // It is dropped when this thread ends.
+            // Dropped when this thread ends.
             let _done = done;
-            while let Ok(bytes) = taken.recv() {
+            while let Ok(bytes) = queued.recv() {
                 if let Err(error) = write(&mut *writer, &bytes, &progress) {
-                    // If nobody listens any more, nobody needs to know.
-                    let _ = tell(Arriving::Gone(error.to_string()));
+                    // After the end of the session the error does not matter.
+                    let _ = report(LineInput::Disconnected(error.to_string()));
                     return;
                 }
             }
         });
-        Speaker { queue: Some(queue), outbox, report, is_done, _held: held, stream }
+        LineWriter { queue: Some(queue), outbox, on_input, is_done, _pty_slave: pty_slave, stream }
     }
 }
 
-/// Tells whoever listens to the line; whether anybody does.
-type Report = Arc<dyn Fn(Arriving) -> bool + Send + Sync>;
+/// Callback for input; returns `false` when the session is over.
+type OnInput = Arc<dyn Fn(LineInput) -> bool + Send + Sync>;
 
-/// The way to speak on a line.
-pub(super) struct Speaker {
+/// Writer of a line.
+pub(super) struct LineWriter {
     queue: Option<SyncSender<Vec<u8>>>,
     outbox: Arc<Outbox>,
-    report: Report,
-    /// Ends when everything was sent, or never will be.
+    on_input: OnInput,
+    /// Disconnects when everything was sent or the line has failed.
     is_done: Receiver<()>,
-    _held: Option<TTYPort>,
+    _pty_slave: Option<TTYPort>,
     stream: Option<TcpStream>,
 }
 
-impl Speaker {
-    /// Sends bytes as soon as the line takes them. If it never does, that is heard as a line that is gone.
-    pub(super) fn say(&self, bytes: &[u8]) {
+impl LineWriter {
+    /// Queues bytes. A line that never takes them is reported as disconnected.
+    pub(super) fn send(&self, bytes: &[u8]) {
         let Some(queue) = self.queue.as_ref().filter(|_| !bytes.is_empty()) else { return };
         self.outbox.add();
         if let Err(TrySendError::Full(_)) = queue.try_send(bytes.to_vec()) {
-            let _ = (self.report)(Arriving::Gone("the other end does not read what is said".to_owned()));
+            // The session itself is the caller: it must not wait for its own event queue.
+            let on_input = Arc::clone(&self.on_input);
+            std::thread::spawn(move || {
+                on_input(LineInput::Disconnected("the other end does not read".to_owned()))
+            });
         }
     }
 }
 
-impl Drop for Speaker {
+impl Drop for LineWriter {
     fn drop(&mut self) {
         self.queue = None;
-        // The last words are worth waiting for, but not for ever.
-        let _ = self.is_done.recv_timeout(FAREWELL);
+        // The last messages are sent, but not waited for without limit.
+        let _ = self.is_done.recv_timeout(CLOSE_TIMEOUT);
         if let Some(stream) = &self.stream {
-            // If it is gone already, so much the better.
+            // The stream may be closed already.
             let _ = stream.shutdown(Shutdown::Both);
         }
     }
 }
 
-/// What waits to be sent.
+/// State of the write queue.
 struct Outbox(Mutex<Unsent>);
 
 struct Unsent {
     messages: usize,
-    /// When the line took something last, or when there was nothing to take before.
+    /// Time of the last progress, or of the first message in an empty queue.
     since: Instant,
 }
 
@@ -165,7 +170,7 @@ impl Outbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, Unsent> {
-        // A poisoned lock guards nothing that could be half done.
+        // A panicking thread cannot leave the fields half updated.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -177,25 +182,25 @@ impl Outbox {
         unsent.messages += 1;
     }
 
-    /// The line has taken some bytes, and so many messages to the end.
+    /// Records progress and the number of completed messages.
     fn took(&self, messages: usize) {
         let mut unsent = self.lock();
         unsent.messages -= messages;
         unsent.since = Instant::now();
     }
 
-    /// Silence, unless the other end has not read for too long.
-    fn stuck(&self, patience: Duration) -> Arriving {
+    /// Empty input, or a disconnect if the other end has read nothing for too long.
+    fn check(&self, write_timeout: Duration) -> LineInput {
         let unsent = self.lock();
-        if unsent.messages > 0 && unsent.since.elapsed() > patience {
-            let seconds = patience.as_secs();
-            return Arriving::Gone(format!("the other end has read nothing for {seconds} s"));
+        if unsent.messages > 0 && unsent.since.elapsed() > write_timeout {
+            let seconds = write_timeout.as_secs();
+            return LineInput::Disconnected(format!("the other end has read nothing for {seconds} s"));
         }
-        Arriving::Bytes(Vec::new())
+        LineInput::Bytes(Vec::new())
     }
 }
 
-/// Writes everything, however long that takes.
+/// Writes all bytes without a time limit.
 fn write(writer: &mut dyn Write, bytes: &[u8], progress: &Outbox) -> std::io::Result<()> {
     let mut rest = bytes;
     while !rest.is_empty() {
@@ -205,7 +210,7 @@ fn write(writer: &mut dyn Write, bytes: &[u8], progress: &Outbox) -> std::io::Re
                 rest = &rest[length..];
                 progress.took(0);
             }
-            Err(error) if is_nothing(error.kind()) => {}
+            Err(error) if is_retryable(error.kind()) => {}
             Err(error) => return Err(error),
         }
     }
@@ -214,7 +219,7 @@ fn write(writer: &mut dyn Write, bytes: &[u8], progress: &Outbox) -> std::io::Re
     Ok(())
 }
 
-/// A port that is not waited for until the last bit has left it: what was written leaves by itself.
+/// Port whose `flush` does not wait for the transmission of the last bit.
 struct Undrained(TTYPort);
 
 impl Write for Undrained {
@@ -227,8 +232,8 @@ impl Write for Undrained {
     }
 }
 
-/// Whether an error only says that nothing could be read or written now.
-fn is_nothing(kind: ErrorKind) -> bool {
+/// `true` if an error only means that nothing can be read or written now.
+fn is_retryable(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::TimedOut | ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
@@ -238,7 +243,7 @@ mod tests {
 
     use super::*;
 
-    /// A line that brings bytes now and then, and takes its time with a byte.
+    /// Line that takes a while to read or write each byte.
     struct Slow(Duration);
 
     impl Read for Slow {
@@ -260,7 +265,7 @@ mod tests {
         }
     }
 
-    /// A line that takes nothing and brings nothing.
+    /// Line that reads and writes nothing.
     struct Stuck;
 
     impl Read for Stuck {
@@ -282,40 +287,40 @@ mod tests {
     }
 
     fn link(reader: impl Read + Send + 'static, writer: impl Write + Send + 'static) -> Link {
-        Link { reader: Box::new(reader), writer: Box::new(writer), held: None, stream: None }
+        Link { reader: Box::new(reader), writer: Box::new(writer), pty_slave: None, stream: None }
     }
 
     #[test]
-    fn whoever_speaks_waits_for_no_slow_line_and_what_arrives_has_the_time_at_which_it_came() {
-        let begun = Instant::now();
-        let (sender, letters) = channel();
+    fn a_slow_line_delays_neither_sender_nor_timestamps() {
+        let started = Instant::now();
+        let (sender, events) = channel();
         let slow = Duration::from_millis(50);
-        let speaker = link(Slow(slow), Slow(slow))
-            .listen(begun, Duration::from_secs(60), move |at, _| sender.send(at).is_ok());
-        // A board of so many bytes would take more than a minute.
-        let ((), took) = arena::timed(|| speaker.say(&[b'.'; 1300]));
+        let writer = link(Slow(slow), Slow(slow))
+            .start(started, Duration::from_secs(60), move |at, _| sender.send(at).is_ok());
+        // The line needs more than a minute for these bytes.
+        let ((), took) = arena::timed(|| writer.send(&[b'.'; 1300]));
         assert!(took < Duration::from_millis(500), "{took:?}");
-        // Somebody has no time to read letters for a while.
+        // The session is busy for a while.
         std::thread::sleep(Duration::from_millis(400));
-        let first = letters.recv_timeout(Duration::from_secs(10)).unwrap();
+        let first = events.recv_timeout(Duration::from_secs(10)).unwrap();
         assert!(first < Duration::from_millis(300), "{first:?}");
     }
 
     #[test]
-    fn a_line_that_takes_nothing_is_gone_when_patience_is_over_and_not_before() {
-        let (sender, letters) = channel();
-        let patience = Duration::from_millis(1200);
-        let speaker = link(Stuck, Stuck)
-            .listen(Instant::now(), patience, move |at, arriving| sender.send((at, arriving)).is_ok());
-        speaker.say(b"OK\r");
-        let (at, why) = letters
+    fn a_stuck_line_is_disconnected_after_the_write_timeout() {
+        let (sender, events) = channel();
+        let write_timeout = Duration::from_millis(1200);
+        let writer = link(Stuck, Stuck)
+            .start(Instant::now(), write_timeout, move |at, input| sender.send((at, input)).is_ok());
+        writer.send(b"OK\r");
+        let (at, cause) = events
             .iter()
-            .find_map(|(at, arriving)| match arriving {
-                Arriving::Gone(why) => Some((at, why)),
-                Arriving::Bytes(_) => None,
+            .find_map(|(at, input)| match input {
+                LineInput::Disconnected(cause) => Some((at, cause)),
+                LineInput::Bytes(_) => None,
             })
             .unwrap();
-        assert!(at >= patience, "{at:?}");
-        assert_eq!(why, "the other end has read nothing for 1 s");
+        assert!(at >= write_timeout, "{at:?}");
+        assert_eq!(cause, "the other end has read nothing for 1 s");
     }
 }

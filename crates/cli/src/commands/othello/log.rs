@@ -1,4 +1,4 @@
-//! Every byte of a line with its time.
+//! Log of all bytes of a line with their times.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -7,35 +7,35 @@ use std::time::Duration;
 use crate::error::CliError;
 use crate::log_file::LogFile;
 
-/// A log of a line: `>` was sent, `<` was heard, `#` happened. A line of it holds bytes that came together.
+/// Log of a line: `>` was sent, `<` was received, `#` is an event. Bytes that came together share a line.
 #[derive(Default)]
 pub(super) struct Log {
     file: Option<LogFile>,
 }
 
 impl Log {
-    /// A file that is written behind what is in it, or none. The first line says of which line it is.
+    /// Opens a file for appending, if there is one, and writes a header with the name of the line.
     pub(super) fn open(path: Option<&Path>, line: &str) -> Result<Log, CliError> {
         let mut log = Log { file: path.map(LogFile::open).transpose()? };
-        log.happened(Duration::ZERO, &format!("this is {line}"))?;
+        log.event(Duration::ZERO, &format!("this is {line}"))?;
         Ok(log)
     }
 
-    /// Bytes that went (`>`) or came (`<`), with the name of the line if there are two.
+    /// Logs bytes; `sign` is `>` or `<`, followed by the device if there are two.
     pub(super) fn bytes(&mut self, at: Duration, sign: &str, bytes: &[u8]) -> Result<(), CliError> {
         if bytes.is_empty() {
             return Ok(());
         }
         let hex = bytes.iter().fold(String::new(), |mut hex, byte| {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(hex, "{byte:02x} ");
             hex
         });
         self.line(at, sign, &format!("{hex} {}", bytes.escape_ascii()))
     }
 
-    /// Something that happened.
-    pub(super) fn happened(&mut self, at: Duration, what: &str) -> Result<(), CliError> {
+    /// Logs an event.
+    pub(super) fn event(&mut self, at: Duration, what: &str) -> Result<(), CliError> {
         self.line(at, "#", what)
     }
 

@@ -1,18 +1,18 @@
-//! What `serial` and `relay` have in common.
+//! Options shared by `serial` and `relay`.
 
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use line::{BeginsAt, ColourOf, Reading};
+use line::{BeginsAt, ColourOf, Strictness};
 use rules::Seat;
 
-use super::keeping::Keeping;
 use super::log::Log;
+use super::recorder::Recorder;
 use crate::error::CliError;
 
-/// A colour, as people write it.
+/// Colour option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Colour {
     Black,
@@ -25,7 +25,7 @@ impl Colour {
     }
 }
 
-/// Whose colour SP names.
+/// Side whose colour SP names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum SpIs {
     Pc,
@@ -38,7 +38,7 @@ impl SpIs {
     }
 }
 
-/// When a device takes a game to have begun.
+/// Message at which a device begins a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Begins {
     Ng,
@@ -46,62 +46,62 @@ pub(super) enum Begins {
     Either,
 }
 
-/// Where a page is to be found: an address or a name, and a port.
+/// Parses the address of the page: a host and a port.
 fn web_address(text: &str) -> Result<SocketAddr, String> {
     let expected = "expected an address and a port, such as 127.0.0.1:8081 or localhost:8081";
     let found: Vec<SocketAddr> =
         text.to_socket_addrs().map_err(|error| format!("{error}: {expected}"))?.collect();
-    // Of the addresses of a name the older kind is what everybody can reach.
+    // IPv4 is preferred because every client can reach it.
     let plain = found.iter().find(|address| address.is_ipv4()).or(found.first());
-    plain.copied().ok_or_else(|| format!("that name has no address: {expected}"))
+    plain.copied().ok_or_else(|| format!("the name has no address: {expected}"))
 }
 
 #[derive(Args)]
 pub(super) struct Common {
-    /// The speed of serial ports, in bits a second
+    /// Baud rate of serial ports
     #[arg(long, value_name = "N", default_value_t = 9600)]
     pub(super) baud: u32,
 
-    /// Keep to the table of messages to the letter; without it, all that real devices do is lived with
+    /// Require messages exactly as in the table; without it, deviations of real devices are tolerated
     #[arg(long)]
     pub(super) strict: bool,
 
-    /// Who moves first
+    /// Side that moves first
     #[arg(long, value_enum, value_name = "COLOUR", default_value = "white")]
     pub(super) first: Colour,
 
-    /// When a device begins a game: at NG, at SP, or nobody knows; ng with --strict, else either
+    /// Message at which a device begins a game [default: ng with --strict, else either]
     #[arg(long, value_enum, value_name = "WORD")]
     pub(super) begins_at: Option<Begins>,
 
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) games: Option<u32>,
 
-    /// How long an answer is waited for before the other end is given up, in seconds
+    /// Longest wait for a reply of the other end, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3600))]
-    patience: u32,
+    timeout: u32,
 
-    /// A page for the browser that shows all of it, at this address; port 0 takes any that is free
+    /// Serve a web page of the line at this address; port 0 takes any free port
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "127.0.0.1:8081", value_parser = web_address)]
     pub(super) web: Option<SocketAddr>,
 
-    /// Keep every byte with its time behind what is in this file
+    /// Append every byte with its time to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 
-    /// Keep the record of every game in this folder
+    /// Write a record of every game to this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
-    /// Tell only results and what went wrong
+    /// Print only results and problems
     #[arg(long)]
     pub(super) quiet: bool,
 }
 
 impl Common {
-    pub(super) fn reading(&self) -> Reading {
-        if self.strict { Reading::Strict } else { Reading::Tolerant }
+    pub(super) fn strictness(&self) -> Strictness {
+        if self.strict { Strictness::Strict } else { Strictness::Tolerant }
     }
 
     pub(super) fn begins_at(&self) -> BeginsAt {
@@ -114,15 +114,14 @@ impl Common {
         }
     }
 
-    /// Where the games and the bytes of a line are kept. Nothing is opened before the line is, so that a call that fails
-    /// leaves nothing behind.
-    pub(super) fn keeping_and_log(&self, line: &str) -> Result<(Option<Keeping>, Log), CliError> {
-        let open = |folder| Keeping::open(folder, self.first.seat());
-        let keeping = self.records.as_deref().map(open).transpose()?;
-        Ok((keeping, Log::open(self.log.as_deref(), line)?))
+    /// Opens the recorder and the log. Called after the line is open, so that a failed call leaves no files.
+    pub(super) fn recorder_and_log(&self, line: &str) -> Result<(Option<Recorder>, Log), CliError> {
+        let open = |folder| Recorder::open(folder, self.first.seat());
+        let recorder = self.records.as_deref().map(open).transpose()?;
+        Ok((recorder, Log::open(self.log.as_deref(), line)?))
     }
 
-    pub(super) fn patience(&self) -> Duration {
-        Duration::from_secs(self.patience.into())
+    pub(super) fn reply_timeout(&self) -> Duration {
+        Duration::from_secs(self.timeout.into())
     }
 }

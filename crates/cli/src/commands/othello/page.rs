@@ -1,4 +1,4 @@
-//! The page of a line or of a relay, kept open beside the session.
+//! Web page that runs beside the session.
 
 use std::net::SocketAddr;
 use std::ops::Deref;
@@ -8,32 +8,32 @@ use tokio::runtime::Runtime;
 
 use crate::error::CliError;
 
-/// A page and the threads that serve it. It is closed when the session ends, however that comes about.
+/// Page and the runtime that serves it; closed when dropped.
 pub(super) struct Page {
     runtime: Runtime,
     page: LinePage,
 }
 
 impl Page {
-    /// Opens the page; orders go to `deliver`.
+    /// Opens the page; requests are passed to `on_request`.
     pub(super) fn open(
         listen: SocketAddr,
-        about: PageInfo,
+        info: PageInfo,
         source: LineSource<'_>,
-        deliver: impl Fn(PageRequest) + Send + Sync + 'static,
+        on_request: impl Fn(PageRequest) + Send + Sync + 'static,
     ) -> Result<Page, CliError> {
-        // The line must not wait for its watchers: one thread is theirs, and no more.
+        // One thread serves all clients, so that they do not slow down the line.
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let page =
-            runtime.block_on(LinePage::open(listen, about, source, deliver)).map_err(CliError::usage)?;
+            runtime.block_on(LinePage::open(listen, info, source, on_request)).map_err(CliError::usage)?;
         Ok(Page { runtime, page })
     }
 
-    /// Calls this once, when the first visitor is there.
-    pub(super) fn at_first_visitor(&self, act: impl FnOnce() + Send + 'static) {
-        let visited = self.page.first_client();
+    /// Calls `act` when the first client connects.
+    pub(super) fn on_first_client(&self, act: impl FnOnce() + Send + 'static) {
+        let first_client = self.page.first_client();
         self.runtime.spawn(async move {
-            visited.await;
+            first_client.await;
             act();
         });
     }

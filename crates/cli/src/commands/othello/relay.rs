@@ -1,115 +1,117 @@
-//! `takhteh othello relay`: two devices play each other.
+//! `takhteh othello relay`: a game between two devices.
 
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use clap::Args;
-use line::{End, Ended, Event, Relay, RelayEffects, RelayOptions, Station};
+use line::{DeviceId, Endpoint, Event, GameResult, Relay, RelayEffects, RelayOptions};
 use line_page::{LineSource, PageInfo, PageRole};
 
+use super::address::{LineAddress, OpenedLine};
 use super::clock::Clock;
-use super::link::{Arriving, Link, Speaker};
+use super::link::{EVENT_QUEUE, LineInput, LineWriter, Link};
+use super::observers::Observers;
 use super::options::{Colour, Common, SpIs};
-use super::place::{Door, Place};
-use super::witnesses::Witnesses;
 use crate::error::CliError;
 use crate::output::{Output, counted};
 use crate::signals::on_stop_signal;
 
 #[derive(Args)]
 #[command(after_help = "\
-We referee, by our own clock: a device that plays an illegal move, takes too long or gives up loses, and the other is told
-WN. The devices are told a second more than they have, because a move travels over two lines. If one of them does not know
-ST, both have 2 seconds.
+The relay is the referee and uses its own clock: a device that plays an illegal move, takes too long or resigns loses, and
+the other one receives WN. ST sends the devices one second more than they have, because a move travels over two lines. If
+one of them does not know ST, both have 2 seconds.
 
-The page of --web shows the board, the time, the LEDs of both devices and what is said on both lines. It only watches.
+The page of --web shows the board, the clocks, the LEDs of both devices and the traffic of both lines. It is read-only.
 
 Examples:
   takhteh othello relay --port /dev/ttyUSB0 --port /dev/ttyUSB1
   takhteh othello relay --port pty --port pty --games 2 --records games")]
 pub(crate) struct Arguments {
-    /// A device: a port, pty, tcp:ADDRESS or tcp:listen:ADDRESS; to be given twice, A and B
-    #[arg(long = "port", value_name = "PLACE", required = true)]
-    ports: Vec<Place>,
+    /// Line of a device: a port, pty, tcp:ADDRESS or tcp:listen:ADDRESS; given twice, for A and B
+    #[arg(long = "port", value_name = "LINE", required = true)]
+    ports: Vec<LineAddress>,
 
     #[command(flatten)]
     common: Common,
 
-    /// Whose colour SP names: for both, or first for A and then for B
+    /// Side whose colour SP names: once for both devices, or twice for A and B
     #[arg(long, value_enum, value_name = "WHO", default_values = ["pc"])]
     sp_is: Vec<SpIs>,
 
-    /// The colour of A in the first game; it changes from game to game
+    /// Colour of A in the first game; colours alternate
     #[arg(long, value_enum, value_name = "COLOUR", default_value = "white")]
     a: Colour,
 
-    /// Seconds for a move; the devices are told one more by ST
-    #[arg(long, value_name = "N", default_value_t = line::USUAL_SECONDS, value_parser = clap::value_parser!(u8).range(1..=8))]
+    /// Seconds for a move; ST sends one more
+    #[arg(long, value_name = "N", default_value_t = line::DEFAULT_SECONDS, value_parser = clap::value_parser!(u8).range(1..=8))]
     seconds: u8,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let [a, b] = &arguments.ports[..] else {
         let number = arguments.ports.len();
-        let (places, was) = (counted(number, "place"), if number == 1 { "was" } else { "were" });
+        let (lines, was) = (counted(number, "line"), if number == 1 { "was" } else { "were" });
         return Err(CliError::usage(format_args!(
-            "{places} {was} given with --port: expected two devices, A and B"
+            "{lines} {was} given with --port: expected two, for devices A and B"
         )));
     };
     let colour_of = match &arguments.sp_is[..] {
         [both] => [both.colour_of(); 2],
         [a, b] => [a.colour_of(), b.colour_of()],
         _ => {
-            return Err(CliError::usage("--sp-is was given too often: expected it once, or for A and for B"));
+            return Err(CliError::usage(
+                "--sp-is was given too often: expected it once or twice, for A and B",
+            ));
         }
     };
     let common = &arguments.common;
     let mut options = RelayOptions {
-        reading: common.reading(),
+        strictness: common.strictness(),
         first: common.first.seat(),
         a: arguments.a.seat(),
         colour_of,
         seconds: arguments.seconds,
         begins_at: common.begins_at(),
-        patience: common.patience(),
+        reply_timeout: common.reply_timeout(),
     };
     let relay = Relay::new(&options);
     let names = [a.to_string(), b.to_string()];
-    let about =
+    let info =
         PageInfo { addresses: names.to_vec(), role: PageRole::Relay, is_strict: common.strict, engine: None };
-    let mut witnesses = Witnesses::call(output, false, common.quiet, names, 2);
-    // The page only watches: it refuses orders by itself.
-    witnesses.open_page(common, about, LineSource::Relay(&relay), |_| {})?;
-    // Both lines are there before anybody is waited for, so that devices may call in any order.
-    let doors = [a.open(common.baud)?, b.open(common.baud)?];
-    witnesses.keep(common, &format!("a relay between {a} and {b}"))?;
-    for (end, door) in End::BOTH.into_iter().zip(&doors) {
-        witnesses.line_is_at(end.index(), door)?;
+    let mut observers = Observers::new(output, false, common.quiet, names, 2);
+    observers.open_page(common, info, LineSource::Relay(&relay), |_| {})?;
+    // Both lines are opened before waiting, so that devices may connect in any order.
+    let lines = [a.open(common.baud)?, b.open(common.baud)?];
+    observers.open_files(common, &format!("a relay between {a} and {b}"))?;
+    for (end, line) in DeviceId::BOTH.into_iter().zip(&lines) {
+        observers.show_address(end.index(), line)?;
     }
-    let links = doors.into_iter().map(Door::wait).collect::<Result<Vec<_>, _>>()?;
+    let links = lines.into_iter().map(OpenedLine::wait).collect::<Result<Vec<_>, _>>()?;
     let clock = Clock::new();
-    let (sender, letters) = std::sync::mpsc::channel();
-    let listen = |(end, (link, _)): (End, (Link, _))| {
+    let (sender, events) = std::sync::mpsc::sync_channel(EVENT_QUEUE);
+    let start = |(end, (link, _)): (DeviceId, (Link, _))| {
         let sender = sender.clone();
-        link.listen(clock.begun(), common.patience(), move |at, arriving| {
-            sender.send(Letter::Line(end, at, arriving)).is_ok()
+        link.start(clock.started(), common.reply_timeout(), move |at, input| {
+            sender.send(RelayEvent::Line(end, at, input)).is_ok()
         })
     };
-    let speakers = End::BOTH.into_iter().zip(links).map(listen).collect();
+    let writers = DeviceId::BOTH.into_iter().zip(links).map(start).collect();
     on_stop_signal(move || {
-        // Whoever has left already need not be asked.
-        let _ = sender.send(Letter::Leave);
+        let sender = sender.clone();
+        // A full event queue must not delay the second signal.
+        std::thread::spawn(move || sender.send(RelayEvent::Stop));
     })?;
-    let mut session = Session { relay, speakers, letters, witnesses, clock, ended: None, is_leaving: false };
+    let mut session = Session { relay, writers, events, observers, clock, result: None, is_stopping: false };
     for _ in 0..common.games.unwrap_or(1) {
         session.relay = Relay::new(&options);
         session.play()?;
-        if session.is_leaving {
+        if session.is_stopping {
             return Ok(());
         }
-        match session.ended.take() {
-            Some(ended) if !ended.why.is_void() => {}
-            Some(_) => return Err(CliError::failed("a game came to nothing")),
+        match session.result.take() {
+            Some(result) if !result.reason.is_void() => {}
+            Some(_) => return Err(CliError::failed("a game ended without a result")),
             None => return Err(CliError::failed("no game was played")),
         }
         options.a = options.a.other();
@@ -117,88 +119,86 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     Ok(())
 }
 
-/// What comes to a relay.
-enum Letter {
-    /// From a line, at this time.
-    Line(End, Duration, Arriving),
-    /// The program is asked to stop.
-    Leave,
+/// Event for the session.
+enum RelayEvent {
+    /// Input of a line, with its time of arrival.
+    Line(DeviceId, Duration, LineInput),
+    /// SIGINT or SIGTERM.
+    Stop,
 }
 
-/// A relay at work.
+/// Running relay.
 struct Session<'a> {
     relay: Relay,
-    speakers: Vec<Speaker>,
-    letters: std::sync::mpsc::Receiver<Letter>,
-    witnesses: Witnesses<'a>,
+    writers: Vec<LineWriter>,
+    events: std::sync::mpsc::Receiver<RelayEvent>,
+    observers: Observers<'a>,
     clock: Clock,
-    ended: Option<Ended>,
-    /// The program was asked to stop.
-    is_leaving: bool,
+    result: Option<GameResult>,
+    /// `true` after a stop signal.
+    is_stopping: bool,
 }
 
 impl Session<'_> {
     fn play(&mut self) -> Result<(), CliError> {
         let effects = self.relay.start(self.clock.now());
-        self.carry_out(&effects)?;
-        self.look();
+        self.apply(&effects)?;
+        self.update_page();
         while !self.relay.is_finished() {
             let wait = self
                 .relay
                 .deadline()
                 .map_or(Duration::from_secs(3600), |deadline| deadline.saturating_sub(self.clock.elapsed()));
-            let effects = match self.letters.recv_timeout(wait) {
-                Ok(Letter::Line(end, at, Arriving::Bytes(bytes))) => {
-                    self.witnesses.heard(end.index(), &bytes, at)?;
-                    self.relay.hear(end, &bytes, self.clock.at(at))
+            let effects = match self.events.recv_timeout(wait) {
+                Ok(RelayEvent::Line(end, at, LineInput::Bytes(bytes))) => {
+                    self.observers.received(end.index(), &bytes, at)?;
+                    self.relay.on_bytes(end, &bytes, self.clock.at(at))
                 }
-                Ok(Letter::Line(end, at, Arriving::Gone(why))) => {
-                    let note = Event::Note(format!("the line is gone: {why}"));
-                    self.happened(&Event::At(end, Box::new(note)))?;
-                    self.witnesses.lose_line(end.index());
-                    self.relay.cut(end, self.clock.at(at))
+                Ok(RelayEvent::Line(end, at, LineInput::Disconnected(cause))) => {
+                    let note = Event::Note(format!("disconnected: {cause}"));
+                    self.on_event(&Event::OnDevice(end, Box::new(note)))?;
+                    self.observers.disconnect(end.index());
+                    self.relay.on_disconnect(end, self.clock.at(at))
                 }
-                Ok(Letter::Leave) => {
-                    self.is_leaving = true;
-                    // Without a game there is nothing to end.
-                    if !End::BOTH.iter().any(|&end| self.relay.end(end).is_playing()) {
+                Ok(RelayEvent::Stop) => {
+                    self.is_stopping = true;
+                    if !DeviceId::BOTH.iter().any(|&end| self.relay.pc(end).is_playing()) {
                         return Ok(());
                     }
                     self.relay.stop(self.clock.now())
                 }
-                Err(RecvTimeoutError::Timeout) => self.relay.wake(self.clock.now()),
+                Err(RecvTimeoutError::Timeout) => self.relay.on_timer(self.clock.now()),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(CliError::failed("nobody listens to the lines any more"));
+                    return Err(CliError::failed("the reader threads have ended"));
                 }
             };
-            self.carry_out(&effects)?;
-            self.look();
+            self.apply(&effects)?;
+            self.update_page();
         }
         Ok(())
     }
 
-    /// Whoever watches on the page sees how things stand.
-    fn look(&self) {
-        self.witnesses.look(LineSource::Relay(&self.relay), self.clock.elapsed());
+    fn update_page(&self) {
+        self.observers.update_page(LineSource::Relay(&self.relay), self.clock.elapsed());
     }
 
-    fn carry_out(&mut self, effects: &RelayEffects) -> Result<(), CliError> {
+    fn apply(&mut self, effects: &RelayEffects) -> Result<(), CliError> {
         for event in &effects.events {
-            self.happened(event)?;
-            if let Event::Ended(ended) = event {
-                self.ended = Some(*ended);
+            self.on_event(event)?;
+            if let Event::Ended(result) = event {
+                self.result = Some(*result);
             }
         }
         let now = self.clock.elapsed();
-        for (end, bytes) in End::BOTH.into_iter().zip(&effects.bytes) {
-            self.witnesses.said(end.index(), bytes, now)?;
-            self.speakers[end.index()].say(bytes);
+        for (end, bytes) in DeviceId::BOTH.into_iter().zip(&effects.bytes) {
+            self.observers.sent(end.index(), bytes, now)?;
+            self.writers[end.index()].send(bytes);
         }
         Ok(())
     }
 
-    fn happened(&mut self, event: &Event) -> Result<(), CliError> {
+    fn on_event(&mut self, event: &Event) -> Result<(), CliError> {
         let now = self.clock.elapsed();
-        self.witnesses.happened(event, self.relay.end(End::A).device(), now)
+        self.observers.event(event, self.relay.pc(DeviceId::A).device(), now)
     }
 }

@@ -1,22 +1,23 @@
 //! `takhteh othello serial`: one end of a serial line.
 
 mod arguments;
-mod letter;
-mod person;
+mod connections;
 mod session;
-mod visits;
+mod session_event;
+mod user_input;
 
 use line::Device;
 use line_page::LineSource;
 
 pub(crate) use self::arguments::Arguments;
 use self::arguments::RoleName;
-use self::letter::{Letter, Reception};
-use self::session::{Role, Session, Who};
-use super::chooser::Chooser;
+use self::session::{Player, Role, Session};
+use self::session_event::{Reconnector, SessionEvent};
+use super::address::LineAddress;
 use super::clock::Clock;
-use super::place::Place;
-use super::witnesses::Witnesses;
+use super::engine_player::EnginePlayer;
+use super::link::EVENT_QUEUE;
+use super::observers::Observers;
 use crate::error::CliError;
 use crate::output::Output;
 use crate::signals::on_stop_signal;
@@ -26,84 +27,86 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let is_human = arguments.is_human()?;
     arguments.check()?;
     let mut role = arguments.role(is_human)?;
-    let place = arguments.place.place(arguments.role);
-    if is_human && place == Place::Stdio && common.web.is_none() {
+    let address = arguments.address.address(arguments.role);
+    if is_human && address == LineAddress::Stdio && common.web.is_none() {
         return Err(CliError::usage(
-            "--stdio is the line itself, so nobody can type moves there: expected another line for --seat human, or --web",
+            "cannot type moves on --stdio, which is the line itself: expected another line for --seat human, or --web",
         ));
     }
-    // Who plays on the page has to open it before the first game, and says there when another one begins.
-    let awaits_visitor = is_human && common.web.is_some() && arguments.role == RoleName::Pc;
-    let is_asked_again = awaits_visitor && common.games.is_none();
+    // A player on the page opens it before the first game, and starts further games there.
+    let waits_for_client = is_human && common.web.is_some() && arguments.role == RoleName::Pc;
+    let starts_games_by_command = waits_for_client && common.games.is_none();
     let games = match (arguments.role, common.games) {
         (_, Some(games)) => games,
         (RoleName::Device, None) => u32::MAX,
         (RoleName::Pc, None) => 1,
     };
-    let (sender, letters) = std::sync::mpsc::channel();
-    let who = if is_human {
-        Who::Human
+    let (sender, events) = std::sync::mpsc::sync_channel(EVENT_QUEUE);
+    let player = if is_human {
+        Player::Human
     } else {
-        let answers = sender.clone();
-        let chooser = Chooser::new(&arguments.engine, common.first.seat(), arguments.seed, move |thought| {
-            answers.send(Letter::Thought(thought)).is_ok()
-        })?;
-        Who::Engine(Box::new(chooser))
+        let results = sender.clone();
+        let engine =
+            EnginePlayer::new(&arguments.engine, common.first.seat(), arguments.seed, move |thought| {
+                results.send(SessionEvent::Search(thought)).is_ok()
+            })?;
+        Player::Engine(Box::new(engine))
     };
-    let us = if is_human { "human".to_owned() } else { arguments.engine.to_string() };
-    let names = [us, place.to_string()];
-    let mut witnesses = Witnesses::call(output, place == Place::Stdio, common.quiet, names, 1);
-    let orders = sender.clone();
-    let about = arguments.about(&place, is_human);
-    witnesses.open_page(common, about, LineSource::Endpoint(role.station()), move |order| {
-        // Whoever ordered it hears that nobody is there.
-        let _ = orders.send(Letter::Ordered(order));
+    let own_name = if is_human { "human".to_owned() } else { arguments.engine.to_string() };
+    let names = [own_name, address.to_string()];
+    let mut observers = Observers::new(output, address == LineAddress::Stdio, common.quiet, names, 1);
+    let requests = sender.clone();
+    let info = arguments.page_info(&address, is_human);
+    observers.open_page(common, info, LineSource::Endpoint(role.endpoint()), move |request| {
+        // If the session is over or its queue is full, the client gets an error.
+        let _ = requests.try_send(SessionEvent::PageRequest(request));
     })?;
-    if let Some(page) = witnesses.page.as_ref().filter(|_| awaits_visitor) {
-        let visits = sender.clone();
-        page.at_first_visitor(move || {
-            // Whoever has left begins no game.
-            let _ = visits.send(Letter::Visited);
+    if let Some(page) = observers.page.as_ref().filter(|_| waits_for_client) {
+        let clients = sender.clone();
+        page.on_first_client(move || {
+            // The session may be over already.
+            let _ = clients.send(SessionEvent::FirstClient);
         });
     }
-    let door = place.open(common.baud)?;
-    witnesses.keep(common, &format!("{} on {place}", arguments.role.title()))?;
-    witnesses.line_is_at(0, &door)?;
-    let (link, listener) = door.wait()?;
+    let line = address.open(common.baud)?;
+    observers.open_files(common, &format!("{} on {address}", arguments.role.title()))?;
+    observers.show_address(0, &line)?;
+    let (link, listener) = line.wait()?;
     let clock = Clock::new();
-    let speaker = letter::attach(link, 0, &clock, common.patience(), sender.clone());
-    let reception = match (&role, listener) {
-        (Role::Device(device), Some(listener)) if common.games.is_none() => Some(Reception {
+    let writer = session_event::attach(link, 0, &clock, common.reply_timeout(), sender.clone());
+    let reconnector = match (&role, listener) {
+        (Role::Device(device), Some(listener)) if common.games.is_none() => Some(Reconnector {
             listener,
             fresh: Device::clone(device),
-            patience: common.patience(),
-            letters: sender.clone(),
+            reply_timeout: common.reply_timeout(),
+            events: sender.clone(),
         }),
         _ => None,
     };
-    let asked = sender.clone();
+    let stop = sender.clone();
     on_stop_signal(move || {
-        // Whoever has left already need not be asked.
-        let _ = asked.send(Letter::Leave);
+        let stop = stop.clone();
+        // A full event queue must not delay the second signal.
+        std::thread::spawn(move || stop.send(SessionEvent::Stop));
     })?;
-    if is_human && place != Place::Stdio {
-        person::listen_to_person(sender);
+    if is_human && address != LineAddress::Stdio {
+        user_input::read_stdin(sender);
     }
     let session = Session {
         role,
-        speaker: Some(speaker),
-        reception,
-        visit: 0,
-        letters,
-        who,
-        witnesses,
+        writer: Some(writer),
+        reconnector,
+        connection: 0,
+        events,
+        player,
+        observers,
         clock,
         games_left: games,
-        is_asked_again,
-        awaits_visitor,
-        is_finished: awaits_visitor,
-        void: 0,
-        leave_by: None,
+        starts_games_by_command,
+        waits_for_client,
+        is_finished: waits_for_client,
+        void_games: 0,
+        stop_by: None,
         is_over: false,
     };
     session.run()

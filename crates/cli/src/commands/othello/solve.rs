@@ -1,6 +1,5 @@
-//! `takhteh othello solve`
+//! `takhteh othello solve`: exact endgame scores.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -13,30 +12,36 @@ use games::othello::{Kernel, Othello};
 use rules::cpu::Portable;
 use rules::{InputError, Notation, Rules, Seat};
 
+use super::convert::read_file_or_stdin;
 use crate::error::CliError;
 use crate::output::{Output, Value, counted, json};
+use crate::progress::Progress;
 
-/// Bytes in which positions are remembered.
-const MEMORY: usize = 1 << 27;
+/// Size of the transposition table in bytes.
+const HASH_BYTES: usize = 1 << 27;
+/// Largest file in bytes: a hundred thousand positions.
+const MAX_FILE: u64 = 16 << 20;
+/// Template of the progress bar.
+const PROGRESS: &str = "[{bar:32}] {pos}/{len} positions, {eta} left";
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// An OBF file (- for stdin): 64 of X, O and -, the side to move, ; and if they are known the scores, as in F5:+2;
+    /// OBF file (- for stdin): 64 of X, O and -, the side to move, ; and optionally known scores as in F5:+2;
     #[arg(required_unless_present = "positions")]
     file: Option<PathBuf>,
 
-    /// A position besides or instead: 64 of X, O and -, a blank, the side to move
+    /// A further position: 64 of X, O and -, a blank, the side to move
     #[arg(long = "position", value_name = "TEXT", allow_hyphen_values = true)]
     positions: Vec<String>,
 
-    /// Give up a position after so many milliseconds
+    /// Time limit per position in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
 }
 
-/// What there was to solve, and what came of it.
+/// Totals over all positions.
 #[derive(Default)]
-struct Sum {
+struct Totals {
     positions: usize,
     solved: usize,
     with_known_score: usize,
@@ -66,13 +71,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
 }
 
 fn read_file(rules: &Othello, file: &Path) -> Result<Vec<Problem>, CliError> {
-    let mut bytes = Vec::new();
-    let read = if file == Path::new("-") {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
-    } else {
-        std::fs::read(file).map(|read| bytes = read)
-    };
-    read.map_err(|error| CliError::usage(format_args!("{} could not be read: {error}", file.display())))?;
+    let bytes = read_file_or_stdin(file, MAX_FILE)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
         InputError::new(format!("line {line}: expected text in UTF-8"))
@@ -87,16 +86,17 @@ fn solve_all<K: Kernel>(
     time: Option<u64>,
     output: &mut Output,
 ) -> Result<(), CliError> {
-    let mut solver = Solver::new(kernel, MEMORY);
-    let pacer = LimitEnforcer::new(
+    let mut solver = Solver::new(kernel, HASH_BYTES);
+    let limit = LimitEnforcer::new(
         time.map_or(arena::MoveLimit::Unlimited, |time| arena::MoveLimit::Time(Duration::from_millis(time))),
     );
     let never = AtomicBool::new(false);
-    let mut sum = Sum::default();
+    let mut sum = Totals::default();
+    let progress = Progress::new(problems.len() as u64, PROGRESS);
     for problem in problems {
-        // Each position by itself: its figures do not depend on those before.
+        // Figures of a position do not depend on earlier ones.
         solver.clear();
-        let (found, took) = timed(|| solver.solve(&problem.position, &pacer.begin(&never)));
+        let (found, took) = timed(|| solver.solve(&problem.position, &limit.begin(&never)));
         let seconds = took.as_secs_f64();
         sum.positions += 1;
         sum.seconds += seconds;
@@ -107,10 +107,14 @@ fn solve_all<K: Kernel>(
             sum.with_known_score += usize::from(known.is_some());
             sum.wrong += usize::from(known.is_some_and(|known| known != solution.score));
         }
-        tell(sum.positions, problem, &found, seconds, output)?;
-        // A position may take minutes: whoever waits sees each as soon as it is solved.
-        output.flush()?;
+        // A position may take minutes, so each result is printed at once.
+        progress.suspend(|| {
+            print(sum.positions, problem, &found, seconds, output)?;
+            output.flush()
+        })?;
+        progress.set(sum.positions as u64);
     }
+    drop(progress);
     let speed = speed(sum.nodes, sum.seconds);
     output.result(
         || {
@@ -139,13 +143,13 @@ fn solve_all<K: Kernel>(
     }
 }
 
-/// Millions of nodes a second.
+/// Millions of nodes per second.
 fn speed(nodes: u64, seconds: f64) -> f64 {
     nodes as f64 / seconds.max(1e-9) / 1e6
 }
 
-/// One position: a line, or an object.
-fn tell(
+/// Prints one position as a line or an object.
+fn print(
     number: usize,
     problem: &Problem,
     found: &Result<Solution, u64>,
@@ -173,7 +177,7 @@ fn tell(
     let speed = speed(nodes, seconds);
     output.result(
         || {
-            let told = match score {
+            let result = match score {
                 Some(score) => format!("score {score:+}"),
                 None => "not solved in time".to_owned(),
             };
@@ -184,7 +188,7 @@ fn tell(
             };
             let line = if line.is_empty() { String::new() } else { format!(": {}", line.join(" ")) };
             format!(
-                "{number}: {empties} empty, {told}{compared}, {nodes} nodes, {seconds:.3} s, {speed:.1} million a second{line}"
+                "{number}: {empties} empty, {result}{compared}, {nodes} nodes, {seconds:.3} s, {speed:.1} million a second{line}"
             )
         },
         || {

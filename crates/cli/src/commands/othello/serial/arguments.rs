@@ -1,20 +1,20 @@
-//! What `takhteh othello serial` can be told.
+//! Arguments of `takhteh othello serial`.
 
 use clap::{Args, ValueEnum};
-use line::{Accepted, Device, DeviceOptions, Habits, Pc, PcOptions, Rejected, USUAL_SECONDS};
+use line::{AfterRejection, ClaimCost, DEFAULT_SECONDS, Device, DeviceOptions, Pc, PcOptions, Quirks};
 use line_page::{PageInfo, PageRole};
 use rules::InputError;
 use search::EngineName;
 
+use super::super::address::LineAddress;
 use super::super::options::{Colour, Common, SpIs};
-use super::super::place::Place;
 use super::session::Role;
 use crate::error::CliError;
 
-/// Seconds for a move that a PC sets for a person: the most there are.
-const PERSONS_SECONDS: u8 = 9;
+/// Seconds for a move of a person at a PC: the maximum of `ST`.
+const HUMAN_SECONDS: u8 = 9;
 
-/// Which end of the line.
+/// End of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum RoleName {
     Device,
@@ -27,14 +27,14 @@ impl RoleName {
     }
 }
 
-/// What it costs the PC to accept a claim.
+/// Price of an accepted claim for the PC.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Cost {
     Turn,
     Game,
 }
 
-/// What a device does whose claim was rejected.
+/// Action of the device after a rejected claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum AfterPl {
     Quit,
@@ -43,58 +43,62 @@ enum AfterPl {
 
 #[derive(Args)]
 #[command(after_help = "\
-A device waits for a PC and plays whatever it is told to: it ends when the line does, or after so many games. A PC says
-AT, RST, ST, SP and NG and plays. Over TCP a device listens and a PC connects; connect:ADDRESS and listen:ADDRESS say
-otherwise. While a person plays in the terminal: type a square, or help.
+A device waits for a PC; it ends when the line is closed, or after --games games. A PC sends AT, RST, ST, SP and NG and
+plays. Over TCP a device listens and a PC connects, unless the address begins with connect: or listen:. With --seat human,
+type a square, or help.
 
-The page of --web shows what is said, the LEDs and the board. With --seat human moves are made there by click, the
-terminal may be closed, the first game of a PC begins when the page is opened, and a PC that was not told how many --games
-waits for New game on the page, or for again.
+The page of --web shows the board, the LEDs and the traffic. With --seat human you play there by click. The first game of
+a PC begins when the page is opened; without --games, further games are started by New game on the page, or by again.
 
-Habits of real devices that a device can be given, to try PC programs with:
-  lf, crlf, nul   lines end so instead of with CR
+Quirks of real devices that our device can imitate, to test PC programs:
+  lf, crlf, nul   lines end with these instead of CR
   echo            every byte is sent back
   sp-ok           SP is answered by OK
   sp-starts       the game begins at SP
-  ok-before       an OK stands before each claim
-  ok-behind       an OK stands behind each claim
-  print           the board is printed between messages")]
+  ok-before       an extra OK precedes each claim
+  ok-after        an extra OK follows each claim
+  print           the board is printed between messages
+
+Examples:
+  takhteh othello serial --role pc --port /dev/ttyUSB0 --seat human
+  takhteh othello serial --role device --pty --engine first --strict
+  takhteh othello serial --role device --tcp 127.0.0.1:4000 --web")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(super) place: PlaceOptions,
+    pub(super) address: AddressOptions,
 
-    /// Which end we are
+    /// Our end of the line
     #[arg(long, value_enum)]
     pub(super) role: RoleName,
 
     #[command(flatten)]
     pub(super) common: Common,
 
-    /// Whose colour SP names
+    /// Side whose colour SP names
     #[arg(long, value_enum, value_name = "WHO", default_value = "pc")]
     sp_is: SpIs,
 
-    /// Who chooses our moves: first, random or strong, with options as in strong:level=3
+    /// Engine that plays for us: first, random or strong, with options as in strong:level=3
     #[arg(long, value_name = "ENGINE", default_value = "strong", conflicts_with = "seat")]
     pub(super) engine: EngineName,
 
-    /// human: the moves are chosen here, in the terminal, or on the page of --web
+    /// human: you play in the terminal, or on the page of --web
     #[arg(long, value_name = "WHO")]
     seat: Option<String>,
 
-    /// Seconds for a move: a device has them until ST says otherwise, a PC sets them by ST; 9 for a person at a PC
+    /// Seconds for a move: default of a device until ST, sent as ST by a PC [default: 2, 9 for a person at a PC]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9))]
     seconds: Option<u8>,
 
-    /// PC: our colour in the first game, white if nothing is said; it changes from game to game
+    /// PC: our colour in the first game; colours alternate [default: white]
     #[arg(long, value_enum, value_name = "COLOUR")]
     plays: Option<Colour>,
 
-    /// Device: what it costs the PC to accept a claim; turn if nothing is said
+    /// Device: price of an accepted claim for the PC [default: turn]
     #[arg(long, value_enum, value_name = "WHAT")]
     claims_cost: Option<Cost>,
 
-    /// Device: what we do when the PC rejects a claim; quit if nothing is said
+    /// Device: action after a rejected claim [default: quit]
     #[arg(long, value_enum, value_name = "WHAT")]
     after_pl: Option<AfterPl>,
 
@@ -102,23 +106,23 @@ pub(crate) struct Arguments {
     #[arg(long)]
     print: bool,
 
-    /// Device: habits of real devices, with commas between them
-    #[arg(long, value_name = "HABITS")]
-    habits: Option<String>,
+    /// Device: quirks of real devices, separated by commas
+    #[arg(long, value_name = "QUIRKS")]
+    quirks: Option<String>,
 
-    /// Makes random moves repeatable
+    /// Seed of random moves
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
 }
 
 #[derive(Args)]
 #[group(required = true, multiple = false)]
-pub(super) struct PlaceOptions {
+pub(super) struct AddressOptions {
     /// A serial port, such as /dev/ttyUSB0
     #[arg(long, value_name = "DEVICE")]
     port: Option<String>,
 
-    /// A pseudo-terminal of our own; its name is printed
+    /// A new pseudo-terminal; its name is printed
     #[arg(long)]
     pty: bool,
 
@@ -131,13 +135,13 @@ pub(super) struct PlaceOptions {
     tcp: Option<String>,
 }
 
-impl PlaceOptions {
-    pub(super) fn place(&self, role: RoleName) -> Place {
+impl AddressOptions {
+    pub(super) fn address(&self, role: RoleName) -> LineAddress {
         match (&self.port, &self.tcp) {
-            (Some(port), _) => Place::Port(port.clone()),
-            (_, Some(address)) => Place::tcp(address, role == RoleName::Device),
-            _ if self.pty => Place::Pty,
-            _ => Place::Stdio,
+            (Some(port), _) => LineAddress::Port(port.clone()),
+            (_, Some(address)) => LineAddress::tcp(address, role == RoleName::Device),
+            _ if self.pty => LineAddress::Pty,
+            _ => LineAddress::Stdio,
         }
     }
 }
@@ -145,56 +149,60 @@ impl PlaceOptions {
 impl Arguments {
     pub(super) fn role(&self, is_human: bool) -> Result<Role, InputError> {
         let common = &self.common;
-        let mut habits: Habits = self.habits.as_deref().unwrap_or_default().parse()?;
-        habits.prints |= self.print;
+        let mut quirks: Quirks = self.quirks.as_deref().unwrap_or_default().parse()?;
+        quirks.prints |= self.print;
         Ok(match self.role {
             RoleName::Device => Role::Device(Box::new(Device::new(DeviceOptions {
-                reading: common.reading(),
+                strictness: common.strictness(),
                 first: common.first.seat(),
                 colour_of: self.sp_is.colour_of(),
-                seconds: self.seconds.unwrap_or(USUAL_SECONDS),
-                accepted: if self.claims_cost == Some(Cost::Game) { Accepted::Game } else { Accepted::Turn },
-                rejected: if self.after_pl == Some(AfterPl::PlayOn) {
-                    Rejected::PlayOn
+                seconds: self.seconds.unwrap_or(DEFAULT_SECONDS),
+                claim_cost: if self.claims_cost == Some(Cost::Game) {
+                    ClaimCost::Game
                 } else {
-                    Rejected::Quit
+                    ClaimCost::Turn
                 },
-                habits,
-                patience: common.patience(),
+                after_rejection: if self.after_pl == Some(AfterPl::PlayOn) {
+                    AfterRejection::PlayOn
+                } else {
+                    AfterRejection::Quit
+                },
+                quirks,
+                reply_timeout: common.reply_timeout(),
             }))),
             RoleName::Pc => Role::Pc(Box::new(Pc::new(PcOptions {
-                reading: common.reading(),
+                strictness: common.strictness(),
                 first: common.first.seat(),
                 own: self.plays.unwrap_or(Colour::White).seat(),
                 colour_of: self.sp_is.colour_of(),
-                seconds: self.seconds.or(is_human.then_some(PERSONS_SECONDS)),
+                seconds: self.seconds.or(is_human.then_some(HUMAN_SECONDS)),
                 begins_at: common.begins_at(),
-                passes_by_itself: true,
-                holds: false,
+                auto_pass: true,
+                hold_before_game: false,
                 device_limit: None,
                 grace: PcOptions::GRACE,
-                patience: common.patience(),
+                reply_timeout: common.reply_timeout(),
             }))),
         })
     }
 
-    /// What the page says of the line.
-    pub(super) fn about(&self, place: &Place, is_human: bool) -> PageInfo {
+    /// Facts about the line for the page.
+    pub(super) fn page_info(&self, address: &LineAddress, is_human: bool) -> PageInfo {
         PageInfo {
-            addresses: vec![place.to_string()],
+            addresses: vec![address.to_string()],
             role: if self.role == RoleName::Pc { PageRole::Pc } else { PageRole::Device },
             is_strict: self.common.strict,
             engine: (!is_human).then(|| self.engine.to_string()),
         }
     }
 
-    /// Refuses what this end of the line has no use for.
+    /// Rejects options of the other role.
     pub(super) fn check(&self) -> Result<(), CliError> {
         let of_device = [
             ("--claims-cost", self.claims_cost.is_some()),
             ("--after-pl", self.after_pl.is_some()),
             ("--print", self.print),
-            ("--habits", self.habits.is_some()),
+            ("--quirks", self.quirks.is_some()),
         ];
         let of_pc = [("--plays", self.plays.is_some()), ("--begins-at", self.common.begins_at.is_some())];
         let (useless, other) = match self.role {
@@ -203,21 +211,19 @@ impl Arguments {
         };
         if let Some((option, _)) = useless.iter().find(|(_, is_given)| *is_given) {
             return Err(CliError::usage(format_args!(
-                "{option} says nothing to {}: expected it with --role {other} only",
+                "{option} is not an option of {}: expected --role {other}",
                 self.role.title()
             )));
         }
         Ok(())
     }
 
-    /// Whether a person chooses.
+    /// `true` if a person plays.
     pub(super) fn is_human(&self) -> Result<bool, CliError> {
         match self.seat.as_deref() {
             None => Ok(false),
             Some("human") => Ok(true),
-            Some(other) => {
-                Err(CliError::usage(format_args!("--seat {other:?} was not understood: expected human")))
-            }
+            Some(other) => Err(CliError::usage(format_args!("cannot read --seat {other:?}: expected human"))),
         }
     }
 }

@@ -1,29 +1,29 @@
-//! One end of a line at work: the clock, the line, whoever chooses, and whoever watches.
+//! Session at one end of a line: clock, line, player and observers.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use games::othello::Move;
-use line::{Device, Effects, Event, Pc, Station, Why, colour};
+use line::{Device, Effects, EndReason, Endpoint, Event, Pc, colour_name};
 use line_page::LineSource;
 use rules::Notation;
 use rules::cpu::Portable;
 
-use super::super::chooser::Chooser;
 use super::super::clock::Clock;
-use super::super::link::{Arriving, Speaker};
-use super::super::witnesses::Witnesses;
-use super::letter::{Letter, Reception};
+use super::super::engine_player::EnginePlayer;
+use super::super::link::{LineInput, LineWriter};
+use super::super::observers::Observers;
+use super::session_event::{Reconnector, SessionEvent};
 use crate::error::CliError;
 
-/// Which end we are.
+/// Role of this end.
 pub(super) enum Role {
     Device(Box<Device>),
     Pc(Box<Pc>),
 }
 
 impl Role {
-    pub(super) fn station(&mut self) -> &mut dyn Station {
+    pub(super) fn endpoint(&mut self) -> &mut dyn Endpoint {
         match self {
             Role::Device(device) => &mut **device,
             Role::Pc(pc) => &mut **pc,
@@ -31,129 +31,123 @@ impl Role {
     }
 }
 
-/// Who chooses our moves.
-pub(super) enum Who {
+/// Player at this end.
+pub(super) enum Player {
     Human,
-    Engine(Box<Chooser>),
+    Engine(Box<EnginePlayer>),
 }
 
-/// One end of a line at work.
+/// Session at one end of a line.
 pub(super) struct Session<'a> {
     pub(super) role: Role,
-    /// Nobody is there while a device waits for its next visitor.
-    pub(super) speaker: Option<Speaker>,
-    /// Where the next visitor is waited for, by a device that was not told how many games there are to be.
-    pub(super) reception: Option<Reception>,
-    /// Counts the visitors: what comes from an earlier one does not count any more.
-    pub(super) visit: u32,
-    pub(super) letters: Receiver<Letter>,
-    pub(super) who: Who,
-    pub(super) witnesses: Witnesses<'a>,
+    /// Writer of the line; `None` while a device waits for its next connection.
+    pub(super) writer: Option<LineWriter>,
+    /// Listener for further connections, for a device without `--games`.
+    pub(super) reconnector: Option<Reconnector>,
+    /// Number of the connection; input of earlier ones is ignored.
+    pub(super) connection: u32,
+    pub(super) events: Receiver<SessionEvent>,
+    pub(super) player: Player,
+    pub(super) observers: Observers<'a>,
     pub(super) clock: Clock,
     pub(super) games_left: u32,
-    /// Whether a person says when another game begins.
-    pub(super) is_asked_again: bool,
-    /// Whether the first game waits for somebody to open the page.
-    pub(super) awaits_visitor: bool,
-    /// Nothing more will be said until then.
+    /// `true` if a person starts further games.
+    pub(super) starts_games_by_command: bool,
+    /// `true` if the first game waits for a client of the page.
+    pub(super) waits_for_client: bool,
+    /// `true` between games that a person starts.
     pub(super) is_finished: bool,
-    /// Games that came to nothing.
-    pub(super) void: u32,
-    /// When we leave, whether the other end has answered or not.
-    pub(super) leave_by: Option<Duration>,
+    /// Number of games without a result.
+    pub(super) void_games: u32,
+    /// Time at which the session ends even without a reply.
+    pub(super) stop_by: Option<Duration>,
     pub(super) is_over: bool,
 }
 
 impl Session<'_> {
-    /// Works until the line is gone, the games are played or the person leaves.
+    /// Runs until the line is closed, all games are played, or the person quits.
     pub(super) fn run(mut self) -> Result<(), CliError> {
-        if self.awaits_visitor {
+        if self.waits_for_client {
             let sentence = "The first game begins when the page is opened";
-            self.witnesses.screen.sentence("awaits_visitor", sentence)?;
+            self.observers.terminal.sentence("awaits_client", sentence)?;
         } else {
-            self.begin_again()?;
+            self.start_game()?;
         }
-        self.look();
+        self.update_page();
         while !self.is_over {
-            match self.next_letter()? {
+            match self.next_event()? {
                 None => {
                     let now = self.clock.now();
-                    let effects = self.role.station().wake(now);
-                    self.carry_out(&effects)?;
+                    let effects = self.role.endpoint().on_timer(now);
+                    self.apply(&effects)?;
                 }
-                Some(letter) => self.read(letter)?,
+                Some(event) => self.handle(event)?,
             }
-            self.look();
-            if let Some(by) = self.leave_by {
-                self.is_over |= self.clock.elapsed() >= by || !self.is_answer_due();
+            self.update_page();
+            if let Some(by) = self.stop_by {
+                self.is_over |= self.clock.elapsed() >= by || !self.is_reply_due();
             }
         }
-        match self.void {
+        match self.void_games {
             0 => Ok(()),
-            1 => Err(CliError::failed("a game came to nothing")),
-            void => Err(CliError::failed(format_args!("{void} games came to nothing"))),
+            1 => Err(CliError::failed("a game ended without a result")),
+            games => Err(CliError::failed(format_args!("{games} games ended without a result"))),
         }
     }
 
-    /// What comes next; nothing if something has to be done before anything comes.
-    fn next_letter(&mut self) -> Result<Option<Letter>, CliError> {
-        let deadline = [self.role.station().deadline(), self.leave_by].into_iter().flatten().min();
+    /// Next event; `None` at a deadline.
+    fn next_event(&mut self) -> Result<Option<SessionEvent>, CliError> {
+        let deadline = [self.role.endpoint().deadline(), self.stop_by].into_iter().flatten().min();
         let received = match deadline {
-            None => self.letters.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(deadline) => self.letters.recv_timeout(deadline.saturating_sub(self.clock.elapsed())),
+            None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(deadline) => self.events.recv_timeout(deadline.saturating_sub(self.clock.elapsed())),
         };
         match received {
-            Ok(letter) => Ok(Some(letter)),
+            Ok(event) => Ok(Some(event)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => {
-                Err(CliError::failed("nobody listens to the line any more"))
-            }
+            Err(RecvTimeoutError::Disconnected) => Err(CliError::failed("the reader thread has ended")),
         }
     }
 
-    /// Whoever watches on the page sees how things stand.
-    fn look(&mut self) {
-        self.witnesses.look(LineSource::Endpoint(self.role.station()), self.clock.elapsed());
+    fn update_page(&mut self) {
+        self.observers.update_page(LineSource::Endpoint(self.role.endpoint()), self.clock.elapsed());
     }
 
-    fn read(&mut self, letter: Letter) -> Result<(), CliError> {
-        match letter {
-            Letter::Line(visit, ..) if visit != self.visit => Ok(()),
-            Letter::Line(_, at, Arriving::Bytes(bytes)) => self.hear(&bytes, at),
-            Letter::Line(_, at, Arriving::Gone(why)) => self.lose_line(&why, at),
-            Letter::Called(link) => self.welcome(link?),
-            Letter::Leave => self.leave(),
-            Letter::Thought(thought) => {
-                let Who::Engine(chooser) = &self.who else { return Ok(()) };
-                chooser.choice(thought).map_or(Ok(()), |choice| self.choose(choice))
+    fn handle(&mut self, event: SessionEvent) -> Result<(), CliError> {
+        match event {
+            SessionEvent::Line(connection, ..) if connection != self.connection => Ok(()),
+            SessionEvent::Line(_, at, LineInput::Bytes(bytes)) => self.on_bytes(&bytes, at),
+            SessionEvent::Line(_, at, LineInput::Disconnected(cause)) => self.on_disconnect(&cause, at),
+            SessionEvent::Connected(link) => self.on_connect(link?),
+            SessionEvent::Stop => self.stop(),
+            SessionEvent::Search(thought) => {
+                let Player::Engine(engine) = &self.player else { return Ok(()) };
+                engine.chosen_move(thought).map_or(Ok(()), |choice| self.play_choice(choice))
             }
-            Letter::Typed(Some(text)) => self.obey(text.trim()),
-            Letter::Typed(None) => {
-                // A person at the page needs no terminal.
-                if self.witnesses.page.is_none() { self.leave() } else { Ok(()) }
-            }
-            Letter::Ordered(order) => self.follow(order),
-            Letter::Visited if self.awaits_visitor => self.begin_again(),
-            Letter::Visited => Ok(()),
+            SessionEvent::Typed(text) => self.execute_typed(text.trim()),
+            SessionEvent::StdinClosed(result) => self.on_stdin_closed(result),
+            SessionEvent::PageRequest(request) => self.execute_request(request),
+            SessionEvent::FirstClient if self.waits_for_client => self.start_game(),
+            SessionEvent::FirstClient => Ok(()),
         }
     }
 
-    fn hear(&mut self, bytes: &[u8], at: Duration) -> Result<(), CliError> {
-        self.witnesses.heard(0, bytes, at)?;
-        let effects = self.role.station().hear(bytes, self.clock.at(at));
-        self.carry_out(&effects)
+    fn on_bytes(&mut self, bytes: &[u8], at: Duration) -> Result<(), CliError> {
+        self.observers.received(0, bytes, at)?;
+        let effects = self.role.endpoint().on_bytes(bytes, self.clock.at(at));
+        self.apply(&effects)
     }
 
-    /// What the engine says.
-    fn choose(&mut self, choice: Result<Move, String>) -> Result<(), CliError> {
+    /// Plays the engine's move, or resigns without one.
+    fn play_choice(&mut self, choice: Result<Move, String>) -> Result<(), CliError> {
         let now = self.clock.now();
-        let station = self.role.station();
-        match choice.and_then(|mv| station.choose(mv, now).map_err(|error| error.to_string())) {
-            Ok(effects) => self.carry_out(&effects),
-            Err(why) => {
-                self.happened(&Event::Note(why))?;
-                match self.role.station().give_up(now) {
-                    Ok(effects) => self.carry_out(&effects),
+        let endpoint = self.role.endpoint();
+        match choice.and_then(|mv| endpoint.play(mv, now).map_err(|error| error.to_string())) {
+            Ok(effects) => self.apply(&effects),
+            Err(error) => {
+                self.on_event(&Event::Note(error))?;
+                match self.role.endpoint().resign(now) {
+                    Ok(effects) => self.apply(&effects),
                     Err(_) => Ok(()),
                 }
             }
@@ -161,91 +155,92 @@ impl Session<'_> {
     }
 
     pub(super) fn show_board(&mut self) -> Result<(), CliError> {
-        let station = self.role.station();
-        let question = format!("You have {}. Your move:", colour(station.own()));
-        self.witnesses.screen.board(station.game(), &question)
+        let endpoint = self.role.endpoint();
+        let prompt = format!("You play {}. Your move:", colour_name(endpoint.own()));
+        self.observers.terminal.board(endpoint.game(), &prompt)
     }
 
-    /// Says what is to be said, after what happened is on disk.
-    pub(super) fn carry_out(&mut self, effects: &Effects) -> Result<(), CliError> {
+    /// Records the events, then sends the bytes.
+    pub(super) fn apply(&mut self, effects: &Effects) -> Result<(), CliError> {
         for event in &effects.events {
-            self.happened(event)?;
+            self.on_event(event)?;
         }
         if effects.bytes.is_empty() {
-            return self.go_on(&effects.events);
+            return self.react(&effects.events);
         }
         let now = self.clock.elapsed();
-        self.witnesses.said(0, &effects.bytes, now)?;
-        if let Some(speaker) = &self.speaker {
-            speaker.say(&effects.bytes);
+        self.observers.sent(0, &effects.bytes, now)?;
+        if let Some(writer) = &self.writer {
+            writer.send(&effects.bytes);
         }
-        self.go_on(&effects.events)
+        self.react(&effects.events)
     }
 
-    /// Keeps and tells something that happened.
-    pub(super) fn happened(&mut self, event: &Event) -> Result<(), CliError> {
+    /// Passes an event to the observers.
+    pub(super) fn on_event(&mut self, event: &Event) -> Result<(), CliError> {
         let now = self.clock.elapsed();
-        self.witnesses.happened(event, self.role.station().own(), now)
+        self.observers.event(event, self.role.endpoint().own(), now)
     }
 
-    /// Whoever is concerned is asked, once everything was said.
-    fn go_on(&mut self, events: &[Event]) -> Result<(), CliError> {
+    /// Lets the player react to events after the bytes were sent.
+    fn react(&mut self, events: &[Event]) -> Result<(), CliError> {
         for event in events {
-            match (event, &mut self.who) {
-                (Event::Began { .. }, Who::Engine(chooser)) => chooser.begin()?,
-                (Event::YourTurn { limit, .. }, Who::Engine(chooser)) => {
-                    let game = self.role.station().game();
+            match (event, &mut self.player) {
+                (Event::Began { .. }, Player::Engine(engine)) => engine.new_game()?,
+                (Event::YourTurn { limit, .. }, Player::Engine(engine)) => {
+                    let game = self.role.endpoint().game();
                     let rules = games::othello::Othello::new(game.position().turn(), Portable);
-                    chooser.ask(rules.write_position(game.position()), *limit)?;
+                    engine.start_search(rules.write_position(game.position()), *limit)?;
                 }
-                (Event::YourTurn { .. }, Who::Human) => self.show_board()?,
-                (Event::Claimed(_) | Event::TurnLost { .. }, Who::Engine(chooser)) => chooser.forget(),
-                (Event::Ended(ended), who) => {
-                    if let Who::Engine(chooser) = who {
-                        chooser.forget();
+                (Event::YourTurn { .. }, Player::Human) => self.show_board()?,
+                (Event::Claimed(_) | Event::TurnLost { .. }, Player::Engine(engine)) => engine.cancel(),
+                (Event::Ended(result), player) => {
+                    if let Player::Engine(engine) = player {
+                        engine.cancel();
                     }
-                    let why = ended.why;
-                    // A game that the PC has swept off the board is none of those that were to be played, and a visitor who
-                    // leaves is nobody's error while others may come.
-                    let is_fault = why.is_void() && why != Why::Reset;
-                    self.void += u32::from(is_fault && !(why == Why::Cut && self.reception.is_some()));
-                    self.games_left = self.games_left.saturating_sub(u32::from(why != Why::Reset));
+                    let reason = result.reason;
+                    // A reset game does not count, and a lost connection is no error while the device waits for others.
+                    let is_fault = reason.is_void() && reason != EndReason::Reset;
+                    self.void_games += u32::from(
+                        is_fault && !(reason == EndReason::Disconnected && self.reconnector.is_some()),
+                    );
+                    self.games_left = self.games_left.saturating_sub(u32::from(reason != EndReason::Reset));
                 }
                 (Event::Finished, _) => self.next_game()?,
                 _ => {}
             }
         }
-        self.is_over |= self.games_left == 0 && matches!(self.role, Role::Device(_)) && !self.is_answer_due();
+        self.is_over |= self.games_left == 0 && matches!(self.role, Role::Device(_)) && !self.is_reply_due();
         Ok(())
     }
 
-    /// Whether the end of the last game still waits for its answer.
-    fn is_answer_due(&mut self) -> bool {
-        self.role.station().deadline().is_some()
+    /// `true` if the end of the last game still waits for its reply.
+    fn is_reply_due(&mut self) -> bool {
+        self.role.endpoint().deadline().is_some()
     }
 
-    /// A PC begins its first game, or another one with the colours changed; a device that was never met is looked for.
-    pub(super) fn begin_again(&mut self) -> Result<(), CliError> {
+    /// Starts the first game of a PC, or another one with colours reversed.
+    pub(super) fn start_game(&mut self) -> Result<(), CliError> {
         let now = self.clock.now();
         let Role::Pc(pc) = &mut self.role else { return Ok(()) };
-        (self.awaits_visitor, self.is_finished) = (false, false);
-        let effects = if pc.has_met_device() { pc.again(pc.own().other(), now) } else { pc.start(now) };
-        self.carry_out(&effects)
+        (self.waits_for_client, self.is_finished) = (false, false);
+        let effects = if pc.has_begun_game() { pc.new_game(pc.own().other(), now) } else { pc.start(now) };
+        self.apply(&effects)
     }
 
-    /// A PC has said its last word: on to the next game, or home. A device says none but when its line is gone.
+    /// Starts the next game of a PC, or ends the session.
     fn next_game(&mut self) -> Result<(), CliError> {
-        self.is_over |= self.leave_by.is_some();
-        if self.is_asked_again && !self.is_over {
+        self.is_over |= self.stop_by.is_some();
+        if self.starts_games_by_command && !self.is_over {
             self.is_finished = true;
             return Ok(());
         }
-        let is_next = self.games_left > 0 && self.void == 0 && !self.is_over;
+        let is_next = self.games_left > 0 && self.void_games == 0 && !self.is_over;
         match &self.role {
-            Role::Pc(pc) if !pc.has_met_device() && self.leave_by.is_none() => {
+            Role::Pc(pc) if !pc.has_begun_game() && self.stop_by.is_none() => {
                 Err(CliError::failed("no game was played"))
             }
-            Role::Pc(_) if is_next => self.begin_again(),
+            Role::Pc(_) if is_next => self.start_game(),
             Role::Device(_) => Ok(()),
             Role::Pc(_) => {
                 self.is_over = true;
