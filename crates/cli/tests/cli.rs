@@ -43,7 +43,7 @@ fn games_are_listed() {
     for name in names {
         assert!(text.lines().any(|line| line.starts_with(&name)), "{name}");
     }
-    assert!(text.contains("first = black: who moves first (black or white)\n"), "{text}");
+    assert!(text.contains("first = black: the player who moves first (black or white)\n"), "{text}");
     assert_eq!(json(&["games", "--json"])[3]["settings"][0]["values"], "0 to 64");
 }
 
@@ -262,7 +262,7 @@ fn errors_say_what_was_expected() {
         (&["queens", "list", "8", "--solver", "magic"], 2, "recursive"),
         (&["show", "backgammon", "--set", "cube=no"], 2, "cube cannot be \"no\": expected a length too"),
         (&["show", "othello", "--json", "--png", "-"], 2, "expected a file for --png"),
-        (&["play", "othello", "--word", "1=luck"], 2, "this game has no dice to add a word to"),
+        (&["play", "othello", "--word", "1=luck"], 2, "this game has no dice"),
         (&["play", "backgammon", "--word", "1= "], 2, "1 to 64 plain characters"),
         (&["play", "backgammon", "--word", "1=a", "--word", "1=b"], 2, "--word is given twice for seat 1"),
         (
