@@ -75,7 +75,7 @@ impl Actor {
             Some(table) if table.latest() == seen && table.turn().is_some() => {
                 Ok(table.board().touch(picked))
             }
-            _ => Err(ApiError::conflict("the board has changed since: look at the current position")),
+            _ => Err(ApiError::conflict("the position has changed: look at the board and try again")),
         }
     }
 

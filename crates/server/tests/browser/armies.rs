@@ -12,7 +12,7 @@ async fn a_newcomer_is_told_how_the_pieces_move() {
     window.choose("Army", "rose").await;
     window.there_is(".guide[open]").await;
     window.part_says(".guide", "Roses for knights: their leaps follow a circle").await;
-    window.part_says(".guide", "Rose N Goes the way that is shown; a piece on it bars the rest.").await;
+    window.part_says(".guide", "Rose N Follows the path shown; a piece on it blocks the rest.").await;
     window.part_says(".guide", "The pieces that everybody knows").await;
     window.there_is(".guide-board[aria-label^='From d4: goes there or captures: ']").await;
     window.press("Start the game").await;

@@ -60,7 +60,7 @@ async fn draws_are_offered_declined_and_agreed() {
     play_one(&mut [&mut one, &mut other], &table, &mut random).await;
     one.act(&table, 1, offer("draw")).await;
     let request = one.action(&table, 1, offer("draw"));
-    assert!(one.refused(request).await.1.contains("still waiting"));
+    assert!(one.refused(request).await.1.contains("still pending"));
     let seen = other.until(&table, |seen| !seen.last["offer"].is_null()).await;
     assert_eq!(
         seen.last["offer"],

@@ -161,11 +161,11 @@ async fn actions_out_of_turn_or_without_the_right() {
     assert_says(one.refused(request).await, 409, &["not your turn: O is to move"]);
     let mut stale = other.action(&table, 2, play.clone());
     stale["seen"] = json!(1);
-    assert_says(other.refused(stale.clone()).await, 409, &["you have not seen"]);
+    assert_says(other.refused(stale.clone()).await, 409, &["position has changed"]);
     stale["seen"] = json!(99);
-    assert_says(other.refused(stale.clone()).await, 409, &["has not happened"]);
+    assert_says(other.refused(stale.clone()).await, 409, &["does not exist"]);
     stale["seen"] = json!(u64::MAX);
-    assert_says(other.refused(stale).await, 409, &["has not happened"]);
+    assert_says(other.refused(stale).await, 409, &["does not exist"]);
     for nonsense in ["", "z9", "a1-b2", "🂡", "a\n1", &"a".repeat(10_000)] {
         let request = other.action(&table, 2, json!({"do": "move", "move": nonsense}));
         assert_says(other.refused(request).await, 422, &["expected"]);
@@ -223,7 +223,7 @@ async fn actions_out_of_turn_or_without_the_right() {
     let again = json!({"kind": "sit", "table": table, "seat": 1});
     assert_says(one.refused(again).await, 409, &["you already have this seat"]);
     let touch = json!({"kind": "touch", "table": table, "seen": 0, "picked": []});
-    assert_says(other.refused(touch).await, 409, &["the board has changed"]);
+    assert_says(other.refused(touch).await, 409, &["position has changed"]);
     for name in ["", "   ", "two\nlines", "\u{202e}backwards", &"n".repeat(65)] {
         assert_says(
             one.refused(json!({"kind": "name", "name": name})).await,
@@ -235,7 +235,7 @@ async fn actions_out_of_turn_or_without_the_right() {
     let latest = other.seen(&table).events.len();
     let request = other.action(&table, 2, play);
     other.done(request.clone()).await;
-    assert_says(other.refused(request).await, 409, &["you have not seen"]);
+    assert_says(other.refused(request).await, 409, &["position has changed"]);
     for client in [one, other, third] {
         assert_eq!(client.until(&table, |seen| seen.events.len() > latest).await.ply(), 2);
     }
