@@ -31,6 +31,10 @@ pub(crate) struct GameArgs {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
 
+    /// Ready-made settings of the game; `takhteh games` lists them. --set overrides single settings
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["config", "army"])]
+    preset: Option<String>,
+
     /// Halma: configuration file [default: confi.cfg if it exists]. --set overrides single lines
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -56,18 +60,32 @@ impl GameArgs {
         self.check_game("--config", "halma", self.config.is_some())?;
         self.check_game("--army", "chess", self.army.is_some())?;
         let options = self.options()?;
-        let lines = match (&self.config, &self.army) {
-            (Some(path), _) => read_configuration(path)?,
-            (None, Some(army)) => army_text(army)?,
-            (None, None) if self.game == "halma" && Path::new(CONFIGURATION).is_file() => {
+        let lines = match (&self.preset, &self.config, &self.army) {
+            (Some(preset), ..) => self.preset_text(preset)?,
+            (None, Some(path), _) => read_configuration(path)?,
+            (None, None, Some(army)) => army_text(army)?,
+            (None, None, None) if self.game == "halma" && Path::new(CONFIGURATION).is_file() => {
                 read_configuration(Path::new(CONFIGURATION))?
             }
-            (None, None) => String::new(),
+            (None, None, None) => String::new(),
         };
         let settings = with_options(&lines, &options);
         // Options have no line number; errors in files were reported with theirs above.
         catalog::open(&self.game, &settings).map_err(|error| without_line(&error))?;
         Ok(settings)
+    }
+
+    /// Returns the settings of a preset as lines.
+    fn preset_text(&self, name: &str) -> Result<String, CliError> {
+        let presets =
+            catalog::GAMES.iter().find(|info| info.name == self.game).map_or(&[][..], |info| info.presets);
+        let preset =
+            presets.iter().find(|preset| preset.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+                let names: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
+                let game = &self.game;
+                CliError::usage(format_args!("{game} has no preset {name:?}: expected {}", names.join(", ")))
+            })?;
+        Ok(preset.settings.to_owned())
     }
 
     /// Rejects an option that belongs to another game.

@@ -95,7 +95,7 @@ fn armies_are_checked() {
     let bad = chess(&["army", "check", "bad.toml", "--json"], &folder);
     assert_eq!(bad.status.code(), Some(1));
     let error = String::from_utf8(bad.stderr).unwrap();
-    assert!(error.starts_with("takhteh: bad.toml, line 4: "), "{error}");
+    assert!(error.starts_with("{\"error\":\"bad.toml, line 4: "), "{error}");
     let object: serde_json::Value = serde_json::from_slice(&bad.stdout).unwrap();
     assert_eq!(object["ok"], false);
     assert!(object["error"].as_str().unwrap().contains("line 4"));

@@ -43,8 +43,15 @@ fn games_are_listed() {
     for name in names {
         assert!(text.lines().any(|line| line.starts_with(&name)), "{name}");
     }
-    assert!(text.contains("first = black: who moves first (black or white)\n"), "{text}");
+    assert!(text.contains("first = black: the player who moves first (black or white)\n"), "{text}");
     assert_eq!(json(&["games", "--json"])[3]["settings"][0]["values"], "0 to 64");
+    assert!(text.contains("preset 8x8: "), "{text}");
+    for game in json(&["games", "--json"]) {
+        for preset in game["presets"].as_array().unwrap() {
+            stdout(&["show", game["name"].as_str().unwrap(), "--preset", preset["name"].as_str().unwrap()]);
+        }
+    }
+    assert_ne!(stdout(&["show", "halma", "--preset", "8X8"]), stdout(&["show", "halma"]));
 }
 
 #[test]
@@ -242,6 +249,8 @@ fn errors_say_what_was_expected() {
         (&["show", "othello", "--first", "red"], 2, "black or white"),
         (&["show", "halma", "--first", "white"], 2, "--first is an option of othello"),
         (&["show", "othello", "--config", "x"], 2, "--config is an option of halma"),
+        (&["show", "halma", "--preset", "9x9"], 2, "halma has no preset \"9x9\": expected 10x10, 8x8, "),
+        (&["show", "chess", "--preset", "griffon", "--army", "mao"], 2, "cannot be used with"),
         (&["show", "halma", "--config", "missing.cfg"], 2, "cannot read missing.cfg: "),
         (&["show", "othello", "--set", "x"], 2, "expected KEY=VALUE"),
         (&["show", "chess", "--army", "mao", "--set", "army=griffon"], 2, "the army is given twice"),
@@ -262,7 +271,7 @@ fn errors_say_what_was_expected() {
         (&["queens", "list", "8", "--solver", "magic"], 2, "recursive"),
         (&["show", "backgammon", "--set", "cube=no"], 2, "cube cannot be \"no\": expected a length too"),
         (&["show", "othello", "--json", "--png", "-"], 2, "expected a file for --png"),
-        (&["play", "othello", "--word", "1=luck"], 2, "this game has no dice to add a word to"),
+        (&["play", "othello", "--word", "1=luck"], 2, "this game has no dice"),
         (&["play", "backgammon", "--word", "1= "], 2, "1 to 64 plain characters"),
         (&["play", "backgammon", "--word", "1=a", "--word", "1=b"], 2, "--word is given twice for seat 1"),
         (

@@ -1,5 +1,5 @@
-//! Chess whose moves the player defines: an army says how each kind of piece moves, and everything else works for any
-//! army. OrthodoxKinds chess is one of them.
+//! Chess with user-defined pieces: an army defines how each kind of piece moves, and everything else works for any army.
+//! Ordinary chess is one of them.
 
 pub mod army;
 mod army_cache;
@@ -31,8 +31,11 @@ pub mod reference_attacks;
 pub mod relations;
 mod rules;
 mod san;
+mod search;
+mod see;
 mod tables;
 pub mod values;
+mod zobrist;
 
 pub use army::{Army, Castling, HopRule, Kind, Path, Promotion, Step};
 pub use classic::Classic;

@@ -1,13 +1,13 @@
-//! Gathering the bits of a mask: what turns occupied squares into the index of a table.
+//! Parallel bit extract (PEXT): turns the occupancy of a mask into a table index.
 
 #[cfg(target_arch = "x86_64")]
 mod v3;
 
 use rules::cpu::{Cpu, Portable};
 
-/// A processor that gathers bits.
+/// A processor level with parallel bit extract.
 pub trait Pext: Cpu {
-    /// The bits of `from` that are in `mask`, moved together at the low end.
+    /// The bits of `from` selected by `mask`, packed at the low end.
     fn pext(self, from: u64, mask: u64) -> usize;
 }
 
@@ -27,7 +27,7 @@ impl Pext for Portable {
     }
 }
 
-/// The other way round: the low bits of `index` spread over `mask`.
+/// Parallel bit deposit, the inverse: the low bits of `index` spread over `mask`.
 pub(crate) fn pdep(mut index: usize, mut mask: u64) -> u64 {
     let mut spread = 0;
     while mask != 0 {
@@ -46,7 +46,7 @@ mod tests {
     use rules::Random;
 
     #[test]
-    fn what_is_spread_is_gathered_again() {
+    fn pext_inverts_pdep() {
         let mut random = Random::new(1);
         for _ in 0..2000 {
             let mask = random.next_u64() & random.next_u64() & random.next_u64();

@@ -108,12 +108,12 @@ impl Notation for TicTacToe {
 }
 
 impl Playable for TicTacToe {
-    fn diagram(&self, marks: &Position) -> Diagram {
+    fn diagram_among(&self, marks: &Position, status: Status, _moves: &[u8]) -> Diagram {
         let mut diagram = Diagram::grid(BoardMaterial::Paper, 3, 3, |column, row| {
             let piece = owner(marks, (row * 3 + column) as u8).map(|seat| PIECES[seat.index()].clone());
             (Shape::Square { dark: false }, None, piece)
         });
-        if let Status::Turn(seat) = self.status(marks) {
+        if let Status::Turn(seat) = status {
             diagram.caption = format!("{} to move", letter(seat));
         }
         diagram

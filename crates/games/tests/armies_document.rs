@@ -1,4 +1,4 @@
-//! What docs/armies.md says about armies is what the reader of army files does.
+//! docs/armies.md agrees with the reader of army files.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 use games::chess::army_file::about;
@@ -7,7 +7,7 @@ use rules::cpu::Portable;
 
 const DOCUMENT: &str = include_str!("../../../docs/armies.md");
 
-/// The text of every block of this language.
+/// Code blocks of a language.
 fn blocks(language: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut inside = None;
@@ -30,7 +30,7 @@ fn blocks(language: &str) -> Vec<String> {
     found
 }
 
-/// The sentence with which a text is refused.
+/// Error of an invalid army.
 fn error(text: &str) -> String {
     match Army::read(text) {
         Ok(army) => panic!("{} was read:\n{text}", army.name),
@@ -38,16 +38,16 @@ fn error(text: &str) -> String {
     }
 }
 
-/// What the reader says it expected, behind these words, as the list it is.
-fn expected(text: &str, behind: &str) -> Vec<String> {
+/// List of what an error says was expected, after the given words.
+fn expected(text: &str, after: &str) -> Vec<String> {
     let sentence = error(text);
-    let (_, list) = sentence.split_once(behind).unwrap_or_else(|| panic!("{behind:?}: {sentence}"));
+    let (_, list) = sentence.split_once(after).unwrap_or_else(|| panic!("{after:?}: {sentence}"));
     list.split(", ").map(str::to_owned).collect()
 }
 
 fn in_document(words: &[String]) {
     for word in words {
-        assert!(DOCUMENT.contains(&format!("`{word}`")), "`{word}` is not told");
+        assert!(DOCUMENT.contains(&format!("`{word}`")), "`{word}` is not documented");
     }
 }
 
@@ -80,9 +80,9 @@ fn every_builtin_army_is_in_the_table() {
     }
 }
 
-/// The reader tells all keys and words it knows when it meets one it does not know.
+/// Errors about unknown keys and keywords list all known ones.
 #[test]
-fn every_key_and_word_is_told() {
+fn every_key_and_keyword_is_documented() {
     let keys = expected("army = ordinary\nunknown = 1", ": expected ");
     assert!(keys.len() >= 7, "{keys:?}");
     in_document(&keys);
@@ -101,9 +101,9 @@ fn every_key_and_word_is_told() {
     in_document(&["...", "[1,0]", "1,0:move", "1,0:capture", "leaper", "rider"].map(str::to_owned));
 }
 
-/// Numbers that the document tells.
+/// Numbers in the document.
 #[test]
-fn told_numbers_are_true() {
+fn documented_numbers_are_true() {
     let ordinary = builtin::army(builtin::ORDINARY).unwrap();
     let value = |name: &str, letter: char| {
         let army = builtin::army(name).unwrap();

@@ -1,4 +1,4 @@
-//! Chess by the rules everybody knows, and by armies of number programs.
+//! Ordinary chess, and armies of number programs.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -25,7 +25,7 @@ fn ordinary() -> Chess {
     Chess::new(builtin::army("ordinary").unwrap(), Portable).unwrap()
 }
 
-/// The counts that the authors of chess programs publish and agree on.
+/// Published perft counts.
 fn published<C: Pext + Cpu>(cpu: C) {
     let chess = Chess::new(builtin::army("ordinary").unwrap(), cpu).unwrap();
     for (fen, depth, count) in [
@@ -35,7 +35,7 @@ fn published<C: Pext + Cpu>(cpu: C) {
         ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422_333),
         ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4, 2_103_487),
         ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3_894_594),
-        // Endings, in which counts go on where no game does.
+        // Endgames in which perft continues after a draw by rule.
         ("3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1", 6, 1_134_888),
         ("8/8/4k3/8/2p5/8/B2P1K2/8 w - - 0 1", 6, 1_038_514),
         ("8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1", 6, 1_440_467),
@@ -101,14 +101,14 @@ fn every_builtin_army_has_small_tables_and_moves() {
     }
 }
 
-fn stage_of(fen: &str) -> Status {
+fn status_of(fen: &str) -> Status {
     let chess = ordinary();
     chess.status(&chess.read_fen(fen).unwrap())
 }
 
 #[test]
 fn games_end_by_the_rules() {
-    let rule = |fen: &str| match stage_of(fen) {
+    let rule = |fen: &str| match status_of(fen) {
         Status::Over(outcome) => (outcome.rule(), outcome.winner()),
         other => panic!("{fen}: {other:?}"),
     };
@@ -132,7 +132,7 @@ fn games_end_by_the_rules() {
         "8/3p4/4k3/8/8/3K4/8/8 w",
         "8/8/4kn2/8/8/3KN3/8/8 w",
     ] {
-        assert!(matches!(stage_of(alive), Status::Turn(_)), "{alive}");
+        assert!(matches!(status_of(alive), Status::Turn(_)), "{alive}");
     }
 }
 
@@ -153,7 +153,7 @@ fn draws_are_claimed_at_three_and_fifty_and_come_at_five() {
     );
 }
 
-/// Article 6.9: who runs out of time has not lost to a bare king.
+/// Article 6.9: running out of time against a bare king is a draw.
 #[test]
 fn a_bare_king_does_not_win_on_time() {
     let chess = ordinary();
@@ -206,7 +206,7 @@ fn moves_are_read_as_people_write_them() {
 }
 
 #[test]
-fn every_fault_of_a_fen_is_named() {
+fn fen_errors_are_specific() {
     let chess = ordinary();
     for (fen, words) in [
         ("", "1 rows"),
@@ -220,9 +220,9 @@ fn every_fault_of_a_fen_is_named() {
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x", "w or b"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KK", "each once"),
         ("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", "needs a king on e8 and a rook on a8"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3", "in passing"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3", "en passant"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - x", "number"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", "six fields"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 1", "sixth field"),
         ("P3k3/8/8/8/8/8/8/4K3 w", "should have been promoted"),
         ("4k3/4R3/8/8/8/8/8/4K3 w", "could be captured at once"),
     ] {
@@ -233,7 +233,7 @@ fn every_fault_of_a_fen_is_named() {
     }
 }
 
-/// Keys tell apart what differs in one thing only.
+/// Positions that differ in one feature have different keys.
 #[test]
 fn different_positions_have_different_keys() {
     let chess = ordinary();
@@ -269,7 +269,7 @@ fn games_without_end_can_still_be_written_down() {
     assert_eq!(chess.read_fen(&chess.write_fen(&position)), Ok(position));
 }
 
-/// A pawn on its first row cannot have come there, but can be put there, and plays on.
+/// A pawn on its first rank cannot arise in a game but can be set up.
 #[test]
 fn pawns_may_stand_on_their_first_row() {
     let chess = ordinary();
@@ -277,7 +277,7 @@ fn pawns_may_stand_on_their_first_row() {
     assert!(chess.read_move(&position, "a2").is_ok());
 }
 
-/// Whoever runs out of time has not lost to somebody who could never have mated.
+/// Running out of time is a draw if the opponent cannot mate.
 #[test]
 fn a_flag_falls_against_too_little() {
     let chess = ordinary();
@@ -318,17 +318,17 @@ fn the_pictures_of_builtin_armies_are_drawn() {
     }
 }
 
-/// Only an enemy that may have come by two steps can have passed a square.
+/// Only an enemy that may have made a double step can be captured en passant.
 #[test]
-fn who_cannot_have_advanced_is_not_captured_in_passing() {
+fn only_double_steps_are_captured_en_passant() {
     let chess = ordinary();
     assert!(chess.read_fen("4k3/8/3pP3/8/8/8/8/K7 b - e5 0 1").is_err());
     assert!(chess.read_fen("4k3/8/8/8/3pP3/8/8/K7 b - e3 0 1").is_ok());
 }
 
-/// Positions are the same if the same moves can be made: what a pin forbids does not make them differ.
+/// Positions with the same legal moves are equal: an illegal en passant capture does not matter.
 #[test]
-fn a_forbidden_capture_in_passing_is_not_remembered() {
+fn an_illegal_en_passant_square_is_dropped() {
     let chess = ordinary();
     for (fen, advance, later) in [
         ("8/3p4/8/K3P2r/8/8/8/7k b - - 0 1", "d5", "8/8/8/K2pP2r/8/8/8/7k w - - 0 2"),
@@ -343,9 +343,9 @@ fn a_forbidden_capture_in_passing_is_not_remembered() {
     }
 }
 
-/// A king that can run to where it castles to has both moves, and neither is played for the other.
+/// A king that can also move to its castling target has both moves.
 #[test]
-fn running_and_castling_are_told_apart() {
+fn king_moves_and_castling_are_distinct() {
     let army = "army = \"ordinary\"\n[kind.K]\nmoves = [\"ride 1,0 up to 4\", \"leap 1,1\"]\n";
     let chess = Chess::new(Army::read(army).unwrap(), Portable).unwrap();
     let position = chess.read_fen("4k3/8/8/8/8/8/PPPP4/4K2R w K").unwrap();
@@ -366,23 +366,23 @@ fn running_and_castling_are_told_apart() {
 }
 
 #[test]
-fn what_a_pawn_becomes_is_asked_for() {
+fn promotion_is_a_choice() {
     let chess = ordinary();
     let position = chess.read_fen("7k/P7/8/8/8/8/8/K7 w").unwrap();
     for text in ["a8", "a7a8", "a8=K"] {
         let error = chess.read_move(&position, text).unwrap_err().to_string();
         assert!(
-            error.contains("what the piece becomes") && error.contains("a8=Q+ or a8=R+ or a8=B or a8=N"),
+            error.contains("has no promotion") && error.contains("a8=Q+ or a8=R+ or a8=B or a8=N"),
             "{error}"
         );
     }
     let error = chess.read_move(&position, "Kb1=Q").unwrap_err().to_string();
-    assert!(error.contains("becomes nothing here: expected Kb1"), "{error}");
+    assert!(error.contains("has a promotion where there is none: expected Kb1"), "{error}");
 }
 
-/// However much an army or a position is worth, a mate in one is found.
+/// A mate in one is found whatever the piece values.
 #[test]
-fn great_values_do_not_blind_the_search() {
+fn large_values_do_not_hide_a_mate() {
     let rich = "army = \"ordinary\"\n[kind.R]\nvalue = 1000\n";
     let many = "6rk/6pp/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK w";
     for (army, fen, least) in
@@ -398,7 +398,7 @@ fn great_values_do_not_blind_the_search() {
     }
 }
 
-/// No army is shipped in which whoever begins, or the other, has won before the game is one.
+/// No built-in army allows a mate in the first moves.
 #[test]
 fn no_builtin_army_is_mated_at_once() {
     for name in builtin::NAMES {
@@ -411,9 +411,9 @@ fn no_builtin_army_is_mated_at_once() {
     }
 }
 
-/// A knight that is promoted can mate after all, and so can a king that is not royal.
+/// A knight that promotes can mate, and so can a king that is not royal.
 #[test]
-fn positions_are_dead_only_where_pieces_are_ordinary() {
+fn insufficient_material_requires_orthodox_pieces() {
     let army = builtin::army("ordinary").unwrap().write();
     let promoted = army.replace("[kind.N]\n", "[kind.N]\npromotion = \"Q\"\n");
     assert_ne!(army, promoted);
@@ -431,4 +431,46 @@ fn an_army_of_endless_paths_is_refused() {
     let text = format!("army = ordinary\n[kind.Q]\nname = \"queen\"\nmoves = [{}]\n", paths.join(", "));
     let error = Army::read(&text).unwrap_err().to_string();
     assert!(error.contains("squares in all: expected at most 4096"), "{error}");
+}
+
+/// A check that ends the game by a draw rule is written with `+`.
+#[test]
+fn only_mates_are_written_with_a_hash_sign() {
+    let chess = ordinary();
+    for (fen, mv, written) in [
+        // Insufficient material after the capture.
+        ("5K2/8/8/k7/3N4/1q6/8/8 w - - 32 93", "d4b3", "Nxb3+"),
+        // The 75th move without a capture or a pawn move.
+        ("k7/8/8/8/8/8/7R/K7 w - - 149 120", "h2h8", "Rh8+"),
+        ("k7/8/1K6/8/8/8/7R/8 w - - 149 120", "h2h8", "Rh8#"),
+    ] {
+        let position = chess.read_fen(fen).unwrap();
+        let mv = chess.read_move(&position, mv).unwrap();
+        assert_eq!(chess.write_move(&position, mv), written, "{fen}");
+    }
+}
+
+/// Checkmate takes precedence over the 75-move rule, in the early status as in the status.
+#[test]
+fn early_status_leaves_mates_to_the_search() {
+    let chess = ordinary();
+    let early = |fen: &str| chess.early_status(&chess.read_fen(fen).unwrap());
+    assert_eq!(early("k6R/8/1K6/8/8/8/8/8 b - - 150 120"), Status::Turn(Seat::SECOND));
+    for (fen, rule) in
+        [("k6R/8/8/8/8/8/8/K7 b - - 150 120", "75 moves"), ("k7/8/8/8/8/8/8/KN6 w - - 3 90", "dead position")]
+    {
+        assert!(matches!(early(fen), Status::Over(outcome) if outcome.rule() == rule), "{fen}");
+    }
+    assert_eq!(early(START), Status::Turn(Seat::FIRST));
+}
+
+#[test]
+fn null_moves_pass_the_turn() {
+    let chess = ordinary();
+    let null = |fen: &str| chess.null_move(&chess.read_fen(fen).unwrap());
+    let after = null("rnbqkbnr/1ppppppp/8/pP6/8/8/P1PPPPPP/RNBQKBNR w KQkq a6 0 2").unwrap();
+    assert_eq!(chess.write_fen(&after), "rnbqkbnr/1ppppppp/8/pP6/8/8/P1PPPPPP/RNBQKBNR b KQkq - 0 2");
+    assert_eq!(chess.read_fen(&chess.write_fen(&after)), Ok(after), "the key is updated");
+    assert_eq!(null("4k3/8/8/8/8/8/4r3/4K2R w - - 0 1"), None, "in check");
+    assert_eq!(null("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), None, "king and pawns only");
 }

@@ -1,4 +1,4 @@
-//! The fast generator of chess agrees with the slow second one, for armies nobody would think of.
+//! The move generator of chess agrees with a slow reference implementation for random armies.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -13,9 +13,10 @@ use games::pext::Pext;
 use rules::cpu::Portable;
 use rules::{Notation, Perft};
 use rules::{Random, Rules, Status};
+use search::{MoveStage, SearchGame};
 use second::chess::{Ending, Position, check, random};
 
-/// Armies whose games are compared, and positions of each; `AGREEMENT=500` asks for so many positions of each army.
+/// Number of random armies, and of positions of each; `AGREEMENT=500` sets the latter to 500.
 const ARMIES: u64 = 200;
 const POSITIONS: usize = 25;
 
@@ -27,15 +28,15 @@ fn moves_of<C: Pext>(chess: &Chess<C>, position: &games::chess::Position) -> Vec
     texts
 }
 
-/// Everything both can say about a position is the same.
+/// Compares everything that both implementations know about a position.
 fn compare<C: Pext>(chess: &Chess<C>, slow: &Position<'_>) {
     let fen = slow.fen();
     let fast = chess.read_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(chess.write_fen(&fast), slow.fen_if_it_matters(), "{fen}");
     let mut listed = Vec::new();
-    let stage = chess.legal_moves(&fast, &mut listed);
+    let status = chess.legal_moves(&fast, &mut listed);
     let expected = slow.moves();
-    match (stage, slow.ending()) {
+    match (status, slow.ending()) {
         (Status::Over(outcome), Some(ending)) => {
             let rule = match ending {
                 Ending::Checkmate => "checkmate",
@@ -47,19 +48,48 @@ fn compare<C: Pext>(chess: &Chess<C>, slow: &Position<'_>) {
         }
         (Status::Turn(_), None) => {}
         (Status::Over(outcome), None) if outcome.rule() == "dead position" => return,
-        (stage, ending) => panic!("{fen}: {stage:?} against {ending:?}"),
+        (status, ending) => panic!("{fen}: {status:?} against {ending:?}"),
     }
     assert_eq!(moves_of(chess, &fast), expected, "{fen}\n{}", chess.army().write());
     assert_eq!(chess.count(&fast, &mut Vec::new()), expected.len() as u64, "{fen}");
-    assert_eq!(chess.is_check(&fast), slow.is_in_check(slow.to_move), "{fen}");
+    assert_eq!(chess.in_check(&fast), slow.is_in_check(slow.to_move), "{fen}");
+    compare_stages(chess, &fast, &listed, &fen);
     for mv in listed {
         let text = chess.write_coordinates(mv);
         let mut after = fast;
         chess.play(&mut after, mv);
         let slowly = slow.play(&text);
         assert_eq!(chess.write_fen(&after), slowly.fen_if_it_matters(), "{fen} after {text}");
+        let read = chess.read_fen(&chess.write_fen(&after));
+        assert_eq!(read, Ok(after), "{fen} after {text}: the key differs from one computed from scratch");
         let san = chess.write_san(&fast, mv);
         assert_eq!(chess.read_move(&fast, &san), Ok(mv), "{fen}: {san}");
+    }
+}
+
+/// The stages of generation, and the decoding of move keys, give the legal moves.
+fn compare_stages<C: Pext>(
+    chess: &Chess<C>,
+    position: &games::chess::Position,
+    legal: &[games::chess::Move],
+    fen: &str,
+) {
+    let mut staged = Vec::new();
+    chess.generate(position, MoveStage::Noisy, &mut staged);
+    assert!(staged.iter().all(|&mv| chess.noisy(position, mv)), "{fen}");
+    let noisy = staged.len();
+    chess.generate(position, MoveStage::Quiet, &mut staged);
+    assert!(!staged[noisy..].iter().any(|&mv| chess.noisy(position, mv)), "{fen}");
+    assert_eq!(staged.len(), legal.len(), "{fen}");
+    for &mv in legal {
+        assert!(staged.contains(&mv), "{fen}: {mv:?}");
+        assert_eq!(chess.move_from_key(position, chess.move_key(mv)), Some(mv), "{fen}");
+        // The same move with another target is found only if it is legal.
+        for to in 0..64 {
+            let key = chess.move_key(mv) & !(63 << 8) | to << 8;
+            let listed = legal.iter().copied().find(|&mv| chess.move_key(mv) == key);
+            assert_eq!(chess.move_from_key(position, key), listed, "{fen}: {key:#x}");
+        }
     }
 }
 

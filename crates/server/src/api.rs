@@ -1,4 +1,4 @@
-//! Requests over HTTP.
+//! Handlers of HTTP requests.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -6,144 +6,144 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
+use axum::response::IntoResponse;
 use games::catalog;
 use render::Theme;
+use rules::InputError;
 use view::{Diagram, DynGame};
 use web_host::assets::{WebAssets, accepts_gzip, gzip};
-use web_host::responses::{error_response, response as typed};
+use web_host::responses::response;
 use web_host::{frames, origin};
 
+use crate::api_error::ApiError;
 use crate::lobby::Lobby;
-use crate::opening::open_game;
-use crate::refusal::Refusal;
-use crate::room::Letter;
-use crate::wire::settings_lines;
-use crate::{guest, queens, socket, wire};
+use crate::new_table::open_game;
+use crate::room::RoomCommand;
+use crate::wire::{self, settings_lines};
+use crate::{guest, socket};
 
-/// What every request can reach.
+/// State shared by all handlers.
 #[derive(Clone)]
-pub(crate) struct House {
+pub(crate) struct AppState {
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) web: Arc<WebAssets>,
-    /// The games for the pages, written out once, plain and packed.
+    /// The catalog of games as JSON, plain and compressed.
     pub(crate) games: Arc<(Vec<u8>, Vec<u8>)>,
 }
 
-type Answer = Result<Response<Body>, Refusal>;
-type Options = Query<HashMap<String, String>>;
+pub(crate) type ApiResult = Result<Response<Body>, ApiError>;
+pub(crate) type Parameters = Query<HashMap<String, String>>;
 
-/// The widest picture that is drawn.
-const WIDEST: u32 = 2400;
+/// Width of the widest picture in pixels.
+const MAX_WIDTH: u32 = 2400;
 
-impl axum::response::IntoResponse for Refusal {
-    fn into_response(self) -> Response<Body> {
-        error_response(self.status, &self.sentence)
-    }
+/// JSON response.
+pub(crate) fn json(text: String) -> Response<Body> {
+    response("application/json", text.into())
 }
 
-fn json(text: String) -> Response<Body> {
-    typed("application/json", text.into())
-}
-
-/// What the games are, for the pages.
-pub(crate) fn all_games() -> Result<(Vec<u8>, Vec<u8>), rules::InputError> {
+/// The catalog of games as JSON, plain and compressed.
+pub(crate) fn catalog_json() -> Result<(Vec<u8>, Vec<u8>), InputError> {
     let games: Vec<(&catalog::GameInfo, Arc<dyn DynGame>)> = catalog::GAMES
         .iter()
-        .map(|entry| Ok((entry, catalog::open(entry.name, "")?)))
-        .collect::<Result<_, rules::InputError>>()?;
-    let text = wire::games(games.iter().map(|(entry, game)| (*entry, &**game))).into_bytes();
-    let packed = gzip(&text);
-    Ok((text, packed))
+        .map(|info| Ok((info, catalog::open(info.name, "")?)))
+        .collect::<Result<_, InputError>>()?;
+    let plain = wire::games(games.iter().map(|(info, game)| (*info, &**game))).into_bytes();
+    let compressed = gzip(&plain);
+    Ok((plain, compressed))
 }
 
-pub(crate) async fn games(State(house): State<House>, headers: HeaderMap) -> Response<Body> {
-    let (plain, packed) = &*house.games;
+pub(crate) async fn games(State(app): State<AppState>, headers: HeaderMap) -> Response<Body> {
+    let (plain, compressed) = &*app.games;
     if !accepts_gzip(&headers) {
-        return typed("application/json", plain.clone().into());
+        return response("application/json", plain.clone().into());
     }
-    let mut response = typed("application/json", packed.clone().into());
+    let mut response = response("application/json", compressed.clone().into());
     response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     response
 }
 
-/// How the files behind the choices of a setting are written.
-pub(crate) async fn setting_manual(Path((game, key)): Path<(String, String)>) -> Answer {
-    Ok(typed("text/plain; charset=utf-8", setting_files(&game, &key)?.manual.into()))
+/// Format of the files that a setting chooses from.
+pub(crate) async fn setting_manual(Path((game, key)): Path<(String, String)>) -> ApiResult {
+    Ok(response("text/plain; charset=utf-8", setting_files(&game, &key)?.manual.into()))
 }
 
-/// The file behind a choice of a setting.
-pub(crate) async fn setting_file(Path((game, key, choice)): Path<(String, String, String)>) -> Answer {
-    let found = rules::InputError::quote(&choice);
-    let file = (setting_files(&game, &key)?.of)(&choice)
-        .ok_or_else(|| Refusal::unknown(format!("there is no {key} {found}: expected one of its choices")))?;
-    Ok(typed("text/plain; charset=utf-8", file.into()))
+/// File of one choice of a setting.
+pub(crate) async fn setting_file(Path((game, key, choice)): Path<(String, String, String)>) -> ApiResult {
+    let file = (setting_files(&game, &key)?.of)(&choice).ok_or_else(|| {
+        let found = InputError::quote(&choice);
+        ApiError::not_found(format!("there is no {key} {found}: expected one of its choices"))
+    })?;
+    Ok(response("text/plain; charset=utf-8", file.into()))
 }
 
-fn setting_files(game: &str, key: &str) -> Result<catalog::Files, Refusal> {
-    let entry = catalog::entry(game).map_err(|error| Refusal::unknown(error.to_string()))?;
-    let note = entry.settings.iter().find(|note| note.key == key);
-    note.and_then(|note| note.files).ok_or_else(|| {
-        let key = rules::InputError::quote(key);
-        Refusal::unknown(format!("{} has no files for {key}", entry.title))
+fn setting_files(game: &str, key: &str) -> Result<catalog::Files, ApiError> {
+    let info = catalog::entry(game).map_err(|error| ApiError::not_found(error.to_string()))?;
+    let setting = info.settings.iter().find(|setting| setting.key == key);
+    setting.and_then(|setting| setting.files).ok_or_else(|| {
+        let key = InputError::quote(key);
+        ApiError::not_found(format!("{} has no files for {key}", info.title))
     })
 }
 
-pub(crate) async fn health(State(house): State<House>) -> Answer {
-    if house.lobby.store.is_healthy().await {
-        Ok(json(wire::health(house.lobby.count())))
+pub(crate) async fn health(State(app): State<AppState>) -> ApiResult {
+    if app.lobby.store.is_healthy().await {
+        Ok(json(wire::health(app.lobby.table_count())))
     } else {
-        Err(Refusal { status: 503, sentence: "the store does not answer".to_owned() })
+        Err(ApiError::store_unavailable())
     }
 }
 
-/// The text of a request's body.
-fn text(body: &Bytes) -> Result<&str, Refusal> {
-    std::str::from_utf8(body).map_err(|_| Refusal::unclear("the request is not UTF-8: expected JSON"))
+fn body_text(body: &Bytes) -> Result<&str, ApiError> {
+    std::str::from_utf8(body).map_err(|_| ApiError::bad_request("the request is not UTF-8: expected JSON"))
 }
 
-/// A page of another site may not act in a guest's name.
-pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
+/// Rejects requests that a page of another site sends with a guest's cookie.
+fn check_origin(headers: &HeaderMap) -> Result<(), ApiError> {
     if origin::is_same_origin(headers) {
         Ok(())
     } else {
-        Err(Refusal::not_yours("the request comes from a page of another site"))
+        Err(ApiError::forbidden("the request comes from a page of another site"))
     }
 }
 
-/// Sets up a game away from the threads that serve: an army somebody sends can take a while to compile.
-async fn away<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::closing())?
-}
-
-pub(crate) async fn preview(body: Bytes) -> Answer {
-    let (name, settings, position) = wire::preview(text(&body)?)?;
-    let previewed = away(move || {
-        let game = open_game(&name, &settings)?;
-        let board = game.read_position(&position)?;
-        Ok(wire::previewed(&*game, &*board))
+pub(crate) async fn preview(State(app): State<AppState>, body: Bytes) -> ApiResult {
+    let request = wire::read_preview(body_text(&body)?)?;
+    let settings = request.settings.into_text()?;
+    let preview = app.lobby.blocking.run(move || {
+        let game = open_game(&request.game, &settings)?;
+        let position = game.read_position(&request.position)?;
+        Ok::<_, ApiError>(wire::preview(&*game, &*position))
     });
-    Ok(json(previewed.await?))
+    Ok(json(preview.await??))
 }
 
-pub(crate) async fn arrange(body: Bytes) -> Answer {
-    let (name, settings, arrangement) = wire::arrangement(text(&body)?)?;
-    let previewed = away(move || {
-        let game = open_game(&name, &settings)?;
-        let board = game.arrange(&arrangement)?;
-        Ok(wire::previewed(&*game, &*board))
+pub(crate) async fn arrange(State(app): State<AppState>, body: Bytes) -> ApiResult {
+    let request = wire::read_arrangement(body_text(&body)?)?;
+    let preview = app.lobby.blocking.run(move || {
+        let game = open_game(&request.game, &request.settings)?;
+        let position = game.arrange(&request.arrangement)?;
+        Ok::<_, ApiError>(wire::preview(&*game, &*position))
     });
-    Ok(json(previewed.await?))
+    Ok(json(preview.await??))
 }
 
-pub(crate) async fn open_table(State(house): State<House>, headers: HeaderMap, body: Bytes) -> Answer {
+pub(crate) async fn open_table(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> ApiResult {
     check_origin(&headers)?;
-    let (guest, cookie) = guest::recognise(&headers);
-    let id = house.lobby.open_table(&guest, &wire::opening(text(&body)?)?).await?;
-    let mut response = json(wire::opened(&id));
+    let (guest, cookie) = guest::identify(&headers);
+    let id = app.lobby.open_table(&guest, wire::read_new_table(body_text(&body)?)?).await?;
+    let mut response = json(wire::table_opened(&id));
     *response.status_mut() = StatusCode::CREATED;
+    set_cookie(&mut response, cookie);
+    Ok(response)
+}
+
+/// The guest's finished games that are not hidden, the newest first.
+pub(crate) async fn finished_games(State(app): State<AppState>, headers: HeaderMap) -> ApiResult {
+    let (guest, cookie) = guest::identify(&headers);
+    let games = app.lobby.finished_games(&guest).await?;
+    let mut response = json(wire::finished_games(&games, &guest.id));
     set_cookie(&mut response, cookie);
     Ok(response)
 }
@@ -154,14 +154,14 @@ fn set_cookie(response: &mut Response<Body>, cookie: Option<HeaderValue>) {
     }
 }
 
-pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -> Answer {
-    let row = house.lobby.store.table(&id).await?.ok_or_else(|| Refusal::no_table(&id))?;
-    let record = house.lobby.store.record(&id).await?;
+pub(crate) async fn record(State(app): State<AppState>, Path(id): Path<String>) -> ApiResult {
+    let row = app.lobby.store.table(&id).await?.ok_or_else(|| ApiError::no_such_table(&id))?;
+    let record = app.lobby.store.record(&id).await?;
     if record.is_empty() {
-        return Err(Refusal::not_now("the game has not begun yet: there is nothing to record"));
+        return Err(ApiError::conflict("the game has not begun: there is no record yet"));
     }
     let name = row.rules.split(' ').next().unwrap_or("game");
-    let mut response = typed("text/plain; charset=utf-8", record.into());
+    let mut response = response("text/plain; charset=utf-8", record.into());
     let file = format!("attachment; filename=\"{name}-{id}.record\"");
     if let Ok(file) = HeaderValue::from_str(&file) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
@@ -170,126 +170,138 @@ pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -
 }
 
 pub(crate) async fn table_picture(
-    State(house): State<House>,
+    State(app): State<AppState>,
     Path((id, file)): Path<(String, String)>,
-    Query(options): Options,
-) -> Answer {
-    let ply = match options.get("ply") {
-        Some(text) => Some(text.parse().map_err(|_| Refusal::unclear("ply is a number of moves"))?),
+    Query(parameters): Parameters,
+) -> ApiResult {
+    let format = PictureFormat::of_file(&file)?;
+    let ply = match parameters.get("ply") {
+        Some(text) => Some(text.parse().map_err(|_| {
+            let found = InputError::quote(text);
+            ApiError::bad_request(format!("ply is {found}: expected a number of moves"))
+        })?),
         None => None,
     };
-    let past = house.lobby.ask(&id, |reply| Letter::Look { ply, reply }).await?;
-    draw(past.diagram, &file, options).await
+    let position = app.lobby.ask(&id, |reply| RoomCommand::Position { ply, reply }).await?;
+    let render = move || render_picture(&position.diagram, format, &parameters);
+    app.lobby.blocking.run(render).await?
 }
 
-pub(crate) async fn picture(Path(file): Path<String>, Query(options): Options) -> Answer {
-    if !["picture.svg", "picture.png"].contains(&file.as_str()) {
-        return Err(no_picture(&file));
-    }
-    let name =
-        options.get("game").ok_or_else(|| Refusal::unclear("a picture needs a game: ?game=othello"))?;
-    let settings = options
+pub(crate) async fn picture(
+    State(app): State<AppState>,
+    Path(file): Path<String>,
+    Query(parameters): Parameters,
+) -> ApiResult {
+    let format = PictureFormat::of_file(&file)?;
+    let name = parameters.get("game").cloned();
+    let name = name.ok_or_else(|| ApiError::bad_request("a picture needs a game: expected ?game=othello"))?;
+    let settings = parameters
         .iter()
         .filter_map(|(key, value)| Some((key.strip_prefix("setting.")?.to_owned(), value.clone())))
         .collect();
     let settings = settings_lines(&settings)?;
-    let (name, position) = (name.clone(), options.get("position").map_or("start", String::as_str).to_owned());
-    let diagram = away(move || Ok(open_game(&name, &settings)?.read_position(&position)?.diagram())).await?;
-    draw(diagram, &file, options).await
+    let render = move || {
+        let position = parameters.get("position").map_or("start", String::as_str);
+        let diagram = open_game(&name, &settings)?.read_position(position)?.diagram();
+        render_picture(&diagram, format, &parameters)
+    };
+    app.lobby.blocking.run(render).await?
 }
 
-/// Draws a diagram as `picture.svg` or `picture.png`, away from the threads that serve.
-async fn draw(diagram: Diagram, file: &str, options: HashMap<String, String>) -> Answer {
-    let theme = match options.get("theme").map(String::as_str) {
-        Some("dark") => Theme::Dark,
-        _ => Theme::Light,
-    };
-    let width = options.get("width").and_then(|text| text.parse().ok()).unwrap_or(960).clamp(64, WIDEST);
-    match file {
-        "picture.svg" => Ok(typed("image/svg+xml", render::svg(&diagram, theme, width).into())),
-        "picture.png" => {
-            let drawn = tokio::task::spawn_blocking(move || render::png(&diagram, theme, width)).await;
-            let bytes = drawn.map_err(|_| Refusal::closing())?;
-            let bytes = bytes.map_err(|error| Refusal::senseless(error.to_string()))?;
-            Ok(typed("image/png", bytes.into()))
+/// File format of a picture.
+#[derive(Clone, Copy)]
+enum PictureFormat {
+    Svg,
+    Png,
+}
+
+impl PictureFormat {
+    fn of_file(name: &str) -> Result<PictureFormat, ApiError> {
+        match name {
+            "picture.svg" => Ok(PictureFormat::Svg),
+            "picture.png" => Ok(PictureFormat::Png),
+            other => {
+                let found = InputError::quote(other);
+                let message = format!("there is no {found}: expected picture.svg or picture.png");
+                Err(ApiError::not_found(message))
+            }
         }
-        other => Err(no_picture(other)),
     }
 }
 
-fn no_picture(file: &str) -> Refusal {
-    let found = rules::InputError::quote(file);
-    Refusal::unknown(format!("there is no {found}: expected picture.svg or picture.png"))
+fn render_picture(
+    diagram: &Diagram,
+    format: PictureFormat,
+    parameters: &HashMap<String, String>,
+) -> ApiResult {
+    let theme = match parameters.get("theme").map(String::as_str) {
+        Some("dark") => Theme::Dark,
+        _ => Theme::Light,
+    };
+    let width = parameters.get("width").and_then(|text| text.parse().ok()).unwrap_or(960);
+    let width = width.clamp(64, MAX_WIDTH);
+    match format {
+        PictureFormat::Svg => Ok(response("image/svg+xml", render::svg(diagram, theme, width).into())),
+        PictureFormat::Png => {
+            let bytes = render::png(diagram, theme, width)
+                .map_err(|error| ApiError::unprocessable(error.to_string()))?;
+            Ok(response("image/png", bytes.into()))
+        }
+    }
 }
 
-pub(crate) async fn queens_all(Path(size): Path<String>) -> Answer {
-    queens::all(&size).await.map(json)
-}
-
-pub(crate) async fn queens_steps(Path(size): Path<String>, Query(options): Options) -> Answer {
-    queens::steps(&size, options.get("solver").map_or("recursive", String::as_str)).await.map(json)
-}
-
-pub(crate) async fn queens_complete(Path(size): Path<String>, Query(options): Options) -> Answer {
-    queens::complete(&size, options.get("queens").map_or("", String::as_str)).await.map(json)
-}
-
-/// A page of the app: always the same file, with the status its address deserves.
-pub(crate) async fn page(State(house): State<House>, headers: HeaderMap) -> Response<Body> {
-    send_page(&house, StatusCode::OK, &headers)
+/// The page of the app, which is the same file for every address.
+pub(crate) async fn page(State(app): State<AppState>, headers: HeaderMap) -> Response<Body> {
+    send_page(&app, StatusCode::OK, &headers)
 }
 
 pub(crate) async fn game_page(
-    State(house): State<House>,
+    State(app): State<AppState>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response<Body> {
     let status = if catalog::entry(&name).is_ok() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    send_page(&house, status, &headers)
+    send_page(&app, status, &headers)
 }
 
 pub(crate) async fn table_page(
-    State(house): State<House>,
+    State(app): State<AppState>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response<Body> {
-    let status = match house.lobby.store.table(&id).await {
+    let status = match app.lobby.store.table(&id).await {
         Ok(Some(_)) => StatusCode::OK,
         Ok(None) => StatusCode::NOT_FOUND,
         Err(_) => StatusCode::SERVICE_UNAVAILABLE,
     };
-    send_page(&house, status, &headers)
+    send_page(&app, status, &headers)
 }
 
-fn send_page(house: &House, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
-    let mut response = house.web.page(status, headers);
-    set_cookie(&mut response, guest::recognise(headers).1);
+fn send_page(app: &AppState, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
+    let mut response = app.web.page(status, headers);
+    set_cookie(&mut response, guest::identify(headers).1);
     response
 }
 
-/// A file of the app, or the page that says there is none.
-pub(crate) async fn file(
-    State(house): State<House>,
-    uri: axum::http::Uri,
-    headers: HeaderMap,
-) -> Response<Body> {
+/// A file of the app, or its page with status 404.
+pub(crate) async fn file(State(app): State<AppState>, uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
-        let refusal = Refusal::unknown(format!("there is nothing at /{path}"));
-        return axum::response::IntoResponse::into_response(refusal);
+        return ApiError::not_found(format!("there is nothing at /{path}")).into_response();
     }
-    let found = house.web.file(path, &headers);
-    found.unwrap_or_else(|| send_page(&house, StatusCode::NOT_FOUND, &headers))
+    let found = app.web.file(path, &headers);
+    found.unwrap_or_else(|| send_page(&app, StatusCode::NOT_FOUND, &headers))
 }
 
+/// Upgrades a request to a WebSocket.
 pub(crate) async fn connect(
-    State(house): State<House>,
+    State(app): State<AppState>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Answer {
+) -> ApiResult {
     check_origin(&headers)?;
-    let (guest, cookie) = guest::recognise(&headers);
-    let lobby = Arc::clone(&house.lobby);
+    let (guest, cookie) = guest::identify(&headers);
+    let lobby = Arc::clone(&app.lobby);
     let mut response =
         frames::limit_size(upgrade).on_upgrade(move |connection| socket::serve(lobby, guest, connection));
     set_cookie(&mut response, cookie);

@@ -1,19 +1,19 @@
-//! What a client is sent that comes back.
+//! Choice of the events that a reconnecting client needs.
 
-/// What a client needs to hear.
+/// Events to send to a client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CatchUp {
-    /// Everything from the first event on: it has nothing, or something else.
+    /// All events: the client has none, or those of another game.
     Everything,
-    /// The events from this number on, which may be none yet.
+    /// The events from this number on, possibly none.
     From(u64),
 }
 
-/// Decides by the number of the last event the client has and of the last there is, each if there is one.
-pub(crate) fn decide(has: Option<u64>, latest: Option<u64>) -> CatchUp {
-    match (has, latest) {
-        (Some(has), Some(latest)) if has <= latest => CatchUp::From(has + 1),
-        // It knows of events that are not kept: what it has cannot be trusted to be the same game.
+/// Chooses by the number of the client's last event and of the latest event, each `None` if there is none.
+pub(crate) fn decide(client: Option<u64>, latest: Option<u64>) -> CatchUp {
+    match (client, latest) {
+        (Some(client), Some(latest)) if client <= latest => CatchUp::From(client + 1),
+        // The client knows events that are not stored, so its copy is not to be trusted.
         _ => CatchUp::Everything,
     }
 }
@@ -23,16 +23,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_misses_anything_and_nobody_hears_it_twice() {
+    fn each_missing_event_is_sent_exactly_once() {
         for latest in 0..6u64 {
-            for has in 0..8u64 {
-                let hears: Vec<u64> = match decide(Some(has), Some(latest)) {
+            for client in 0..8u64 {
+                let sent: Vec<u64> = match decide(Some(client), Some(latest)) {
                     CatchUp::Everything => (0..=latest).collect(),
                     CatchUp::From(first) => (first..=latest).collect(),
                 };
                 let expected: Vec<u64> =
-                    if has > latest { (0..=latest).collect() } else { (has + 1..=latest).collect() };
-                assert_eq!(hears, expected, "has {has} of {latest}");
+                    if client > latest { (0..=latest).collect() } else { (client + 1..=latest).collect() };
+                assert_eq!(sent, expected, "client {client} of {latest}");
             }
             assert_eq!(decide(None, Some(latest)), CatchUp::Everything);
         }

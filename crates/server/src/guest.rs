@@ -1,22 +1,22 @@
-//! Guests: who somebody is without an account.
+//! Guests: anonymous players, identified by a cookie.
 //!
-//! A browser gets a random token of 256 bits in a cookie. The house knows a guest by the token's SHA-256 only, and writes
-//! it down when the guest first opens a table or chooses a name.
+//! A browser receives a random 256-bit token in a cookie. The server stores only the token's SHA-256, and only once the
+//! guest opens a table or chooses a name.
 
 use std::fmt::Write;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use sha2::{Digest, Sha256};
 
-/// The name of the cookie.
+/// Name of the cookie.
 const COOKIE: &str = "takhteh";
-/// How long a browser keeps it: ten years, in seconds.
-const KEPT: u64 = 10 * 365 * 24 * 3600;
+/// Lifetime of the cookie in seconds: ten years.
+const MAX_AGE: u64 = 10 * 365 * 24 * 3600;
 
 /// A guest.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Guest {
-    /// The SHA-256 of the token, in hexadecimal.
+    /// SHA-256 of the token, in hexadecimal.
     pub(crate) id: String,
 }
 
@@ -25,20 +25,20 @@ impl Guest {
         Guest { id: hexadecimal(&Sha256::digest(token.as_bytes())) }
     }
 
-    /// What a guest is called who has not said otherwise.
-    pub(crate) fn usual_name(&self) -> String {
+    /// Name of a guest who has not chosen one.
+    pub(crate) fn default_name(&self) -> String {
         let digits = u64::from_str_radix(self.id.get(..8).unwrap_or("0"), 16).unwrap_or(0) % 9000 + 1000;
         format!("Guest {digits}")
     }
 }
 
-/// Who sends a request, and the cookie to be set if it had none.
-pub(crate) fn recognise(headers: &HeaderMap) -> (Guest, Option<HeaderValue>) {
+/// The guest that sends a request, and the cookie to set if the request had none.
+pub(crate) fn identify(headers: &HeaderMap) -> (Guest, Option<HeaderValue>) {
     if let Some(token) = token_in(headers) {
         return (Guest::of_token(token), None);
     }
     let token = random_hexadecimal::<32>();
-    let cookie = format!("{COOKIE}={token}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax");
+    let cookie = format!("{COOKIE}={token}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax");
     (Guest::of_token(&token), HeaderValue::from_str(&cookie).ok())
 }
 
@@ -50,16 +50,19 @@ fn token_in(headers: &HeaderMap) -> Option<&str> {
     is_token.then_some(token)
 }
 
-/// So many random bytes, in hexadecimal.
+/// `BYTES` random bytes, in hexadecimal.
 pub(crate) fn random_hexadecimal<const BYTES: usize>() -> String {
     hexadecimal(&random_bytes::<BYTES>())
 }
 
-/// So many random bytes. A system that has no entropy cannot keep anybody apart: it is given up.
+/// `BYTES` random bytes.
+///
+/// # Panics
+/// If the system has no source of entropy: tokens could be guessed.
 #[expect(clippy::expect_used, reason = "without entropy no secret is one")]
 pub(crate) fn random_bytes<const BYTES: usize>() -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    getrandom::fill(&mut bytes).expect("the system has a source of entropy");
     bytes
 }
 
@@ -79,16 +82,16 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_is_known_again_by_the_cookie() {
-        let (guest, cookie) = recognise(&HeaderMap::new());
+    fn a_guest_is_identified_by_the_cookie() {
+        let (guest, cookie) = identify(&HeaderMap::new());
         let cookie = cookie.unwrap();
         let sent = cookie.to_str().unwrap().split(';').next().unwrap();
         assert!(cookie.to_str().unwrap().contains("HttpOnly; SameSite=Lax"));
-        let (again, none) = recognise(&headers(&[(header::COOKIE, &format!("a=b; {sent}; c=d"))]));
+        let (again, none) = identify(&headers(&[(header::COOKIE, &format!("a=b; {sent}; c=d"))]));
         assert_eq!((again, none), (guest.clone(), None));
-        assert!(!sent.contains(&guest.id), "the token is not what is kept");
+        assert!(!sent.contains(&guest.id), "the token itself is not stored");
         for bad in ["takhteh=", "takhteh=12", "takhteh=zz", "other=1"] {
-            assert!(recognise(&headers(&[(header::COOKIE, bad)])).1.is_some(), "{bad}");
+            assert!(identify(&headers(&[(header::COOKIE, bad)])).1.is_some(), "{bad}");
         }
     }
 }

@@ -1,26 +1,28 @@
-//! The house on the network: live games, who plays them, and the web app.
+//! The game server: live games over WebSockets, an HTTP API, and the web app.
 //!
-//! A request comes in through `api` or over a connection (`socket`), goes to the `room` of a table, which owns it,
-//! and what happens there is kept by the `store` before anybody is told. `wire` alone knows how it is written.
+//! A request arrives through `api` or over a connection (`socket`) and goes to the `room` that owns the table. The
+//! `store` writes every event to disk before it is broadcast. `wire` defines all JSON.
 
 mod api;
+mod api_error;
+mod blocking;
 mod catch_up;
+mod engine_pool;
 mod guest;
 mod lobby;
-mod opening;
+mod new_table;
 mod outbox;
 mod queens;
-mod refusal;
 mod room;
 mod socket;
 pub mod store;
-mod thinking;
 mod wire;
 
 use std::fs::File;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -29,70 +31,74 @@ use axum::routing::{get, post};
 use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-
-use api::House;
-use lobby::Lobby;
-use store::{Store, StoreError};
-use thinking::Thinkers;
 use web_host::assets::{self, WebAssets};
 use web_host::responses;
+
+use api::AppState;
+use engine_pool::EnginePool;
+use lobby::Lobby;
+use store::{Store, StoreError};
 pub use wire::event_object;
 
-/// The database in the data folder.
+/// Name of the database file in the data folder.
 const DATABASE: &str = "takhteh.db";
-/// The file that says that a server works on this folder.
+/// Name of the lock file in the data folder.
 const LOCK: &str = "takhteh.lock";
-/// So many files and connections may be open, if the system allows.
-const FILES: u64 = 65_536;
+/// Number of open files and connections that the server asks the system for.
+const MAX_FILES: u64 = 65_536;
+/// Longest wait for open connections when the server stops.
+const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Where and with what a server works.
+/// Configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address it listens on; port 0 takes any that is free.
+    /// Address to listen on; port 0 takes any free port.
     pub listen: SocketAddr,
-    /// The folder of its data.
+    /// Data folder.
     pub data: PathBuf,
-    /// How many engines may think at once.
-    pub thinkers: usize,
+    /// Number of engine threads.
+    pub engine_threads: usize,
 }
 
-/// Why a server did not start.
+/// Reason why a server did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The data folder cannot be used.
-    #[error("the data folder {folder} cannot be used: {why}")]
+    #[error("cannot use the data folder {folder}: {why}")]
     Folder {
         /// The folder.
         folder: String,
-        /// What was wrong.
+        /// The cause.
         why: String,
     },
-    /// Another server works on the same data.
-    #[error("another server works on the data in {folder}: stop it, or use another folder with --data")]
+    /// Another server uses the same data folder.
+    #[error(
+        "cannot use the data folder {folder}: another server uses it; stop it, or use another folder with --data"
+    )]
     Busy {
         /// The folder.
         folder: String,
     },
-    /// Nobody can listen there.
-    #[error("nobody can listen on {address}: {why}; use another address with --listen")]
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {why}; use another address with --listen")]
     Address {
         /// The address.
         address: SocketAddr,
-        /// What was wrong.
+        /// The cause.
         why: String,
     },
-    /// The data cannot be used.
+    /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The system refused something else.
-    #[error("the server could not start: {0}")]
+    /// Another error of the operating system.
+    #[error("cannot start the server: {0}")]
     System(#[from] std::io::Error),
-    /// A game of the house is broken.
-    #[error("a game could not be opened: {0}")]
+    /// A game of the catalog is broken.
+    #[error("cannot open a game: {0}")]
     Game(#[from] rules::InputError),
 }
 
-/// A server that runs.
+/// A running server.
 pub struct Server {
     address: SocketAddr,
     lobby: Arc<Lobby>,
@@ -102,65 +108,64 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server: when this returns, it answers.
+    /// Starts a server. It accepts connections when this returns.
     pub async fn start(config: &Config) -> Result<Server, StartError> {
-        // A plain system allows 1,024 open files; whatever it allows beyond is welcome, and none is no reason to stop.
-        let _ = rlimit::increase_nofile_limit(FILES);
-        let lock = lock(&config.data)?;
+        // The default limit is often 1,024. A system that does not raise it still works, with fewer connections.
+        let _ = rlimit::increase_nofile_limit(MAX_FILES);
+        let lock = lock_folder(&config.data)?;
         let store = Store::open(&config.data.join(DATABASE)).await?;
-        let thinkers = Thinkers::start(config.thinkers.max(1))?;
-        let lobby = Lobby::open(store, thinkers, "strong:level=7".parse()?).await?;
-        let address =
-            |error: std::io::Error| StartError::Address { address: config.listen, why: error.to_string() };
-        let listener = TcpListener::bind(config.listen).await.map_err(address)?;
+        let engine_pool = EnginePool::start(config.engine_threads.max(1))?;
+        let lobby = Lobby::open(store, engine_pool, "strong:level=7".parse()?).await?;
+        let listener = TcpListener::bind(config.listen)
+            .await
+            .map_err(|error| StartError::Address { address: config.listen, why: error.to_string() })?;
         let address = listener.local_addr()?;
-        let house = House {
+        let app = AppState {
             lobby: Arc::clone(&lobby),
             web: Arc::new(WebAssets::new("index.html")),
-            games: Arc::new(api::all_games()?),
+            games: Arc::new(api::catalog_json()?),
         };
         let (stop, stopped) = oneshot::channel::<()>();
         let listener = listener.tap_io(|stream| {
-            // A move is a small message: it must not wait for another.
+            // Moves are small messages: Nagle's algorithm would delay them.
             let _ = stream.set_nodelay(true);
         });
         let serving = tokio::spawn(async move {
-            let ending = async {
-                // Dropped or sent, both mean the end.
+            let stopped = async {
+                // A dropped sender stops the server too.
                 let _ = stopped.await;
             };
-            axum::serve(listener, routes(house)).with_graceful_shutdown(ending).await
+            axum::serve(listener, routes(app)).with_graceful_shutdown(stopped).await
         });
-        tokio::spawn(Arc::clone(&lobby).wake());
-        tracing::info!(%address, data = %config.data.display(), "the server is open");
+        tokio::spawn(Arc::clone(&lobby).reopen_tables());
+        tracing::info!(%address, data = %config.data.display(), "server started");
         Ok(Server { address, lobby, stop, serving, _lock: lock })
     }
 
-    /// Where it listens.
+    /// Address the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Its store, for tests of what happens when that fails.
+    /// The store, for tests that make it fail.
     pub fn store(&self) -> &Store {
         &self.lobby.store
     }
 
-    /// Stops: everybody is told to go, what was begun is finished, everything is on disk.
+    /// Stops the server: closes all connections and waits until every accepted write is on disk.
     pub async fn stop(self) {
-        self.lobby.shut();
+        self.lobby.shut_down();
         let _ = self.stop.send(());
-        let serving = tokio::time::timeout(std::time::Duration::from_secs(5), self.serving).await;
-        if serving.is_err() {
-            tracing::warn!("some connections did not end in time");
+        if tokio::time::timeout(STOP_TIMEOUT, self.serving).await.is_err() {
+            tracing::warn!("some connections did not close in time");
         }
         self.lobby.store.clone().close().await;
-        tracing::info!("the server is closed");
+        tracing::info!("server stopped");
     }
 }
 
-/// Makes sure that the folder is there and that nobody else works on it.
-fn lock(folder: &Path) -> Result<File, StartError> {
+/// Creates the data folder if needed and locks it.
+fn lock_folder(folder: &Path) -> Result<File, StartError> {
     let name = || folder.display().to_string();
     let unusable = |error: std::io::Error| StartError::Folder { folder: name(), why: error.to_string() };
     std::fs::create_dir_all(folder).map_err(unusable)?;
@@ -172,7 +177,7 @@ fn lock(folder: &Path) -> Result<File, StartError> {
     }
 }
 
-fn routes(house: House) -> Router {
+fn routes(app: AppState) -> Router {
     Router::new()
         .route("/", get(api::page))
         .route("/queens", get(api::page))
@@ -182,6 +187,7 @@ fn routes(house: House) -> Router {
         .route("/healthz", get(api::health))
         .route("/socket", get(api::connect))
         .route("/api/games", get(api::games))
+        .route("/api/finished", get(api::finished_games))
         .route("/api/settings/{game}/{key}", get(api::setting_manual))
         .route("/api/settings/{game}/{key}/{choice}", get(api::setting_file))
         .route("/api/preview", post(api::preview))
@@ -190,12 +196,12 @@ fn routes(house: House) -> Router {
         .route("/api/tables/{id}/record", get(api::record))
         .route("/api/tables/{id}/{picture}", get(api::table_picture))
         .route("/api/{picture}", get(api::picture))
-        .route("/api/queens/{size}", get(api::queens_all))
-        .route("/api/queens/{size}/steps", get(api::queens_steps))
-        .route("/api/queens/{size}/complete", get(api::queens_complete))
+        .route("/api/queens/{size}", get(queens::solutions))
+        .route("/api/queens/{size}/steps", get(queens::steps))
+        .route("/api/queens/{size}/complete", get(queens::complete))
         .fallback(get(api::file))
         .layer(DefaultBodyLimit::max(responses::MAX_BODY))
         .layer(middleware::from_fn(assets::compress_json))
         .layer(middleware::map_response(responses::finish))
-        .with_state(house)
+        .with_state(app)
 }

@@ -1,4 +1,4 @@
-//! The house: which tables there are, who comes in, and who thinks.
+//! The lobby: all tables, their rooms, and the resources they share.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,218 +8,233 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use search::EngineName;
 use tokio::sync::watch;
 
+use crate::api_error::ApiError;
+use crate::blocking::BlockingPool;
+use crate::engine_pool::EnginePool;
 use crate::guest::{self, Guest};
-use crate::opening::Opening;
-use crate::refusal::Refusal;
-use crate::room::{Arrival, Letter, Note, Room};
-use crate::store::{Entry, Store, StoreError, TableRow, TableState};
-use crate::thinking::Thinkers;
+use crate::new_table::NewTable;
+use crate::room::{GameSummary, OpenReason, Reply, Room, RoomCommand};
+use crate::store::{Store, StoreError, TableRow, TableState, WriteOp};
+use crate::wire::FinishedGame;
 
-/// The letters of a table's address: no vowels, so that they make no words.
-const LETTERS: &[u8; 30] = b"0123456789bcdfghjkmnpqrstvwxyz";
-/// So many of them: about 49 random bits.
+/// Characters of a table's id: no vowels, so that ids do not form words.
+const ID_CHARACTERS: &[u8; 30] = b"0123456789bcdfghjkmnpqrstvwxyz";
+/// Length of a table's id: about 49 random bits.
 const ID_LENGTH: usize = 10;
 
-/// How many unfinished tables a guest may have opened.
-const MOST_TABLES: usize = 64;
+/// Number of unfinished tables that one guest may have.
+const MAX_OWN_TABLES: usize = 64;
 
-/// Everything that is going on.
+/// State shared by all connections and rooms.
 pub(crate) struct Lobby {
     pub(crate) store: Store,
-    pub(crate) thinkers: Thinkers,
-    /// Who gives advice.
-    pub(crate) adviser: EngineName,
+    pub(crate) engine_pool: EnginePool,
+    pub(crate) blocking: BlockingPool,
+    /// Engine that analyses positions for players.
+    pub(crate) analysis_engine: EngineName,
     rooms: Mutex<HashMap<String, Room>>,
-    /// Tables that were being played when the server went down and have not been opened again yet.
-    asleep: Mutex<HashSet<String>>,
-    notes: Mutex<HashMap<String, Note>>,
+    /// Unfinished tables whose rooms have not been opened since the server started.
+    unopened: Mutex<HashSet<String>>,
+    summaries: Mutex<HashMap<String, GameSummary>>,
     changes: watch::Sender<u64>,
     connections: AtomicU64,
-    is_closing: AtomicBool,
+    is_shutting_down: AtomicBool,
 }
 
 impl Lobby {
-    /// The house with what the store has kept.
+    /// A lobby with the tables of the store.
     pub(crate) async fn open(
         store: Store,
-        thinkers: Thinkers,
-        adviser: EngineName,
+        engine_pool: EnginePool,
+        analysis_engine: EngineName,
     ) -> Result<Arc<Lobby>, StoreError> {
-        let asleep = store.current_tables().await?.into_iter().collect();
+        let unopened = store.unfinished_tables().await?.into_iter().collect();
+        let threads = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(Arc::new(Lobby {
             store,
-            thinkers,
-            adviser,
+            engine_pool,
+            blocking: BlockingPool::new(threads),
+            analysis_engine,
             rooms: Mutex::default(),
-            asleep: Mutex::new(asleep),
-            notes: Mutex::default(),
+            unopened: Mutex::new(unopened),
+            summaries: Mutex::default(),
             changes: watch::Sender::new(0),
             connections: AtomicU64::new(0),
-            is_closing: AtomicBool::new(false),
+            is_shutting_down: AtomicBool::new(false),
         }))
     }
 
-    /// Opens again all tables that were being played when the server went down: clocks run, engines think.
-    pub(crate) async fn wake(self: Arc<Lobby>) {
-        let asleep: Vec<String> = held(&self.asleep).iter().cloned().collect();
-        let count = asleep.len();
-        for id in asleep {
-            if let Err(refusal) = self.room(&id).await {
-                tracing::error!(table = %id, sentence = %refusal.sentence, "a table was not opened again");
+    /// Opens the rooms of all unfinished tables after a restart, so that clocks run and engines move.
+    pub(crate) async fn reopen_tables(self: Arc<Lobby>) {
+        let unopened: Vec<String> = lock(&self.unopened).iter().cloned().collect();
+        let count = unopened.len();
+        for id in unopened {
+            if let Err(error) = self.room(&id).await {
+                tracing::error!(table = %id, error = %error.message, "cannot reopen a table");
             }
         }
-        tracing::info!(tables = count, "all tables are open again");
+        tracing::info!(tables = count, "unfinished tables reopened");
     }
 
-    /// The room of a table; it is opened if nobody was in it.
-    pub(crate) async fn room(self: &Arc<Lobby>, id: &str) -> Result<Room, Refusal> {
-        if self.is_closing() {
-            return Err(Refusal::closing());
+    /// The room of a table; opens it if it is closed.
+    pub(crate) async fn room(self: &Arc<Lobby>, id: &str) -> Result<Room, ApiError> {
+        if self.is_shutting_down() {
+            return Err(ApiError::shutting_down());
         }
-        if let Some(room) = held(&self.rooms).get(id).filter(|room| room.is_open()) {
+        if let Some(room) = lock(&self.rooms).get(id).filter(|room| room.is_open()) {
             return Ok(room.clone());
         }
-        let row = self.store.table(id).await?.ok_or_else(|| Refusal::no_table(id))?;
-        Ok(self.welcome_table(row))
+        let row = self.store.table(id).await?.ok_or_else(|| ApiError::no_such_table(id))?;
+        Ok(self.open_room(row))
     }
 
-    /// Opens the room of a table that is stored, unless somebody else just has.
-    pub(crate) fn welcome_table(self: &Arc<Lobby>, row: TableRow) -> Room {
-        let mut rooms = held(&self.rooms);
+    /// Opens the room of a stored table, unless it is open already.
+    pub(crate) fn open_room(self: &Arc<Lobby>, row: TableRow) -> Room {
+        let mut rooms = lock(&self.rooms);
         if let Some(room) = rooms.get(&row.id).filter(|room| room.is_open()) {
             return room.clone();
         }
-        let was_asleep = held(&self.asleep).remove(&row.id);
-        let arrival = if was_asleep { Arrival::AfterRestart } else { Arrival::Calm };
+        let was_unopened = lock(&self.unopened).remove(&row.id);
+        let reason = if was_unopened { OpenReason::ServerRestart } else { OpenReason::Request };
         let id = row.id.clone();
-        let room = Room::open(Arc::clone(self), row, arrival);
+        let room = Room::open(Arc::clone(self), row, reason);
         rooms.insert(id, room.clone());
         room
     }
 
-    /// Asks something of a room; a room that is just closing is opened again.
+    /// Sends a command to a room and waits for the reply. A room that is just closing is opened again.
     pub(crate) async fn ask<T>(
         self: &Arc<Lobby>,
         id: &str,
-        mut letter: impl FnMut(tokio::sync::oneshot::Sender<Result<T, Refusal>>) -> Letter,
-    ) -> Result<T, Refusal> {
+        mut command: impl FnMut(Reply<T>) -> RoomCommand,
+    ) -> Result<T, ApiError> {
         for _ in 0..3 {
-            if let Some(answer) = self.room(id).await?.ask(&mut letter).await {
-                return answer;
+            if let Some(reply) = self.room(id).await?.ask(&mut command).await {
+                return reply;
             }
         }
-        Err(Refusal::closing())
+        Err(ApiError::shutting_down())
     }
 
-    /// A connection does not look at a table any more.
-    pub(crate) async fn forget(&self, id: &str, connection: u64) {
-        let room = held(&self.rooms).get(id).cloned();
+    /// Ends a connection's subscription to a table.
+    pub(crate) async fn unwatch(&self, id: &str, connection: u64) {
+        let room = lock(&self.rooms).get(id).cloned();
         if let Some(room) = room {
-            room.forget(connection).await;
+            room.unwatch(connection).await;
         }
     }
 
-    /// A room has closed.
-    pub(crate) fn close(&self, id: &str) {
-        held(&self.rooms).remove(id);
+    /// Removes a room that has closed.
+    pub(crate) fn remove_room(&self, id: &str) {
+        lock(&self.rooms).remove(id);
     }
 
-    /// Opens a table as somebody wishes it.
+    /// Opens a table for a guest and returns its id.
     pub(crate) async fn open_table(
         self: &Arc<Lobby>,
         guest: &Guest,
-        opening: &Opening,
-    ) -> Result<String, Refusal> {
-        let own = held(&self.notes).values().filter(|note| note.row.host == guest.id).count();
-        if own >= MOST_TABLES {
-            let sentence =
-                format!("you have {own} tables that are not finished: expected fewer than {MOST_TABLES}");
-            return Err(Refusal::not_now(sentence));
+        new_table: NewTable,
+    ) -> Result<String, ApiError> {
+        let own = lock(&self.summaries).values().filter(|game| game.counts_for(&guest.id)).count();
+        if own >= MAX_OWN_TABLES {
+            return Err(ApiError::conflict(format!(
+                "you have {own} unfinished games: expected fewer than {MAX_OWN_TABLES}; finish or abandon some"
+            )));
         }
         let name = self.guest_name(guest).await?;
-        let row = opening.row(guest, &name)?;
+        let (host, host_name) = (guest.clone(), name.clone());
+        let row = self.blocking.run(move || new_table.into_row(&host, &host_name)).await??;
         let id = row.id.clone();
-        let now = row.created;
-        let entries = vec![Entry::Guest { id: guest.id.clone(), name, now }, Entry::Table(row.clone())];
-        self.store.write(entries).await?;
-        tracing::info!(table = %id, rules = %row.rules.lines().next().unwrap_or(""), "a table was opened");
-        self.welcome_table(row);
+        let guest = WriteOp::Guest { id: guest.id.clone(), name, now: row.created };
+        self.store.write(vec![guest, WriteOp::Table(row.clone())]).await?;
+        tracing::info!(table = %id, rules = %row.rules.lines().next().unwrap_or(""), "table opened");
+        self.open_room(row);
         Ok(id)
     }
 
-    /// What a guest is called.
-    pub(crate) async fn guest_name(&self, guest: &Guest) -> Result<String, Refusal> {
-        Ok(self.store.guest_name(&guest.id).await?.unwrap_or_else(|| guest.usual_name()))
+    /// Name of a guest.
+    pub(crate) async fn guest_name(&self, guest: &Guest) -> Result<String, ApiError> {
+        Ok(self.store.guest_name(&guest.id).await?.unwrap_or_else(|| guest.default_name()))
     }
 
-    /// A guest chooses a name.
-    pub(crate) async fn rename(&self, guest: &Guest, name: &str) -> Result<(), Refusal> {
+    /// Stores a guest's chosen name.
+    pub(crate) async fn rename_guest(&self, guest: &Guest, name: &str) -> Result<(), ApiError> {
         let name = name.trim();
         table::check_name(name)?;
-        let entry = Entry::Guest { id: guest.id.clone(), name: name.to_owned(), now: wall_clock() };
-        Ok(self.store.write(vec![entry]).await?)
+        let op = WriteOp::Guest { id: guest.id.clone(), name: name.to_owned(), now: unix_millis() };
+        Ok(self.store.write(vec![op]).await?)
     }
 
-    /// Something about a table has changed.
-    pub(crate) fn publish(&self, note: Note) {
-        let mut notes = held(&self.notes);
-        if matches!(note.row.state, TableState::Waiting | TableState::Live) {
-            notes.insert(note.row.id.clone(), note);
-        } else if notes.remove(&note.row.id).is_none() {
+    /// A guest's latest finished games that are not hidden, the newest first.
+    pub(crate) async fn finished_games(&self, guest: &Guest) -> Result<Vec<FinishedGame>, ApiError> {
+        let mut games = Vec::new();
+        for row in self.store.finished_tables(&guest.id).await? {
+            games.push((self.store.record(&row.id).await?, row));
+        }
+        let read = |(record, row): (String, TableRow)| FinishedGame::new(row, &record);
+        self.blocking.run(move || games.into_iter().filter_map(read).collect()).await
+    }
+
+    /// Replaces the summary of a table in the lobby; finished tables are removed.
+    pub(crate) fn publish(&self, game: GameSummary) {
+        let mut summaries = lock(&self.summaries);
+        if matches!(game.row.state, TableState::Waiting | TableState::Live) {
+            summaries.insert(game.row.id.clone(), game);
+        } else if summaries.remove(&game.row.id).is_none() {
             return;
         }
-        drop(notes);
+        drop(summaries);
         self.changes.send_modify(|count| *count += 1);
     }
 
-    /// The tables that wait for players or are being played, the newest first.
-    pub(crate) fn notes(&self) -> Vec<Note> {
-        let mut notes: Vec<Note> = held(&self.notes).values().cloned().collect();
-        notes.sort_by(|one, other| (other.row.created, &other.row.id).cmp(&(one.row.created, &one.row.id)));
-        notes
+    /// Summaries of all unfinished tables, the newest first.
+    pub(crate) fn summaries(&self) -> Vec<GameSummary> {
+        let mut games: Vec<GameSummary> = lock(&self.summaries).values().cloned().collect();
+        games.sort_by(|one, other| (other.row.created, &other.row.id).cmp(&(one.row.created, &one.row.id)));
+        games
     }
 
-    /// Says when something in the lobby has changed.
+    /// Receiver that is notified of every change in the lobby.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }
 
-    /// How many tables wait for players or are being played.
-    pub(crate) fn count(&self) -> usize {
-        held(&self.notes).len()
+    /// Number of unfinished tables.
+    pub(crate) fn table_count(&self) -> usize {
+        lock(&self.summaries).len()
     }
 
-    /// A number for a new connection.
-    pub(crate) fn connect(&self) -> u64 {
+    /// Number for a new connection.
+    pub(crate) fn next_connection(&self) -> u64 {
         self.connections.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Whether the server is stopping.
-    pub(crate) fn is_closing(&self) -> bool {
-        self.is_closing.load(Ordering::Relaxed)
+    /// `true` once the server is stopping.
+    pub(crate) fn is_shutting_down(&self) -> bool {
+        self.is_shutting_down.load(Ordering::Relaxed)
     }
 
-    /// Nothing new is begun; everybody is asked to go.
-    pub(crate) fn shut(&self) {
-        self.is_closing.store(true, Ordering::Relaxed);
-        self.thinkers.close();
+    /// Stops the engines and closes all connections; opens no more rooms.
+    pub(crate) fn shut_down(&self) {
+        self.is_shutting_down.store(true, Ordering::Relaxed);
+        self.engine_pool.close();
         self.changes.send_modify(|count| *count += 1);
     }
 }
 
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The end of a new table's address.
+/// A random id for a new table.
 pub(crate) fn new_id() -> String {
     guest::random_bytes::<ID_LENGTH>()
         .iter()
-        .map(|byte| LETTERS[usize::from(byte % LETTERS.len() as u8)] as char)
+        .map(|byte| ID_CHARACTERS[usize::from(byte % ID_CHARACTERS.len() as u8)] as char)
         .collect()
 }
 
-/// Milliseconds since 1970.
-pub(crate) fn wall_clock() -> i64 {
+/// Milliseconds since the Unix epoch.
+pub(crate) fn unix_millis() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }

@@ -1,39 +1,39 @@
-//! Where a connection is told things.
+//! Queue of messages to one connection.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::mpsc;
 
-/// How many messages may wait for a slow connection before it is given up.
-const PATIENCE: usize = 256;
+/// Number of messages that may wait for a slow connection before it is closed.
+const CAPACITY: usize = 256;
 
-/// A connection, from the side of those who have something to tell it.
+/// Sender of messages to one connection.
 #[derive(Clone)]
 pub(crate) struct Outbox {
-    /// Which connection this is, counted since the server started.
+    /// Number of the connection, counted from the start of the server.
     pub(crate) connection: u64,
     sender: mpsc::Sender<String>,
-    is_given_up: Arc<AtomicBool>,
+    is_overflowed: Arc<AtomicBool>,
 }
 
 impl Outbox {
-    /// An outbox, and where its messages come out.
+    /// An outbox and the receiver of its messages.
     pub(crate) fn new(connection: u64) -> (Outbox, mpsc::Receiver<String>) {
-        let (sender, receiver) = mpsc::channel(PATIENCE);
-        (Outbox { connection, sender, is_given_up: Arc::default() }, receiver)
+        let (sender, receiver) = mpsc::channel(CAPACITY);
+        (Outbox { connection, sender, is_overflowed: Arc::default() }, receiver)
     }
 
-    /// Puts a message in. A connection that cannot keep up gets no more of them and is closed: it hears what it has missed
-    /// when it comes back.
-    pub(crate) fn tell(&self, message: String) {
-        if !self.is_given_up() && self.sender.try_send(message).is_err() {
-            self.is_given_up.store(true, Ordering::Relaxed);
+    /// Queues a message. A connection whose queue is full receives no more messages and is closed; the client catches up
+    /// when it reconnects.
+    pub(crate) fn send(&self, message: String) {
+        if !self.is_overflowed() && self.sender.try_send(message).is_err() {
+            self.is_overflowed.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Whether the connection could not keep up, or has gone.
-    pub(crate) fn is_given_up(&self) -> bool {
-        self.is_given_up.load(Ordering::Relaxed)
+    /// `true` if the queue was full or the connection is closed.
+    pub(crate) fn is_overflowed(&self) -> bool {
+        self.is_overflowed.load(Ordering::Relaxed)
     }
 }

@@ -1,76 +1,85 @@
-//! What the queens page asks for.
+//! Requests of the queens page.
 
 use std::ops::ControlFlow;
 
+use axum::extract::{Path, Query, State};
 use games::queens::steps::{self, StepKind};
-use games::queens::{Placement, complete as completing, solutions};
+use games::queens::{Placement, complete as completion, solutions as all_solutions};
+use rules::InputError;
 
-use crate::refusal::Refusal;
+use crate::api::{ApiResult, AppState, Parameters, json};
+use crate::api_error::ApiError;
 use crate::wire;
 
-/// The largest board whose placements are sent.
-const LARGEST: usize = 10;
-/// The largest board whose search is sent step by step.
-const LARGEST_WATCHED: usize = 8;
-/// The largest board on which a placement is completed: with bad luck the search of larger ones takes long.
-const LARGEST_COMPLETED: usize = 16;
+/// Largest board whose solutions are listed.
+const MAX_LISTED: usize = 10;
+/// Largest board whose search is sent step by step.
+const MAX_TRACED: usize = 8;
+/// Largest board on which a placement is completed: the search of larger ones can take long.
+const MAX_COMPLETED: usize = 16;
 
-fn read_size(text: &str, largest: usize) -> Result<usize, Refusal> {
-    text.parse().ok().filter(|size| (1..=largest).contains(size)).ok_or_else(|| {
-        Refusal::senseless(format!("the board's size is {text}: expected a whole number from 1 to {largest}"))
+fn read_size(text: &str, max: usize) -> Result<usize, ApiError> {
+    text.parse().ok().filter(|size| (1..=max).contains(size)).ok_or_else(|| {
+        ApiError::unprocessable(format!(
+            "the board's size is {text}: expected a whole number from 1 to {max}"
+        ))
     })
 }
 
-/// Does some work away from the threads that serve.
-async fn away<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::closing())
+/// All solutions, each with its symmetry class.
+pub(crate) async fn solutions(State(app): State<AppState>, Path(size): Path<String>) -> ApiResult {
+    let size = read_size(&size, MAX_LISTED)?;
+    let solved = app.lobby.blocking.run(move || wire::queens_solutions(size, &all_solutions(size)));
+    Ok(json(solved.await?))
 }
 
-/// All placements, and the class of each.
-pub(crate) async fn all(size: &str) -> Result<String, Refusal> {
-    let size = read_size(size, LARGEST)?;
-    away(move || wire::queens(size, &solutions(size))).await
-}
-
-/// The search of one of the two solvers, step by step.
-pub(crate) async fn steps(size: &str, solver: &str) -> Result<String, Refusal> {
-    let size = read_size(size, LARGEST_WATCHED)?;
-    let show = match solver {
+/// Search of one of the two solvers, step by step.
+pub(crate) async fn steps(
+    State(app): State<AppState>,
+    Path(size): Path<String>,
+    Query(parameters): Parameters,
+) -> ApiResult {
+    let size = read_size(&size, MAX_TRACED)?;
+    let solver = match parameters.get("solver").map_or("recursive", String::as_str) {
         "recursive" => steps::recursive,
         "iterative" => steps::iterative,
         other => {
-            let found = rules::InputError::quote(other);
-            return Err(Refusal::senseless(format!(
-                "there is no solver {found} to watch: expected recursive or iterative"
-            )));
+            let found = InputError::quote(other);
+            let message = format!("there is no solver {found}: expected recursive or iterative");
+            return Err(ApiError::unprocessable(message));
         }
     };
-    away(move || {
-        let mut taken: Vec<[u8; 3]> = Vec::new();
-        show(size, &mut |step| {
+    let traced = app.lobby.blocking.run(move || {
+        let mut trace: Vec<[u8; 3]> = Vec::new();
+        solver(size, &mut |step| {
             let kind = match step.kind {
                 StepKind::Tried => 0,
                 StepKind::Placed => 1,
                 StepKind::Removed => 2,
                 StepKind::Complete => 3,
             };
-            taken.push([step.row, step.column, kind]);
+            trace.push([step.row, step.column, kind]);
             ControlFlow::Continue(())
         });
-        wire::queens_steps(size, &taken)
-    })
-    .await
+        wire::queens_steps(size, &trace)
+    });
+    Ok(json(traced.await?))
 }
 
-/// A placement with these queens, given as squares with commas between, and others.
-pub(crate) async fn complete(size: &str, queens: &str) -> Result<String, Refusal> {
-    let size = read_size(size, LARGEST_COMPLETED)?;
-    let placement =
-        Placement::from_squares_text(size, queens).map_err(|error| Refusal::senseless(error.to_string()))?;
-    let found = away(move || completing::first(&placement)).await?;
+/// A solution that contains the given queens, a comma-separated list of squares.
+pub(crate) async fn complete(
+    State(app): State<AppState>,
+    Path(size): Path<String>,
+    Query(parameters): Parameters,
+) -> ApiResult {
+    let size = read_size(&size, MAX_COMPLETED)?;
+    let queens = parameters.get("queens").map_or("", String::as_str);
+    let placement = Placement::from_squares_text(size, queens)
+        .map_err(|error| ApiError::unprocessable(error.to_string()))?;
+    let found = app.lobby.blocking.run(move || completion::first(&placement)).await?;
     let Some(found) = found else {
-        return Err(Refusal::senseless("these queens cannot be completed: expected fewer, or others"));
+        return Err(ApiError::unprocessable("these queens cannot be completed: expected fewer, or others"));
     };
     let text = found.squares_text();
-    Ok(wire::queens_completed(&text.split(',').collect::<Vec<_>>()))
+    Ok(json(wire::queens_completed(&text.split(',').collect::<Vec<_>>())))
 }

@@ -1,106 +1,124 @@
-//! A live game: a stub that anybody can hold, and an actor that owns the table.
+//! A room: the actor that owns one table, and the handle through which others reach it.
 
 mod actor;
-mod engines;
+mod analysis;
+mod broadcast;
+mod engine_moves;
+mod leaving;
+mod permissions;
+mod persistence;
 mod players;
 mod rematch;
-mod table_view;
-mod telling;
+mod start;
+mod summary;
 mod touches;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rules::Seat;
-use table::Action;
+use engine::Analysis;
+use search::EngineFailure;
 use tokio::sync::{mpsc, oneshot};
 use view::{Diagram, Place, Touch};
 
-pub(crate) use actor::Arrival;
-pub(crate) use table_view::{About, May, Note, Offered, SeatView, View, Who};
+pub(crate) use summary::GameSummary;
 
+use crate::api_error::ApiError;
 use crate::guest::Guest;
 use crate::lobby::Lobby;
 use crate::outbox::Outbox;
-use crate::refusal::Refusal;
 use crate::store::TableRow;
+use crate::wire::TableRequest;
 
-/// How many wishes may wait at a room.
+/// Number of commands that may wait at a room.
 const QUEUE: usize = 64;
 
-/// Where the answer to a wish goes.
-type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
+/// Sender of the reply to a command.
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
 
-/// A room, from outside.
+/// Handle of a room.
 #[derive(Clone)]
 pub(crate) struct Room {
-    mailbox: mpsc::Sender<Letter>,
+    mailbox: mpsc::Sender<RoomCommand>,
 }
 
-/// What can be asked of a room.
-pub(crate) enum Letter {
-    /// Tell this connection what happens from now on, and what it has missed.
+/// A command to a room.
+pub(crate) enum RoomCommand {
+    /// Subscribes a connection to the table; `have` is the number of the last event it has.
     Watch { guest: Guest, outbox: Outbox, have: Option<u64>, reply: Reply<()> },
-    /// This connection has gone, or looks elsewhere.
+    /// Ends the subscription of a connection.
     Unwatch { connection: u64 },
-    /// A guest takes an open seat.
-    Sit { guest: Guest, seat: Seat, reply: Reply<()> },
-    /// The host closes the table before the game begins.
-    Withdraw { guest: Guest, reply: Reply<()> },
-    /// A guest acts for a seat.
-    Act { guest: Guest, seat: Seat, seen: u64, action: Action, reply: Reply<()> },
-    /// What the places picked so far amount to.
-    Touch { seen: u64, picked: Vec<Place>, reply: Reply<Touch<String>> },
-    /// The position after so many moves, or after all.
-    Look { ply: Option<usize>, reply: Reply<Past> },
-    /// An engine's opinion of the position after so many moves.
-    Advise { guest: Guest, ply: usize, question: Question, reply: Reply<()> },
-    /// A guest would like another game.
-    Rematch { guest: Guest, reply: Reply<()> },
-    /// An engine has thought about the position after the event with this number.
-    Thought { at: u64, result: Result<Option<engine::Analysis>, search::EngineFailure> },
+    /// Handles a request of a client.
+    Request { guest: Guest, request: TableRequest, sink: AnalysisSink, reply: Reply<RoomReply> },
+    /// Returns the position after `ply` moves, or the current one.
+    Position { ply: Option<usize>, reply: Reply<PastPosition> },
+    /// Delivers the result of the search that began after the event with number `at`.
+    EngineDone { at: u64, result: Result<Option<Analysis>, EngineFailure> },
 }
 
-/// Who wants advice.
-pub(crate) struct Question {
-    /// The client's number for it.
+/// Reply to a client's request.
+pub(crate) enum RoomReply {
+    Done,
+    Touch(Touch<String>),
+    Position(PastPosition),
+    /// The results follow through the [`AnalysisSink`].
+    AnalysisStarted,
+}
+
+/// Receiver of analysis results.
+#[derive(Clone)]
+pub(crate) struct AnalysisSink {
+    /// Number of the client's request.
     pub(crate) id: u64,
-    /// Where it goes.
     pub(crate) outbox: Outbox,
-    /// Raised when it is not wanted any more.
+    /// Set to end the analysis.
     pub(crate) stop: Arc<AtomicBool>,
 }
 
-/// A position of the past.
-pub(crate) struct Past {
+/// A position of the game.
+pub(crate) struct PastPosition {
+    pub(crate) ply: usize,
     pub(crate) diagram: Diagram,
+    /// Places that the last move passed.
     pub(crate) trail: Vec<Place>,
     pub(crate) position: String,
 }
 
+/// Reason why a room is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OpenReason {
+    /// The table is new, or a client requested it.
+    Request,
+    /// The server was down while the game was running: the clocks do not count that time.
+    ServerRestart,
+}
+
 impl Room {
-    /// Opens a room for a table; what has happened at it is read from the store first.
-    pub(crate) fn open(lobby: Arc<Lobby>, row: TableRow, arrival: Arrival) -> Room {
-        let (mailbox, letters) = mpsc::channel(QUEUE);
+    /// Opens the room of a stored table.
+    pub(crate) fn open(lobby: Arc<Lobby>, row: TableRow, reason: OpenReason) -> Room {
+        let (mailbox, commands) = mpsc::channel(QUEUE);
         let room = Room { mailbox };
-        tokio::spawn(actor::run(lobby, row, arrival, room.mailbox.downgrade(), letters));
+        tokio::spawn(actor::run(lobby, row, reason, room.mailbox.downgrade(), commands));
         room
     }
 
-    /// Asks something; nothing if the room has closed meanwhile.
-    pub(crate) async fn ask<T>(&self, letter: impl FnOnce(Reply<T>) -> Letter) -> Option<Result<T, Refusal>> {
+    /// Sends a command and waits for the reply; `None` if the room has closed meanwhile.
+    pub(crate) async fn ask<T>(
+        &self,
+        command: impl FnOnce(Reply<T>) -> RoomCommand,
+    ) -> Option<Result<T, ApiError>> {
         let (reply, answer) = oneshot::channel();
-        self.mailbox.send(letter(reply)).await.ok()?;
+        self.mailbox.send(command(reply)).await.ok()?;
         answer.await.ok()
     }
 
-    /// Says that a connection has gone.
-    pub(crate) async fn forget(&self, connection: u64) {
-        // A room that has closed has forgotten everybody.
-        let _ = self.mailbox.send(Letter::Unwatch { connection }).await;
+    /// Ends the subscription of a connection.
+    pub(crate) async fn unwatch(&self, connection: u64) {
+        // A closed room has no subscriptions.
+        let _ = self.mailbox.send(RoomCommand::Unwatch { connection }).await;
     }
 
-    /// Whether it still answers.
+    /// `true` while the room accepts commands.
     pub(crate) fn is_open(&self) -> bool {
         !self.mailbox.is_closed()
     }

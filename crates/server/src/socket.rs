@@ -1,4 +1,4 @@
-//! One connection: requests in, messages out.
+//! One WebSocket connection: requests in, messages out.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -8,106 +8,106 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket, close_code};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval, sleep_until};
+use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send};
 
+use crate::api_error::ApiError;
 use crate::guest::Guest;
 use crate::lobby::Lobby;
 use crate::outbox::Outbox;
-use crate::refusal::Refusal;
-use crate::room::{Letter, Question};
-use crate::wire::{self, Request};
-use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send};
+use crate::room::{AnalysisSink, RoomCommand, RoomReply};
+use crate::wire::{ClientRequest, ConnectionRequest, ServerMessage, TableRequest, read_request};
 
-/// How many questions to engines may be open at once.
-const QUESTIONS: usize = 8;
-/// How often the lobby is told at most.
-const LOBBY_PACE: Duration = Duration::from_millis(300);
+/// Number of analyses that may run for one connection.
+const MAX_ANALYSES: usize = 8;
+/// Shortest interval between two lobby messages.
+const LOBBY_INTERVAL: Duration = Duration::from_millis(300);
 
 /// Serves a connection until it ends.
 pub(crate) async fn serve(lobby: Arc<Lobby>, guest: Guest, mut socket: WebSocket) {
-    let (outbox, messages) = Outbox::new(lobby.connect());
+    let (outbox, messages) = Outbox::new(lobby.next_connection());
     let number = outbox.connection;
-    tracing::debug!(connection = number, "somebody has come");
-    let name = lobby.guest_name(&guest).await.unwrap_or_else(|_| guest.usual_name());
+    tracing::debug!(connection = number, "client connected");
+    let name = lobby.guest_name(&guest).await.unwrap_or_else(|_| guest.default_name());
     let mut connection = Connection {
         lobby,
         guest,
         outbox,
         tables: HashSet::new(),
-        questions: HashMap::new(),
-        sees_lobby: false,
+        analyses: HashMap::new(),
+        watches_lobby: false,
     };
-    if send(&mut socket, wire::welcome(&name)).await.is_ok() {
-        connection.talk(&mut socket, messages).await;
+    if send(&mut socket, ServerMessage::welcome(&name).to_json()).await.is_ok() {
+        connection.run(&mut socket, messages).await;
     }
-    for stop in connection.questions.values() {
+    for stop in connection.analyses.values() {
         stop.store(true, Ordering::Relaxed);
     }
     for table in &connection.tables {
-        connection.lobby.forget(table, number).await;
+        connection.lobby.unwatch(table, number).await;
     }
-    tracing::debug!(connection = number, "somebody has gone");
+    tracing::debug!(connection = number, "client disconnected");
 }
 
 struct Connection {
     lobby: Arc<Lobby>,
     guest: Guest,
     outbox: Outbox,
-    /// The tables it looks at.
+    /// Watched tables.
     tables: HashSet<String>,
-    /// The advice it waits for, and how to end it.
-    questions: HashMap<u64, Arc<AtomicBool>>,
-    sees_lobby: bool,
+    /// Stop flags of the running analyses, by request number.
+    analyses: HashMap<u64, Arc<AtomicBool>>,
+    watches_lobby: bool,
 }
 
 impl Connection {
-    async fn talk(&mut self, socket: &mut WebSocket, mut messages: mpsc::Receiver<String>) {
+    async fn run(&mut self, socket: &mut WebSocket, mut messages: mpsc::Receiver<String>) {
         let mut changes = self.lobby.changes();
         let mut pings = interval(PING_INTERVAL);
-        let mut heard = Instant::now();
+        let mut last_received = Instant::now();
         let mut next_lobby = Instant::now();
-        let mut owes_lobby = false;
+        let mut is_lobby_due = false;
         loop {
             tokio::select! {
                 received = socket.recv() => {
-                    heard = Instant::now();
-                    let answer = match received {
-                        Some(Ok(Message::Text(text))) => self.hear(text.as_str()).await,
+                    last_received = Instant::now();
+                    let reply = match received {
+                        Some(Ok(Message::Text(text))) => self.handle_text(text.as_str()).await,
                         Some(Ok(Message::Binary(_))) => {
-                            let refusal = Refusal::unclear("the message is binary: expected a text frame with JSON");
-                            Some(wire::refused(None, &refusal))
+                            let message = "the message is binary: expected a text frame with JSON";
+                            Some(ServerMessage::refused(None, &ApiError::bad_request(message)).to_json())
                         }
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                     };
-                    if let Some(answer) = answer && send(socket, answer).await.is_err() {
+                    if let Some(reply) = reply && send(socket, reply).await.is_err() {
                         return;
                     }
                 }
                 message = messages.recv() => {
                     let Some(message) = message else { return };
-                    if self.outbox.is_given_up() {
-                        return close(socket, close_code::AGAIN, "too much has happened: come back for it").await;
+                    if self.outbox.is_overflowed() {
+                        return close(socket, close_code::AGAIN, "the connection is too slow: reconnect").await;
                     }
                     if send(socket, message).await.is_err() {
                         return;
                     }
                 }
                 changed = changes.changed() => {
-                    if changed.is_err() || self.lobby.is_closing() {
+                    if changed.is_err() || self.lobby.is_shutting_down() {
                         return close(socket, close_code::AWAY, "the server is stopping").await;
                     }
-                    owes_lobby = true;
+                    is_lobby_due = true;
                 }
-                // Moves do not wait for the lobby's pace.
-                () = sleep_until(next_lobby), if owes_lobby && self.sees_lobby => {
-                    owes_lobby = false;
-                    next_lobby = Instant::now() + LOBBY_PACE;
-                    if send(socket, wire::lobby(&self.lobby.notes(), &self.guest.id)).await.is_err() {
+                // Lobby messages are rate-limited here, so that they do not delay moves.
+                () = sleep_until(next_lobby), if is_lobby_due && self.watches_lobby => {
+                    is_lobby_due = false;
+                    next_lobby = Instant::now() + LOBBY_INTERVAL;
+                    if send(socket, self.lobby_message()).await.is_err() {
                         return;
                     }
                 }
                 _ = pings.tick() => {
-                    if ping(socket, heard).await.is_err() {
+                    if ping(socket, last_received).await.is_err() {
                         return;
                     }
                 }
@@ -115,103 +115,102 @@ impl Connection {
         }
     }
 
-    /// Does what a message asks for; the answer, if it is not told otherwise.
-    async fn hear(&mut self, text: &str) -> Option<String> {
+    fn lobby_message(&self) -> String {
+        ServerMessage::lobby(&self.lobby.summaries(), &self.guest.id).to_json()
+    }
+
+    /// Handles a text frame and returns the reply, if there is one at once.
+    async fn handle_text(&mut self, text: &str) -> Option<String> {
+        let refused = |id, error| Some(ServerMessage::refused(id, &error).to_json());
         if text.len() > MAX_MESSAGE {
-            return Some(wire::refused(None, &Refusal::too_long(text.len(), MAX_MESSAGE)));
+            return refused(None, ApiError::too_long(text.len(), MAX_MESSAGE));
         }
-        let request = match wire::request(text) {
-            Ok(request) => request,
-            Err((id, refusal)) => return Some(wire::refused(id, &refusal)),
-        };
-        let id = request.id();
-        match self.answer(request).await {
-            Ok(answer) => answer,
-            Err(refusal) => Some(wire::refused(id, &refusal)),
+        match read_request(text) {
+            Ok(ClientRequest::Connection(request)) => self.handle(request).await,
+            Ok(ClientRequest::Table { id, table, request }) => {
+                match self.ask_room(id, &table, request).await {
+                    Ok(reply) => reply,
+                    Err(error) => refused(Some(id), error),
+                }
+            }
+            Err((id, error)) => refused(id, error),
         }
     }
 
-    async fn answer(&mut self, request: Request) -> Result<Option<String>, Refusal> {
-        let guest = self.guest.clone();
-        let done = |id: u64| Ok(Some(wire::done(id)));
+    async fn handle(&mut self, request: ConnectionRequest) -> Option<String> {
         match request {
-            Request::Name { id, name } => {
-                self.lobby.rename(&guest, &name).await?;
-                done(id)
+            ConnectionRequest::Name { id, name } => {
+                Some(match self.lobby.rename_guest(&self.guest, &name).await {
+                    Ok(()) => ServerMessage::Done { id }.to_json(),
+                    Err(error) => ServerMessage::refused(Some(id), &error).to_json(),
+                })
             }
-            Request::Lobby => {
-                self.sees_lobby = true;
-                Ok(Some(wire::lobby(&self.lobby.notes(), &guest.id)))
+            ConnectionRequest::Lobby => {
+                self.watches_lobby = true;
+                Some(self.lobby_message())
             }
-            Request::Unlobby => {
-                self.sees_lobby = false;
-                Ok(None)
+            ConnectionRequest::Unlobby => {
+                self.watches_lobby = false;
+                None
             }
-            Request::Watch { table, have } => {
-                let letter =
-                    |reply| Letter::Watch { guest: guest.clone(), outbox: self.outbox.clone(), have, reply };
-                if let Err(refusal) = self.lobby.ask(&table, letter).await {
-                    return Ok(Some(wire::not_watched(&table, &refusal)));
+            ConnectionRequest::Watch { table, have } => {
+                let (guest, outbox) = (&self.guest, &self.outbox);
+                let command =
+                    |reply| RoomCommand::Watch { guest: guest.clone(), outbox: outbox.clone(), have, reply };
+                if let Err(error) = self.lobby.ask(&table, command).await {
+                    return Some(ServerMessage::watch_refused(&table, &error).to_json());
                 }
                 self.tables.insert(table);
-                Ok(None)
+                None
             }
-            Request::Unwatch { table } => {
+            ConnectionRequest::Unwatch { table } => {
                 if self.tables.remove(&table) {
-                    self.lobby.forget(&table, self.outbox.connection).await;
+                    self.lobby.unwatch(&table, self.outbox.connection).await;
                 }
-                Ok(None)
+                None
             }
-            Request::Sit { id, table, seat } => {
-                self.lobby.ask(&table, |reply| Letter::Sit { guest: guest.clone(), seat, reply }).await?;
-                done(id)
-            }
-            Request::Withdraw { id, table } => {
-                self.lobby.ask(&table, |reply| Letter::Withdraw { guest: guest.clone(), reply }).await?;
-                done(id)
-            }
-            Request::Act { id, table, seat, seen, action } => {
-                let letter =
-                    |reply| Letter::Act { guest: guest.clone(), seat, seen, action: action.clone(), reply };
-                self.lobby.ask(&table, letter).await?;
-                done(id)
-            }
-            Request::Touch { id, table, seen, picked } => {
-                let letter = |reply| Letter::Touch { seen, picked: picked.clone(), reply };
-                Ok(Some(wire::touched(id, &self.lobby.ask(&table, letter).await?)))
-            }
-            Request::Look { id, table, ply } => {
-                let past = self.lobby.ask(&table, |reply| Letter::Look { ply: Some(ply), reply }).await?;
-                Ok(Some(wire::looked(id, ply, &past)))
-            }
-            Request::Advise { id, table, ply } => {
-                self.questions.retain(|_, stop| Arc::strong_count(stop) > 1);
-                if self.questions.len() >= QUESTIONS {
-                    let sentence =
-                        format!("{QUESTIONS} questions wait for their answer: expected fewer at once");
-                    return Err(Refusal::not_now(sentence));
-                }
-                let stop = Arc::new(AtomicBool::new(false));
-                let letter = |reply| {
-                    let question = Question { id, outbox: self.outbox.clone(), stop: Arc::clone(&stop) };
-                    Letter::Advise { guest: guest.clone(), ply, question, reply }
-                };
-                self.lobby.ask(&table, letter).await?;
-                if let Some(replaced) = self.questions.insert(id, stop) {
-                    replaced.store(true, Ordering::Relaxed);
-                }
-                Ok(None)
-            }
-            Request::Unadvise { id } => {
-                if let Some(stop) = self.questions.remove(&id) {
+            ConnectionRequest::Unadvise { id } => {
+                if let Some(stop) = self.analyses.remove(&id) {
                     stop.store(true, Ordering::Relaxed);
                 }
-                Ok(None)
-            }
-            Request::Rematch { id, table } => {
-                self.lobby.ask(&table, |reply| Letter::Rematch { guest: guest.clone(), reply }).await?;
-                done(id)
+                None
             }
         }
+    }
+
+    /// Sends a request to the room of a table and returns the reply, if there is one at once.
+    async fn ask_room(
+        &mut self,
+        id: u64,
+        table: &str,
+        request: TableRequest,
+    ) -> Result<Option<String>, ApiError> {
+        let stop = Arc::new(AtomicBool::new(false));
+        if let TableRequest::Advise { .. } = request {
+            // The engine pool drops its copy of the flag when an analysis ends.
+            self.analyses.retain(|_, stop| Arc::strong_count(stop) > 1);
+            if self.analyses.len() >= MAX_ANALYSES {
+                let message = format!("{MAX_ANALYSES} analyses are running: expected fewer at once");
+                return Err(ApiError::conflict(message));
+            }
+        }
+        let sink = AnalysisSink { id, outbox: self.outbox.clone(), stop: Arc::clone(&stop) };
+        let command = |reply| RoomCommand::Request {
+            guest: self.guest.clone(),
+            request: request.clone(),
+            sink: sink.clone(),
+            reply,
+        };
+        Ok(match self.lobby.ask(table, command).await? {
+            RoomReply::Done => Some(ServerMessage::Done { id }.to_json()),
+            RoomReply::Touch(touch) => Some(ServerMessage::Touched { id, touch: touch.into() }.to_json()),
+            RoomReply::Position(position) => Some(ServerMessage::looked(id, &position).to_json()),
+            RoomReply::AnalysisStarted => {
+                if let Some(replaced) = self.analyses.insert(id, stop) {
+                    replaced.store(true, Ordering::Relaxed);
+                }
+                None
+            }
+        })
     }
 }

@@ -1,7 +1,7 @@
-//! What is kept: the one place that knows SQL.
+//! The database: the only module with SQL.
 //!
-//! Everything is written by one task, `writer`, which commits whatever has gathered while it was busy together: one
-//! wait for the disk serves all. Who asked is answered when the disk has it. Reading goes on beside it.
+//! One task, `writer`, performs all writes. Batches that arrive while it is busy share the next transaction, so that one
+//! wait for the disk serves them all. A write returns when it is on disk. Reads run on a pool of their own.
 
 mod rows;
 mod writer;
@@ -17,22 +17,27 @@ use sqlx::sqlite::{
 use sqlx::{Connection, Row, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
-pub use rows::{Sitting, TableRow, TableState};
-pub(crate) use writer::Entry;
-use writer::Wish;
+pub use rows::{SeatHolder, TableRow, TableState};
+use writer::WriteBatch;
+pub(crate) use writer::WriteOp;
 
-/// The steps that make a database what this program expects, the oldest first.
-const MIGRATIONS: [(i64, &str, &str); 1] = [(1, "tables", include_str!("../migrations/0001_tables.sql"))];
+/// Schema migrations, the oldest first.
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "tables", include_str!("../migrations/0001_tables.sql")),
+    (2, "hidden", include_str!("../migrations/0002_hidden.sql")),
+];
 
-/// How many writes may wait for the disk.
+/// Number of batches that may wait for the writer.
 const QUEUE: usize = 4096;
+/// Number of finished games that are listed for a guest.
+const MAX_FINISHED: i64 = 50;
 
-/// Why the store did not do what it was asked; nothing has changed by it.
+/// Error of the store. A failed write changes nothing.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database was made by a newer program.
+    /// The database was written by a newer program.
     #[error(
-        "the data in {file} are of a newer version ({version}) than this program knows ({known}): \
+        "cannot open {file}: it has a newer version ({version}) than this program knows ({known}); \
          use the newer program, or another folder with --data"
     )]
     Newer {
@@ -43,23 +48,23 @@ pub enum StoreError {
         /// The newest version this program knows.
         known: i64,
     },
-    /// The database could not be opened.
-    #[error("the data in {file} cannot be opened: {why}")]
+    /// The database cannot be opened.
+    #[error("cannot open {file}: {why}")]
     Opening {
         /// The database.
         file: String,
-        /// What was wrong.
+        /// The cause.
         why: String,
     },
     /// A read or write failed.
-    #[error("the store failed, so nothing has happened ({0}); try again in a moment")]
+    #[error("cannot store this ({0}): nothing has changed, try again in a moment")]
     Failed(String),
-    /// What is kept does not make sense.
-    #[error("what is kept of table {table} cannot be read: {why}")]
+    /// The stored data of a table are invalid.
+    #[error("cannot read the stored table {table}: {why}")]
     Damaged {
         /// The table.
         table: String,
-        /// What was wrong.
+        /// The cause.
         why: String,
     },
 }
@@ -70,17 +75,17 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// The database of a house.
+/// Handle of the database.
 #[derive(Clone)]
 pub struct Store {
     readers: SqlitePool,
-    wishes: mpsc::Sender<Wish>,
+    batches: mpsc::Sender<WriteBatch>,
 }
 
 impl Store {
-    /// Opens the database in this file, making or renewing it as needed.
+    /// Opens the database in this file; creates or migrates it as needed.
     pub async fn open(file: &Path) -> Result<Store, StoreError> {
-        let opening = |why: String| StoreError::Opening { file: file.display().to_string(), why };
+        let cannot_open = |why: String| StoreError::Opening { file: file.display().to_string(), why };
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -89,52 +94,52 @@ impl Store {
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
         let mut connection =
-            SqliteConnection::connect_with(&options).await.map_err(|error| opening(error.to_string()))?;
+            SqliteConnection::connect_with(&options).await.map_err(|error| cannot_open(error.to_string()))?;
         migrate(&mut connection).await.map_err(|error| match error {
             MigrateError::VersionMissing(version) if version > newest() => {
                 StoreError::Newer { file: file.display().to_string(), version, known: newest() }
             }
-            other => opening(other.to_string()),
+            other => cannot_open(other.to_string()),
         })?;
-        check_durability(&mut connection).await.map_err(opening)?;
+        check_durability(&mut connection).await.map_err(cannot_open)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .connect_with(options.read_only(true))
             .await
-            .map_err(|error| opening(error.to_string()))?;
-        let (wishes, queue) = mpsc::channel(QUEUE);
+            .map_err(|error| cannot_open(error.to_string()))?;
+        let (batches, queue) = mpsc::channel(QUEUE);
         tokio::spawn(writer::write(connection, queue));
-        Ok(Store { readers, wishes })
+        Ok(Store { readers, batches })
     }
 
-    /// Whether it answers.
+    /// `true` if the database answers.
     pub async fn is_healthy(&self) -> bool {
         sqlx::query("SELECT 1").execute(&self.readers).await.is_ok()
     }
 
-    /// Writes all of these or none; when it returns, they are on disk.
-    pub(crate) async fn write(&self, entries: Vec<Entry>) -> Result<(), StoreError> {
+    /// Writes all operations or none. They are on disk when this returns.
+    pub(crate) async fn write(&self, ops: Vec<WriteOp>) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
-        let gone = |_| StoreError::Failed("it has been closed".to_owned());
-        self.wishes.send(Wish { entries, reply }).await.map_err(|_| gone(()))?;
+        let gone = |_| StoreError::Failed("the store is closed".to_owned());
+        self.batches.send(WriteBatch { ops, reply }).await.map_err(|_| gone(()))?;
         answer.await.map_err(|_| gone(()))?
     }
 
-    /// Waits until everything written so far is on disk and leaves the database tidy.
+    /// Waits until all accepted writes are on disk and closes the database.
     pub async fn close(self) {
         let (reply, closed) = oneshot::channel();
         self.readers.close().await;
-        if self.wishes.send(Wish { entries: vec![Entry::Close], reply }).await.is_ok() {
+        if self.batches.send(WriteBatch { ops: vec![WriteOp::Close], reply }).await.is_ok() {
             let _ = closed.await;
         }
     }
 
-    /// Lets the database grow to no more than so many pages, as a full disk would.
-    pub async fn bound(&self, pages: u32) -> Result<(), StoreError> {
-        self.write(vec![Entry::Bound(pages)]).await
+    /// Limits the database to `pages` pages, which simulates a full disk.
+    pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        self.write(vec![WriteOp::LimitPages(pages)]).await
     }
 
-    /// The name a guest has chosen.
+    /// Name that a guest chose.
     pub(crate) async fn guest_name(&self, guest: &str) -> Result<Option<String>, StoreError> {
         let row = sqlx::query("SELECT name FROM guests WHERE id = $1")
             .bind(guest)
@@ -155,8 +160,8 @@ impl Store {
         rows::table(&found, &seats).map(Some)
     }
 
-    /// The tables that wait for players or are being played.
-    pub(crate) async fn current_tables(&self) -> Result<Vec<String>, StoreError> {
+    /// Ids of all tables that wait for players or are being played.
+    pub(crate) async fn unfinished_tables(&self) -> Result<Vec<String>, StoreError> {
         let rows =
             sqlx::query("SELECT id FROM tables WHERE state IN ('waiting', 'live') ORDER BY created, id")
                 .fetch_all(&self.readers)
@@ -164,7 +169,21 @@ impl Store {
         Ok(rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?)
     }
 
-    /// The record of a table; empty while it waits for players.
+    /// Finished tables at which a guest played and which the guest has not hidden, the newest first.
+    pub(crate) async fn finished_tables(&self, guest: &str) -> Result<Vec<TableRow>, StoreError> {
+        let sql = "SELECT id FROM tables WHERE state = 'over' \
+                   AND id IN (SELECT table_id FROM seats WHERE guest = $1) \
+                   AND id NOT IN (SELECT table_id FROM hidden WHERE guest = $1) \
+                   ORDER BY created DESC, id LIMIT $2";
+        let rows = sqlx::query(sql).bind(guest).bind(MAX_FINISHED).fetch_all(&self.readers).await?;
+        let mut tables = Vec::with_capacity(rows.len());
+        for row in rows {
+            tables.extend(self.table(row.try_get("id")?).await?);
+        }
+        Ok(tables)
+    }
+
+    /// Record of a table; empty while it waits for players.
     pub(crate) async fn record(&self, id: &str) -> Result<String, StoreError> {
         let rows = sqlx::query("SELECT lines FROM events WHERE table_id = $1 ORDER BY number")
             .bind(id)
@@ -186,7 +205,7 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), MigrateError> 
     Migrator::with_migrations(migrations.to_vec()).run_direct(None, connection, false).await
 }
 
-/// A move that was acknowledged survives a power cut only under these settings.
+/// Checks the settings under which an acknowledged move survives a power cut.
 async fn check_durability(connection: &mut SqliteConnection) -> Result<(), String> {
     let mut pragma = async |sql: &'static str| {
         sqlx::query(sql).fetch_one(&mut *connection).await.map(|row| {

@@ -117,7 +117,7 @@
 /** @typedef {{kind: "lobby", mine: GameSummary[], open: GameSummary[], live: GameSummary[]}} LobbyMessage */
 /** Value for the seat to move: a number with its unit, or the plies to a forced win or loss.
  * @typedef {{value: number, unit: string} | {win: number} | {loss: number}} Evaluation */
-/** @typedef {{kind: "advice", id: number, ply: number, final: boolean, best: string, evaluation: Evaluation, line: string[], depth: number, nodes: number, trail: number[]}} Advice */
+/** @typedef {{kind: "advice", id: number, ply: number, final: boolean, best: string, evaluation: Evaluation, line: string[], depth: number, nodes: number, trail: number[], ending: GameResult | null}} Advice */
 /** @typedef {{kind: "looked", id: number, ply: number, ground: Ground, standing: Standing, trail: number[], position: string}} PlyPosition */
 /** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "word", word: string}} Action */
 

@@ -74,8 +74,8 @@ impl Notation for Counting {
 }
 
 impl Playable for Counting {
-    fn diagram(&self, position: &Position) -> Diagram {
-        TicTacToe.diagram(position)
+    fn diagram_among(&self, position: &Position, status: Status, moves: &[u8]) -> Diagram {
+        TicTacToe.diagram_among(position, status, moves)
     }
 
     fn pieces(&self) -> Vec<Piece> {

@@ -232,7 +232,10 @@ erased! {
         /// The position as one line.
         fn position(&self) -> String { self.rules.write_position(&self.position) }
         /// Picture of the position.
-        fn diagram(&self) -> Diagram { self.rules.diagram(&self.position) }
+        fn diagram(&self) -> Diagram {
+            let (status, moves) = self.generated();
+            self.rules.diagram_among(&self.position, *status, moves)
+        }
         /// Resolves the places clicked so far.
         fn touch_move(&self, picked: &[Place]) -> Touch<DynMove> {
             match self.rules.touch_among(&self.position, &self.generated().1, picked) {

@@ -1,6 +1,6 @@
 //! Drawing a game, resolving clicks into moves, and turning placed pieces into a position.
 
-use rules::{InputError, Notation, Seat, TableRules};
+use rules::{InputError, Notation, Seat, Status, TableRules};
 
 use crate::diagram::{Piece, PieceColor};
 use crate::{Arrangement, Diagram, Guide};
@@ -21,7 +21,14 @@ pub enum Touch<M> {
 /// A game that can be drawn, and played by clicking what is drawn.
 pub trait Playable: Notation + TableRules {
     /// Picture of a position.
-    fn diagram(&self, position: &Self::Position) -> Diagram;
+    fn diagram(&self, position: &Self::Position) -> Diagram {
+        let mut moves = Vec::new();
+        let status = self.legal_moves(position, &mut moves);
+        self.diagram_among(position, status, &moves)
+    }
+
+    /// Picture of a position, given its status and its legal moves.
+    fn diagram_among(&self, position: &Self::Position, status: Status, moves: &[Self::Move]) -> Diagram;
 
     /// Kinds of pieces that can be placed on the board, in palette order.
     fn pieces(&self) -> Vec<Piece>;

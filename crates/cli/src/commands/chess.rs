@@ -35,15 +35,15 @@ Examples:
 
 #[derive(Args)]
 pub(crate) struct Relations {
-    /// The position, as a FEN with the letters of the army; its pieces are enough, with kings or without
+    /// Position as a FEN with the letters of the army; the pieces are enough, kings are optional
     #[arg(long, value_name = "FEN", default_value = "start", allow_hyphen_values = true)]
     position: String,
 
-    /// Where the piece stands, such as e2, or the number of the square from 0 (a8) to 63 (h1)
+    /// Square of the piece, such as e2, or its number from 0 (a8) to 63 (h1)
     #[arg(long, value_name = "SQUARE")]
     square: String,
 
-    /// How the pieces move: the name of an army, or its file
+    /// Name of a built-in army, or an army file
     #[arg(long, value_name = "NAME|FILE", default_value = builtin::ORDINARY)]
     army: String,
 }
@@ -56,7 +56,7 @@ Examples:
   takhteh chess army check my.army
   takhteh chess army check griffon")]
     Check {
-        /// The file, or the name of an army that comes with the game
+        /// Army file, or the name of a built-in army
         file: String,
     },
     /// Show the pieces of an army: moves, targets from d4, values
@@ -64,7 +64,7 @@ Examples:
         after_help = "Examples:\n  takhteh chess army show shatranj\n  takhteh chess army show my.army --json"
     )]
     Show {
-        /// The file, or the name of an army that comes with the game
+        /// Army file, or the name of a built-in army
         file: String,
     },
 }
@@ -77,7 +77,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError
     }
 }
 
-/// Chess with the army of this name or file.
+/// Opens chess with an army given by name or file.
 fn read_chess(name: &str) -> Result<Chess, CliError> {
     Ok(open(&army_text(name)?)?)
 }
@@ -149,8 +149,8 @@ fn check(name: &str, output: &mut Output) -> Result<(), CliError> {
         }
         Err(error) => {
             if output.is_json() {
-                let told = error.to_string();
-                output.result(String::new, || json!({"file": name, "ok": false, "error": told}))?;
+                let message = error.to_string();
+                output.result(String::new, || json!({"file": name, "ok": false, "error": message}))?;
             }
             output.flush()?;
             Err(CliError::failed(format_args!("{name}, {error}")))
@@ -158,7 +158,7 @@ fn check(name: &str, output: &mut Output) -> Result<(), CliError> {
     }
 }
 
-/// The kinds with pictures that nobody has drawn.
+/// Kinds whose picture does not exist.
 fn undrawn(army: &Army) -> impl Iterator<Item = (char, &str)> {
     let pictures = army.kinds.iter().filter_map(|kind| Some((kind.letter, kind.picture.as_deref()?)));
     pictures.filter(|(_, picture)| PieceShape::named(picture).is_none())
@@ -174,8 +174,8 @@ fn show(name: &str, output: &mut Output) -> Result<(), CliError> {
             let mut parts = vec![format!("{}, hash {}\nstart {}", army.name, army.hash_text(), army.start)];
             parts.extend(kinds);
             parts.push(
-                "* goes there or captures   o only goes   x only captures\n^ only by jumping over a piece   \
-                 @ goes, and by jumping over a piece, too"
+                "* moves or captures   o moves only   x captures only\n^ by hopping over a piece   \
+                 @ moves, or hops over a piece"
                     .to_owned(),
             );
             parts.join("\n\n")
@@ -196,12 +196,12 @@ fn letter(army: &Army, kind: usize) -> Option<String> {
     army.kinds.get(kind).map(|kind| kind.letter.to_string())
 }
 
-/// The number program of a kind, if it has one.
+/// Number program of a kind, if it has one.
 fn program(kind: &Kind) -> Option<String> {
     write_program(&kind.paths).or_else(|| write_pawn_program(&kind.paths))
 }
 
-/// The letters of what a kind is promoted to, and on which rank.
+/// Letters of a kind's promotions and its promotion rank.
 fn promotion(army: &Army, kind: &Kind) -> Option<(String, u8)> {
     let promotion = kind.promotion.as_ref()?;
     Some((promotion.to.iter().filter_map(|&to| letter(army, to)).collect(), promotion.row + 1))
@@ -236,12 +236,12 @@ fn kind_object(army: &Army, kind: &Kind, value: u32) -> Value {
     })
 }
 
-/// A value in pawns.
-fn pawns(hundredths: u32) -> f64 {
-    f64::from(hundredths) / 100.0
+/// Centipawns in pawns.
+fn pawns(centipawns: u32) -> f64 {
+    f64::from(centipawns) / 100.0
 }
 
-/// What a kind of White's reaches from d4 on an empty board, a row of eight characters for each rank, the 8th first.
+/// Targets of a white piece on d4 on an empty board: eight characters for each rank, the 8th first.
 fn reach(kind: &Kind) -> Vec<String> {
     let mut board = ['.'; 64];
     for (square, way) in targets(kind, MIDDLE) {

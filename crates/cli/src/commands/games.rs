@@ -15,9 +15,17 @@ pub(crate) fn run(output: &mut Output) -> Result<(), CliError> {
                     .iter()
                     .map(|note| json!({"key": note.key, "values": note.values.to_string(), "usual": note.default, "about": note.about}))
                     .collect();
+                let presets: Vec<_> = entry
+                    .presets
+                    .iter()
+                    .map(|preset| {
+                        let lines: Vec<&str> = preset.settings.lines().collect();
+                        json!({"name": preset.name, "title": preset.title, "about": preset.about, "settings": lines})
+                    })
+                    .collect();
                 json!({
                     "name": entry.name, "title": entry.title, "about": entry.about, "seats": entry.seats,
-                    "engines": entry.engines, "settings": settings,
+                    "engines": entry.engines, "settings": settings, "presets": presets,
                 })
             },
         )?;
@@ -40,6 +48,9 @@ fn text(entry: &GameInfo) -> String {
             "\n{:14}{} = {}: {} ({})",
             "", note.key, note.default, note.about, note.values
         ));
+    }
+    for preset in entry.presets {
+        text.push_str(&format!("\n{:14}preset {}: {}", "", preset.name, preset.about));
     }
     text
 }

@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let config = Config {
         listen: arguments.listen,
         data: arguments.data.clone().map_or_else(default_folder, Ok)?,
-        thinkers: cores.saturating_sub(1).max(1),
+        engine_threads: cores.saturating_sub(1).max(1),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

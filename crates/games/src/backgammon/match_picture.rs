@@ -1,6 +1,6 @@
 //! The diagram of a match: the board with the cube, and buttons for rolling and doubling.
 
-use rules::{InputError, Notation, Seat};
+use rules::{InputError, Notation, Seat, Status};
 use view::diagram::{Piece, PieceColor};
 use view::{Arrangement, Diagram, Place, Playable, Touch};
 
@@ -43,7 +43,7 @@ impl BackgammonMatch {
 }
 
 impl Playable for BackgammonMatch {
-    fn diagram(&self, position: &MatchPosition) -> Diagram {
+    fn diagram_among(&self, position: &MatchPosition, _status: Status, _moves: &[Action]) -> Diagram {
         let mut diagram = board(&position.board);
         if self.cube {
             add_cube(&mut diagram, position.owner, position.cube().into());

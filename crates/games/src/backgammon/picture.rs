@@ -4,7 +4,7 @@
 //! White's home is at the lower right. Everything is one square wide, points and bars are five high; the row in the
 //! middle is for the dice, and three squares of the tray column are reserved for the cube.
 
-use rules::{InputError, Rules, Seat, Status};
+use rules::{InputError, Seat, Status};
 use view::diagram::{
     Area, BoardMaterial, Label, Piece, PieceColor, PieceShape, Shape, Spot, StackDirection, Token, TokenKind,
 };
@@ -126,10 +126,10 @@ pub(super) fn pips(position: &Position) -> String {
 }
 
 impl Playable for Backgammon {
-    fn diagram(&self, position: &Position) -> Diagram {
+    fn diagram_among(&self, position: &Position, status: Status, _moves: &[Play]) -> Diagram {
         let mut diagram = board(position);
         let pips = pips(position);
-        diagram.caption = match (self.status(position), position.dice()) {
+        diagram.caption = match (status, position.dice()) {
             (Status::Over(outcome), _) => {
                 let winner = outcome.winner().map_or("Neither side", name);
                 format!("{winner} wins: {}; {pips}", outcome.rule())

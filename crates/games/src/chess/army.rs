@@ -1,89 +1,90 @@
-//! Armies as values: what kinds of pieces there are, and how each moves.
+//! Armies: the kinds of pieces and how each moves.
 //!
-//! The board has 64 squares, number = row * 8 + column, square 0 at the upper left (a8), so White's pieces walk towards
-//! smaller numbers. A kind is a set of [`Path`]s. A path is a list of squares as the piece sees them from where it
-//! stands, `right` and `forward`: for White forward is up the board, for Black down, right is the same for both. The
-//! squares of a path depend on each other in their order: an occupied one bars those behind it. Bitboard off the board are
-//! passed over: they cannot be reached and do not condition. Paths do not depend on each other.
+//! The board has 64 squares, number = row * 8 + column, square 0 at the upper left (a8), so White's pawns advance
+//! towards smaller numbers. A kind is a set of [`Path`]s. A path is a list of squares relative to the piece, `right` and
+//! `forward`: forward is up the board for White and down for Black; right is the same for both. A piece on a square of a
+//! path blocks the squares after it. Squares off the board are skipped: they cannot be reached and do not block. Paths
+//! are independent of each other.
 
-/// The most kinds an army can have.
+/// Largest number of kinds in an army.
 pub const MAX_KINDS: usize = 16;
 
-/// The most squares that the paths of all kinds together can have: ordinary chess needs 144.
+/// Largest number of squares in the paths of all kinds together; ordinary chess has 144.
 pub const MAX_SQUARES: usize = 4096;
 
-/// An army, which both sides have.
+/// An army; both sides have the same.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Army {
-    /// What it is called.
+    /// Name of the army.
     pub name: String,
-    /// Its kinds of pieces; their order is the order of the palette.
+    /// Kinds of pieces, in palette order.
     pub kinds: Vec<Kind>,
-    /// The position before the first move, as a FEN with the letters of the kinds.
+    /// Start position as a FEN with the letters of the kinds.
     pub start: String,
-    /// Whether and with which kind the royal piece castles, by the rules and on the squares of ordinary chess.
+    /// Partner of the royal piece in castling, which follows the rules and squares of ordinary chess; `None` without
+    /// castling.
     pub castling: Option<Castling>,
-    /// Whether a piece that went two squares straight ahead by a path with a [`Path::limit`], and was not promoted, can be
-    /// captured in the next move on the square it passed, by pieces that have a path with a limit too.
+    /// `true` if a double step straight ahead along a path with a [`Path::limit`] can be answered by an en passant capture.
+    /// Only kinds that have a path with a limit capture en passant, and a promoted piece cannot be captured so.
     pub en_passant: bool,
 }
 
-/// The kind that castles with the royal one.
+/// Castling partner of the royal piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Castling {
-    /// Its index among the kinds.
+    /// Index of the kind.
     pub partner: usize,
 }
 
 /// A kind of piece.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Kind {
-    /// What it is called: one word or a few, in small letters.
+    /// Name in lower case, one word or a few.
     pub name: String,
-    /// Its letter in positions and moves, A to Z; small for Black in positions.
+    /// Letter in FEN and move notation, A to Z; lower case for Black in a FEN.
     pub letter: char,
-    /// Which picture shows it (`king`, `queen`, ...); without one its letter does.
+    /// Name of its picture (`king`, `queen`, ...); `None` shows its letter.
     pub picture: Option<String>,
-    /// What it is worth, in hundredths of a pawn; without one it follows from how well it moves.
+    /// Value in centipawns; `None` derives it from the mobility.
     pub value: Option<u32>,
-    /// How it moves.
+    /// Paths along which it moves.
     pub paths: Vec<Path>,
-    /// Whether the game is lost when it cannot be saved. Each side has exactly one such piece.
+    /// `true` for the kind that must not be lost. Each side has exactly one such piece.
     pub is_royal: bool,
-    /// Where and into what it is promoted.
+    /// Promotion of this kind.
     pub promotion: Option<Promotion>,
 }
 
-/// Where and into what a piece is promoted.
+/// Rank and choices of a promotion.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Promotion {
-    /// From this row on, counted from 0 at the own back rank (7 is the last), it must be promoted when it arrives.
+    /// First row of the promotion zone, counted from 0 at the own back rank; promotion there is mandatory.
     pub row: u8,
-    /// The indices of the kinds it can become.
+    /// Indices of the kinds to choose from.
     pub to: Vec<usize>,
 }
 
-/// Bitboard that depend on each other in their order.
+/// Squares that block each other in order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
-    /// The squares in their order.
+    /// Squares in order.
     pub steps: Vec<Step>,
-    /// How occupied squares matter.
+    /// Rule for occupied squares.
     pub hop: HopRule,
-    /// A pawn's advance: a square behind the first step is reached only if its row, counted from 0 at the own back
-    /// rank, is not beyond this.
+    /// Last row, counted from 0 at the own back rank, that squares after the first step may lie on: a pawn's multiple
+    /// step.
     pub limit: Option<u8>,
 }
 
-/// How occupied squares of a path matter.
+/// Rule for occupied squares of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HopRule {
-    /// An occupied square bars those behind it.
+    /// A piece blocks the squares after it.
     Plain,
-    /// Exactly one square before the one that is reached must be occupied, by anybody: the cannon's capture.
+    /// Exactly one square before the target must be occupied, by either side: the cannon's capture.
     OverOne,
-    /// The square before the one that is reached must be occupied, by anybody, and those before that empty: the
-    /// grasshopper. Bitboard off the board do not count as before.
+    /// The square just before the target must be occupied, by either side, and all before that empty: the grasshopper.
+    /// Squares off the board do not count.
     JustBehind,
 }
 
@@ -94,19 +95,19 @@ pub struct Step {
     pub right: i8,
     /// Rows forward.
     pub forward: i8,
-    /// Whether the piece may go there if it is empty.
+    /// `true` if the piece may move there when the square is empty.
     pub may_move: bool,
-    /// Whether the piece may go there to capture.
+    /// `true` if the piece may capture there.
     pub may_capture: bool,
 }
 
 impl Army {
-    /// The index of the royal kind.
+    /// Index of the royal kind.
     pub fn royal(&self) -> Option<usize> {
         self.kinds.iter().position(|kind| kind.is_royal)
     }
 
-    /// The index of the kind with this letter, large or small.
+    /// Index of the kind with a letter of either case.
     pub fn kind_of_letter(&self, letter: char) -> Option<usize> {
         self.kinds.iter().position(|kind| kind.letter == letter.to_ascii_uppercase())
     }

@@ -1,4 +1,4 @@
-//! Armies that were compiled already: many tables of one army share what was made of it.
+//! Cache of compiled armies: games with the same army share one.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,15 +7,15 @@ use rules::InputError;
 use super::army::Army;
 use super::compiled_army::CompiledArmy;
 
-/// How many compiled armies are kept for whoever comes next; those in use stay with who uses them.
-const MOST: usize = 32;
+/// Capacity of the cache; armies in use stay alive without it.
+const CAPACITY: usize = 32;
 
-/// What was compiled, the latest used last.
-static KNOWN: Mutex<Vec<(Army, Arc<CompiledArmy>)>> = Mutex::new(Vec::new());
+/// Compiled armies, most recently used last.
+static CACHE: Mutex<Vec<(Army, Arc<CompiledArmy>)>> = Mutex::new(Vec::new());
 
-/// The compiled of an army, compiled now or before.
+/// Returns the compiled army from the cache, or compiles it.
 pub(super) fn compiled(army: &Army) -> Result<Arc<CompiledArmy>, InputError> {
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut list = known();
     if let Some(index) = list.iter().position(|(other, _)| other == army) {
         let found = list.remove(index);
@@ -23,14 +23,14 @@ pub(super) fn compiled(army: &Army) -> Result<Arc<CompiledArmy>, InputError> {
         list.push(found);
         return Ok(compiled);
     }
-    // Nobody waits while an army is compiled; if two compile the same one, the second is forgotten.
+    // The lock is not held while compiling; if two threads compile the same army, the second result is dropped.
     drop(list);
     let compiled = Arc::new(CompiledArmy::new(army)?);
     let mut list = known();
     if let Some((_, first)) = list.iter().find(|(other, _)| other == army) {
         return Ok(Arc::clone(first));
     }
-    if list.len() >= MOST {
+    if list.len() >= CAPACITY {
         list.remove(0);
     }
     list.push((army.clone(), Arc::clone(&compiled)));
@@ -43,17 +43,17 @@ mod tests {
     use crate::chess::builtin;
 
     #[test]
-    fn an_army_is_compiled_once_and_not_many_are_kept() {
-        // With a name of its own, because other tests compile griffons, too.
+    fn an_army_is_compiled_once_and_the_cache_is_bounded() {
+        // A unique name, because other tests compile griffons too.
         let mut griffon = builtin::army("griffon").unwrap();
         griffon.name = "griffon of this test".to_owned();
         let first = compiled(&griffon).unwrap();
         assert!(Arc::ptr_eq(&first, &compiled(&griffon).unwrap()));
         let mut other = griffon.clone();
-        for number in 0..2 * MOST {
+        for number in 0..2 * CAPACITY {
             other.name = format!("griffon {number}");
             assert!(!Arc::ptr_eq(&first, &compiled(&other).unwrap()));
         }
-        assert!(KNOWN.lock().unwrap().len() <= MOST);
+        assert!(CACHE.lock().unwrap().len() <= CAPACITY);
     }
 }

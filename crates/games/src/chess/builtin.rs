@@ -1,10 +1,10 @@
-//! The armies that come with the game.
+//! Built-in armies.
 
 use rules::InputError;
 
 use super::army::Army;
 
-/// The name of the army of ordinary chess.
+/// Name of the army of ordinary chess.
 pub const ORDINARY: &str = "ordinary";
 
 const BUILTIN: [(&str, &str); 17] = [
@@ -27,7 +27,7 @@ const BUILTIN: [(&str, &str); 17] = [
     ("rose", include_str!("armies/rose.toml")),
 ];
 
-/// The names of the armies, ordinary chess first.
+/// Names of the built-in armies, ordinary chess first.
 pub const NAMES: [&str; BUILTIN.len()] = {
     let mut names = [""; BUILTIN.len()];
     let mut index = 0;
@@ -38,22 +38,22 @@ pub const NAMES: [&str; BUILTIN.len()] = {
     names
 };
 
-/// The names of the armies and their files, ordinary chess first.
+/// Names and army files, ordinary chess first.
 pub fn all() -> &'static [(&'static str, &'static str)] {
     &BUILTIN
 }
 
-/// The file of the army of this name.
+/// Army file of a name.
 pub fn file(name: &str) -> Option<&'static str> {
     BUILTIN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// The army of this name, in either case.
+/// Reads the built-in army of a name, ignoring case.
 pub fn army(name: &str) -> Result<Army, InputError> {
     Army::read(named(name)?)
 }
 
-/// The file of the army of this name, in either case.
+/// Army file of a name, ignoring case.
 pub(super) fn named(name: &str) -> Result<&'static str, InputError> {
     let found = BUILTIN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));
     found.map(|(_, text)| *text).ok_or_else(|| {

@@ -1,36 +1,40 @@
-//! What endangers the royal piece: who gives check and how that can be answered, which own pieces stand alone between, and
-//! where it can go itself.
+//! Checks and pins against the royal piece, and its safe targets.
 
 use super::compiled_army::CompiledArmy;
 use super::position::Position;
 use super::reach::{Bitboard, bit};
 use crate::pext::Pext;
 
-/// The checks of a position.
+/// Number of pins that are recorded; more of them fall back to the legality test. Orthodox pieces pin along 8 lines.
+const MAX_PINS: usize = 8;
+
+/// Checks, pins and royal targets of the side to move.
 pub(super) struct CheckInfo {
-    /// Where a move must go so that no check stands: everywhere if there is none.
+    /// Targets that block or capture every checker; all ones when not in check.
     pub(super) check_mask: Bitboard,
-    pub(super) is_check: bool,
-    /// Own pieces that stand alone before the royal piece, and where each may go.
+    pub(super) in_check: bool,
+    /// Own pieces that are pinned.
     pub(super) pinned: Bitboard,
-    pub(super) pins: [(Bitboard, Bitboard); 16],
+    /// Each pinned piece with the squares it may move to; a piece pinned twice has two entries.
+    pub(super) pins: [(Bitboard, Bitboard); MAX_PINS],
     pub(super) pin_count: usize,
-    /// Where the royal piece can go without being captured there.
+    /// Targets of the royal piece that are not attacked.
     pub(super) king_targets: Bitboard,
-    /// Nothing can be said without trying.
+    /// `true` if each move must be made and tested: a hopper aims at the royal piece, so that any move can open or close a
+    /// line, or there are too many pins.
     pub(super) needs_legality_test: bool,
 }
 
 impl CompiledArmy {
-    /// The square of a side's royal piece.
+    /// Square of a side's royal piece.
     #[inline(always)]
     pub(super) fn royal_square(&self, position: &Position, side: usize) -> u8 {
         (position.kinds[self.royal] & position.sides[side]).trailing_zeros() as u8
     }
 
-    /// Whether a side captures on a square.
+    /// `true` if a piece of `side` attacks a square.
     #[inline(always)]
-    pub(super) fn captures<C: Pext>(
+    pub(super) fn is_attacked_by<C: Pext>(
         &self,
         cpu: C,
         position: &Position,
@@ -38,37 +42,56 @@ impl CompiledArmy {
         at: u8,
         occupied: Bitboard,
     ) -> bool {
-        // A loop and not an iterator's method, so that it is compiled for the processor of whoever asks.
+        // A loop, not an iterator adapter: closures are not compiled with the caller's target features.
         for group in self.tables.capturing_groups() {
             let pieces = group.members(position, side);
-            if self.tables.capturing(cpu, group, side, at, occupied, pieces) != 0 {
+            if self.tables.attackers(cpu, group, side, at, occupied, pieces) != 0 {
                 return true;
             }
         }
         false
     }
 
-    /// Whether the side to move is in check.
+    /// Pieces of `side` that attack a square, among those on `occupied`. A piece on the square itself is left out.
     #[inline(always)]
-    pub(super) fn is_check<C: Pext>(&self, cpu: C, position: &Position) -> bool {
-        let side = position.turn as usize & 1;
-        let royal = self.royal_square(position, side);
-        self.captures(cpu, position, side ^ 1, royal, position.occupied())
+    pub(super) fn attackers<C: Pext>(
+        &self,
+        cpu: C,
+        position: &Position,
+        side: usize,
+        at: u8,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let mut found = 0;
+        for group in self.tables.capturing_groups() {
+            let pieces = group.members(position, side) & occupied & !bit(at);
+            found |= self.tables.attackers(cpu, group, side, at, occupied, pieces);
+        }
+        found
     }
 
-    /// Finds the checks of the royal piece of the side to move.
+    /// `true` if the side to move is in check.
+    #[inline(always)]
+    pub(super) fn in_check<C: Pext>(&self, cpu: C, position: &Position) -> bool {
+        let side = position.turn as usize & 1;
+        let royal = self.royal_square(position, side);
+        self.is_attacked_by(cpu, position, side ^ 1, royal, position.occupied())
+    }
+
+    /// Finds checks, pins and the safe royal targets among `king_targets`.
     #[inline(always)]
     pub(super) fn find_checks<C: Pext>(
         &self,
         cpu: C,
         position: &Position,
         royal: u8,
+        king_targets: Bitboard,
         checks: &mut CheckInfo,
     ) {
         let side = position.turn as usize & 1;
         let enemy = side ^ 1;
         let (own, occupied) = (position.sides[side], position.occupied());
-        checks.king_targets = self.targets(cpu, position, self.royal, royal);
+        checks.king_targets = king_targets;
         for group in self.tables.capturing_groups() {
             let pieces = group.members(position, enemy);
             let masks = group.masks(enemy, royal);
@@ -80,19 +103,19 @@ impl CompiledArmy {
             if pieces & masks.all == 0 {
                 continue;
             }
-            let leaping = pieces & masks.leapers;
-            if leaping != 0 {
-                checks.is_check = true;
-                // Of two that leap only one can be captured.
-                checks.check_mask &= if leaping & (leaping - 1) == 0 { leaping } else { 0 };
+            let leapers = pieces & masks.leapers;
+            if leapers != 0 {
+                checks.in_check = true;
+                // Of two leapers only one can be captured.
+                checks.check_mask &= if leapers & (leapers - 1) == 0 { leapers } else { 0 };
             }
             checks.needs_legality_test |= pieces & masks.hoppers != 0;
-            let mut far = pieces & masks.sliders;
-            while far != 0 {
-                let sniper = far & far.wrapping_neg();
-                far ^= sniper;
+            let mut sliders = pieces & masks.sliders;
+            while sliders != 0 {
+                let sniper = sliders & sliders.wrapping_neg();
+                sliders ^= sniper;
                 for &path in self.tables.paths(masks, sniper) {
-                    checks.add(sniper, path, path & occupied, own);
+                    checks.add_path(sniper, path, path & occupied, own);
                 }
             }
         }
@@ -100,25 +123,25 @@ impl CompiledArmy {
 }
 
 impl CheckInfo {
-    /// No checks, and nowhere to go.
+    /// No checks, no pins, no royal targets.
     #[inline(always)]
     pub(super) fn none() -> CheckInfo {
         CheckInfo {
             check_mask: !0,
-            is_check: false,
+            in_check: false,
             pinned: 0,
-            pins: [(0, 0); 16],
+            pins: [(0, 0); MAX_PINS],
             pin_count: 0,
             king_targets: 0,
             needs_legality_test: false,
         }
     }
 
-    /// A path leads an enemy to the royal piece, with these occupied squares between.
+    /// Adds an enemy's path to the royal piece with the occupied squares on it: a check, a pin, or nothing.
     #[inline(always)]
-    fn add(&mut self, sniper: Bitboard, path: Bitboard, between: Bitboard, own: Bitboard) {
+    fn add_path(&mut self, sniper: Bitboard, path: Bitboard, between: Bitboard, own: Bitboard) {
         if between == 0 {
-            self.is_check = true;
+            self.in_check = true;
             self.check_mask &= path | sniper;
         } else if between & (between - 1) == 0 && between & own != 0 {
             if self.pin_count < self.pins.len() {

@@ -1,16 +1,13 @@
-//! The engine `classic`: chooses a move as the chess computer did.
+//! The engine `classic`: chooses moves like the original chess computer.
 //!
-//! A move that mates is taken at once. Otherwise every move is played and has three values, each of which counts only
-//! among moves that are equal by those before:
-//! 1. the piece value of what it captures plus the time value, see [`exchange`](super::classic::exchange);
-//! 2. the position value: what the own pieces reach, cover, attack and press minus what the opponent's do;
-//! 3. chance.
+//! A mating move is played at once. Every other move has three values; each breaks ties of the one before:
+//! 1. the value of the captured piece plus the time value, see [`exchange`];
+//! 2. the position value: squares that the own pieces reach, cover and attack, minus those of the opponent;
+//! 3. a random number.
 //!
-//! A move that leaves the opponent no reply and does not mate is played only if there is no other: of the game that is over
-//! in its first table the source says, play it if it wins, else the best of the others.
+//! A move that leaves the opponent no reply and does not mate is played only if there is no other.
 //!
-//! A piece that is promoted becomes the most valuable it can be, but that counts for nothing in the first value: the chess
-//! computer counted only what is captured.
+//! Promotions choose the most valuable kind. They do not count in the first value: the original counts captures only.
 
 pub mod exchange;
 
@@ -19,71 +16,59 @@ use search::{Engine, Evaluation, Progress, SearchRequest, SearchResult, Unit};
 
 use super::army::Army;
 use super::compiled_army::CompiledArmy;
-use super::move_sink::Counter;
 use super::position::{Move, Position};
 use super::reach::MoveMode;
 use super::rules::Chess;
 use crate::pext::Pext;
 use exchange::PieceValues;
 
-/// The chess computer.
+/// Engine that plays like the original chess computer.
 #[derive(Clone, Debug)]
 pub struct Classic {
-    worth: PieceValues,
+    values: PieceValues,
     random: Random,
 }
 
 impl Classic {
-    /// The chess computer with an army, its kinds worth whole pawns.
+    /// Engine for an army, with values rounded to whole pawns.
     pub fn new(army: &Army) -> Classic {
         Classic::with_values(PieceValues::whole(army))
     }
 
-    /// The chess computer to whom the kinds are worth this.
-    pub fn with_values(worth: PieceValues) -> Classic {
-        Classic { worth, random: Random::new(0) }
+    /// Engine with given piece values.
+    pub fn with_values(values: PieceValues) -> Classic {
+        Classic { values, random: Random::new(0) }
     }
 
-    /// Whether a move is looked at: of promotions only the most valuable.
+    /// `true` if a move is considered; of promotions only the most valuable one is.
     fn considers(&self, compiled: &CompiledArmy, mv: Move) -> bool {
         let (Some(becomes), Some((_, to))) = (mv.promotion(), &compiled.promotions[mv.kind as usize]) else {
             return true;
         };
-        to.iter().all(|&kind| self.worth.of(kind as usize) <= self.worth.of(becomes))
+        to.iter().all(|&kind| self.values.of(kind as usize) <= self.values.of(becomes))
     }
 
-    /// What the piece that a move captures is worth.
+    /// Value of the piece that a move captures.
     fn captured(&self, position: &Position, mv: Move) -> i32 {
         let side = position.turn as usize & 1;
-        let square = match (mv.is_en_passant(), side) {
-            (false, _) => mv.to,
-            (true, 0) => mv.to + 8,
-            (true, _) => mv.to - 8,
-        };
+        let square = position.capture_square(mv);
         let enemy = position.piece(square).filter(|(_, owner)| *owner != side);
-        enemy.map_or(0, |(kind, _)| self.worth.of(kind))
+        enemy.map_or(0, |(kind, _)| self.values.of(kind))
     }
 }
 
 impl<C: Pext> Chess<C> {
-    /// What the pieces of a seat reach, cover, attack and press, minus what the opponent's do: for each piece the squares
-    /// with the [relation codes](super::relations) 1, 2, 3, 10 and 11, pinned or not.
+    /// Number of squares that the pieces of a seat reach, cover or attack, minus those of the opponent: for each piece the
+    /// squares with [relation codes](super::relations) 1, 2, 3, 10 and 11. Pins are ignored.
     pub fn position_value(&self, position: &Position, seat: Seat) -> i32 {
         let reached = |side| self.compiled.reached_by(self.cpu, position, side) as i32;
         let side = seat.index() & 1;
         reached(side) - reached(side ^ 1)
     }
-
-    /// How many legal moves the side to move has, whatever the rules about draws say.
-    fn replies(&self, position: &Position) -> u64 {
-        let mut counter = Counter(0);
-        self.compiled.legal_moves(self.cpu, position, &mut counter);
-        counter.0
-    }
 }
 
 impl CompiledArmy {
-    /// How many squares the pieces of a side reach, cover, attack or press, each piece's counted once.
+    /// Number of squares that the pieces of a side reach, cover or attack, summed over the pieces.
     fn reached_by<C: Pext>(&self, cpu: C, position: &Position, side: usize) -> u32 {
         let occupied = position.occupied();
         let mut count = 0;
@@ -106,7 +91,7 @@ impl CompiledArmy {
 }
 
 impl<C: Pext> Engine<Chess<C>> for Classic {
-    /// The score is what the first value comes to, in pawns; a mate is worth what the royal piece is.
+    /// The score is the first value in pawns; a mate scores the value of the royal piece.
     fn search(
         &mut self,
         request: &SearchRequest<'_, Chess<C>>,
@@ -114,8 +99,8 @@ impl<C: Pext> Engine<Chess<C>> for Classic {
     ) -> Option<SearchResult<Move>> {
         let SearchRequest { rules, position, limits, .. } = *request;
         let seat = position.turn();
-        let result = |best: Move, hundredths: i32, nodes: u64| {
-            let score = f64::from(hundredths) / 100.0;
+        let result = |best: Move, centipawns: i32, nodes: u64| {
+            let score = f64::from(centipawns) / 100.0;
             let evaluation = Evaluation::Value { value: score, unit: Unit::Pawns };
             let pv = vec![best];
             SearchResult { best, score, evaluation, pv, depth: 1, nodes, alternatives: Vec::new() }
@@ -124,20 +109,20 @@ impl<C: Pext> Engine<Chess<C>> for Classic {
         let mut equals: Vec<Move> = Vec::new();
         let mut nodes = 0;
         for &mv in request.moves().iter().filter(|mv| self.considers(&rules.compiled, **mv)) {
-            // However short the time is, one move is looked at.
+            // At least one move is evaluated, however short the time.
             if nodes > 0 && (limits.is_stopped() || nodes >= limits.nodes) {
                 break;
             }
             nodes += 1;
             let mut after = *position;
             rules.play(&mut after, mv);
-            let goes_on = rules.replies(&after) > 0;
-            if !goes_on && rules.is_check(&after) {
-                let mate = result(mv, self.worth.of(rules.compiled.royal), nodes);
+            let goes_on = rules.compiled.has_legal_move(rules.cpu, &after);
+            if !goes_on && rules.in_check(&after) {
+                let mate = result(mv, self.values.of(rules.compiled.royal), nodes);
                 report(&mate);
                 return Some(mate);
             }
-            let pieces = self.captured(position, mv) + rules.time_value(&after, seat, &self.worth);
+            let pieces = self.captured(position, mv) + rules.time_value(&after, seat, &self.values);
             if best.is_some_and(|(on, most, _)| (goes_on, pieces) < (on, most)) {
                 continue;
             }
@@ -160,11 +145,11 @@ impl<C: Pext> Engine<Chess<C>> for Classic {
     }
 }
 
-/// Which of our moves to play, by a table of what each reply leaves us with: rows are our moves, columns the opponent's
-/// replies, and `None` stands where there is no such reply.
+/// Index of the move to play, given the outcome of each reply: rows are our moves, columns the opponent's replies, `None`
+/// where there is no such reply.
 ///
-/// The opponent picks our minimum, and we pick the maximum of the minima, the first among equals. A move that leaves no
-/// reply at all ends the game: if `wins` says that it wins, it is played at once, else only if there is no other.
+/// The opponent picks the minimum of a row; we pick the first maximum of the minima. A move without any reply ends the
+/// game: it is played at once if it wins, otherwise only if there is no other.
 pub fn maximin<T: AsRef<[Option<i32>]>>(table: &[T], wins: impl Fn(usize) -> bool) -> Option<usize> {
     let mut best: Option<(Option<i32>, usize)> = None;
     for (mv, row) in table.iter().enumerate() {
@@ -179,7 +164,7 @@ pub fn maximin<T: AsRef<[Option<i32>]>>(table: &[T], wins: impl Fn(usize) -> boo
     best.map(|(_, mv)| mv)
 }
 
-/// What a move is worth when the opponent picks the reply: the smallest of its row, nothing if there is no reply at all.
+/// Smallest outcome of a move's replies; `None` if there is no reply.
 pub fn minimum(replies: &[Option<i32>]) -> Option<i32> {
     replies.iter().copied().flatten().min()
 }

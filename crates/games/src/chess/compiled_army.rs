@@ -1,4 +1,6 @@
-//! An army as the generator needs it.
+//! An army in the form that move generation needs.
+
+use std::sync::OnceLock;
 
 use rules::InputError;
 
@@ -6,27 +8,32 @@ use super::army::Army;
 use super::pawn_shifts::{self, PawnShifts};
 use super::reach::{Bitboard, bit, row_of};
 use super::tables::Tables;
+use super::values::SearchValues;
 
 #[derive(Debug)]
 pub(super) struct CompiledArmy {
     pub(super) tables: Tables,
+    /// Index of the royal kind.
     pub(super) royal: usize,
-    /// Each kind's squares of promotion, by side, and what it can become.
+    /// Promotion zone by side and the kinds to choose from, for each kind that is promoted.
     pub(super) promotions: Vec<Option<([Bitboard; 2], Vec<u8>)>>,
-    /// How kinds move all at once that can.
+    /// Shifts of the kinds that are generated set-wise.
     pub(super) pawn_shifts: Vec<Option<PawnShifts>>,
-    /// Kinds that advance as pawns do, and can capture in passing.
+    /// Kinds that advance up to a limit, as a bit mask: they make double steps and capture en passant.
     pub(super) pawn_like: u16,
-    /// Where an advance of two steps may end, for each kind and side.
+    /// Targets of double steps by kind and side.
     pub(super) double_step_zones: Vec<[Bitboard; 2]>,
-    /// Kinds that can be promoted: a move of theirs is no quiet one.
+    /// Kinds that can be promoted, as a bit mask: their moves reset the halfmove clock.
     pub(super) promotable: u16,
     pub(super) en_passant: bool,
+    /// Index of the kind that castles with the royal piece.
     pub(super) partner: Option<usize>,
+    /// Piece values of the search, computed on first use.
+    pub(super) search_values: OnceLock<SearchValues>,
 }
 
 impl CompiledArmy {
-    /// What the generator needs to know of this army.
+    /// Compiles an army; fails if it has no royal piece.
     pub(super) fn new(army: &Army) -> Result<CompiledArmy, InputError> {
         let royal =
             army.royal().ok_or_else(|| InputError::new("the army has no royal piece: expected one"))?;
@@ -38,7 +45,7 @@ impl CompiledArmy {
                 let zone = |side: usize| -> Bitboard {
                     (0..64)
                         .filter(|&square| row_of(side, square) >= promotion.row)
-                        .fold(0, |zone, s| zone | bit(s))
+                        .fold(0, |zone, square| zone | bit(square))
                 };
                 Some(([zone(0), zone(1)], promotion.to.iter().map(|&kind| kind as u8).collect()))
             })
@@ -70,6 +77,7 @@ impl CompiledArmy {
             promotable,
             en_passant: army.en_passant,
             partner: army.castling.map(|castling| castling.partner),
+            search_values: OnceLock::new(),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Positions as FEN, with the letters of any army; every error is named.
+//! FEN with the letters of any army.
 
 use rules::InputError;
 
@@ -9,12 +9,12 @@ use super::reach::bit;
 use super::rules::Chess;
 use crate::pext::Pext;
 
-/// The name of a square.
+/// Name of a square.
 pub fn square_name(square: u8) -> String {
     format!("{}{}", (b'a' + square % 8) as char, 8 - square / 8)
 }
 
-/// The square with this name.
+/// Square of a name.
 pub fn read_square(name: &str) -> Option<u8> {
     match name.as_bytes() {
         [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Some((b'8' - row) * 8 + (column - b'a')),
@@ -23,7 +23,7 @@ pub fn read_square(name: &str) -> Option<u8> {
 }
 
 impl<C: Pext> Chess<C> {
-    /// Reads a FEN. Fields from the third on may be left out.
+    /// Reads a FEN. Fields from the third on are optional.
     pub fn read_fen(&self, text: &str) -> Result<Position, InputError> {
         let mut fields = text.split_whitespace();
         let mut position = Position::EMPTY;
@@ -33,9 +33,7 @@ impl<C: Pext> Chess<C> {
             Some("b") => 1,
             Some(other) => return Err(InputError::unexpected(other, "w or b for the side to move")),
             None => {
-                return Err(InputError::new(
-                    "the side to move is missing: expected w or b behind the pieces",
-                ));
+                return Err(InputError::new("the side to move is missing: expected w or b after the pieces"));
             }
         };
         self.check_royals(&position)?;
@@ -51,23 +49,23 @@ impl<C: Pext> Chess<C> {
                 .filter(|number| *number <= most && text.bytes().all(|byte| byte.is_ascii_digit()))
                 .ok_or_else(|| InputError::unexpected(text, format_args!("{what}, a number up to {most}"))),
         };
-        position.halfmove_clock =
-            number(fields.next(), "the moves since the last capture or pawn's move", 0, MAX_MOVE_NUMBER)?;
-        position.fullmove_number =
-            number(fields.next(), "the number of the move", 1, MAX_MOVE_NUMBER)?.max(1);
+        position.halfmove_clock = number(fields.next(), "the halfmove clock", 0, MAX_MOVE_NUMBER)?;
+        position.fullmove_number = number(fields.next(), "the move number", 1, MAX_MOVE_NUMBER)?.max(1);
         if let Some(extra) = fields.next() {
-            return Err(InputError::unexpected(extra, "the end of the position after six fields"));
+            return Err(InputError::unexpected(extra, "nothing after the sixth field"));
         }
         if let Some(passed) = passed.filter(|passed| *passed != "-") {
-            self.read_passed(passed, &mut position)?;
+            self.read_ep_square(passed, &mut position)?;
         }
+        position.key = position.compute_key();
         Ok(position)
     }
 
-    /// The pieces of a FEN, whether or not a game could be played on with them; nothing if they cannot be read.
+    /// Reads the pieces of a FEN without checking that the position is playable; `None` if they are invalid.
     pub fn read_pieces(&self, text: &str) -> Option<Position> {
         let mut position = Position::EMPTY;
         self.read_placement(text.split_whitespace().next()?, &mut position).ok()?;
+        position.key = position.compute_key();
         Some(position)
     }
 
@@ -89,7 +87,7 @@ impl<C: Pext> Chess<C> {
                         let kind = self.army.kind_of_letter(letter).ok_or_else(|| {
                             let known: String = self.army.kinds.iter().map(|kind| kind.letter).collect();
                             InputError::new(format!(
-                                "row {}: no piece has the letter {}: expected one of {known}, small for Black, or a \
+                                "row {}: no piece has the letter {}: expected one of {known}, lower case for Black, or a \
                                  number of empty squares",
                                 8 - row,
                                 InputError::quote(&letter.to_string())
@@ -127,7 +125,7 @@ impl<C: Pext> Chess<C> {
         }
         let waiting = position.turn as usize & 1 ^ 1;
         let royal = self.compiled.royal_square(position, waiting);
-        if self.compiled.captures(self.cpu, position, waiting ^ 1, royal, position.occupied()) {
+        if self.compiled.is_attacked_by(self.cpu, position, waiting ^ 1, royal, position.occupied()) {
             let colour = ["White", "Black"][waiting];
             return Err(InputError::new(format!(
                 "{colour}'s {name} on {} could be captured at once: expected the side that is not to move to be safe",
@@ -136,7 +134,7 @@ impl<C: Pext> Chess<C> {
         }
         for (kind, promotion) in self.compiled.promotions.iter().enumerate() {
             let Some((zones, _)) = promotion else { continue };
-            // What pieces are promoted to stands where they were promoted.
+            // Kinds that others promote to may stand in the promotion zone.
             let is_promoted_to =
                 self.compiled.promotions.iter().flatten().any(|(_, to)| to.contains(&(kind as u8)));
             if is_promoted_to {
@@ -162,7 +160,7 @@ impl<C: Pext> Chess<C> {
             return Ok(());
         }
         let Some(partner) = self.compiled.partner else {
-            return Err(InputError::unexpected(text, "- for castling, which this army does not know"));
+            return Err(InputError::unexpected(text, "- because this army has no castling"));
         };
         for letter in text.chars() {
             let index = RIGHTS.iter().position(|right| right.letter == letter);
@@ -186,12 +184,12 @@ impl<C: Pext> Chess<C> {
         Ok(())
     }
 
-    fn read_passed(&self, text: &str, position: &mut Position) -> Result<(), InputError> {
+    fn read_ep_square(&self, text: &str, position: &mut Position) -> Result<(), InputError> {
         let error = |why: &str| {
-            InputError::new(format!("{} cannot be captured in passing: {why}", InputError::quote(text)))
+            InputError::new(format!("cannot capture en passant on {}: {why}", InputError::quote(text)))
         };
         if !self.compiled.en_passant {
-            return Err(error("this army does not know it, expected -"));
+            return Err(error("this army has no en passant, expected -"));
         }
         let square = read_square(text).ok_or_else(|| error("expected the name of a square, or -"))?;
         let enemy = position.turn as usize & 1 ^ 1;
@@ -200,22 +198,24 @@ impl<C: Pext> Chess<C> {
         } else {
             (square.checked_add(8), square.checked_sub(8))
         };
-        // Those that may have come to where they stand by two steps at once.
-        let marching = (0..self.army.kinds.len()).filter(|kind| self.compiled.pawn_like & 1 << kind != 0);
-        let marching = marching.fold(0, |all, kind| {
+        // Enemy pieces that may have made a double step to their square.
+        let double_stepped =
+            (0..self.army.kinds.len()).filter(|kind| self.compiled.pawn_like & 1 << kind != 0);
+        let double_stepped = double_stepped.fold(0, |all, kind| {
             all | position.kinds[kind] & position.sides[enemy] & self.compiled.double_step_zones[kind][enemy]
         });
         match (beyond.filter(|s| *s < 64), before.filter(|s| *s < 64)) {
             (Some(beyond), Some(before))
-                if marching & bit(beyond) != 0 && position.occupied() & (bit(square) | bit(before)) == 0 =>
+                if double_stepped & bit(beyond) != 0
+                    && position.occupied() & (bit(square) | bit(before)) == 0 =>
             {
-                position.ep_square = square;
+                position.set_ep_square(square);
                 if !self.compiled.ep_square_matters(self.cpu, position) {
-                    position.ep_square = NO_SQUARE;
+                    position.set_ep_square(NO_SQUARE);
                 }
                 Ok(())
             }
-            _ => Err(error("expected an empty square that an enemy pawn has just advanced over")),
+            _ => Err(error("expected an empty square that an enemy pawn has just crossed")),
         }
     }
 

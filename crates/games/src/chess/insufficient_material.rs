@@ -1,13 +1,13 @@
-//! Positions in which nobody can ever mate, where pieces move as in ordinary chess.
+//! Insufficient material, for armies whose pieces move as in orthodox chess.
 
 use super::army::{Army, Kind};
 use super::position::Position;
 use super::reach::{Bitboard, MoveMode, of_kind};
 
-/// The dark squares.
+/// Dark squares.
 const DARK: Bitboard = 0xaa55_aa55_aa55_aa55;
 
-/// The kinds that cannot mate by themselves, if all kinds move as in ordinary chess.
+/// Indices of the kinds of an army that moves as orthodox chess does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OrthodoxKinds {
     king: usize,
@@ -17,7 +17,7 @@ pub(super) struct OrthodoxKinds {
     knight: usize,
 }
 
-/// Finds the kinds of ordinary chess by their letters; nothing if one of them moves in another way.
+/// Finds the orthodox kinds by their letters; `None` if a kind moves differently.
 pub(super) fn orthodox(army: &Army) -> Option<OrthodoxKinds> {
     let kind = |letter: char, squares: &[(i8, i8)], is_rider: bool| {
         army.kind_of_letter(letter).filter(|&kind| has_moves(&army.kinds[kind], squares, is_rider)).filter(
@@ -62,7 +62,7 @@ fn has_moves(kind: &Kind, squares: &[(i8, i8)], is_rider: bool) -> bool {
 }
 
 impl OrthodoxKinds {
-    /// Whether no sequence of moves mates: bare kings, with one knight, or with bishops of one colour of squares.
+    /// `true` if no sequence of moves leads to mate: bare kings, one knight, or bishops on squares of one colour.
     #[inline(always)]
     pub(super) fn is_insufficient(self, position: &Position) -> bool {
         let others = position.occupied() & !position.kinds[self.king & 15];
@@ -74,8 +74,8 @@ impl OrthodoxKinds {
             || (others & !bishops == 0 && (others & DARK == 0 || others & !DARK == 0))
     }
 
-    /// Whether a side can mate by no sequence of moves, however badly the other plays. A knight needs something of the other's
-    /// in the king's way that does not guard everything; bishops of one colour of squares need what stands on the other.
+    /// `true` if a side cannot mate by any sequence of moves. A lone knight needs an enemy piece other than a queen to
+    /// block the enemy king; bishops on squares of one colour need a piece on the other colour.
     pub(super) fn cannot_mate(self, position: &Position, side: usize) -> bool {
         let of_kind = |kind: usize| position.kinds[kind & 15];
         let own = position.sides[side] & !of_kind(self.king);
@@ -83,9 +83,9 @@ impl OrthodoxKinds {
         let bishops = of_kind(self.bishop);
         let is_one_knight = own & !of_kind(self.knight) == 0 && own & own.wrapping_sub(1) == 0;
         let is_of_one_colour = bishops & DARK == 0 || bishops & !DARK == 0;
-        let leave_dark_or_light = bishops | of_kind(self.rook) | of_kind(self.queen);
+        let cannot_block = bishops | of_kind(self.rook) | of_kind(self.queen);
         own == 0
             || is_one_knight && others & !of_kind(self.queen) == 0
-            || own & !bishops == 0 && is_of_one_colour && others & !leave_dark_or_light == 0
+            || own & !bishops == 0 && is_of_one_colour && others & !cannot_block == 0
     }
 }

@@ -1,25 +1,25 @@
-//! One path, and what mirroring makes of it.
+//! Mirror images of a path.
 
 use super::army::{Path, Step};
 
-/// Into how many directions a written path is mirrored.
+/// Symmetry of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mirror {
-    /// As it is written.
+    /// The path itself only.
     OneWay,
-    /// To the left and to the right.
+    /// Left and right.
     LeftRight,
-    /// Into the four quadrants, as the number programs are.
+    /// All four quadrants, as in number programs.
     FourWay,
-    /// Into the four quadrants, and again with columns and rows exchanged: all that the square board allows.
+    /// All four quadrants, and the same with columns and rows exchanged.
     EightWay,
 }
 
 impl Mirror {
-    /// All of them, the largest first.
+    /// All symmetries, largest first.
     pub const ALL: [Mirror; 4] = [Mirror::EightWay, Mirror::FourWay, Mirror::LeftRight, Mirror::OneWay];
 
-    /// The word for it in a list of moves.
+    /// Keyword in a list of moves.
     pub fn word(self) -> &'static str {
         match self {
             Mirror::OneWay => "one-way",
@@ -29,10 +29,10 @@ impl Mirror {
         }
     }
 
-    /// The path and its mirror images, the path itself first; twins count once.
+    /// The path and its mirror images, the path itself first, without duplicates.
     ///
-    /// The order is right forward, left forward, right back, left back, and then the same with columns and rows
-    /// exchanged, so that `10 64 17` of a number program and one path in eight directions make the same list.
+    /// The order is right forward, left forward, right back, left back, then the same with columns and rows exchanged, so
+    /// that the program `10 64 17` and one eight-way path give the same list.
     pub fn images(self, path: &Path) -> Vec<Path> {
         let signs: &[(i8, i8)] = match self {
             Mirror::OneWay => &[(1, 1)],

@@ -1,27 +1,27 @@
-//! Moves in batches, to take any of them without listing all.
+//! Moves in batches, for picking the n-th move without listing all.
 
 use super::move_sink::{MoveSink, origin};
 use super::position::{Move, Special};
 use super::reach::{Bitboard, bit};
 
-/// How many batches there is room for: a side of ordinary chess has hardly more than half as many.
-const MOST: usize = 32;
+/// Capacity in batches; an ordinary chess position needs hardly more than half.
+const MAX_BATCHES: usize = 32;
 
-/// The legal moves of a position, those of a piece or of a march together, in the order in which a list has them.
+/// Legal moves of a position, one batch for each piece or shift, in generation order.
 pub(super) struct MoveBatches {
-    batches: [Batch; MOST],
+    batches: [Batch; MAX_BATCHES],
     length: usize,
     count: u32,
     is_full: bool,
 }
 
-/// Moves that differ in where they lead.
+/// Moves that differ only in their target.
 #[derive(Clone, Copy)]
 struct Batch {
     targets: Bitboard,
     /// The move without its target.
     mv: Move,
-    /// Whether not the origin is the same for all of them but the way from there, which then stands in its place.
+    /// `true` if the moves share a shift instead of an origin; `mv.from` then holds the shift.
     is_shifted: bool,
 }
 
@@ -31,7 +31,7 @@ impl Batch {
         Batch { targets: 0, mv, is_shifted: false }
     };
 
-    /// The move that has so many before it.
+    /// The move at `index`.
     #[inline(always)]
     fn nth(&self, index: u32) -> Move {
         let mut targets = self.targets;
@@ -45,19 +45,19 @@ impl Batch {
 }
 
 impl MoveBatches {
-    /// No moves yet.
+    /// No moves.
     #[inline(always)]
     pub(super) fn new() -> MoveBatches {
-        MoveBatches { batches: [Batch::EMPTY; MOST], length: 0, count: 0, is_full: false }
+        MoveBatches { batches: [Batch::EMPTY; MAX_BATCHES], length: 0, count: 0, is_full: false }
     }
 
-    /// How many moves there are; nothing if there was not room for all of them.
+    /// Number of moves; `None` if they exceeded the capacity.
     #[inline(always)]
     pub(super) fn count(&self) -> Option<u32> {
         if self.is_full { None } else { Some(self.count) }
     }
 
-    /// The move that has so many before it, if there is one.
+    /// The move at `index`, if there is one.
     #[inline(always)]
     pub(super) fn nth(&self, mut index: u32) -> Option<Move> {
         for batch in &self.batches {
@@ -75,7 +75,7 @@ impl MoveBatches {
         match self.batches.get_mut(self.length) {
             Some(room) => {
                 *room = batch;
-                // An empty one is written over by the next: cheaper than to ask first.
+                // An empty batch is overwritten by the next one, which is cheaper than a branch.
                 self.length += usize::from(batch.targets != 0);
                 self.count += batch.targets.count_ones();
             }
@@ -94,8 +94,8 @@ impl MoveSink for MoveBatches {
     #[inline(always)]
     fn push(&mut self, mv: Move) {
         let (target, mv) = (bit(mv.to), Move { to: 0, ..mv });
-        // Moves that were tried come one by one: those of a piece are put together again.
-        if let Some(last) = self.batches[..self.length.min(MOST)].last_mut()
+        // Moves that passed a legality test arrive one by one; those of a piece are merged again.
+        if let Some(last) = self.batches[..self.length.min(MAX_BATCHES)].last_mut()
             && (last.mv, last.is_shifted) == (mv, false)
             && last.targets < target
         {
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::chess::{Chess, builtin};
 
-    /// The number of bundled moves, if there was room, each compared with the list.
+    /// Number of batched moves, each compared with the list; `None` if there were too many.
     fn compared(army: &str, fen: &str) -> Option<u32> {
         let chess = Chess::new(builtin::army(army).unwrap(), Portable).unwrap();
         let position = chess.read_position(fen).unwrap();
@@ -147,27 +147,27 @@ mod tests {
         chess.compiled.legal_moves(Portable, &position, &mut list);
         chess.compiled.legal_moves(Portable, &position, &mut batches);
         let count = batches.count()?;
-        let bundled: Vec<Move> = (0..count).filter_map(|index| batches.nth(index)).collect();
-        assert_eq!(bundled, list);
+        let batched: Vec<Move> = (0..count).filter_map(|index| batches.nth(index)).collect();
+        assert_eq!(batched, list);
         assert_eq!(batches.nth(count), None);
         Some(count)
     }
 
     #[test]
-    fn bundles_hold_the_moves_of_the_list_in_its_order() {
+    fn batches_hold_the_moves_of_the_list_in_its_order() {
         let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         assert_eq!(compared("ordinary", kiwipete), Some(48));
         assert_eq!(compared("ordinary", "8/P6k/8/3pP3/8/8/K7/8 w - d6 0 2"), Some(11));
     }
 
     #[test]
-    fn moves_that_were_tried_are_bundled_again() {
+    fn tested_moves_are_merged_again() {
         let aimed_at = "k7/p7/8/8/8/8/QQQQQQ2/K2NN2b w - - 0 1";
-        assert!(compared("cannon", aimed_at).is_some_and(|count| count > 2 * MOST as u32));
+        assert!(compared("cannon", aimed_at).is_some_and(|count| count > 2 * MAX_BATCHES as u32));
     }
 
     #[test]
-    fn too_many_bundles_are_told() {
+    fn too_many_batches_are_reported() {
         assert_eq!(compared("ordinary", "8/PPPPPPPP/8/8/8/8/8/K6k w - - 0 1"), None);
     }
 }

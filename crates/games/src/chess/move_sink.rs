@@ -1,14 +1,14 @@
-//! Who hears the moves that are found.
+//! Sinks that receive generated moves.
 
 use super::position::{Move, Special};
 use super::reach::Bitboard;
 
-/// Someone who hears moves: a list, a counter, or batches. Who does not care hears of each by itself.
+/// Receiver of generated moves. Every method defaults to [`push`](MoveSink::push), move by move.
 pub(super) trait MoveSink {
-    /// One move.
+    /// Receives one move.
     fn push(&mut self, mv: Move);
 
-    /// A piece can go from a square to each of these.
+    /// Receives the moves of one piece to each of `targets`.
     #[inline(always)]
     fn push_targets(&mut self, kind: u8, from: u8, mut targets: Bitboard) {
         while targets != 0 {
@@ -18,7 +18,7 @@ pub(super) trait MoveSink {
         }
     }
 
-    /// A piece can go from a square to each of these and become each of those.
+    /// Receives the promotions of one piece on each of `targets` to each kind of `to`.
     fn push_promotions(&mut self, kind: u8, from: u8, mut targets: Bitboard, to: &[u8]) {
         while targets != 0 {
             let square = targets.trailing_zeros() as u8;
@@ -29,7 +29,7 @@ pub(super) trait MoveSink {
         }
     }
 
-    /// Pieces of a kind come to these squares, each from so many squares before.
+    /// Receives moves of several pieces of a kind, each from `shift` squares before its target.
     #[inline(always)]
     fn push_shifted(&mut self, kind: u8, shift: i8, mut targets: Bitboard, special: Special) {
         while targets != 0 {
@@ -39,7 +39,7 @@ pub(super) trait MoveSink {
         }
     }
 
-    /// The same, and they become each of those.
+    /// Receives promotions of several pieces of a kind, each from `shift` squares before its target.
     fn push_shifted_promotions(&mut self, kind: u8, shift: i8, mut targets: Bitboard, to: &[u8]) {
         while targets != 0 {
             let square = targets & targets.wrapping_neg();
@@ -48,7 +48,7 @@ pub(super) trait MoveSink {
         }
     }
 
-    /// A piece advances over a square.
+    /// Receives a double step.
     fn push_double_step(&mut self, kind: u8, from: u8, to: u8) {
         self.push(Move { from, to, kind, becomes: kind, special: Special::DoubleStep });
     }
@@ -61,13 +61,13 @@ impl MoveSink for Vec<Move> {
     }
 }
 
-/// Where a piece comes from that is now on a square.
+/// Origin of a shifted piece.
 #[inline(always)]
 pub(super) fn origin(to: u8, shift: i8) -> u8 {
     to.wrapping_sub(shift as u8)
 }
 
-/// Counts moves without listing them.
+/// Sink that counts moves without listing them.
 pub(super) struct Counter(pub(super) u64);
 
 impl MoveSink for Counter {

@@ -1,4 +1,4 @@
-//! Text for everything about chess.
+//! Text notation of chess.
 
 use rules::{InputError, Notation, Seat};
 
@@ -7,7 +7,7 @@ use super::rules::Chess;
 use crate::pext::Pext;
 
 impl<C: Pext> Notation for Chess<C> {
-    /// The name of the game and its version, then the army in its canonical text.
+    /// Name and version of the game, then the canonical text of the army.
     fn rules_text(&self) -> String {
         format!("chess 1\n{}", self.army.write())
     }

@@ -1,6 +1,6 @@
-//! Kinds that move all at once: pawns, and whatever else only steps to fixed squares and advances.
+//! Set-wise generation for pawns and other kinds that only step to fixed squares and advance.
 //!
-//! Their moves need no look-up: the whole set is shifted.
+//! All pieces of such a kind move at once by shifting their bitboard.
 
 use super::army::{Army, HopRule, Kind, Step};
 use super::compiled_army::CompiledArmy;
@@ -9,12 +9,12 @@ use super::position::{Position, Special};
 use super::reach::{Bitboard, MoveMode, bit, row_of};
 use crate::pext::Pext;
 
-/// A step that a whole set makes at once.
+/// A step that a whole bitboard makes at once.
 #[derive(Clone, Copy, Debug)]
 struct Shift {
-    /// What is added to the number of a square.
+    /// Difference of the square numbers.
     shift: i8,
-    /// The squares from which it stays on the board.
+    /// Origins from which the step stays on the board.
     from: Bitboard,
     mode: MoveMode,
 }
@@ -39,29 +39,29 @@ impl Shift {
         })
     }
 
-    /// One step straight ahead.
+    /// One square straight ahead.
     const fn ahead(side: usize) -> Shift {
         let (shift, from) = if side == 0 { (-8, !0xff) } else { (8, !0 >> 8) };
         Shift { shift, from, mode: MoveMode::Move }
     }
 
     #[inline(always)]
-    fn of(self, set: Bitboard) -> Bitboard {
-        // What stays on the board does not go round: so one instruction is enough for both directions.
-        (set & self.from).rotate_left(self.shift as u32 & 63)
+    fn apply(self, pieces: Bitboard) -> Bitboard {
+        // Nothing wraps around after masking, so one rotation serves both directions.
+        (pieces & self.from).rotate_left(self.shift as u32 & 63)
     }
 }
 
-/// How a kind moves all at once.
+/// Shifts of a kind, by side.
 #[derive(Clone, Debug)]
 pub(super) struct PawnShifts {
-    shifts: [Vec<Shift>; 2],
-    /// One step ahead, and where an advance of more than one may end.
+    steps: [Vec<Shift>; 2],
+    /// One square ahead, and the targets that an advance of more than one square may end on.
     advance: [(Shift, Bitboard); 2],
 }
 
 impl PawnShifts {
-    /// How a kind marches, if it does nothing else.
+    /// The shifts of a kind; `None` if it also moves in other ways.
     pub(super) fn of(kind: &Kind) -> Option<PawnShifts> {
         let mut steps: Vec<Step> = Vec::new();
         let mut limit = None;
@@ -75,29 +75,29 @@ impl PawnShifts {
             }
         }
         let limit = limit.filter(|_| !kind.is_royal)?;
-        let is_advanced = |step: &Step| step.right == 0 && step.forward > 0;
+        let is_ahead = |step: &Step| step.right == 0 && step.forward > 0;
         for (index, step) in steps.iter().enumerate() {
-            let is_twin =
+            let is_duplicate =
                 steps[..index].iter().any(|other| (other.right, other.forward) == (step.right, step.forward));
-            if is_twin || is_advanced(step) {
+            if is_duplicate || is_ahead(step) {
                 return None;
             }
         }
-        let shifts = [0, 1].map(|side| steps.iter().filter_map(|step| Shift::new(step, side)).collect());
+        let steps = [0, 1].map(|side| steps.iter().filter_map(|step| Shift::new(step, side)).collect());
         let advance = [0, 1].map(|side| {
             let within = (0..64).filter(|&square| row_of(side, square) <= limit);
             (Shift::ahead(side), within.fold(0, |all, square| all | bit(square)))
         });
-        Some(PawnShifts { shifts, advance })
+        Some(PawnShifts { steps, advance })
     }
 
-    /// Which kinds of an army march.
+    /// The shifts of every kind of an army.
     pub(super) fn all(army: &Army) -> Vec<Option<PawnShifts>> {
         army.kinds.iter().map(PawnShifts::of).collect()
     }
 }
 
-/// The squares where an advance of two steps straight ahead may end.
+/// Targets on which a double step straight ahead may end.
 pub(super) fn double_step_zone(kind: &Kind, side: usize) -> Bitboard {
     let begins = |steps: &[Step]| {
         matches!(steps, [one, two, ..]
@@ -109,7 +109,7 @@ pub(super) fn double_step_zone(kind: &Kind, side: usize) -> Bitboard {
     (0..64).filter(within).fold(0, |all, square| all | bit(square))
 }
 
-/// Whether these steps go straight forward, one after another to the end of the board, without capturing.
+/// `true` if the steps go straight ahead to the end of the board without capturing.
 fn is_straight(steps: &[Step]) -> bool {
     steps.len() == 7
         && steps.iter().zip(1..).all(|(step, ahead)| {
@@ -118,21 +118,21 @@ fn is_straight(steps: &[Step]) -> bool {
 }
 
 impl CompiledArmy {
-    /// Tells the moves of all these pieces of a kind that marches, as far as they are allowed.
+    /// Generates the moves of `pieces`, all of one kind, to targets among `allowed`.
     #[inline(always)]
     pub(super) fn generate_shifted<C: Pext, S: MoveSink>(
         &self,
         _cpu: C,
         position: &Position,
-        (kind, march): (usize, &PawnShifts),
+        (kind, shifts): (usize, &PawnShifts),
         pieces: Bitboard,
         allowed: Bitboard,
         sink: &mut S,
     ) {
         let side = position.turn as usize & 1;
         let (own, occupied) = (position.sides[side], position.occupied());
-        for step in &march.shifts[side] {
-            let reached = step.of(pieces) & allowed;
+        for step in &shifts.steps[side] {
+            let reached = step.apply(pieces) & allowed;
             let targets = match step.mode {
                 MoveMode::Both => reached & !own,
                 MoveMode::Move => reached & !occupied,
@@ -140,18 +140,18 @@ impl CompiledArmy {
             };
             self.push_shifted(kind, side, step.shift, targets, Special::None, sink);
         }
-        let (ahead, zone) = &march.advance[side];
-        let mut reached = ahead.of(pieces) & !occupied;
+        let (ahead, zone) = &shifts.advance[side];
+        let mut reached = ahead.apply(pieces) & !occupied;
         let mut shift = ahead.shift;
         self.push_shifted(kind, side, shift, reached & allowed, Special::None, sink);
         loop {
-            reached = ahead.of(reached) & !occupied & zone;
+            reached = ahead.apply(reached) & !occupied & zone;
             if reached == 0 {
                 break;
             }
             shift += ahead.shift;
-            let is_passing = self.en_passant && shift == 2 * ahead.shift;
-            let special = if is_passing { Special::DoubleStep } else { Special::None };
+            let is_double_step = self.en_passant && shift == 2 * ahead.shift;
+            let special = if is_double_step { Special::DoubleStep } else { Special::None };
             self.push_shifted(kind, side, shift, reached & allowed, special, sink);
         }
     }

@@ -1,4 +1,4 @@
-//! The board as a picture, and moves by touching it.
+//! Diagram of the board, and move input by touch.
 
 use rules::{InputError, Rules, Seat, Status};
 use view::diagram::{Area, BoardMaterial, Label, Mark, Piece, PieceColor, PieceShape, Shape, Spot};
@@ -11,11 +11,11 @@ use super::reach::bit;
 use super::rules::Chess;
 use crate::pext::Pext;
 
-/// The place of the choice to be promoted to the first kind; the others follow.
+/// Place of the first promotion choice; the others follow.
 const PROMOTIONS: u16 = 64;
 
 impl<C: Pext> Chess<C> {
-    /// How a piece of a kind and a side looks.
+    /// Appearance of a piece.
     pub(super) fn drawn_piece(&self, kind: usize, side: usize) -> Piece {
         let kind = &self.army.kinds[kind];
         let figure = kind.picture.as_deref().and_then(PieceShape::named).unwrap_or(PieceShape::Letter);
@@ -23,14 +23,14 @@ impl<C: Pext> Chess<C> {
         Piece::new(figure, [PieceColor::White, PieceColor::Black][side], letter).with_name(&kind.name)
     }
 
-    fn caption(&self, stage: Status, is_check: bool) -> String {
+    fn caption(&self, status: Status, in_check: bool) -> String {
         let colour = |seat: Seat| ["White", "Black"][seat.index()];
-        match stage {
+        match status {
             Status::Over(outcome) => match outcome.winner() {
                 Some(winner) => format!("{} wins by {}", colour(winner), outcome.rule()),
                 None => format!("draw: {}", outcome.rule()),
             },
-            Status::Turn(seat) if is_check => format!("{} to move, in check", colour(seat)),
+            Status::Turn(seat) if in_check => format!("{} to move, in check", colour(seat)),
             Status::Turn(seat) => format!("{} to move", colour(seat)),
             Status::Chance => String::new(),
         }
@@ -38,7 +38,7 @@ impl<C: Pext> Chess<C> {
 }
 
 impl<C: Pext> Playable for Chess<C> {
-    fn diagram(&self, position: &Position) -> Diagram {
+    fn diagram_among(&self, position: &Position, status: Status, moves: &[Move]) -> Diagram {
         let mut diagram = Diagram::new(BoardMaterial::Board, 8.0, 8.0);
         for square in 0..64u8 {
             let (column, row) = (square as usize % 8, square as usize / 8);
@@ -63,11 +63,9 @@ impl<C: Pext> Playable for Chess<C> {
                 diagram.labels.push(Label { text: (8 - index).to_string(), x: beyond, y: middle });
             }
         }
-        let mut moves = Vec::new();
-        let stage = self.legal_moves(position, &mut moves);
-        let is_check = self.is_check(position);
+        let in_check = self.in_check(position);
         let side = position.turn as usize & 1;
-        if is_check {
+        if in_check {
             let royal = self.compiled.royal_square(position, side);
             diagram.marks.push((Place(royal.into()), Mark::Danger));
         }
@@ -78,12 +76,12 @@ impl<C: Pext> Playable for Chess<C> {
             .into_iter()
             .map(|kind| (Place(PROMOTIONS + kind as u16), self.drawn_piece(kind, side)))
             .collect();
-        diagram.caption = self.caption(stage, is_check);
+        diagram.caption = self.caption(status, in_check);
         diagram
     }
 
-    /// Where the piece comes from and where it goes; then, if it is promoted, what it becomes. A royal piece that could also
-    /// go by itself to where it castles to is put onto its partner to castle.
+    /// Origin, target and promotion. A royal piece that could also move to its castling target is put onto its partner to
+    /// castle.
     fn picks(&self, position: &Position, mv: Move) -> Vec<Place> {
         let goes_there =
             |mv: Move| self.compiled.targets(self.cpu, position, mv.kind.into(), mv.from) & bit(mv.to) != 0;
@@ -113,10 +111,10 @@ impl<C: Pext> Playable for Chess<C> {
     }
 
     fn guide(&self) -> Option<Guide> {
-        Some(self.lessons())
+        Some(self.piece_guide())
     }
 
-    /// Who stands where castling begins may castle; nothing was passed over.
+    /// Pieces on their castling squares have the right to castle; there is no en passant square.
     fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
         let mut position = Position { turn: arrangement.turn_among(2)?.index() as u8, ..Position::EMPTY };
         for (place, stack) in &arrangement.stacks {

@@ -1,4 +1,4 @@
-//! How the kinds of an army move, in words and from an example square.
+//! Guide to the pieces of an army: their moves in words and from an example square.
 
 use view::{Guide, MoveKind, PieceGuide, Place};
 
@@ -10,12 +10,12 @@ use super::reach::{MoveMode, PathCondition, of_kind};
 use super::rules::Chess;
 use crate::pext::Pext;
 
-/// Where a kind stands to show what it reaches: d4.
+/// Example square: d4.
 pub const MIDDLE: u8 = 35;
-/// Where a kind stands that advances further from home: d2.
+/// Example square of kinds with a multiple advance: d2.
 const HOME: u8 = 51;
 
-/// What a kind of White's reaches from a square on an empty board; each square once, in the order of the squares.
+/// Targets of a white piece on an empty board, in the order of the squares.
 pub fn targets(kind: &Kind, from: u8) -> Vec<(u8, MoveKind)> {
     let mut board = [None; 64];
     for reach in of_kind(kind, 0, from) {
@@ -39,7 +39,7 @@ pub fn targets(kind: &Kind, from: u8) -> Vec<(u8, MoveKind)> {
     (0u8..).zip(board).filter_map(|(square, way)| Some((square, way?))).collect()
 }
 
-/// How a kind moves, what it becomes, and what it means to lose it.
+/// Moves, promotion and royalty of a kind in words.
 fn words(army: &Army, kind: &Kind) -> String {
     let mut all = sentences(&write_moves(&kind.paths));
     if let Some(promotion) = &kind.promotion {
@@ -50,12 +50,12 @@ fn words(army: &Army, kind: &Kind) -> String {
         if let Some(castling) = army.castling {
             all.push(format!("It castles with the {}.", army.kinds[castling.partner].name));
         }
-        all.push("Who cannot save it has lost.".to_owned());
+        all.push("A side that cannot save it has lost.".to_owned());
     }
     all.join(" ")
 }
 
-/// Names of which one is chosen: "queen, rook or knight".
+/// Alternatives: "queen, rook or knight".
 fn one_of(names: &[&str]) -> String {
     match names {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
@@ -63,22 +63,22 @@ fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// What is said about an army that comes with the game.
-fn shipped_about(army: &Army) -> Option<String> {
+/// Description of a built-in army.
+fn builtin_about(army: &Army) -> Option<String> {
     let text = builtin::file(&army.name)?;
-    let is_same = Army::read(text).is_ok_and(|shipped| shipped == *army);
+    let is_same = Army::read(text).is_ok_and(|builtin| builtin == *army);
     if is_same { about(text) } else { None }
 }
 
 impl<C: Pext> Chess<C> {
-    /// How the pieces move.
-    pub(super) fn lessons(&self) -> Guide {
+    /// Guide to the pieces.
+    pub(super) fn piece_guide(&self) -> Guide {
         let army = self.army();
-        let about = shipped_about(army);
+        let about = builtin_about(army);
         let ordinary = builtin::army(ORDINARY).map_or_else(|_| Vec::new(), |army| army.kinds);
         let is_known =
             |kind: &Kind| ordinary.iter().any(|other| other.name == kind.name && other.paths == kind.paths);
-        let lesson = |(index, kind): (usize, &Kind)| {
+        let piece_guide = |(index, kind): (usize, &Kind)| {
             let from = if kind.paths.iter().any(|path| path.limit.is_some()) { HOME } else { MIDDLE };
             let place = |square: u8| Place(square.into());
             PieceGuide {
@@ -92,7 +92,7 @@ impl<C: Pext> Chess<C> {
         Guide {
             is_familiar: about.is_some() && army.name == ORDINARY,
             about,
-            pieces: army.kinds.iter().enumerate().map(lesson).collect(),
+            pieces: army.kinds.iter().enumerate().map(piece_guide).collect(),
         }
     }
 }
@@ -108,8 +108,8 @@ mod tests {
         Chess::new(Army::read(text).unwrap(), Portable).unwrap().guide().unwrap()
     }
 
-    fn lesson(guide: &Guide, name: &str) -> PieceGuide {
-        guide.pieces.iter().find(|lesson| lesson.piece.name == name).unwrap().clone()
+    fn piece(guide: &Guide, name: &str) -> PieceGuide {
+        guide.pieces.iter().find(|piece| piece.piece.name == name).unwrap().clone()
     }
 
     #[test]
@@ -119,8 +119,8 @@ mod tests {
             let guide = guide(text);
             assert_eq!(guide.is_familiar, *name == ORDINARY, "{name}");
             assert_eq!(guide.about, about(text), "{name}");
-            for lesson in guide.pieces {
-                assert!(!lesson.words.is_empty() && !lesson.targets.is_empty(), "{name}: {lesson:?}");
+            for piece in guide.pieces {
+                assert!(!piece.words.is_empty() && !piece.targets.is_empty(), "{name}: {piece:?}");
             }
         }
         let own = guide("army = \"rose\"\n[kind.N]\nmoves = [\"leap 3,2\"]");
@@ -128,19 +128,19 @@ mod tests {
     }
 
     #[test]
-    fn it_is_known_which_kinds_are_new() {
+    fn new_kinds_are_marked() {
         let new = |text: &str| -> String {
             let guide = guide(text);
-            let new = guide.pieces.iter().filter(|lesson| !lesson.is_familiar);
-            new.map(|lesson| lesson.piece.letter).collect()
+            let new = guide.pieces.iter().filter(|piece| !piece.is_familiar);
+            new.map(|piece| piece.piece.letter).collect()
         };
         let armies = ["ordinary", "griffon", "three-step", "half-board"];
         assert_eq!(armies.map(|name| new(&format!("army = \"{name}\""))), ["", "QN", "P", "K"]);
     }
 
     #[test]
-    fn a_pawn_is_shown_at_home() {
-        let pawn = lesson(&guide(""), "pawn");
+    fn a_pawn_is_shown_on_its_start_square() {
+        let pawn = piece(&guide(""), "pawn");
         let square = |name: &str| Place(super::super::read_square(name).unwrap().into());
         assert_eq!(pawn.from, square("d2"));
         let shown = [
@@ -154,13 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn a_king_castles_and_must_be_saved() {
-        let king = lesson(&guide(""), "king").words;
+    fn a_king_castles_and_is_royal() {
+        let king = piece(&guide(""), "king").words;
         assert_eq!(
             king,
-            "Steps one square straight or aslant. It castles with the rook. Who cannot save it has lost."
+            "Steps one square orthogonally or diagonally. It castles with the rook. A side that cannot save it has lost."
         );
-        let shah = lesson(&guide("army = \"shatranj\""), "shah").words;
+        let shah = piece(&guide("army = \"shatranj\""), "shah").words;
         assert!(!shah.contains("castles"), "{shah}");
     }
 }

@@ -1,6 +1,6 @@
 //! Positions and moves.
 
-use rules::{Seat, mix};
+use rules::Seat;
 
 use super::army::MAX_KINDS;
 use super::reach::{Bitboard, bit};
@@ -8,44 +8,46 @@ use super::reach::{Bitboard, bit};
 /// No square.
 pub(super) const NO_SQUARE: u8 = 64;
 
-/// What stands where, and whose turn it is.
+/// Pieces on their squares, the side to move, and the state that the rules depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// The squares of White's and of Black's pieces.
+    /// Squares of White's and of Black's pieces.
     pub(super) sides: [Bitboard; 2],
-    /// The squares of each kind, by its index.
+    /// Squares of each kind of piece, by index of the kind.
     pub(super) kinds: [Bitboard; MAX_KINDS],
-    /// 0 if White is to move, 1 if Black.
+    /// Zobrist key of everything below and above except the two counters.
+    pub(super) key: u64,
+    /// Side to move: 0 for White, 1 for Black.
     pub(super) turn: u8,
-    /// Who may still castle: White's short and long side, Black's short and long side, from the lowest bit.
+    /// Castling rights from the lowest bit: White kingside, White queenside, Black kingside, Black queenside.
     pub(super) castling: u8,
-    /// The square that a piece advanced over in the last move, if it can be captured there.
+    /// En passant square; [`NO_SQUARE`] if none, or if it makes no difference to the legal moves.
     pub(super) ep_square: u8,
-    /// Moves of either side since the last capture or pawn's move.
+    /// Plies since the last capture or move of a piece that can be promoted.
     pub(super) halfmove_clock: u16,
-    /// The number of the move, as White and Black count together.
+    /// Number of the move, starting at 1 and incremented after Black's move.
     pub(super) fullmove_number: u16,
 }
 
-/// What is special about a move.
+/// Special kinds of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub(super) enum Special {
-    /// Nothing.
+    /// Ordinary move or capture.
     None,
-    /// The royal piece castles.
+    /// Castling.
     Castling,
-    /// A piece is captured on the square it advanced over.
+    /// En passant capture.
     EnPassant,
-    /// A piece advances over a square.
+    /// Double step that can be answered by an en passant capture.
     DoubleStep,
-    /// A piece is promoted, be it to what it was.
+    /// Promotion, possibly to the same kind.
     Promotion,
-    /// A piece is captured on the square it advanced over by one that is promoted there.
+    /// En passant capture that promotes the capturing piece.
     EnPassantPromotion,
 }
 
-/// A move: where from, where to, and what becomes of the piece.
+/// A move: origin, target, and the kind of the piece before and after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     pub(super) from: u8,
@@ -56,10 +58,11 @@ pub struct Move {
 }
 
 impl Position {
-    /// Nothing on the board, White to move.
+    /// Empty board, White to move.
     pub(super) const EMPTY: Position = Position {
         sides: [0; 2],
         kinds: [0; MAX_KINDS],
+        key: 0,
         turn: 0,
         castling: 0,
         ep_square: NO_SQUARE,
@@ -67,53 +70,53 @@ impl Position {
         fullmove_number: 1,
     };
 
-    /// Whose turn it is.
+    /// The seat to move.
     pub fn turn(&self) -> Seat {
         if self.turn == 0 { Seat::FIRST } else { Seat::SECOND }
     }
 
-    /// All squares that are not empty.
+    /// All occupied squares.
     #[inline(always)]
     pub(super) fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
     }
 
-    /// The kind and the side of the piece on a square, both by index; White is side 0.
+    /// Kind and side of the piece on a square, both by index; White is side 0.
     pub fn piece(&self, square: u8) -> Option<(usize, usize)> {
         let at = bit(square);
         let side = self.sides.iter().position(|pieces| pieces & at != 0)?;
         self.kinds.iter().position(|pieces| pieces & at != 0).map(|kind| (kind, side))
     }
 
-    /// What repetition compares: pieces, turn, castling and passing.
-    pub(super) fn key(&self) -> u64 {
-        let rest = u64::from(self.turn) << 16 | u64::from(self.castling) << 8 | u64::from(self.ep_square);
-        let mut key = mix(mix(rest + 1) ^ self.sides[0]);
-        for (kind, &squares) in self.kinds.iter().enumerate().filter(|(_, squares)| **squares != 0) {
-            key = mix(mix(key.wrapping_add(kind as u64)) ^ squares);
+    /// Square of the piece that a move captures, whether or not one stands there.
+    #[inline(always)]
+    pub(super) fn capture_square(&self, mv: Move) -> u8 {
+        match (mv.is_en_passant(), self.turn & 1) {
+            (false, _) => mv.to,
+            (true, 0) => mv.to + 8,
+            (true, _) => mv.to - 8,
         }
-        key
     }
 }
 
 impl Move {
-    /// Where the piece comes from.
+    /// Origin of the piece.
     pub fn from(self) -> u8 {
         self.from
     }
 
-    /// Where it goes.
+    /// Target of the piece.
     pub fn to(self) -> u8 {
         self.to
     }
 
-    /// The index of the kind it is promoted to, if it is.
+    /// Index of the kind that the piece is promoted to.
     pub fn promotion(self) -> Option<usize> {
         let promotes = matches!(self.special, Special::Promotion | Special::EnPassantPromotion);
         promotes.then_some(self.becomes as usize)
     }
 
-    /// Whether a piece is captured on a square that it has advanced over.
+    /// `true` for an en passant capture.
     pub(super) fn is_en_passant(self) -> bool {
         matches!(self.special, Special::EnPassant | Special::EnPassantPromotion)
     }

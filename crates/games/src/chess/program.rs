@@ -1,21 +1,20 @@
-//! The number programs of the chess computer.
+//! Number programs of the original chess computer.
 //!
-//! A program is a list of numbers, ended by 0. A number from 1 to 63 is a square, as seen by a piece on square 0: n mod 8
-//! columns aside, n div 8 rows ahead. 64 is a cut: what follows does not depend on what came before. The squares between two
-//! cuts are a path, which is mirrored into the four quadrants. A pawn's program is different: its first number is the
-//! square on which it captures, its second says up to which row it may advance by more than one square.
+//! A program is a list of numbers, ended by 0. A number from 1 to 63 is a square relative to the piece: n mod 8 columns to
+//! the side, n div 8 rows forward. 64 is a cut, which starts a new path. Every path is mirrored into the four quadrants. A
+//! pawn's program is different: the first number is its capture square, the second the last row of a multiple advance.
 //!
-//! A cut with nothing before or behind it parts nothing and does no harm, so it is passed over.
+//! A cut at the start or end, or after another cut, is ignored.
 
 use rules::InputError;
 
 use super::army::{Army, HopRule, Kind, Path, Promotion, Step};
 use super::mirror::Mirror;
 
-/// The number that separates paths.
+/// Number that separates paths.
 const CUT: u8 = 64;
 
-/// The programs of ordinary chess: king, queen, rook, bishop, knight, pawn.
+/// Programs of ordinary chess: king, queen, rook, bishop, knight, pawn.
 pub const ORDINARY: [&str; 6] = [
     "1 64 8 64 9 0",
     "1 2 3 4 5 6 7 64 8 16 24 32 40 48 56 64 9 18 27 36 45 54 63 0",
@@ -25,7 +24,7 @@ pub const ORDINARY: [&str; 6] = [
     "9 24 0",
 ];
 
-/// Reads the program of a king, queen, rook, bishop or knight: numbers with blanks or commas between them.
+/// Reads the program of a king, queen, rook, bishop or knight: numbers separated by spaces or commas.
 pub fn read_program(text: &str) -> Result<Vec<Path>, InputError> {
     let numbers = numbers(text)?;
     let mut paths = Vec::new();
@@ -39,10 +38,9 @@ pub fn read_program(text: &str) -> Result<Vec<Path>, InputError> {
     Ok(paths)
 }
 
-/// Reads the program of a pawn: the square on which it captures, the limit of its advance, and 0.
+/// Reads the program of a pawn: its capture square, the limit of its advance, and 0.
 pub fn read_pawn_program(text: &str) -> Result<Vec<Path>, InputError> {
-    let expected =
-        "expected the square on which it captures, the limit of its advance, and 0, such as 9 24 0";
+    let expected = "expected its capture square, the limit of its advance, and 0, such as 9 24 0";
     let numbers = numbers(text)?;
     if let Some(index) = numbers.iter().position(|&number| number == CUT) {
         return Err(InputError::new(format!(
@@ -63,18 +61,18 @@ pub fn read_pawn_program(text: &str) -> Result<Vec<Path>, InputError> {
     Ok(paths)
 }
 
-/// The squares straight ahead, to move only, the further ones up to this row.
+/// Move-only path straight ahead with a limit.
 pub fn advance(limit: Option<u8>) -> Path {
     let step = |forward| Step { right: 0, forward, may_move: true, may_capture: false };
     Path { steps: (1..=7).map(step).collect(), hop: HopRule::Plain, limit }
 }
 
-/// The program that has just these paths, in whatever order they stand, if there is one.
+/// Writes paths as a program, in any order; `None` if no program has exactly these paths.
 pub fn write_program(paths: &[Path]) -> Option<String> {
     let mut left = paths.to_vec();
     let mut parts: Vec<String> = Vec::new();
     while !left.is_empty() {
-        // Of the four images one lies ahead and to the right; it is the one that is written.
+        // The image in the quadrant ahead and to the right is written.
         let written = left.iter().position(|path| path.steps.iter().all(|step| number(step).is_some()))?;
         let written = left[written].clone();
         if written.hop != HopRule::Plain || written.limit.is_some() || written.steps.is_empty() {
@@ -90,22 +88,22 @@ pub fn write_program(paths: &[Path]) -> Option<String> {
     (!parts.is_empty()).then(|| format!("{} 0", parts.join(" 64 ")))
 }
 
-/// The pawn's program that has just these paths, if there is one.
+/// Writes paths as a pawn's program; `None` if no program has exactly these paths.
 pub fn write_pawn_program(paths: &[Path]) -> Option<String> {
     let limit = paths.iter().find_map(|path| path.limit).filter(|&limit| limit < 8)?;
     let capture =
         paths.iter().find(|path| path.limit.is_none() && path.steps.iter().all(|s| s.right >= 0))?;
     let [capture] = capture.steps[..] else { return None };
     let square = number(&Step { may_move: true, ..capture })?;
-    // A limit in the first row is written as its last square, because 0 would end the program.
+    // A limit on row 0 is written as its last square, because 0 ends the program.
     let limit = if limit == 0 { 7 } else { limit * 8 };
     let program = format!("{square} {limit} 0");
     let read = read_pawn_program(&program).ok()?;
     (read.len() == paths.len() && read.iter().all(|path| paths.contains(path))).then_some(program)
 }
 
-/// The army of these programs (king, queen, rook, bishop, knight, pawn): the board of ordinary chess, no castling, no
-/// en passant, pawns promoted on the last row. A kind that moves as in ordinary chess has the value it has there.
+/// Army of six programs (king, queen, rook, bishop, knight, pawn) with the start position of ordinary chess, without
+/// castling and en passant. Kinds that move as in ordinary chess have their values there.
 pub fn army_of_programs(name: &str, programs: [&str; 6]) -> Result<Army, InputError> {
     const KINDS: [(&str, char, u32); 6] = [
         ("king", 'K', 4000),
@@ -142,7 +140,7 @@ pub fn army_of_programs(name: &str, programs: [&str; 6]) -> Result<Army, InputEr
     Ok(army)
 }
 
-/// The numbers before the 0 at the end, each at most 64.
+/// Numbers before the final 0, each at most 64.
 fn numbers(text: &str) -> Result<Vec<u8>, InputError> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     let mut numbers: Vec<u8> = Vec::new();
@@ -151,7 +149,7 @@ fn numbers(text: &str) -> Result<Vec<u8>, InputError> {
         let expected = "expected a square from 1 to 63, 64 for a cut, or 0 for the end";
         if ended {
             return Err(InputError::new(format!(
-                "number {}: {} stands behind the 0 that ends the program: expected nothing more",
+                "number {}: {} comes after the 0 that ends the program: expected nothing more",
                 index + 1,
                 InputError::quote(word)
             )));
@@ -177,12 +175,12 @@ fn numbers(text: &str) -> Result<Vec<u8>, InputError> {
     Ok(numbers)
 }
 
-/// The square that this number means.
+/// Step of a number.
 fn step(number: u8) -> Step {
     Step { right: (number % 8) as i8, forward: (number / 8) as i8, may_move: true, may_capture: true }
 }
 
-/// The number that means this square.
+/// Number of a step.
 fn number(step: &Step) -> Option<u8> {
     let fits = (0..8).contains(&step.right) && (0..8).contains(&step.forward);
     let number =

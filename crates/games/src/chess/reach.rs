@@ -1,32 +1,31 @@
-//! From paths to squares: which square a piece can get to from which, and what bars it.
+//! Paths on the board: the targets of a piece on a square, and the condition for each.
 //!
-//! This is where an army meets the edges of the board. Everything behind it, tables, generator, relation codes, is made
-//! of these.
+//! Attack tables, move generation and relation codes are all derived from these.
 
 use super::army::{HopRule, Kind, Path};
 
-/// A set of squares, one bit for each: bit 0 is a8.
+/// A set of squares, one bit each; bit 0 is a8.
 pub type Bitboard = u64;
 
-/// The set with one square.
+/// The bitboard with one square.
 #[inline]
 pub const fn bit(square: u8) -> Bitboard {
     1 << square
 }
 
-/// What must be so for a square to be reached.
+/// Condition under which a target can be reached.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PathCondition {
-    /// All of these are empty.
+    /// All of these squares are empty.
     Clear(Bitboard),
-    /// Exactly one of these is occupied.
+    /// Exactly one of these squares is occupied.
     ExactlyOne(Bitboard),
     /// The first is occupied, and all of the second are empty.
     Hurdle(Bitboard, Bitboard),
 }
 
 impl PathCondition {
-    /// The squares it depends on.
+    /// Squares that the condition depends on.
     pub fn squares(self) -> Bitboard {
         match self {
             PathCondition::Clear(squares) | PathCondition::ExactlyOne(squares) => squares,
@@ -34,7 +33,7 @@ impl PathCondition {
         }
     }
 
-    /// Whether the square is reached when these are occupied.
+    /// `true` if the condition is met when `occupied` are the occupied squares.
     pub fn is_met(self, occupied: Bitboard) -> bool {
         match self {
             PathCondition::Clear(squares) => occupied & squares == 0,
@@ -44,34 +43,34 @@ impl PathCondition {
     }
 }
 
-/// What a piece may do on a square that it reaches.
+/// Use that a piece may make of a target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum MoveMode {
-    /// Go there, whether it is empty or an enemy stands there.
+    /// Move or capture.
     Both,
-    /// Go there if it is empty.
+    /// Move only: the target must be empty.
     Move,
-    /// Capture there.
+    /// Capture only.
     Capture,
 }
 
-/// A square that a piece can get to.
+/// A target of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reach {
-    /// The square.
+    /// Square of the target.
     pub to: u8,
-    /// What must be so.
+    /// Condition on the squares in between.
     pub condition: PathCondition,
-    /// What it may do there.
+    /// Permitted use.
     pub mode: MoveMode,
 }
 
-/// The row of a square, counted from 0 at the back rank of this side; White is 0.
+/// Row of a square, counted from 0 at the back rank of `side`; White is side 0.
 pub const fn row_of(side: usize, square: u8) -> u8 {
     if side == 0 { 7 - square / 8 } else { square / 8 }
 }
 
-/// Where a path leads from a square for a side.
+/// Targets along one path from a square.
 pub fn along(path: &Path, side: usize, from: u8) -> Vec<Reach> {
     let mut found = Vec::new();
     let mut passed: Bitboard = 0;
@@ -95,7 +94,7 @@ pub fn along(path: &Path, side: usize, from: u8) -> Vec<Reach> {
             HopRule::OverOne => (passed != 0).then_some(PathCondition::ExactlyOne(passed)),
             HopRule::JustBehind => (hurdle != 0).then_some(PathCondition::Hurdle(hurdle, passed & !hurdle)),
         };
-        // A plain path that comes to a square again has found it empty: there is nothing to capture.
+        // A plain path that returns to a square has found it empty: there is nothing to capture.
         let mode = match mode {
             Some(MoveMode::Both) if path.hop == HopRule::Plain && passed & bit(to) != 0 => {
                 Some(MoveMode::Move)
@@ -115,7 +114,7 @@ pub fn along(path: &Path, side: usize, from: u8) -> Vec<Reach> {
     found
 }
 
-/// Where a kind gets from a square for a side, by all its paths.
+/// Targets of a kind from a square along all its paths.
 pub fn of_kind(kind: &Kind, side: usize, from: u8) -> Vec<Reach> {
     kind.paths.iter().flat_map(|path| along(path, side, from)).collect()
 }

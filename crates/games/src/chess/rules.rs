@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use rules::cpu::Portable;
 use rules::{Claim, InputError, Outcome, Perft, Random, Repetition, Rules, Seat, Status, TableRules};
-use search::SearchGame;
 
 use super::army::Army;
 use super::army_cache;
@@ -14,15 +13,16 @@ use super::insufficient_material::{self, OrthodoxKinds};
 use super::move_batches::MoveBatches;
 use super::move_sink::Counter;
 use super::position::{Move, NO_SQUARE, Position, Special};
-use super::reach::bit;
+use super::zobrist;
 use crate::pext::Pext;
 
-/// Moves of either side without a capture or a pawn's move after which a draw may be claimed, and after which the game
-/// is drawn.
+/// Halfmove clock at which a draw can be claimed (50-move rule).
 const CLAIM_AFTER: u16 = 100;
+/// Halfmove clock at which the game is drawn (75-move rule).
 const DRAWN_AFTER: u16 = 150;
-/// How often a position must stand for a claim, and for a draw.
+/// Number of occurrences of a position at which a draw can be claimed.
 const CLAIM_AT: u32 = 3;
+/// Number of occurrences of a position at which the game is drawn.
 const DRAWN_AT: u32 = 5;
 
 /// Chess with an army.
@@ -32,18 +32,18 @@ pub struct Chess<C: Pext = Portable> {
     pub(super) compiled: Arc<CompiledArmy>,
     pub(super) start: Position,
     pub(super) cpu: C,
-    /// If all kinds move as in ordinary chess, it is known which of them cannot mate.
+    /// Kinds of an army that moves as orthodox chess does: insufficient material is known for these only.
     pub(super) orthodox: Option<OrthodoxKinds>,
 }
 
 impl<C: Pext> Chess<C> {
-    /// Chess with this army.
+    /// Chess with an army.
     pub fn new(army: Army, cpu: C) -> Result<Chess<C>, InputError> {
         let compiled = army_cache::compiled(&army)?;
         Chess::with_compiled(army, compiled, cpu).map_err(|error| error.within("the start position"))
     }
 
-    /// The same, where the army was compiled already: only its start can be at error.
+    /// Chess with an army that has been compiled; fails only if its start position is invalid.
     pub(super) fn with_compiled(
         army: Army,
         compiled: Arc<CompiledArmy>,
@@ -55,27 +55,27 @@ impl<C: Pext> Chess<C> {
         Ok(chess)
     }
 
-    /// The army that is played with.
+    /// The army of both sides.
     pub fn army(&self) -> &Army {
         &self.army
     }
 
-    /// Bytes of the army's tables.
+    /// Size of the army's attack tables in bytes.
     pub fn table_bytes(&self) -> usize {
         self.compiled.tables.bytes()
     }
 
-    /// Whether the side to move is in check.
-    pub fn is_check(&self, position: &Position) -> bool {
-        self.compiled.is_check(self.cpu, position)
+    /// `true` if the side to move is in check.
+    pub fn in_check(&self, position: &Position) -> bool {
+        self.compiled.in_check(self.cpu, position)
     }
 
-    /// What a position waits for in which the side to move has moves, or has none.
+    /// Status of a position, given that the side to move has legal moves or none.
     #[inline(always)]
-    fn stage_with(&self, position: &Position, has_moves: bool) -> Status {
+    fn status_with(&self, position: &Position, has_moves: bool) -> Status {
         let turn = position.turn();
         if !has_moves {
-            return Status::Over(if self.is_check(position) {
+            return Status::Over(if self.in_check(position) {
                 Outcome::win(2, turn.other(), "checkmate")
             } else {
                 Outcome::draw(2, "stalemate")
@@ -84,21 +84,22 @@ impl<C: Pext> Chess<C> {
         self.drawn(position).map_or(Status::Turn(turn), Status::Over)
     }
 
-    /// Any move of so many that they are better listed.
+    /// Random move of a position with too many batches.
     #[inline(never)]
-    fn any_listed(
+    fn random_listed_move(
         &self,
         position: &Position,
         random: &mut Random,
         room: &mut Vec<Move>,
     ) -> (Status, Option<Move>) {
         room.clear();
-        let stage = self.legal_moves(position, room);
-        (stage, random.pick(room).copied())
+        let status = self.legal_moves(position, room);
+        (status, random.pick(room).copied())
     }
 
+    /// Draw by the 75-move rule or insufficient material, provided that there is a legal move.
     #[inline(always)]
-    fn drawn(&self, position: &Position) -> Option<Outcome> {
+    pub(super) fn drawn(&self, position: &Position) -> Option<Outcome> {
         if position.halfmove_clock >= DRAWN_AFTER {
             return Some(Outcome::draw(2, "75 moves"));
         }
@@ -124,11 +125,11 @@ impl<C: Pext> Rules for Chess<C> {
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
         let base = moves.len();
         self.compiled.legal_moves(self.cpu, position, moves);
-        let stage = self.stage_with(position, moves.len() > base);
-        if matches!(stage, Status::Over(_)) {
+        let status = self.status_with(position, moves.len() > base);
+        if matches!(status, Status::Over(_)) {
             moves.truncate(base);
         }
-        stage
+        status
     }
 
     #[inline(always)]
@@ -141,26 +142,30 @@ impl<C: Pext> Rules for Chess<C> {
         let mut batches = MoveBatches::new();
         self.compiled.legal_moves(self.cpu, position, &mut batches);
         let Some(count) = batches.count() else {
-            return self.any_listed(position, random, room);
+            return self.random_listed_move(position, random, room);
         };
-        let stage = self.stage_with(position, count > 0);
-        match stage {
-            Status::Turn(_) => (stage, batches.nth(random.below(count))),
-            _ => (stage, None),
+        let status = self.status_with(position, count > 0);
+        match status {
+            Status::Turn(_) => (status, batches.nth(random.below(count))),
+            _ => (status, None),
         }
     }
 
     #[inline(always)]
     fn play(&self, position: &mut Position, mv: Move) {
         self.compiled.play(position, mv);
-        // A square passed over is remembered only if it changes the moves: else the same position would not be the same.
-        if mv.special == Special::DoubleStep && !self.compiled.ep_square_matters(self.cpu, position) {
-            position.ep_square = NO_SQUARE;
+        // An en passant square that changes no moves is dropped: otherwise equal positions would compare as different.
+        if mv.special == Special::DoubleStep {
+            if self.compiled.ep_square_matters(self.cpu, position) {
+                position.key ^= zobrist::en_passant(position.ep_square);
+            } else {
+                position.ep_square = NO_SQUARE;
+            }
         }
     }
 
     fn key(&self, position: &Position) -> u64 {
-        position.key()
+        position.key
     }
 
     fn repeated(&self, position: &Position, times: u32) -> Repetition {
@@ -178,7 +183,7 @@ impl<C: Pext> Rules for Chess<C> {
 }
 
 impl<C: Pext> TableRules for Chess<C> {
-    /// Out of time against who could never mate is a draw, where that is known.
+    /// Running out of time is a draw if the opponent cannot mate.
     fn retire(&self, position: &mut Position, seat: Seat, why: rules::RetireReason) -> Option<Outcome> {
         let cannot_mate =
             self.orthodox.is_some_and(|kinds| kinds.cannot_mate(position, seat.other().index()));
@@ -192,12 +197,12 @@ impl<C: Pext> TableRules for Chess<C> {
 }
 
 impl<C: Pext> Perft for Chess<C> {
-    /// Counts go on in dead positions and after 75 quiet moves.
+    /// Perft ignores draws by insufficient material and the 75-move rule.
     #[inline(always)]
     fn perft_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
         let base = moves.len();
         self.compiled.legal_moves(self.cpu, position, moves);
-        if moves.len() > base { Status::Turn(position.turn()) } else { self.stage_with(position, false) }
+        if moves.len() > base { Status::Turn(position.turn()) } else { self.status_with(position, false) }
     }
 
     #[inline(always)]
@@ -205,32 +210,5 @@ impl<C: Pext> Perft for Chess<C> {
         let mut counter = Counter(0);
         self.compiled.legal_moves(self.cpu, position, &mut counter);
         counter.0
-    }
-}
-
-impl<C: Pext> SearchGame for Chess<C> {
-    const HAS_NOISE: bool = true;
-    const HAS_REPETITION: bool = true;
-
-    fn search_key(&self, position: &Position) -> u64 {
-        // Far from the limits of the rules about quiet moves their count does not matter.
-        position.key() ^ u64::from(position.halfmove_clock.saturating_sub(70)) << 48
-    }
-
-    #[inline]
-    fn noisy(&self, position: &Position, mv: Move) -> bool {
-        position.sides[position.turn as usize & 1 ^ 1] & bit(mv.to) != 0
-            || mv.promotion().is_some()
-            || mv.is_en_passant()
-    }
-
-    #[inline]
-    fn move_key(&self, mv: Move) -> u32 {
-        u32::from(mv.from) << 16
-            | u32::from(mv.to) << 8
-            | u32::from(mv.becomes) << 4
-            | u32::from(mv.kind)
-            | u32::from(mv.special == Special::Castling) << 30
-            | 1 << 31
     }
 }

@@ -1,4 +1,4 @@
-//! Moves as people write them, with the letters of any army.
+//! Standard algebraic notation with the letters of any army.
 
 use rules::{InputError, Rules};
 
@@ -9,7 +9,7 @@ use super::rules::Chess;
 use crate::pext::Pext;
 
 impl<C: Pext> Chess<C> {
-    /// The kind that is written without its letter: the first of the pawns.
+    /// Kind that is written without a letter: the first pawn-like one.
     fn unlettered(&self) -> Option<usize> {
         (0..self.army.kinds.len()).find(|kind| self.compiled.pawn_like & 1 << kind != 0)
     }
@@ -20,14 +20,14 @@ impl<C: Pext> Chess<C> {
         moves
     }
 
-    /// A move as from, to and promotion: `e2e4`, `e7e8q`.
+    /// Writes a move in coordinate notation: `e2e4`, `e7e8q`.
     pub fn write_coordinates(&self, mv: Move) -> String {
         let mut text = square_name(mv.from) + &square_name(mv.to);
         text.extend(mv.promotion().map(|kind| self.army.kinds[kind].letter.to_ascii_lowercase()));
         text
     }
 
-    /// A move in short notation: `Nf3`, `exd5`, `e8=Q+`, `O-O`.
+    /// Writes a move in standard algebraic notation: `Nf3`, `exd5`, `e8=Q+`, `O-O`.
     pub fn write_san(&self, position: &Position, mv: Move) -> String {
         let mut text = match mv.special {
             Special::Castling if mv.to > mv.from => "O-O".to_owned(),
@@ -36,8 +36,9 @@ impl<C: Pext> Chess<C> {
         };
         let mut after = *position;
         self.play(&mut after, mv);
-        if self.is_check(&after) {
-            text.push(if self.move_list(&after).is_empty() { '#' } else { '+' });
+        if self.in_check(&after) {
+            // A check that ends the game by a draw rule is no mate.
+            text.push(if self.compiled.has_legal_move(self.cpu, &after) { '+' } else { '#' });
         }
         text
     }
@@ -81,12 +82,12 @@ impl<C: Pext> Chess<C> {
     pub fn read_san(&self, position: &Position, moves: &[Move], text: &str) -> Result<Move, InputError> {
         let Some(&first) = moves.first() else {
             return Err(InputError::new(format!(
-                "{} cannot be played: no move is awaited",
+                "{} cannot be played: the game is over or another player is to move",
                 InputError::quote(text)
             )));
         };
         let bare = text.trim().trim_end_matches(['+', '#', '!', '?']);
-        // Bitboard are written small: a large letter is a piece's. Only what it becomes may be either.
+        // Squares are in lower case; an upper-case letter is a piece. A promotion letter may be either.
         let is_by_squares =
             bare.get(..4).is_some_and(|squares| !squares.contains(|c: char| c.is_ascii_uppercase()));
         let squares = bare.replacen('-', "", 1);
@@ -106,8 +107,8 @@ impl<C: Pext> Chess<C> {
                 .filter(|mv| mv.special == Special::Castling && (mv.to > mv.from) == short)
                 .collect(),
             None => {
-                let sought = self.understand(bare)?;
-                moves.iter().copied().filter(|mv| sought.fits(*mv)).collect()
+                let pattern = self.parse(bare)?;
+                moves.iter().copied().filter(|mv| pattern.matches(*mv)).collect()
             }
         };
         match found.as_slice() {
@@ -126,16 +127,16 @@ impl<C: Pext> Chess<C> {
     }
 
     fn why_not(&self, position: &Position, text: &str, first: Move, moves: &[Move]) -> InputError {
-        // What is missing or wrong may be only what the piece becomes.
-        if let Ok(sought) = self.understand(text) {
-            let becomes = |mv: &&Move| Sought { promotion: mv.promotion(), ..sought }.fits(**mv);
+        // Only the promotion may be missing or wrong.
+        if let Ok(pattern) = self.parse(text) {
+            let becomes = |mv: &&Move| MovePattern { promotion: mv.promotion(), ..pattern }.matches(**mv);
             let choices: Vec<String> =
                 moves.iter().filter(becomes).map(|mv| self.write_san(position, *mv)).collect();
             if let [one, ..] = choices.as_slice() {
                 let why = if one.contains('=') {
-                    "does not say what the piece becomes, or not what it can"
+                    "has no promotion, or one that is not possible"
                 } else {
-                    "becomes nothing here"
+                    "has a promotion where there is none"
                 };
                 return InputError::new(format!(
                     "{} {why}: expected {}",
@@ -144,7 +145,7 @@ impl<C: Pext> Chess<C> {
                 ));
             }
         }
-        let check = if self.is_check(position) { ", and the check must be answered" } else { "" };
+        let check = if self.in_check(position) { ": the king is in check" } else { "" };
         InputError::new(format!(
             "{} is not a legal move here{check}: expected one of {} such as {}",
             InputError::quote(text),
@@ -153,7 +154,7 @@ impl<C: Pext> Chess<C> {
         ))
     }
 
-    fn understand(&self, text: &str) -> Result<Sought, InputError> {
+    fn parse(&self, text: &str) -> Result<MovePattern, InputError> {
         let error =
             || InputError::unexpected(text, "a move such as Nf3, exd5, e8=Q, O-O, or its squares as in e2e4");
         let is_letter =
@@ -179,7 +180,7 @@ impl<C: Pext> Chess<C> {
             return Err(error());
         }
         let (hints, to) = squares.split_at(squares.len() - 2);
-        let mut sought = Sought {
+        let mut pattern = MovePattern {
             kind,
             unlettered: self.unlettered(),
             to: read_square(to).ok_or_else(error)?,
@@ -189,18 +190,18 @@ impl<C: Pext> Chess<C> {
         };
         for hint in hints.bytes() {
             match hint {
-                b'a'..=b'h' if sought.column.is_none() => sought.column = Some(hint - b'a'),
-                b'1'..=b'8' if sought.row.is_none() => sought.row = Some(b'8' - hint),
+                b'a'..=b'h' if pattern.column.is_none() => pattern.column = Some(hint - b'a'),
+                b'1'..=b'8' if pattern.row.is_none() => pattern.row = Some(b'8' - hint),
                 _ => return Err(error()),
             }
         }
-        Ok(sought)
+        Ok(pattern)
     }
 }
 
-/// What a written move says.
+/// Parsed move text.
 #[derive(Clone, Copy)]
-struct Sought {
+struct MovePattern {
     kind: Option<usize>,
     unlettered: Option<usize>,
     to: u8,
@@ -209,15 +210,15 @@ struct Sought {
     promotion: Option<usize>,
 }
 
-impl Sought {
-    fn fits(&self, mv: Move) -> bool {
-        // A move by both squares needs no letter, whatever stands there.
+impl MovePattern {
+    fn matches(&self, mv: Move) -> bool {
+        // A move with both squares needs no letter.
         let has_both = self.column.is_some() && self.row.is_some();
-        let kind_fits = match self.kind.or(self.unlettered) {
+        let kind_matches = match self.kind.or(self.unlettered) {
             Some(kind) => kind == mv.kind as usize || self.kind.is_none() && has_both,
             None => has_both,
         };
-        kind_fits
+        kind_matches
             && mv.to == self.to
             && mv.special != Special::Castling
             && self.column.is_none_or(|column| column == mv.from % 8)

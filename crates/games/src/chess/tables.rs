@@ -1,10 +1,9 @@
-//! An army compiled: what a piece reaches from any square, whatever is occupied, in a few look-ups.
+//! Attack tables of an army.
 //!
-//! Paths that the same kinds share form a [`PathGroup`]: the lines of rook and queen are one, whoever walks them. For each
-//! square a group has a [`Lookup`]: the squares that nothing bars, and groups of at most 8 squares that can bar
-//! something, whose occupation is the index of a table. Small groups win: they stay in the processor's cache. The
-//! same is kept the other way round, for asking who captures on a square, since bars need not be the same both ways: a
-//! griffon's are not. Equal look-ups are kept once.
+//! Paths that the same kinds share form a [`PathGroup`]: the straight lines of rook and queen are one group. For each
+//! square a group has a [`Lookup`]: the targets that cannot be blocked, and [`BlockerTable`]s indexed by the occupancy
+//! of at most 8 blocker squares. Small tables stay in the processor's cache. Reverse look-ups answer which pieces attack
+//! a square; they are separate because blockers may differ by direction, as for the griffon. Equal look-ups are shared.
 
 mod builder;
 
@@ -12,22 +11,23 @@ use super::position::Position;
 use super::reach::{Bitboard, MoveMode, PathCondition};
 use crate::pext::Pext;
 
-/// Bitboard that nothing bars, and where to look up the others.
+/// Targets from one square: those that cannot be blocked, and where to look up the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Lookup {
     free: Bitboard,
-    /// Whether anything is barred at all.
-    is_barred: bool,
-    /// Whether there is more to look up than the pair.
+    /// `true` if some target can be blocked.
+    is_blockable: bool,
+    /// `true` if the two tables of `pair` do not hold everything.
     has_more: bool,
-    /// Two groups, as most have no more; one that is not needed says nothing.
-    pair: [Group; 2],
-    groups: Span,
-    /// Bitboard whose bars are wider than a group.
+    /// The first two tables, which are all for most squares; an unused one yields no targets.
+    pair: [BlockerTable; 2],
+    /// Further tables.
+    tables: Span,
+    /// Targets whose conditions depend on more squares than a table holds.
     wide: Span,
 }
 
-/// A part of a list.
+/// Range of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Span {
     start: u32,
@@ -41,37 +41,37 @@ impl Span {
     }
 }
 
-/// Bitboard that can condition something, and where the table begins of what is reached when they are occupied or not.
+/// Blocker squares and the start of the table of targets for each occupancy of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Group {
+struct BlockerTable {
     mask: Bitboard,
     offset: u32,
 }
 
-/// Where pieces of a group stand that have to do with a square: they might capture on it, or near it.
+/// Origins from which pieces of a group might attack a square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AttackerMasks {
-    /// The squares from which a piece might capture here, whatever is in between.
+    /// All origins, for some occupancy.
     pub(super) all: Bitboard,
-    /// Those from which nothing can keep it from doing so.
+    /// Origins of attacks that cannot be blocked.
     pub(super) leapers: Bitboard,
-    /// Those from which it might by jumping over something.
+    /// Origins of attacks over a hurdle.
     pub(super) hoppers: Bitboard,
-    /// Those from which a path leads here that can be barred; the paths of each stand in a list.
+    /// Origins of attacks that can be blocked; see [`Tables::paths`].
     pub(super) sliders: Bitboard,
     slider_start: u32,
-    /// The squares from which a piece might capture where the other side's royal piece can go from here.
+    /// Origins of attacks on any target of an enemy royal piece on this square.
     pub(super) near_king: Bitboard,
 }
 
-/// Paths that the same kinds share, as far as the same may be done on them.
+/// Paths with one mode that the same kinds share.
 #[derive(Debug)]
 pub(super) struct PathGroup {
     pub(super) mode: MoveMode,
-    /// The kinds, by index: two, which are the same if there is only one, and the others.
+    /// First two kinds by index, equal if there is only one; `others` has the rest.
     pair: [u8; 2],
     others: Vec<u8>,
-    /// Whether anything is captured by jumping over something.
+    /// `true` if a path captures over a hurdle.
     has_hoppers: bool,
     forward: Box<[[Lookup; 64]; 2]>,
     backward: Box<[[Lookup; 64]; 2]>,
@@ -79,10 +79,10 @@ pub(super) struct PathGroup {
 }
 
 impl PathGroup {
-    /// The pieces of a side that belong to the group.
+    /// Pieces of a side that move along these paths.
     #[inline(always)]
     pub(super) fn members(&self, position: &Position, side: usize) -> Bitboard {
-        // Most path_groups have one kind or two: those need no loop, whose length would be hard to foresee.
+        // Most groups have one or two kinds; handling those without a loop avoids a mispredicted branch.
         let [one, two] = self.pair;
         let mut all = position.kinds[one as usize & 15] | position.kinds[two as usize & 15];
         for &kind in &self.others {
@@ -91,41 +91,41 @@ impl PathGroup {
         all & position.sides[side]
     }
 
-    /// Where its pieces of a side have to do with a square.
+    /// Origins of attacks of a side on a square.
     #[inline(always)]
     pub(super) fn masks(&self, side: usize, at: u8) -> &AttackerMasks {
         &self.attacker_masks[side][at as usize & 63]
     }
 }
 
-/// An army's tables.
+/// Attack tables of an army.
 #[derive(Debug)]
 pub(super) struct Tables {
-    /// Those on whose paths something can be captured stand first.
+    /// Groups; those that can capture come first.
     pub(super) path_groups: Vec<PathGroup>,
     capturing: usize,
-    /// The path_groups of each kind.
+    /// Indices of each kind's groups.
     pub(super) of_kind: Vec<Vec<u8>>,
-    groups: Vec<Group>,
+    blocker_tables: Vec<BlockerTable>,
     table: Vec<Bitboard>,
     wide: Vec<(Bitboard, PathCondition)>,
-    /// For each square of [`AttackerMasks::far`], in the order of its bits, the paths from there.
+    /// Ranges of `path_masks`, one for each bit of [`AttackerMasks::sliders`] in order.
     slider_paths: Vec<Span>,
     path_masks: Vec<Bitboard>,
 }
 
 impl Tables {
-    /// The path_groups on whose paths something can be captured.
+    /// Groups that can capture.
     #[inline(always)]
     pub(super) fn capturing_groups(&self) -> &[PathGroup] {
         &self.path_groups[..self.capturing]
     }
 
-    /// Bytes of all tables together.
+    /// Size of all tables in bytes.
     pub fn bytes(&self) -> usize {
         let each = 2 * 64 * (2 * size_of::<Lookup>() + size_of::<AttackerMasks>());
         self.path_groups.len() * each
-            + self.groups.len() * size_of::<Group>()
+            + self.blocker_tables.len() * size_of::<BlockerTable>()
             + self.table.len() * size_of::<Bitboard>()
             + self.wide.len() * size_of::<(Bitboard, PathCondition)>()
             + self.slider_paths.len() * size_of::<Span>()
@@ -135,14 +135,14 @@ impl Tables {
     #[inline(always)]
     fn look<C: Pext>(&self, cpu: C, lookup: &Lookup, occupied: Bitboard) -> Bitboard {
         let mut found = lookup.free;
-        if lookup.is_barred {
-            for group in &lookup.pair {
-                found |= self.look_up(cpu, group, occupied);
+        if lookup.is_blockable {
+            for table in &lookup.pair {
+                found |= self.blockable_targets(cpu, table, occupied);
             }
         }
         if lookup.has_more {
-            for group in lookup.groups.of(&self.groups) {
-                found |= self.look_up(cpu, group, occupied);
+            for table in lookup.tables.of(&self.blocker_tables) {
+                found |= self.blockable_targets(cpu, table, occupied);
             }
             for (square, condition) in lookup.wide.of(&self.wide) {
                 if condition.is_met(occupied) {
@@ -154,11 +154,11 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn look_up<C: Pext>(&self, cpu: C, group: &Group, occupied: Bitboard) -> Bitboard {
-        self.table[group.offset as usize + cpu.pext(occupied, group.mask)]
+    fn blockable_targets<C: Pext>(&self, cpu: C, table: &BlockerTable, occupied: Bitboard) -> Bitboard {
+        self.table[table.offset as usize + cpu.pext(occupied, table.mask)]
     }
 
-    /// The squares a piece of a group reaches.
+    /// Targets of a piece of a group, whatever stands on them.
     #[inline(always)]
     pub(super) fn reached<C: Pext>(
         &self,
@@ -171,9 +171,9 @@ impl Tables {
         self.look(cpu, &group.forward[side][from as usize & 63], occupied)
     }
 
-    /// Those of these pieces of a group that would capture on a square.
+    /// Those of `pieces` of a group that attack a square.
     #[inline(always)]
-    pub(super) fn capturing<C: Pext>(
+    pub(super) fn attackers<C: Pext>(
         &self,
         cpu: C,
         group: &PathGroup,
@@ -188,8 +188,8 @@ impl Tables {
         self.look(cpu, &group.backward[side][at as usize & 63], occupied) & pieces
     }
 
-    /// Of these squares those on which none of these pieces of a group captures, if the other side's royal piece goes there
-    /// and leaves these occupied.
+    /// Those of `squares` that none of `pieces` attacks when the enemy royal piece moves there; `occupied` is without its
+    /// origin.
     #[inline(always)]
     pub(super) fn unattacked<C: Pext>(
         &self,
@@ -200,14 +200,15 @@ impl Tables {
         occupied: Bitboard,
         mut pieces: Bitboard,
     ) -> Bitboard {
-        // Either way says the same, except of who jumps over what has just come: whichever is shorter.
+        // Both directions give the same result except for hoppers, whose hurdle may be the royal piece itself; the
+        // direction with fewer look-ups is taken.
         if group.has_hoppers || pieces.count_ones() > squares.count_ones() {
             let mut left = squares;
             while left != 0 {
                 let square = left & left.wrapping_neg();
                 left ^= square;
                 let at = square.trailing_zeros() as u8;
-                if self.capturing(cpu, group, side, at, occupied | square, pieces & !square) != 0 {
+                if self.attackers(cpu, group, side, at, occupied | square, pieces & !square) != 0 {
                     squares ^= square;
                 }
             }
@@ -221,8 +222,7 @@ impl Tables {
         squares
     }
 
-    /// The paths that can be barred by which a piece comes from one square of [`AttackerMasks::far`] to where that is seen from:
-    /// what bars each.
+    /// Blocker squares of each path from one origin of [`AttackerMasks::sliders`].
     #[inline(always)]
     pub(super) fn paths(&self, masks: &AttackerMasks, from: Bitboard) -> &[Bitboard] {
         let index = (masks.sliders & (from - 1)).count_ones();

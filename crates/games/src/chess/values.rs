@@ -1,25 +1,27 @@
-//! What pieces are worth that nobody gave a value.
+//! Piece values.
 //!
-//! A piece is worth what it can do: the squares it reaches, on average over the whole board and over many boards on which
-//! chance has put pieces. Bitboard count for more when there are more of them, because a piece that reaches many has more than
-//! one threat at a time. Who can be promoted is worth a part of what it can become. The numbers are chosen so that the
-//! pieces of ordinary chess come out near the values everybody knows.
+//! A kind without a value in the army file gets one from its mobility: the average number of squares it reaches over all
+//! origins and many random boards. Mobility counts more than proportionally, because a piece that reaches many squares
+//! makes several threats at once. A kind that can be promoted adds a part of its best promotion. The constants are
+//! chosen so that the pieces of ordinary chess get values near the usual ones.
 
-use rules::Random;
+use rules::{Random, Rules};
+use search::Score;
 
-use super::army::{Army, Kind, Path};
+use super::army::{Army, Kind, MAX_KINDS, Path};
 use super::reference_attacks::reached;
+use super::rules::Chess;
+use crate::pext::Pext;
 
-/// What a royal piece is worth: more than all others, as in the source.
+/// Value of a royal piece in centipawns: more than all others.
 pub const ROYAL: u32 = 4000;
-/// The boards that a kind is tried on, for each square.
+/// Number of random boards for each origin.
 const BOARDS: u32 = 128;
 
 impl Army {
-    /// What each kind is worth in hundredths of a pawn: the value it was given, or the one that follows from how it
-    /// moves.
+    /// Value of each kind in centipawns: the value in the army file, or the one that follows from its moves.
     ///
-    /// The latter takes milliseconds for each, so who asks often keeps the answer.
+    /// The latter takes milliseconds per kind.
     pub fn values(&self) -> Vec<u32> {
         let by_moves = |kind: &Kind| kind.value.unwrap_or_else(|| value_of_moves(&kind.paths));
         let plain: Vec<u32> = self
@@ -32,7 +34,7 @@ impl Army {
                 let targets =
                     promotion.to.iter().filter(|&&to| self.kinds.get(to).is_some_and(|to| !to.is_royal));
                 let best = targets.filter_map(|&to| plain.get(to)).max().copied().unwrap_or(0);
-                // Few pawns ever arrive.
+                // Few pawns are ever promoted.
                 own + best.saturating_sub(own) / 20
             }
             _ => own,
@@ -41,22 +43,22 @@ impl Army {
     }
 }
 
-/// What moving along these paths is worth, in hundredths of a pawn; at least something.
+/// Value of a kind with these paths in centipawns, at least 10.
 pub fn value_of_moves(paths: &[Path]) -> u32 {
-    // In hundredths of a square: sums of whole numbers, so that every machine finds the same.
+    // Integers only, so that every machine computes the same values.
     let mobility = u64::from(mobility(paths));
     let value = mobility * 608 / 1000 + mobility * mobility * 152 / 1_000_000;
     (value as u32).max(10)
 }
 
-/// How many squares a piece with these paths reaches on average, in hundredths.
+/// Average number of squares that a piece with these paths reaches, times 100.
 pub fn mobility(paths: &[Path]) -> u32 {
-    // Every kind is tried on the same boards, so that their values can be compared.
+    // The same boards for every kind, so that values are comparable.
     let mut random = Random::new(0);
     let mut count = 0;
     for _ in 0..BOARDS {
         let mut next = || random.next_u64();
-        // Five of sixteen squares are occupied, by either side.
+        // Five squares of sixteen are occupied.
         let occupied = next() & (next() | next() & next());
         let own = occupied & next();
         for from in 0..64 {
@@ -67,11 +69,61 @@ pub fn mobility(paths: &[Path]) -> u32 {
     count * 100 / (BOARDS * 64)
 }
 
+/// Largest sum of one side's piece values at the start, the royal piece left out. Values are scaled down to it, so that
+/// no material advantage looks like a forced win.
+const MAX_MATERIAL: u64 = 20_000;
+
+/// Piece values of the search in centipawns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SearchValues {
+    values: [Score; MAX_KINDS],
+    /// Kinds by ascending value, the royal kind last.
+    order: Vec<u8>,
+}
+
+impl SearchValues {
+    /// Value of a kind.
+    #[inline(always)]
+    pub fn of(&self, kind: usize) -> Score {
+        self.values[kind & (MAX_KINDS - 1)]
+    }
+
+    /// Kinds by ascending value, the royal kind last.
+    #[inline(always)]
+    pub fn order(&self) -> &[u8] {
+        &self.order
+    }
+
+    fn new<C: Pext>(chess: &Chess<C>) -> SearchValues {
+        let (army, start) = (chess.army(), chess.start());
+        let values: Vec<u64> = army.values().into_iter().map(u64::from).collect();
+        let material = |side: usize| -> u64 {
+            let kinds = army.kinds.iter().zip(&values).enumerate().filter(|(_, (kind, _))| !kind.is_royal);
+            let count = |kind: usize| u64::from((start.kinds[kind] & start.sides[side]).count_ones());
+            kinds.map(|(index, (_, value))| value * count(index)).sum()
+        };
+        let divisor = material(0).max(material(1)).max(MAX_MATERIAL);
+        let scaled =
+            |kind: usize| values.get(kind).map_or(0, |value| (value * MAX_MATERIAL / divisor) as Score);
+        let values: [Score; MAX_KINDS] = std::array::from_fn(scaled);
+        let mut order: Vec<u8> = (0..army.kinds.len() as u8).collect();
+        order.sort_by_key(|&kind| (army.kinds[kind as usize].is_royal, values[kind as usize]));
+        SearchValues { values, order }
+    }
+}
+
+impl<C: Pext> Chess<C> {
+    /// Piece values of the search, computed once for an army.
+    #[inline]
+    pub fn search_values(&self) -> &SearchValues {
+        self.compiled.search_values.get_or_init(|| SearchValues::new(self))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::chess::builtin::{ORDINARY, all, army};
 
-    /// "scaled so that ordinary chess comes out near" what everybody knows.
     #[test]
     fn ordinary_values_come_out_near() {
         let mut army = army(ORDINARY).unwrap();
@@ -83,12 +135,11 @@ mod tests {
     }
 
     #[test]
-    fn set_values_are_kept() {
+    fn values_of_the_army_file_take_precedence() {
         let army = army(ORDINARY).unwrap();
         assert_eq!(army.values(), [4000, 900, 500, 325, 300, 100]);
     }
 
-    /// Who can do more is worth more, whoever it is.
     #[test]
     fn more_moves_are_worth_more() {
         let value = |name: &str, letter: char| {

@@ -286,14 +286,14 @@ impl Notation for Halma {
 }
 
 impl Playable for Halma {
-    fn diagram(&self, position: &Position) -> Diagram {
+    fn diagram_among(&self, position: &Position, status: Status, _moves: &[Move]) -> Diagram {
         let size = self.layout.size();
         let mut diagram = Diagram::grid(BoardMaterial::Maple, size, size, |column, row| {
             let cell = (row * size + column) as u16;
             let tint = self.layout.camp_at(cell).map(|seat| paint(self.colour(seat)));
             (Shape::Hollow, tint, position.owner(cell).map(|seat| self.bead(seat)))
         });
-        diagram.caption = match self.status(position) {
+        diagram.caption = match status {
             Status::Turn(seat) => {
                 let (name, number) = (self.seat_name(seat), position.moves_made + 1);
                 format!("{name} to move, move {number}; {}", self.camp_rule(position))

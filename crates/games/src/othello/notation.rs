@@ -89,13 +89,11 @@ impl<K: Kernel> Notation for Othello<K> {
 }
 
 impl<K: Kernel> Playable for Othello<K> {
-    fn diagram(&self, position: &Position) -> Diagram {
+    fn diagram_among(&self, position: &Position, status: Status, moves: &[Move]) -> Diagram {
         let mut diagram = Diagram::grid(BoardMaterial::Felt, 8, 8, |column, row| {
             let piece = owner(position, row * 8 + column).map(disc);
             (Shape::Square { dark: false }, None, piece)
         });
-        let mut moves = Vec::new();
-        let status = self.legal_moves(position, &mut moves);
         if moves.contains(&Move::PASS) {
             diagram.add_button(PASS, "pass");
         }

@@ -140,14 +140,14 @@ impl Notation for Queens {
 }
 
 impl Playable for Queens {
-    fn diagram(&self, placement: &Placement) -> Diagram {
+    fn diagram_among(&self, placement: &Placement, status: Status, _moves: &[Square]) -> Diagram {
         let size = self.size();
         let mut diagram = Diagram::grid(BoardMaterial::Tiles, size, size, |column, row| {
             let stands = placement.has(Square { row: row as u8, column: column as u8 });
             (Shape::Square { dark: (row + column) % 2 == 1 }, None, stands.then_some(QUEEN))
         });
         let placed = placement.queens().count();
-        diagram.caption = match self.status(placement) {
+        diagram.caption = match status {
             Status::Over(outcome) => format!("{placed} of {size} queens: {}", outcome.rule()),
             _ => format!("{placed} of {size} queens"),
         };

@@ -1,27 +1,23 @@
-//! Another game with the same people, who change seats.
-
-use rules::Seat;
+//! Rematches: another game of the same players, with changed seats.
 
 use super::actor::Actor;
+use crate::api_error::ApiError;
 use crate::guest::{self, Guest};
 use crate::lobby;
-use crate::refusal::Refusal;
-use crate::store::{Entry, Sitting, TableRow, TableState};
+use crate::store::{TableRow, TableState, WriteOp};
 
 impl Actor {
-    /// A guest would like another game; when all people at the table would, it is set up.
-    pub(super) async fn ask_rematch(&mut self, guest: &Guest) -> Result<(), Refusal> {
-        let own: Vec<Seat> = Seat::all(self.game.seats())
-            .filter(|seat| self.row.seats[seat.index()].guest() == Some(&guest.id))
-            .collect();
+    /// Records that a guest wants a rematch. The next table is opened when all people at this one want it.
+    pub(super) async fn request_rematch(&mut self, guest: &Guest) -> Result<(), ApiError> {
+        let own = self.seats_of(&guest.id);
         if own.is_empty() {
-            return Err(Refusal::not_yours("only who has played can ask for another game"));
+            return Err(ApiError::forbidden("only a player of this game can ask for a rematch"));
         }
         if self.table.as_ref().is_none_or(|table| table.outcome().is_none()) {
-            return Err(Refusal::not_now("the game is not over yet"));
+            return Err(ApiError::conflict("the game is not over yet"));
         }
         if self.row.next.is_some() {
-            return Err(Refusal::not_now("the next game is set up already"));
+            return Err(ApiError::conflict("the rematch has already been set up"));
         }
         let before = self.rematch.clone();
         for seat in own {
@@ -29,36 +25,35 @@ impl Actor {
                 self.rematch.push(seat);
             }
         }
-        let everybody = Seat::all(self.game.seats())
-            .filter(|seat| self.row.seats[seat.index()].guest().is_some())
-            .all(|seat| self.rematch.contains(&seat));
-        if everybody && let Err(refusal) = self.set_up_next().await {
+        let mut people = self.seats().filter(|seat| self.row.seats[seat.index()].guest().is_some());
+        if people.all(|seat| self.rematch.contains(&seat))
+            && let Err(error) = self.open_rematch().await
+        {
             self.rematch = before;
-            return Err(refusal);
+            return Err(error);
         }
         self.publish();
         Ok(())
     }
 
-    async fn set_up_next(&mut self) -> Result<(), Refusal> {
-        let mut seats: Vec<Sitting> = self.row.seats.clone();
+    async fn open_rematch(&mut self) -> Result<(), ApiError> {
+        let mut seats = self.row.seats.clone();
         seats.rotate_right(1);
         let next = TableRow {
             id: lobby::new_id(),
             secret: guest::random_hexadecimal::<32>(),
             state: TableState::Waiting,
-            created: lobby::wall_clock(),
+            created: lobby::unix_millis(),
             next: None,
             seats,
             ..self.row.clone()
         };
         let id = next.id.clone();
-        // Both or neither: nobody is sent to a table that does not exist.
-        let entries =
-            vec![Entry::Table(next.clone()), Entry::Next { table: self.row.id.clone(), next: id.clone() }];
-        self.store(entries).await?;
+        // Both in one batch: the link must not lead to a table that does not exist.
+        let link = WriteOp::Next { table: self.row.id.clone(), next: id.clone() };
+        self.store(vec![WriteOp::Table(next.clone()), link]).await?;
         self.row.next = Some(id);
-        self.lobby.welcome_table(next);
+        self.lobby.open_room(next);
         Ok(())
     }
 }

@@ -1,30 +1,38 @@
-//! What the first touches of a turn amount to, told beforehand, so that a board need not ask.
+//! Precomputed resolutions of the first clicks of a turn, so that a board need not ask the server.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use view::{DynPosition, Place, Touch};
 
-/// How many answers are told beforehand; the rest is asked for.
-const FORETOLD: usize = 96;
+use crate::wire::TouchView;
 
-/// The answers to the first touches, the shortest first.
-pub(crate) fn foretell(board: &dyn DynPosition) -> Vec<(Vec<Place>, Touch<String>)> {
-    let mut told = Vec::new();
-    let mut open = VecDeque::from([Vec::new()]);
-    while let Some(picked) = open.pop_front() {
+/// Number of resolutions that are sent in advance; clients ask for the rest.
+const MAX_TOUCHES: usize = 96;
+
+/// Resolutions of the first clicks, the shortest first.
+fn first_touches(board: &dyn DynPosition) -> Vec<(Vec<Place>, Touch<String>)> {
+    let mut touches = Vec::new();
+    let mut queue = VecDeque::from([Vec::new()]);
+    while let Some(picked) = queue.pop_front() {
         let touch = board.touch(&picked);
         if let Touch::Targets(targets) = &touch {
             for &target in targets {
-                if told.len() + open.len() + 1 < FORETOLD {
+                if touches.len() + queue.len() + 1 < MAX_TOUCHES {
                     let mut next = picked.clone();
                     next.push(target);
-                    open.push_back(next);
+                    queue.push_back(next);
                 }
             }
         }
-        told.push((picked, touch));
+        touches.push((picked, touch));
     }
-    told
+    touches
+}
+
+/// Resolutions of the first clicks, by the places clicked so far.
+pub(super) fn precompute_touches(board: &dyn DynPosition) -> BTreeMap<String, TouchView> {
+    let touches = first_touches(board).into_iter();
+    touches.map(|(picked, touch)| (TouchView::key(&picked), touch.into())).collect()
 }
 
 #[cfg(test)]
@@ -32,19 +40,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_touches_are_told_and_are_what_the_board_says() {
+    fn first_touches_agree_with_the_board() {
         for (game, settings) in
             [("othello", ""), ("halma", "Size = 16 * 16\nBeads-order = 1 2 3 4 5 4\n"), ("queens", "")]
         {
             let board = games::catalog::open(game, settings).unwrap().start();
-            let told = foretell(&*board);
-            assert!(told.len() <= FORETOLD);
-            assert_eq!(told[0].0, []);
-            let Touch::Targets(first) = &told[0].1 else { panic!("nobody has touched anything") };
+            let touches = first_touches(&*board);
+            assert!(touches.len() <= MAX_TOUCHES);
+            assert_eq!(touches[0].0, []);
+            let Touch::Targets(first) = &touches[0].1 else { panic!("nothing has been clicked") };
             for place in first {
-                assert!(told.iter().any(|(picked, _)| picked == &[*place]), "{game}: {place:?}");
+                assert!(touches.iter().any(|(picked, _)| picked == &[*place]), "{game}: {place:?}");
             }
-            for (picked, touch) in told {
+            for (picked, touch) in touches {
                 assert_eq!(board.touch(&picked), touch);
             }
         }

@@ -1,86 +1,86 @@
-//! Rows as values.
+//! Database rows as Rust values.
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::StoreError;
 
-/// A table as it is kept, without what has happened at it.
+/// A stored table without its events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableRow {
-    /// What its address ends with.
+    /// Id, the last part of the table's address.
     pub id: String,
-    /// The rules in full.
+    /// Full text of the rules.
     pub rules: String,
-    /// The players' time.
+    /// Time control.
     pub clock: String,
-    /// The position the game begins from.
+    /// Start position.
     pub position: String,
-    /// The secret of the dice in hexadecimal.
+    /// Secret of the dice in hexadecimal.
     pub secret: String,
-    /// The guest who opened it.
+    /// Guest who opened the table.
     pub host: String,
-    /// Whether the lobby shows it while seats are free.
+    /// `true` if the lobby lists the table.
     pub listed: bool,
-    /// Where it stands.
+    /// State.
     pub state: TableState,
-    /// When it was opened: milliseconds since 1970.
+    /// Time of opening in milliseconds since the Unix epoch.
     pub created: i64,
-    /// The table of the rematch.
+    /// Table of the rematch.
     pub next: Option<String>,
-    /// Who sits where.
-    pub seats: Vec<Sitting>,
+    /// Holder of each seat.
+    pub seats: Vec<SeatHolder>,
 }
 
-/// Who sits on a seat.
+/// Holder of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sitting {
-    /// Nobody yet: whoever follows the link.
+pub enum SeatHolder {
+    /// Free: the first guest who follows the link may take it.
     Open,
-    /// A guest, under a name.
+    /// A guest.
     Person {
-        /// Who.
+        /// Id of the guest.
         guest: String,
-        /// Called what.
+        /// Name shown to others.
         name: String,
     },
-    /// An engine by its name and options.
+    /// An engine.
     Engine {
-        /// As people write it, `strong:level=5`.
+        /// Name and options, such as `strong:level=5`.
         engine: String,
-        /// Called what.
+        /// Name shown to others.
         name: String,
     },
 }
 
-impl Sitting {
-    /// What the one who sits here is called.
+impl SeatHolder {
+    /// Name of the holder.
     pub fn name(&self) -> Option<&str> {
         match self {
-            Sitting::Open => None,
-            Sitting::Person { name, .. } | Sitting::Engine { name, .. } => Some(name),
+            SeatHolder::Open => None,
+            SeatHolder::Person { name, .. } | SeatHolder::Engine { name, .. } => Some(name),
         }
     }
 
-    /// The guest who sits here.
+    /// Id of the guest, if a person holds the seat.
     pub fn guest(&self) -> Option<&str> {
         match self {
-            Sitting::Person { guest, .. } => Some(guest),
+            SeatHolder::Person { guest, .. } => Some(guest),
             _ => None,
         }
     }
 }
 
-/// Where a table stands.
+/// State of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableState {
-    /// Seats are free.
+    /// The table waits for players.
     Waiting,
-    /// It is being played at.
+    /// The game is being played.
     Live,
     /// The game is over.
     Over,
-    /// Its host has closed it before the game began.
+    /// The host deleted the table before the game began.
     Withdrawn,
 }
 
@@ -92,13 +92,13 @@ const STATES: [(TableState, &str); 4] = [
 ];
 
 impl TableState {
-    /// As it is kept.
+    /// Word in the database.
     pub(super) fn word(self) -> &'static str {
         STATES.iter().find(|(state, _)| *state == self).map_or("", |(_, word)| word)
     }
 }
 
-/// A table out of its row and its seats' rows.
+/// Reads a table from its row and the rows of its seats.
 pub(super) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, StoreError> {
     let id: String = row.try_get("id")?;
     let state: String = row.try_get("state")?;
@@ -117,15 +117,15 @@ pub(super) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, St
         state,
         created: row.try_get("created")?,
         next: row.try_get("next")?,
-        seats: seats.iter().map(sitting).collect::<Result<_, _>>()?,
+        seats: seats.iter().map(holder).collect::<Result<_, _>>()?,
     })
 }
 
-fn sitting(row: &SqliteRow) -> Result<Sitting, StoreError> {
+fn holder(row: &SqliteRow) -> Result<SeatHolder, StoreError> {
     let name = row.try_get::<Option<String>, _>("name")?.unwrap_or_default();
     Ok(match (row.try_get("guest")?, row.try_get("engine")?) {
-        (Some(guest), _) => Sitting::Person { guest, name },
-        (None, Some(engine)) => Sitting::Engine { engine, name },
-        (None, None) => Sitting::Open,
+        (Some(guest), _) => SeatHolder::Person { guest, name },
+        (None, Some(engine)) => SeatHolder::Engine { engine, name },
+        (None, None) => SeatHolder::Open,
     })
 }

@@ -1,105 +1,106 @@
-//! The one task that writes.
+//! The task that performs all writes.
 
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
-use super::rows::{Sitting, TableRow, TableState};
+use super::rows::{SeatHolder, TableRow, TableState};
 
-/// How many wishes are committed together at most.
-const TOGETHER: usize = 512;
+/// Largest number of batches in one transaction.
+const MAX_BATCHES: usize = 512;
 
-/// Something to be written.
+/// One operation of a batch.
 #[derive(Clone, Debug)]
-pub(crate) enum Entry {
-    /// A guest has a name.
+pub(crate) enum WriteOp {
+    /// Stores a guest's name.
     Guest { id: String, name: String, now: i64 },
-    /// A table is opened.
+    /// Stores a new table with its seats.
     Table(TableRow),
-    /// Somebody sits down.
-    Sit { table: String, seat: u8, sitting: Sitting },
-    /// Something happened at a table: the lines of the event with this number.
+    /// Stores the holder of a seat.
+    Seat { table: String, seat: u8, holder: SeatHolder },
+    /// Stores the record lines of one event.
     Event { table: String, number: u64, lines: String },
-    /// Where a table stands has changed.
+    /// Stores the state of a table.
     State { table: String, state: TableState },
-    /// A rematch is played at another table.
+    /// Stores the table of the rematch.
     Next { table: String, next: String },
-    /// The database may not grow beyond so many pages.
-    Bound(u32),
-    /// Everything is written: the last wish.
+    /// Hides a finished table from a guest's list.
+    Hide { table: String, guest: String },
+    /// Limits the size of the database.
+    LimitPages(u32),
+    /// Closes the database after all earlier batches.
     Close,
 }
 
-/// Entries that belong together, and who waits for them.
-pub(super) struct Wish {
-    pub(super) entries: Vec<Entry>,
+/// Operations that succeed or fail together, and the sender that waits for the result.
+pub(super) struct WriteBatch {
+    pub(super) ops: Vec<WriteOp>,
     pub(super) reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// Writes what is wished for until nobody can wish any more. What has gathered meanwhile is committed together.
-pub(super) async fn write(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Wish>) {
-    let mut batch = Vec::new();
-    while queue.recv_many(&mut batch, TOGETHER).await > 0 {
-        let closes = batch.iter().position(|wish| matches!(wish.entries[..], [Entry::Close]));
-        let last = closes.map(|index| batch.split_off(index));
-        let results = commit(&mut connection, &batch).await;
-        for (wish, result) in batch.drain(..).zip(results) {
+/// Writes batches until the queue is closed. Batches that have gathered meanwhile share a transaction.
+pub(super) async fn write(mut connection: SqliteConnection, mut queue: mpsc::Receiver<WriteBatch>) {
+    let mut batches = Vec::new();
+    while queue.recv_many(&mut batches, MAX_BATCHES).await > 0 {
+        let closes = batches.iter().position(|batch| matches!(batch.ops[..], [WriteOp::Close]));
+        let last = closes.map(|index| batches.split_off(index));
+        let results = commit(&mut connection, &batches).await;
+        for (batch, result) in batches.drain(..).zip(results) {
             if let Err(error) = &result {
                 tracing::error!(%error, "a write failed");
             }
-            // Who does not wait any more need not be told.
-            let _ = wish.reply.send(result);
+            let _ = batch.reply.send(result);
         }
-        if let Some(wish) = last.and_then(|mut wishes| (!wishes.is_empty()).then(|| wishes.remove(0))) {
+        if let Some(batch) = last.and_then(|rest| rest.into_iter().next()) {
             let closed = connection.close().await;
-            let _ = wish.reply.send(closed.map_err(StoreError::from));
+            let _ = batch.reply.send(closed.map_err(StoreError::from));
             return;
         }
     }
 }
 
-/// Commits a batch: each wish by itself all or nothing, the batch with one wait for the disk.
-async fn commit(connection: &mut SqliteConnection, batch: &[Wish]) -> Vec<Result<(), StoreError>> {
+/// Commits several batches with one wait for the disk; each of them succeeds or fails by itself.
+async fn commit(connection: &mut SqliteConnection, batches: &[WriteBatch]) -> Vec<Result<(), StoreError>> {
     // A pragma takes effect outside a transaction only.
-    for entry in batch.iter().flat_map(|wish| &wish.entries) {
-        if let Entry::Bound(pages) = entry {
+    for op in batches.iter().flat_map(|batch| &batch.ops) {
+        if let WriteOp::LimitPages(pages) = op {
             let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
             if let Err(error) = sqlx::query(sql.into_sql_str()).execute(&mut *connection).await {
-                return vec![Err(error.into()); batch.len()];
+                return vec![Err(error.into()); batches.len()];
             }
         }
     }
-    match together(connection, batch).await {
+    match transact(connection, batches).await {
         Ok(results) => results.into_iter().map(|result| result.map_err(StoreError::from)).collect(),
         Err(error) => {
-            // There is nothing to take back where SQLite has done so itself.
+            // This fails if SQLite has rolled back by itself.
             let _ = execute(connection, "ROLLBACK").await;
-            vec![Err(error.into()); batch.len()]
+            vec![Err(error.into()); batches.len()]
         }
     }
 }
 
-/// The transaction of a batch. It is written out, not a [`sqlx::Transaction`]: on a full disk SQLite takes back the whole
-/// transaction by itself, after which the count of open ones that sqlx keeps is wrong for ever.
-async fn together(
+/// Runs the transaction of several batches. It does not use [`sqlx::Transaction`]: on a full disk SQLite rolls back by
+/// itself, after which sqlx miscounts the open transactions.
+async fn transact(
     connection: &mut SqliteConnection,
-    batch: &[Wish],
+    batches: &[WriteBatch],
 ) -> Result<Vec<Result<(), sqlx::Error>>, sqlx::Error> {
     execute(connection, "BEGIN IMMEDIATE").await?;
-    let mut results = Vec::with_capacity(batch.len());
-    for wish in batch {
-        execute(connection, "SAVEPOINT wish").await?;
+    let mut results = Vec::with_capacity(batches.len());
+    for batch in batches {
+        execute(connection, "SAVEPOINT batch").await?;
         let mut result = Ok(());
-        for entry in &wish.entries {
-            result = enter(connection, entry).await;
+        for op in &batch.ops {
+            result = apply(connection, op).await;
             if result.is_err() {
-                // If all has been taken back already, there is no such savepoint, and the whole batch has failed.
-                execute(connection, "ROLLBACK TO wish").await?;
+                // If SQLite has rolled back by itself, the savepoint is gone and the whole transaction has failed.
+                execute(connection, "ROLLBACK TO batch").await?;
                 break;
             }
         }
-        execute(connection, "RELEASE wish").await?;
+        execute(connection, "RELEASE batch").await?;
         results.push(result);
     }
     execute(connection, "COMMIT").await?;
@@ -110,34 +111,38 @@ async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result
     sqlx::query(sql).execute(connection).await.map(drop)
 }
 
-async fn enter(connection: &mut SqliteConnection, entry: &Entry) -> Result<(), sqlx::Error> {
-    match entry {
-        Entry::Guest { id, name, now } => {
+async fn apply(connection: &mut SqliteConnection, op: &WriteOp) -> Result<(), sqlx::Error> {
+    match op {
+        WriteOp::Guest { id, name, now } => {
             let sql = "INSERT INTO guests (id, name, created) VALUES ($1, $2, $3) \
                        ON CONFLICT (id) DO UPDATE SET name = excluded.name";
             sqlx::query(sql).bind(id).bind(name).bind(now).execute(&mut *connection).await?;
         }
-        Entry::Table(table) => enter_table(connection, table).await?,
-        Entry::Sit { table, seat, sitting } => enter_seat(connection, table, *seat, sitting).await?,
-        Entry::Event { table, number, lines } => {
+        WriteOp::Table(table) => insert_table(connection, table).await?,
+        WriteOp::Seat { table, seat, holder } => upsert_seat(connection, table, *seat, holder).await?,
+        WriteOp::Event { table, number, lines } => {
             let number = i64::try_from(*number).map_err(|error| sqlx::Error::Encode(error.into()))?;
             let sql = "INSERT INTO events (table_id, number, lines) VALUES ($1, $2, $3)";
             sqlx::query(sql).bind(table).bind(number).bind(lines).execute(&mut *connection).await?;
         }
-        Entry::State { table, state } => {
+        WriteOp::State { table, state } => {
             let sql = "UPDATE tables SET state = $1 WHERE id = $2";
             sqlx::query(sql).bind(state.word()).bind(table).execute(&mut *connection).await?;
         }
-        Entry::Next { table, next } => {
+        WriteOp::Next { table, next } => {
             let sql = "UPDATE tables SET next = $1 WHERE id = $2";
             sqlx::query(sql).bind(next).bind(table).execute(&mut *connection).await?;
         }
-        Entry::Bound(_) | Entry::Close => {}
+        WriteOp::Hide { table, guest } => {
+            let sql = "INSERT INTO hidden (guest, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+            sqlx::query(sql).bind(guest).bind(table).execute(&mut *connection).await?;
+        }
+        WriteOp::LimitPages(_) | WriteOp::Close => {}
     }
     Ok(())
 }
 
-async fn enter_table(connection: &mut SqliteConnection, table: &TableRow) -> Result<(), sqlx::Error> {
+async fn insert_table(connection: &mut SqliteConnection, table: &TableRow) -> Result<(), sqlx::Error> {
     let sql = "INSERT INTO tables (id, rules, clock, position, secret, host, listed, state, created, next) \
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     sqlx::query(sql)
@@ -153,20 +158,20 @@ async fn enter_table(connection: &mut SqliteConnection, table: &TableRow) -> Res
         .bind(&table.next)
         .execute(&mut *connection)
         .await?;
-    for (sitting, seat) in table.seats.iter().zip(1..) {
-        enter_seat(connection, &table.id, seat, sitting).await?;
+    for (holder, seat) in table.seats.iter().zip(1..) {
+        upsert_seat(connection, &table.id, seat, holder).await?;
     }
     Ok(())
 }
 
-async fn enter_seat(
+async fn upsert_seat(
     connection: &mut SqliteConnection,
     table: &str,
     seat: u8,
-    sitting: &Sitting,
+    holder: &SeatHolder,
 ) -> Result<(), sqlx::Error> {
-    let engine = match sitting {
-        Sitting::Engine { engine, .. } => Some(engine),
+    let engine = match holder {
+        SeatHolder::Engine { engine, .. } => Some(engine),
         _ => None,
     };
     let sql = "INSERT INTO seats (table_id, seat, guest, engine, name) VALUES ($1, $2, $3, $4, $5) \
@@ -175,9 +180,9 @@ async fn enter_seat(
     sqlx::query(sql)
         .bind(table)
         .bind(i64::from(seat))
-        .bind(sitting.guest())
+        .bind(holder.guest())
         .bind(engine)
-        .bind(sitting.name())
+        .bind(holder.name())
         .execute(&mut *connection)
         .await?;
     Ok(())

@@ -1,33 +1,55 @@
-//! How the pieces move, as JSON.
+//! Explanation of how the pieces move, as JSON.
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use view::{Guide, MoveKind, PieceGuide};
+use web_host::board_json;
 
-use web_host::board_json as board;
-
-/// What a newcomer is told about the pieces.
-pub(super) fn guide(guide: &Guide) -> Value {
-    let lessons: Vec<Value> = guide.pieces.iter().map(lesson).collect();
-    json!({"about": guide.about, "familiar": guide.is_familiar, "lessons": lessons})
+/// Explanation of all kinds of pieces.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct GuideView {
+    about: Option<String>,
+    familiar: bool,
+    lessons: Vec<PieceGuideView>,
 }
 
-fn lesson(lesson: &PieceGuide) -> Value {
-    let ways: Vec<Value> = lesson
-        .targets
-        .iter()
-        .map(|(place, way)| {
-            let way = match way {
-                MoveKind::Any => "any",
-                MoveKind::Move => "move",
-                MoveKind::Capture => "capture",
-                MoveKind::Hop => "over",
-                MoveKind::MoveOrHop => "move-or-over",
-            };
-            json!([place.0, way])
-        })
-        .collect();
-    json!({
-        "piece": board::piece(&lesson.piece), "familiar": lesson.is_familiar, "words": lesson.words,
-        "from": lesson.from.0, "ways": ways,
-    })
+#[derive(Clone, Debug, Serialize)]
+struct PieceGuideView {
+    piece: Value,
+    familiar: bool,
+    words: String,
+    from: u16,
+    ways: Vec<(u16, &'static str)>,
+}
+
+impl From<Guide> for GuideView {
+    fn from(guide: Guide) -> GuideView {
+        GuideView {
+            about: guide.about,
+            familiar: guide.is_familiar,
+            lessons: guide.pieces.into_iter().map(PieceGuideView::from).collect(),
+        }
+    }
+}
+
+impl From<PieceGuide> for PieceGuideView {
+    fn from(guide: PieceGuide) -> PieceGuideView {
+        PieceGuideView {
+            piece: board_json::piece(&guide.piece),
+            familiar: guide.is_familiar,
+            words: guide.words,
+            from: guide.from.0,
+            ways: guide.targets.into_iter().map(|(place, kind)| (place.0, word(kind))).collect(),
+        }
+    }
+}
+
+fn word(kind: MoveKind) -> &'static str {
+    match kind {
+        MoveKind::Any => "any",
+        MoveKind::Move => "move",
+        MoveKind::Capture => "capture",
+        MoveKind::Hop => "over",
+        MoveKind::MoveOrHop => "move-or-over",
+    }
 }

@@ -13,7 +13,7 @@ async fn the_piece_guide_shows_how_pieces_move() {
     window.wait_for(".guide[open]").await;
     window.wait_for_text_in(".guide", "Roses for knights: their leaps follow a circle").await;
     window
-        .wait_for_text_in(".guide", "Rose N Goes the way that is shown; a piece on it bars the rest.")
+        .wait_for_text_in(".guide", "Rose N Follows the path shown; a piece on it blocks the rest.")
         .await;
     window.wait_for_text_in(".guide", "Standard pieces").await;
     window.wait_for(".guide-board[aria-label^='From d4: moves or captures: ']").await;

@@ -77,5 +77,5 @@ impl Drop for TestServer {
 }
 
 async fn start(listen: SocketAddr, data: PathBuf) -> Server {
-    Server::start(&Config { listen, data, thinkers: 1 }).await.unwrap()
+    Server::start(&Config { listen, data, engine_threads: 1 }).await.unwrap()
 }

@@ -1,4 +1,4 @@
-//! Clocks that run out, and what players agree on.
+//! Clocks, offers, takebacks, concessions and rematches.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::client::{Client, Seen, play_one, play_out};
 use crate::games_played::check_record;
-use crate::house::House;
+use crate::test_server::TestServer;
 
 fn offer(what: &str) -> Value {
     json!({"do": "offer", "offer": what})
@@ -18,7 +18,7 @@ fn answer(yes: bool) -> Value {
     json!({"do": "answer", "yes": yes})
 }
 
-/// Waits until both have heard so many events, or more.
+/// Waits until both clients have at least `count` events.
 async fn both(one: &mut Client, other: &mut Client, table: &str, count: usize) {
     for client in [one, other] {
         client.until(table, |seen| seen.events.len() >= count).await;
@@ -27,8 +27,8 @@ async fn both(one: &mut Client, other: &mut Client, table: &str, count: usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn time_runs_out_by_itself() {
-    let house = House::open("time").await;
-    let (mut one, mut other, table) = house.pair("othello", json!({}), "1500ms").await;
+    let server = TestServer::open("time").await;
+    let (mut one, mut other, table) = server.pair("othello", json!({}), "1500ms").await;
     let begin = Instant::now();
     play_one(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
     for client in [&mut one, &mut other] {
@@ -40,27 +40,27 @@ async fn time_runs_out_by_itself() {
     }
     assert!(begin.elapsed() >= Duration::from_millis(1400));
     assert!(begin.elapsed() < Duration::from_secs(8), "{:?}", begin.elapsed());
-    check_record(&house, one.seen(&table), &table).await;
-    // Nobody looks on: it runs out all the same.
-    let (mut one, mut other, table) = house.pair("tictactoe", json!({}), "1s/move").await;
+    check_record(&server, one.seen(&table), &table).await;
+    // The flag falls without any watcher too.
+    let (mut one, mut other, table) = server.pair("tictactoe", json!({}), "1s/move").await;
     one.until(&table, |seen| seen.state() == "playing").await;
     one.cut();
     other.cut();
     tokio::time::sleep(Duration::from_millis(2500)).await;
-    assert!(house.record(&table).await.1.outcome.is_some());
-    one.reconnect(house.address).await;
+    assert!(server.record(&table).await.1.outcome.is_some());
+    one.reconnect(server.address).await;
     assert!(one.seen(&table).is_over());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn draws_are_offered_declined_and_agreed() {
-    let house = House::open("draws").await;
-    let (mut one, mut other, table) = house.pair("othello", json!({}), "5m").await;
+    let server = TestServer::open("draws").await;
+    let (mut one, mut other, table) = server.pair("othello", json!({}), "5m").await;
     let mut random = Random::new(1);
     play_one(&mut [&mut one, &mut other], &table, &mut random).await;
     one.act(&table, 1, offer("draw")).await;
     let request = one.action(&table, 1, offer("draw"));
-    assert!(one.refused(request).await.1.contains("still waiting"));
+    assert!(one.refused(request).await.1.contains("still pending"));
     let seen = other.until(&table, |seen| !seen.last["offer"].is_null()).await;
     assert_eq!(
         seen.last["offer"],
@@ -72,7 +72,7 @@ async fn draws_are_offered_declined_and_agreed() {
     one.until(&table, |seen| seen.events.len() == 5).await;
     let request = one.action(&table, 1, offer("draw"));
     assert!(one.refused(request).await.1.contains("again after a move"));
-    // Who moves instead of answering has declined.
+    // A move instead of an answer declines the offer.
     both(&mut one, &mut other, &table, 5).await;
     play_one(&mut [&mut one, &mut other], &table, &mut random).await;
     other.act(&table, 2, offer("draw")).await;
@@ -86,13 +86,13 @@ async fn draws_are_offered_declined_and_agreed() {
         let seen = client.until(&table, Seen::is_over).await;
         assert_eq!(seen.last["ending"]["places"], json!([1, 1]));
     }
-    check_record(&house, one.seen(&table), &table).await;
+    check_record(&server, one.seen(&table), &table).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_are_taken_back() {
-    let house = House::open("takeback").await;
-    let (mut one, mut other, table) = house.pair("backgammon", json!({}), "5m").await;
+    let server = TestServer::open("takeback").await;
+    let (mut one, mut other, table) = server.pair("backgammon", json!({}), "5m").await;
     let mut random = Random::new(1);
     for _ in 0..3 {
         play_one(&mut [&mut one, &mut other], &table, &mut random).await;
@@ -119,17 +119,17 @@ async fn moves_are_taken_back() {
         assert!(seen.ply() < ply + 1);
         assert_eq!(seen.turn(), Some(1), "the one who took back is to move");
     }
-    // The dice come again as they came.
+    // The same dice come again after a takeback.
     play_out(&mut [&mut one, &mut other], &table, &mut random).await;
-    check_record(&house, one.seen(&table), &table).await;
+    check_record(&server, one.seen(&table), &table).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_gives_moves_back_and_advises() {
-    let house = House::open("engine-takeback").await;
-    let mut guest = house.guest().await;
+    let server = TestServer::open("engine-takeback").await;
+    let mut guest = server.guest().await;
     let seats = json!([{"who": "me"}, {"who": "engine", "level": 2}]);
-    let table = house.table(&guest, json!({"game": "othello", "seats": seats})).await;
+    let table = server.table(&guest, json!({"game": "othello", "seats": seats})).await;
     guest.watch(&table).await;
     let mut random = Random::new(1);
     play_one(&mut [&mut guest], &table, &mut random).await;
@@ -141,7 +141,7 @@ async fn an_engine_gives_moves_back_and_advises() {
     play_one(&mut [&mut guest], &table, &mut random).await;
     let seen = guest.until(&table, |seen| seen.is_own_turn() && seen.ply() == 2).await;
     assert_eq!(seen.position().len(), position.len());
-    // At its own table, against engines only, a guest may ask.
+    // A guest who plays engines only may ask for an evaluation.
     assert_eq!(guest.seen(&table).last["may"]["advise"], true);
     let mut advice = guest.ask(json!({"kind": "advise", "table": table, "ply": 2})).await;
     let id = advice["id"].as_u64().unwrap();
@@ -160,22 +160,29 @@ async fn an_engine_gives_moves_back_and_advises() {
     for (ply, status) in [(999, 404), (u64::MAX, 404)] {
         assert_eq!(guest.refused(json!({"kind": "advise", "table": table, "ply": ply})).await.0, status);
     }
-    let mut stranger = house.guest().await;
+    let mut stranger = server.guest().await;
     assert_eq!(stranger.refused(json!({"kind": "advise", "table": table, "ply": 0})).await.0, 403);
     play_out(&mut [&mut guest], &table, &mut random).await;
-    // When it is over, anybody may.
+    // After the game everyone may.
     let advice = stranger.ask(json!({"kind": "advise", "table": table, "ply": 50})).await;
     assert_eq!(advice["kind"], "advice", "{advice}");
     let plies = guest.seen(&table).ply();
-    let (status, sentence) = guest.refused(json!({"kind": "advise", "table": table, "ply": plies})).await;
-    assert!(status == 409 && sentence.contains("nobody is to move"), "{sentence}");
-    check_record(&house, guest.seen(&table), &table).await;
+    // In the final position the answer is the result.
+    let result = guest.ask(json!({"kind": "advise", "table": table, "ply": plies})).await;
+    assert_eq!(
+        (&result["kind"], &result["final"], &result["ply"]),
+        (&json!("advice"), &json!(true), &json!(plies))
+    );
+    assert_eq!((&result["best"], &result["evaluation"]), (&Value::Null, &Value::Null));
+    assert_eq!(result["ending"], guest.seen(&table).last["ending"]);
+    assert!(advice["ending"].is_null(), "{advice}");
+    check_record(&server, guest.seen(&table), &table).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn less_is_conceded() {
-    let house = House::open("concession").await;
-    let (mut one, mut other, table) = house.pair("backgammon", json!({"length": "3"}), "none").await;
+async fn concessions_are_offered_and_accepted() {
+    let server = TestServer::open("concession").await;
+    let (mut one, mut other, table) = server.pair("backgammon", json!({"length": "3"}), "none").await;
     for client in [&mut one, &mut other] {
         client.until(&table, |seen| seen.turn().is_some()).await;
     }
@@ -206,14 +213,14 @@ async fn less_is_conceded() {
     }
     let seen = other.until(&table, Seen::is_over).await;
     assert_eq!(seen.last["ending"]["places"], json!([2, 1]));
-    check_record(&house, other.seen(&table), &table).await;
+    check_record(&server, other.seen(&table), &table).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_game_with_changed_seats() {
-    let house = House::open("rematch").await;
-    let (mut one, mut other, table) = house.pair("othello", json!({}), "5m").await;
-    let mut third = house.guest().await;
+    let server = TestServer::open("rematch").await;
+    let (mut one, mut other, table) = server.pair("othello", json!({}), "5m").await;
+    let mut third = server.guest().await;
     third.watch(&table).await;
     play_one(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
     let resign = one.action(&table, 1, json!({"do": "resign"}));
@@ -222,7 +229,7 @@ async fn another_game_with_changed_seats() {
         let seen = client.until(&table, Seen::is_over).await;
         assert_eq!(seen.last["ending"]["places"], json!([2, 1]));
     }
-    check_record(&house, one.seen(&table), &table).await;
+    check_record(&server, one.seen(&table), &table).await;
     let rematch = json!({"kind": "rematch", "table": table});
     one.done(rematch.clone()).await;
     let seen = other.until(&table, |seen| seen.last["rematch"]["by"] == json!([1])).await;
@@ -234,7 +241,7 @@ async fn another_game_with_changed_seats() {
         let seen = client.until(&table, |seen| seen.last["rematch"]["next"].is_string()).await;
         next = seen.last["rematch"]["next"].as_str().unwrap().to_owned();
     }
-    assert!(one.refused(rematch).await.1.contains("set up already"));
+    assert!(one.refused(rematch).await.1.contains("already been set up"));
     one.watch(&next).await;
     other.watch(&next).await;
     one.until(&next, |seen| seen.state() == "playing").await;
@@ -242,10 +249,10 @@ async fn another_game_with_changed_seats() {
     assert_eq!(one.seen(&next).about["clock"], "5m");
     other.until(&next, |seen| seen.is_own_turn()).await;
     play_out(&mut [&mut one, &mut other], &next, &mut Random::new(2)).await;
-    check_record(&house, one.seen(&next), &next).await;
-    // Against an engine nobody else needs to agree.
+    check_record(&server, one.seen(&next), &next).await;
+    // Against an engine no other person needs to agree.
     let seats = json!([{"who": "me"}, {"who": "engine", "level": 0}]);
-    let table = house.table(&one, json!({"game": "tictactoe", "seats": seats})).await;
+    let table = server.table(&one, json!({"game": "tictactoe", "seats": seats})).await;
     one.watch(&table).await;
     one.act(&table, 1, json!({"do": "resign"})).await;
     one.until(&table, Seen::is_over).await;
@@ -255,5 +262,5 @@ async fn another_game_with_changed_seats() {
     one.watch(&next).await;
     let seen = one.until(&next, |seen| seen.is_own_turn()).await;
     assert_eq!((seen.own_seats(), seen.ply()), (vec![2], 1));
-    house.is_well().await;
+    server.assert_healthy().await;
 }

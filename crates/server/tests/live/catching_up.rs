@@ -1,4 +1,4 @@
-//! Who comes back hears what was missed, and everybody hears the same.
+//! Reconnecting clients catch up, and all watchers receive the same events.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, play_one, play_out};
 use crate::games_played::check_record;
-use crate::house::House;
+use crate::test_server::TestServer;
 
 async fn moves(one: &mut Client, other: &mut Client, table: &str, count: usize, random: &mut Random) {
     for _ in 0..count {
@@ -16,23 +16,23 @@ async fn moves(one: &mut Client, other: &mut Client, table: &str, count: usize, 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn exactly_what_was_missed_is_told() {
-    let house = House::open("missed").await;
-    let (mut one, mut other, table) = house.pair("othello", json!({}), "none").await;
+async fn reconnecting_clients_receive_exactly_the_missed_events() {
+    let server = TestServer::open("missed").await;
+    let (mut one, mut other, table) = server.pair("othello", json!({}), "none").await;
     let mut random = Random::new(1);
     moves(&mut one, &mut other, &table, 5, &mut random).await;
     let (before, resets) = (one.seen(&table).events.len(), one.seen(&table).resets);
     one.cut();
-    // The other plays on as far as it can: one move, or several where the first must pass.
+    // The other player plays on alone.
     if !other.seen(&table).is_own_turn() {
-        one.reconnect(house.address).await;
+        one.reconnect(server.address).await;
         one.play(&table, &mut random).await;
         other.until(&table, |seen| seen.is_own_turn()).await;
         one.cut();
     }
     let before = before.max(one.seen(&table).events.len());
     other.play(&table, &mut random).await;
-    one.reconnect(house.address).await;
+    one.reconnect(server.address).await;
     let seen = one.seen(&table);
     assert_eq!(
         (seen.brought, seen.resets),
@@ -45,7 +45,7 @@ async fn exactly_what_was_missed_is_told() {
         seen.last["about"].is_object() && seen.last["ground"].is_object(),
         "a new page knows nothing yet"
     );
-    // Who says it has everything hears nothing; who has too much hears everything.
+    // A client that has everything receives nothing; one that claims too much receives everything.
     let latest = seen.latest();
     for (have, brought, reset) in [
         (json!(latest), 0, false),
@@ -55,8 +55,8 @@ async fn exactly_what_was_missed_is_told() {
         (json!(u64::MAX), latest + 1, true),
         (Value::Null, latest + 1, true),
     ] {
-        let mut tab = house.again(&one).await;
-        // What the page had is taken from the other tab.
+        let mut tab = server.again(&one).await;
+        // The page starts with the events of the other tab.
         let mut seen = one.seen(&table).clone();
         seen.events.truncate(have.as_u64().map_or(0, |have| have.min(latest) as usize + 1));
         seen.resets = 0;
@@ -67,15 +67,15 @@ async fn exactly_what_was_missed_is_told() {
         assert_eq!(seen.events, one.seen(&table).events);
     }
     play_out(&mut [&mut one, &mut other], &table, &mut random).await;
-    check_record(&house, one.seen(&table), &table).await;
-    house.is_well().await;
+    check_record(&server, one.seen(&table), &table).await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_tabs_of_a_guest_hear_and_play() {
-    let house = House::open("tabs").await;
-    let (mut one, mut other, table) = house.pair("othello", json!({}), "none").await;
-    let mut tab = house.again(&one).await;
+async fn all_tabs_of_a_guest_receive_events_and_may_play() {
+    let server = TestServer::open("tabs").await;
+    let (mut one, mut other, table) = server.pair("othello", json!({}), "none").await;
+    let mut tab = server.again(&one).await;
     tab.watch(&table).await;
     let mut random = Random::new(2);
     for turn in 0.. {
@@ -88,15 +88,15 @@ async fn all_tabs_of_a_guest_hear_and_play() {
     }
     for client in [&one, &tab, &other] {
         assert_eq!(client.seen(&table).resets, 1, "only the first message");
-        check_record(&house, client.seen(&table), &table).await;
+        check_record(&server, client.seen(&table), &table).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_looks_on_hears_everything_and_does_nothing() {
-    let house = House::open("spectator").await;
-    let (mut one, mut other, table) = house.pair("backgammon", json!({}), "5m").await;
-    let mut third = house.guest().await;
+async fn spectators_receive_everything_and_cannot_act() {
+    let server = TestServer::open("spectator").await;
+    let (mut one, mut other, table) = server.pair("backgammon", json!({}), "5m").await;
+    let mut third = server.guest().await;
     third.watch(&table).await;
     third.until(&table, |seen| seen.state() == "playing").await;
     let mut random = Random::new(3);
@@ -123,51 +123,51 @@ async fn who_looks_on_hears_everything_and_does_nothing() {
     third.send(&json!({"kind": "unwatch", "table": table})).await;
     third.ask(json!({"kind": "name", "name": "Away"})).await;
     play_one(&mut [&mut one, &mut other], &table, &mut random).await;
-    third.hears_nothing(Duration::from_millis(150)).await;
+    third.receives_nothing(Duration::from_millis(150)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_here_is_told() {
-    let house = House::open("presence").await;
-    let (mut one, mut other, table) = house.pair("tictactoe", json!({}), "none").await;
+async fn presence_is_broadcast() {
+    let server = TestServer::open("presence").await;
+    let (mut one, mut other, table) = server.pair("tictactoe", json!({}), "none").await;
     let here =
         |seat: usize, here: bool| move |seen: &crate::client::Seen| seen.last["seats"][seat]["here"] == here;
     one.until(&table, here(1, true)).await;
-    let mut third = house.guest().await;
+    let mut third = server.guest().await;
     third.send(&json!({"kind": "lobby"})).await;
     third.watch(&table).await;
-    let mut tab = house.again(&other).await;
+    let mut tab = server.again(&other).await;
     tab.watch(&table).await;
     other.cut();
-    one.hears_nothing(Duration::from_millis(150)).await;
+    one.receives_nothing(Duration::from_millis(150)).await;
     tab.cut();
     for client in [&mut one, &mut third] {
         client.until(&table, here(1, false)).await;
         assert_eq!(client.seen(&table).last["seats"][0]["here"], true);
     }
-    other.reconnect(house.address).await;
+    other.reconnect(server.address).await;
     for client in [&mut one, &mut third] {
         client.until(&table, here(1, true)).await;
     }
     play_out(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
-    check_record(&house, one.seen(&table), &table).await;
+    check_record(&server, one.seen(&table), &table).await;
 }
 
-/// The lobby is told of every change, at a pace, and does not slow down what else a connection does.
+/// Lobby messages follow every change, rate-limited, and do not delay other messages of the connection.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_lobby_is_told() {
-    let house = House::open("lobby").await;
-    let mut looker = house.guest().await;
+async fn the_lobby_follows_changes() {
+    let server = TestServer::open("lobby").await;
+    let mut looker = server.guest().await;
     looker.send(&json!({"kind": "lobby"})).await;
     let empty = looker.other().await;
     assert_eq!((&empty["kind"], &empty["open"]), (&json!("lobby"), &json!([])));
-    let (mut host, mut guest) = (house.guest().await, house.guest().await);
-    let wish = json!({"game": "halma", "settings": {"Size": "5 * 5", "Beads-order": "1 2"}, "clock": "5m+3s",
+    let (mut host, mut guest) = (server.guest().await, server.guest().await);
+    let table_request = json!({"game": "halma", "settings": {"Size": "5 * 5", "Beads-order": "1 2"}, "clock": "5m+3s",
                       "seats": [{"who": "me"}, {"who": "link"}], "listed": true});
-    let table = house.table(&host, wish.clone()).await;
-    let mut hidden = wish;
+    let table = server.table(&host, table_request.clone()).await;
+    let mut hidden = table_request;
     hidden["listed"] = json!(false);
-    house.table(&host, hidden).await;
+    server.table(&host, hidden).await;
     let news = looker.until_lobby(|news| news["open"].as_array().unwrap().len() == 1).await;
     let note = &news["open"][0];
     assert_eq!(
@@ -186,7 +186,7 @@ async fn the_lobby_is_told() {
     assert_eq!((&news["open"], &news["live"][0]["state"]), (&json!([]), &json!("playing")));
     guest.until(&table, |seen| seen.state() == "playing").await;
     host.until(&table, |seen| seen.state() == "playing").await;
-    // The host watches the lobby too: its requests are answered at once all the same.
+    // The host watches the lobby too, which must not delay its requests.
     let begin = std::time::Instant::now();
     let mut random = Random::new(1);
     for _ in 0..10 {
@@ -202,21 +202,21 @@ async fn the_lobby_is_told() {
     looker.until_lobby(|news| news["live"] == json!([])).await;
     looker.send(&json!({"kind": "unlobby"})).await;
     looker.done(json!({"kind": "name", "name": "Away"})).await;
-    looker.forget_others();
-    house
+    looker.discard_others();
+    server
         .table(&host, json!({"game": "othello", "seats": [{"who": "link"}, {"who": "link"}], "listed": true}))
         .await;
-    looker.hears_nothing(Duration::from_millis(500)).await;
+    looker.receives_nothing(Duration::from_millis(500)).await;
 }
 
-/// A connection that does not read is given up, not forgotten: it is closed, and hears the rest when it comes back.
+/// A connection that does not read is closed, and catches up when it reconnects.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_cannot_keep_up_is_closed() {
-    let house = House::open("slow").await;
-    let (mut one, mut other, table) = house.pair("halma", json!({"Size": "16 * 16"}), "none").await;
-    let mut slow = house.guest().await;
+async fn slow_connections_are_closed() {
+    let server = TestServer::open("slow").await;
+    let (mut one, mut other, table) = server.pair("halma", json!({"Size": "16 * 16"}), "none").await;
+    let mut slow = server.guest().await;
     slow.watch(&table).await;
-    // Coming and going of a player is told to all who look on.
+    // Each change of a player's presence is broadcast to all watchers.
     for round in 0..4000 {
         other.send(&json!({"kind": "unwatch", "table": table})).await;
         other.send(&json!({"kind": "watch", "table": table, "have": other.seen(&table).latest()})).await;
@@ -228,9 +228,9 @@ async fn who_cannot_keep_up_is_closed() {
     let count = one.seen(&table).messages;
     assert!(count > 4000, "{count}");
     slow.is_closed().await;
-    slow.reconnect(house.address).await;
+    slow.reconnect(server.address).await;
     one.until(&table, |seen| seen.turn().is_some()).await;
     play_one(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
     slow.until(&table, |seen| seen.ply() == 1).await;
-    house.is_well().await;
+    server.assert_healthy().await;
 }

@@ -1,7 +1,6 @@
-//! A client as anybody might write it from `docs/protocol.md`. What it hears of a table it checks as it comes: events
-//! follow each other without gaps, and what it was told once is never told differently.
+//! A client written from `docs/protocol.md`.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -15,114 +14,24 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub use crate::table_copy::Seen;
 
-/// A table as the client has heard of it.
-#[derive(Clone, Debug, Default)]
-pub struct Seen {
-    /// The last message about it.
-    pub last: Value,
-    /// All events, by their number.
-    pub events: Vec<Value>,
-    /// Everything ever told about an event, which must stay true.
-    told: BTreeMap<u64, Value>,
-    /// How many messages came, and how many of them said that all is to be forgotten.
-    pub messages: usize,
-    pub resets: usize,
-    /// How many events the last message brought.
-    pub brought: usize,
-    /// The last ground, and the first message's description.
-    pub ground: Value,
-    pub about: Value,
-}
-
-impl Seen {
-    fn hear(&mut self, message: Value) {
-        self.messages += 1;
-        if message["reset"] == true {
-            self.resets += 1;
-            self.events.clear();
-        }
-        let events = message["events"].as_array().unwrap();
-        self.brought = events.len();
-        for event in events {
-            assert_eq!(event["number"], self.events.len(), "events follow each other: {event}");
-            let known = self.told.entry(self.events.len() as u64).or_insert_with(|| event.clone());
-            assert_eq!(known, event, "an event keeps its number");
-            self.events.push(event.clone());
-        }
-        let latest = (self.events.len() as u64).checked_sub(1);
-        assert_eq!(message["latest"].as_u64(), latest, "the last event is told");
-        for (key, kept) in [("ground", &mut self.ground), ("about", &mut self.about)] {
-            if let Some(value) = message.get(key) {
-                *kept = value.clone();
-            }
-        }
-        self.last = message;
-    }
-
-    pub fn latest(&self) -> u64 {
-        self.events.len() as u64 - 1
-    }
-
-    pub fn state(&self) -> &str {
-        self.last["state"].as_str().unwrap()
-    }
-
-    pub fn is_over(&self) -> bool {
-        self.state() == "over"
-    }
-
-    pub fn turn(&self) -> Option<u64> {
-        self.last["turn"].as_u64()
-    }
-
-    pub fn ply(&self) -> u64 {
-        self.last["ply"].as_u64().unwrap()
-    }
-
-    pub fn position(&self) -> &str {
-        self.last["position"].as_str().unwrap()
-    }
-
-    /// Whether it is the turn of a seat that the client holds.
-    pub fn is_own_turn(&self) -> bool {
-        self.turn().is_some_and(|turn| self.own_seats().contains(&turn))
-    }
-
-    pub fn own_seats(&self) -> Vec<u64> {
-        let seats = self.last["seats"].as_array().unwrap().iter();
-        seats.filter(|seat| seat["who"] == "you").map(|seat| seat["seat"].as_u64().unwrap()).collect()
-    }
-
-    /// The kinds of the events, in order.
-    pub fn kinds(&self) -> Vec<&str> {
-        self.events.iter().map(|event| event["event"].as_str().unwrap()).collect()
-    }
-
-    pub fn has(&self, kind: &str) -> bool {
-        self.kinds().contains(&kind)
-    }
-
-    pub fn count(&self, kind: &str) -> usize {
-        self.kinds().into_iter().filter(|known| *known == kind).count()
-    }
-}
+/// Longest wait for anything on a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A connection of a guest.
 pub struct Client {
-    /// Nothing after the connection was cut.
+    /// `None` after the connection was cut.
     socket: Option<WebSocketStream<TcpStream>>,
     /// `takhteh=...`
     pub cookie: String,
     pub welcome: Value,
     next_id: u64,
-    /// Messages about no table that nobody has asked for yet.
-    heard: VecDeque<Value>,
+    /// Messages about no table that no test has taken yet.
+    others: VecDeque<Value>,
     pub tables: HashMap<String, Seen>,
-    /// Whether it does not care what it hears of tables, because it asks for anything.
-    pub is_careless: bool,
+    /// `true` if messages about tables are not checked.
+    pub ignores_tables: bool,
 }
 
 /// Opens a socket with these headers; the cookie that was set.
@@ -142,7 +51,7 @@ pub async fn open_socket(
 }
 
 impl Client {
-    /// Connects as the guest of this cookie, or as a new one, and is welcomed.
+    /// Connects as the guest of this cookie, or as a new one, and waits for the welcome.
     pub async fn connect(address: SocketAddr, cookie: Option<&str>) -> Client {
         let headers: Vec<(&str, &str)> = cookie.iter().map(|cookie| ("Cookie", *cookie)).collect();
         let (socket, set) = open_socket(address, &headers).await.unwrap();
@@ -152,9 +61,9 @@ impl Client {
             cookie: cookie.map(str::to_owned).or(set).unwrap(),
             welcome: Value::Null,
             next_id: 0,
-            heard: VecDeque::new(),
+            others: VecDeque::new(),
             tables: HashMap::new(),
-            is_careless: false,
+            ignores_tables: false,
         };
         client.welcome = client.other().await;
         assert_eq!(client.welcome["kind"], "welcome");
@@ -165,8 +74,8 @@ impl Client {
         self.socket.as_mut().unwrap().send(frame).await.unwrap();
     }
 
-    /// Sends a frame that may be cut off: the other side need not wait for its end before it hangs up.
-    pub async fn send_into_the_void(&mut self, frame: Message) {
+    /// Sends a frame that the server may refuse to read to its end.
+    pub async fn send_lossy(&mut self, frame: Message) {
         let _ = self.socket.as_mut().unwrap().send(frame).await;
     }
 
@@ -174,16 +83,16 @@ impl Client {
         self.send_frame(Message::text(message.to_string())).await;
     }
 
-    /// The next message; a message about a table is also kept. Nothing if the connection has ended or time is up.
+    /// The next message; one about a table also updates `tables`. `None` after the end of the connection or the timeout.
     async fn receive(&mut self, until: Instant) -> Option<Value> {
         loop {
             let frame = timeout_at(until, self.socket.as_mut()?.next()).await.ok()??.ok()?;
             match frame {
                 Message::Text(text) => {
                     let message: Value = serde_json::from_str(text.as_str()).unwrap();
-                    if message["kind"] == "table" && !self.is_careless {
+                    if message["kind"] == "table" && !self.ignores_tables {
                         let table = message["table"].as_str().unwrap().to_owned();
-                        self.tables.entry(table).or_default().hear(message.clone());
+                        self.tables.entry(table).or_default().receive(message.clone());
                     }
                     return Some(message);
                 }
@@ -196,10 +105,10 @@ impl Client {
 
     /// The next message that is not about a table.
     pub async fn other(&mut self) -> Value {
-        if let Some(message) = self.heard.pop_front() {
+        if let Some(message) = self.others.pop_front() {
             return message;
         }
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             let message = self.receive(until).await.expect("a message");
             if message["kind"] != "table" {
@@ -208,7 +117,7 @@ impl Client {
         }
     }
 
-    /// Sends a request and waits for the answer that carries its number.
+    /// Sends a request and waits for the reply with its number.
     pub async fn ask(&mut self, mut request: Value) -> Value {
         self.next_id += 1;
         let id = self.next_id;
@@ -217,15 +126,15 @@ impl Client {
         self.answer(id).await
     }
 
-    /// The answer with this number.
+    /// The reply with this number.
     pub async fn answer(&mut self, id: u64) -> Value {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             let message = self.receive(until).await.expect("an answer");
             if message["id"] == id {
                 return message;
             } else if message["kind"] != "table" {
-                self.heard.push_back(message);
+                self.others.push_back(message);
             }
         }
     }
@@ -235,31 +144,31 @@ impl Client {
         assert_eq!(answer["kind"], "done", "{request}: {answer}");
     }
 
-    /// Sends a request that must be refused; the status and the sentence.
+    /// Sends a request that must be refused, and returns status and message.
     pub async fn refused(&mut self, request: Value) -> (u64, String) {
         let answer = self.ask(request.clone()).await;
         assert_eq!(answer["kind"], "refused", "{request}: {answer}");
         (answer["status"].as_u64().unwrap(), answer["sentence"].as_str().unwrap().to_owned())
     }
 
-    /// Nothing comes for a while.
-    pub async fn hears_nothing(&mut self, span: Duration) {
+    /// Checks that nothing arrives for a while.
+    pub async fn receives_nothing(&mut self, span: Duration) {
         let message = self.receive(Instant::now() + span).await;
         assert_eq!(message, None);
     }
 
-    /// Hears whatever has come so far.
-    pub async fn hear_out(&mut self) {
+    /// Receives everything that has arrived so far.
+    pub async fn drain(&mut self) {
         while let Some(message) = self.receive(Instant::now() + Duration::from_millis(100)).await {
             if message["kind"] != "table" {
-                self.heard.push_back(message);
+                self.others.push_back(message);
             }
         }
     }
 
-    /// Waits until the connection is closed by the other side.
+    /// Waits until the server closes the connection.
     pub async fn is_closed(&mut self) {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         while self.receive(until).await.is_some() {}
         assert!(Instant::now() < until, "the connection is still open");
     }
@@ -270,7 +179,7 @@ impl Client {
         self.next_about(table).await;
     }
 
-    /// Connects anew as the same guest, knowing what it knew, and says what it has.
+    /// Reconnects as the same guest and watches the same tables from the last known event on.
     pub async fn reconnect(&mut self, address: SocketAddr) {
         let mut again = Client::connect(address, Some(&self.cookie)).await;
         again.tables = std::mem::take(&mut self.tables);
@@ -282,31 +191,31 @@ impl Client {
         }
     }
 
-    /// The connection is lost, without a word.
+    /// Drops the connection without a close frame.
     pub fn cut(&mut self) {
         self.socket = None;
     }
 
     /// Waits for the next message about a table.
     pub async fn next_about(&mut self, table: &str) -> &Seen {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             let message = self.receive(until).await.expect("news of a table");
             if message["kind"] == "table" && message["table"] == table {
                 return &self.tables[table];
             } else if message["kind"] != "table" {
                 assert_ne!(message["kind"], "refused", "{message}");
-                self.heard.push_back(message);
+                self.others.push_back(message);
             }
         }
     }
 
-    /// Waits until a table is as wanted.
+    /// Waits until a table satisfies the condition.
     pub async fn until(&mut self, table: &str, is_so: impl Fn(&Seen) -> bool) -> &Seen {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         while !self.tables.get(table).is_some_and(&is_so) {
             match self.receive(until).await {
-                Some(message) if message["kind"] != "table" => self.heard.push_back(message),
+                Some(message) if message["kind"] != "table" => self.others.push_back(message),
                 Some(_) => {}
                 None => panic!("it did not come to this: {}", self.tables[table].last),
             }
@@ -314,9 +223,9 @@ impl Client {
         &self.tables[table]
     }
 
-    /// Waits for a message of the lobby that is as wanted.
+    /// Waits for a lobby message that satisfies the condition.
     pub async fn until_lobby(&mut self, is_so: impl Fn(&Value) -> bool) -> Value {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         while Instant::now() < until {
             let message = self.other().await;
             if message["kind"] == "lobby" && is_so(&message) {
@@ -326,16 +235,16 @@ impl Client {
         panic!("the lobby did not come to this");
     }
 
-    /// Forgets what came and was about no table.
-    pub fn forget_others(&mut self) {
-        self.heard.clear();
+    /// Discards messages about no table.
+    pub fn discard_others(&mut self) {
+        self.others.clear();
     }
 
     pub fn seen(&self, table: &str) -> &Seen {
         &self.tables[table]
     }
 
-    /// Gives a word to the dice, if the game has them, and waits until it has begun.
+    /// Adds words to the dice, if the game has any.
     pub async fn begin(&mut self, table: &str) {
         let seen = self.until(table, |seen| seen.state() != "waiting").await;
         let (is_opening, seats) = (seen.state() == "opening", seen.own_seats());
@@ -352,7 +261,7 @@ impl Client {
         }
     }
 
-    /// Acts for a seat, having seen everything.
+    /// Acts for a seat in the current position.
     pub async fn act(&mut self, table: &str, seat: u64, action: Value) {
         let request = self.action(table, seat, action);
         self.done(request).await;
@@ -363,7 +272,7 @@ impl Client {
         json!({"kind": "act", "table": table, "seat": seat, "seen": seen, "action": action})
     }
 
-    /// Finds a move by touching places at random.
+    /// Finds a move by random clicks.
     pub async fn find_move(&mut self, table: &str, random: &mut Random) -> String {
         let mut picked: Vec<u64> = Vec::new();
         loop {
@@ -390,24 +299,24 @@ impl Client {
         }
     }
 
-    /// Plays a move found by touching, for the seat to move, and waits until it is told.
+    /// Plays a random move for the seat to move, and waits until it is broadcast.
     pub async fn play(&mut self, table: &str, random: &mut Random) {
         let text = self.find_move(table, random).await;
         self.play_move(table, &text).await;
     }
 
-    /// Plays this move for the seat to move, and waits until it is told.
+    /// Plays this move for the seat to move, and waits until it is broadcast.
     pub async fn play_move(&mut self, table: &str, text: &str) {
         let seen = self.seen(table);
         let (seat, latest) = (seen.turn().unwrap(), seen.events.len());
         self.act(table, seat, json!({"do": "move", "move": text})).await;
         let seen = self.until(table, |seen| seen.events.len() > latest).await;
-        let told = seen.events[latest..].iter().find(|event| event["event"] == "moved").unwrap();
-        assert_eq!((&told["seat"], told["move"].as_str()), (&json!(seat), Some(text)));
+        let moved = seen.events[latest..].iter().find(|event| event["event"] == "moved").unwrap();
+        assert_eq!((&moved["seat"], moved["move"].as_str()), (&json!(seat), Some(text)));
     }
 }
 
-/// Plays a game to its end: whoever of these is to move moves at random.
+/// Plays a game to its end with random moves of these clients.
 pub async fn play_out(clients: &mut [&mut Client], table: &str, random: &mut Random) {
     for moves in 0.. {
         assert!(moves < 20_000, "the game does not end");
@@ -417,7 +326,7 @@ pub async fn play_out(clients: &mut [&mut Client], table: &str, random: &mut Ran
     }
 }
 
-/// One move of whoever of these is to move, which all hear; false if the game is over.
+/// Plays one random move, which all clients receive; `false` if the game is over.
 pub async fn play_one(clients: &mut [&mut Client], table: &str, random: &mut Random) -> bool {
     let held: Vec<Vec<u64>> = clients.iter().map(|client| client.seen(table).own_seats()).collect();
     let is_due = |seen: &Seen| {

@@ -1,4 +1,4 @@
-//! Arbitrary bytes and arbitrary requests: no answer is a panic.
+//! Arbitrary bytes and arbitrary requests never make the server panic.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::client::Client;
-use crate::house::House;
 use crate::http;
+use crate::test_server::TestServer;
 
-const KINDS: [&str; 14] = [
+const KINDS: [&str; 16] = [
     "name", "lobby", "unlobby", "watch", "unwatch", "sit", "withdraw", "act", "touch", "look", "advise",
-    "unadvise", "rematch", "dance",
+    "unadvise", "rematch", "hide", "abandon", "dance",
 ];
 
 fn number() -> impl Strategy<Value = Value> {
@@ -87,27 +87,27 @@ async fn answers(client: &mut Client) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn arbitrary_frames() {
-    let house = House::open("arbitrary-frames").await;
-    let mut client = house.guest().await;
+    let server = TestServer::open("arbitrary-frames").await;
+    let mut client = server.guest().await;
     let mut tables = Vec::new();
     for game in ["othello", "halma", "backgammon", "tictactoe"] {
-        let wish = json!({"game": game, "seats": [{"who": "me"}, {"who": "here"}]});
-        let table = house.table(&client, wish).await;
+        let table_request = json!({"game": game, "seats": [{"who": "me"}, {"who": "here"}]});
+        let table = server.table(&client, table_request).await;
         client.watch(&table).await;
         client.begin(&table).await;
         tables.push(table);
     }
-    let wish = json!({"game": "queens", "seats": [{"who": "me"}]});
-    tables.push(house.table(&client, wish).await);
-    let wish = json!({"game": "othello", "seats": [{"who": "me"}, {"who": "link"}], "listed": true});
-    tables.push(house.table(&client, wish).await);
+    let table_request = json!({"game": "queens", "seats": [{"who": "me"}]});
+    tables.push(server.table(&client, table_request).await);
+    let table_request = json!({"game": "othello", "seats": [{"who": "me"}, {"who": "link"}], "listed": true});
+    tables.push(server.table(&client, table_request).await);
     let frames = prop_oneof![
         1 => proptest::collection::vec(any::<u8>(), 0..200).prop_map(Message::binary),
         1 => any::<String>().prop_map(Message::text),
         1 => value().prop_map(|value| Message::text(value.to_string())),
         6 => request(tables).prop_map(|request| Message::text(request.to_string())),
     ];
-    client.is_careless = true;
+    client.ignores_tables = true;
     // The runner is not asynchronous: it only makes the frames.
     let mut made = Vec::new();
     let mut runner = cases(3000);
@@ -120,13 +120,13 @@ async fn arbitrary_frames() {
         }
         answers(&mut client).await;
     }
-    house.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[test]
 fn arbitrary_bodies() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let house = runtime.block_on(House::open("arbitrary-bodies"));
+    let server = runtime.block_on(TestServer::open("arbitrary-bodies"));
     let games = ["othello", "halma", "backgammon", "queens", "tictactoe", "ludo"];
     let keys = [
         "Size",
@@ -189,7 +189,7 @@ fn arbitrary_bodies() {
     ];
     let path = proptest::sample::select(vec!["/api/tables", "/api/preview", "/api/arrange"]);
     let ask = |(path, body): (&str, Vec<u8>)| {
-        let answer = runtime.block_on(http::post(house.address, path, &[], &body));
+        let answer = runtime.block_on(http::post(server.address, path, &[], &body));
         match answer.status {
             200 | 201 => {}
             400 | 404 | 422 => assert!(!answer.refusal().1.is_empty()),
@@ -198,6 +198,6 @@ fn arbitrary_bodies() {
         Ok(())
     };
     cases(1500).run(&(path, body), ask).unwrap();
-    runtime.block_on(house.is_well());
-    drop(house);
+    runtime.block_on(server.assert_healthy());
+    drop(server);
 }

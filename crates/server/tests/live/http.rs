@@ -27,7 +27,7 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    /// The status of a refusal and its sentence.
+    /// Status and message of an error response.
     pub fn refusal(&self) -> (u16, String) {
         assert!(self.status >= 400, "{} {}", self.status, self.text());
         assert_eq!(self.header("content-type"), Some("application/json"), "{}", self.text());
@@ -67,7 +67,7 @@ fn exchange(address: SocketAddr, head: &[u8], body: &[u8]) -> Answer {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     stream.write_all(head).unwrap();
-    // A server that has refused already does not read the rest.
+    // A server that has already refused the request does not read the rest.
     let _ = stream.write_all(body);
     let mut bytes = Vec::new();
     if let Err(error) = stream.read_to_end(&mut bytes) {

@@ -1,18 +1,18 @@
-//! How long a move takes: from its sending to the news of it at both players, on this machine.
+//! Latency of a move: from sending it to its arrival at the other player, on this machine.
 
 use std::time::{Duration, Instant};
 
 use rules::Random;
 use serde_json::json;
 
-use crate::house::House;
+use crate::test_server::TestServer;
 
-/// Two guests play so many moves; the times until the mover has heard of each.
-async fn times(house: &House, count: usize) -> Vec<Duration> {
+/// Latencies of `count` moves between two guests.
+async fn times(server: &TestServer, count: usize) -> Vec<Duration> {
     let mut random = Random::new(1);
     let mut times = Vec::new();
     while times.len() < count {
-        let (mut one, mut other, table) = house.pair("othello", json!({}), "30m").await;
+        let (mut one, mut other, table) = server.pair("othello", json!({}), "30m").await;
         loop {
             one.until(&table, |seen| seen.is_over() || seen.turn().is_some()).await;
             if one.seen(&table).is_over() || times.len() == count {
@@ -27,7 +27,7 @@ async fn times(house: &House, count: usize) -> Vec<Duration> {
             request["id"] = json!(1_000_000 + times.len());
             let begin = Instant::now();
             mover.send(&request).await;
-            // The one who waits hears of it last: told after the mover, over another connection.
+            // The other player receives it last, over another connection.
             waits.until(&table, |seen| seen.events.len() > events).await;
             times.push(begin.elapsed());
             mover.until(&table, |seen| seen.events.len() > events).await;
@@ -36,18 +36,17 @@ async fn times(house: &House, count: usize) -> Vec<Duration> {
     times
 }
 
-/// Asks little, so that it holds on a machine that does other things too; `LATENCY=300` plays so many moves and prints
-/// what they took.
+/// The limit is generous, for busy machines; `LATENCY=300` plays 300 moves and prints their latency.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_is_heard_of_at_once() {
-    let house = House::open("latency").await;
-    let asked = std::env::var("LATENCY").ok().and_then(|text| text.parse().ok());
-    let mut times = times(&house, asked.unwrap_or(40)).await;
+async fn moves_arrive_quickly() {
+    let server = TestServer::open("latency").await;
+    let requested = std::env::var("LATENCY").ok().and_then(|text| text.parse().ok());
+    let mut times = times(&server, requested.unwrap_or(40)).await;
     times.sort();
     let at = |part: f64| times[((times.len() - 1) as f64 * part).round() as usize].as_secs_f64() * 1000.0;
-    if asked.is_some() {
+    if requested.is_some() {
         println!(
-            "othello, two guests, {} moves, each stored on disk before it is told; sent -> the other has heard:",
+            "othello, two guests, {} moves, each on disk before it is broadcast; from sending to arrival:",
             times.len()
         );
         println!("median {:.1} ms, 99th percentile {:.1} ms, longest {:.1} ms", at(0.5), at(0.99), at(1.0));

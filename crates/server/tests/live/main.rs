@@ -1,4 +1,4 @@
-//! The whole server, as its clients meet it: a real one on a free port, spoken to over HTTP and WebSockets.
+//! Tests of a real server on a free port, over HTTP and WebSockets.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -6,12 +6,13 @@
     clippy::panic,
     clippy::print_stdout,
     missing_docs,
-    reason = "a test that cannot go on has failed; requests are written where they are sent"
+    reason = "tests fail by panicking; requests are written where they are sent"
 )]
 
 mod client;
-mod house;
 mod http;
+mod table_copy;
+mod test_server;
 
 mod agreements;
 mod catching_up;
@@ -19,6 +20,8 @@ mod failing_store;
 mod games_played;
 mod garbage;
 mod latency;
+mod leaving;
+mod load;
 mod pages;
 mod refusals;
 mod restarts;

@@ -1,4 +1,4 @@
-//! Everything that comes over plain HTTP.
+//! Pages, files and the API over HTTP.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -8,8 +8,8 @@ use rules::Random;
 use serde_json::{Value, json};
 
 use crate::client::play_out;
-use crate::house::House;
 use crate::http::{self, Answer};
+use crate::test_server::TestServer;
 
 fn unpack(answer: &Answer) -> Vec<u8> {
     let mut plain = Vec::new();
@@ -18,11 +18,11 @@ fn unpack(answer: &Answer) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_have_the_status_they_deserve() {
-    let house = House::open("pages").await;
-    let guest = house.guest().await;
+async fn pages_have_the_right_status() {
+    let server = TestServer::open("pages").await;
+    let guest = server.guest().await;
     let table =
-        house.table(&guest, json!({"game": "othello", "seats": [{"who": "me"}, {"who": "link"}]})).await;
+        server.table(&guest, json!({"game": "othello", "seats": [{"who": "me"}, {"who": "link"}]})).await;
     let known = format!("/table/{table}");
     for (path, status) in [
         ("/", 200),
@@ -37,7 +37,7 @@ async fn pages_have_the_status_they_deserve() {
         ("/web/../Cargo.toml", 404),
         ("/%2e%2e/Cargo.toml", 404),
     ] {
-        let answer = house.get(path).await;
+        let answer = server.get(path).await;
         assert_eq!(answer.status, status, "{path}");
         assert!(answer.header("content-security-policy").unwrap().contains("default-src 'none'"), "{path}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
@@ -45,7 +45,7 @@ async fn pages_have_the_status_they_deserve() {
         let cookie = answer.header("set-cookie").unwrap();
         assert!(cookie.starts_with("takhteh=") && cookie.contains("HttpOnly"), "{cookie}");
         let cookie = cookie.split(';').next().unwrap();
-        let again = http::get(house.address, path, &[("Cookie", cookie)]).await;
+        let again = http::get(server.address, path, &[("Cookie", cookie)]).await;
         assert_eq!(again.header("set-cookie"), None, "a guest keeps the cookie");
     }
     for path in [
@@ -54,49 +54,49 @@ async fn pages_have_the_status_they_deserve() {
         "/api/tables/nothing/record",
         "/api/tables/nothing/picture.svg",
     ] {
-        assert_eq!(house.get(path).await.refusal().0, 404, "{path}");
+        assert_eq!(server.get(path).await.refusal().0, 404, "{path}");
     }
     for path in ["/api/tables", "/api/preview", "/api/arrange"] {
-        assert_eq!(house.get(path).await.refusal().0, 405, "{path}");
+        assert_eq!(server.get(path).await.refusal().0, 405, "{path}");
     }
-    assert_eq!(http::post(house.address, "/", &[], b"").await.refusal().0, 405);
-    assert_eq!(house.get("/api/tables/%ff/record").await.refusal().0, 400);
-    house.is_well().await;
+    assert_eq!(http::post(server.address, "/", &[], b"").await.refusal().0, 405);
+    assert_eq!(server.get("/api/tables/%ff/record").await.refusal().0, 400);
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_are_sent_once_and_packed() {
-    let house = House::open("files").await;
-    let plain = house.get("/i18n.js").await;
+async fn files_are_cached_and_compressed() {
+    let server = TestServer::open("files").await;
+    let plain = server.get("/i18n.js").await;
     assert_eq!((plain.status, plain.header("content-type")), (200, Some("text/javascript; charset=utf-8")));
     assert_eq!((plain.header("content-encoding"), plain.header("vary")), (None, Some("Accept-Encoding")));
-    let packed = http::get(house.address, "/i18n.js", &[("Accept-Encoding", "br, gzip")]).await;
+    let packed = http::get(server.address, "/i18n.js", &[("Accept-Encoding", "br, gzip")]).await;
     assert_eq!(packed.header("content-encoding"), Some("gzip"));
     assert!(packed.body.len() < plain.body.len());
     assert_eq!(unpack(&packed), plain.body);
     let tag = plain.header("etag").unwrap();
     for encoding in ["identity", "gzip"] {
         let headers = [("If-None-Match", tag), ("Accept-Encoding", encoding)];
-        let known = http::get(house.address, "/i18n.js", &headers).await;
+        let known = http::get(server.address, "/i18n.js", &headers).await;
         assert_eq!((known.status, known.body.len()), (304, 0));
         assert_eq!(known.header("etag"), Some(tag));
     }
-    let other = http::get(house.address, "/i18n.js", &[("If-None-Match", "\"0000000000000000\"")]).await;
+    let other = http::get(server.address, "/i18n.js", &[("If-None-Match", "\"0000000000000000\"")]).await;
     assert_eq!((other.status, &other.body), (200, &plain.body));
     for hidden in ["/tsconfig.json", "/package.json", "/tests/board.test.js"] {
-        assert_eq!(house.get(hidden).await.status, 404, "{hidden}");
+        assert_eq!(server.get(hidden).await.status, 404, "{hidden}");
     }
-    let games = house.get("/api/games").await;
-    let packed = http::get(house.address, "/api/games", &[("Accept-Encoding", "gzip")]).await;
+    let games = server.get("/api/games").await;
+    let packed = http::get(server.address, "/api/games", &[("Accept-Encoding", "gzip")]).await;
     assert_eq!(unpack(&packed), games.body);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_and_records() {
-    let house = House::open("pictures").await;
-    let mut guest = house.guest().await;
+    let server = TestServer::open("pictures").await;
+    let mut guest = server.guest().await;
     let table =
-        house.table(&guest, json!({"game": "tictactoe", "seats": [{"who": "me"}, {"who": "here"}]})).await;
+        server.table(&guest, json!({"game": "tictactoe", "seats": [{"who": "me"}, {"who": "here"}]})).await;
     guest.watch(&table).await;
     let picture = |tail: &str| format!("/api/tables/{table}/picture.{tail}");
     let is_svg = |answer: &Answer| {
@@ -104,36 +104,36 @@ async fn pictures_and_records() {
             && answer.header("content-type") == Some("image/svg+xml")
             && answer.text().contains("<svg")
     };
-    let empty = house.get(&picture("svg")).await;
+    let empty = server.get(&picture("svg")).await;
     assert!(is_svg(&empty), "{}", empty.text());
     play_out(&mut [&mut guest], &table, &mut Random::new(1)).await;
-    let last = house.get(&picture("svg")).await;
+    let last = server.get(&picture("svg")).await;
     assert!(is_svg(&last) && last.text() != empty.text(), "the last position is shown");
     let plies = guest.seen(&table).ply();
-    assert_eq!(house.get(&picture(&format!("svg?ply={plies}"))).await.text(), last.text());
-    assert_eq!(house.get(&picture("svg?ply=0")).await.text(), empty.text());
-    assert_ne!(house.get(&picture("svg?theme=dark")).await.text(), last.text());
-    let png = house.get(&picture("png?width=100")).await;
+    assert_eq!(server.get(&picture(&format!("svg?ply={plies}"))).await.text(), last.text());
+    assert_eq!(server.get(&picture("svg?ply=0")).await.text(), empty.text());
+    assert_ne!(server.get(&picture("svg?theme=dark")).await.text(), last.text());
+    let png = server.get(&picture("png?width=100")).await;
     assert_eq!((png.status, png.header("content-type")), (200, Some("image/png")));
     assert_eq!(&png.body[1..4], b"PNG");
     for (tail, status, words) in [
         ("svg?ply=9999", 404, "no position after 9999"),
-        ("svg?ply=-1", 400, "ply is a number"),
+        ("svg?ply=-1", 400, "expected a number of moves"),
         ("gif", 404, "expected picture.svg or picture.png"),
     ] {
-        let (found, sentence) = house.get(&picture(tail)).await.refusal();
+        let (found, sentence) = server.get(&picture(tail)).await.refusal();
         assert!(found == status && sentence.contains(words), "{found} {sentence}");
     }
     let waiting =
-        house.table(&guest, json!({"game": "othello", "seats": [{"who": "me"}, {"who": "link"}]})).await;
+        server.table(&guest, json!({"game": "othello", "seats": [{"who": "me"}, {"who": "link"}]})).await;
     assert!(
-        is_svg(&house.get(&format!("/api/tables/{waiting}/picture.svg")).await),
+        is_svg(&server.get(&format!("/api/tables/{waiting}/picture.svg")).await),
         "the position it will begin from"
     );
     assert!(is_svg(
-        &house.get("/api/picture.svg?game=halma&setting.Size=5%20*%205&setting.Beads-order=1%202").await
+        &server.get("/api/picture.svg?game=halma&setting.Size=5%20*%205&setting.Beads-order=1%202").await
     ));
-    assert_eq!(house.get("/api/picture.png?game=backgammon&width=99999999").await.status, 200);
+    assert_eq!(server.get("/api/picture.png?game=backgammon&width=99999999").await.status, 200);
     for (path, status) in [
         ("/api/picture.svg", 400),
         ("/api/picture.svg?game=ludo", 404),
@@ -141,18 +141,18 @@ async fn pictures_and_records() {
         ("/api/picture.svg?game=othello&setting.first=green", 422),
         ("/api/picture.gif?game=othello", 404),
     ] {
-        assert_eq!(house.get(path).await.refusal().0, status, "{path}");
+        assert_eq!(server.get(path).await.refusal().0, status, "{path}");
     }
-    let record = house.get(&format!("/api/tables/{table}/record")).await;
+    let record = server.get(&format!("/api/tables/{table}/record")).await;
     assert_eq!(record.header("content-type"), Some("text/plain; charset=utf-8"));
     let name = format!("attachment; filename=\"tictactoe-{table}.record\"");
     assert_eq!(record.header("content-disposition"), Some(name.as_str()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_games_are_told() {
-    let house = House::open("games").await;
-    let games = house.get("/api/games").await.json();
+async fn the_catalog_is_complete() {
+    let server = TestServer::open("games").await;
+    let games = server.get("/api/games").await.json();
     let games = games["games"].as_array().unwrap();
     let names: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
     assert_eq!(names, games::catalog::GAMES.iter().map(|entry| entry.name).collect::<Vec<_>>());
@@ -165,14 +165,14 @@ async fn the_games_are_told() {
         assert!(seats.contains(&game["usual_seats"]), "{}", game["name"]);
         assert_eq!(game["levels"], if entry.engines.contains(&"strong") { 8 } else { 0 });
         assert_eq!(game["has_dice"], game["name"] == "backgammon");
-        // The usual settings, written out, are the usual game.
+        // The default settings, written out, give the default game.
         let usual: BTreeMap<&str, &str> = settings
             .iter()
             .filter(|setting| setting.get("only_with").is_none())
             .map(|setting| (setting["key"].as_str().unwrap(), setting["usual"].as_str().unwrap()))
             .collect();
-        let wish = json!({"game": game["name"], "settings": usual, "position": "start"});
-        let preview = house.post("/api/preview", &wish).await;
+        let table_request = json!({"game": game["name"], "settings": usual, "position": "start"});
+        let preview = server.post("/api/preview", &table_request).await;
         assert_eq!(preview.status, 200, "{}", preview.text());
         assert_eq!(
             (&preview.json()["ground"], &preview.json()["standing"]),
@@ -182,10 +182,10 @@ async fn the_games_are_told() {
     }
 }
 
-/// Positions out of real games: shown, taken apart and put up again they are the same.
+/// Positions of real games survive a round trip through preview and arrange.
 #[tokio::test(flavor = "multi_thread")]
 async fn previews_and_arrangements() {
-    let house = House::open("previews").await;
+    let server = TestServer::open("previews").await;
     for (game, settings) in [
         ("othello", json!({})),
         ("halma", json!({"Size": "8 * 8", "Beads-order": "1 2 3"})),
@@ -203,8 +203,8 @@ async fn previews_and_arrangements() {
         let mut board = games::catalog::open(game, &lines).unwrap().start();
         let mut random = Random::new(5);
         for ply in 0..12 {
-            let wish = json!({"game": game, "settings": settings, "position": board.position()});
-            let preview = house.post("/api/preview", &wish).await;
+            let table_request = json!({"game": game, "settings": settings, "position": board.position()});
+            let preview = server.post("/api/preview", &table_request).await;
             assert_eq!(preview.status, 200, "{game}: {}", preview.text());
             let preview = preview.json();
             assert_eq!(preview["position"], board.position(), "{game}");
@@ -222,13 +222,14 @@ async fn previews_and_arrangements() {
                         Value::Array([place.clone()].into_iter().chain(stack).collect())
                     })
                     .collect();
-                let wish = json!({"game": game, "settings": settings, "turn": turn, "stacks": stacks});
-                let arranged = house.post("/api/arrange", &wish).await;
+                let table_request =
+                    json!({"game": game, "settings": settings, "turn": turn, "stacks": stacks});
+                let arranged = server.post("/api/arrange", &table_request).await;
                 assert_eq!(arranged.status, 200, "{game} after {ply}: {}", arranged.text());
                 let arranged = arranged.json();
                 assert_eq!(arranged["standing"]["stacks"], preview["standing"]["stacks"], "{game}");
                 let again = json!({"game": game, "settings": settings, "position": arranged["position"]});
-                assert_eq!(house.post("/api/preview", &again).await.json(), arranged, "{game}");
+                assert_eq!(server.post("/api/preview", &again).await.json(), arranged, "{game}");
             }
             match (random.pick(&rolls), board.random_move(&mut random)) {
                 (Some(roll), _) => board.apply_roll(roll).unwrap(),
@@ -259,15 +260,15 @@ async fn previews_and_arrangements() {
             "expected",
         ),
     ] {
-        let (found, sentence) = house.post("/api/arrange", &body).await.refusal();
+        let (found, sentence) = server.post("/api/arrange", &body).await.refusal();
         assert!(found == status && sentence.contains(words), "{body}: {found} {sentence}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn queens() {
-    let house = House::open("queens").await;
-    let all = house.get("/api/queens/8").await.json();
+    let server = TestServer::open("queens").await;
+    let all = server.get("/api/queens/8").await.json();
     let solutions = all["solutions"].as_array().unwrap();
     assert_eq!((solutions.len(), all["size"].as_u64()), (92, Some(8)));
     let classes: std::collections::BTreeSet<u64> =
@@ -275,9 +276,9 @@ async fn queens() {
     assert_eq!(classes, (0..12).collect());
     for size in 1..=8usize {
         let count =
-            house.get(&format!("/api/queens/{size}")).await.json()["solutions"].as_array().unwrap().len();
+            server.get(&format!("/api/queens/{size}")).await.json()["solutions"].as_array().unwrap().len();
         for solver in ["recursive", "iterative"] {
-            let answer = house.get(&format!("/api/queens/{size}/steps?solver={solver}")).await.json();
+            let answer = server.get(&format!("/api/queens/{size}/steps?solver={solver}")).await.json();
             let mut board = vec![None; size];
             let mut complete = 0;
             for step in answer["steps"].as_array().unwrap() {
@@ -306,9 +307,9 @@ async fn queens() {
             assert_eq!((complete, board), (count, vec![None; size]), "{solver} {size}");
         }
     }
-    let found = house.get("/api/queens/8/complete?queens=a1,c2").await;
+    let found = server.get("/api/queens/8/complete?queens=a1,c2").await;
     assert!(found.status == 422 || found.json()["queens"].as_array().unwrap().len() == 8);
-    assert_eq!(house.get("/api/queens/16/complete").await.json()["queens"].as_array().unwrap().len(), 16);
+    assert_eq!(server.get("/api/queens/16/complete").await.json()["queens"].as_array().unwrap().len(), 16);
     for (path, status, words) in [
         ("0", 422, "1 to 10"),
         ("11", 422, "1 to 10"),
@@ -320,34 +321,34 @@ async fn queens() {
         ("8/complete?queens=z99", 422, "z99"),
         ("3/complete", 422, "cannot be completed"),
     ] {
-        let (found, sentence) = house.get(&format!("/api/queens/{path}")).await.refusal();
+        let (found, sentence) = server.get(&format!("/api/queens/{path}")).await.refusal();
         assert!(found == status && sentence.contains(words), "{path}: {found} {sentence}");
     }
-    house.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn armies_have_files_and_may_be_ones_own() {
-    let house = House::open("files").await;
-    let games = house.get("/api/games").await.json();
+    let server = TestServer::open("files").await;
+    let games = server.get("/api/games").await.json();
     let setting = &games["games"][0]["settings"][0];
     assert_eq!((&setting["key"], &setting["files"]), (&json!("army"), &json!(true)));
     for choice in setting["choices"].as_array().unwrap() {
-        let file = house.get(&format!("/api/settings/chess/army/{}", choice.as_str().unwrap())).await;
-        let wish = json!({"game": "chess", "settings": file.text()});
-        let preview = house.post("/api/preview", &wish).await;
+        let file = server.get(&format!("/api/settings/chess/army/{}", choice.as_str().unwrap())).await;
+        let table_request = json!({"game": "chess", "settings": file.text()});
+        let preview = server.post("/api/preview", &table_request).await;
         assert_eq!(preview.status, 200, "{choice}: {}", preview.text());
         let by_name = json!({"game": "chess", "settings": {"army": choice}});
-        assert_eq!(preview.json(), house.post("/api/preview", &by_name).await.json(), "{choice}");
+        assert_eq!(preview.json(), server.post("/api/preview", &by_name).await.json(), "{choice}");
         assert!(preview.json()["guide"]["about"].is_string(), "{choice}");
     }
-    assert!(house.get("/api/settings/chess/army").await.text().starts_with("# How to define an army"));
+    assert!(server.get("/api/settings/chess/army").await.text().starts_with("# How to define an army"));
     for nothing in ["/api/settings/chess/army/dragon", "/api/settings/othello/first", "/api/settings/go/army"]
     {
-        assert_eq!(house.get(nothing).await.refusal().0, 404, "{nothing}");
+        assert_eq!(server.get(nothing).await.refusal().0, 404, "{nothing}");
     }
     let own = json!({"game": "chess", "settings": "name = \"zebras\"\narmy = \"ordinary\"\n\n[kind.N]\nmoves = [\"jump 3,2\"]"});
-    let (status, sentence) = house.post("/api/preview", &own).await.refusal();
+    let (status, sentence) = server.post("/api/preview", &own).await.refusal();
     assert!(status == 422 && sentence.starts_with("line 5: kind N: "), "{status} {sentence}");
-    assert_eq!(house.post("/api/preview", &json!({"game": "halma"})).await.json()["guide"], Value::Null);
+    assert_eq!(server.post("/api/preview", &json!({"game": "halma"})).await.json()["guide"], Value::Null);
 }

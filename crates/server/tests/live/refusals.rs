@@ -1,4 +1,4 @@
-//! Whatever is wrong is answered by a status and a sentence that helps, changes nothing, and the game goes on.
+//! Invalid requests: each gets a status and a helpful message, and changes nothing.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::client::{Client, open_socket, play_out};
 use crate::games_played::check_record;
-use crate::house::House;
 use crate::http;
+use crate::test_server::TestServer;
 
-/// The status and the sentence of a refusal that carries no number.
+/// Status and message of a refusal without a request number.
 async fn refusal(client: &mut Client) -> (u64, String) {
     let message = client.other().await;
     assert_eq!((&message["kind"], &message["id"]), (&json!("refused"), &Value::Null), "{message}");
@@ -25,10 +25,10 @@ fn assert_says((status, sentence): (u64, String), expected: u64, words: &[&str])
     }
 }
 
-/// A game of tic-tac-toe in which the first guest has made a move, and somebody who looks on.
-async fn game(house: &House) -> (Client, Client, Client, String) {
-    let (mut one, mut other, table) = house.pair("tictactoe", json!({}), "none").await;
-    let mut third = house.guest().await;
+/// A game of tic-tac-toe after one move, with a spectator.
+async fn game(server: &TestServer) -> (Client, Client, Client, String) {
+    let (mut one, mut other, table) = server.pair("tictactoe", json!({}), "none").await;
+    let mut third = server.guest().await;
     third.watch(&table).await;
     one.until(&table, |seen| seen.is_own_turn()).await;
     one.play(&table, &mut Random::new(1)).await;
@@ -44,36 +44,39 @@ async fn game(house: &House) -> (Client, Client, Client, String) {
     (one, other, third, table)
 }
 
-/// Nothing has changed for anybody; then the game is played to its end.
-async fn nothing_happened(house: &House, mut guests: (Client, Client, Client, String)) {
+/// Checks that nothing has changed, and plays the game to its end.
+async fn nothing_happened(server: &TestServer, mut guests: (Client, Client, Client, String)) {
     let (one, other, third, table) = (&mut guests.0, &mut guests.1, &mut guests.2, &guests.3);
     let counts: Vec<usize> = [&*one, &*other, &*third].map(|client| client.seen(table).messages).to_vec();
     for client in [&mut *one, &mut *other, &mut *third] {
-        client.hears_nothing(Duration::from_millis(100)).await;
+        client.receives_nothing(Duration::from_millis(100)).await;
     }
     assert_eq!([&*one, &*other, &*third].map(|client| client.seen(table).messages).to_vec(), counts);
     play_out(&mut [one, other], table, &mut Random::new(2)).await;
-    check_record(house, one.seen(table), table).await;
-    house.is_well().await;
+    check_record(server, one.seen(table), table).await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn frames_that_are_not_requests() {
-    let house = House::open("frames").await;
-    let mut guests = game(&house).await;
+    let server = TestServer::open("frames").await;
+    let mut guests = game(&server).await;
     let one = &mut guests.0;
     for (text, words) in [
-        ("", &["not JSON", "expected an object such as"][..]),
+        ("", &["not JSON", "expected {\"kind\""][..]),
         ("hello", &["not JSON"]),
         ("{\"kind\": \"lobby\"", &["not JSON"]),
         ("[1, 2]", &["no kind", "rematch"]),
         ("null", &["no kind"]),
         ("{}", &["no kind", "one of name, lobby"]),
         ("{\"kind\": 7}", &["no kind"]),
-        ("{\"kind\": \"dance\"}", &["no message of kind \"dance\"", "expected one of name, lobby"]),
-        ("{\"kind\": \"watch\"}", &["kind watch needs \"table\""]),
-        ("{\"kind\": \"watch\", \"table\": 5}", &["does not fit"]),
-        ("{\"kind\": \"watch\", \"table\": \"x\", \"have\": -1}", &["does not fit"]),
+        ("{\"kind\": \"dance\"}", &["no request of kind \"dance\"", "expected one of name, lobby"]),
+        (
+            "{\"kind\": \"watch\"}",
+            &["watch request is invalid", "missing field `table`", "expected {\"kind\": \"watch\""],
+        ),
+        ("{\"kind\": \"watch\", \"table\": 5}", &["watch request is invalid", "expected a string"]),
+        ("{\"kind\": \"watch\", \"table\": \"x\", \"have\": -1}", &["watch request is invalid", "-1"]),
     ] {
         one.send_frame(Message::text(text)).await;
         assert_says(refusal(one).await, 400, words);
@@ -85,14 +88,18 @@ async fn frames_that_are_not_requests() {
     one.send_frame(Message::text("x".repeat(16 * 1024 + 1))).await;
     assert_says(refusal(one).await, 413, &["16385 bytes", "at most 16384"]);
     let table = guests.3.clone();
-    let mut tab = house.again(&guests.0).await;
-    tab.send_into_the_void(Message::text("x".repeat(1_000_000))).await;
+    let mut tab = server.again(&guests.0).await;
+    tab.send_lossy(Message::text("x".repeat(1_000_000))).await;
     tab.is_closed().await;
     let complete = json!({"kind": "act", "table": table, "seat": 1, "seen": 0, "action": {"do": "resign"}});
     for missing in ["table", "seat", "seen", "action"] {
         let mut request = complete.clone();
         request.as_object_mut().unwrap().remove(missing);
-        assert_says(guests.0.refused(request).await, 400, &["kind act needs", missing]);
+        assert_says(
+            guests.0.refused(request).await,
+            400,
+            &["act request is invalid: missing field", missing],
+        );
     }
     for (key, value) in [
         ("seat", json!("one")),
@@ -106,35 +113,42 @@ async fn frames_that_are_not_requests() {
     ] {
         let mut request = complete.clone();
         request[key] = value;
-        assert_says(guests.0.refused(request).await, 400, &["does not fit"]);
+        assert_says(
+            guests.0.refused(request).await,
+            400,
+            &["act request is invalid", "expected {\"kind\": \"act\""],
+        );
     }
     for (action, words) in [
-        (json!({"do": "sing"}), &["no action \"sing\"", "expected move, claim"][..]),
-        (json!({"do": "move"}), &["\"move\" needs \"move\""]),
-        (json!({"do": "answer"}), &["\"answer\" needs \"yes\""]),
-        (json!({"do": "offer"}), &["draw, claim, takeback or concession"]),
-        (json!({"do": "offer", "offer": "money"}), &["draw, claim, takeback or concession"]),
-        (json!({"do": "offer", "offer": "concession"}), &["needs \"which\""]),
-        (json!({"do": "word"}), &["needs \"word\""]),
+        (json!({"do": "sing"}), &["unknown variant `sing`", "expected one of `move`, `claim`"][..]),
+        (json!({"do": "move"}), &["missing field `move`"]),
+        (json!({"do": "answer"}), &["missing field `yes`"]),
+        (json!({"do": "offer"}), &["missing field `offer`"]),
+        (json!({"do": "offer", "offer": "money"}), &["`draw`, `claim`, `takeback`, `concession`"]),
+        (json!({"do": "offer", "offer": "concession"}), &["missing field `which`"]),
+        (json!({"do": "word"}), &["missing field `word`"]),
     ] {
         let mut request = complete.clone();
         request["action"] = action;
         assert_says(guests.0.refused(request).await, 400, words);
     }
-    for kind in ["name", "sit", "withdraw", "act", "touch", "look", "advise", "unadvise", "rematch"] {
+    let kinds = [
+        "name", "sit", "withdraw", "act", "touch", "look", "advise", "unadvise", "rematch", "hide", "abandon",
+    ];
+    for kind in kinds {
         guests
             .0
             .send(&json!({"kind": kind, "name": "x", "table": table, "seat": 1, "ply": 0, "seen": 0}))
             .await;
-        assert_says(refusal(&mut guests.0).await, 400, &["needs \"id\"", kind]);
+        assert_says(refusal(&mut guests.0).await, 400, &["missing field `id`", kind]);
     }
-    nothing_happened(&house, guests).await;
+    nothing_happened(&server, guests).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn actions_that_are_not_for_now_or_not_for_them() {
-    let house = House::open("actions").await;
-    let mut guests = game(&house).await;
+async fn actions_out_of_turn_or_without_the_right() {
+    let server = TestServer::open("actions").await;
+    let mut guests = game(&server).await;
     let table = guests.3.clone();
     let (one, other, third) = (&mut guests.0, &mut guests.1, &mut guests.2);
     let text = other.find_move(&table, &mut Random::new(5)).await;
@@ -147,11 +161,11 @@ async fn actions_that_are_not_for_now_or_not_for_them() {
     assert_says(one.refused(request).await, 409, &["not your turn: O is to move"]);
     let mut stale = other.action(&table, 2, play.clone());
     stale["seen"] = json!(1);
-    assert_says(other.refused(stale.clone()).await, 409, &["you have not seen"]);
+    assert_says(other.refused(stale.clone()).await, 409, &["position has changed"]);
     stale["seen"] = json!(99);
-    assert_says(other.refused(stale.clone()).await, 409, &["has not happened"]);
+    assert_says(other.refused(stale.clone()).await, 409, &["does not exist"]);
     stale["seen"] = json!(u64::MAX);
-    assert_says(other.refused(stale).await, 409, &["has not happened"]);
+    assert_says(other.refused(stale).await, 409, &["does not exist"]);
     for nonsense in ["", "z9", "a1-b2", "🂡", "a\n1", &"a".repeat(10_000)] {
         let request = other.action(&table, 2, json!({"do": "move", "move": nonsense}));
         assert_says(other.refused(request).await, 422, &["expected"]);
@@ -192,24 +206,24 @@ async fn actions_that_are_not_for_now_or_not_for_them() {
     assert_eq!(third.ask(look(1)).await["position"], third.seen(&table).last["position"]);
     let advise = json!({"kind": "advise", "table": table, "ply": 0});
     for client in [&mut *one, &mut *other, &mut *third] {
-        assert_says(client.refused(advise.clone()).await, 403, &["no advice while people play"]);
+        assert_says(client.refused(advise.clone()).await, 403, &["no evaluation while people play"]);
     }
     let rematch = json!({"kind": "rematch", "table": table});
     assert_says(one.refused(rematch.clone()).await, 409, &["not over yet"]);
-    assert_says(third.refused(rematch).await, 403, &["only who has played"]);
+    assert_says(third.refused(rematch).await, 403, &["only a player of this game"]);
     let withdraw = json!({"kind": "withdraw", "table": table});
-    assert_says(third.refused(withdraw.clone()).await, 403, &["only who has opened"]);
+    assert_says(third.refused(withdraw.clone()).await, 403, &["only the host"]);
     assert_says(one.refused(withdraw).await, 409, &["has begun"]);
     for (seat, status, words) in
-        [(1, 409, "somebody else has taken"), (2, 409, "somebody else has taken"), (3, 404, "no seat 3")]
+        [(1, 409, "this seat is taken"), (2, 409, "this seat is taken"), (3, 404, "no seat 3")]
     {
         let request = json!({"kind": "sit", "table": table, "seat": seat});
         assert_says(third.refused(request).await, status, &[words]);
     }
     let again = json!({"kind": "sit", "table": table, "seat": 1});
-    assert_says(one.refused(again).await, 409, &["you sit there already"]);
+    assert_says(one.refused(again).await, 409, &["you already have this seat"]);
     let touch = json!({"kind": "touch", "table": table, "seen": 0, "picked": []});
-    assert_says(other.refused(touch).await, 409, &["you have not seen"]);
+    assert_says(other.refused(touch).await, 409, &["position has changed"]);
     for name in ["", "   ", "two\nlines", "\u{202e}backwards", &"n".repeat(65)] {
         assert_says(
             one.refused(json!({"kind": "name", "name": name})).await,
@@ -217,29 +231,29 @@ async fn actions_that_are_not_for_now_or_not_for_them() {
             &["name", "1 to 64 plain"],
         );
     }
-    // The same move twice: once it counts, twice it is late.
+    // The same move again is stale.
     let latest = other.seen(&table).events.len();
     let request = other.action(&table, 2, play);
     other.done(request.clone()).await;
-    assert_says(other.refused(request).await, 409, &["you have not seen"]);
+    assert_says(other.refused(request).await, 409, &["position has changed"]);
     for client in [one, other, third] {
         assert_eq!(client.until(&table, |seen| seen.events.len() > latest).await.ply(), 2);
     }
-    nothing_happened(&house, guests).await;
+    nothing_happened(&server, guests).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tables_that_cannot_be() {
-    let house = House::open("openings").await;
+async fn invalid_tables_are_refused() {
+    let server = TestServer::open("openings").await;
     let me_and_engine = json!([{"who": "me"}, {"who": "engine", "level": 1}]);
     let usual = json!({"game": "othello", "seats": me_and_engine});
     for (key, value, status, words) in [
         ("game", json!("ludo"), 404, &["no game \"ludo\"", "othello, halma"][..]),
-        ("game", json!(1), 400, &["not understood", "expected {\"game\""]),
+        ("game", json!(1), 400, &["cannot read", "expected {\"game\""]),
         ("settings", json!({"speed": "9"}), 422, &["speed"]),
         ("settings", json!({"first": "green"}), 422, &["green", "black or white"]),
         ("settings", json!({"first": "black\nsecond = white"}), 422, &["one line"]),
-        ("settings", json!({"first": 1}), 400, &["not understood"]),
+        ("settings", json!({"first": 1}), 400, &["cannot read"]),
         ("seats", json!([{"who": "me"}]), 422, &["1 seats were given", "expected 2"]),
         ("seats", json!([]), 422, &["0 seats were given"]),
         ("seats", json!([{"who": "me"}, {"who": "link"}, {"who": "link"}]), 422, &["3 seats"]),
@@ -247,35 +261,35 @@ async fn tables_that_cannot_be() {
             "seats",
             json!([{"who": "me"}, {"who": "ghost"}]),
             400,
-            &["nobody is \"ghost\"", "me, here, link or engine"],
+            &["unknown variant `ghost`", "`me`, `here`, `link`, `engine`"],
         ),
-        ("seats", json!([{"who": "me"}, {"who": "engine"}]), 400, &["needs a \"level\""]),
+        ("seats", json!([{"who": "me"}, {"who": "engine"}]), 400, &["missing field `level`"]),
         ("seats", json!([{"who": "me"}, {"who": "engine", "level": 9}]), 422, &["level 9", "0 to 8"]),
-        ("seats", json!([{"who": "me"}, {"who": "engine", "level": -1}]), 400, &["not understood"]),
+        ("seats", json!([{"who": "me"}, {"who": "engine", "level": -1}]), 400, &["cannot read"]),
         ("seats", json!([{"who": "me"}, {"who": "here", "name": "a\nb"}]), 422, &["a player's name"]),
         ("clock", json!("soon"), 422, &["soon", "5m+3s"]),
         ("clock", json!("0m"), 422, &["such as none"]),
         ("clock", json!("99999999h"), 422, &["such as none"]),
         ("position", json!("nonsense"), 422, &["nonsense"]),
         ("position", json!(""), 422, &["expected"]),
-        ("listed", json!("yes"), 400, &["not understood"]),
+        ("listed", json!("yes"), 400, &["cannot read"]),
     ] {
-        let mut wish = usual.clone();
-        wish[key] = value;
-        let (found, sentence) = house.post("/api/tables", &wish).await.refusal();
+        let mut table_request = usual.clone();
+        table_request[key] = value;
+        let (found, sentence) = server.post("/api/tables", &table_request).await.refusal();
         assert_says((found.into(), sentence), status, words);
     }
     let full = format!("{}{} black", "X".repeat(32), "O".repeat(32));
-    let mut wish = usual.clone();
-    wish["position"] = json!(full);
-    let (status, sentence) = house.post("/api/tables", &wish).await.refusal();
+    let mut table_request = usual.clone();
+    table_request["position"] = json!(full);
+    let (status, sentence) = server.post("/api/tables", &table_request).await.refusal();
     assert_eq!(status, 422, "{sentence}");
     let queens = json!({"game": "queens", "seats": [{"who": "engine", "level": 1}]});
-    let (status, sentence) = house.post("/api/tables", &queens).await.refusal();
+    let (status, sentence) = server.post("/api/tables", &queens).await.refusal();
     assert_says((status.into(), sentence), 422, &["no engine of level 1 plays Queens", "expected 0"]);
     for body in [&b""[..], b"{", b"[]", b"null", b"\xff\xfe", b"{\"game\": \"othello\"}"] {
         for path in ["/api/tables", "/api/preview", "/api/arrange"] {
-            let answer = http::post(house.address, path, &[], body).await;
+            let answer = http::post(server.address, path, &[], body).await;
             if answer.status != 200 {
                 assert_says((answer.refusal().0.into(), answer.refusal().1), 400, &["expected"]);
             }
@@ -283,25 +297,25 @@ async fn tables_that_cannot_be() {
     }
     let long = vec![b' '; 300 * 1024];
     for path in ["/api/tables", "/api/preview", "/api/arrange"] {
-        let (status, sentence) = http::post(house.address, path, &[], &long).await.refusal();
+        let (status, sentence) = http::post(server.address, path, &[], &long).await.refusal();
         assert_says((status.into(), sentence), 413, &["expected at most"]);
     }
     let foreign = [("Origin", "http://evil.example")];
-    let answer = http::post(house.address, "/api/tables", &foreign, usual.to_string().as_bytes()).await;
+    let answer = http::post(server.address, "/api/tables", &foreign, usual.to_string().as_bytes()).await;
     assert_says((answer.refusal().0.into(), answer.refusal().1), 403, &["another site"]);
-    assert_eq!(house.get("/healthz").await.json()["tables"], 0, "nothing of this has opened a table");
-    let own = format!("http://{}", house.address);
+    assert_eq!(server.get("/healthz").await.json()["tables"], 0, "nothing of this has opened a table");
+    let own = format!("http://{}", server.address);
     let answer =
-        http::post(house.address, "/api/tables", &[("Origin", &own)], usual.to_string().as_bytes()).await;
+        http::post(server.address, "/api/tables", &[("Origin", &own)], usual.to_string().as_bytes()).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
-    house.is_well().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_of_other_sites_get_no_socket() {
-    let house = House::open("origins").await;
+    let server = TestServer::open("origins").await;
     for origin in ["http://evil.example", "null", "http://localhost"] {
-        match open_socket(house.address, &[("Origin", origin)]).await {
+        match open_socket(server.address, &[("Origin", origin)]).await {
             Err(Error::Http(response)) => {
                 assert_eq!(response.status(), 403);
                 let body = String::from_utf8(response.body().clone().unwrap_or_default()).unwrap();
@@ -310,38 +324,39 @@ async fn pages_of_other_sites_get_no_socket() {
             other => panic!("{origin}: {:?}", other.map(|_| ())),
         }
     }
-    let own = format!("http://{}", house.address);
-    assert!(open_socket(house.address, &[("Origin", &own)]).await.is_ok());
-    let answer = house.get("/socket").await;
+    let own = format!("http://{}", server.address);
+    assert!(open_socket(server.address, &[("Origin", &own)]).await.is_ok());
+    let answer = server.get("/socket").await;
     assert!(answer.status >= 400 && answer.refusal().1.contains("upgrade"), "{}", answer.text());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_tables() {
-    let house = House::open("waiting").await;
-    let (mut host, mut stranger, mut third) = (house.guest().await, house.guest().await, house.guest().await);
-    let wish = json!({"game": "halma", "settings": {"Player_num": "4"}, "listed": true,
+    let server = TestServer::open("waiting").await;
+    let (mut host, mut stranger, mut third) =
+        (server.guest().await, server.guest().await, server.guest().await);
+    let table_request = json!({"game": "halma", "settings": {"Player_num": "4"}, "listed": true,
                       "seats": [{"who": "me"}, {"who": "link"}, {"who": "link"}, {"who": "engine", "level": 0}]});
-    let table = house.table(&host, wish.clone()).await;
+    let table = server.table(&host, table_request.clone()).await;
     for client in [&mut host, &mut stranger, &mut third] {
         client.watch(&table).await;
     }
     let early = json!({"kind": "act", "table": table, "seat": 1, "seen": 0, "action": {"do": "resign"}});
     assert_says(host.refused(early).await, 409, &["not begun", "a seat is still free"]);
-    let record = house.get(&format!("/api/tables/{table}/record")).await;
+    let record = server.get(&format!("/api/tables/{table}/record")).await;
     assert_says((record.refusal().0.into(), record.refusal().1), 409, &["not begun"]);
     for (seat, status, words) in
-        [(1, 409, "somebody else"), (4, 409, "somebody else"), (7, 400, "no seat 7"), (0, 400, "no seat 0")]
+        [(1, 409, "is taken"), (4, 409, "is taken"), (7, 400, "no seat 7"), (0, 400, "no seat 0")]
     {
         let sit = json!({"kind": "sit", "table": table, "seat": seat});
         assert_says(stranger.refused(sit).await, status, &[words]);
     }
     let withdraw = json!({"kind": "withdraw", "table": table});
-    assert_says(stranger.refused(withdraw.clone()).await, 403, &["only who has opened"]);
+    assert_says(stranger.refused(withdraw.clone()).await, 403, &["only the host"]);
     stranger.done(json!({"kind": "sit", "table": table, "seat": 2})).await;
     let again = json!({"kind": "sit", "table": table, "seat": 2});
     assert_says(stranger.refused(again.clone()).await, 409, &["already"]);
-    assert_says(third.refused(again).await, 409, &["somebody else"]);
+    assert_says(third.refused(again).await, 409, &["is taken"]);
     third.until(&table, |seen| seen.last["seats"][1]["who"] == "person").await;
     host.done(withdraw.clone()).await;
     for client in [&mut host, &mut stranger, &mut third] {
@@ -349,7 +364,7 @@ async fn waiting_tables() {
         assert!(seen.events.is_empty() && seen.last["ending"].is_null());
     }
     let late = json!({"kind": "sit", "table": table, "seat": 3});
-    assert_says(third.refused(late).await, 409, &["closed by the one who had opened it"]);
-    assert_says(host.refused(withdraw).await, 409, &["closed already"]);
-    house.is_well().await;
+    assert_says(third.refused(late).await, 409, &["closed by its host"]);
+    assert_says(host.refused(withdraw).await, 409, &["already closed"]);
+    server.assert_healthy().await;
 }

@@ -1,13 +1,13 @@
-//! What a server is started on: folders, databases, addresses.
+//! Start of a server: folders, databases, addresses.
 
 use serde_json::json;
 use server::{Server, StartError};
 use sqlx::Row;
 
 use crate::failing_store::database;
-use crate::house::{House, config, folder};
+use crate::test_server::{TestServer, config, folder};
 
-/// The sentence of a server that did not start.
+/// Error message of a server that did not start.
 async fn sentence(config: &server::Config) -> String {
     match Server::start(config).await {
         Ok(_) => panic!("it has started"),
@@ -17,29 +17,29 @@ async fn sentence(config: &server::Config) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn newer_data_are_refused() {
-    let mut house = House::open("newer").await;
-    house.stop().await;
-    let mut connection = database(&house).await;
+    let mut server = TestServer::open("newer").await;
+    server.stop().await;
+    let mut connection = database(&server).await;
     let sql = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                VALUES (99, 'from the future', 1, x'00', 0)";
     sqlx::query(sql).execute(&mut connection).await.unwrap();
-    let told = sentence(&config(&house.folder)).await;
-    for words in ["newer version (99)", "knows (1)", "takhteh.db", "--data"] {
-        assert!(told.contains(words), "{told}");
+    let message = sentence(&config(&server.folder)).await;
+    for words in ["newer version (99)", "knows (2)", "takhteh.db", "--data"] {
+        assert!(message.contains(words), "{message}");
     }
     sqlx::query("DELETE FROM _sqlx_migrations WHERE version = 99").execute(&mut connection).await.unwrap();
-    let house = House::open_on(&house.folder).await.unwrap();
-    house.is_well().await;
+    let server = TestServer::open_on(&server.folder).await.unwrap();
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_do_not_share_a_folder() {
-    let mut house = House::open("shared").await;
-    let told = sentence(&config(&house.folder)).await;
-    assert!(told.contains("another server works on") && told.contains("--data"), "{told}");
-    house.is_well().await;
-    house.restart().await;
-    house.is_well().await;
+    let mut server = TestServer::open("shared").await;
+    let message = sentence(&config(&server.folder)).await;
+    assert!(message.contains("another server uses it") && message.contains("--data"), "{message}");
+    server.assert_healthy().await;
+    server.restart().await;
+    server.assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,8 +48,8 @@ async fn folders_and_addresses_that_cannot_be_used() {
     let file = folder.join("file");
     std::fs::write(&file, "not a folder").unwrap();
     for bad in [file.clone(), file.join("below")] {
-        let told = sentence(&config(&bad)).await;
-        assert!(told.contains("cannot be used") && told.contains("file"), "{told}");
+        let message = sentence(&config(&bad)).await;
+        assert!(message.contains("cannot use the data folder") && message.contains("file"), "{message}");
     }
     // What is there is no database.
     std::fs::create_dir_all(folder.join("broken")).unwrap();
@@ -58,34 +58,36 @@ async fn folders_and_addresses_that_cannot_be_used() {
         "this is not a database, but long enough to be read".repeat(99),
     )
     .unwrap();
-    let told = sentence(&config(&folder.join("broken"))).await;
-    assert!(told.contains("cannot be opened") && told.contains("takhteh.db"), "{told}");
-    let house = House::open("first").await;
+    let message = sentence(&config(&folder.join("broken"))).await;
+    assert!(message.contains("cannot open") && message.contains("takhteh.db"), "{message}");
+    let server = TestServer::open("first").await;
     let mut taken = config(&folder.join("second"));
-    taken.listen = house.address;
+    taken.listen = server.address;
     match Server::start(&taken).await {
         Err(error @ StartError::Address { .. }) => {
-            let told = error.to_string();
-            assert!(told.contains(&house.address.to_string()) && told.contains("--listen"), "{told}");
+            let message = error.to_string();
+            assert!(
+                message.contains(&server.address.to_string()) && message.contains("--listen"),
+                "{message}"
+            );
         }
         other => panic!("{:?}", other.map(|_| ())),
     }
     // The folder is free again.
-    House::open_on(&folder.join("second")).await.unwrap().is_well().await;
+    TestServer::open_on(&folder.join("second")).await.unwrap().assert_healthy().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_told_is_on_disk() {
-    let mut house = House::open("durable").await;
-    let guest = house.guest().await;
-    house.table(&guest, json!({"game": "queens", "seats": [{"who": "me"}]})).await;
-    let pragma = sqlx::query("PRAGMA journal_mode").fetch_one(&mut database(&house).await).await.unwrap();
+async fn acknowledged_writes_are_on_disk() {
+    let mut server = TestServer::open("durable").await;
+    let guest = server.guest().await;
+    server.table(&guest, json!({"game": "queens", "seats": [{"who": "me"}]})).await;
+    let pragma = sqlx::query("PRAGMA journal_mode").fetch_one(&mut database(&server).await).await.unwrap();
     assert_eq!(pragma.get::<String, _>(0), "wal");
-    // That every commit waits for the disk holds for a connection, not for a file: the store looks itself, and opens
-    // nothing where it is not so.
-    house.stop().await;
-    assert!(!house.folder.join("takhteh.db-wal").exists(), "a stop leaves the database tidy");
+    // `synchronous` is a property of the connection; the store checks it itself when it opens the database.
+    server.stop().await;
+    assert!(!server.folder.join("takhteh.db-wal").exists(), "a stop leaves the database tidy");
     let sql = "SELECT COUNT(*) FROM tables";
-    let count = sqlx::query(sql).fetch_one(&mut database(&house).await).await.unwrap();
+    let count = sqlx::query(sql).fetch_one(&mut database(&server).await).await.unwrap();
     assert_eq!(count.get::<i64, _>(0), 1);
 }

@@ -1,4 +1,4 @@
-//! What every army must keep to, wherever it comes from.
+//! Constraints on armies.
 
 use rules::cpu::Portable;
 use rules::{InputError, Rules, Status};
@@ -8,14 +8,14 @@ use crate::chess::army::{Army, HopRule, Kind, MAX_KINDS, MAX_SQUARES, Path, Step
 use crate::chess::army_cache;
 use crate::chess::rules::Chess;
 
-/// The most paths a kind can have, its mirror images counted.
+/// Largest number of paths of a kind, mirror images included.
 pub const MAX_PATHS: usize = 256;
-/// The most squares a path can have.
+/// Largest number of squares of a path.
 pub const MAX_STEPS: usize = 64;
-/// The largest value of a kind, in hundredths of a pawn.
+/// Largest value of a kind in centipawns.
 pub const MAX_VALUE: u32 = 100_000;
 
-/// What is wrong with an army, and with which part of it: the kind, if it is one's, and the key of the file.
+/// Violated constraint with its kind, if it concerns one, and the key of the army file.
 pub(super) struct Violation {
     pub(super) kind: Option<usize>,
     pub(super) key: &'static str,
@@ -23,7 +23,7 @@ pub(super) struct Violation {
 }
 
 impl Army {
-    /// Makes sure that the army can be played with and written: [`Army::read`] gives only such armies.
+    /// Checks that the army can be played and written. [`Army::read`] returns only such armies.
     pub fn check(&self) -> Result<(), InputError> {
         violation(self).or_else(|| start_violation(self)).map_or(Ok(()), |violation| {
             let error = violation.error.within(violation.key);
@@ -35,7 +35,7 @@ impl Army {
     }
 }
 
-/// The first thing that is wrong with an army.
+/// First violated constraint, the start position's legality left out.
 pub(super) fn violation(army: &Army) -> Option<Violation> {
     check(army).err()
 }
@@ -87,9 +87,9 @@ fn check_start(army: &Army) -> Result<(), Violation> {
     Ok(())
 }
 
-/// What is wrong with the first position of an army that is well by itself. For that it has to be compiled.
+/// Violation by the start position of an otherwise valid army; requires compiling it.
 pub(super) fn start_violation(army: &Army) -> Option<Violation> {
-    // An army that cannot be compiled has no position yet: what is wrong with it is said where it is to be played with.
+    // An army that cannot be compiled is reported by `Chess::new`.
     let compiled = army_cache::compiled(army).ok()?;
     let error = match Chess::with_compiled(army.clone(), compiled, Portable) {
         Ok(chess) => match chess.status(&chess.start()) {
@@ -123,13 +123,13 @@ fn check_kind(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'static st
     if let Some(picture) = &kind.picture {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if picture.is_empty() || picture.len() > 30 || !picture.chars().all(fits) {
-            let error = InputError::unexpected(picture, "a word in small letters, such as knight");
+            let error = InputError::unexpected(picture, "a word in lower case, such as knight");
             return Err(("picture", error));
         }
     }
     if let Some(value) = kind.value.filter(|&value| value > MAX_VALUE) {
         let most = MAX_VALUE / 100;
-        let sentence = format!("{value} hundredths are too much: expected at most {most} pawns");
+        let sentence = format!("{value} centipawns are too much: expected at most {most} pawns");
         return Err(("value", InputError::new(sentence)));
     }
     if let Some(other) = before.iter().find(|other| other.is_royal && kind.is_royal) {
@@ -145,7 +145,7 @@ fn check_promotion(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'stat
         return Ok(());
     };
     if kind.is_royal {
-        return Err(("promotion", InputError::new("a royal piece is never promoted: expected no such line")));
+        return Err(("promotion", InputError::new("a royal piece is never promoted: expected no promotion")));
     }
     if promotion.row > 7 {
         return Err(("promotion_rank", InputError::new("there is no such rank: expected one from 1 to 8")));
@@ -156,13 +156,13 @@ fn check_promotion(army: &Army, index: usize, kind: &Kind) -> Result<(), (&'stat
             Some(to) if to.is_royal => {
                 format!("{} is royal: expected letters of kinds that are not", to.letter)
             }
-            Some(other) if promotion.to[..at].contains(&to) => format!("{} stands there twice", other.letter),
+            Some(other) if promotion.to[..at].contains(&to) => format!("{} occurs twice", other.letter),
             Some(_) => continue,
         };
         return Err(("promotion", InputError::new(sentence)));
     }
     if promotion.to.iter().all(|&to| to == index) {
-        let sentence = "it must be able to become something else: expected letters of other kinds";
+        let sentence = "it promotes only to itself: expected letters of other kinds";
         return Err(("promotion", InputError::new(sentence)));
     }
     Ok(())
@@ -184,7 +184,7 @@ fn check_paths(kind: &Kind) -> Result<(), InputError> {
             |step: &&Step| !near(step.right) || !near(step.forward) || (step.right, step.forward) == (0, 0);
         if let Some(step) = path.steps.iter().find(far) {
             let sentence = format!(
-                "{},{} is no square to go to: expected columns and rows from -7 to 7, not both 0",
+                "{},{} is not a valid square: expected columns and rows from -7 to 7, not both 0",
                 step.right, step.forward
             );
             return Err(InputError::new(sentence));
@@ -196,32 +196,30 @@ fn check_paths(kind: &Kind) -> Result<(), InputError> {
         }
     }
     if !kind.paths.iter().any(can_be_used) {
-        return Err(InputError::new("it can never move: expected at least one square it can go to"));
+        return Err(InputError::new("it can never move: expected at least one reachable square"));
     }
     Ok(())
 }
 
-/// Whether some square of the path can be reached from somewhere on some board.
+/// `true` if some square of the path can be reached on some board.
 fn can_be_used(path: &Path) -> bool {
     path.steps.iter().enumerate().any(|(index, step)| {
         let within = index == 0 || path.limit.is_none_or(|limit| step.forward.max(0) as u8 <= limit);
-        let behind_something = path.hop == HopRule::Plain || index > 0;
-        (step.may_move || step.may_capture) && within && behind_something
+        let has_hurdle = path.hop == HopRule::Plain || index > 0;
+        (step.may_move || step.may_capture) && within && has_hurdle
     })
 }
 
-/// A name: something to read, and nothing that breaks a line.
-/// Characters that nobody sees, or that turn round what stands behind them. Those that join letters or part them, as
-/// Persian needs, are not among them.
-fn is_unseen(c: char) -> bool {
+/// `true` for invisible and direction-changing characters, except the joiners that Persian needs.
+fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 fn check_words(name: &str, most: usize) -> Result<(), InputError> {
-    let printable = !name.chars().any(|c| c.is_control() || is_unseen(c));
+    let printable = !name.chars().any(|c| c.is_control() || is_invisible(c));
     let length = name.chars().count();
     if name.trim().is_empty() || name.trim() != name || !printable || length > most {
-        let expected = format!("a name of at most {most} printable characters, with no blank at its ends");
+        let expected = format!("a name of at most {most} printable characters, without spaces at its ends");
         return Err(InputError::unexpected(name, expected));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The keys of a table of an army file, each asked for by the reader and none left over.
+//! Keys of a table of an army file. Unknown keys are errors.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 /// A table of the file.
 pub(super) struct Keys<'d> {
     text: &'d str,
-    /// What the table is about, as errors say it: "" or ": kind N", behind the line.
+    /// Context in errors, after the line: "" or ": kind N".
     place: String,
     entries: Vec<Key<'d>>,
     known: Vec<&'static str>,
@@ -24,13 +24,13 @@ pub(super) struct Key<'d> {
     value: &'d Spanned<DeValue<'d>>,
 }
 
-/// The line on which this byte of the text stands, from 1.
+/// Line of a byte offset, counted from 1.
 pub(super) fn line_at(text: &str, at: usize) -> usize {
     text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1
 }
 
 impl<'d> Keys<'d> {
-    /// The keys of a table in the order of the file.
+    /// Keys of a table in file order.
     pub(super) fn new(text: &'d str, place: String, table: &'d DeTable<'d>) -> Keys<'d> {
         let mut ordered: Vec<_> = table.iter().collect();
         ordered.sort_by_key(|(name, _)| name.span().start);
@@ -43,19 +43,19 @@ impl<'d> Keys<'d> {
         Keys { text, place, entries, known: Vec::new() }
     }
 
-    /// Takes the key of this name, if it is there.
+    /// Takes a key, if present.
     pub(super) fn take(&mut self, name: &'static str) -> Option<Key<'d>> {
         self.known.push(name);
         let index = self.entries.iter().position(|key| key.name == name)?;
         Some(self.entries.remove(index))
     }
 
-    /// Takes all that are left.
+    /// Takes all remaining keys.
     pub(super) fn take_all(&mut self) -> Vec<Key<'d>> {
         std::mem::take(&mut self.entries)
     }
 
-    /// Makes sure that nothing is there that nobody asked for.
+    /// Reports a key that was not taken.
     pub(super) fn finish(self) -> Result<(), InputError> {
         match self.entries.first() {
             None => Ok(()),
@@ -69,7 +69,7 @@ impl<'d> Keys<'d> {
         }
     }
 
-    /// The tables below a key, such as the kinds.
+    /// Subtables of a key, such as the kinds.
     pub(super) fn tables(&self, key: &Key<'d>) -> Result<Keys<'d>, InputError> {
         match key.value.get_ref() {
             DeValue::Table(table) => Ok(Keys::new(self.text, self.place.clone(), table)),
@@ -79,7 +79,7 @@ impl<'d> Keys<'d> {
 }
 
 impl<'d> Key<'d> {
-    /// The error of a value that is not what the key needs.
+    /// Error of an invalid value.
     pub(super) fn error(&self, expected: impl Display) -> InputError {
         let written = self.text.get(self.value.span()).unwrap_or("");
         let value = self.value.get_ref().as_str().unwrap_or(written);
@@ -90,17 +90,17 @@ impl<'d> Key<'d> {
         )))
     }
 
-    /// A error of what the value says, with the line of the key.
+    /// Adds the line of the key to an error.
     pub(super) fn within(&self, error: InputError) -> InputError {
         self.at(self.line, error)
     }
 
-    /// A error of a part of the value that stands on this line.
+    /// Adds a line within the value to an error.
     pub(super) fn at(&self, line: usize, error: InputError) -> InputError {
         error.within(format_args!("line {line}{}", self.place))
     }
 
-    /// The keys of the table that this key names; `place` is what it is about.
+    /// Keys of this key's table; `place` is its context in errors.
     pub(super) fn table(&self, place: String) -> Option<Keys<'d>> {
         match self.value.get_ref() {
             DeValue::Table(table) => Some(Keys::new(self.text, place, table)),
@@ -108,22 +108,22 @@ impl<'d> Key<'d> {
         }
     }
 
-    /// The value as a text.
+    /// The value as a string.
     pub(super) fn string(&self, expected: &str) -> Result<&'d str, InputError> {
         self.value.get_ref().as_str().ok_or_else(|| self.error(expected))
     }
 
-    /// The value as yes or no.
+    /// The value as a boolean.
     pub(super) fn boolean(&self) -> Result<bool, InputError> {
         self.value.get_ref().as_bool().ok_or_else(|| self.error("true or false"))
     }
 
-    /// Whether the value is `false`.
+    /// `true` if the value is `false`.
     pub(super) fn is_false(&self) -> bool {
         self.value.get_ref().as_bool() == Some(false)
     }
 
-    /// The value as a number from 1 on.
+    /// The value as a number from 1 to `most`.
     pub(super) fn number(&self, most: u8) -> Result<u8, InputError> {
         let number = match self.value.get_ref() {
             DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
@@ -134,7 +134,7 @@ impl<'d> Key<'d> {
             .ok_or_else(|| self.error(format_args!("a whole number from 1 to {most}")))
     }
 
-    /// The value in hundredths.
+    /// The value times 100.
     pub(super) fn hundredths(&self, most: u32) -> Result<u32, InputError> {
         let number = match self.value.get_ref() {
             DeValue::Integer(number) if number.radix() == 10 => hundredths(number.as_str()),
@@ -149,7 +149,7 @@ impl<'d> Key<'d> {
         })
     }
 
-    /// The value as a list of texts, each with its line.
+    /// The value as a list of strings with their lines.
     pub(super) fn strings(&self, expected: &str) -> Result<Vec<(usize, &'d str)>, InputError> {
         let DeValue::Array(array) = self.value.get_ref() else {
             return Err(self.error(expected));
@@ -162,7 +162,7 @@ impl<'d> Key<'d> {
     }
 }
 
-/// "3.25" as 325, if it has no more than two decimals that matter.
+/// `3.25` as 325, with at most two significant decimals.
 fn hundredths(text: &str) -> Option<u32> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let decimals = decimals.trim_end_matches('0');

@@ -1,26 +1,26 @@
-//! The words of a list of moves.
+//! Lists of moves.
 //!
-//! An entry is a shape, its squares, and words that say more. A square is `right,forward`, as the piece sees it from where it
-//! stands; `(2,1)` is the same as `2,1`.
+//! An entry is a shape, its squares and keywords. A square is `right,forward` relative to the piece; `(2,1)` is the same as
+//! `2,1`.
 //!
-//! | shape | means |
+//! | shape | meaning |
 //! | --- | --- |
-//! | `leap 2,1` | a jump to that square |
-//! | `ride 2,1` | that step again and again, while the squares are empty; `up to 3`: at most so often |
-//! | `path 1,1 2,1 ...` | these squares in their order; `...` goes on as from the last but one to the last |
-//! | `advance` | straight ahead, only to move, written one way |
+//! | `leap 2,1` | a leap to that square |
+//! | `ride 2,1` | that step repeated while the squares are empty; `up to 3`: at most 3 times |
+//! | `path 1,1 2,1 ...` | these squares in order; `...` continues with the last step |
+//! | `advance` | straight ahead without capturing, one-way |
 //!
-//! | word | means |
+//! | keyword | meaning |
 //! | --- | --- |
-//! | `move-only`, `capture-only` | it goes there only if the square is empty, or only to capture |
-//! | `1,0:move`, `1,0:capture` | the same, for one square of a path |
-//! | `[1,0]` | a square of a path where it cannot stop |
-//! | `one-way`, `left-right`, `four-way`, `eight-way` | how the entry is mirrored |
-//! | `over-one` | exactly one piece must stand in between, as for the capture of a cannon |
-//! | `just-behind` | it lands just behind the first piece it meets, as a grasshopper does |
-//! | `to rank 4` | only the first square is reached beyond that rank, counted from the own side |
+//! | `move-only`, `capture-only` | only if the target is empty, or only to capture |
+//! | `1,0:move`, `1,0:capture` | the same for one square of a path |
+//! | `[1,0]` | a square of a path where the piece cannot stop |
+//! | `one-way`, `left-right`, `four-way`, `eight-way` | mirror images of the entry |
+//! | `over-one` | exactly one piece in between, as for the cannon's capture |
+//! | `just-behind` | lands just beyond the first piece, as the grasshopper does |
+//! | `to rank 4` | beyond that rank, counted from the own side, only the first square is reached |
 //!
-//! Leaps and rides are mirrored eight ways, paths into the four quadrants, unless a word says otherwise.
+//! By default leaps and rides are mirrored eight ways and paths four ways.
 
 mod read;
 mod write;
@@ -30,12 +30,12 @@ pub use write::write_moves;
 
 use crate::chess::army::Step;
 
-/// Whether a square lies near enough to be reached from somewhere on the board.
+/// `true` if the distance fits on the board.
 fn is_near(right: i32, forward: i32) -> bool {
     (-7..=7).contains(&right) && (-7..=7).contains(&forward)
 }
 
-/// The squares that follow when the last step is done again and again, until the board ends for every piece.
+/// Squares that follow when the last step is repeated as far as the board can reach.
 fn continued(last: Step, right: i8, forward: i8) -> impl Iterator<Item = Step> {
     let (mut x, mut y) = (i32::from(last.right), i32::from(last.forward));
     let (right, forward) = (i32::from(right), i32::from(forward));

@@ -11,10 +11,10 @@ use crate::chess::army::{Army, Castling, Kind, Path, Promotion};
 use crate::chess::builtin;
 use crate::chess::program::{read_pawn_program, read_program};
 
-/// The longest file that is read, in bytes.
+/// Largest size of an army file in bytes.
 pub const MAX_BYTES: usize = 1 << 16;
 
-/// Where the keys of the file stand, for errors that show only when everything is read.
+/// Lines of the keys, for errors that are found after reading.
 #[derive(Default)]
 struct Lines(Vec<(Option<usize>, String, usize)>);
 
@@ -23,7 +23,7 @@ impl Lines {
         self.0.push((kind, key.name.to_owned(), key.line));
     }
 
-    /// The line of a key, or of the kind it would belong to.
+    /// Line of a key, or of the kind it would belong to.
     fn of(&self, kind: Option<usize>, key: &str) -> Option<usize> {
         let moves = ["moves", "program", "pawn"];
         let fits = |name: &str| name == key || key == "moves" && moves.contains(&name);
@@ -32,8 +32,8 @@ impl Lines {
         exact.or_else(header).map(|(.., line)| *line)
     }
 
-    /// A violation about an army with the kind and the line it is about.
-    fn told(&self, army: &Army, violation: Violation) -> InputError {
+    /// Error of a violation with its kind and line.
+    fn error(&self, army: &Army, violation: Violation) -> InputError {
         let mut error = violation.error.within(violation.key);
         if let Some(kind) = violation.kind.and_then(|kind| army.kinds.get(kind)) {
             error = error.within(format_args!("kind {}", kind.letter));
@@ -46,16 +46,16 @@ impl Lines {
 }
 
 impl Army {
-    /// Reads an army file, or a text that names one of the shipped armies, such as `army = griffon`.
+    /// Reads an army file, or a text that only names a built-in army, such as `army = griffon`.
     pub fn read(text: &str) -> Result<Army, InputError> {
         let (army, lines) = Army::compose(text)?;
         match check::start_violation(&army) {
-            Some(violation) => Err(lines.told(&army, violation)),
+            Some(violation) => Err(lines.error(&army, violation)),
             None => Ok(army),
         }
     }
 
-    /// The same before anything is compiled: an army that only lends its parts to another need not be.
+    /// Reads an army without checking its start position, which requires compiling it.
     fn compose(text: &str) -> Result<(Army, Lines), InputError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.len() > MAX_BYTES {
@@ -107,20 +107,20 @@ impl Army {
         keys.finish()?;
         let mut army = finish(army, &lines)?;
         if name.is_none() && army != base {
-            // Another game should not go by the same name.
+            // Different armies should have different names.
             army.name.push_str(", changed");
         }
         Ok((army, lines))
     }
 }
 
-/// The sentence that an army file says about its army.
+/// Description in an army file.
 pub fn about(text: &str) -> Option<String> {
     let table = DeTable::parse(text).ok()?;
     table.get_ref().get("about").and_then(|about| about.get_ref().as_str()).map(str::to_owned)
 }
 
-/// The army with its start in order, if nothing is wrong with it.
+/// Normalises the start position and checks the army.
 fn finish(mut army: Army, lines: &Lines) -> Result<Army, InputError> {
     if army.name.is_empty() {
         return Err(InputError::new("the army has no name: expected a line such as name = \"mine\""));
@@ -133,12 +133,12 @@ fn finish(mut army: Army, lines: &Lines) -> Result<Army, InputError> {
         violation = check::violation(&army);
     }
     match violation {
-        Some(violation) => Err(lines.told(&army, violation)),
+        Some(violation) => Err(lines.error(&army, violation)),
         None => Ok(army),
     }
 }
 
-/// The text with quotes around the name of a shipped army, which may be written without.
+/// Adds quotes around the name of a built-in army, which are optional.
 fn quote_bare_name(text: &str) -> String {
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
     for line in lines.iter_mut().take_while(|line| !line.trim_start().starts_with('[')) {
@@ -176,13 +176,13 @@ fn read_castling(army: &mut Army, keys: &mut Keys<'_>, lines: &mut Lines) -> Res
         let partner = letter(key.string(expected)?).and_then(|letter| army.kind_of_letter(letter));
         Some(Castling { partner: partner.ok_or_else(|| key.error(expected))? })
     };
-    // The rights of the army this one began with are those of its own castling.
+    // The castling rights of the base army do not apply.
     let fields: Vec<&str> = army.start.split_whitespace().take(2).collect();
     army.start = fields.join(" ");
     Ok(())
 }
 
-/// The letters of a promotion, which are looked up when all kinds are known.
+/// Letters of a promotion, resolved when all kinds are known.
 struct Letters<'d> {
     kind: usize,
     key: Key<'d>,
@@ -232,7 +232,7 @@ fn read_kinds(army: &mut Army, mut tables: Keys<'_>, lines: &mut Lines) -> Resul
     Ok(())
 }
 
-/// Reads what a table says about a kind.
+/// Reads the table of a kind.
 fn read_kind<'d>(
     mut kind: Kind,
     index: usize,
@@ -272,7 +272,7 @@ fn read_kind<'d>(
         let row = key.number(8)? - 1;
         match &mut kind.promotion {
             Some(promotion) => promotion.row = row,
-            None => return Err(key.error("no such line, because there is no promotion")),
+            None => return Err(key.error("no promotion_rank without a promotion")),
         }
     }
     let ways = [take("moves"), take("program"), take("pawn")];
@@ -286,7 +286,7 @@ fn read_kind<'d>(
             return Err(second.error("only one of moves, program and pawn"));
         }
         (None, _) if kind.paths.is_empty() => {
-            return Err(about_kind("nothing says how it moves: expected moves, program or pawn"));
+            return Err(about_kind("it has no moves: expected moves, program or pawn"));
         }
         (None, _) => {}
     }
@@ -296,7 +296,7 @@ fn read_kind<'d>(
     Ok((kind, letters))
 }
 
-/// Reads how a kind moves.
+/// Reads the moves of a kind.
 fn read_paths(key: &Key<'_>) -> Result<Vec<Path>, InputError> {
     let named = |error: InputError| key.within(error.within(key.name));
     match key.name {
@@ -313,7 +313,7 @@ fn read_paths(key: &Key<'_>) -> Result<Vec<Path>, InputError> {
     }
 }
 
-/// The one large letter that this text is.
+/// The text as one upper-case letter.
 fn letter(text: &str) -> Option<char> {
     let mut chars = text.chars();
     let letter = chars.next().filter(char::is_ascii_uppercase)?;

@@ -1,13 +1,13 @@
-//! The start position of an army.
+//! Start position of an army.
 
 use rules::InputError;
 
 use crate::chess::army::Army;
 use crate::chess::castling::{RIGHTS, Right};
 
-/// The start as it is kept: six fields, neighbouring empty squares counted together, castling rights in the order `KQkq`.
+/// Normal form of a start position: six fields, empty squares counted together, castling rights in the order `KQkq`.
 ///
-/// Fields that are missing are as before the first move; missing castling rights are all that are possible.
+/// Missing fields get the defaults of a start position; missing castling rights are all that the pieces allow.
 pub(super) fn normal(army: &Army, text: &str) -> Result<String, InputError> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     let Some(&placement) = fields.first() else {
@@ -30,9 +30,9 @@ pub(super) fn normal(army: &Army, text: &str) -> Result<String, InputError> {
             };
             if let Some(bad) = given.chars().find(|&c| !allowed(c)) {
                 let why = if "KQkq".contains(bad) {
-                    "the pieces that would castle do not stand on their squares: expected"
+                    "the pieces are not on their castling squares: expected"
                 } else {
-                    "it is no castling right: expected some of"
+                    "not a castling right: expected some of"
                 };
                 return Err(InputError::new(format!(
                     "{}: {why} KQkq or -",
@@ -44,7 +44,7 @@ pub(super) fn normal(army: &Army, text: &str) -> Result<String, InputError> {
     };
     let rights = if rights.is_empty() { "-" } else { &rights };
     if let Some(&passed) = fields.get(3).filter(|&&passed| passed != "-") {
-        return Err(InputError::unexpected(passed, "-, because nothing was passed before the first move"));
+        return Err(InputError::unexpected(passed, "-: there is no en passant square before the first move"));
     }
     let count = |index: usize, usual: u32, least: u32, what: &str| match fields.get(index) {
         None => Ok(usual),
@@ -54,12 +54,12 @@ pub(super) fn normal(army: &Army, text: &str) -> Result<String, InputError> {
             .filter(|count| (least..=9999).contains(count))
             .ok_or_else(|| InputError::unexpected(word, format_args!("{what} from {least} to 9999"))),
     };
-    let quiet = count(4, 0, 0, "the number of moves without a capture,")?;
-    let number = count(5, 1, 1, "the number of the next move,")?;
-    Ok(format!("{} {turn} {rights} - {quiet} {number}", write_board(&board)))
+    let halfmove_clock = count(4, 0, 0, "a halfmove clock")?;
+    let number = count(5, 1, 1, "a move number")?;
+    Ok(format!("{} {turn} {rights} - {halfmove_clock} {number}", write_board(&board)))
 }
 
-/// Letters or nothing, from the upper left square on.
+/// Letters of the pieces by square.
 fn read_board(army: &Army, placement: &str) -> Result<Vec<Option<char>>, InputError> {
     let rows: Vec<&str> = placement.split('/').collect();
     if rows.len() != 8 {
@@ -106,7 +106,7 @@ fn read_board(army: &Army, placement: &str) -> Result<Vec<Option<char>>, InputEr
     Ok(board)
 }
 
-/// The rights that the pieces on their squares allow.
+/// Castling rights that the pieces allow.
 fn castling_rights(army: &Army, board: &[Option<char>]) -> String {
     let letter = |kind: usize| army.kinds.get(kind).map(|kind| kind.letter);
     let Some((royal, partner)) =

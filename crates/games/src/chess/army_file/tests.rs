@@ -86,7 +86,7 @@ moves = [
 ]
 "#
     );
-    assert_eq!(ordinary.hash_text(), "6b05a085ffdfb3e2");
+    assert_eq!(ordinary.hash_text(), "36a2ccd3fc98ee35");
 }
 
 /// "also accept the short form, a text with only the line `army = NAME` (quoted or not)"

@@ -6,7 +6,7 @@ use super::moves::write_moves;
 use crate::chess::army::Army;
 
 impl Army {
-    /// The canonical text of the army: [`Army::read`] makes an equal army of it, and equal armies have the same one.
+    /// Canonical text of the army. [`Army::read`] restores the army from it, and equal armies have equal texts.
     pub fn write(&self) -> String {
         let mut text = format!("name = {}\nstart = {}\n", quoted(&self.name), quoted(&self.start));
         let letter = |kind: usize| self.kinds.get(kind).map(|kind| kind.letter);
@@ -46,7 +46,7 @@ impl Army {
     }
 }
 
-/// Hundredths as a number with as many decimals as it needs.
+/// Hundredths as a decimal number.
 fn decimal(hundredths: u32) -> String {
     match (hundredths / 100, hundredths % 100) {
         (whole, 0) => whole.to_string(),
@@ -55,7 +55,7 @@ fn decimal(hundredths: u32) -> String {
     }
 }
 
-/// The text between quotes.
+/// Text in quotes.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

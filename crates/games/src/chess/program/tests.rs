@@ -112,8 +112,8 @@ fn bad_numbers_are_refused() {
         ("10 65 0", "number 2 is \"65\": expected a square from 1 to 63"),
         ("10 -1 0", "number 2 is \"-1\""),
         ("10 knight 0", "number 2 is \"knight\""),
-        ("10 0 17 0", "number 3: \"17\" stands behind the 0"),
-        ("10 0 0", "number 3: \"0\" stands behind the 0"),
+        ("10 0 17 0", "number 3: \"17\" comes after the 0"),
+        ("10 0 0", "number 3: \"0\" comes after the 0"),
     ] {
         let error = read_program(program).unwrap_err().to_string();
         assert!(error.contains(words), "{program:?}: {error}");

@@ -1,22 +1,22 @@
-//! How the tables of an army are made.
+//! Construction of the attack tables.
 
 use std::collections::HashMap;
 
-use super::{AttackerMasks, Group, Lookup, PathGroup, Span, Tables};
+use super::{AttackerMasks, BlockerTable, Lookup, PathGroup, Span, Tables};
 use crate::chess::army::{Army, Path};
 use crate::chess::reach::{self, Bitboard, MoveMode, PathCondition, bit};
 use crate::pext::pdep;
 
-/// The most squares in a group.
-const WIDEST: u32 = 8;
+/// Largest number of blocker squares of a table.
+const MAX_BLOCKERS: u32 = 8;
 
-/// Beyond so many entries nothing more is tabulated: the rest is tried condition by condition.
+/// Number of entries after which nothing more is tabulated; further conditions are tested one by one.
 const MAX_ENTRIES: usize = 100_000;
 
 impl Tables {
     /// Compiles an army.
     pub(in crate::chess) fn new(army: &Army) -> Tables {
-        // The first entry is for groups that are not needed.
+        // Unused tables of a pair refer to the first entry.
         let mut builder = Builder { table: vec![0], ..Builder::default() };
         let mut path_groups = Vec::new();
         let mut of_kind = vec![Vec::new(); army.kinds.len()];
@@ -28,12 +28,12 @@ impl Tables {
             }
             path_groups.push(builder.group(army, &kinds, mode, &paths));
         }
-        let Builder { groups, table, wide, slider_paths, path_masks, .. } = builder;
-        Tables { path_groups, capturing, of_kind, groups, table, wide, slider_paths, path_masks }
+        let Builder { blocker_tables, table, wide, slider_paths, path_masks, .. } = builder;
+        Tables { path_groups, capturing, of_kind, blocker_tables, table, wide, slider_paths, path_masks }
     }
 }
 
-/// The paths of an army, each with its kinds and sorted by what may be done on them.
+/// Paths of an army, grouped by kinds and mode.
 fn sort_paths(army: &Army) -> Vec<(Vec<u8>, MoveMode, Vec<Path>)> {
     let mut owners: Vec<(Path, Vec<u8>)> = Vec::new();
     for (index, kind) in army.kinds.iter().enumerate() {
@@ -50,7 +50,7 @@ fn sort_paths(army: &Army) -> Vec<(Vec<u8>, MoveMode, Vec<Path>)> {
         for mode in [MoveMode::Both, MoveMode::Move, MoveMode::Capture] {
             let has = path.steps.iter().any(|step| match mode {
                 MoveMode::Both => step.may_move && step.may_capture,
-                // A step that comes to a square again can only move there.
+                // A step that returns to a square can only move there.
                 MoveMode::Move => step.may_move,
                 MoveMode::Capture => !step.may_move && step.may_capture,
             });
@@ -63,7 +63,7 @@ fn sort_paths(army: &Army) -> Vec<(Vec<u8>, MoveMode, Vec<Path>)> {
             }
         }
     }
-    // Paths on which a move never comes up beside the rest were taken along for nothing.
+    // Drop groups whose mode never occurs on the board.
     sorted.retain(|(_, mode, paths)| {
         (0..64).any(|from| {
             (0..2).any(|side| {
@@ -77,7 +77,7 @@ fn sort_paths(army: &Army) -> Vec<(Vec<u8>, MoveMode, Vec<Path>)> {
 
 #[derive(Default)]
 struct Builder {
-    groups: Vec<Group>,
+    blocker_tables: Vec<BlockerTable>,
     table: Vec<Bitboard>,
     wide: Vec<(Bitboard, PathCondition)>,
     slider_paths: Vec<Span>,
@@ -117,12 +117,12 @@ impl Builder {
                 group.has_hoppers |= group.attacker_masks[side][at].hoppers != 0;
                 group.backward[side][at] = self.lookup(entries);
             }
-            look_around(army, side, &mut group.attacker_masks[side]);
+            fill_near_king(army, side, &mut group.attacker_masks[side]);
         }
         group
     }
 
-    /// Where those stand who have to do with a square, by the squares they come from and their bars.
+    /// Origins of attacks on a square, from the origins and conditions of all paths that lead there.
     fn masks(&mut self, entries: &[(Bitboard, PathCondition)]) -> AttackerMasks {
         let from = |which: &dyn Fn(PathCondition) -> bool| {
             entries
@@ -130,19 +130,19 @@ impl Builder {
                 .filter(|(_, condition)| which(*condition))
                 .fold(0, |squares, (from, _)| squares | from)
         };
-        let is_far =
+        let is_slider =
             |condition: PathCondition| matches!(condition, PathCondition::Clear(squares) if squares != 0);
         let masks = AttackerMasks {
             all: from(&|_| true),
             leapers: from(&|condition| condition == PathCondition::Clear(0)),
             hoppers: from(&|condition| !matches!(condition, PathCondition::Clear(_))),
-            sliders: from(&is_far),
+            sliders: from(&is_slider),
             slider_start: self.slider_paths.len() as u32,
             near_king: 0,
         };
         for square in (0..64).map(bit).filter(|square| masks.sliders & square != 0) {
             let start = self.path_masks.len() as u32;
-            let paths = entries.iter().filter(|(from, condition)| *from == square && is_far(*condition));
+            let paths = entries.iter().filter(|(from, condition)| *from == square && is_slider(*condition));
             let mut masks: Vec<Bitboard> = paths.map(|(_, condition)| condition.squares()).collect();
             masks.sort_unstable();
             masks.dedup();
@@ -152,7 +152,7 @@ impl Builder {
         masks
     }
 
-    /// The look-up for these squares with their bars.
+    /// Look-up of targets with their conditions; equal ones are shared.
     fn lookup(&mut self, mut entries: Vec<(Bitboard, PathCondition)>) -> Lookup {
         entries.sort_unstable();
         entries.dedup();
@@ -164,24 +164,24 @@ impl Builder {
             .iter()
             .filter(|(_, condition)| is_free(condition))
             .fold(0, |free, (square, _)| free | square);
-        // What is free one way need not be looked up another way.
-        let mut barred: Vec<(Bitboard, PathCondition)> =
+        // A target that one path always reaches need not be looked up for another.
+        let mut blockable: Vec<(Bitboard, PathCondition)> =
             entries.iter().copied().filter(|(square, _)| free & square == 0).collect();
-        barred.sort_by_key(|(_, condition)| {
+        blockable.sort_by_key(|(_, condition)| {
             (std::cmp::Reverse(condition.squares().count_ones()), condition.squares())
         });
         let mut groups: Vec<(Bitboard, Vec<(Bitboard, PathCondition)>)> = Vec::new();
         let wide_start = self.wide.len() as u32;
-        for entry in barred {
+        for entry in blockable {
             let mask = entry.1.squares();
-            if mask.count_ones() > WIDEST || self.table.len() > MAX_ENTRIES {
+            if mask.count_ones() > MAX_BLOCKERS || self.table.len() > MAX_ENTRIES {
                 self.wide.push(entry);
                 continue;
             }
             let growth = |group: &(Bitboard, Vec<_>)| (group.0 | mask).count_ones() - group.0.count_ones();
             let fitting = groups
                 .iter_mut()
-                .filter(|group| (group.0 | mask).count_ones() <= WIDEST)
+                .filter(|group| (group.0 | mask).count_ones() <= MAX_BLOCKERS)
                 .min_by_key(|group| growth(group));
             match fitting {
                 Some(group) => {
@@ -191,13 +191,13 @@ impl Builder {
                 None => groups.push((mask, vec![entry])),
             }
         }
-        let group_start = self.groups.len() as u32;
-        let mut pair = [Group::default(); 2];
+        let table_start = self.blocker_tables.len() as u32;
+        let mut pair = [BlockerTable::default(); 2];
         for (index, (mask, members)) in groups.iter().enumerate() {
-            let group = Group { mask: *mask, offset: self.table.len() as u32 };
+            let table = BlockerTable { mask: *mask, offset: self.table.len() as u32 };
             match pair.get_mut(index) {
-                Some(place) => *place = group,
-                None => self.groups.push(group),
+                Some(place) => *place = table,
+                None => self.blocker_tables.push(table),
             }
             for index in 0..1usize << mask.count_ones() {
                 let occupied = pdep(index, *mask);
@@ -205,14 +205,14 @@ impl Builder {
                 self.table.push(passing.fold(0, |found, (square, _)| found | square));
             }
         }
-        let more = Span { start: group_start, length: self.groups.len() as u32 - group_start };
+        let more = Span { start: table_start, length: self.blocker_tables.len() as u32 - table_start };
         let wide = Span { start: wide_start, length: self.wide.len() as u32 - wide_start };
         let lookup = Lookup {
             free,
-            is_barred: !groups.is_empty(),
+            is_blockable: !groups.is_empty(),
             has_more: more.length + wide.length > 0,
             pair,
-            groups: more,
+            tables: more,
             wide,
         };
         self.known.insert(entries, lookup);
@@ -220,8 +220,8 @@ impl Builder {
     }
 }
 
-/// Finds from where a side's pieces might capture the other side's royal piece after it has gone somewhere.
-fn look_around(army: &Army, side: usize, attacker_masks: &mut [AttackerMasks; 64]) {
+/// Fills [`AttackerMasks::near_king`].
+fn fill_near_king(army: &Army, side: usize, attacker_masks: &mut [AttackerMasks; 64]) {
     let Some(royal) = army.royal() else { return };
     for at in 0..64 {
         let reaches = reach::of_kind(&army.kinds[royal], side ^ 1, at as u8);

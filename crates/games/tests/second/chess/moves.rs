@@ -69,7 +69,7 @@ const WAYS: [Way; 4] = [
     },
 ];
 
-/// Whether a kind has an advance with a limit, so that it can capture in passing.
+/// Whether a kind has an advance with a limit, so that it can capture en passant.
 fn has_limit(kind: &Kind) -> bool {
     kind.paths.iter().any(|path| path.limit.is_some())
 }
@@ -206,7 +206,7 @@ impl<'a> Position<'a> {
         next
     }
 
-    /// Whether a piece could capture in passing, if leaving the royal piece attacked were no matter.
+    /// Whether a piece could capture en passant, if leaving the royal piece attacked were no matter.
     pub fn can_capture_in_passing(&self) -> bool {
         self.pseudo_legal().iter().any(|mv| mv.nature == Nature::EnPassant)
     }

@@ -27,7 +27,7 @@ fn offset(random: &mut Random, most: i8) -> (i8, i8) {
     }
 }
 
-/// Bitboard of a path with one use for all of them: mostly both, else only moving or only capturing.
+/// Squares of a path with one use for all of them: mostly both, else only moving or only capturing.
 fn used(random: &mut Random, squares: &[(i8, i8)], hop: HopRule) -> Path {
     let (may_move, may_capture) = match random.below(10) {
         0 => (true, false),
@@ -65,7 +65,7 @@ fn path(random: &mut Random) -> Path {
             used(random, &line(direction, length), HopRule::JustBehind)
         }
         _ => {
-            // Bitboard that have nothing to do with each other, some perhaps twice.
+            // Squares that have nothing to do with each other, some perhaps twice.
             let length = between(random, 2, 6);
             let squares: Vec<_> = (0..length).map(|_| offset(random, 4)).collect();
             used(random, &squares, HopRule::Plain)
@@ -318,7 +318,7 @@ pub fn position<'a>(army: &'a Army, random: &mut Random) -> Position<'a> {
     let mut pieces = 2 + random.below(26);
     loop {
         if let Some(position) = scattered(army, random, pieces) {
-            // One that can be captured in passing, if there is such a one.
+            // One that can be captured en passant, if there is such a one.
             let mut advances = position.legal();
             advances.retain(|mv| mv.nature == Nature::DoubleAdvance);
             let capturable = |mv: &Move| position.after(mv).can_capture_in_passing();
@@ -369,7 +369,7 @@ fn scattered<'a>(army: &'a Army, random: &mut Random, pieces: u32) -> Option<Pos
 }
 
 /// The positions of a game of chance from this one to its end, but no more than so many. Castling, captures
-/// in passing, double advances and promotions are played more often than their number would have it.
+/// en passant, double advances and promotions are played more often than their number would have it.
 pub fn game<'a>(start: Position<'a>, random: &mut Random, most: usize) -> Vec<Position<'a>> {
     let mut positions = vec![start];
     let mut position = start;

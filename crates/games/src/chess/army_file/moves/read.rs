@@ -6,7 +6,7 @@ use super::{continued, is_near};
 use crate::chess::army::{HopRule, Path, Step};
 use crate::chess::mirror::Mirror;
 
-/// What an entry begins with.
+/// First word of an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Leap,
@@ -15,16 +15,16 @@ enum Shape {
     Advance,
 }
 
-/// A square of an entry, with what stands at it.
+/// A square of an entry with its mark.
 #[derive(Clone, Copy)]
 struct Square {
     right: i8,
     forward: i8,
-    /// Whether it may move there and whether it may capture there, if the square says so itself.
+    /// Permission to move and to capture, if the square is marked.
     may: Option<(bool, bool)>,
 }
 
-/// What the words of an entry say.
+/// Parsed keywords of an entry.
 #[derive(Default)]
 struct Words {
     squares: Vec<Square>,
@@ -36,7 +36,7 @@ struct Words {
     limit: Option<u8>,
 }
 
-/// The paths of one entry, such as `ride 1,0` or `path [1,0] 2,1 eight-way`.
+/// Reads the paths of one entry, such as `ride 1,0` or `path [1,0] 2,1 eight-way`.
 pub fn read_moves(entry: &str) -> Result<Vec<Path>, InputError> {
     let words = split(entry);
     let mut words = words.iter().map(String::as_str);
@@ -52,18 +52,18 @@ pub fn read_moves(entry: &str) -> Result<Vec<Path>, InputError> {
             ));
         }
     };
-    let said = read_words(shape, words)?;
-    let steps = steps(shape, &said)?;
+    let parsed = read_words(shape, words)?;
+    let steps = steps(shape, &parsed)?;
     let usual = match shape {
         Shape::Leap | Shape::Ride => Mirror::EightWay,
         Shape::Path => Mirror::FourWay,
         Shape::Advance => Mirror::OneWay,
     };
-    let path = Path { steps, hop: said.hop.unwrap_or(HopRule::Plain), limit: said.limit };
-    Ok(said.mirror.unwrap_or(usual).images(&path))
+    let path = Path { steps, hop: parsed.hop.unwrap_or(HopRule::Plain), limit: parsed.limit };
+    Ok(parsed.mirror.unwrap_or(usual).images(&path))
 }
 
-/// The words of an entry; blanks inside brackets separate nothing.
+/// Splits an entry into words; spaces inside brackets do not separate.
 fn split(entry: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut inside = false;
@@ -86,45 +86,45 @@ fn split(entry: &str) -> Vec<String> {
 }
 
 fn read_words<'w>(shape: Shape, mut words: impl Iterator<Item = &'w str>) -> Result<Words, InputError> {
-    let mut said = Words::default();
+    let mut parsed = Words::default();
     while let Some(word) = words.next() {
         match word {
-            "move-only" => set(&mut said.may, (true, false), word)?,
-            "capture-only" => set(&mut said.may, (false, true), word)?,
-            "over-one" => set(&mut said.hop, HopRule::OverOne, word)?,
-            "just-behind" => set(&mut said.hop, HopRule::JustBehind, word)?,
+            "move-only" => set(&mut parsed.may, (true, false), word)?,
+            "capture-only" => set(&mut parsed.may, (false, true), word)?,
+            "over-one" => set(&mut parsed.hop, HopRule::OverOne, word)?,
+            "just-behind" => set(&mut parsed.hop, HopRule::JustBehind, word)?,
             "up" if shape == Shape::Ride => {
                 follows(&mut words, "to", "up to 3")?;
-                set(&mut said.longest, number(words.next(), 7, "up to")?, "up to")?;
+                set(&mut parsed.longest, number(words.next(), 7, "up to")?, "up to")?;
             }
             "to" => {
                 follows(&mut words, "rank", "to rank 4")?;
-                set(&mut said.limit, number(words.next(), 8, "to rank")? - 1, "to rank")?;
+                set(&mut parsed.limit, number(words.next(), 8, "to rank")? - 1, "to rank")?;
             }
-            "..." | "…" if shape == Shape::Path && said.squares.len() >= 2 && !said.goes_on => {
-                said.goes_on = true;
+            "..." | "…" if shape == Shape::Path && parsed.squares.len() >= 2 && !parsed.goes_on => {
+                parsed.goes_on = true;
             }
             "..." | "…" => {
-                return Err(InputError::unexpected(word, "it once, behind at least two squares of a path"));
+                return Err(InputError::unexpected(word, "it once, after at least two squares of a path"));
             }
             _ => match Mirror::ALL.into_iter().find(|mirror| mirror.word() == word) {
-                Some(mirror) => set(&mut said.mirror, mirror, word)?,
-                None if said.goes_on => {
-                    return Err(InputError::unexpected(word, "no square and no unknown word behind ..."));
+                Some(mirror) => set(&mut parsed.mirror, mirror, word)?,
+                None if parsed.goes_on => {
+                    return Err(InputError::unexpected(word, "no square and no unknown word after ..."));
                 }
-                None => said.squares.push(read_square(shape, word)?),
+                None => parsed.squares.push(read_square(shape, word)?),
             },
         }
     }
-    Ok(said)
+    Ok(parsed)
 }
 
-/// Sets what may be said once.
-fn set<T>(said: &mut Option<T>, meaning: T, word: &str) -> Result<(), InputError> {
-    match said.replace(meaning) {
+/// Sets a keyword that may occur once.
+fn set<T>(parsed: &mut Option<T>, meaning: T, word: &str) -> Result<(), InputError> {
+    match parsed.replace(meaning) {
         None => Ok(()),
         Some(_) => Err(InputError::new(format!(
-            "{}: this was said before in the same entry: expected it once",
+            "{} occurs twice in the entry: expected it once",
             InputError::quote(word)
         ))),
     }
@@ -143,12 +143,11 @@ fn follows<'w>(
     }
 }
 
-fn number(word: Option<&str>, most: u8, behind: &str) -> Result<u8, InputError> {
+fn number(word: Option<&str>, most: u8, after: &str) -> Result<u8, InputError> {
     let word = word.unwrap_or("");
     let number = word.parse().ok().filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| {
-        InputError::unexpected(word, format_args!("a number from 1 to {most} behind {behind}"))
-    })
+    number
+        .ok_or_else(|| InputError::unexpected(word, format_args!("a number from 1 to {most} after {after}")))
 }
 
 fn read_square(shape: Shape, word: &str) -> Result<Square, InputError> {
@@ -189,21 +188,21 @@ fn read_square(shape: Shape, word: &str) -> Result<Square, InputError> {
         return Err(InputError::unexpected(word, expected));
     }
     if may.is_some() && shape != Shape::Path {
-        return Err(InputError::unexpected(word, "such marks only at the squares of a path"));
+        return Err(InputError::unexpected(word, "marks only on the squares of a path"));
     }
     Ok(Square { right, forward, may })
 }
 
-fn steps(shape: Shape, said: &Words) -> Result<Vec<Step>, InputError> {
+fn steps(shape: Shape, parsed: &Words) -> Result<Vec<Step>, InputError> {
     let step = |square: &Square| {
-        let (may_move, may_capture) = square.may.or(said.may).unwrap_or((true, true));
+        let (may_move, may_capture) = square.may.or(parsed.may).unwrap_or((true, true));
         Step { right: square.right, forward: square.forward, may_move, may_capture }
     };
-    let count = said.squares.len();
-    match (shape, &said.squares[..]) {
+    let count = parsed.squares.len();
+    match (shape, &parsed.squares[..]) {
         (Shape::Advance, []) => {
-            if said.may == Some((false, true)) {
-                return Err(InputError::new("an advance is only to move: expected no capture-only with it"));
+            if parsed.may == Some((false, true)) {
+                return Err(InputError::new("an advance never captures: expected no capture-only"));
             }
             let first = Step { right: 0, forward: 1, may_move: true, may_capture: false };
             Ok(std::iter::once(first).chain(continued(first, 0, 1)).collect())
@@ -211,17 +210,17 @@ fn steps(shape: Shape, said: &Words) -> Result<Vec<Step>, InputError> {
         (Shape::Leap, [square]) => Ok(vec![step(square)]),
         (Shape::Ride, [square]) => {
             let first = step(square);
-            let longest = said.longest.map_or(7, usize::from);
+            let longest = parsed.longest.map_or(7, usize::from);
             let all = std::iter::once(first).chain(continued(first, first.right, first.forward));
             Ok(all.take(longest).collect())
         }
-        (Shape::Path, [.., before, last]) if said.goes_on => {
+        (Shape::Path, [.., before, last]) if parsed.goes_on => {
             let (right, forward) = (last.right - before.right, last.forward - before.forward);
-            let mut steps: Vec<Step> = said.squares.iter().map(step).collect();
+            let mut steps: Vec<Step> = parsed.squares.iter().map(step).collect();
             steps.extend(continued(step(last), right, forward));
             Ok(steps)
         }
-        (Shape::Path, [_, ..]) => Ok(said.squares.iter().map(step).collect()),
+        (Shape::Path, [_, ..]) => Ok(parsed.squares.iter().map(step).collect()),
         (Shape::Path, []) => Err(InputError::new("a path needs squares, such as path 1,1 2,1")),
         (Shape::Advance, _) => Err(InputError::new("advance goes straight ahead and has no squares")),
         (Shape::Leap | Shape::Ride, _) => {

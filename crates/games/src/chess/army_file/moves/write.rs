@@ -6,7 +6,7 @@ use super::continued;
 use crate::chess::army::{HopRule, Path, Step};
 use crate::chess::mirror::Mirror;
 
-/// The shortest list of entries that reads back to these paths, in this order, taking as many paths as possible at a time.
+/// Entries that read back to these paths in this order; each covers as many paths as possible.
 pub fn write_moves(paths: &[Path]) -> Vec<String> {
     let mut entries = Vec::new();
     let mut left = paths;
@@ -17,7 +17,7 @@ pub fn write_moves(paths: &[Path]) -> Vec<String> {
             let images = mirror.images(path);
             if left.starts_with(&images) { images.len() } else { 0 }
         };
-        // Of those that say equally much the usual one comes first, because it needs no word, then the smallest.
+        // Among equal counts the default comes first, because it needs no keyword, then the smallest symmetry.
         let mut best = (Mirror::OneWay, 0);
         for mirror in mirrors {
             let count = reach(mirror);
@@ -38,7 +38,7 @@ pub fn write_moves(paths: &[Path]) -> Vec<String> {
     entries
 }
 
-/// The shape with its squares, and how such a shape is mirrored when no word says so.
+/// Shape with its squares, and its default symmetry.
 fn write_shape(path: &Path) -> (String, Mirror) {
     let steps = &path.steps[..];
     let may = |step: &Step| (step.may_move, step.may_capture);
@@ -77,7 +77,7 @@ fn write_shape(path: &Path) -> (String, Mirror) {
     (text, Mirror::FourWay)
 }
 
-/// How many squares must be written so that "..." says the rest.
+/// Number of squares before `...` can replace the rest.
 fn written_squares(steps: &[Step]) -> usize {
     for written in 2..steps.len().saturating_sub(1) {
         let (before, last) = (steps[written - 2], steps[written - 1]);
@@ -92,7 +92,7 @@ fn written_squares(steps: &[Step]) -> usize {
     steps.len()
 }
 
-/// Whether all squares where it can stop may be gone to in the same way, and in which.
+/// Permission to move and to capture if it is the same for all squares where the piece can stop.
 fn uniform(path: &Path) -> Option<(bool, bool)> {
     let ways = path.steps.iter().map(|step| (step.may_move, step.may_capture));
     let mut ways = ways.filter(|&way| way != (false, false));
@@ -100,7 +100,7 @@ fn uniform(path: &Path) -> Option<(bool, bool)> {
     ways.all(|way| way == first).then_some(first)
 }
 
-/// The words behind the squares and the mirroring.
+/// Keywords after the squares and the symmetry.
 fn write_words(path: &Path) -> String {
     let mut text = String::new();
     let (shape, _) = write_shape(path);

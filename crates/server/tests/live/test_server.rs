@@ -14,7 +14,7 @@ use crate::http::{self, Answer};
 
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
-/// Counts the panics outside of the tests themselves: a task of the server that panics is otherwise not seen.
+/// Counts panics outside of the tests themselves: those of server tasks are otherwise not noticed.
 fn count_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -37,52 +37,52 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// How the servers of the tests are started.
+/// Configuration of the test servers.
 pub fn config(folder: &Path) -> Config {
-    Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), data: folder.to_owned(), thinkers: 1 }
+    Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), data: folder.to_owned(), engine_threads: 1 }
 }
 
-/// A server that runs, and its folder.
-pub struct House {
+/// A running server and its folder.
+pub struct TestServer {
     pub server: Option<Server>,
     pub address: SocketAddr,
     pub folder: PathBuf,
 }
 
-impl House {
+impl TestServer {
     /// A server on a new folder of this name.
-    pub async fn open(name: &str) -> House {
+    pub async fn open(name: &str) -> TestServer {
         count_panics();
-        House::open_on(&folder(name)).await.unwrap()
+        TestServer::open_on(&folder(name)).await.unwrap()
     }
 
-    /// A server on a folder with what is in it.
-    pub async fn open_on(folder: &Path) -> Result<House, StartError> {
+    /// A server on an existing folder.
+    pub async fn open_on(folder: &Path) -> Result<TestServer, StartError> {
         let server = Server::start(&config(folder)).await?;
         let address = server.address();
-        Ok(House { server: Some(server), address, folder: folder.to_owned() })
+        Ok(TestServer { server: Some(server), address, folder: folder.to_owned() })
     }
 
     /// Stops the server and starts another on the same folder.
     pub async fn restart(&mut self) {
         self.stop().await;
-        *self = House::open_on(&self.folder.clone()).await.unwrap();
+        *self = TestServer::open_on(&self.folder.clone()).await.unwrap();
     }
 
     pub async fn stop(&mut self) {
         self.server.take().unwrap().stop().await;
     }
 
-    /// Lets the database grow no further, as if the disk were full.
+    /// Limits the database to its current size, as if the disk were full.
     pub async fn fill_disk(&self) {
-        self.server.as_ref().unwrap().store().bound(1).await.unwrap();
+        self.server.as_ref().unwrap().store().limit_pages(1).await.unwrap();
     }
 
-    pub async fn empty_disk(&self) {
-        self.server.as_ref().unwrap().store().bound(1_000_000).await.unwrap();
+    pub async fn free_disk(&self) {
+        self.server.as_ref().unwrap().store().limit_pages(1_000_000).await.unwrap();
     }
 
-    /// Somebody new.
+    /// A new guest.
     pub async fn guest(&self) -> Client {
         Client::connect(self.address, None).await
     }
@@ -100,10 +100,11 @@ impl House {
         http::post(self.address, path, &[], body.to_string().as_bytes()).await
     }
 
-    /// Opens a table for a guest; its address.
-    pub async fn table(&self, guest: &Client, wish: Value) -> String {
+    /// Opens a table for a guest and returns its id.
+    pub async fn table(&self, guest: &Client, table_request: Value) -> String {
         let cookie = [("Cookie", guest.cookie.as_str())];
-        let answer = http::post(self.address, "/api/tables", &cookie, wish.to_string().as_bytes()).await;
+        let answer =
+            http::post(self.address, "/api/tables", &cookie, table_request.to_string().as_bytes()).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
         answer.json()["table"].as_str().unwrap().to_owned()
     }
@@ -111,9 +112,9 @@ impl House {
     /// A table for two guests who both sit and watch; the first holds the first seat.
     pub async fn pair(&self, game: &str, settings: Value, clock: &str) -> (Client, Client, String) {
         let (mut one, mut other) = (self.guest().await, self.guest().await);
-        let wish = json!({"game": game, "settings": settings, "clock": clock,
+        let table_request = json!({"game": game, "settings": settings, "clock": clock,
                           "seats": [{"who": "me"}, {"who": "link"}]});
-        let table = self.table(&one, wish).await;
+        let table = self.table(&one, table_request).await;
         one.watch(&table).await;
         other.watch(&table).await;
         other.done(json!({"kind": "sit", "table": table, "seat": 2})).await;
@@ -131,18 +132,18 @@ impl House {
         (answer.text(), verdict.unwrap_or_else(|error| panic!("{error}\n{}", answer.text())))
     }
 
-    /// The server is well: it answers, and nothing in it has panicked.
-    pub async fn is_well(&self) {
+    /// Checks that the server answers and that nothing in it has panicked.
+    pub async fn assert_healthy(&self) {
         let answer = self.get("/healthz").await;
         assert_eq!((answer.status, &answer.json()["healthy"]), (200, &json!(true)));
-        assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something in the server has panicked");
+        assert_eq!(PANICS.load(Ordering::SeqCst), 0, "a task of the server panicked");
     }
 }
 
-impl Drop for House {
+impl Drop for TestServer {
     fn drop(&mut self) {
         if !std::thread::panicking() {
-            assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something in the server has panicked");
+            assert_eq!(PANICS.load(Ordering::SeqCst), 0, "a task of the server panicked");
         }
     }
 }

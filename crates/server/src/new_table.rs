@@ -1,0 +1,135 @@
+//! Requests to open a table.
+
+use std::sync::Arc;
+
+use games::catalog::{self, GameInfo};
+use rules::{InputError, Seat, Status};
+use serde::Deserialize;
+use table::{Dice, Secret, Table, TimeControl};
+use view::DynGame;
+
+use crate::api_error::ApiError;
+use crate::guest::{self, Guest};
+use crate::lobby::{new_id, unix_millis};
+use crate::store::{SeatHolder, TableRow, TableState};
+use crate::wire::Settings;
+
+/// A table to open.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub(crate) struct NewTable {
+    game: String,
+    #[serde(default)]
+    settings: Settings,
+    #[serde(default = "no_clock")]
+    clock: String,
+    #[serde(default = "start_position")]
+    position: String,
+    seats: Vec<SeatChoice>,
+    #[serde(default, rename = "listed")]
+    is_listed: bool,
+}
+
+/// Occupant of a seat, chosen by the guest who opens the table.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "who", rename_all = "lowercase")]
+pub(crate) enum SeatChoice {
+    /// The guest who opens the table.
+    Me,
+    /// Another person at the same screen.
+    Here { name: Option<String> },
+    /// The first guest who follows the link and sits down.
+    Link,
+    /// An engine; level 0 plays at random.
+    Engine { level: u8 },
+}
+
+fn no_clock() -> String {
+    "none".to_owned()
+}
+
+/// Default of the `position` field.
+pub(crate) fn start_position() -> String {
+    "start".to_owned()
+}
+
+/// Opens a game. An unknown game is 404, an invalid setting 422.
+pub(crate) fn open_game(name: &str, settings: &str) -> Result<Arc<dyn DynGame>, ApiError> {
+    catalog::entry(name).map_err(|error| ApiError::not_found(error.to_string()))?;
+    Ok(catalog::open(name, settings)?)
+}
+
+impl NewTable {
+    /// The table as it will be stored, if the request is valid. Compiles the rules, so it may block.
+    pub(crate) fn into_row(self, guest: &Guest, guest_name: &str) -> Result<TableRow, ApiError> {
+        let game = open_game(&self.game, &self.settings.into_text()?)?;
+        let info = catalog::entry(&self.game)?;
+        if self.seats.len() != usize::from(game.seats()) {
+            let (found, expected) = (self.seats.len(), game.seats());
+            let message = format!("{found} seats were given: expected {expected} under these settings");
+            return Err(ApiError::unprocessable(message));
+        }
+        let seats = Seat::all(game.seats())
+            .zip(&self.seats)
+            .map(|(seat, choice)| choice.holder(guest, guest_name, &game.seat_name(seat), info))
+            .collect::<Result<Vec<SeatHolder>, ApiError>>()?;
+        // The trial table reports now what would otherwise fail when the last seat is taken.
+        let time: TimeControl = self.clock.parse()?;
+        let names = seats.iter().map(|holder| holder.name().unwrap_or("open").to_owned()).collect();
+        let dice = Dice::Committed(Secret::from_seed(0));
+        let trial = Table::open(Arc::clone(&game), names, time, &self.position, dice)?;
+        if let Status::Over(outcome) = trial.board().status() {
+            return Err(ApiError::unprocessable(format!(
+                "the game is over in this position ({}): expected one that can be played on",
+                outcome.rule()
+            )));
+        }
+        let position =
+            if self.position.trim() == "start" { start_position() } else { trial.board().position() };
+        Ok(TableRow {
+            id: new_id(),
+            rules: game.rules_text(),
+            clock: time.to_string(),
+            position,
+            secret: guest::random_hexadecimal::<32>(),
+            host: guest.id.clone(),
+            listed: self.is_listed,
+            state: TableState::Waiting,
+            created: unix_millis(),
+            next: None,
+            seats,
+        })
+    }
+}
+
+impl SeatChoice {
+    fn holder(
+        &self,
+        guest: &Guest,
+        guest_name: &str,
+        seat_name: &str,
+        info: &GameInfo,
+    ) -> Result<SeatHolder, ApiError> {
+        let person = |name: String| SeatHolder::Person { guest: guest.id.clone(), name };
+        let has_strong = info.engines.contains(&"strong");
+        Ok(match self {
+            SeatChoice::Me => person(guest_name.to_owned()),
+            SeatChoice::Link => SeatHolder::Open,
+            SeatChoice::Here { name } => {
+                let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+                person(name.map_or_else(|| format!("{seat_name}, at this screen"), str::to_owned))
+            }
+            SeatChoice::Engine { level: 0 } => {
+                SeatHolder::Engine { engine: "random".to_owned(), name: "Random".to_owned() }
+            }
+            SeatChoice::Engine { level: level @ 1..=8 } if has_strong => SeatHolder::Engine {
+                engine: format!("strong:level={level}"),
+                name: format!("Strong, level {level}"),
+            },
+            SeatChoice::Engine { level } => {
+                let expected = if has_strong { "0 to 8" } else { "0" };
+                let message = format!("no engine of level {level} plays {}: expected {expected}", info.title);
+                return Err(InputError::new(message).into());
+            }
+        })
+    }
+}

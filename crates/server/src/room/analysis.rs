@@ -1,0 +1,83 @@
+//! Evaluation of positions for players and, after the game, for everyone.
+
+use std::sync::Arc;
+
+use engine::Analysis;
+use rules::Status;
+use table::{FinalOutcome, Table};
+
+use super::AnalysisSink;
+use super::actor::Actor;
+use crate::api_error::ApiError;
+use crate::engine_pool::{Job, Priority};
+use crate::guest::Guest;
+use crate::store::SeatHolder;
+use crate::wire::{AnalysisView, ServerMessage};
+
+impl Actor {
+    /// `true` if a guest may ask for an analysis: after the game, or while no other person plays.
+    pub(super) fn may_analyse(&self, guest: &str) -> bool {
+        let has_engine = self.compiled.info.engines.contains(&"strong");
+        let mut people = self.row.seats.iter().filter_map(SeatHolder::guest);
+        let is_over = self.table.as_ref().is_some_and(|table| table.outcome().is_some());
+        has_engine && (is_over || people.clone().next().is_some() && people.all(|person| person == guest))
+    }
+
+    /// Starts the analysis of the position after `ply` moves. A position in which the game is over is answered at once
+    /// with the result.
+    pub(super) fn analyse(&self, guest: &Guest, ply: usize, sink: AnalysisSink) -> Result<(), ApiError> {
+        if !self.may_analyse(&guest.id) {
+            return Err(ApiError::forbidden("there is no evaluation while people play each other"));
+        }
+        let no_position = || ApiError::no_such_position(ply);
+        let table = self.table.as_ref().ok_or_else(no_position)?;
+        let board = table.board_after(ply).ok_or_else(no_position)?;
+        let AnalysisSink { id, outbox, stop } = sink;
+        match (board.status(), table.outcome()) {
+            (Status::Turn(_), _) => {}
+            (Status::Over(outcome), _) | (Status::Chance, Some(outcome)) => {
+                let analysis = AnalysisView::of_result(FinalOutcome::from(outcome).into());
+                outbox.send(ServerMessage::Advice { id, ply, r#final: true, analysis }.to_json());
+                return Ok(());
+            }
+            (Status::Chance, None) => {
+                return Err(ApiError::conflict("the dice have not been rolled in this position"));
+            }
+        }
+        let before = board.duplicate();
+        let progress = outbox.clone();
+        let send = Arc::new(move |analysis: &Analysis, is_final: bool| {
+            let played = before.duplicate().play_text(&analysis.best);
+            let trail = played.map(|played| played.trail).unwrap_or_default();
+            let analysis = AnalysisView::new(analysis, &trail);
+            progress.send(ServerMessage::Advice { id, ply, r#final: is_final, analysis }.to_json());
+        });
+        let send_progress = Arc::clone(&send);
+        let job = Job {
+            owner: format!("analysis at {}", self.row.id),
+            rules: self.row.rules.clone(),
+            engine: self.lobby.analysis_engine.clone(),
+            seed: 1,
+            position: board.duplicate(),
+            past: past_keys(table, ply),
+            stop,
+            on_start: Box::new(|| {}),
+            on_progress: Box::new(move |analysis| send_progress(analysis, false)),
+            on_finish: Box::new(move |result| {
+                let error = match result {
+                    Ok(Some(analysis)) => return send(&analysis, true),
+                    Ok(None) => ApiError::conflict("the analysis was cancelled"),
+                    Err(error) => ApiError::conflict(error.sentence),
+                };
+                outbox.send(ServerMessage::refused(Some(id), &error).to_json());
+            }),
+        };
+        self.lobby.engine_pool.submit(Priority::Analysis, job);
+        Ok(())
+    }
+}
+
+/// Keys of the positions before the one after `ply` moves.
+fn past_keys(table: &Table, ply: usize) -> Vec<u64> {
+    table.keys()[..ply.min(table.keys().len())].to_vec()
+}

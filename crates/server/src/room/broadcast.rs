@@ -1,0 +1,402 @@
+//! Watchers of a table, and the messages to them.
+
+use std::collections::BTreeMap;
+
+use rules::{MAX_SEATS, Seat};
+use serde_json::Value;
+use table::{FinalOutcome, Table};
+use tokio::time::Instant;
+use view::{Diagram, DynPosition};
+use web_host::board_json::{self, places};
+
+use super::actor::Actor;
+use super::permissions::{pending_offer, permissions};
+use super::summary::GameSummary;
+use super::touches::precompute_touches;
+use crate::catch_up::{self, CatchUp};
+use crate::guest::Guest;
+use crate::outbox::Outbox;
+use crate::store::{SeatHolder, TableState};
+use crate::wire::{
+    ClockView, EndingView, EventView, RematchView, SeatRole, SeatView, ServerMessage, TableInfo, TableView,
+    TouchView, paint_word,
+};
+
+/// A connection that watches the table.
+pub(super) struct Watcher {
+    guest: Guest,
+    outbox: Outbox,
+    /// Number of events sent.
+    sent: usize,
+    /// Diagram whose ground was sent last.
+    ground: Option<Diagram>,
+}
+
+/// The part of a message that is the same for all watchers.
+struct Scene {
+    diagram: Diagram,
+    standing: Value,
+    position: String,
+    touches: Option<BTreeMap<String, TouchView>>,
+}
+
+impl Scene {
+    /// Draws a position; `has_touches` if the player to move watches.
+    fn new(board: &dyn DynPosition, has_touches: bool) -> Scene {
+        let diagram = board.diagram();
+        Scene {
+            standing: board_json::standing(&diagram),
+            diagram,
+            position: board.position(),
+            touches: has_touches.then(|| precompute_touches(board)),
+        }
+    }
+}
+
+impl Actor {
+    /// Subscribes a connection, and sends it the events after number `have`.
+    pub(super) fn watch(&mut self, guest: &Guest, outbox: Outbox, have: Option<u64>) {
+        let connection = outbox.connection;
+        self.watchers.retain(|watcher| watcher.outbox.connection != connection);
+        let events = self.table.as_ref().map_or(0, |table| table.events().len()) as u64;
+        let sent = match catch_up::decide(have, events.checked_sub(1)) {
+            CatchUp::Everything => 0,
+            CatchUp::From(number) => number as usize,
+        };
+        let was_here = self.is_here(&guest.id);
+        self.watchers.push(Watcher { guest: guest.clone(), outbox, sent, ground: None });
+        if let Some(scene) = self.scene() {
+            self.send_to(self.watchers.len() - 1, &scene, sent == 0);
+        }
+        if !was_here {
+            self.presence_changed(&guest.id, connection);
+        }
+    }
+
+    /// Ends the subscription of a connection.
+    pub(super) fn unwatch(&mut self, connection: u64) {
+        let Some(index) = self.watchers.iter().position(|watcher| watcher.outbox.connection == connection)
+        else {
+            return;
+        };
+        let guest = self.watchers.swap_remove(index).guest;
+        self.idle_since = Instant::now();
+        if !self.is_here(&guest.id) {
+            self.presence_changed(&guest.id, connection);
+        }
+    }
+
+    /// Ends the subscription of a connection without a message to the others.
+    pub(super) fn remove_watcher(&mut self, connection: u64) {
+        self.watchers.retain(|watcher| watcher.outbox.connection != connection);
+        self.idle_since = Instant::now();
+    }
+
+    fn is_here(&self, guest: &str) -> bool {
+        self.watchers.iter().any(|watcher| watcher.guest.id == guest)
+    }
+
+    fn presence_changed(&mut self, guest: &str, except: u64) {
+        if self.row.seats.iter().any(|holder| holder.guest() == Some(guest)) {
+            self.lobby.publish(self.summary());
+            self.broadcast(Some(except));
+        }
+    }
+
+    /// Sends news to all watchers and to the lobby.
+    pub(super) fn publish(&mut self) {
+        self.lobby.publish(self.summary());
+        self.broadcast(None);
+    }
+
+    /// Sends news to all watchers except one connection.
+    fn broadcast(&mut self, except: Option<u64>) {
+        let Some(scene) = self.scene() else { return };
+        for index in 0..self.watchers.len() {
+            if Some(self.watchers[index].outbox.connection) != except {
+                self.send_to(index, &scene, false);
+            }
+        }
+    }
+
+    /// Current position as all watchers see it.
+    fn scene(&self) -> Option<Scene> {
+        let start;
+        let board = match &self.table {
+            Some(table) => table.board(),
+            None => {
+                start = self.game().read_position(&self.row.position).ok()?;
+                &*start
+            }
+        };
+        let turn = self.table.as_ref().and_then(Table::turn);
+        let player = turn.and_then(|seat| self.row.seats[seat.index()].guest());
+        Some(Scene::new(board, player.is_some_and(|player| self.is_here(player))))
+    }
+
+    fn send_to(&mut self, index: usize, scene: &Scene, reset: bool) {
+        let watcher = &self.watchers[index];
+        let is_ground_known =
+            watcher.ground.as_ref().is_some_and(|sent| has_same_ground(sent, &scene.diagram));
+        let view = self.view(scene, watcher, is_ground_known, reset);
+        let message = ServerMessage::Table(Box::new(view)).to_json();
+        let events = self.table.as_ref().map_or(0, |table| table.events().len());
+        let watcher = &mut self.watchers[index];
+        watcher.sent = events;
+        if !is_ground_known {
+            watcher.ground = Some(scene.diagram.clone());
+        }
+        watcher.outbox.send(message);
+    }
+
+    fn view<'a>(
+        &'a self,
+        scene: &'a Scene,
+        watcher: &Watcher,
+        is_ground_known: bool,
+        reset: bool,
+    ) -> TableView<'a> {
+        let own = self.seats_of(&watcher.guest.id);
+        let table = self.table.as_ref();
+        let turn = table.and_then(Table::turn);
+        let events = table.map_or(&[][..], |table| &table.events()[watcher.sent.min(table.events().len())..]);
+        let last_move = table.and_then(|table| table.moves().next_back());
+        TableView {
+            table: &self.row.id,
+            reset,
+            events: events.iter().map(EventView::from).collect(),
+            about: watcher.ground.is_none().then(|| self.info()),
+            seats: self.seat_views(&watcher.guest.id),
+            state: self.state(),
+            latest: table.map(Table::latest),
+            ply: table.map_or(0, |table| table.moves().len()),
+            turn,
+            clocks: self.seats().map(|seat| self.clock(seat)).collect(),
+            ground: (!is_ground_known).then(|| board_json::ground(&scene.diagram)),
+            standing: &scene.standing,
+            trail: last_move.map_or_else(Vec::new, |(_, played)| places(&played.trail)),
+            position: &scene.position,
+            touches: scene.touches.as_ref().filter(|_| turn.is_some_and(|seat| own.contains(&seat))),
+            offer: table.and_then(pending_offer),
+            may: table
+                .filter(|_| !own.is_empty())
+                .map(|table| permissions(table, &own, self.may_analyse(&watcher.guest.id))),
+            ending: self.ending(),
+            rematch: RematchView { by: &self.rematch, next: self.row.next.as_deref() },
+        }
+    }
+
+    fn info(&self) -> TableInfo<'_> {
+        TableInfo {
+            game: self.compiled.info.name,
+            title: self.compiled.info.title,
+            rules: &self.row.rules,
+            clock: &self.row.clock,
+            has_dice: self.game().has_dice(),
+            start: &self.row.position,
+            guide: self.compiled.guide.as_ref(),
+        }
+    }
+
+    fn clock(&self, seat: Seat) -> ClockView {
+        let clocks = self.table.as_ref().map(Table::clocks);
+        ClockView {
+            left: clocks.and_then(|clocks| clocks.left(seat, self.now())).map(|left| left.0),
+            runs: clocks.and_then(|clocks| clocks.deadline()).is_some_and(|(running, _)| running == seat),
+        }
+    }
+
+    fn ending(&self) -> Option<EndingView> {
+        let outcome = self.table.as_ref().and_then(Table::outcome)?;
+        Some(FinalOutcome::from(outcome).into())
+    }
+
+    fn state(&self) -> &'static str {
+        match &self.table {
+            None if self.row.state == TableState::Withdrawn => "over",
+            None => "waiting",
+            Some(table) if table.outcome().is_some() => "over",
+            Some(_) if self.is_opening() => "opening",
+            Some(_) => "playing",
+        }
+    }
+
+    fn is_seat_here(&self, holder: &SeatHolder) -> bool {
+        holder.guest().is_some_and(|guest| self.is_here(guest))
+    }
+
+    fn is_active(&self, seat: Seat) -> bool {
+        self.table.as_ref().is_none_or(|table| table.board().is_active(seat))
+    }
+
+    fn seat_views(&self, guest: &str) -> Vec<SeatView<'_>> {
+        self.seats()
+            .zip(&self.row.seats)
+            .map(|(seat, holder)| SeatView {
+                seat,
+                title: self.game().seat_name(seat),
+                paint: paint_word(self.game().seat_color(seat)),
+                name: holder.name(),
+                who: SeatRole::of(holder, guest),
+                here: self.is_seat_here(holder),
+                playing: self.is_active(seat),
+            })
+            .collect()
+    }
+
+    /// The table as the lobby lists it.
+    pub(super) fn summary(&self) -> GameSummary {
+        let mut summary = GameSummary {
+            row: self.row.clone(),
+            game: self.compiled.info.name,
+            title: self.compiled.info.title,
+            detail: self.compiled.detail.clone(),
+            seat_names: Vec::new(),
+            is_here: [false; MAX_SEATS],
+            is_active: [false; MAX_SEATS],
+            moves: self.table.as_ref().map_or(0, |table| table.moves().len()),
+            turn: self.table.as_ref().and_then(Table::turn),
+            ending: self.ending(),
+        };
+        for (seat, holder) in self.seats().zip(&self.row.seats) {
+            summary.is_here[seat.index()] = self.is_seat_here(holder);
+            summary.is_active[seat.index()] = self.is_active(seat);
+            let name = (self.game().seat_name(seat), paint_word(self.game().seat_color(seat)));
+            summary.seat_names.push(name);
+        }
+        summary
+    }
+}
+
+/// `true` if two diagrams differ at most in the pieces on the board.
+fn has_same_ground(one: &Diagram, other: &Diagram) -> bool {
+    one.material == other.material
+        && one.width == other.width
+        && one.height == other.height
+        && one.labels == other.labels
+        && one.spots.len() == other.spots.len()
+        && one.spots.iter().zip(&other.spots).all(|(one, other)| {
+            one.place == other.place
+                && one.name == other.name
+                && one.area == other.area
+                && one.shape == other.shape
+                && one.tint == other.tint
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::convert::Infallible;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use rules::{InputError, Notation, Outcome, Rules, Status, TableRules};
+    use table::{Action, Dice, Millis, Secret, TimeControl};
+    use view::diagram::{BoardMaterial, Piece, PieceColor, Shape};
+    use view::{Arrangement, Place, Playable};
+
+    /// Two seats count to nine by one or two; the game counts how often moves are generated.
+    struct CountingGame(Arc<AtomicUsize>);
+
+    impl Rules for CountingGame {
+        type Position = u8;
+        type Move = u8;
+        type Roll = Infallible;
+
+        fn seats(&self) -> u8 {
+            2
+        }
+
+        fn start(&self) -> u8 {
+            0
+        }
+
+        fn legal_moves(&self, position: &u8, moves: &mut Vec<u8>) -> Status {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            if *position >= 9 {
+                return Status::Over(Outcome::draw(2, "nine"));
+            }
+            moves.extend([1, 2]);
+            Status::Turn(if position.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND })
+        }
+
+        fn play(&self, position: &mut u8, step: u8) {
+            *position += step;
+        }
+
+        fn key(&self, position: &u8) -> u64 {
+            u64::from(*position)
+        }
+    }
+
+    impl TableRules for CountingGame {}
+
+    impl Notation for CountingGame {
+        fn rules_text(&self) -> String {
+            "counting 1\n".to_owned()
+        }
+
+        fn seat_name(&self, seat: Seat) -> String {
+            seat.to_string()
+        }
+
+        fn write_position(&self, position: &u8) -> String {
+            position.to_string()
+        }
+
+        fn read_position(&self, text: &str) -> Result<u8, InputError> {
+            text.parse().map_err(|_| InputError::unexpected(text, "a number"))
+        }
+
+        fn write_move(&self, _position: &u8, step: u8) -> String {
+            step.to_string()
+        }
+    }
+
+    impl Playable for CountingGame {
+        fn diagram_among(&self, _position: &u8, _status: Status, _moves: &[u8]) -> Diagram {
+            Diagram::grid(BoardMaterial::Paper, 2, 1, |_, _| (Shape::Square { dark: false }, None, None))
+        }
+
+        fn pieces(&self) -> Vec<Piece> {
+            Vec::new()
+        }
+
+        fn seat_color(&self, _seat: Seat) -> Option<PieceColor> {
+            None
+        }
+
+        fn arrange(&self, _arrangement: &Arrangement) -> Result<u8, InputError> {
+            Ok(0)
+        }
+
+        fn picks(&self, _position: &u8, step: u8) -> Vec<Place> {
+            vec![Place(u16::from(step))]
+        }
+    }
+
+    #[test]
+    fn an_acknowledged_move_generates_the_legal_moves_once() {
+        let count = Arc::new(AtomicUsize::new(0));
+        let game = view::erase(CountingGame(Arc::clone(&count)));
+        let names = vec!["one".to_owned(), "two".to_owned()];
+        let dice = Dice::Committed(Secret::from_seed(1));
+        let mut table = Table::open(game, names, TimeControl::Unlimited, "start", dice).unwrap();
+        let _ = table.begin(Millis(0));
+        for ply in 0..8u64 {
+            let seat = table.turn().unwrap();
+            count.store(0, Ordering::Relaxed);
+            let reply = table.act(seat, table.latest(), Action::Move("1".to_owned()), Millis(ply));
+            assert_eq!(reply.error, None);
+            let scene = Scene::new(table.board(), true);
+            assert_eq!(scene.touches.unwrap().len(), 3, "nothing clicked, and two moves");
+            for own in [Seat::FIRST, Seat::SECOND] {
+                permissions(&table, &[own], true);
+            }
+            assert!(pending_offer(&table).is_none() && table.outcome().is_none());
+            assert!(table.board_after(table.moves().len()).is_some());
+            assert_eq!(count.load(Ordering::Relaxed), 1, "generations for move {ply}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Leaving games: closing a table, abandoning a game, hiding a finished one.
+
+use rules::Seat;
+use table::Action;
+
+use super::actor::Actor;
+use crate::api_error::ApiError;
+use crate::guest::Guest;
+use crate::store::{SeatHolder, TableState, WriteOp};
+
+impl Actor {
+    /// Closes a table that waits for players, for its host.
+    pub(super) async fn withdraw(&mut self, guest: &Guest) -> Result<(), ApiError> {
+        if self.row.host != guest.id {
+            return Err(ApiError::forbidden("only the host can close a table"));
+        }
+        match self.row.state {
+            TableState::Waiting => {}
+            TableState::Withdrawn => return Err(ApiError::conflict("the table is already closed")),
+            TableState::Live | TableState::Over => {
+                return Err(ApiError::conflict("the game has begun: it can be resigned, not closed"));
+            }
+        }
+        let state = TableState::Withdrawn;
+        self.store(vec![WriteOp::State { table: self.row.id.clone(), state }]).await?;
+        self.row.state = state;
+        self.publish();
+        Ok(())
+    }
+
+    /// Removes an unfinished game from a guest's list. The host closes a waiting table, another player frees the seat; a
+    /// running game is left for good, which loses it by the rules.
+    pub(super) async fn abandon(&mut self, guest: &Guest) -> Result<(), ApiError> {
+        let is_host = self.row.host == guest.id;
+        let own = self.seats_of(&guest.id);
+        match self.row.state {
+            TableState::Over | TableState::Withdrawn => {
+                Err(ApiError::conflict("the game is over: expected an unfinished game, or hide"))
+            }
+            TableState::Waiting if is_host => self.withdraw(guest).await,
+            _ if own.is_empty() && !(is_host && self.has_only_engines()) => {
+                Err(ApiError::forbidden("you do not play this game: expected a player of it"))
+            }
+            TableState::Waiting => self.free_seats(&own).await,
+            TableState::Live => {
+                // The host of a game between engines ends it by taking them out.
+                let leaving = if own.is_empty() { self.seats().collect() } else { own };
+                self.leave_game(&leaving).await
+            }
+        }
+    }
+
+    fn has_only_engines(&self) -> bool {
+        self.row.seats.iter().all(|holder| matches!(holder, SeatHolder::Engine { .. }))
+    }
+
+    async fn free_seats(&mut self, own: &[Seat]) -> Result<(), ApiError> {
+        let op = |seat: &Seat| WriteOp::Seat {
+            table: self.row.id.clone(),
+            seat: seat.number(),
+            holder: SeatHolder::Open,
+        };
+        self.store(own.iter().map(op).collect()).await?;
+        for seat in own {
+            self.row.seats[seat.index()] = SeatHolder::Open;
+        }
+        self.publish();
+        Ok(())
+    }
+
+    async fn leave_game(&mut self, leaving: &[Seat]) -> Result<(), ApiError> {
+        self.resume();
+        let now = self.now();
+        let Some(table) = &mut self.table else {
+            return Err(ApiError::conflict("the game has not begun yet: try again in a moment"));
+        };
+        for &seat in leaving {
+            if table.outcome().is_none() && table.board().is_active(seat) {
+                let _ = table.act(seat, table.latest(), Action::Leave, now);
+            }
+        }
+        self.commit().await
+    }
+
+    /// Removes a finished game from a guest's list of finished games. Other players still see it.
+    pub(super) async fn hide(&mut self, guest: &Guest) -> Result<(), ApiError> {
+        if self.seats_of(&guest.id).is_empty() {
+            return Err(ApiError::forbidden("you did not play this game: expected a player of it"));
+        }
+        if self.row.state != TableState::Over {
+            return Err(ApiError::conflict("the game is not over: expected a finished game, or abandon"));
+        }
+        let op = WriteOp::Hide { table: self.row.id.clone(), guest: guest.id.clone() };
+        self.store(vec![op]).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,245 @@
+//! Bodies of HTTP responses.
+
+use games::catalog::{self, GameInfo, SettingInfo, Values};
+use games::queens::Solution;
+use rules::Seat;
+use serde::Serialize;
+use serde_json::Value;
+use table::{EventKind, record};
+use view::{DynGame, DynPosition};
+use web_host::board_json;
+
+use super::guide::GuideView;
+use super::table::{SeatRole, paint_word};
+use super::{EndingView, seat_number, seat_option, to_json};
+use crate::store::{SeatHolder, TableRow};
+
+/// Health of the server.
+pub(crate) fn health(tables: usize) -> String {
+    #[derive(Serialize)]
+    struct Health {
+        healthy: bool,
+        version: &'static str,
+        tables: usize,
+    }
+    to_json(&Health { healthy: true, version: env!("CARGO_PKG_VERSION"), tables })
+}
+
+/// Id of a new table.
+pub(crate) fn table_opened(id: &str) -> String {
+    #[derive(Serialize)]
+    struct Opened<'a> {
+        table: &'a str,
+    }
+    to_json(&Opened { table: id })
+}
+
+#[derive(Serialize)]
+struct GameList<T> {
+    games: Vec<T>,
+}
+
+#[derive(Serialize)]
+struct CatalogGameView<'a> {
+    name: &'a str,
+    title: &'a str,
+    about: &'a str,
+    seats: &'a [u8],
+    usual_seats: u8,
+    levels: u8,
+    has_dice: bool,
+    settings: Vec<SettingView>,
+    ground: Value,
+    standing: Value,
+}
+
+#[derive(Serialize)]
+struct SettingView {
+    key: &'static str,
+    about: &'static str,
+    usual: &'static str,
+    #[serde(flatten)]
+    values: ValuesView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only_with: Option<&'static str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    files: bool,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum ValuesView {
+    Choice { choices: &'static [&'static str] },
+    Number { least: u32, most: u32 },
+    Text { values: &'static str },
+}
+
+impl From<&SettingInfo> for SettingView {
+    fn from(setting: &SettingInfo) -> SettingView {
+        SettingView {
+            key: setting.key,
+            about: setting.about,
+            usual: setting.default,
+            values: match setting.values {
+                Values::Choice(choices) => ValuesView::Choice { choices },
+                Values::Number { least, most } => ValuesView::Number { least, most },
+                Values::Text(values) => ValuesView::Text { values },
+            },
+            only_with: setting.only_with,
+            files: setting.files.is_some(),
+        }
+    }
+}
+
+/// The catalog of games.
+pub(crate) fn games<'a>(games: impl Iterator<Item = (&'a GameInfo, &'a dyn DynGame)>) -> String {
+    let view = |(info, game): (&'a GameInfo, &'a dyn DynGame)| {
+        let diagram = game.start().diagram();
+        CatalogGameView {
+            name: info.name,
+            title: info.title,
+            about: info.about,
+            seats: info.seats,
+            usual_seats: game.seats(),
+            levels: if info.engines.contains(&"strong") { 8 } else { 0 },
+            has_dice: game.has_dice(),
+            settings: info.settings.iter().map(SettingView::from).collect(),
+            ground: board_json::ground(&diagram),
+            standing: board_json::standing(&diagram),
+        }
+    };
+    to_json(&GameList { games: games.map(view).collect() })
+}
+
+/// A position in the editor.
+pub(crate) fn preview(game: &dyn DynGame, position: &dyn DynPosition) -> String {
+    #[derive(Serialize)]
+    struct Preview {
+        position: String,
+        seats: Vec<SeatTitle>,
+        #[serde(serialize_with = "seat_option")]
+        turn: Option<Seat>,
+        ground: Value,
+        standing: Value,
+        pieces: Vec<Value>,
+        guide: Option<GuideView>,
+    }
+    #[derive(Serialize)]
+    struct SeatTitle {
+        #[serde(serialize_with = "seat_number")]
+        seat: Seat,
+        title: String,
+        paint: Option<&'static str>,
+    }
+    let diagram = position.diagram();
+    let title =
+        |seat| SeatTitle { seat, title: game.seat_name(seat), paint: paint_word(game.seat_color(seat)) };
+    to_json(&Preview {
+        position: position.position(),
+        seats: Seat::all(game.seats()).map(title).collect(),
+        turn: match position.status() {
+            rules::Status::Turn(seat) => Some(seat),
+            _ => None,
+        },
+        ground: board_json::ground(&diagram),
+        standing: board_json::standing(&diagram),
+        pieces: game.pieces().iter().map(board_json::piece).collect(),
+        guide: game.guide().map(GuideView::from),
+    })
+}
+
+/// A finished game in a guest's own list.
+pub(crate) struct FinishedGame {
+    row: TableRow,
+    info: &'static GameInfo,
+    moves: usize,
+    ending: Option<EndingView>,
+}
+
+impl FinishedGame {
+    /// Reads the result from the record; `None` if the record or the rules cannot be read.
+    pub(crate) fn new(row: TableRow, text: &str) -> Option<FinishedGame> {
+        let info = catalog::entry(catalog::split_rules(&row.rules).ok()?.0).ok()?;
+        let (mut moves, mut ending) = (0, None);
+        for event in record::read(text).ok()?.events {
+            match event.kind {
+                EventKind::Moved { .. } => moves += 1,
+                EventKind::TookBack { moves: count } => moves -= (count as usize).min(moves),
+                EventKind::Ended(how) => ending = Some(how.into()),
+                _ => {}
+            }
+        }
+        Some(FinishedGame { row, info, moves, ending })
+    }
+}
+
+/// A guest's finished games.
+pub(crate) fn finished_games(games: &[FinishedGame], guest: &str) -> String {
+    #[derive(Serialize)]
+    struct FinishedGameView<'a> {
+        table: &'a str,
+        game: &'a str,
+        title: &'a str,
+        clock: &'a str,
+        created: i64,
+        moves: usize,
+        seats: Vec<PlayerView<'a>>,
+        ending: Option<&'a EndingView>,
+    }
+    #[derive(Serialize)]
+    struct PlayerView<'a> {
+        seat: usize,
+        name: Option<&'a str>,
+        who: SeatRole,
+    }
+    fn view<'a>(game: &'a FinishedGame, guest: &str) -> FinishedGameView<'a> {
+        let player = |(seat, holder): (usize, &'a SeatHolder)| PlayerView {
+            seat,
+            name: holder.name(),
+            who: SeatRole::of(holder, guest),
+        };
+        FinishedGameView {
+            table: &game.row.id,
+            game: game.info.name,
+            title: game.info.title,
+            clock: &game.row.clock,
+            created: game.row.created,
+            moves: game.moves,
+            seats: (1..).zip(&game.row.seats).map(player).collect(),
+            ending: game.ending.as_ref(),
+        }
+    }
+    to_json(&GameList { games: games.iter().map(|game| view(game, guest)).collect() })
+}
+
+/// All solutions of the queens puzzle, each with its symmetry class.
+pub(crate) fn queens_solutions(size: usize, solutions: &[Solution]) -> String {
+    #[derive(Serialize)]
+    struct Solutions<'a> {
+        size: usize,
+        solutions: Vec<&'a [u8]>,
+        classes: Vec<usize>,
+    }
+    let (solutions, classes) =
+        solutions.iter().map(|solution| (&solution.columns[..], solution.class)).unzip();
+    to_json(&Solutions { size, solutions, classes })
+}
+
+/// Steps of a search for queens.
+pub(crate) fn queens_steps(size: usize, steps: &[[u8; 3]]) -> String {
+    #[derive(Serialize)]
+    struct Steps<'a> {
+        size: usize,
+        steps: &'a [[u8; 3]],
+    }
+    to_json(&Steps { size, steps })
+}
+
+/// A completed placement of queens.
+pub(crate) fn queens_completed(squares: &[&str]) -> String {
+    #[derive(Serialize)]
+    struct Completed<'a> {
+        queens: &'a [&'a str],
+    }
+    to_json(&Completed { queens: squares })
+}

@@ -1,0 +1,165 @@
+//! Messages of the server over the socket.
+
+use engine::Analysis;
+use search::Evaluation;
+use serde::Serialize;
+use serde_json::Value;
+use view::Place;
+use web_host::board_json::{self, places};
+
+use super::table::{GameView, TableView, TouchView};
+use super::{EndingView, to_json};
+use crate::api_error::ApiError;
+use crate::room::{GameSummary, PastPosition};
+
+/// A message of the server.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum ServerMessage<'a> {
+    /// First message of a connection.
+    Welcome { name: &'a str, version: &'static str },
+    /// Reply to a request that was carried out.
+    Done { id: u64 },
+    /// Reply to a request that failed.
+    Refused {
+        id: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        table: Option<&'a str>,
+        status: u16,
+        sentence: &'a str,
+    },
+    /// Reply to `touch`.
+    Touched { id: u64, touch: TouchView },
+    /// Reply to `look`.
+    Looked { id: u64, ply: usize, ground: Value, standing: Value, trail: Vec<u16>, position: &'a str },
+    /// Reply to `advise`, once for every depth.
+    Advice {
+        id: u64,
+        ply: usize,
+        r#final: bool,
+        #[serde(flatten)]
+        analysis: AnalysisView<'a>,
+    },
+    /// Unfinished games as a guest sees them.
+    Lobby { mine: Vec<GameView<'a>>, open: Vec<GameView<'a>>, live: Vec<GameView<'a>> },
+    /// A table as a watcher sees it.
+    Table(Box<TableView<'a>>),
+}
+
+/// Evaluation of a position. Of a position in which the game is over, only the result.
+#[derive(Serialize)]
+pub(crate) struct AnalysisView<'a> {
+    best: Option<&'a str>,
+    evaluation: Option<EvaluationView>,
+    line: &'a [String],
+    depth: u32,
+    nodes: u64,
+    trail: Vec<u16>,
+    ending: Option<EndingView>,
+}
+
+/// An evaluation: a number with its unit, or the plies to a forced win or loss, and the text to show.
+#[derive(Serialize)]
+struct EvaluationView {
+    #[serde(flatten)]
+    value: EvaluationValue,
+    text: String,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum EvaluationValue {
+    Value { value: f64, unit: &'static str },
+    Win { win: u32 },
+    Loss { loss: u32 },
+}
+
+impl From<Evaluation> for EvaluationView {
+    fn from(evaluation: Evaluation) -> EvaluationView {
+        let value = match evaluation {
+            Evaluation::Value { value, unit } => EvaluationValue::Value { value, unit: unit.name() },
+            Evaluation::Win(win) => EvaluationValue::Win { win },
+            Evaluation::Loss(loss) => EvaluationValue::Loss { loss },
+        };
+        EvaluationView { value, text: evaluation.to_string() }
+    }
+}
+
+impl<'a> AnalysisView<'a> {
+    /// Result of a search; `trail` are the places that the best move passes.
+    pub(crate) fn new(analysis: &'a Analysis, trail: &[Place]) -> AnalysisView<'a> {
+        AnalysisView {
+            best: Some(&analysis.best),
+            evaluation: Some(analysis.evaluation.into()),
+            line: &analysis.pv,
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            trail: places(trail),
+            ending: None,
+        }
+    }
+
+    /// Result of a game that is over.
+    pub(crate) fn of_result(ending: EndingView) -> AnalysisView<'a> {
+        AnalysisView {
+            best: None,
+            evaluation: None,
+            line: &[],
+            depth: 0,
+            nodes: 0,
+            trail: Vec::new(),
+            ending: Some(ending),
+        }
+    }
+}
+
+impl<'a> ServerMessage<'a> {
+    /// First message of a connection.
+    pub(crate) fn welcome(name: &'a str) -> ServerMessage<'a> {
+        ServerMessage::Welcome { name, version: env!("CARGO_PKG_VERSION") }
+    }
+
+    /// Reply to a request that failed; `id` is `None` if it could not be read.
+    pub(crate) fn refused(id: Option<u64>, error: &'a ApiError) -> ServerMessage<'a> {
+        let (status, sentence) = (error.status.as_u16(), &error.message);
+        ServerMessage::Refused { id, table: None, status, sentence }
+    }
+
+    /// Reply to a `watch` that failed.
+    pub(crate) fn watch_refused(table: &'a str, error: &'a ApiError) -> ServerMessage<'a> {
+        let (status, sentence) = (error.status.as_u16(), &error.message);
+        ServerMessage::Refused { id: None, table: Some(table), status, sentence }
+    }
+
+    /// Reply to `look`.
+    pub(crate) fn looked(id: u64, position: &'a PastPosition) -> ServerMessage<'a> {
+        ServerMessage::Looked {
+            id,
+            ply: position.ply,
+            ground: board_json::ground(&position.diagram),
+            standing: board_json::standing(&position.diagram),
+            trail: places(&position.trail),
+            position: &position.position,
+        }
+    }
+
+    /// Unfinished games as a guest sees them.
+    pub(crate) fn lobby(games: &'a [GameSummary], guest: &str) -> ServerMessage<'a> {
+        let list = |is_listed: &dyn Fn(&GameSummary) -> bool| -> Vec<GameView<'a>> {
+            games.iter().filter(|game| is_listed(game)).map(|game| GameView::new(game, guest)).collect()
+        };
+        let is_public = |game: &GameSummary, state: &str| {
+            game.row.listed && game.state() == state && !game.is_played_by(guest)
+        };
+        ServerMessage::Lobby {
+            mine: list(&|game| game.is_played_by(guest)),
+            open: list(&|game| is_public(game, "waiting")),
+            live: list(&|game| is_public(game, "playing")),
+        }
+    }
+
+    /// JSON text of the message.
+    pub(crate) fn to_json(&self) -> String {
+        to_json(self)
+    }
+}

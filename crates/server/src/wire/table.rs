@@ -1,0 +1,223 @@
+//! Tables as JSON: in full for watchers, in short for the lobby.
+
+use std::collections::BTreeMap;
+
+use rules::Seat;
+use serde::Serialize;
+use serde_json::Value;
+use table::Offer;
+use view::diagram::PieceColor;
+use view::{Place, Touch};
+use web_host::board_json::{self, places};
+
+use super::event::offer_word;
+use super::guide::GuideView;
+use super::{EndingView, EventView, seat_list, seat_number, seat_option};
+use crate::room::GameSummary;
+use crate::store::SeatHolder;
+
+/// A table as one watcher sees it.
+#[derive(Serialize)]
+pub(crate) struct TableView<'a> {
+    pub(crate) table: &'a str,
+    /// `true` if the client must discard its events.
+    pub(crate) reset: bool,
+    /// Events that the client does not have.
+    pub(crate) events: Vec<EventView<'a>>,
+    /// Sent in the first message only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) about: Option<TableInfo<'a>>,
+    pub(crate) seats: Vec<SeatView<'a>>,
+    pub(crate) state: &'static str,
+    /// Number of the last event.
+    pub(crate) latest: Option<u64>,
+    pub(crate) ply: usize,
+    #[serde(serialize_with = "seat_option")]
+    pub(crate) turn: Option<Seat>,
+    pub(crate) clocks: Vec<ClockView>,
+    /// Sent when it differs from the last one sent to this watcher.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ground: Option<Value>,
+    pub(crate) standing: &'a Value,
+    pub(crate) trail: Vec<u16>,
+    pub(crate) position: &'a str,
+    /// Sent to the holder of the seat to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) touches: Option<&'a BTreeMap<String, TouchView>>,
+    pub(crate) offer: Option<PendingOffer>,
+    pub(crate) may: Option<Permissions>,
+    pub(crate) ending: Option<EndingView>,
+    pub(crate) rematch: RematchView<'a>,
+}
+
+/// Facts about a table that never change.
+#[derive(Serialize)]
+pub(crate) struct TableInfo<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) rules: &'a str,
+    pub(crate) clock: &'a str,
+    pub(crate) has_dice: bool,
+    pub(crate) start: &'a str,
+    pub(crate) guide: Option<&'a GuideView>,
+}
+
+/// A seat as a guest sees it.
+#[derive(Serialize)]
+pub(crate) struct SeatView<'a> {
+    #[serde(serialize_with = "seat_number")]
+    pub(crate) seat: Seat,
+    pub(crate) title: String,
+    pub(crate) paint: Option<&'static str>,
+    pub(crate) name: Option<&'a str>,
+    pub(crate) who: SeatRole,
+    /// `true` if the person who holds the seat is connected.
+    pub(crate) here: bool,
+    /// `true` while the seat takes part in the game.
+    pub(crate) playing: bool,
+}
+
+/// Kind of holder of a seat, relative to a guest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SeatRole {
+    /// The guest.
+    You,
+    /// Another person.
+    Person,
+    /// An engine.
+    Engine,
+    /// The seat is free.
+    Open,
+}
+
+impl SeatRole {
+    /// Role of a seat's holder for a guest.
+    pub(crate) fn of(holder: &SeatHolder, guest: &str) -> SeatRole {
+        match holder {
+            SeatHolder::Open => SeatRole::Open,
+            SeatHolder::Engine { .. } => SeatRole::Engine,
+            SeatHolder::Person { guest: holder, .. } if holder == guest => SeatRole::You,
+            SeatHolder::Person { .. } => SeatRole::Person,
+        }
+    }
+}
+
+/// Clock of a seat.
+#[derive(Serialize)]
+pub(crate) struct ClockView {
+    /// Milliseconds left; `None` without a clock.
+    pub(crate) left: Option<u64>,
+    pub(crate) runs: bool,
+}
+
+/// An offer that waits for its answer.
+#[derive(Serialize)]
+pub(crate) struct PendingOffer {
+    #[serde(serialize_with = "seat_number")]
+    seat: Seat,
+    offer: &'static str,
+    which: Option<u8>,
+    words: String,
+    #[serde(serialize_with = "seat_list")]
+    awaits: Vec<Seat>,
+}
+
+impl PendingOffer {
+    /// An offer of a seat, described by `words`, that waits for the answers of `awaits`.
+    pub(crate) fn new(seat: Seat, offer: Offer, words: String, awaits: Vec<Seat>) -> PendingOffer {
+        let which = match offer {
+            Offer::Concession(index) => Some(index),
+            _ => None,
+        };
+        PendingOffer { seat, offer: offer_word(offer), which, words, awaits }
+    }
+}
+
+/// Actions that are open to a player besides moving.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Permissions {
+    pub(crate) draw: bool,
+    pub(crate) claim: bool,
+    pub(crate) takeback: bool,
+    pub(crate) concessions: Vec<&'static str>,
+    pub(crate) resign: bool,
+    pub(crate) advise: bool,
+}
+
+/// State of a rematch.
+#[derive(Serialize)]
+pub(crate) struct RematchView<'a> {
+    /// Seats that want a rematch.
+    #[serde(serialize_with = "seat_list")]
+    pub(crate) by: &'a [Seat],
+    /// Table of the rematch.
+    pub(crate) next: Option<&'a str>,
+}
+
+/// Resolution of the places clicked so far.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum TouchView {
+    /// Places that may follow.
+    Targets(Vec<u16>),
+    /// The complete move.
+    Move(String),
+}
+
+impl From<Touch<String>> for TouchView {
+    fn from(touch: Touch<String>) -> TouchView {
+        match touch {
+            Touch::Targets(targets) => TouchView::Targets(places(&targets)),
+            Touch::Done(text) => TouchView::Move(text),
+        }
+    }
+}
+
+impl TouchView {
+    /// Key of clicked places in `touches`.
+    pub(crate) fn key(picked: &[Place]) -> String {
+        picked.iter().map(|place| place.0.to_string()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// An unfinished game in the lobby.
+#[derive(Serialize)]
+pub(crate) struct GameView<'a> {
+    table: &'a str,
+    game: &'a str,
+    title: &'a str,
+    detail: &'a str,
+    clock: &'a str,
+    state: &'static str,
+    seats: Vec<SeatView<'a>>,
+    moves: usize,
+    #[serde(serialize_with = "seat_option")]
+    turn: Option<Seat>,
+    your_turn: bool,
+    ending: Option<EndingView>,
+}
+
+impl<'a> GameView<'a> {
+    /// A game as a guest sees it.
+    pub(crate) fn new(game: &'a GameSummary, guest: &str) -> GameView<'a> {
+        GameView {
+            table: &game.row.id,
+            game: game.game,
+            title: game.title,
+            detail: &game.detail,
+            clock: &game.row.clock,
+            state: game.state(),
+            seats: game.seats(guest),
+            moves: game.moves,
+            turn: game.turn,
+            your_turn: game.is_turn_of(guest),
+            ending: game.ending.clone(),
+        }
+    }
+}
+
+/// Word for a colour.
+pub(crate) fn paint_word(paint: Option<PieceColor>) -> Option<&'static str> {
+    paint.map(board_json::paint)
+}

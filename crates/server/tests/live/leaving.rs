@@ -1,0 +1,193 @@
+//! Leaving games: closing waiting tables, abandoning running games, hiding finished ones.
+
+use rules::Random;
+use serde_json::{Value, json};
+
+use crate::client::{Client, Seen, play_one};
+use crate::games_played::check_record;
+use crate::http;
+use crate::test_server::TestServer;
+
+fn abandon(table: &str) -> Value {
+    json!({"kind": "abandon", "table": table})
+}
+
+fn hide(table: &str) -> Value {
+    json!({"kind": "hide", "table": table})
+}
+
+/// Ids of the tables in a guest's own list of unfinished games.
+async fn own_games(client: &mut Client) -> Vec<String> {
+    client.discard_others();
+    client.send(&json!({"kind": "lobby"})).await;
+    let lobby = client.until_lobby(|_| true).await;
+    client.send(&json!({"kind": "unlobby"})).await;
+    let games = lobby["mine"].as_array().unwrap().iter();
+    games.map(|game| game["table"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A guest's finished games.
+async fn finished_games(server: &TestServer, client: &Client) -> Vec<Value> {
+    let answer = http::get(server.address, "/api/finished", &[("Cookie", &client.cookie)]).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json()["games"].as_array().unwrap().clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn waiting_tables_are_closed_or_left() {
+    let server = TestServer::open("abandon-waiting").await;
+    let (mut host, mut guest, mut stranger) =
+        (server.guest().await, server.guest().await, server.guest().await);
+    let seats = json!([{"who": "me"}, {"who": "link"}, {"who": "link"}, {"who": "link"}]);
+    let request = json!({"game": "halma", "settings": {"Player_num": "4"}, "seats": seats});
+    let table = server.table(&host, request).await;
+    for client in [&mut host, &mut guest, &mut stranger] {
+        client.watch(&table).await;
+    }
+    guest.done(json!({"kind": "sit", "table": table, "seat": 2})).await;
+    assert_eq!(own_games(&mut guest).await, [table.as_str()]);
+    let (status, message) = stranger.refused(abandon(&table)).await;
+    assert!(status == 403 && message.contains("do not play"), "{status} {message}");
+    let (status, message) = host.refused(hide(&table)).await;
+    assert!(status == 409 && message.contains("not over"), "{status} {message}");
+    // Another player only frees the seat.
+    guest.done(abandon(&table)).await;
+    assert!(own_games(&mut guest).await.is_empty());
+    let seen = stranger.until(&table, |seen| seen.last["seats"][1]["who"] == "open").await;
+    assert_eq!(seen.state(), "waiting");
+    stranger.done(json!({"kind": "sit", "table": table, "seat": 2})).await;
+    // The host closes the table.
+    host.done(abandon(&table)).await;
+    for client in [&mut host, &mut guest, &mut stranger] {
+        client.until(&table, Seen::is_over).await;
+    }
+    assert!(own_games(&mut host).await.is_empty());
+    let (status, message) = host.refused(abandon(&table)).await;
+    assert!(status == 409 && message.contains("is over"), "{status} {message}");
+    server.assert_healthy().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_abandoned_game_is_lost() {
+    let server = TestServer::open("abandon-running").await;
+    for (game, settings) in
+        [("othello", json!({})), ("chess", json!({})), ("backgammon", json!({"length": "3"}))]
+    {
+        let (mut one, mut other, table) = server.pair(game, settings, "5m").await;
+        one.until(&table, |seen| seen.state() == "playing").await;
+        one.done(abandon(&table)).await;
+        for client in [&mut one, &mut other] {
+            let seen = client.until(&table, Seen::is_over).await;
+            assert_eq!(seen.last["ending"]["places"], json!([2, 1]), "{game}");
+        }
+        check_record(&server, one.seen(&table), &table).await;
+        assert!(own_games(&mut one).await.is_empty() && own_games(&mut other).await.is_empty());
+    }
+    // Both seats at one screen.
+    let mut guest = server.guest().await;
+    let request = json!({"game": "tictactoe", "seats": [{"who": "me"}, {"who": "here"}]});
+    let table = server.table(&guest, request).await;
+    guest.watch(&table).await;
+    play_one(&mut [&mut guest], &table, &mut Random::new(1)).await;
+    guest.done(abandon(&table)).await;
+    guest.until(&table, Seen::is_over).await;
+    server.assert_healthy().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_others_play_on() {
+    let server = TestServer::open("abandon-four").await;
+    let (mut leaver, mut other) = (server.guest().await, server.guest().await);
+    let seats = json!([{"who": "me"}, {"who": "link"}, {"who": "link"}, {"who": "link"}]);
+    let request = json!({"game": "halma", "settings": {"Size": "5 * 5", "Beads-order": "1 2", "Player_num": "4"}, "seats": seats});
+    let table = server.table(&leaver, request).await;
+    leaver.watch(&table).await;
+    other.watch(&table).await;
+    for seat in 2..=4 {
+        other.done(json!({"kind": "sit", "table": table, "seat": seat})).await;
+    }
+    leaver.until(&table, |seen| seen.state() == "playing").await;
+    leaver.done(abandon(&table)).await;
+    let seen = other.until(&table, |seen| seen.has("retired")).await;
+    assert!(!seen.is_over() && seen.last["seats"][0]["playing"] == false, "{}", seen.last);
+    assert!(own_games(&mut leaver).await.is_empty());
+    assert_eq!(own_games(&mut other).await, [table.as_str()]);
+    other.until(&table, |seen| seen.turn().is_some()).await;
+    play_one(&mut [&mut other], &table, &mut Random::new(1)).await;
+    server.assert_healthy().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_ends_a_game_between_engines() {
+    let server = TestServer::open("abandon-engines").await;
+    let mut host = server.guest().await;
+    let seats = json!([{"who": "engine", "level": 8}, {"who": "engine", "level": 8}]);
+    let table = server.table(&host, json!({"game": "othello", "seats": seats})).await;
+    host.watch(&table).await;
+    host.until(&table, |seen| seen.state() == "playing").await;
+    let mut stranger = server.guest().await;
+    assert_eq!(stranger.refused(abandon(&table)).await.0, 403);
+    host.done(abandon(&table)).await;
+    host.until(&table, Seen::is_over).await;
+    check_record(&server, host.seen(&table), &table).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_games_are_listed_until_they_are_hidden() {
+    let mut server = TestServer::open("hide").await;
+    let (mut one, mut other, table) = server.pair("othello", json!({}), "5m").await;
+    play_one(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
+    assert!(finished_games(&server, &one).await.is_empty());
+    one.done(abandon(&table)).await;
+    for client in [&mut one, &mut other] {
+        client.until(&table, Seen::is_over).await;
+        let games = finished_games(&server, client).await;
+        assert_eq!(games.len(), 1);
+        assert_eq!(
+            (&games[0]["table"], &games[0]["game"], &games[0]["title"], &games[0]["moves"]),
+            (&json!(table), &json!("othello"), &json!("Othello"), &json!(1))
+        );
+        assert_eq!(games[0]["ending"], client.seen(&table).last["ending"]);
+    }
+    let games = finished_games(&server, &one).await;
+    assert_eq!(
+        (&games[0]["seats"][0]["who"], &games[0]["seats"][1]["who"]),
+        (&json!("you"), &json!("person"))
+    );
+    let mut stranger = server.guest().await;
+    assert!(finished_games(&server, &stranger).await.is_empty());
+    assert_eq!(stranger.refused(hide(&table)).await.0, 403);
+    one.done(hide(&table)).await;
+    one.done(hide(&table)).await;
+    assert!(finished_games(&server, &one).await.is_empty());
+    assert_eq!(finished_games(&server, &other).await.len(), 1, "the other player still sees it");
+    server.restart().await;
+    assert!(finished_games(&server, &one).await.is_empty());
+    assert_eq!(finished_games(&server, &other).await.len(), 1);
+    // The game itself is still there.
+    one.reconnect(server.address).await;
+    assert!(one.seen(&table).is_over());
+    server.assert_healthy().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn abandoned_games_make_room_for_new_ones() {
+    let server = TestServer::open("abandon-limit").await;
+    let mut guest = server.guest().await;
+    let seats = json!([{"who": "me"}, {"who": "engine", "level": 0}]);
+    let request = json!({"game": "tictactoe", "seats": seats});
+    let mut table = String::new();
+    for _ in 0..64 {
+        table = server.table(&guest, request.clone()).await;
+    }
+    while server.get("/healthz").await.json()["tables"] != 64 {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let cookie = [("Cookie", guest.cookie.as_str())];
+    let answer = http::post(server.address, "/api/tables", &cookie, request.to_string().as_bytes()).await;
+    let (status, message) = answer.refusal();
+    assert!(status == 409 && message.contains("abandon"), "{status} {message}");
+    guest.done(abandon(&table)).await;
+    server.table(&guest, request).await;
+    server.assert_healthy().await;
+}
