@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::{Engines, Match, MatchConfig, MoveLimit, playouts, timed};
+use arena::{Engines, Match, MatchConfig, MoveLimit, playouts};
+use engine::timed;
 use games::catalog::{self, Visitor};
 use games::engines::CatalogGame;
 use rules::InputError;

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
 
+use engine::timed;
 use rules::cpu::Task;
 use rules::{Outcome, RetireReason, Rules, Seat, TableRules};
 use search::{Engine, EngineFailure, SearchRequest};
@@ -13,7 +14,6 @@ use crate::move_limit::LimitEnforcer;
 use crate::playthrough::{NextStep, Playthrough};
 use crate::report::{Failure, GameReport, GameResult, MoveTimes, Termination};
 use crate::side::Side;
-use crate::timer::timed;
 
 /// Plays a game from the end of its opening.
 pub(crate) struct GameRunner<'a, R: Rules> {

@@ -18,7 +18,6 @@ mod recording;
 mod report;
 mod side;
 mod tally;
-mod timer;
 
 pub use journal::{Journal, JournalContents};
 pub use match_config::MatchConfig;
@@ -32,4 +31,3 @@ pub use recording::record;
 pub use report::{Failure, GameReport, GameResult, MoveTimes, Termination};
 pub use side::Side;
 pub use tally::Tally;
-pub use timer::{Timer, timed};

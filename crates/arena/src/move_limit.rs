@@ -4,9 +4,8 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use engine::Timer;
 use search::SearchLimits;
-
-use crate::timer::Timer;
 
 /// Limit on the search for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,18 +2,17 @@
 
 mod bounded_read;
 mod commands;
-mod conductor;
 mod error;
 mod game_args;
 #[cfg(test)]
 mod help_tests;
+mod limit_args;
 mod log_file;
-mod mind;
 mod output;
-mod pace;
 mod progress;
 mod record_file;
 mod signals;
+mod stdio_loop;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -262,9 +262,7 @@ fn best_prints_the_move_and_its_line() {
     let line = result["pv"].as_array().unwrap();
     assert_eq!(line.first(), Some(&result["move"]));
     assert!(
-        result["nodes"].as_u64().unwrap() > 10
-            && result["score"]["value"].is_number()
-            && result["seconds"].is_f64()
+        result["nodes"].as_u64().unwrap() > 10 && result["score"].is_number() && result["seconds"].is_f64()
     );
     let text = text(&["best", "othello", "--nodes", "500"]);
     let best = text.lines().next().unwrap();

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use engine::Analysis;
+use engine::{Analysis, ClockLimits};
 use search::EngineFailure;
 
 /// Something the caller of a [`ProtocolEngine`] has to do.
@@ -32,8 +32,8 @@ pub struct SearchTask {
     pub position: String,
     /// Maximum depth in plies.
     pub depth: Option<u32>,
-    /// Time limit.
-    pub time: Option<Duration>,
+    /// Clock of the game, if the controller keeps one.
+    pub clock: Option<ClockLimits>,
 }
 
 /// Result of a [`SearchTask`].

@@ -47,7 +47,10 @@ fn replay(transcript: &str, engine: &mut dyn ProtocolEngine) -> String {
                 }
                 Effect::Search(task) => {
                     let depth = task.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
-                    let time = task.time.map_or(String::new(), |time| format!(" {} ms", time.as_millis()));
+                    let time = task.clock.map_or(String::new(), |clock| {
+                        let moves = clock.moves_to_go.or(clock.expected_moves).unwrap_or_default();
+                        format!(" {} ms for {moves} moves", clock.remaining.as_millis())
+                    });
                     replayed.push_str(&format!("! search{depth}{time}: {}\n", task.position));
                     tasks.push_back(task);
                 }

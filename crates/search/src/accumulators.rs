@@ -31,11 +31,13 @@ impl<R: Rules, E: Evaluator<R>> AccumulatorStack<R, E> {
         AccumulatorStack { entries: (0..capacity).map(|_| entry()).collect(), top: 0 }
     }
 
-    /// Back to the root, which may be another position than before.
-    pub(crate) fn reset(&mut self) {
+    /// Back to the root, whose accumulator is computed so that all positions below it need updates only.
+    pub(crate) fn reset(&mut self, evaluator: &E, rules: &R, root: &R::Position) {
         self.top = 0;
-        self.entries[0].is_computed = false;
-        self.entries[0].delta = None;
+        if !Self::IS_STATELESS {
+            evaluator.refresh(rules, root, &mut self.entries[0].accumulator);
+            self.entries[0].is_computed = true;
+        }
     }
 
     /// Enters the position after a move.
@@ -85,5 +87,90 @@ impl<R: Rules, E: Evaluator<R>> AccumulatorStack<R, E> {
             }
             entry.is_computed = true;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use rules::{Outcome, Seat, Status};
+
+    use super::*;
+    use crate::evaluator::Score;
+
+    /// A game whose position is a number that moves are added to.
+    struct Sum;
+
+    impl Rules for Sum {
+        type Position = i32;
+        type Move = i32;
+        type Roll = ();
+
+        fn seats(&self) -> u8 {
+            2
+        }
+        fn start(&self) -> i32 {
+            0
+        }
+        fn legal_moves(&self, _position: &i32, _moves: &mut Vec<i32>) -> Status {
+            Status::Over(Outcome::draw(2, "sum"))
+        }
+        fn play(&self, position: &mut i32, mv: i32) {
+            *position += mv;
+        }
+        fn key(&self, position: &i32) -> u64 {
+            *position as u64
+        }
+    }
+
+    #[derive(Default)]
+    struct Counting {
+        updates: AtomicU32,
+        refreshes: AtomicU32,
+    }
+
+    impl Evaluator<Sum> for Counting {
+        type Accumulator = i32;
+        type Delta = i32;
+
+        fn refresh(&self, _rules: &Sum, position: &i32, accumulator: &mut i32) {
+            self.refreshes.fetch_add(1, Ordering::Relaxed);
+            *accumulator = *position;
+        }
+        /// Odd moves require a refresh.
+        fn delta(&self, _rules: &Sum, _before: &i32, mv: i32, _after: &i32) -> Option<i32> {
+            (mv % 2 == 0).then_some(mv)
+        }
+        fn update(&self, _rules: &Sum, before: &i32, delta: i32, after: &mut i32) {
+            self.updates.fetch_add(1, Ordering::Relaxed);
+            *after = before + delta;
+        }
+        fn evaluate(&self, _rules: &Sum, _position: &i32, accumulator: &i32, _seat: Seat) -> Score {
+            *accumulator
+        }
+    }
+
+    #[test]
+    fn accumulators_are_computed_on_demand_and_only_once() {
+        let evaluator = Counting::default();
+        let mut stack = AccumulatorStack::<Sum, Counting>::new(8);
+        let work =
+            || (evaluator.refreshes.load(Ordering::Relaxed), evaluator.updates.load(Ordering::Relaxed));
+        stack.reset(&evaluator, &Sum, &100);
+        for mv in [2, 4, 6] {
+            stack.push(|| evaluator.delta(&Sum, &0, mv, &0));
+        }
+        assert_eq!(work(), (1, 0), "moves cost nothing");
+        assert_eq!(*stack.current(&evaluator, &Sum, &112), 112);
+        assert_eq!(work(), (1, 3), "all pending deltas are applied");
+        stack.pop();
+        stack.push(|| evaluator.delta(&Sum, &0, 8, &0));
+        assert_eq!(*stack.current(&evaluator, &Sum, &114), 114);
+        assert_eq!(work(), (1, 4), "a sibling reuses the parent");
+        stack.push(|| evaluator.delta(&Sum, &0, 1, &0));
+        stack.push(|| evaluator.delta(&Sum, &0, 2, &0));
+        assert_eq!(*stack.current(&evaluator, &Sum, &117), 117);
+        assert_eq!(work(), (2, 4), "a move without a delta costs a refresh");
     }
 }

@@ -25,6 +25,7 @@ pub(crate) struct SearchContext<'a, R: SearchGame, E: Evaluator<R>, C, X> {
     pub(crate) cpu: C,
     pub(crate) rules: &'a R,
     pub(crate) evaluator: &'a E,
+    root: &'a R::Position,
     /// The seat to move at the root.
     pub(crate) seat: Seat,
     /// State of one particular algorithm.
@@ -50,17 +51,20 @@ impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> SearchContext<'a, R, E, C, X
     pub(crate) fn new(cpu: C, request: &SearchRequest<'a, R>, evaluator: &'a E, seat: Seat, own: X) -> Self {
         // Rolls come between the plies, and best-reply search changes the turn between them.
         let path = 2 * MAX_PLY as usize + 4;
+        let mut accumulators = AccumulatorStack::new(path);
+        accumulators.reset(evaluator, request.rules, request.position);
         SearchContext {
             cpu,
             rules: request.rules,
             evaluator,
+            root: request.position,
             seat,
             own,
             budget: Budget::new(request.limits),
             met_horizon: false,
             moves: Vec::with_capacity(4096),
             move_scores: Vec::with_capacity(4096),
-            accumulators: AccumulatorStack::new(path),
+            accumulators,
             repetitions: RepetitionStack::new(request.past, path),
             pv: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY as usize + 1)).collect(),
             ordering: KillersAndHistory::new(),
@@ -114,7 +118,7 @@ impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> SearchContext<'a, R, E, C, X
     /// Back to the root, ready for another iteration.
     pub(crate) fn rewind(&mut self) {
         self.repetitions.rewind();
-        self.accumulators.reset();
+        self.accumulators.reset(self.evaluator, self.rules, self.root);
         self.moves.clear();
         self.move_scores.clear();
     }

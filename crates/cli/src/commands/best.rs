@@ -3,17 +3,17 @@
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
-use arena::{LimitEnforcer, timed};
+use arena::LimitEnforcer;
 use clap::Args;
-use engine::Analysis;
+use engine::{Analysis, timed};
 use games::catalog;
 use rules::Status;
 use search::{EngineName, Evaluation};
 
 use crate::error::CliError;
 use crate::game_args::GameArgs;
+use crate::limit_args::LimitArgs;
 use crate::output::{Output, Value, json};
-use crate::pace::PaceChoice;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     engine: Option<EngineName>,
 
     #[command(flatten)]
-    pace: PaceChoice,
+    pace: LimitArgs,
 
     /// Seed of random choices
     #[arg(long, default_value_t = 1)]
@@ -44,7 +44,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
-    let (game, settings, pace) = (&arguments.game.game, arguments.game.settings()?, arguments.pace.pace()?);
+    let (game, settings, pace) =
+        (&arguments.game.game, arguments.game.settings()?, arguments.pace.move_limit()?);
     let mut engine = peers::open(game, &settings, arguments.engine.as_ref())?;
     let position = catalog::open(game, &settings)?.read_position(&arguments.position)?;
     match position.status() {
@@ -77,11 +78,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     output.result(
         || format!("{}\n{}", analysis.best, summary(&analysis)),
         || {
-            json!({
+            let mut object = json!({
                 "game": game, "engine": engine.name().to_string(), "position": position.position(),
-                "move": analysis.best, "score": score(analysis.evaluation), "pv": analysis.pv, "depth": analysis.depth,
+                "move": analysis.best, "score": null, "pv": analysis.pv, "depth": analysis.depth,
                 "nodes": analysis.nodes, "seconds": took.as_secs_f64(),
-            })
+            });
+            add_score(&mut object, analysis.evaluation);
+            object
         },
     )
 }
@@ -91,11 +94,14 @@ fn summary(analysis: &Analysis) -> String {
     format!("depth {depth}, {evaluation}, {nodes} nodes: {}", pv.join(", "))
 }
 
-/// The evaluation as an object: a number with its unit, or the plies to a forced win or loss.
-fn score(evaluation: Evaluation) -> Value {
+/// Adds the evaluation: `score` in `unit`, or null with the plies to a forced win or loss.
+fn add_score(object: &mut Value, evaluation: Evaluation) {
     match evaluation {
-        Evaluation::Value { value, unit } => json!({"value": value, "unit": unit.name()}),
-        Evaluation::Win(plies) => json!({"win": plies}),
-        Evaluation::Loss(plies) => json!({"loss": plies}),
+        Evaluation::Value { value, unit } => {
+            object["score"] = json!(value);
+            object["unit"] = json!(unit.name());
+        }
+        Evaluation::Win(plies) => object["win_in"] = json!(plies),
+        Evaluation::Loss(plies) => object["loss_in"] = json!(plies),
     }
 }

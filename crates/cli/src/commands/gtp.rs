@@ -3,8 +3,8 @@
 use clap::Args;
 use peers::gtp::GtpEngine;
 
-use crate::conductor::{EngineChoice, conduct};
 use crate::error::CliError;
+use crate::stdio_loop::{self, EngineArgs};
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -17,10 +17,10 @@ Examples:
   takhteh gtp --engine strong:level=6 --log gtp.log")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    choice: EngineChoice,
+    engine: EngineArgs,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
-    let engine = GtpEngine::new(&arguments.choice.engine.to_string());
-    conduct(&arguments.choice, engine)
+    let engine = GtpEngine::new(&arguments.engine.engine.to_string());
+    stdio_loop::run(&arguments.engine, engine)
 }

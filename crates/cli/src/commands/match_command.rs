@@ -8,8 +8,9 @@ mod summary;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use arena::{Engines, FinishedGame, Match, MatchConfig, Tally, default_opening_plies, timed};
+use arena::{Engines, FinishedGame, Match, MatchConfig, Tally, default_opening_plies};
 use clap::Args;
+use engine::timed;
 use games::catalog::{self, Visitor};
 use games::engines::CatalogGame;
 use rules::Rules;
@@ -20,8 +21,8 @@ use self::match_files::MatchFiles;
 use self::summary::Summary;
 use crate::error::CliError;
 use crate::game_args::GameArgs;
+use crate::limit_args::LimitArgs;
 use crate::output::Output;
-use crate::pace::PaceChoice;
 use crate::progress::Progress;
 use crate::signals::stop_flag;
 
@@ -73,7 +74,7 @@ pub(crate) struct Arguments {
     threads: Option<u16>,
 
     #[command(flatten)]
-    pace: PaceChoice,
+    pace: LimitArgs,
 
     /// Seed of openings, dice and engines
     #[arg(long, default_value_t = 1)]
@@ -163,7 +164,7 @@ impl Arguments {
     fn config<R: Rules>(&self, rules: &R) -> Result<MatchConfig, CliError> {
         Ok(MatchConfig {
             games: self.games,
-            limit: self.pace.pace()?,
+            limit: self.pace.move_limit()?,
             seed: self.seed,
             opening_plies: self.openings.unwrap_or_else(|| default_opening_plies(rules)),
             max_plies: self.max_plies,

@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use crate::axe::violations;
-use crate::programs::{Program, LISTEN};
 use crate::page_window::PageWindow;
+use crate::programs::{LISTEN, Program};
 
 /// Two devices, a relay between them, and a window on its page.
 pub struct RelayTest {

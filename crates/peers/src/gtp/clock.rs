@@ -2,12 +2,8 @@
 
 use std::time::Duration;
 
+use engine::ClockLimits;
 use rules::Seat;
-
-/// Time reserved for pipes and process switches.
-const MARGIN: Duration = Duration::from_millis(30);
-/// Minimum time for a move.
-const MIN_TIME: Duration = Duration::from_millis(10);
 
 /// Clocks of both sides, as set by `time_settings` and `time_left`: main time first, then byo-yomi periods with a number
 /// of stones each.
@@ -56,14 +52,14 @@ impl Clock {
         };
     }
 
-    /// Time for the next move if `moves` are left to play.
-    pub(super) fn share(&self, seat: Seat, moves: u32) -> Duration {
-        let share = match self.left[seat.index()] {
-            // A reserve of a tenth: the game may last longer than expected.
-            Left::Main(left) => left.mul_f64(0.9) / moves.max(1),
-            Left::Period(left, stones) => left / stones.max(1),
+    /// Limits of the next move of a side that is expected to play `moves` more.
+    pub(super) fn limits(&self, seat: Seat, moves: u32) -> ClockLimits {
+        let (remaining, moves_to_go) = match self.left[seat.index()] {
+            Left::Main(left) => (left, None),
+            Left::Period(left, stones) => (left, Some(stones)),
         };
-        share.saturating_sub(MARGIN).max(MIN_TIME)
+        let expected_moves = Some(moves);
+        ClockLimits { remaining, increment: Duration::ZERO, moves_to_go, expected_moves }
     }
 }
 
@@ -72,6 +68,10 @@ mod tests {
     use super::*;
 
     const S: Duration = Duration::from_secs(1);
+
+    fn limits(remaining: Duration, moves_to_go: Option<u32>) -> ClockLimits {
+        ClockLimits { remaining, increment: Duration::ZERO, moves_to_go, expected_moves: Some(30) }
+    }
 
     #[test]
     fn settings_without_a_limit_have_no_clock() {
@@ -83,33 +83,27 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_played_within_its_time() {
+    fn main_time_runs_down() {
         let mut clock = Clock::new(60 * S, Duration::ZERO, 0).unwrap();
-        let mut spent = Duration::ZERO;
-        for moves in (1..=30).rev() {
-            let share = clock.share(Seat::FIRST, moves);
-            assert!(share > S / 2, "{share:?} for {moves}");
-            spent += share;
-            clock.spend(Seat::FIRST, share);
-        }
-        assert!(spent < 60 * S && spent > 40 * S, "{spent:?}");
-        assert_eq!(clock.share(Seat::SECOND, 30), Duration::from_millis(1770));
+        clock.spend(Seat::FIRST, 20 * S);
+        assert_eq!(clock.limits(Seat::FIRST, 30), limits(40 * S, None));
+        assert_eq!(clock.limits(Seat::SECOND, 30), limits(60 * S, None));
     }
 
     #[test]
-    fn periods_repeat() {
+    fn periods_come_again() {
         let mut clock = Clock::new(S, 10 * S, 5).unwrap();
         clock.spend(Seat::FIRST, 2 * S);
-        for _ in 0..12 {
-            let share = clock.share(Seat::FIRST, 30);
-            assert_eq!(share, 2 * S - MARGIN);
-            clock.spend(Seat::FIRST, 2 * S);
+        for _ in 0..2 {
+            for stones in (1..=5).rev() {
+                let left = 2 * S * stones;
+                assert_eq!(clock.limits(Seat::FIRST, 30), limits(left, Some(stones)));
+                clock.spend(Seat::FIRST, 2 * S);
+            }
         }
         clock.set_left(Seat::FIRST, S, 1);
-        assert_eq!(clock.share(Seat::FIRST, 30), S - MARGIN);
-        clock.spend(Seat::FIRST, S);
-        assert_eq!(clock.share(Seat::FIRST, 30), 2 * S - MARGIN);
+        assert_eq!(clock.limits(Seat::FIRST, 30), limits(S, Some(1)));
         clock.set_left(Seat::FIRST, Duration::ZERO, 0);
-        assert_eq!(clock.share(Seat::FIRST, 0), MIN_TIME);
+        assert_eq!(clock.limits(Seat::FIRST, 30), limits(Duration::ZERO, None));
     }
 }

@@ -214,7 +214,7 @@ impl GtpEngine {
             number: self.last_task,
             position: rules().write_position(game.position()),
             depth: None,
-            time: self.clock.map(|clock| clock.share(seat, moves)),
+            clock: self.clock.map(|clock| clock.limits(seat, moves)),
         })))
     }
 

@@ -156,7 +156,7 @@ impl NBoardEngine {
         };
         self.last_task += 1;
         let position = rules().write_position(&position);
-        effects.push(Effect::Search(SearchTask { number: self.last_task, position, depth, time: None }));
+        effects.push(Effect::Search(SearchTask { number: self.last_task, position, depth, clock: None }));
         effects
     }
 

@@ -11,6 +11,7 @@ mod best_reply;
 mod expectimax;
 mod limits;
 mod max_n;
+mod mechanisms;
 mod monte_carlo;
 mod noughts;
 mod plain;

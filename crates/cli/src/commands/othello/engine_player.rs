@@ -1,29 +1,26 @@
 //! Engine that plays at this end of a line.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use arena::MoveLimit;
+use engine::{EngineEvent, EngineHandle, Limits, SearchTask, TimeManager};
 use games::engines;
-use games::othello::Move;
-use peers::SearchTask;
+use games::othello::{Move, Othello, Position};
+use rules::cpu::Portable;
 use rules::square::read_square;
 use rules::{InputError, Seat};
 use search::EngineName;
+use view::GamePosition;
 
 use crate::error::CliError;
-use crate::mind::{Mind, Thought};
-
-/// Search time for a move; the rest of the limit is for the line and for a busy machine.
-fn budget(limit: Duration) -> Duration {
-    limit.mul_f64(0.75).saturating_sub(Duration::from_millis(200)).max(Duration::from_millis(50))
-}
 
 /// Engine that searches one position at a time.
 pub(super) struct EnginePlayer {
     name: String,
-    mind: Mind,
-    /// Number of the last search; results of earlier ones are ignored.
-    search: u64,
+    engine: EngineHandle,
+    rules: Arc<Othello<Portable>>,
+    /// The running search; results of earlier ones are ignored.
+    search: Option<u64>,
     seed: u64,
 }
 
@@ -33,50 +30,54 @@ impl EnginePlayer {
         engine: &EngineName,
         first: Seat,
         seed: u64,
-        on_result: impl Fn(Thought) -> bool + Send + 'static,
+        mut on_result: impl FnMut(EngineEvent) -> bool + Send + 'static,
     ) -> Result<EnginePlayer, CliError> {
-        let first = if first == Seat::FIRST { "black" } else { "white" };
-        let engine = engines::open("othello", &format!("first = {first}"), Some(engine))?;
+        let colour = if first == Seat::FIRST { "black" } else { "white" };
+        let engine = engines::open("othello", &format!("first = {colour}"), Some(engine))?;
         let name = engine.name().to_string();
-        Ok(EnginePlayer { name, mind: Mind::new(engine, MoveLimit::Unlimited, on_result), search: 0, seed })
+        let on_event = move |event| matches!(event, EngineEvent::Progress { .. }) || on_result(event);
+        let engine = EngineHandle::spawn(engine, TimeManager::SERIAL, on_event);
+        Ok(EnginePlayer { name, engine, rules: Arc::new(Othello::new(first, Portable)), search: None, seed })
     }
 
     /// Starts a new game and cancels the running search.
-    pub(super) fn new_game(&mut self) -> Result<(), CliError> {
+    pub(super) fn new_game(&mut self) {
         self.cancel();
         self.seed = rules::mix(self.seed);
-        self.mind.begin(self.seed)
+        self.engine.new_game(self.seed);
     }
 
-    /// Starts a search and cancels the running one.
-    pub(super) fn start_search(&mut self, position: String, limit: Duration) -> Result<(), CliError> {
+    /// Starts a search and cancels the running one. `limit` is the time that the line allows for the move.
+    pub(super) fn start_search(&mut self, position: &Position, limit: Duration) {
         self.cancel();
-        self.search += 1;
-        self.mind.think(SearchTask { number: self.search, position, depth: None, time: Some(budget(limit)) })
+        let position = Box::new(GamePosition::new(Arc::clone(&self.rules), *position));
+        let limits = Limits::move_time(limit);
+        self.search = Some(self.engine.search(SearchTask { position, past: Vec::new(), limits }));
     }
 
     /// Stops the running search and ignores its result.
     pub(super) fn cancel(&mut self) {
-        self.mind.stop();
-        self.search += 1;
+        self.engine.stop();
+        self.search = None;
     }
 
     /// Move of a result, or the reason why there is none; `None` if the search was cancelled.
-    pub(super) fn chosen_move(&self, thought: Thought) -> Option<Result<Move, String>> {
-        let (turn, choice) = match thought {
-            Thought::Broken(task) => (task, Err("the engine broke down".to_owned())),
-            Thought::Found(finding) => {
-                let choice = match finding.analysis {
+    pub(super) fn chosen_move(&self, event: EngineEvent) -> Option<Result<Move, String>> {
+        let (search, choice) = match event {
+            EngineEvent::Crashed { task } => (task, Err("the engine crashed".to_owned())),
+            EngineEvent::Done { task, result, .. } => {
+                let choice = match result {
                     Ok(Some(analysis)) => parse_move(&analysis.best).ok_or_else(|| {
                         format!("{} says {}, which is no move", self.name, InputError::quote(&analysis.best))
                     }),
                     Ok(None) => Err(format!("{} gave no move", self.name)),
-                    Err(error) => Err(error.to_string()),
+                    Err(failure) => Err(failure.to_string()),
                 };
-                (finding.task, choice)
+                (task, choice)
             }
+            EngineEvent::Progress { .. } | EngineEvent::OptionRejected(_) => return None,
         };
-        (turn == self.search).then_some(choice)
+        (self.search == Some(search)).then_some(choice)
     }
 }
 
@@ -92,7 +93,7 @@ pub(super) fn parse_move(text: &str) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use engine::Analysis;
-    use peers::TaskResult;
+    use rules::Rules;
     use search::{Evaluation, Unit};
 
     use super::*;
@@ -101,27 +102,27 @@ mod tests {
     fn only_results_of_the_last_search_count() {
         let engine = "first".parse().unwrap();
         let mut player = EnginePlayer::new(&engine, Seat::SECOND, 1, |_| true).unwrap();
-        player.start_search("start".to_owned(), Duration::from_secs(1)).unwrap();
-        let search = player.search;
-        let thought = |best: &str| {
-            let analysis = Analysis {
+        let start = player.rules.start();
+        player.start_search(&start, Duration::from_secs(1));
+        let task = player.search.unwrap();
+        let result = |best: &str| EngineEvent::Done {
+            task,
+            result: Ok(Some(Analysis {
                 best: best.to_owned(),
                 evaluation: Evaluation::even(Unit::Discs),
                 pv: Vec::new(),
                 depth: 0,
                 nodes: 0,
                 alternatives: Vec::new(),
-            };
-            Thought::Found(TaskResult { task: search, analysis: Ok(Some(analysis)), took: Duration::ZERO })
+            })),
+            took: Duration::ZERO,
         };
-        assert_eq!(player.chosen_move(thought("e3")), Some(Ok(Move::on(20))));
+        assert_eq!(player.chosen_move(result("e3")), Some(Ok(Move::on(20))));
         let reason = "first says \"z9\", which is no move".to_owned();
-        assert_eq!(player.chosen_move(thought("z9")), Some(Err(reason)));
-        assert_eq!(
-            player.chosen_move(Thought::Broken(search)),
-            Some(Err("the engine broke down".to_owned()))
-        );
+        assert_eq!(player.chosen_move(result("z9")), Some(Err(reason)));
+        let crashed = player.chosen_move(EngineEvent::Crashed { task });
+        assert_eq!(crashed, Some(Err("the engine crashed".to_owned())));
         player.cancel();
-        assert_eq!(player.chosen_move(thought("e3")), None);
+        assert_eq!(player.chosen_move(result("e3")), None);
     }
 }

@@ -298,7 +298,7 @@ mod tests {
         let writer = link(Slow(slow), Slow(slow))
             .start(started, Duration::from_secs(60), move |at, _| sender.send(at).is_ok());
         // The line needs more than a minute for these bytes.
-        let ((), took) = arena::timed(|| writer.send(&[b'.'; 1300]));
+        let ((), took) = engine::timed(|| writer.send(&[b'.'; 1300]));
         assert!(took < Duration::from_millis(500), "{took:?}");
         // The session is busy for a while.
         std::thread::sleep(Duration::from_millis(400));

@@ -47,8 +47,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     } else {
         let results = sender.clone();
         let engine =
-            EnginePlayer::new(&arguments.engine, common.first.seat(), arguments.seed, move |thought| {
-                results.send(SessionEvent::Search(thought)).is_ok()
+            EnginePlayer::new(&arguments.engine, common.first.seat(), arguments.seed, move |event| {
+                results.send(SessionEvent::Search(event)).is_ok()
             })?;
         Player::Engine(Box::new(engine))
     };

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::{LimitEnforcer, timed};
+use arena::LimitEnforcer;
 use clap::Args;
+use engine::timed;
 use games::othello::endgame::{Solution, Solver};
 use games::othello::formats::obf::{self, Problem};
 use games::othello::{Kernel, Othello};

@@ -6,8 +6,6 @@ use std::time::Duration;
 use games::othello::Move;
 use line::{Device, Effects, EndReason, Endpoint, Event, Pc, colour_name};
 use line_page::LineSource;
-use rules::Notation;
-use rules::cpu::Portable;
 
 use super::super::clock::Clock;
 use super::super::engine_player::EnginePlayer;
@@ -120,9 +118,9 @@ impl Session<'_> {
             SessionEvent::Line(_, at, LineInput::Disconnected(cause)) => self.on_disconnect(&cause, at),
             SessionEvent::Connected(link) => self.on_connect(link?),
             SessionEvent::Stop => self.stop(),
-            SessionEvent::Search(thought) => {
+            SessionEvent::Search(event) => {
                 let Player::Engine(engine) = &self.player else { return Ok(()) };
-                engine.chosen_move(thought).map_or(Ok(()), |choice| self.play_choice(choice))
+                engine.chosen_move(event).map_or(Ok(()), |choice| self.play_choice(choice))
             }
             SessionEvent::Typed(text) => self.execute_typed(text.trim()),
             SessionEvent::StdinClosed(result) => self.on_stdin_closed(result),
@@ -186,11 +184,9 @@ impl Session<'_> {
     fn react(&mut self, events: &[Event]) -> Result<(), CliError> {
         for event in events {
             match (event, &mut self.player) {
-                (Event::Began { .. }, Player::Engine(engine)) => engine.new_game()?,
+                (Event::Began { .. }, Player::Engine(engine)) => engine.new_game(),
                 (Event::YourTurn { limit, .. }, Player::Engine(engine)) => {
-                    let game = self.role.endpoint().game();
-                    let rules = games::othello::Othello::new(game.position().turn(), Portable);
-                    engine.start_search(rules.write_position(game.position()), *limit)?;
+                    engine.start_search(self.role.endpoint().game().position(), *limit);
                 }
                 (Event::YourTurn { .. }, Player::Human) => self.show_board()?,
                 (Event::Claimed(_) | Event::TurnLost { .. }, Player::Engine(engine)) => engine.cancel(),

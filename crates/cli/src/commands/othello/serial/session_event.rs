@@ -4,13 +4,13 @@ use std::net::TcpListener;
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
+use engine::EngineEvent;
 use line::Device;
 use line_page::PageRequest;
 
 use super::super::clock::Clock;
 use super::super::link::{LineInput, LineWriter, Link};
 use crate::error::CliError;
-use crate::mind::Thought;
 
 /// Event of a session.
 pub(super) enum SessionEvent {
@@ -19,7 +19,7 @@ pub(super) enum SessionEvent {
     /// A new connection to a listening device.
     Connected(Result<Link, CliError>),
     /// Search result of the engine.
-    Search(Thought),
+    Search(EngineEvent),
     /// Line typed in the terminal.
     Typed(String),
     /// End of stdin, or an error while reading it.
