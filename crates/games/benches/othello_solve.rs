@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use games::othello::endgame::{Solution, Solver};
 use games::othello::formats::obf;
-use games::othello::{Counts, Kernel, Othello, Position};
+use games::othello::{Kernel, MobilityEvaluator, Othello, Position};
 use rules::cpu::{Portable, V3};
 use rules::{Random, Rules, Seat, Status};
 use search::{AlphaBeta, Engine, SearchLimits, SearchRequest};
@@ -133,7 +133,7 @@ fn seconds_worked() -> Option<f64> {
 fn positions<K: Kernel>(kernel: K, count: usize, empties: u32) -> Vec<Position> {
     let rules = Othello::new(Seat::FIRST, kernel);
     let stop = AtomicBool::new(false);
-    let mut engine = AlphaBeta::new(kernel, Counts, 1 << 20);
+    let mut engine = AlphaBeta::new(kernel, MobilityEvaluator, 1 << 20);
     let mut random = Random::new(11);
     let mut found = Vec::new();
     while found.len() < count {

@@ -168,7 +168,7 @@ fn the_start_is_even() {
     for depth in 1..=10 {
         let thought =
             search(&mut *engine("strong"), &rules().start(), &SearchLimits::until(&stop).depth(depth));
-        scores.push(thought.score / f64::from(games::othello::shapes::UNIT));
+        scores.push(thought.score / f64::from(games::othello::patterns::UNIT));
     }
     assert!(scores.iter().all(|discs| discs.abs() <= 3.0), "{scores:?}");
 }

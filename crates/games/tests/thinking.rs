@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use games::catalog::{self, Visitor};
 use games::engines::{CatalogGame, create};
-use games::othello::{Counts, Othello};
+use games::othello::{MobilityEvaluator, Othello};
 use rules::cpu::{Cpu, Portable};
 use rules::{Random, Rules, Seat, Status};
 use search::{AlphaBeta, Engine, MonteCarlo, SearchLimits, SearchRequest};
@@ -35,7 +35,7 @@ fn a_stopped_search_does_not_forget_its_best_move() {
             }
         }
         let think = |limits: SearchLimits<'_>| {
-            let mut engine = AlphaBeta::new(Portable, Counts, 1 << 16);
+            let mut engine = AlphaBeta::new(Portable, MobilityEvaluator, 1 << 16);
             engine.search(&SearchRequest::new(&rules, &position, &[], limits), &mut |_| {})
         };
         let whole = |depth| think(SearchLimits::until(&stop).depth(depth));
@@ -59,7 +59,7 @@ fn a_stopped_search_does_not_forget_its_best_move() {
 fn threads_share_a_limit_of_positions() {
     let rules = Othello::new(Seat::FIRST, Portable);
     let stop = AtomicBool::new(false);
-    let mut engine = AlphaBeta::new(Portable, Counts, 1 << 20).with_threads(3);
+    let mut engine = AlphaBeta::new(Portable, MobilityEvaluator, 1 << 20).with_threads(3);
     let limits = SearchLimits::until(&stop).nodes(30_000);
     let thought =
         engine.search(&SearchRequest::new(&rules, &rules.start(), &[], limits), &mut |_| {}).unwrap();

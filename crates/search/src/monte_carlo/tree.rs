@@ -233,8 +233,7 @@ impl<M: Copy> Tree<M> {
                     proven = Some((index, share));
                 }
             } else if child.visits > 0
-                && visited
-                    .is_none_or(|(_, best)| (child.visits, child.mean()) > (best.visits, best.mean()))
+                && visited.is_none_or(|(_, best)| (child.visits, child.mean()) > (best.visits, best.mean()))
             {
                 visited = Some((index, child));
             }
@@ -249,16 +248,7 @@ impl<M: Copy> Tree<M> {
 
 impl<M> Node<M> {
     fn new(mv: Option<M>, weight: u32) -> Node<M> {
-        Node {
-            mv,
-            kind: Kind::Leaf,
-            weight,
-            first_child: 0,
-            children: 0,
-            visits: 0,
-            sum: 0.0,
-            proven: None,
-        }
+        Node { mv, kind: Kind::Leaf, weight, first_child: 0, children: 0, visits: 0, sum: 0.0, proven: None }
     }
 
     /// Mean share of the seat that moved to the node.

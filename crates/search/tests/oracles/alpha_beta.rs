@@ -7,7 +7,7 @@ use search::alpha_beta::Features;
 
 use crate::noughts::{Board, Lines, Noughts};
 use crate::plain::negamax::Negamax;
-use crate::random_tree::{RandomEvaluator, TreeConfig, RandomTree};
+use crate::random_tree::{RandomEvaluator, RandomTree, TreeConfig};
 use crate::{assert_best, search_to_depth};
 
 /// Every combination of features that does not change the score.
@@ -36,7 +36,11 @@ fn compare<const NOISE: bool, const HAS_REPETITION: bool>(config: TreeConfig, de
                 let position = rules.position(depth.into());
                 let result = search_to_depth(&mut engine, &rules, &position, &past, depth);
                 let plain = plain.scores(&position, &past, depth);
-                assert_best(&result, &plain, format_args!("{config:?} {evaluator:?} {features:?} depth {depth}"));
+                assert_best(
+                    &result,
+                    &plain,
+                    format_args!("{config:?} {evaluator:?} {features:?} depth {depth}"),
+                );
             }
         }
     }

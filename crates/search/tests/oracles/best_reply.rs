@@ -5,7 +5,7 @@ use rules::{Rules, Seat};
 use search::BestReply;
 
 use crate::plain::{self, negamax::Negamax};
-use crate::random_tree::{RandomEvaluator, TreeConfig, RandomTree};
+use crate::random_tree::{RandomEvaluator, RandomTree, TreeConfig};
 use crate::{assert_best, search_to_depth};
 
 fn compare<const NOISE: bool, const HAS_REPETITION: bool>(config: TreeConfig, depths: u32) {
@@ -13,10 +13,12 @@ fn compare<const NOISE: bool, const HAS_REPETITION: bool>(config: TreeConfig, de
     // A position of the game history: in a game with repetitions it is a draw.
     let past = [rules.key(&rules.position(7))];
     for evaluator in RandomEvaluator::ALL {
-        let plain = plain::best_reply::BestReply { rules: &rules, evaluator: &evaluator, root_seat: Seat::FIRST };
+        let plain =
+            plain::best_reply::BestReply { rules: &rules, evaluator: &evaluator, root_seat: Seat::FIRST };
         for depth in 1..=depths {
             let position = rules.position(depth.into());
-            let result = search_to_depth(&mut BestReply::new(Portable, evaluator), &rules, &position, &past, depth);
+            let result =
+                search_to_depth(&mut BestReply::new(Portable, evaluator), &rules, &position, &past, depth);
             let plain = plain.scores(&position, &past, depth);
             let what = format_args!("{config:?} {evaluator:?} depth {depth}");
             assert_best(&result, &plain, what);
@@ -43,7 +45,8 @@ fn equals_plain_best_reply() {
 fn equals_plain_best_reply_in_irregular_games() {
     for seed in 0..100 {
         for seats in 2..=4 {
-            let irregular = TreeConfig { seed, seats, moves: 3, has_with_turn: true, again: 200, ..TreeConfig::SMALL };
+            let irregular =
+                TreeConfig { seed, seats, moves: 3, has_with_turn: true, again: 200, ..TreeConfig::SMALL };
             compare::<true, false>(TreeConfig { noisy: 200, extension: 30, ..irregular }, 4);
             compare::<false, true>(irregular, 4);
             compare::<false, false>(TreeConfig { rolls: 3, ..irregular }, 4);

@@ -6,7 +6,7 @@ use search::Expectimax;
 use search::expectimax::Pruning;
 
 use crate::plain;
-use crate::random_tree::{RandomEvaluator, TreeConfig, RandomTree};
+use crate::random_tree::{RandomEvaluator, RandomTree, TreeConfig};
 use crate::{assert_best, search_to_depth};
 
 const PRUNINGS: [Pruning; 3] = [Pruning::Nothing, Pruning::Star1, Pruning::Star2];
@@ -52,7 +52,8 @@ fn equals_plain_expectimax_at_larger_depths() {
 #[test]
 fn equals_plain_expectimax_in_irregular_games() {
     for seed in 0..60 {
-        let irregular = TreeConfig { seed, moves: 3, rolls: 4, again: 200, extension: 30, ..TreeConfig::SMALL };
+        let irregular =
+            TreeConfig { seed, moves: 3, rolls: 4, again: 200, extension: 30, ..TreeConfig::SMALL };
         compare::<true, false>(TreeConfig { noisy: 200, ..irregular }, 3);
         compare::<false, true>(TreeConfig { extension: 0, rolls: 2, ..irregular }, 4);
         compare::<false, false>(TreeConfig { seats: 1, ..irregular }, 3);
@@ -71,8 +72,15 @@ fn equals_negamax_without_dice() {
 #[test]
 fn each_pruning_saves_nodes() {
     for seed in 1..4 {
-        let config =
-            TreeConfig { seed, width: 1 << 40, moves: 16, rolls: 14, over: 0, max_gain: 100, ..TreeConfig::SMALL };
+        let config = TreeConfig {
+            seed,
+            width: 1 << 40,
+            moves: 16,
+            rolls: 14,
+            over: 0,
+            max_gain: 100,
+            ..TreeConfig::SMALL
+        };
         let rules = RandomTree::<false, false>::new(config);
         let results = PRUNINGS.map(|pruning| {
             let mut engine = Expectimax::new(Portable, RandomEvaluator::TIGHT, 0).with_pruning(pruning);

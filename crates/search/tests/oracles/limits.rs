@@ -9,7 +9,7 @@ use search::{
 };
 
 use crate::plain::{after, generate};
-use crate::random_tree::{RandomEvaluator, TreeConfig, RandomTree};
+use crate::random_tree::{RandomEvaluator, RandomTree, TreeConfig};
 
 type Game = RandomTree<true, false>;
 
@@ -32,7 +32,11 @@ fn game(rolls: u64) -> Game {
 }
 
 /// Intermediate results of a search and the final one.
-fn search_all(engine: &mut dyn Engine<Game>, rules: &Game, limits: &SearchLimits<'_>) -> Vec<SearchResult<u16>> {
+fn search_all(
+    engine: &mut dyn Engine<Game>,
+    rules: &Game,
+    limits: &SearchLimits<'_>,
+) -> Vec<SearchResult<u16>> {
     let mut results = Vec::new();
     engine.new_game(7);
     let last = engine.search(&SearchRequest::new(rules, &rules.position(0), &[], *limits), &mut |result| {

@@ -14,8 +14,8 @@ mod max_n;
 mod monte_carlo;
 mod noughts;
 mod plain;
-mod signature;
 mod random_tree;
+mod signature;
 
 use std::sync::atomic::AtomicBool;
 

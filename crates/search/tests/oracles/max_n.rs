@@ -5,7 +5,7 @@ use rules::{Rules, Seat};
 use search::MaxN;
 
 use crate::plain;
-use crate::random_tree::{RandomEvaluator, TreeConfig, RandomTree};
+use crate::random_tree::{RandomEvaluator, RandomTree, TreeConfig};
 use crate::{assert_best, search_to_depth};
 
 fn compare<const NOISE: bool, const HAS_REPETITION: bool>(config: TreeConfig, depths: u32) {
@@ -16,7 +16,8 @@ fn compare<const NOISE: bool, const HAS_REPETITION: bool>(config: TreeConfig, de
         let plain = plain::max_n::MaxN { rules: &rules, evaluator: &evaluator, root_seat: Seat::FIRST };
         for depth in 1..=depths {
             let position = rules.position(depth.into());
-            let result = search_to_depth(&mut MaxN::new(Portable, evaluator), &rules, &position, &past, depth);
+            let result =
+                search_to_depth(&mut MaxN::new(Portable, evaluator), &rules, &position, &past, depth);
             let plain = plain.scores(&position, &past, depth);
             assert_best(&result, &plain, format_args!("{config:?} {evaluator:?} depth {depth}"));
         }

@@ -10,7 +10,7 @@ use search::{Engine, Evaluator, MonteCarlo, Score, SearchLimits, SearchRequest, 
 use crate::noughts::{Board, Lines, Noughts};
 use crate::plain::negamax::Negamax;
 use crate::plain::{self, after, generate};
-use crate::random_tree::{TreeConfig, RandomTree};
+use crate::random_tree::{RandomTree, TreeConfig};
 
 /// Terminal scores by share in thousandths, regardless of the distance.
 struct Shares;
@@ -36,7 +36,12 @@ impl<R: Rules> Evaluator<R> for Shares {
     }
 }
 
-fn simulate<R: SearchGame>(rules: &R, position: &R::Position, seed: u64, nodes: u64) -> SearchResult<R::Move> {
+fn simulate<R: SearchGame>(
+    rules: &R,
+    position: &R::Position,
+    seed: u64,
+    nodes: u64,
+) -> SearchResult<R::Move> {
     let mut engine = MonteCarlo::new(Portable, 1 << 16);
     let stop = AtomicBool::new(false);
     Engine::<R>::new_game(&mut engine, seed);
@@ -50,7 +55,15 @@ fn simulate<R: SearchGame>(rules: &R, position: &R::Position, seed: u64, nodes: 
 
 /// A game short enough to be solved.
 fn short(seed: u64, seats: u8, rolls: u64) -> RandomTree {
-    RandomTree::new(TreeConfig { seed, seats, rolls, moves: 3, max_plies: 4, again: 100, ..TreeConfig::SMALL })
+    RandomTree::new(TreeConfig {
+        seed,
+        seats,
+        rolls,
+        moves: 3,
+        max_plies: 4,
+        again: 100,
+        ..TreeConfig::SMALL
+    })
 }
 
 /// Asserts that the score is that of the plain search, as a share, and that the move is one of the best.
@@ -92,7 +105,8 @@ fn small_games_with_dice_are_solved() {
 #[test]
 fn small_games_in_which_positions_repeat_are_solved() {
     for seed in 0..200 {
-        let rules = RandomTree::<false, true>::new(TreeConfig { seed, width: 3, moves: 2, ..TreeConfig::SMALL });
+        let rules =
+            RandomTree::<false, true>::new(TreeConfig { seed, width: 3, moves: 2, ..TreeConfig::SMALL });
         let result = simulate(&rules, &rules.start(), seed, u64::MAX);
         let plain = plain::max_n::MaxN { rules: &rules, evaluator: &Shares, root_seat: Seat::FIRST };
         let scores = plain.scores(&rules.start(), &[], 10);
@@ -138,7 +152,8 @@ fn visits_converge_to_the_best_move() {
 
 #[test]
 fn equal_seeds_give_equal_results() {
-    let rules: RandomTree = RandomTree::new(TreeConfig { seats: 3, width: 1 << 40, moves: 9, rolls: 4, ..TreeConfig::SMALL });
+    let rules: RandomTree =
+        RandomTree::new(TreeConfig { seats: 3, width: 1 << 40, moves: 9, rolls: 4, ..TreeConfig::SMALL });
     let results = [1, 1, 2].map(|seed| simulate(&rules, &rules.start(), seed, 5_000));
     assert_eq!(results[0], results[1]);
     assert_ne!(results[0].score, results[2].score);

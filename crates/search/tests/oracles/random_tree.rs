@@ -143,7 +143,8 @@ impl<const NOISE: bool, const HAS_REPETITION: bool> RandomTree<NOISE, HAS_REPETI
     /// Outcome of a terminal position, the same for every seat to move.
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         let bare = Position { turn: Seat::FIRST, dice: Dice::NotNeeded, ..*position };
-        let is_over = self.happens(&bare, Draw::Over, 0, self.config.over) || bare.ply >= self.config.max_plies;
+        let is_over =
+            self.happens(&bare, Draw::Over, 0, self.config.over) || bare.ply >= self.config.max_plies;
         if !is_over || (bare.ply, bare.place) == (0, 0) {
             return None;
         }
@@ -279,18 +280,29 @@ pub struct RandomEvaluator {
 
 impl RandomEvaluator {
     /// Few different scores, with terminal scores far above them.
-    pub const COARSE: RandomEvaluator = RandomEvaluator { range: 3, bounds_outcomes: false, is_zero_sum: true, declares_sum: true };
+    pub const COARSE: RandomEvaluator =
+        RandomEvaluator { range: 3, bounds_outcomes: false, is_zero_sum: true, declares_sum: true };
     /// Scores of the whole range.
-    pub const FINE: RandomEvaluator = RandomEvaluator { range: WIN_IN_MAX_PLY, bounds_outcomes: false, is_zero_sum: true, declares_sum: true };
+    pub const FINE: RandomEvaluator = RandomEvaluator {
+        range: WIN_IN_MAX_PLY,
+        bounds_outcomes: false,
+        is_zero_sum: true,
+        declares_sum: true,
+    };
     /// Scores in a range that includes terminal scores.
-    pub const TIGHT: RandomEvaluator = RandomEvaluator { range: 500, bounds_outcomes: true, is_zero_sum: true, declares_sum: true };
+    pub const TIGHT: RandomEvaluator =
+        RandomEvaluator { range: 500, bounds_outcomes: true, is_zero_sum: true, declares_sum: true };
     /// The same for a game that is not zero-sum.
-    pub const SELFISH: RandomEvaluator = RandomEvaluator { range: 20, bounds_outcomes: true, is_zero_sum: false, declares_sum: false };
+    pub const SELFISH: RandomEvaluator =
+        RandomEvaluator { range: 20, bounds_outcomes: true, is_zero_sum: false, declares_sum: false };
     /// All four.
-    pub const ALL: [RandomEvaluator; 4] = [RandomEvaluator::COARSE, RandomEvaluator::FINE, RandomEvaluator::TIGHT, RandomEvaluator::SELFISH];
+    pub const ALL: [RandomEvaluator; 4] =
+        [RandomEvaluator::COARSE, RandomEvaluator::FINE, RandomEvaluator::TIGHT, RandomEvaluator::SELFISH];
 }
 
-impl<const NOISE: bool, const HAS_REPETITION: bool> Evaluator<RandomTree<NOISE, HAS_REPETITION>> for RandomEvaluator {
+impl<const NOISE: bool, const HAS_REPETITION: bool> Evaluator<RandomTree<NOISE, HAS_REPETITION>>
+    for RandomEvaluator
+{
     /// Position that the accumulator belongs to.
     type Accumulator = Option<Position>;
     /// Positions before and after the move.
@@ -371,7 +383,12 @@ impl<const NOISE: bool, const HAS_REPETITION: bool> Evaluator<RandomTree<NOISE, 
         self.declares_sum.then_some(2)
     }
 
-    fn ordering_hint(&self, rules: &RandomTree<NOISE, HAS_REPETITION>, position: &Position, mv: u16) -> Score {
+    fn ordering_hint(
+        &self,
+        rules: &RandomTree<NOISE, HAS_REPETITION>,
+        position: &Position,
+        mv: u16,
+    ) -> Score {
         100 * rules.gain(position, mv) + (rules.draw(position, Draw::OrderingHint, mv.into()) % 100) as Score
     }
 }

@@ -10,10 +10,11 @@ use search::alpha_beta::Features;
 use search::expectimax::Pruning;
 use search::{AlphaBeta, BestReply, Engine, Expectimax, MaxN, MonteCarlo, SearchLimits, SearchRequest};
 
-use crate::random_tree::{RandomEvaluator, TreeConfig, RandomTree};
+use crate::random_tree::{RandomEvaluator, RandomTree, TreeConfig};
 
 /// A wide game with correlated scores.
-const WIDE: TreeConfig = TreeConfig { width: 1 << 40, moves: 16, over: 10, max_gain: 100, ..TreeConfig::SMALL };
+const WIDE: TreeConfig =
+    TreeConfig { width: 1 << 40, moves: 16, over: 10, max_gain: 100, ..TreeConfig::SMALL };
 const DICE: TreeConfig = TreeConfig { rolls: 14, over: 0, ..WIDE };
 /// A game with many transpositions.
 const NARROW: TreeConfig = TreeConfig { width: 60, moves: 8, max_gain: 0, ..WIDE };
@@ -34,8 +35,11 @@ fn append<R: SearchGame>(
         let limits = SearchLimits::until(&stop).depth(depth).nodes(nodes);
         let result = engine.search(&SearchRequest::new(rules, position, &[], limits), &mut |_| {}).unwrap();
         let (best, score, nodes) = (result.best, result.score, result.nodes);
-        writeln!(signature, "{name:34} {number}  depth {depth:2}  nodes {nodes:9}  score {score:12.4}  {best:?}")
-            .unwrap();
+        writeln!(
+            signature,
+            "{name:34} {number}  depth {depth:2}  nodes {nodes:9}  score {score:12.4}  {best:?}"
+        )
+        .unwrap();
     }
 }
 
@@ -56,9 +60,30 @@ fn signature() -> String {
 
     for (name, features) in [("all", Features::ALL), ("exact", Features::EXACT)] {
         let mut engine = AlphaBeta::new(Portable, evaluator, 1 << 16).with_features(features);
-        append(&mut signature, &format!("alpha-beta {name}, wide"), &mut engine, positions(&wide), 6, u64::MAX);
-        append(&mut signature, &format!("alpha-beta {name}, narrow"), &mut engine, positions(&narrow), 9, u64::MAX);
-        append(&mut signature, &format!("alpha-beta {name}, noisy"), &mut engine, positions(&noisy), 5, u64::MAX);
+        append(
+            &mut signature,
+            &format!("alpha-beta {name}, wide"),
+            &mut engine,
+            positions(&wide),
+            6,
+            u64::MAX,
+        );
+        append(
+            &mut signature,
+            &format!("alpha-beta {name}, narrow"),
+            &mut engine,
+            positions(&narrow),
+            9,
+            u64::MAX,
+        );
+        append(
+            &mut signature,
+            &format!("alpha-beta {name}, noisy"),
+            &mut engine,
+            positions(&noisy),
+            5,
+            u64::MAX,
+        );
     }
     for pruning in [Pruning::Nothing, Pruning::Star1, Pruning::Star2] {
         for (name, bytes) in [("", 0), (" with table", 1 << 16)] {

@@ -69,7 +69,8 @@ impl<R: SearchGame, E: Evaluator<R>> Negamax<'_, R, E> {
                 // In check every move is tried, and the seat cannot stand pat.
                 let in_check = self.rules.in_check(position);
                 let tried = moves.into_iter().filter(|&mv| in_check || self.rules.noisy(position, mv));
-                let scores = tried.map(|mv| self.quiescence_score(&after(self.rules, position, mv), ply + 1, turn));
+                let scores =
+                    tried.map(|mv| self.quiescence_score(&after(self.rules, position, mv), ply + 1, turn));
                 let best = scores.max().unwrap_or(Score::MIN);
                 let best = if in_check { best } else { best.max(self.evaluate(position, turn)) };
                 if turn == seat { best } else { -best }
