@@ -43,7 +43,7 @@ fn files_with(word: &str, allowed: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn modules_use_only_what_they_may() {
+fn modules_import_only_allowed_modules() {
     let json = [
         "crates/cli/src/output.rs",
         "crates/line_page/src/wire.rs",
@@ -96,7 +96,7 @@ fn modules_use_only_what_they_may() {
 }
 
 #[test]
-fn files_are_named_after_what_they_hold() {
+fn files_are_named_after_their_main_type() {
     for (name, _) in sources() {
         for vague in ["util", "misc", "common", "helpers", "types"] {
             assert!(
@@ -116,7 +116,7 @@ fn files_are_short() {
 }
 
 #[test]
-fn crates_import_only_what_they_may() {
+fn crates_import_only_allowed_crates() {
     for (name, may) in [
         ("rules", &[][..]),
         ("search", &["rules"]),

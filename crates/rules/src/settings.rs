@@ -116,7 +116,9 @@ mod tests {
             settings.finish().unwrap_err().to_string(),
             "line 4: unknown setting \"colour\": expected Size"
         );
-        assert!(Settings::read("size 9").unwrap_err().to_string().starts_with("line 1: cannot read \"size 9\""));
+        assert!(
+            Settings::read("size 9").unwrap_err().to_string().starts_with("line 1: cannot read \"size 9\"")
+        );
         assert!(Settings::read("a=1\nA=2").unwrap_err().to_string().contains("first on line 1"));
     }
 }

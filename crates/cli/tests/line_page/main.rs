@@ -12,11 +12,11 @@ mod board_actions;
 mod capture;
 #[path = "../../../server/tests/browser/driver.rs"]
 mod driver;
-mod page_window;
 mod page;
+mod page_window;
+mod programs;
 mod relay;
 mod screenshots;
-mod programs;
 #[allow(dead_code, reason = "used by the tests of the web app")]
 #[path = "../../../server/tests/browser/window.rs"]
 mod window;

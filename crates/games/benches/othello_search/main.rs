@@ -53,12 +53,12 @@ fn search<K: Kernel>(kernel: K, threads: usize, position: &Position, depth: u32)
     Engine::<Othello<K>>::new_game(&mut engine, 1);
     let stop = AtomicBool::new(false);
     let begin = Instant::now();
-    let thought = engine.search(
+    let result = engine.search(
         &SearchRequest::new(&rules, position, &[], SearchLimits::until(&stop).depth(depth)),
         &mut |_| {},
     );
     let seconds = begin.elapsed().as_secs_f64();
-    thought.map_or((0, 0, seconds), |thought| (thought.score as i32, thought.nodes, seconds))
+    result.map_or((0, 0, seconds), |result| (result.score as i32, result.nodes, seconds))
 }
 
 fn main() -> ExitCode {

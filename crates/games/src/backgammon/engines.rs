@@ -26,7 +26,7 @@ const MAX_SCORE: Score = 6_000;
 /// Score of a point won.
 const POINT: Score = 7_000;
 
-/// Evaluates pips, blots and primes.
+/// Evaluates pips, blots and made points.
 impl Evaluator<Backgammon> for Weights {
     type Accumulator = ();
     type Delta = ();
@@ -137,7 +137,7 @@ const DOUBLE_FROM: f64 = 0.08;
 /// Largest lead of the opponent with which the engine takes.
 const TAKE_UP_TO: f64 = 0.12;
 
-/// Lead of the seat on turn relative to its own pips, with primes and blots included.
+/// Lead of the seat on turn relative to its own pips, with made points and blots included.
 fn lead(board: &Position) -> f64 {
     let turn = board.turn();
     let cost = Weights::GUESS.balance(board);
