@@ -96,7 +96,7 @@ fn modules_import_only_allowed_modules() {
 }
 
 #[test]
-fn files_are_named_after_their_main_type() {
+fn file_names_are_specific() {
     for (name, _) in sources() {
         for vague in ["util", "misc", "common", "helpers", "types"] {
             assert!(
