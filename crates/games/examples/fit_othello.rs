@@ -2,8 +2,9 @@
 //!
 //! `cargo run --release -p games --example fit_othello -- GAMES SEED counts|stored > weights.bin`, and what it writes belongs
 //! to `src/othello/shapes`. The first generation of games is played by `counts`, later ones by the stored weights.
-//! Everything follows from the seed. Games begin with random moves; when few squares are left, the end is solved, and that
-//! is what all positions of the game are held to be worth.
+//! The stored weights come from 60,000 games with seed 1, played by `counts`. Everything follows from the seed. Games begin
+//! with random moves; when few squares are left, the end is solved, and its score is the target value of all positions of
+//! the game.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
