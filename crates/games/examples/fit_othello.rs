@@ -2,8 +2,9 @@
 //!
 //! `cargo run --release -p games --example fit_othello -- GAMES SEED counts|stored > weights.bin` writes the
 //! file of `src/othello/patterns`. The first generation of games is played by `counts` (the mobility evaluator), later ones
-//! by the stored weights. The seed determines everything. Games begin with random moves; with few empty squares they are
-//! solved, and the solved score is the target of all positions of the game.
+//! by the stored weights. The stored weights come from 60,000 games with seed 1, played by `counts`. The seed determines
+//! everything. Games begin with random moves; with few empty squares they are solved, and the solved score is the target of
+//! all positions of the game.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
