@@ -4,6 +4,12 @@
 //! [`Tally`] adds the reports up, and a [`Rating`] estimates the difference in strength. A [`Journal`] stores the
 //! reports as text, so that an interrupted match can be resumed, and [`record`] writes the record of a game. The caller
 //! chooses game and engines once; everything here is statically typed.
+//!
+//! Each thread of a match takes pair after pair of games. `opening` draws the random first moves, and `game_runner` lets
+//! the engines move in turn, within a [`MoveLimit`], and checks every move against the legal ones. `playthrough` is the game
+//! without text: it rolls the dice and detects repetitions. Finished games return to the calling thread, which writes
+//! records and journal to disk before it counts the games. The dice are those of a table, so `recording` can play a game
+//! again at a table and write a record that verifies.
 
 mod game_runner;
 mod journal;

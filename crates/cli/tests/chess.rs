@@ -35,7 +35,7 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 }
 
 #[test]
-fn relations_are_told() {
+fn relations_are_reported() {
     let pawn = ["relations", "--position", "4k3/8/8/8/8/5N2/4P3/4K3 w - - 0 1", "--square", "e2"];
     let text = stdout(&pawn);
     let rows: Vec<&str> = text.lines().collect();
@@ -124,7 +124,7 @@ fn armies_are_shown() {
 }
 
 #[test]
-fn wrong_calls_are_told_what_was_expected() {
+fn wrong_calls_report_what_was_expected() {
     let alone = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     for (arguments, words) in [
         (&["relations"][..], "--square"),
@@ -165,7 +165,7 @@ fn relations_of_a_lone_piece() {
     assert_eq!(reached, [40, 42, 51]);
 }
 
-/// What is wrong with the start is said with its line, also if no move can be made from it.
+/// Errors in the start position are reported with their line, even if it has no legal move.
 #[test]
 fn starts_are_checked_with_the_army() {
     let folder = folder("starts");
@@ -186,9 +186,9 @@ fn starts_are_checked_with_the_army() {
         "army = \"ordinary\"\n[kind.Q]\nmoves = [\"leap 2,1\"]\npicture = \"rok\"\n",
     )
     .unwrap();
-    let told = String::from_utf8(chess(&["army", "check", "mine.toml"], &folder).stdout).unwrap();
-    assert!(told.contains("ok, ordinary, changed, hash"), "{told}");
-    assert!(told.contains("kind Q: there is no picture rok"), "{told}");
+    let stdout = String::from_utf8(chess(&["army", "check", "mine.toml"], &folder).stdout).unwrap();
+    assert!(stdout.contains("ok, ordinary, changed, hash"), "{stdout}");
+    assert!(stdout.contains("kind Q: there is no picture rok"), "{stdout}");
 }
 
 /// The chess computer is an engine like any other.

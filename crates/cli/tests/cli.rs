@@ -230,7 +230,7 @@ fn halma_reads_its_configuration() {
 }
 
 #[test]
-fn errors_say_what_was_expected() {
+fn errors_name_what_was_expected() {
     for (arguments, code, words) in [
         (
             &["perft", "go", "--depth", "1"][..],

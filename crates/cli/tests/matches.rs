@@ -119,7 +119,7 @@ fn the_result_does_not_depend_on_the_threads() {
 }
 
 #[test]
-fn a_limit_in_time_is_kept() {
+fn time_limit_is_respected() {
     let arguments =
         ["match", "othello", "strong:level=8", "random", "--games", "2", "--time", "2", "--threads", "2"];
     let thinking = &json(&arguments)["thinking"]["a"];
@@ -192,7 +192,7 @@ fn a_killed_match_continues_where_it_stopped() {
 }
 
 #[test]
-fn errors_say_what_was_expected() {
+fn errors_name_what_was_expected() {
     let folder = folder("wrong");
     std::fs::write(folder.join("text"), "dear diary\n").unwrap();
     std::fs::write(folder.join("bytes"), [0x80, 0xff, b'\n']).unwrap();
@@ -251,7 +251,7 @@ fn errors_say_what_was_expected() {
         assert!(error.contains(words), "{arguments:?}: {error}");
         assert!(!error.contains("panicked") && output.stdout.is_empty(), "{error}");
     }
-    // What was refused is as it was.
+    // The rejected file is unchanged.
     assert_eq!(std::fs::read_to_string(folder.join("text")).unwrap(), "dear diary\n");
 }
 

@@ -86,7 +86,7 @@ fn the_time_limit_stops_a_search() {
 }
 
 #[test]
-fn wrong_calls_are_reported_with_what_was_expected() {
+fn wrong_calls_name_what_was_expected() {
     for (arguments, stdin, words) in [
         (&["solve"][..], "", "<FILE>"),
         (&["solve", "missing.obf"], "", "cannot read missing.obf: "),

@@ -14,7 +14,7 @@ pub struct ClockLimits {
     pub increment: Duration,
     /// Moves until the next time control; `None` if the remaining time is for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// Own moves that the game is expected to last, if the caller can tell.
+    /// Expected number of own moves to the end of the game, if the caller knows.
     pub expected_moves: Option<u32>,
 }
 

@@ -1,9 +1,9 @@
-//! How fast the end of an Othello game is solved.
+//! Speed of the Othello endgame solver.
 //!
 //! `cargo bench -p games --bench othello_solve [-- --short]`: positions of games between weak players, solved with the
-//! best kernel of this machine and some of them with the portable one, which must find the same by the same tree. With
+//! best kernel of this machine and some of them with the portable one, which must find the same with the same tree. With
 //! `FFO=FILE` also the first five positions of that OBF file, whose scores must be what it says; they are meant to be
-//! numbers 40 to 44 of the FFO test. Fails where something differs, or is slower than what is asked.
+//! numbers 40 to 44 of the FFO test. Fails where something differs, or is slower than required.
 #![allow(clippy::print_stdout, reason = "a benchmark reports")]
 
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use games::othello::endgame::{Solution, Solver};
 use games::othello::formats::obf;
-use games::othello::{Counts, Kernel, Othello, Position};
+use games::othello::{Kernel, MobilityEvaluator, Othello, Position};
 use rules::cpu::{Portable, V3};
 use rules::{Random, Rules, Seat, Status};
 use search::{AlphaBeta, Engine, SearchLimits, SearchRequest};
@@ -117,23 +117,23 @@ fn solve<K: Kernel>(solver: &mut Solver<K>, position: &Position) -> (Solution, f
     let (begin, worked) = (Instant::now(), seconds_worked());
     let solution = solver.solve(position, &SearchLimits::until(&stop));
     let waited = begin.elapsed().as_secs_f64();
-    // Others may be at work on this machine: the time this process was given is what counts.
+    // Processor time, because other processes may be running.
     let seconds = worked.zip(seconds_worked()).map_or(waited, |(before, after)| after - before);
     let nothing = |nodes| Solution { score: 0, line: Vec::new(), nodes };
     (solution.unwrap_or_else(nothing), seconds.max(1e-9))
 }
 
-/// The seconds the processor has worked for this process, where the system tells.
+/// Processor time of this process in seconds, where the system reports it.
 fn seconds_worked() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
     text.split_whitespace().next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
 }
 
-/// Positions with so many empty squares: a dozen random moves, then a weak player against itself.
+/// Positions with `empties` empty squares: a dozen random moves, then self-play of a weak engine.
 fn positions<K: Kernel>(kernel: K, count: usize, empties: u32) -> Vec<Position> {
     let rules = Othello::new(Seat::FIRST, kernel);
     let stop = AtomicBool::new(false);
-    let mut engine = AlphaBeta::new(kernel, Counts, 1 << 20);
+    let mut engine = AlphaBeta::new(kernel, MobilityEvaluator, 1 << 20);
     let mut random = Random::new(11);
     let mut found = Vec::new();
     while found.len() < count {
@@ -148,12 +148,12 @@ fn positions<K: Kernel>(kernel: K, count: usize, empties: u32) -> Vec<Position> 
                 found.push(position);
                 break;
             }
-            let thought = engine.search(
+            let result = engine.search(
                 &SearchRequest::new(&rules, &position, &[], SearchLimits::until(&stop).nodes(2_000)),
                 &mut |_| {},
             );
             let chosen = if position.empties() > 48 { random.pick(&moves).copied() } else { None };
-            match chosen.or(thought.map(|thought| thought.best)) {
+            match chosen.or(result.map(|result| result.best)) {
                 Some(mv) => rules.play(&mut position, mv),
                 None => break,
             }

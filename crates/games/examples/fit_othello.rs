@@ -1,41 +1,42 @@
-//! Fits the weights of Othello's shapes to games of this program against itself.
+//! Fits the weights of Othello's patterns to self-play games.
 //!
-//! `cargo run --release -p games --example fit_othello -- GAMES SEED counts|stored > weights.bin`, and what it writes belongs
-//! to `src/othello/shapes`. The first generation of games is played by `counts`, later ones by the stored weights.
-//! Everything follows from the seed. Games begin with random moves; when few squares are left, the end is solved, and that
-//! is what all positions of the game are held to be worth.
+//! `cargo run --release -p games --example fit_othello -- GAMES SEED counts|stored > weights.bin` writes the
+//! file of `src/othello/patterns`. The first generation of games is played by `counts` (the mobility evaluator), later ones
+//! by the stored weights. The stored weights come from 60,000 games with seed 1, played by `counts`. The seed determines
+//! everything. Games begin with random moves; with few empty squares they are solved, and the solved score is the target of
+//! all positions of the game.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
     clippy::print_stderr,
-    reason = "a tool for those who build the program"
+    reason = "a development tool"
 )]
 
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use games::othello::endgame::Solver;
-use games::othello::shapes::{Shapes, Weights, each, stage, twin};
-use games::othello::{Counts, Kernel, Othello};
+use games::othello::patterns::{PatternEvaluator, Weights, for_each_feature, mirror_feature, stage};
+use games::othello::{Kernel, MobilityEvaluator, Othello};
 use rules::cpu::{Cpu, Portable, Task};
 use rules::{Random, Rules, Seat, Status, mix};
 use search::{AlphaBeta, Engine, Evaluator, SearchLimits, SearchRequest};
 
-/// Positions looked at for a move.
+/// Nodes per move.
 const NODES: u64 = 1_500;
-/// With so few empty squares a game is solved.
+/// Number of empty squares from which a game is solved.
 const SOLVED: u32 = 14;
 const EPOCHS: u32 = 16;
 /// One position out of this many is held out for validation.
 const LEFT_OUT: usize = 20;
 
-/// A position, and by how many discs its mover wins.
+/// A position and the final disc difference of its mover.
 #[derive(Clone, Copy)]
 struct Sample {
     mover: u64,
     other: u64,
-    worth: i8,
+    score: i8,
 }
 
 fn main() {
@@ -59,9 +60,9 @@ fn play_by(by: &str, games: u64, seed: u64) -> Vec<Sample> {
 
 fn play_by_on<K: Kernel>(kernel: K, by: &str, games: u64, seed: u64) -> Vec<Sample> {
     if by == "counts" {
-        play_all(kernel, &Counts, games, seed)
+        play_all(kernel, &MobilityEvaluator, games, seed)
     } else {
-        play_all(kernel, &Shapes::new(), games, seed)
+        play_all(kernel, &PatternEvaluator::new(), games, seed)
     }
 }
 
@@ -111,37 +112,37 @@ fn play<K: Kernel>(
         rules.play(&mut position, mv);
     }
     engine.new_game(1);
-    let mut course = Vec::new();
+    let mut positions = Vec::new();
     while rules.status(&position) == Status::Turn(position.turn()) && position.empties() > SOLVED {
-        course.push(position);
-        let thought = engine
+        positions.push(position);
+        let result = engine
             .search(&SearchRequest::new(rules, &position, &[], limits.nodes(NODES)), &mut |_| {})
             .unwrap();
-        rules.play(&mut position, thought.best);
+        rules.play(&mut position, result.best);
     }
-    // From here on the line of best play.
+    // The rest of the game is the solver's principal variation.
     let solution = solver.solve(&position, &limits).unwrap_or_else(|_| panic!("nothing limits the solver"));
-    let (at, worth) = (position.turn(), solution.score);
+    let (solved_turn, score) = (position.turn(), solution.score);
     for mv in solution.line {
-        course.push(position);
+        positions.push(position);
         rules.play(&mut position, mv);
     }
-    for position in course {
+    for position in positions {
         let turn = position.turn();
-        let worth = if turn == at { worth } else { -worth } as i8;
-        samples.push(Sample { mover: position.discs(turn), other: position.discs(turn.other()), worth });
+        let score = if turn == solved_turn { score } else { -score } as i8;
+        samples.push(Sample { mover: position.discs(turn), other: position.discs(turn.other()), score });
     }
 }
 
-/// The shapes of a sample, of twins the first.
-struct Shaping<'a, K> {
+/// Extracts the features of a sample, of mirror images the first.
+struct FeatureTask<'a, K> {
     kernel: K,
     sample: Sample,
     firsts: &'a [u32],
     found: &'a mut Vec<u32>,
 }
 
-impl<K: Kernel> Task for Shaping<'_, K> {
+impl<K: Kernel> Task for FeatureTask<'_, K> {
     type Output = ();
 
     #[inline(always)]
@@ -149,22 +150,24 @@ impl<K: Kernel> Task for Shaping<'_, K> {
         let Sample { mover, other, .. } = self.sample;
         let (own, theirs) = (self.kernel.moves(mover, other), self.kernel.moves(other, mover));
         self.found.clear();
-        each(self.kernel, mover, other, own, theirs, |feature| self.found.push(self.firsts[feature.0]));
+        for_each_feature(self.kernel, mover, other, own, theirs, |feature| {
+            self.found.push(self.firsts[feature.0])
+        });
     }
 }
 
-fn shapes(sample: Sample, firsts: &[u32], found: &mut Vec<u32>) {
+fn features(sample: Sample, firsts: &[u32], found: &mut Vec<u32>) {
     #[cfg(target_arch = "x86_64")]
     if let Some(kernel) = rules::cpu::V3::detect() {
-        return kernel.run(Shaping { kernel, sample, firsts, found });
+        return kernel.run(FeatureTask { kernel, sample, firsts, found });
     }
-    Shaping { kernel: Portable, sample, firsts, found }.run();
+    FeatureTask { kernel: Portable, sample, firsts, found }.run();
 }
 
-/// Least squares by small steps, position after position.
+/// Least squares by stochastic gradient descent.
 fn fit(samples: &[Sample], seed: u64) -> Vec<Vec<f32>> {
     let (stages, size) = Weights::dimensions();
-    let firsts: Vec<u32> = (0..size).map(|feature| feature.min(twin(feature)) as u32).collect();
+    let firsts: Vec<u32> = (0..size).map(|feature| feature.min(mirror_feature(feature)) as u32).collect();
     let mut values = vec![vec![0f32; size]; stages];
     let mut seen = vec![vec![0u32; size]; stages];
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
@@ -179,9 +182,9 @@ fn fit(samples: &[Sample], seed: u64) -> Vec<Vec<f32>> {
         for &index in &order {
             let sample = samples[index as usize];
             let values = &mut values[stage(sample.mover, sample.other)];
-            shapes(sample, &firsts, &mut found);
+            features(sample, &firsts, &mut found);
             let predicted: f32 = found.iter().map(|&feature| values[feature as usize]).sum();
-            let error = f32::from(sample.worth) - predicted;
+            let error = f32::from(sample.score) - predicted;
             let tally = if (index as usize).is_multiple_of(LEFT_OUT) { &mut left_out } else { &mut errors };
             *tally = (tally.0 + f64::from(error * error), tally.1 + 1);
             if (index as usize).is_multiple_of(LEFT_OUT) {
@@ -195,9 +198,13 @@ fn fit(samples: &[Sample], seed: u64) -> Vec<Vec<f32>> {
             }
         }
         let root = |(sum, count): (f64, u64)| (sum / count.max(1) as f64).sqrt();
-        eprintln!("epoch {epoch}: off by {:.3} discs, where left out {:.3}", root(errors), root(left_out));
+        eprintln!(
+            "epoch {epoch}: training error {:.3} discs, validation error {:.3}",
+            root(errors),
+            root(left_out)
+        );
     }
-    // What was hardly ever seen is hardly known.
+    // Weights of rare features are shrunk towards zero.
     for (values, seen) in values.iter_mut().zip(&seen) {
         for (value, &seen) in values.iter_mut().zip(seen) {
             *value *= seen as f32 / (seen as f32 + 4.0);

@@ -12,7 +12,7 @@ mod notation;
 mod rules;
 
 pub use configuration::{Colour, Configuration};
-pub use evaluation::Distances;
+pub use evaluation::DistanceEvaluator;
 pub use layout::Layout;
 pub use moves::Move;
 pub use rules::{Halma, Position};

@@ -10,13 +10,13 @@ pub mod formats;
 mod kernel;
 mod last_disc;
 mod notation;
+pub mod patterns;
 mod rules;
-pub mod shapes;
 mod strong;
 #[cfg(target_arch = "x86_64")]
 mod v3;
 
-pub use evaluation::{Counts, discs};
+pub use evaluation::{MobilityEvaluator, discs};
 pub use kernel::Kernel;
 pub use rules::{Move, Othello, Position};
 

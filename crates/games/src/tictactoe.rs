@@ -152,11 +152,11 @@ impl Playable for TicTacToe {
     }
 }
 
-/// Nothing is worth anything before the end: the tree is small enough to be searched to it.
+/// Evaluates finished games only: the tree is small enough to be searched to its end.
 #[derive(Clone, Copy, Debug)]
-pub struct Nothing;
+pub struct OutcomeEvaluator;
 
-impl Evaluator<TicTacToe> for Nothing {
+impl Evaluator<TicTacToe> for OutcomeEvaluator {
     type Accumulator = ();
     type Delta = ();
 
@@ -179,16 +179,16 @@ impl Evaluator<TicTacToe> for Nothing {
 impl CatalogGame for TicTacToe {
     const ENGINES: &'static [&'static str] = &["strong"];
 
-    /// From the fifth level on it is perfect.
+    /// Play is perfect from the fifth level on.
     fn engine<C: Cpu>(
         &self,
         cpu: C,
         _name: &str,
         options: &mut EngineOptions,
     ) -> Result<Box<dyn Engine<Self>>, InputError> {
-        let all = u64::MAX;
-        let nodes = [4, 16, 64, 256, all, all, all, all];
-        Ok(Box::new(Level::take(options)?.limit(AlphaBeta::new(cpu, Nothing, 1 << 18), nodes)))
+        let unlimited = u64::MAX;
+        let nodes = [4, 16, 64, 256, unlimited, unlimited, unlimited, unlimited];
+        Ok(Box::new(Level::take(options)?.limit(AlphaBeta::new(cpu, OutcomeEvaluator, 1 << 18), nodes)))
     }
 }
 

@@ -52,7 +52,7 @@ fn in_document(words: &[String]) {
 }
 
 #[test]
-fn armies_of_the_document_are_read_or_refused_as_it_says() {
+fn armies_of_the_document_are_accepted_or_rejected_as_documented() {
     let (mut read, mut refused) = (0, 0);
     for block in blocks("toml") {
         match block.lines().next().and_then(|line| line.strip_prefix("# refused: ")) {

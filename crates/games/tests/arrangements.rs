@@ -133,7 +133,7 @@ fn backgammon_without_a_move_for_either_side() {
 }
 
 #[test]
-fn a_match_begins_with_what_was_put_up() {
+fn match_starts_from_the_arranged_position() {
     let stacks = [("6", 0, 2), ("24", 1, 1)];
     let game = open("backgammon", "length = 5");
     let board = arrange(&*game, &stacks, Seat::SECOND);
@@ -176,7 +176,7 @@ fn tictactoe() {
 }
 
 #[test]
-fn every_game_refuses_what_it_does_not_have() {
+fn every_game_rejects_unsupported_actions() {
     for entry in catalog::GAMES {
         let game = open(entry.name, "");
         let start = game.start().diagram();

@@ -338,8 +338,8 @@ fn an_illegal_en_passant_square_is_dropped() {
         let mv = chess.read_move(&position, advance).unwrap();
         chess.play(&mut position, mv);
         assert_eq!(chess.write_fen(&position), later);
-        let told = later.replace(" w - - ", " w - d6 ");
-        assert_eq!(chess.read_fen(&told), Ok(position), "read as it is played");
+        let with_square = later.replace(" w - - ", " w - d6 ");
+        assert_eq!(chess.read_fen(&with_square), Ok(position), "read as it is played");
     }
 }
 
@@ -393,8 +393,8 @@ fn large_values_do_not_hide_a_mate() {
         let mut engine = engines::create(Portable, &chess, &"strong".parse().unwrap()).unwrap();
         let stop = AtomicBool::new(false);
         let request = SearchRequest::new(&chess, &position, &[], SearchLimits::until(&stop).depth(3));
-        let thought = engine.search(&request, &mut |_| {}).unwrap();
-        assert!(thought.score >= least, "{fen}: {thought:?}");
+        let result = engine.search(&request, &mut |_| {}).unwrap();
+        assert!(result.score >= least, "{fen}: {result:?}");
     }
 }
 
@@ -406,8 +406,8 @@ fn no_builtin_army_is_mated_at_once() {
         let mut engine = engines::create(Portable, &chess, &"strong".parse().unwrap()).unwrap();
         let (stop, start) = (AtomicBool::new(false), chess.start());
         let request = SearchRequest::new(&chess, &start, &[], SearchLimits::until(&stop).depth(5));
-        let thought = engine.search(&request, &mut |_| {}).unwrap();
-        assert!(thought.depth == 5 && thought.score.abs() < 1000.0, "{name}: {thought:?}");
+        let result = engine.search(&request, &mut |_| {}).unwrap();
+        assert!(result.depth == 5 && result.score.abs() < 1000.0, "{name}: {result:?}");
     }
 }
 

@@ -1,5 +1,5 @@
-//! The choice of the chess computer a second time: slow, with every exchange played on a board, after the second
-//! implementation of the rules.
+//! Reference implementation of the chess computer's move choice. It plays every exchange on the board of the reference
+//! rules.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -18,11 +18,11 @@ use search::{Engine, SearchLimits, SearchRequest};
 use second::chess::moves::Move;
 use second::chess::{Position, Side, random};
 
-/// The values of the kinds, in hundredths.
+/// Values of the kinds in centipawns.
 type Values = Vec<u32>;
 
-/// The squares from which pieces of a side capture on a square, the cheapest first, equals by their number. A royal piece is
-/// left out if it could be taken then.
+/// Squares from which pieces of a side capture on a square, the least valuable first, then by index. A royal piece that
+/// could be recaptured is left out.
 fn takers(position: &Position<'_>, values: &Values, target: usize, by: Side) -> Vec<usize> {
     let mut found = Vec::new();
     let mut board = *position;
@@ -47,7 +47,7 @@ fn takers(position: &Position<'_>, values: &Values, target: usize, by: Side) -> 
     found.into_iter().map(|(_, from)| from).collect()
 }
 
-/// Takes with the cheapest; what it is worth who did, or nothing if nobody can.
+/// Captures with the least valuable piece and returns its value; `None` if no piece can capture.
 fn take(position: &mut Position<'_>, values: &Values, target: usize, by: Side) -> Option<i64> {
     let from = *takers(position, values, target, by).first()?;
     let (kind, _) = position.board[from].unwrap();
@@ -94,7 +94,7 @@ fn position_value(position: &Position<'_>, own: Side) -> i64 {
     count(own) as i64 - count(own.other()) as i64
 }
 
-/// The moves among which chance decides, as text.
+/// Moves among which the engine chooses at random, as text.
 fn choices(position: &Position<'_>, values: &Values) -> Vec<String> {
     let own = position.to_move;
     let material = |position: &Position<'_>, side| -> i64 {
@@ -131,7 +131,7 @@ fn choices(position: &Position<'_>, values: &Values) -> Vec<String> {
     scored.into_iter().filter(|(score, _)| Some(*score) == best).map(|(_, text)| text).collect()
 }
 
-/// Plays games of chance and compares on each board the values, and the choice of the engine with ours.
+/// Plays random games and compares values and choice with the engine in each position.
 fn agree(army: &Army, values: &Values, random: &mut Random, boards: usize) {
     let chess = Chess::new(army.clone(), Portable).unwrap();
     let worth = PieceValues::new(values);
@@ -151,11 +151,11 @@ fn agree(army: &Army, values: &Values, random: &mut Random, boards: usize) {
         chess.legal_moves(&fast, &mut moves);
         let mut engine = Classic::with_values(worth);
         Engine::<Chess>::new_game(&mut engine, random.next_u64());
-        let thought =
+        let result =
             engine.search(&SearchRequest::new(&chess, &fast, &[], SearchLimits::until(&stop)), &mut |_| {});
-        let Some(thought) = thought else { continue };
+        let Some(result) = result else { continue };
         let mut after = fast;
-        chess.play(&mut after, thought.best);
+        chess.play(&mut after, result.best);
         let after = chess.write_fen(&after);
         let expected = choices(slow, values);
         let fens: Vec<String> = expected.iter().map(|text| slow.play(text).fen_if_it_matters()).collect();

@@ -46,17 +46,17 @@ fn a_square_passed_over_is_remembered_for_one_move() {
     let army = ordinary();
     let position = after(&army, START, "e2e4");
     assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
-    assert!(!position.can_capture_in_passing());
+    assert!(!position.has_en_passant_capture());
     assert_eq!(position.fen_if_it_matters(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     let position = after(&army, START, "e2e4 g8f6 e4e5 d7d5");
     assert_eq!(position.fen(), "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3");
-    assert!(position.can_capture_in_passing());
+    assert!(position.has_en_passant_capture());
     assert_eq!(position.fen_if_it_matters(), position.fen());
     assert_eq!(position.pseudo_legal().iter().filter(|mv| mv.nature == Nature::EnPassant).count(), 1);
     let captured = position.play("e5d6");
     assert_eq!(captured.fen(), "rnbqkb1r/ppp1pppp/3P1n2/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3");
     let later = after(&army, &position.fen(), "g1f3 f6e4");
-    assert!(!later.can_capture_in_passing() && !later.moves().contains(&"e5d6".to_owned()));
+    assert!(!later.has_en_passant_capture() && !later.moves().contains(&"e5d6".to_owned()));
 }
 
 /// Both pawns leave the row at once, and the rook looks along it.
@@ -64,7 +64,7 @@ fn a_square_passed_over_is_remembered_for_one_move() {
 fn a_capture_in_passing_must_not_open_a_line() {
     let army = ordinary();
     let position = Position::read(&army, "8/8/8/K2pP2r/8/8/8/7k w - d6 0 1");
-    assert!(position.can_capture_in_passing() && !position.moves().contains(&"e5d6".to_owned()));
+    assert!(position.has_en_passant_capture() && !position.moves().contains(&"e5d6".to_owned()));
     assert_eq!(position.fen_if_it_matters(), "8/8/8/K2pP2r/8/8/8/7k w - - 0 1");
 }
 
@@ -90,7 +90,7 @@ fn castling() {
 }
 
 #[test]
-fn promotion_is_forced_and_told() {
+fn promotion_is_forced_and_reported() {
     let army = ordinary();
     let position = Position::read(&army, "3n3k/4P3/8/8/8/8/8/K7 w - - 0 1");
     let pawns: Vec<String> = position.moves().into_iter().filter(|text| text.starts_with("e7")).collect();
@@ -129,7 +129,7 @@ fn the_knight_of_the_specification() {
 
 /// "`10 17 0`: an occupied 10 bars 17. `10 64 17 0`: it does not." The others are not touched by it.
 #[test]
-fn an_occupied_square_bars_those_behind_it_in_its_path() {
+fn occupied_square_blocks_the_rest_of_its_path() {
     // The piece is on 35; a pawn of its own is on 29, which is square 10 to the right and forward.
     let fen = "4k3/8/8/5P2/3X4/8/8/4K3 w - - 0 1";
     assert_eq!(reached(&Position::read(&numbered(&[10, 17, 0], 24), fen), 35), [18, 25, 41, 45, 50, 52]);
@@ -203,13 +203,13 @@ fn hoppers() {
     for path in &mut army.kinds[1].paths {
         path.hop = HopRule::JustBehind;
     }
-    // On the row a4 to h4 stand pieces on c4, e4 and h4; a4 sees over the first one up to the second.
+    // On the row a4 to h4 stand pieces on c4, e4 and h4; a4 hops over the first one up to the second.
     let row = |letter| format!("7k/8/8/8/{letter}1p1p2p/8/8/7K w - - 0 1");
     assert_eq!(reached(&Position::read(&army, &row('R')), 32), [35, 36]);
     assert_eq!(reached(&Position::read(&army, &row('Q')), 32), [35]);
 }
 
-/// What every position of a game must satisfy, whatever the army.
+/// Invariants of every position, for any army.
 fn assert_sound(position: &Position<'_>) {
     let fen = position.fen();
     assert_eq!(Position::read(position.army, &fen), *position, "{fen}");
@@ -226,7 +226,7 @@ fn assert_sound(position: &Position<'_>) {
     }
 }
 
-/// How often something worth comparing happened.
+/// Number of occurrences of each kind of event.
 #[derive(Debug, Default)]
 struct Seen {
     positions: u32,

@@ -15,21 +15,21 @@ use second::chess::Position;
 use second::chess::ordinary::{numbered, ordinary};
 
 /// Compares the codes of the piece on a square, 0 being a8, with a board. Dots stand for 0, so that the rest
-/// can be seen.
+/// is readable.
 #[track_caller]
 fn assert_relations(army: &Army, rows: &str, from: usize, expected: [&str; 8]) {
     let chess = Chess::new(army.clone(), Portable).unwrap();
     let fen = format!("{rows} w - - 0 1");
     let fast = chess.relations(&chess.read_fen(&fen).unwrap(), from as u8);
     for codes in [Position::read(army, &fen).relations(from), fast] {
-        let told: Vec<String> = codes
+        let found: Vec<String> = codes
             .chunks(8)
             .map(|row| {
                 let word = |&code: &u8| if code == 0 { ".".to_owned() } else { code.to_string() };
                 row.iter().map(word).collect::<Vec<_>>().join(" ")
             })
             .collect();
-        assert_eq!(told, expected);
+        assert_eq!(found, expected);
     }
 }
 
@@ -69,7 +69,7 @@ fn a_rook_with_blockers() {
     assert_relations(&ordinary(), "7k/P7/8/n7/8/p7/8/R1N1K3", 56, expected);
 }
 
-/// A bishop of the computer on d5: the codes tell U and C, not own and enemy. Up right: e6 U, 3; f7 C behind
+/// A bishop of the computer on d5: the codes are by U and C, not by own and enemy. Up right: e6 U, 3; f7 C behind
 /// one U, 8; g8 two blockers, 0. Up left: c6 C, 2; b7 U behind one C, 6; a8 two blockers, 0. Down right: e4
 /// empty, 1; f3 U, 3; g2 empty behind one U, 7; h1 U behind one U, 9. Down left: c4 C, 2; b3 empty behind one
 /// C, 4; a2 C behind one C, 5.

@@ -13,14 +13,14 @@ use rules::Random;
 use rules::cpu::Portable;
 use second::chess::{ordinary::ordinary, random};
 
-/// Compares the codes of every piece on boards of chance and of games of chance, so many of each.
+/// Compares the codes of every piece on `boards` random boards and on as many positions of random games.
 fn agree(army: &Army, random: &mut Random, boards: usize) {
     let chess = Chess::new(army.clone(), Portable).unwrap();
     let start = second::chess::Position::start(army);
     let mut positions: Vec<_> = (0..boards).map(|_| random::position(army, random)).collect();
     positions.extend(random::game(start, random, boards));
     for slow in &positions {
-        // Pieces and turn are enough: the codes know nothing of castling and passing.
+        // Pieces and turn are enough: the codes ignore castling and en passant.
         let fen: Vec<String> = slow.fen().split(' ').take(2).map(str::to_owned).collect();
         let fen = fen.join(" ");
         let fast = chess.read_fen(&fen).unwrap();
@@ -31,7 +31,7 @@ fn agree(army: &Army, random: &mut Random, boards: usize) {
     }
 }
 
-/// Whether every path of an army is one that the codes know.
+/// `true` if the codes cover every path of an army.
 fn is_plain(army: &Army) -> bool {
     army.kinds.iter().flat_map(|kind| &kind.paths).all(|path| path.hop == HopRule::Plain)
 }
@@ -62,7 +62,7 @@ fn builtin_armies_agree() {
     assert!(compared > 0);
 }
 
-/// Whether what a piece becomes stays what it is, so that every position of a game can be written and read again.
+/// `true` if no promoted piece promotes again, so that every position survives writing and reading.
 fn promotes_once(army: &Army) -> bool {
     let mut promotions = army.kinds.iter().filter_map(|kind| kind.promotion.as_ref());
     promotions.all(|promotion| promotion.to.iter().all(|&to| army.kinds[to].promotion.is_none()))

@@ -245,7 +245,7 @@ fn solving_can_be_repeated() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_are_respected() {
     let mut random = Random::new(20);
     let stop = AtomicBool::new(false);
     let mut solver = Solver::new(Portable, 1 << 18);

@@ -25,7 +25,7 @@ fn engine(name: &str) -> Box<dyn Engine<Othello>> {
 }
 
 /// A position of a random game with `wanted` empty squares that is not over.
-fn wander(random: &mut Random, wanted: u32) -> Position {
+fn random_position(random: &mut Random, wanted: u32) -> Position {
     let rules = rules();
     loop {
         let mut position = rules.start();
@@ -49,10 +49,10 @@ fn search(
     position: &Position,
     limits: &SearchLimits<'_>,
 ) -> SearchResult<Move> {
-    let thought = engine.search(&SearchRequest::new(&rules(), position, &[], *limits), &mut |_| {}).unwrap();
-    assert!(rules().is_legal(position, thought.best));
-    assert!(thought.nodes <= limits.nodes);
-    thought
+    let result = engine.search(&SearchRequest::new(&rules(), position, &[], *limits), &mut |_| {}).unwrap();
+    assert!(rules().is_legal(position, result.best));
+    assert!(result.nodes <= limits.nodes);
+    result
 }
 
 /// The exact score of the position.
@@ -61,7 +61,7 @@ fn exact(position: &Position) -> i32 {
     Solver::new(Portable, 1 << 20).solve(position, &SearchLimits::until(&stop)).unwrap().score
 }
 
-/// With few empty squares a level plays the end as well as it can be played, the same every time.
+/// With few empty squares play is perfect and reproducible.
 #[test]
 fn strong_plays_the_end_exactly() {
     let rules = rules();
@@ -69,47 +69,47 @@ fn strong_plays_the_end_exactly() {
     let mut random = Random::new(5);
     let mut strong = engine("strong:level=6");
     for round in 0..60 {
-        let position = wander(&mut random, 1 + round % 11);
+        let position = random_position(&mut random, 1 + round % 11);
         strong.new_game(1);
-        let thought = search(&mut *strong, &position, &SearchLimits::until(&stop));
+        let result = search(&mut *strong, &position, &SearchLimits::until(&stop));
         let mut after = position;
-        rules.play(&mut after, thought.best);
+        rules.play(&mut after, result.best);
         assert_eq!(-exact(&after), exact(&position));
         // A win counts 20,000 more than its discs.
-        let score = thought.score as i32;
+        let score = result.score as i32;
         assert_eq!(score - 20_000 * score.signum(), exact(&position));
         strong.new_game(2);
-        assert_eq!(search(&mut *strong, &position, &SearchLimits::until(&stop)), thought);
+        assert_eq!(search(&mut *strong, &position, &SearchLimits::until(&stop)), result);
     }
 }
 
-/// Whatever the limit, there is a move, and not one position too many.
+/// A move is returned within any node limit.
 #[test]
-fn strong_keeps_to_its_limits() {
+fn strong_respects_its_limits() {
     let stop = AtomicBool::new(false);
     let mut random = Random::new(6);
     let mut strong = engine("strong");
     for round in 0..300u32 {
-        let position = wander(&mut random, 1 + round % 20);
+        let position = random_position(&mut random, 1 + round % 20);
         let limits = SearchLimits::until(&stop).nodes(1 + u64::from(random.below(60_000)));
         strong.new_game(1);
-        let thought = search(&mut *strong, &position, &limits);
+        let result = search(&mut *strong, &position, &limits);
         strong.new_game(1);
-        assert_eq!(search(&mut *strong, &position, &limits), thought);
+        assert_eq!(search(&mut *strong, &position, &limits), result);
     }
     // A depth limit holds too: a solution would be deeper.
-    let position = wander(&mut random, 12);
+    let position = random_position(&mut random, 12);
     assert_eq!(search(&mut *strong, &position, &SearchLimits::until(&stop).depth(3)).depth, 3);
 }
 
-/// With only a time the two parts take turns; both stop on request.
+/// With only a time limit, search and solver alternate; both stop on request.
 #[test]
-fn strong_stops_near_the_end_too() {
+fn strong_stops_in_the_endgame() {
     let mut random = Random::new(7);
     let mut strong = engine("strong");
     let mut delays: Vec<Duration> = (0..20)
         .map(|round| {
-            let position = wander(&mut random, 24 + round % 4);
+            let position = random_position(&mut random, 24 + round % 4);
             let stop = AtomicBool::new(false);
             std::thread::scope(|scope| {
                 let raised = scope.spawn(|| {
@@ -127,18 +127,18 @@ fn strong_stops_near_the_end_too() {
     // The machine may be busy: a quarter of the tries have to be in time.
     assert!(delays[delays.len() / 4] < Duration::from_millis(5), "{delays:?}");
     // Stopped before it begins, it has a move all the same; with time enough it solves.
-    let position = wander(&mut random, 10);
+    let position = random_position(&mut random, 10);
     search(
         &mut *strong,
         &position,
         &SearchLimits::until(&AtomicBool::new(true)).timed(Duration::from_secs(60)),
     );
-    let thought = search(
+    let result = search(
         &mut *strong,
         &position,
         &SearchLimits::until(&AtomicBool::new(false)).timed(Duration::from_secs(60)),
     );
-    let score = thought.score as i32;
+    let score = result.score as i32;
     assert_eq!(score - 20_000 * score.signum(), exact(&position));
 }
 
@@ -151,7 +151,7 @@ fn first_takes_the_first_legal_move() {
     let mut first = engine("first");
     let mut passes = 0;
     for round in 0..400 {
-        let position = wander(&mut random, 1 + round % 60);
+        let position = random_position(&mut random, 1 + round % 60);
         let expected = (0..64).map(Move::on).find(|&mv| rules.is_legal(&position, mv)).unwrap_or(Move::PASS);
         assert_eq!(search(&mut *first, &position, &SearchLimits::until(&stop)).best, expected);
         passes += u32::from(expected == Move::PASS);
@@ -166,9 +166,9 @@ fn the_start_is_even() {
     let stop = AtomicBool::new(false);
     let mut scores = Vec::new();
     for depth in 1..=10 {
-        let thought =
+        let result =
             search(&mut *engine("strong"), &rules().start(), &SearchLimits::until(&stop).depth(depth));
-        scores.push(thought.score / f64::from(games::othello::shapes::UNIT));
+        scores.push(result.score / f64::from(games::othello::patterns::UNIT));
     }
     assert!(scores.iter().all(|discs| discs.abs() <= 3.0), "{scores:?}");
 }

@@ -244,6 +244,6 @@ fn a_text_with_too_many_rows_is_refused_by_its_size() {
 
 #[test]
 #[should_panic(expected = "no board has size 27; expected a size from 1 to 26")]
-fn a_search_without_a_board_says_so() {
+fn search_without_a_board_is_an_error() {
     bits::count(LARGEST + 1, 1);
 }

@@ -1,5 +1,5 @@
-//! Signatures: what fixed searches find, and how many positions they look at. A refactoring leaves them alone; a change
-//! of behaviour shows in the diff of `golden/engines.signature`. `KEEP=1` writes it anew.
+//! Signatures: results and node counts of fixed searches. Refactoring must not change `golden/engines.signature`; `KEEP=1`
+//! stores a new one after an intended change.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -16,7 +16,7 @@ use rules::cpu::Cpu;
 use rules::{Random, Status};
 use search::{SearchLimits, SearchRequest};
 
-/// Positions of random games, each thought about by an engine.
+/// Positions of random games, each searched by an engine.
 struct Think {
     engine: &'static str,
     nodes: u64,
@@ -52,16 +52,16 @@ impl Visitor for Think {
             engine.new_game(1);
             let stop = AtomicBool::new(false);
             let limits = SearchLimits::until(&stop).nodes(self.nodes);
-            if let Some(thought) =
+            if let Some(result) =
                 engine.search(&SearchRequest::new(&rules, &position, &[], limits), &mut |_| {})
             {
                 text.push_str(&format!(
                     "  {} -> {} score {:.3} depth {} nodes {}\n",
                     rules.write_position(&position),
-                    rules.write_move(&position, thought.best),
-                    thought.score,
-                    thought.depth,
-                    thought.nodes
+                    rules.write_move(&position, result.best),
+                    result.score,
+                    result.depth,
+                    result.nodes
                 ));
             }
         }
@@ -70,7 +70,7 @@ impl Visitor for Think {
 }
 
 #[test]
-fn engines_think_as_before() {
+fn engine_signatures_are_unchanged() {
     let mut text = String::new();
     for (game, settings, engine, nodes) in [
         ("othello", "", "strong:level=8", 50_000),

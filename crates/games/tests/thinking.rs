@@ -11,15 +11,15 @@ use std::time::{Duration, Instant};
 
 use games::catalog::{self, Visitor};
 use games::engines::{CatalogGame, create};
-use games::othello::{Counts, Othello};
+use games::othello::{MobilityEvaluator, Othello};
 use rules::cpu::{Cpu, Portable};
 use rules::{Random, Rules, Seat, Status};
 use search::{AlphaBeta, Engine, MonteCarlo, SearchLimits, SearchRequest};
 
 /// A stopped search returns the move of the last complete iteration unless it has found a better one: where two
-/// iterations agree, no number of positions between them gives another move.
+/// iterations agree, no node limit between them gives another move.
 #[test]
-fn a_stopped_search_does_not_forget_its_best_move() {
+fn stopped_search_returns_its_best_move() {
     let rules = Othello::new(Seat::FIRST, Portable);
     let stop = AtomicBool::new(false);
     let mut random = Random::new(3);
@@ -35,7 +35,7 @@ fn a_stopped_search_does_not_forget_its_best_move() {
             }
         }
         let think = |limits: SearchLimits<'_>| {
-            let mut engine = AlphaBeta::new(Portable, Counts, 1 << 16);
+            let mut engine = AlphaBeta::new(Portable, MobilityEvaluator, 1 << 16);
             engine.search(&SearchRequest::new(&rules, &position, &[], limits), &mut |_| {})
         };
         let whole = |depth| think(SearchLimits::until(&stop).depth(depth));
@@ -54,31 +54,31 @@ fn a_stopped_search_does_not_forget_its_best_move() {
     assert!(checked > 500, "only {checked} searches were stopped");
 }
 
-/// A limit of positions is for all threads together.
+/// The node limit applies to all threads together.
 #[test]
-fn threads_share_a_limit_of_positions() {
+fn threads_share_the_node_limit() {
     let rules = Othello::new(Seat::FIRST, Portable);
     let stop = AtomicBool::new(false);
-    let mut engine = AlphaBeta::new(Portable, Counts, 1 << 20).with_threads(3);
+    let mut engine = AlphaBeta::new(Portable, MobilityEvaluator, 1 << 20).with_threads(3);
     let limits = SearchLimits::until(&stop).nodes(30_000);
-    let thought =
+    let result =
         engine.search(&SearchRequest::new(&rules, &rules.start(), &[], limits), &mut |_| {}).unwrap();
-    assert!(thought.nodes <= 30_000 && thought.nodes > 9_000, "{}", thought.nodes);
+    assert!(result.nodes <= 30_000 && result.nodes > 9_000, "{}", result.nodes);
 }
 
-/// Random games below a tree of a given depth come to an end too.
+/// A search with only a depth limit ends.
 #[test]
-fn monte_carlo_ends_with_only_a_depth() {
+fn monte_carlo_ends_with_only_a_depth_limit() {
     let rules = Othello::new(Seat::FIRST, Portable);
     let stop = AtomicBool::new(false);
     let mut engine = MonteCarlo::new(Portable, 1 << 12);
-    let thought = engine
+    let result = engine
         .search(
             &SearchRequest::new(&rules, &rules.start(), &[], SearchLimits::until(&stop).depth(2)),
             &mut |_| {},
         )
         .unwrap();
-    assert!(thought.nodes > 1_000);
+    assert!(result.nodes > 1_000);
 }
 
 /// The time an engine takes to stop, in the start position or after the first roll.
@@ -103,12 +103,12 @@ impl Visitor for Delay {
                     stop.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
-                let thought = engine.search(
+                let result = engine.search(
                     &SearchRequest::new(&rules, &position, &[], SearchLimits::until(&stop).timed(time)),
                     &mut |_| {},
                 );
                 let ended = Instant::now();
-                assert!(thought.is_some());
+                assert!(result.is_some());
                 ended.saturating_duration_since(raised.join().unwrap())
             })
         });

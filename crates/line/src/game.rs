@@ -126,7 +126,7 @@ mod tests {
     use crate::message::move_name;
 
     #[test]
-    fn white_moves_first_where_the_lab_says_so() {
+    fn white_moves_first_in_the_lab_preset() {
         let legal = |first| {
             let game = LineGame::new(first);
             (0..64).map(Move::on).filter(|&mv| game.is_legal(mv)).map(move_name).collect::<Vec<_>>()

@@ -3,6 +3,10 @@
 //! A [`Device`] is the board on the line, a [`Pc`] drives a device, and a [`Relay`] lets two devices play each other. They
 //! are pure state machines: bytes and time in, bytes and [`Event`]s out. Tests replay transcripts without waiting. Ports,
 //! clocks and engines belong to the caller.
+//!
+//! Each end has a board of its own and checks the other's moves and time against it. A relay is two [`Pc`]s: each plays the
+//! moves of the other's device. After any noise the next complete message is understood, and a timeout ends every wait
+//! except that for our own move.
 
 mod board_print;
 mod device;

@@ -3,6 +3,13 @@
 //! [`gtp`] and [`nboard`] each have two sides. As an engine for another program, Takhteh runs a [`ProtocolEngine`], a state
 //! machine without clock and stream. As a controller, it talks to a [`process::Process`] through an [`EngineClient`] with
 //! a timeout on every answer. An [`ExternalEngine`] turns a client into an engine like any other: `exec:gtp:COMMAND`.
+//!
+//! These protocols transmit games, not positions. An external engine is therefore notified of every move
+//! (`Engine::on_move`) and stores them as a line of positions, so that a takeback is a step back. For a move, the client
+//! sends the program what it does not know yet and its time, then waits for the answer, a little longer than the limit. The
+//! answer is read by `Notation::read_move`, as a player's would be. After a failure of the
+//! program its process is ended, the game is lost for the reason that `Engine::failure` returns, and the next game starts it
+//! again.
 
 mod client;
 mod command_line;

@@ -1,4 +1,4 @@
-//! Monte-Carlo tree search for any game: what random games from here on come to.
+//! Monte Carlo tree search for any game.
 
 mod simulation;
 mod tree;
@@ -10,65 +10,62 @@ use rules::{Random, Status};
 use crate::engine::{Engine, Progress, SearchResult};
 use crate::evaluator::{Evaluator, Even};
 use crate::request::SearchRequest;
-use simulation::{Habits, Simulations};
+use simulation::{SimulationConfig, Simulations};
 use tree::Tree;
 
-/// An engine that plays games at random from the positions it finds most interesting (UCT), and makes the move it has
-/// looked at most often.
+/// Monte Carlo tree search with UCT selection and random rollouts; plays the most visited move.
 ///
-/// It works for one to four seats, with dice or without. Every seat is taken to play for its own
-/// [share](rules::Outcome::share) of the game; scores are shares too, from 0 to 1. Positions whose outcome is certain,
-/// because all that follows has been seen or the mover can win at once, are remembered as such.
+/// Supports one to four seats, with dice or without. Every seat maximizes its own [share](rules::Outcome::share) of the
+/// game; scores are shares, from 0 to 1. Nodes with a proven result are marked as such, as in MCTS-Solver.
 ///
-/// The limit of nodes counts every position a game comes through, in the tree and behind it; the limit of depth is that
-/// of the tree. With the same seed the same limits lead to the same choice.
+/// The node limit counts every position of a simulation, in the tree and in the rollout; the depth limit bounds the
+/// tree. Equal seeds and limits lead to equal results.
 pub struct MonteCarlo<M, E, C> {
     cpu: C,
     evaluator: E,
-    habits: Habits,
+    config: SimulationConfig,
     random: Random,
     tree: Tree<M>,
 }
 
 impl<M, C: Cpu> MonteCarlo<M, Even, C> {
-    /// A search that plays its games to the end, with room for so many positions. Games that are too long count as
-    /// even.
-    pub fn new(cpu: C, positions: usize) -> Self {
-        MonteCarlo::with_evaluator(cpu, Even, positions)
+    /// A search with a tree of at most `capacity` nodes. Rollouts that exceed the maximum length count as even.
+    pub fn new(cpu: C, capacity: usize) -> Self {
+        MonteCarlo::with_evaluator(cpu, Even, capacity)
     }
 }
 
 impl<M, E, C: Cpu> MonteCarlo<M, E, C> {
-    /// A search that lets the evaluator judge games that are too long, with room for so many positions.
-    pub fn with_evaluator(cpu: C, evaluator: E, positions: usize) -> Self {
-        let (habits, random) = (Habits::default(), Random::new(0));
-        MonteCarlo { cpu, evaluator, habits, random, tree: Tree::new(positions) }
+    /// A search with a tree of at most `capacity` nodes. The evaluator scores rollouts that exceed the maximum length.
+    pub fn with_evaluator(cpu: C, evaluator: E, capacity: usize) -> Self {
+        let (config, random) = (SimulationConfig::default(), Random::new(0));
+        MonteCarlo { cpu, evaluator, config, random, tree: Tree::new(capacity) }
     }
 
-    /// The same, but random games end after so many moves.
+    /// Sets the maximum length of a rollout.
     #[must_use]
-    pub fn with_longest(mut self, moves: u32) -> Self {
-        self.habits.longest = moves;
+    pub fn with_max_plies(mut self, plies: u32) -> Self {
+        self.config.max_plies = plies;
         self
     }
 
-    /// The same, but moves that were seldom tried count so much more (usually 1).
+    /// Sets the exploration constant of UCT (1 by default).
     #[must_use]
-    pub fn with_curiosity(mut self, curiosity: f64) -> Self {
-        self.habits.curiosity = curiosity;
+    pub fn with_exploration(mut self, exploration: f64) -> Self {
+        self.config.exploration = exploration;
         self
     }
 
-    /// The same, but a position with this score is taken to be won about three times in four.
+    /// Sets the score that corresponds to a winning probability of three quarters.
     #[must_use]
     pub fn with_advantage(mut self, score: f64) -> Self {
-        self.habits.advantage = score;
+        self.config.advantage = score;
         self
     }
 }
 
-/// Positions after which a search that was given only a depth has seen enough.
-const ENOUGH: u64 = 1 << 20;
+/// Node limit of a search that has only a depth limit.
+const DEFAULT_NODES: u64 = 1 << 20;
 
 impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E, C> {
     fn search(
@@ -83,14 +80,14 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for MonteCarlo<R::Move, E
             moves.retain(|mv| allowed.contains(mv));
         }
         let first = *moves.first()?;
-        // A depth bounds the tree, not the games below it: without another limit they would be played for ever.
-        let is_endless = limits.depth != u32::MAX && limits.nodes == u64::MAX;
-        let limits = if is_endless { limits.nodes(ENOUGH) } else { limits };
-        self.tree.plant(seat, rules.seats());
+        // A depth limit bounds the tree but not the number of simulations.
+        let is_unbounded = limits.depth != u32::MAX && limits.nodes == u64::MAX;
+        let limits = if is_unbounded { limits.nodes(DEFAULT_NODES) } else { limits };
+        self.tree.reset(seat, rules.seats());
         let request = request.with_limits(limits);
         let simulations =
-            Simulations::new(&self.evaluator, self.habits, &mut self.random, &mut self.tree, &request, moves);
-        Some(self.cpu.run(simulations.until_enough(first, report)))
+            Simulations::new(&self.evaluator, self.config, &mut self.random, &mut self.tree, &request, moves);
+        Some(self.cpu.run(simulations.into_task(first, report)))
     }
 
     fn new_game(&mut self, seed: u64) {

@@ -1,14 +1,14 @@
-//! Engines by name: `strong:level=6`, and other programs: `exec:gtp:gtp-rhino`.
+//! Engine names with options (`strong:level=6`) and external programs (`exec:gtp:gtp-rhino`).
 
 use std::fmt;
 use std::str::FromStr;
 
 use rules::InputError;
 
-/// What stands before the protocol and the command of another program.
+/// Name of every external program, before protocol and command.
 const PROGRAM: &str = "exec";
 
-/// An engine's name with its options, as people write it; or another program, how it speaks and how it is started.
+/// Name of an engine with its options, or an external program with its protocol and command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineName {
     name: String,
@@ -16,35 +16,35 @@ pub struct EngineName {
     program: Option<ProgramName>,
 }
 
-/// Another program that plays: `exec:PROTOCOL:COMMAND`.
+/// External program: `exec:PROTOCOL:COMMAND`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramName {
-    /// The language it speaks, such as `gtp`.
+    /// Protocol, such as `gtp`.
     pub protocol: String,
-    /// The command that starts it, as it was written.
+    /// Command line, unchanged.
     pub command: String,
 }
 
 impl EngineName {
-    /// The name without its options; `exec` if it is another program.
+    /// The name without options; `exec` for an external program.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The options, for the engine to take one by one.
+    /// The options, which the engine takes one by one.
     pub fn options(&self) -> EngineOptions {
         EngineOptions { name: self.name.clone(), given: self.options.clone(), known: Vec::new() }
     }
 
-    /// The program that plays, if it is another one.
+    /// The external program, if it is one.
     pub fn program(&self) -> Option<&ProgramName> {
         self.program.as_ref()
     }
 }
 
 impl ProgramName {
-    /// Reads what stands behind `exec:`. The command stays as it is, colons, commas and all; only a journal, which has a
-    /// line for a match, could not hold one of several lines.
+    /// Reads the text after `exec:`. The command may contain colons and commas but no control characters, because a
+    /// journal stores a match in one line.
     fn read(text: &str) -> Result<ProgramName, InputError> {
         let expected = "exec:PROTOCOL:COMMAND, such as exec:gtp:gtp-rhino";
         let (protocol, command) = text.split_once(':').unwrap_or((text, ""));
@@ -102,7 +102,7 @@ impl fmt::Display for EngineName {
     }
 }
 
-/// The options of an engine, each taken by its maker and none left over.
+/// Options of an engine. The constructor takes each one and rejects the rest by [`finish`](EngineOptions::finish).
 #[derive(Clone, Debug)]
 pub struct EngineOptions {
     name: String,
@@ -111,20 +111,20 @@ pub struct EngineOptions {
 }
 
 impl EngineOptions {
-    /// Whether an option was given, and not taken yet.
+    /// `true` if the option was given and not taken yet.
     pub fn has(&self, key: &str) -> bool {
         self.given.iter().any(|(given, _)| given == key)
     }
 
-    /// Takes a whole number within bounds, or the usual one if it was not given.
+    /// Takes an integer within bounds; returns `default` if it was not given.
     pub fn number(
         &mut self,
         key: &'static str,
-        usual: u64,
+        default: u64,
         bounds: std::ops::RangeInclusive<u64>,
     ) -> Result<u64, InputError> {
         self.known.push(key);
-        let Some(index) = self.given.iter().position(|(given, _)| given == key) else { return Ok(usual) };
+        let Some(index) = self.given.iter().position(|(given, _)| given == key) else { return Ok(default) };
         let (_, value) = self.given.remove(index);
         value.parse().ok().filter(|number| bounds.contains(number)).ok_or_else(|| {
             InputError::new(format!(
@@ -137,7 +137,7 @@ impl EngineOptions {
         })
     }
 
-    /// Makes sure that nothing was given that nobody asked for.
+    /// Reports options that were given but not taken.
     pub fn finish(self) -> Result<(), InputError> {
         match self.given.first() {
             None => Ok(()),

@@ -1,38 +1,36 @@
-//! The player that takes any legal move.
+//! Uniformly random play.
 
 use rules::{Random, Rules, Status};
 
 use crate::engine::{Engine, Progress, SearchResult};
 use crate::request::SearchRequest;
 
-/// Plays any legal move, each as likely as the others. With the same seed it plays the same game again.
+/// Plays uniformly random legal moves. Equal seeds play equal games.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
     random: Random,
 }
 
 impl RandomPlayer {
-    /// A player whose choices follow from the seed.
+    /// A player with this seed.
     pub fn new(seed: u64) -> RandomPlayer {
         RandomPlayer { random: Random::new(seed) }
     }
 
-    /// One of the moves.
+    /// A random move.
     #[inline(always)]
     pub fn choose<M: Copy>(&mut self, moves: &[M]) -> Option<M> {
         self.random.pick(moves).copied()
     }
 
-    /// One of the throws, each by its weight.
+    /// A random roll by weight.
     #[inline(always)]
-    pub fn throw<T: Copy>(&mut self, rolls: &[(T, u32)]) -> Option<T> {
+    pub fn choose_roll<T: Copy>(&mut self, rolls: &[(T, u32)]) -> Option<T> {
         self.random.pick_weighted(rolls)
     }
 
-    /// Plays from a position to the end of the game, or until `max_plies` moves were made; returns how many were, and
-    /// whether the game has ended.
-    ///
-    /// `moves` is room to work in.
+    /// Plays to the end of the game, but at most `max_plies` moves. Returns the number of moves, and `true` if the game has
+    /// ended. `moves` is a buffer.
     #[inline(always)]
     pub fn playout<R: Rules>(
         &mut self,
@@ -41,19 +39,19 @@ impl RandomPlayer {
         moves: &mut Vec<R::Move>,
         max_plies: u64,
     ) -> (u64, bool) {
-        let mut made = 0;
+        let mut plies = 0;
         loop {
-            let (stage, any) = rules.random_move(position, &mut self.random, moves);
-            match stage {
-                Status::Over(_) => return (made, true),
+            let (status, mv) = rules.random_move(position, &mut self.random, moves);
+            match status {
+                Status::Over(_) => return (plies, true),
                 Status::Chance => {
-                    let Some(roll) = self.throw(rules.rolls(position)) else { return (made, false) };
+                    let Some(roll) = self.choose_roll(rules.rolls(position)) else { return (plies, false) };
                     rules.apply_roll(position, roll);
                 }
                 Status::Turn(_) => {
-                    let Some(mv) = any.filter(|_| made < max_plies) else { return (made, false) };
+                    let Some(mv) = mv.filter(|_| plies < max_plies) else { return (plies, false) };
                     rules.play(position, mv);
-                    made += 1;
+                    plies += 1;
                 }
             }
         }

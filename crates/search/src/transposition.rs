@@ -115,9 +115,9 @@ impl TranspositionTable {
                 victim = slot;
                 break;
             }
-            let worth = self.worth(slot[1].load(Ordering::Relaxed));
-            if worth < lowest {
-                (victim, lowest) = (slot, worth);
+            let priority = self.priority(slot[1].load(Ordering::Relaxed));
+            if priority < lowest {
+                (victim, lowest) = (slot, priority);
             }
         }
         let values = pack(key, entry, self.generation);
@@ -130,9 +130,9 @@ impl TranspositionTable {
         &self.buckets[key as usize & self.mask].0
     }
 
-    /// Value of keeping an entry: its depth, less its age. Empty entries are worth nothing.
+    /// Replacement priority of an entry, the lowest first: its depth less its age; 0 if it is empty.
     #[inline(always)]
-    fn worth(&self, values: u64) -> u64 {
+    fn priority(&self, values: u64) -> u64 {
         if values == 0 {
             return 0;
         }

@@ -1,4 +1,6 @@
 //! Choice of the events that a reconnecting client needs.
+//!
+//! The client's part of a reconnect is in `web/reconnecting_socket.js` (retries) and `web/socket.js` (what is sent again).
 
 /// Events to send to a client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,9 @@
 //! A room: the actor that owns one table, and the handle through which others reach it.
+//!
+//! `actor` handles one [`RoomCommand`] after the other. A player's action is in `players`, an engine's in `engine_moves`. Both
+//! end in `persistence`, where `Actor::commit` stores the new events and waits for the disk, and then in `broadcast`, where
+//! `Actor::publish` sends them to the watchers. `start` does what is due without a command: beginning the game, fallen
+//! flags.
 
 mod actor;
 mod analysis;

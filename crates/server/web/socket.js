@@ -1,4 +1,8 @@
 // The WebSocket connection of the app: requests as promises, resumed after a reconnect.
+//
+// After a reconnect, subscriptions are sent first, with the number of the last event the client has; the server answers
+// with the missing ones (src/catch_up.rs). Only then are pending actions sent again. The retries themselves are in
+// reconnecting_socket.js.
 
 import { confirmsAction } from "./history.js";
 import { ApiError } from "./http.js";

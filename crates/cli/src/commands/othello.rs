@@ -1,4 +1,11 @@
 //! `takhteh othello`: serial line, endgame solver, and conversion of game files.
+//!
+//! The protocol of the serial line is in the crate `line`; here are ports, time, engines and people. A move of the other
+//! end takes this way: the reader thread of `link` reads bytes and their time of arrival; `serial/session` passes them to
+//! the `observers` (log, records, terminal, page) and to the endpoint, and applies the endpoint's effects in order.
+//! `recorder` plays a move at a table and writes it to disk before the writer thread sends the reply. `engine_player`
+//! searches on its own thread, and its result is one more event of the session. Between events the session sleeps until the
+//! endpoint's deadline. The queue of events is bounded, so a flood of input blocks its sender.
 
 mod address;
 mod clock;

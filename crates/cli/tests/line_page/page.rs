@@ -169,14 +169,14 @@ async fn a_reloaded_page_shows_the_same_state() {
     line.window.execute("sockets.at(-1).close()", vec![]).await;
     line.window
         .wait_until(
-            "there is another line",
+            "there is another connection",
             "return sockets.length > 1 && sockets.at(-1).readyState === 1",
             vec![],
         )
         .await;
     line.window
         .wait_until(
-            "all is told again",
+            "everything is shown again",
             "return document.getElementById('connection').textContent === ''",
             vec![],
         )

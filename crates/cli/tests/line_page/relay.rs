@@ -131,9 +131,9 @@ async fn a_game_of_two_devices() {
     ] {
         assert_eq!(game.arrows(words).await, arrows, "{words}");
     }
-    let told = game.entries(".event").await;
-    assert!(told[0].ends_with("A game begins: White moves first, device A plays White"), "{told:?}");
-    assert!(told[1].ends_with("White plays E3"), "{told:?}");
+    let events = game.entries(".event").await;
+    assert!(events[0].ends_with("A game begins: White moves first, device A plays White"), "{events:?}");
+    assert!(events[1].ends_with("White plays E3"), "{events:?}");
     // The page is read-only.
     assert_eq!(game.window.targets().await, [""; 0]);
     for button in ["Resign", "End game", "New game"] {
@@ -146,9 +146,9 @@ async fn a_game_of_two_devices() {
     // A runs out of time; the next game starts with colours swapped.
     game.window.wait_for_text_in(".facts", "A 0, B 1").await;
     game.window.wait_for(".below .colour-dot[data-paint=black]").await;
-    let told = game.entries(".event").await.join("\n");
+    let events = game.entries(".event").await.join("\n");
     for words in ["White took too long", "Device B: LED 1 on", "device A has Black"] {
-        assert!(told.contains(words), "{words}: {told}");
+        assert!(events.contains(words), "{words}: {events}");
     }
     game.close().await;
 }

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use games::othello::{Counts, Kernel, Othello, Position};
+use games::othello::{Kernel, MobilityEvaluator, Othello, Position};
 use rules::cpu::{Portable, V3};
 use rules::{Random, Rules, Seat};
 use search::{AlphaBeta, Engine, SearchLimits, SearchRequest};
@@ -48,17 +48,17 @@ fn positions(rules: &Othello) -> Vec<Position> {
 /// One search in a fresh table: the score, the positions looked at, and the seconds.
 fn search<K: Kernel>(kernel: K, threads: usize, position: &Position, depth: u32) -> (i32, u64, f64) {
     let rules = Othello::new(Seat::FIRST, kernel);
-    let mut engine = AlphaBeta::new(kernel, Counts, TABLE).with_threads(threads);
+    let mut engine = AlphaBeta::new(kernel, MobilityEvaluator, TABLE).with_threads(threads);
     // Clearing the table makes its memory real: a search is measured, not the system's handing out of pages.
     Engine::<Othello<K>>::new_game(&mut engine, 1);
     let stop = AtomicBool::new(false);
     let begin = Instant::now();
-    let thought = engine.search(
+    let result = engine.search(
         &SearchRequest::new(&rules, position, &[], SearchLimits::until(&stop).depth(depth)),
         &mut |_| {},
     );
     let seconds = begin.elapsed().as_secs_f64();
-    thought.map_or((0, 0, seconds), |thought| (thought.score as i32, thought.nodes, seconds))
+    result.map_or((0, 0, seconds), |result| (result.score as i32, result.nodes, seconds))
 }
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! Backgammon's own engines.
+//! Engines of backgammon.
 
 use engine::{Level, Levelled};
 use rules::cpu::Cpu;
@@ -17,16 +17,16 @@ use super::position::Position;
 use super::single::Backgammon;
 use crate::engines::CatalogGame;
 
-/// Positions looked at by each level.
+/// Node limit of each level.
 const NODES: [u64; 8] = [10, 40, 150, 600, 2_500, 8_000, 25_000, 80_000];
-/// What a pip is worth in the search's unit.
+/// Score of a pip.
 const PIP: f64 = 10.0;
-/// No position before the end is worth more.
-const MOST: Score = 6_000;
-/// A point won at the end.
+/// Largest score of an unfinished game.
+const MAX_SCORE: Score = 6_000;
+/// Score of a point won.
 const POINT: Score = 7_000;
 
-/// Pips, blots and walls by [`Weights`].
+/// Evaluates pips, blots and made points.
 impl Evaluator<Backgammon> for Weights {
     type Accumulator = ();
     type Delta = ();
@@ -45,10 +45,10 @@ impl Evaluator<Backgammon> for Weights {
             return if winner == seat { points } else { -points };
         }
         let cost = if seat == Seat::FIRST { self.balance(position) } else { -self.balance(position) };
-        ((-cost * PIP) as Score).clamp(-MOST, MOST)
+        ((-cost * PIP) as Score).clamp(-MAX_SCORE, MAX_SCORE)
     }
 
-    /// A gammon is worth two games, a backgammon three.
+    /// A gammon counts two points, a backgammon three.
     fn terminal_score(&self, outcome: &Outcome, seat: Seat, _ply: u32) -> Score {
         Score::from(outcome.points(seat) - outcome.points(seat.other())) * POINT
     }
@@ -63,7 +63,7 @@ impl Evaluator<Backgammon> for Weights {
     }
 }
 
-fn player<C: Cpu>(
+fn checker_engine<C: Cpu>(
     cpu: C,
     options: &mut EngineOptions,
 ) -> Result<Levelled<Expectimax<Weights, C>>, InputError> {
@@ -79,16 +79,16 @@ impl CatalogGame for Backgammon {
         _name: &str,
         options: &mut EngineOptions,
     ) -> Result<Box<dyn Engine<Self>>, InputError> {
-        Ok(Box::new(player(cpu, options)?))
+        Ok(Box::new(checker_engine(cpu, options)?))
     }
 }
 
-/// Plays a match: checkers as in a single game, the cube by how the race stands.
-struct MatchPlayer<E> {
-    checkers: E,
+/// Match engine: checker play as in a single game, cube decisions by the race.
+struct MatchEngine<E> {
+    checker_engine: E,
 }
 
-impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchPlayer<E> {
+impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchEngine<E> {
     fn search(
         &mut self,
         request: &SearchRequest<'_, BackgammonMatch>,
@@ -102,7 +102,7 @@ impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchPlayer<E> {
             } else {
                 Action::Roll
             })),
-            // The lead is that of who has doubled.
+            // On the board it is still the turn of the seat that doubled.
             Phase::Answering => {
                 Some(SearchResult::unsearched(if lead <= TAKE_UP_TO { Action::Take } else { Action::Drop }))
             }
@@ -116,26 +116,28 @@ impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchPlayer<E> {
                     nodes: result.nodes,
                     alternatives: Vec::new(),
                 };
-                let mut hear = |result: &SearchResult<Play>| report(&as_action(result));
-                let found = self
-                    .checkers
-                    .search(&SearchRequest::new(rules.game(), position.board(), past, limits), &mut hear)?;
-                Some(as_action(&found))
+                let mut forward = |result: &SearchResult<Play>| report(&as_action(result));
+                let result = self.checker_engine.search(
+                    &SearchRequest::new(rules.game(), position.board(), past, limits),
+                    &mut forward,
+                )?;
+                Some(as_action(&result))
             }
             Phase::Opening | Phase::Rolling | Phase::Over => None,
         }
     }
 
     fn new_game(&mut self, seed: u64) {
-        self.checkers.new_game(seed);
+        self.checker_engine.new_game(seed);
     }
 }
 
-/// A lead of so much of the own pips is enough to double, and of more than so much to drop: the old rule for races.
+/// Lead from which the engine doubles, relative to its own pips: the 8-9-12 rule for races.
 const DOUBLE_FROM: f64 = 0.08;
+/// Largest lead of the opponent with which the engine takes.
 const TAKE_UP_TO: f64 = 0.12;
 
-/// By how much of its own pips the seat on turn is ahead in the race, walls and blots counted in.
+/// Lead of the seat on turn relative to its own pips, with made points and blots included.
 fn lead(board: &Position) -> f64 {
     let turn = board.turn();
     let cost = Weights::GUESS.balance(board);
@@ -153,6 +155,6 @@ impl CatalogGame for BackgammonMatch {
         options: &mut EngineOptions,
     ) -> Result<Box<dyn Engine<Self>>, InputError> {
         debug_assert_eq!(self.seats(), 2);
-        Ok(Box::new(MatchPlayer { checkers: player(cpu, options)? }))
+        Ok(Box::new(MatchEngine { checker_engine: checker_engine(cpu, options)? }))
     }
 }

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_and_where() {
+    fn errors_name_cause_and_place() {
         for (text, error) in [
             ("QYkqASAAIAA", "\"QYkqASAAIAA\" has 11 characters: expected a match ID of 12"),
             ("QYkq?SAAIAAA", "\"?\" in column 5 of the match ID is not a character of base64"),

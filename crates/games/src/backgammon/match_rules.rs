@@ -85,10 +85,10 @@ impl BackgammonMatch {
         Seat::all(2).find(|&seat| score[seat.index()] >= self.length)
     }
 
-    /// Ends the current game: the winner gets the cube's value times `worth`, and the next game opens if there is one.
-    fn award(&self, position: &mut MatchPosition, winner: Seat, worth: u16) {
+    /// Ends the current game: the winner gets the cube's value times `points`, and the next game opens if there is one.
+    fn award(&self, position: &mut MatchPosition, winner: Seat, points: u16) {
         let before = position.score;
-        position.score[winner.index()] += worth << position.cube;
+        position.score[winner.index()] += points << position.cube;
         if self.winner(position.score).is_some() {
             position.phase = Phase::Over;
             position.crawford = false;
@@ -105,11 +105,11 @@ impl BackgammonMatch {
 }
 
 impl BackgammonMatch {
-    /// Awards the current game to the opponent of `seat` for `worth` points, cube not counted. Returns the outcome if that
+    /// Awards the current game to the opponent of `seat` for `points` points, cube not counted. Returns the outcome if that
     /// decides the match.
-    fn lose_game(&self, position: &mut MatchPosition, seat: Seat, worth: u16) -> Option<Outcome> {
+    fn lose_game(&self, position: &mut MatchPosition, seat: Seat, points: u16) -> Option<Outcome> {
         let mut after = *position;
-        self.award(&mut after, seat.other(), worth);
+        self.award(&mut after, seat.other(), points);
         if after.phase == Phase::Over {
             return Some(self.outcome(seat.other(), after.score, RetireReason::Resigned.rule()));
         }
@@ -210,8 +210,8 @@ impl TableRules for BackgammonMatch {
     fn retire(&self, position: &mut MatchPosition, seat: Seat, why: RetireReason) -> Option<Outcome> {
         if why == RetireReason::Resigned {
             let drops = position.phase == Phase::Answering && position.board.turn() == seat.other();
-            let worth = if drops { 1 } else { self.game.loss(&position.board, seat).points() };
-            return self.lose_game(position, seat, worth);
+            let points = if drops { 1 } else { self.game.loss(&position.board, seat).points() };
+            return self.lose_game(position, seat, points);
         }
         let mut score = position.score;
         score[seat.other().index()] = self.length;

@@ -106,14 +106,14 @@ fn the_player_who_takes_owns_the_cube() {
 
 #[test]
 fn results_are_multiplied() {
-    for (checkers, worth) in [
+    for (checkers, points) in [
         ("-A----------------------n-", 1),
         ("-A----------------------o-", 2),
         ("-Aa---------------------n-", 3),
     ] {
         let mut table = Table::new("length = 25", &format!("{checkers}:1:-1:1:21:0:0:0:25:10"));
         table.play(&["1/off"]);
-        assert_eq!((table.score(), table.state().1), ([2 * worth, 0], Phase::Opening));
+        assert_eq!((table.score(), table.state().1), ([2 * points, 0], Phase::Opening));
     }
     let mut table = Table::new("length = 25\ntriple = no", "-Aa---------------------n-:3:1:1:21:0:1:0:25:10");
     assert_eq!(table.play(&["1/off"]).score(), [16, 1]);

@@ -129,7 +129,7 @@ mod tests {
 
     /// "Check: X's own sum at the start is 107 with `guess` and 79.03 with `evolved`."
     #[test]
-    fn the_start_costs_what_the_source_says() {
+    fn start_has_the_cost_of_the_source() {
         let start = Position::start();
         close(Weights::GUESS.cost(&start, Seat::FIRST), 107.0);
         close(Weights::EVOLVED.cost(&start, Seat::FIRST), 79.03);

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_is_wrong() {
+    fn errors_name_the_cause() {
         for (checkers, dice, text, error) in [
             (START, "31", "", "no play is written: expected one such as \"24/18 13/11\", or \"pass\""),
             (START, "31", " , ", "no play is written"),

@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_and_where() {
+    fn errors_name_cause_and_place() {
         for (text, error) in [
             ("4HPwATDgc/ABM", "\"4HPwATDgc/ABM\" has 13 characters: expected a position ID of 14"),
             ("4HPwATDgc-ABMA", "\"-\" in column 10 of the position ID is not a character of base64"),

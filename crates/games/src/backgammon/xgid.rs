@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_comes_back() {
+    fn every_field_survives_writing_and_reading() {
         for text in [
             "XGID=a----BD-B---cD---c-e---aBA:0:0:-1:00:8:4:1:9:10",
             "XGID=aB---BD-B---cE---c-e---bA-:3:-1:1:D:12:13:0:25:10",
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_and_where() {
+    fn errors_name_cause_and_place() {
         for (from, to, error) in [
             (":10", "", "the XGID has 9 fields: expected 10"),
             (":10", ":10:0", "the XGID has 11 fields: expected 10"),

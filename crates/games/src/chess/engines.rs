@@ -1,4 +1,4 @@
-//! The engines of chess.
+//! Engines of chess.
 
 use engine::Level;
 use rules::InputError;
@@ -6,12 +6,12 @@ use rules::cpu::Cpu;
 use search::{AlphaBeta, Engine, EngineOptions};
 
 use super::classic::Classic;
-use super::evaluation::Standing;
+use super::evaluation::PieceSquareEvaluator;
 use super::rules::Chess;
 use crate::engines::CatalogGame;
 use crate::pext::Pext;
 
-/// Positions looked at by each level.
+/// Node limit of each level.
 const NODES: [u64; 8] = [100, 350, 1_200, 4_000, 14_000, 50_000, 180_000, 650_000];
 
 impl<X: Pext> CatalogGame for Chess<X> {
@@ -27,6 +27,6 @@ impl<X: Pext> CatalogGame for Chess<X> {
             return Ok(Box::new(Classic::new(self.army())));
         }
         let level = Level::take(options)?;
-        Ok(Box::new(level.limit(AlphaBeta::new(cpu, Standing::new(self), 1 << 22), NODES)))
+        Ok(Box::new(level.limit(AlphaBeta::new(cpu, PieceSquareEvaluator::new(self), 1 << 22), NODES)))
     }
 }

@@ -1,71 +1,69 @@
-//! What a chess position is worth, for any army: its pieces, and how well they stand.
+//! Chess evaluation for any army: material and piece-square tables.
 
-use rules::{Rules, Seat};
+use rules::Seat;
 use search::{Evaluation, Evaluator, Score, Unit, WIN_IN_MAX_PLY};
 
 use super::army::MAX_KINDS;
 use super::position::{Move, Position, Special};
 use super::reach::{self, Bitboard, bit, row_of};
 use super::rules::Chess;
+use super::values::SearchValues;
 use crate::pext::Pext;
 
-/// What each kind is worth on each square, in hundredths of a pawn.
+/// Material and piece-square tables, computed from the moves of the army.
 #[derive(Clone, Debug)]
-pub struct Standing {
-    worth: Box<[[[Score; 64]; MAX_KINDS]; 2]>,
-    /// The plain value of each kind, for trying captures in a good order.
-    value: [Score; MAX_KINDS],
+pub struct PieceSquareEvaluator {
+    /// Centipawns by side, kind and square.
+    tables: Box<[[[Score; 64]; MAX_KINDS]; 2]>,
+    /// Value of each kind, for move ordering and pruning.
+    values: SearchValues,
 }
 
-/// What one more square that a piece reaches from where it stands is worth.
-const REACH: f64 = 4.0;
-/// What a step nearer to the middle is worth to a piece, and a row nearer to promotion to a pawn.
-const MIDDLE: Score = 4;
-const ROW: Score = 6;
-/// What the royal piece loses by standing on another row than its own back rank.
+/// Bonus for each square a piece attacks beyond its average.
+const MOBILITY: f64 = 4.0;
+/// Bonus for each step towards the centre.
+const CENTRE: Score = 4;
+/// Bonus of a pawn for each rank towards promotion.
+const ADVANCE: Score = 6;
+/// Penalty of the royal piece for each rank away from its back rank.
 const EXPOSED: Score = 8;
-/// What the pieces of a side are worth together at the start, at most: however highly an army values its pieces, a lead
-/// must not look like a game that is won.
-const MOST_TOGETHER: u64 = 20_000;
 
-impl Standing {
-    /// The worth of an army's pieces.
-    pub fn new<C: Pext>(chess: &Chess<C>) -> Standing {
-        let army = chess.army();
-        let mut worth = Box::new([[[0; 64]; MAX_KINDS]; 2]);
-        let mut value = [0; MAX_KINDS];
-        let values: Vec<u64> = army.values().into_iter().map(u64::from).collect();
-        let together = together(chess, &values).max(MOST_TOGETHER);
-        for (index, kind) in army.kinds.iter().enumerate() {
-            value[index] = (values[index] * MOST_TOGETHER / together) as Score;
+impl PieceSquareEvaluator {
+    /// Evaluator of an army.
+    pub fn new<C: Pext>(chess: &Chess<C>) -> PieceSquareEvaluator {
+        let values = chess.search_values().clone();
+        let mut tables = Box::new([[[0; 64]; MAX_KINDS]; 2]);
+        for (index, kind) in chess.army().kinds.iter().enumerate() {
+            let value = values.of(index);
             let counts: Vec<f64> = (0..64).map(|from| reach::of_kind(kind, 0, from).len() as f64).collect();
             let average = counts.iter().sum::<f64>() / 64.0;
-            for (side, of_side) in worth.iter_mut().enumerate() {
+            for (side, of_side) in tables.iter_mut().enumerate() {
                 for square in 0..64u8 {
-                    let seen = if side == 0 { square } else { square ^ 56 };
-                    let reach = (counts[seen as usize] - average) * REACH;
-                    let off_middle = |line: u8| Score::from((2 * i16::from(line) - 7).unsigned_abs()) / 2;
-                    let middle = MIDDLE * (3 - off_middle(square % 8).max(off_middle(square / 8)));
+                    let relative = if side == 0 { square } else { square ^ 56 };
+                    let mobility = (counts[relative as usize] - average) * MOBILITY;
+                    let off_centre = |line: u8| Score::from((2 * i16::from(line) - 7).unsigned_abs()) / 2;
+                    let centre = CENTRE * (3 - off_centre(square % 8).max(off_centre(square / 8)));
                     let row = Score::from(row_of(side, square));
                     of_side[index][square as usize] = if kind.is_royal {
-                        -EXPOSED * row - middle
+                        -EXPOSED * row - centre
                     } else if kind.promotion.is_some() {
-                        value[index] + ROW * row + middle
+                        value + ADVANCE * row + centre
                     } else {
-                        value[index] + reach.clamp(-40.0, 40.0) as Score + middle
+                        value + mobility.clamp(-40.0, 40.0) as Score + centre
                     };
                 }
             }
         }
-        Standing { worth, value }
+        PieceSquareEvaluator { tables, values }
     }
 
-    fn of(&self, position: &Position, side: usize) -> Score {
+    /// Sum of one side.
+    fn side_score(&self, position: &Position, side: usize) -> Score {
         let mut sum = 0;
         for (kind, squares) in position.kinds.iter().enumerate() {
             let mut left: Bitboard = squares & position.sides[side];
             while left != 0 {
-                sum += self.worth[side][kind][left.trailing_zeros() as usize];
+                sum += self.tables[side][kind][left.trailing_zeros() as usize];
                 left &= left - 1;
             }
         }
@@ -73,27 +71,13 @@ impl Standing {
     }
 }
 
-/// What the pieces of the richer side are worth at the start, royal ones left out.
-fn together<C: Pext>(chess: &Chess<C>, values: &[u64]) -> u64 {
-    let start = chess.start();
-    let of_side = |side: usize| -> u64 {
-        let kinds = chess.army().kinds.iter().zip(values).enumerate().filter(|(_, (kind, _))| !kind.is_royal);
-        kinds
-            .map(|(index, (_, value))| {
-                value * u64::from((start.kinds[index] & start.sides[side]).count_ones())
-            })
-            .sum()
-    };
-    of_side(0).max(of_side(1))
-}
-
-impl<C: Pext> Evaluator<Chess<C>> for Standing {
+impl<C: Pext> Evaluator<Chess<C>> for PieceSquareEvaluator {
     /// White's sum minus Black's.
     type Accumulator = Score;
     type Delta = Score;
 
     fn refresh(&self, _rules: &Chess<C>, position: &Position, sum: &mut Score) {
-        *sum = self.of(position, 0) - self.of(position, 1);
+        *sum = self.side_score(position, 0) - self.side_score(position, 1);
     }
 
     #[inline]
@@ -102,13 +86,13 @@ impl<C: Pext> Evaluator<Chess<C>> for Standing {
             return None;
         }
         let side = before.turn as usize & 1;
-        let worth = &self.worth[side];
-        let mut gain = worth[mv.becomes as usize & 15][mv.to as usize & 63]
-            - worth[mv.kind as usize & 15][mv.from as usize & 63];
+        let table = &self.tables[side];
+        let mut gain = table[mv.becomes as usize & 15][mv.to as usize & 63]
+            - table[mv.kind as usize & 15][mv.from as usize & 63];
         if before.sides[side ^ 1] & bit(mv.to) != 0
             && let Some((kind, _)) = before.piece(mv.to)
         {
-            gain += self.worth[side ^ 1][kind][mv.to as usize & 63];
+            gain += self.tables[side ^ 1][kind][mv.to as usize & 63];
         }
         Some(if side == 0 { gain } else { -gain })
     }
@@ -125,7 +109,7 @@ impl<C: Pext> Evaluator<Chess<C>> for Standing {
 
     #[inline]
     fn evaluate(&self, _rules: &Chess<C>, _position: &Position, sum: &Score, seat: Seat) -> Score {
-        // No game comes near the bound, but a position can be set up with queens on every square.
+        // Only positions set up by hand, with queens everywhere, reach the bound.
         let sum = (*sum).clamp(-WIN_IN_MAX_PLY, WIN_IN_MAX_PLY);
         if seat == Seat::FIRST { sum } else { -sum }
     }
@@ -142,10 +126,10 @@ impl<C: Pext> Evaluator<Chess<C>> for Standing {
         if position.sides[position.turn as usize & 1 ^ 1] & bit(mv.to) != 0
             && let Some((kind, _)) = position.piece(mv.to)
         {
-            hint += 10 * self.value[kind] - self.value[mv.kind as usize & 15].min(1000) / 10 + 1000;
+            hint += 10 * self.values.of(kind) - self.values.of(mv.kind as usize).min(1000) / 10 + 1000;
         }
         if mv.becomes != mv.kind {
-            hint += 10 * self.value[mv.becomes as usize & 15];
+            hint += 10 * self.values.of(mv.becomes as usize);
         }
         hint
     }
@@ -154,11 +138,11 @@ impl<C: Pext> Evaluator<Chess<C>> for Standing {
     #[inline]
     fn noisy_gain(&self, _rules: &Chess<C>, position: &Position, mv: Move) -> Option<Score> {
         let captured = match position.piece(mv.to) {
-            Some((kind, _)) => self.value[kind],
-            None if mv.is_en_passant() => self.value[mv.kind as usize & 15],
+            Some((kind, _)) => self.values.of(kind),
+            None if mv.is_en_passant() => self.values.of(mv.kind as usize),
             None => 0,
         };
-        let promotion = self.value[mv.becomes as usize & 15] - self.value[mv.kind as usize & 15];
+        let promotion = self.values.of(mv.becomes as usize) - self.values.of(mv.kind as usize);
         Some(captured + promotion.max(0))
     }
 }

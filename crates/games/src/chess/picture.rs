@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_piece_may_become_is_no_part_of_the_picture() {
+    fn promotions_are_not_drawn_on_the_board() {
         let chess = chess("");
         let position = chess.read_fen("7k/P7/8/8/8/8/8/K7 w").unwrap();
         let diagram = chess.diagram(&position);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_touch_asks_only_for_what_this_piece_may_become() {
+    fn touch_offers_only_the_promotions_of_the_piece() {
         let chess = chess("army = \"ordinary\"\n[kind.N]\npromotion = \"RB\"\n");
         let position = chess.read_fen("7k/P7/2N5/8/8/8/8/K7 w").unwrap();
         let becomes = |picked: [u16; 2]| -> Vec<char> {

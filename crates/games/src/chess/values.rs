@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn more_moves_are_worth_more() {
+    fn mobility_increases_value() {
         let value = |name: &str, letter: char| {
             let army = army(name).unwrap();
             army.values()[army.kind_of_letter(letter).unwrap()]

@@ -1,4 +1,4 @@
-//! Halma's own engines.
+//! Engines of Halma.
 
 use engine::Level;
 use rules::cpu::Cpu;
@@ -6,11 +6,10 @@ use rules::{InputError, Rules};
 use search::{AlphaBeta, BestReply, Engine, EngineOptions};
 
 use super::Halma;
-use super::evaluation::Distances;
+use super::evaluation::DistanceEvaluator;
 use crate::engines::CatalogGame;
 
-/// Positions looked at by each level; the plain generator is slow, so they are about three times as many as by the one
-/// below.
+/// Node limit of each level.
 const NODES: [u64; 8] = [60, 180, 540, 1_620, 4_860, 14_580, 43_740, 131_220];
 
 impl CatalogGame for Halma {
@@ -23,10 +22,10 @@ impl CatalogGame for Halma {
         options: &mut EngineOptions,
     ) -> Result<Box<dyn Engine<Self>>, InputError> {
         let level = Level::take(options)?;
-        let distances = Distances::new(self.layout());
+        let evaluator = DistanceEvaluator::new(self.layout());
         if self.seats() > 2 {
-            return Ok(Box::new(level.limit(BestReply::new(cpu, distances), NODES)));
+            return Ok(Box::new(level.limit(BestReply::new(cpu, evaluator), NODES)));
         }
-        Ok(Box::new(level.limit(AlphaBeta::new(cpu, distances, 1 << 22), NODES)))
+        Ok(Box::new(level.limit(AlphaBeta::new(cpu, evaluator, 1 << 22), NODES)))
     }
 }

@@ -1,4 +1,4 @@
-//! What a Halma position is worth: how far everybody still has to go.
+//! Halma evaluation: distance of all beads to their target.
 
 use rules::{MAX_SEATS, Rules, Seat, Status};
 use search::{Evaluation, Evaluator, Score, Unit, WIN_IN_MAX_PLY};
@@ -6,25 +6,25 @@ use search::{Evaluation, Evaluator, Score, Unit, WIN_IN_MAX_PLY};
 use super::layout::Layout;
 use super::{CELLS, Halma, Move, Position};
 
-/// The distance of every bead from the corner it has to reach, told by tables.
+/// Evaluates the distance of every bead to its target corner with piece-square tables.
 #[derive(Clone, Debug)]
-pub struct Distances {
-    /// For each seat what a bead on each square costs it.
+pub struct DistanceEvaluator {
+    /// Cost of a bead on each square, by seat.
     costs: Vec<[Score; CELLS]>,
 }
 
-impl Distances {
-    /// The tables of a board.
-    pub fn new(layout: &Layout) -> Distances {
-        Distances { costs: Seat::all(layout.seats()).map(|seat| costs(layout, seat)).collect() }
+impl DistanceEvaluator {
+    /// Evaluator of a board layout.
+    pub fn new(layout: &Layout) -> DistanceEvaluator {
+        DistanceEvaluator { costs: Seat::all(layout.seats()).map(|seat| costs(layout, seat)).collect() }
     }
 }
 
 /// Typical gain of one step forward.
 const STEP: f64 = 24.0;
 
-/// A straggler costs more than two beads half as far: the square of the distance sees to it. Beads in the target camp
-/// cost least when they fill it from the corner outwards.
+/// Cost of each square. The quadratic term makes a straggler cost more than two beads at half the distance. Beads in the
+/// target camp cost least when they fill it from the corner outwards.
 fn costs(layout: &Layout, seat: Seat) -> [Score; CELLS] {
     let size = layout.size();
     let corner = layout.target(seat)[0] as usize;
@@ -37,9 +37,9 @@ fn costs(layout: &Layout, seat: Seat) -> [Score; CELLS] {
     costs
 }
 
-impl Evaluator<Halma> for Distances {
+impl Evaluator<Halma> for DistanceEvaluator {
     type Accumulator = [Score; MAX_SEATS];
-    /// A seat and the change of its sum.
+    /// A seat and the change of its cost.
     type Delta = (Seat, Score);
 
     fn refresh(&self, rules: &Halma, position: &Position, sums: &mut Self::Accumulator) {
@@ -80,12 +80,12 @@ impl Evaluator<Halma> for Distances {
         if let Status::Over(outcome) = rules.status(position) {
             return ((outcome.share(seat) - 0.5) * f64::from(WIN_IN_MAX_PLY)) as Score;
         }
-        let cost = |seat: Seat| sums[seat.index()] + late(rules, position, seat);
+        let cost = |seat: Seat| sums[seat.index()] + late_penalty(rules, position, seat);
         let others = Seat::all(rules.seats()).filter(|&other| other != seat);
         others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1) - cost(seat)
     }
 
-    /// A step forward gains about [`STEP`], so the difference is in single steps.
+    /// Difference in single steps, each worth about [`STEP`].
     fn evaluation(&self, score: f64) -> Evaluation {
         Evaluation::from_score(score, STEP, Unit::Moves)
     }
@@ -97,13 +97,13 @@ impl Evaluator<Halma> for Distances {
     }
 }
 
-/// What each move costs that is missing to leave the own camp in time.
+/// Cost of each move that is missing to leave the own camp in time.
 const LATE: Score = 40;
-/// Moves that are put aside for each bead that has to leave.
+/// Moves reserved for each bead that has to leave the camp.
 const MOVES_TO_LEAVE: u32 = 3;
 
-/// Beads in the own camp cost something once there is less than enough time to leave it, and more with every move.
-fn late(rules: &Halma, position: &Position, seat: Seat) -> Score {
+/// Penalty for beads in the own camp once too few moves are left to leave it in time; it grows with every move.
+fn late_penalty(rules: &Halma, position: &Position, seat: Seat) -> Score {
     let limit = rules.configuration().leave_camp;
     if position.moves_made >= limit {
         return 0;

@@ -1,7 +1,7 @@
 //! The exact endgame solver.
 //!
-//! A position is worth the difference of discs that best play of both leads to, for the side to move, as the rules count:
-//! discs on the board; empty squares count for neither side. The search is split by the number of empty squares: the last four
+//! The score is the final disc difference for the side to move under best play of both; empty squares count for neither
+//! side. The search is split by the number of empty squares: the last four
 //! without a move list (`last_empties`), up to seven ordered by parity only (`shallow`), more with a hash table and
 //! move ordering (`deep`, `order`, `ordering_search`), and the principal variation at the root (`pv`).
 

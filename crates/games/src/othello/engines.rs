@@ -1,17 +1,16 @@
-//! Othello's own engines.
+//! Engines of Othello.
 
 use engine::Level;
 use rules::InputError;
 use rules::cpu::Cpu;
 use search::{AlphaBeta, Engine, EngineOptions, Progress, SearchRequest, SearchResult};
 
-use super::shapes::Shapes;
+use super::patterns::PatternEvaluator;
 use super::strong::Strong;
 use super::{Kernel, Move, Othello};
 use crate::engines::CatalogGame;
 
-/// Positions looked at by each level: four times as many as by the one below, and six times by the last, where more of
-/// them tell less.
+/// Node limit of each level. It grows by a factor of four, and of six for the last level, where nodes gain less strength.
 const NODES: [u64; 8] = [100, 400, 1_600, 6_400, 25_600, 102_400, 409_600, 2_457_600];
 
 impl<K: Kernel> CatalogGame for Othello<K> {
@@ -28,12 +27,12 @@ impl<K: Kernel> CatalogGame for Othello<K> {
         }
         let level = Level::take(options)?;
         let threads = options.number("threads", 1, 1..=64)?;
-        let search = AlphaBeta::new(cpu, Shapes::new(), 1 << 22).with_threads(threads as usize);
+        let search = AlphaBeta::new(cpu, PatternEvaluator::new(), 1 << 22).with_threads(threads as usize);
         Ok(Box::new(level.limit(Strong::new(search), NODES)))
     }
 }
 
-/// Takes the first legal move it finds, looking along the rows from a1 to h8.
+/// Plays the first legal move in the order a1, b1, ..., h8.
 struct First;
 
 impl<K: Kernel> Engine<Othello<K>> for First {

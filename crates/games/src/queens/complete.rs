@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_queen_that_leads_the_search_astray_is_no_obstacle() {
+    fn misleading_queen_does_not_slow_the_search() {
         let begun = squares(26, "e2");
         let solution = first(&begun).unwrap();
         assert!(solution.is_complete());

@@ -1,8 +1,8 @@
-//! Backgammon a second time (one game, no cube): slow, obvious, and written from the specification
-//! alone.
+//! Reference implementation of backgammon (one game, no cube): slow, simple, and written from the
+//! specification alone.
 //!
 //! It must stay independent of the main implementation, because its only use is to disagree with it in
-//! tests. A checker's place is told by its distance in pips from being borne off: 1 to 24 on the board,
+//! tests. A checker's place is its distance in pips from being borne off: 1 to 24 on the board,
 //! 25 on the bar.
 
 use std::collections::BTreeSet;

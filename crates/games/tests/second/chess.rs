@@ -1,14 +1,14 @@
-//! Chess with any army a second time: slow, obvious, and written from the specification alone.
+//! Reference implementation of chess with any army: slow, simple, and written from the specification alone.
 //!
 //! It must stay independent of the main implementation, because its only use is to disagree with it in
-//! tests. Of the crate it knows nothing but the [`Army`], the plain value that tells both which pieces there
-//! are. Every request is answered by walking the paths of the pieces square by square.
+//! tests. Of the crate it uses only the [`Army`], the plain value that defines the pieces. It walks the paths of
+//! the pieces square by square.
 //!
-//! What the specification leaves open is read like this:
-//! - A square beyond a path's limit cannot be reached, but it bars as any other.
-//! - The square passed over by an advance is remembered only if the piece went exactly two squares straight
+//! Interpretation where the specification is silent:
+//! - A square beyond a path's limit cannot be reached, but it blocks like any other.
+//! - The en passant square is set only if the piece went exactly two squares straight
 //!   forward, by a path whose first step is one and whose second is two squares forward, and was not promoted.
-//! - A piece that can both capture in passing and merely go to the same square captures.
+//! - A piece that can both capture en passant and merely move to the same square captures.
 //! - A square that the royal piece leaves or crosses when castling must not be attacked as the board is
 //!   before the move; where it arrives must not be attacked before nor after.
 //! - A piece that arrives on a row of its promotion is promoted, wherever it came from.
@@ -31,7 +31,7 @@ pub enum Side {
     Black,
 }
 
-/// Why a game is over.
+/// Reason why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The side to move has lost.
@@ -45,10 +45,10 @@ pub enum Ending {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<'a> {
     pub army: &'a Army,
-    /// What stands on each square: the index of its kind, and whose it is. Square 0 is a8, 63 is h1.
+    /// Kind and side of the piece on each square. Square 0 is a8, 63 is h1.
     pub board: [Option<(usize, Side)>; 64],
     pub to_move: Side,
-    /// Whether White may still castle on the h side and on the a side, then Black.
+    /// Castling rights: White's on the h side and on the a side, then Black's.
     pub rights: [bool; 4],
     /// The square that the last move passed over, if it was a double advance.
     pub en_passant: Option<usize>,
@@ -75,7 +75,7 @@ impl Side {
         }
     }
 
-    /// The square that lies so many columns to the right and so many rows forward, if it is on the board.
+    /// The square `right` columns to the right and `forward` rows forward, if it is on the board.
     pub fn seen_from(self, square: usize, right: i8, forward: i8) -> Option<usize> {
         let column = (square % 8) as i32 + i32::from(right);
         let row = match self {
@@ -87,8 +87,7 @@ impl Side {
     }
 }
 
-/// Panics if an army is not one whose moves are told by the specification, or whose moves cannot be told
-/// apart by their text.
+/// Panics if the specification does not cover an army, or if two of its moves would have the same text.
 pub fn check(army: &Army) {
     assert_eq!(army.kinds.iter().filter(|kind| kind.is_royal).count(), 1, "one kind is royal");
     for kind in &army.kinds {
@@ -108,7 +107,7 @@ pub fn check(army: &Army) {
             assert!(is_plain || !(0..squares.len()).any(repeats), "a hopper's squares come once");
             let is_like_castling = squares.contains(&(2, 0)) || squares.contains(&(-2, 0));
             let castles = army.castling.is_some() && kind.is_royal;
-            assert!(!(castles && is_like_castling), "castling is told from other moves");
+            assert!(!(castles && is_like_castling), "castling differs from other moves");
         }
     }
 }
@@ -148,10 +147,10 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Whether a piece of this side could capture on a square if an enemy stood there.
+    /// `true` if a piece of this side could capture an enemy on a square.
     pub fn is_attacked(&self, target: usize, by: Side) -> bool {
         let mut is_attacked = false;
-        // Somebody must stand there: a path that passes the square before it arrives is barred by him.
+        // The square must be occupied: it blocks paths that cross it before they end on it.
         let mut filled = *self;
         filled.board[target].get_or_insert((0, by.other()));
         for from in 0..64 {
@@ -168,7 +167,7 @@ impl<'a> Position<'a> {
         is_attacked
     }
 
-    /// Where the royal piece of a side stands.
+    /// Square of a side's royal piece.
     pub fn royal_square(&self, side: Side) -> usize {
         let is_royal = |&square: &usize| match self.board[square] {
             Some((kind, owner)) => owner == side && self.army.kinds[kind].is_royal,
@@ -177,12 +176,12 @@ impl<'a> Position<'a> {
         (0..64).find(is_royal).expect("each side has a royal piece")
     }
 
-    /// Whether the royal piece of a side is attacked.
+    /// `true` if the royal piece of a side is attacked.
     pub fn is_in_check(&self, side: Side) -> bool {
         self.is_attacked(self.royal_square(side), side.other())
     }
 
-    /// How the game ended, if it did.
+    /// Reason why the game is over, if it is.
     pub fn ending(&self) -> Option<Ending> {
         if self.legal().is_empty() {
             return Some(if self.is_in_check(self.to_move) { Ending::Checkmate } else { Ending::Stalemate });

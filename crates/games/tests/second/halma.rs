@@ -1,4 +1,4 @@
-//! Halma a second time: slow, obvious, and written from the specification alone.
+//! Reference implementation of Halma: slow, simple, and written from the specification alone.
 //!
 //! It must stay independent of the main implementation, because its only use is to disagree with it in
 //! tests. Cells are `(x, y)` with `(0, 0)` at the top left; boards are indexed `[y][x]`.
@@ -11,22 +11,22 @@ pub type Cell = (usize, usize);
 /// A turn: a bead's first and last square, or `None` for a pass.
 pub type Move = Option<(Cell, Cell)>;
 
-/// Which seat's bead stands on each square, indexed `[y][x]`.
+/// Seat whose bead is on each square, indexed `[y][x]`.
 pub type Board = Vec<Vec<Option<usize>>>;
 
-/// What is fixed before the first move.
+/// Configuration of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     pub size: usize,
     /// Two or four.
     pub seats: usize,
-    /// After how many moves in all the camps are checked.
+    /// Number of moves after which the camps are checked.
     pub leave_camp: u32,
     /// Beads on each successive anti-diagonal of a camp, from the corner.
     pub order: Vec<usize>,
 }
 
-/// A game at some moment.
+/// A position with the state of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub owner: Board,
@@ -36,7 +36,7 @@ pub struct State {
     pub moves_made: u32,
     /// The final place of each seat, 1 for the first; `None` while the seat is in the game.
     pub places: Vec<Option<u8>>,
-    /// Places not given to anybody yet, best first.
+    /// Free places, best first.
     pub free_places: Vec<u8>,
     pub over: bool,
     /// The rule that last removed a player or ended the game: "" (none yet), "goal", "surrounded",
@@ -125,8 +125,7 @@ impl State {
         self.close();
     }
 
-    /// The last player left takes the place that is left, and then, or with nobody left, the game is
-    /// over.
+    /// The last player left takes the last place; with at most one player left the game is over.
     fn close(&mut self) {
         let playing = self.playing();
         if playing.len() == 1 {

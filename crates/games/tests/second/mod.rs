@@ -2,7 +2,7 @@
 //!
 //! They exist to be compared with the main implementation in tests and must stay independent of it:
 //! nothing in this folder may import from the crate under test, nor be "repaired" by copying from it. The one
-//! exception is a chess army, a plain value that does nothing, since it tells both which game is played.
+//! exception is a chess army, a plain value without behaviour that both implementations take as input.
 
 #![allow(dead_code, reason = "each test file includes the whole folder and uses only a part of it")]
 

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn replies_of_a_device_without_echo_are_kept() {
+    fn replies_of_a_device_without_echo_are_delivered() {
         let mut echo = Echo::default();
         echo.sent("AT".to_owned());
         assert!(!echo.is_echo("OK"));

@@ -80,9 +80,9 @@ impl<R: SearchGame> ChanceNode<'_, R> {
                 return true;
             }
             let now = now.and(before);
-            sum.learn(weight, before, now);
+            sum.replace(weight, before, now);
             context.own.rolls[base + index] = now;
-            if context.own.pruning != Pruning::Nothing && sum.average().answers(self.alpha, self.beta) {
+            if context.own.pruning != Pruning::Nothing && sum.average().is_decided(self.alpha, self.beta) {
                 return true;
             }
             // The same seat usually moves after every roll: where one probe yields nothing, the others will not.

@@ -65,7 +65,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         // Where positions can repeat, their value depends on the path, and only the move is of use.
         let known = known.filter(|_| !R::HAS_REPETITION).unwrap_or(unknown);
         // The root is always searched, so that it has a principal variation.
-        if ply > 0 && known.answers(alpha, beta) {
+        if ply > 0 && known.is_decided(alpha, beta) {
             return known;
         }
         let base = context.moves.len();

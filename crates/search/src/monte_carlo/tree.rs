@@ -1,81 +1,81 @@
-//! The positions looked at so far.
+//! The search tree.
 
 use rules::{MAX_SEATS, Random, Seat};
 
-/// What each seat takes of a game worth 1.
+/// Share of each seat in a game worth 1.
 pub(super) type Shares = [f32; MAX_SEATS];
 
-/// The place of a position in the tree.
+/// Index of a node in the tree.
 pub(super) type Index = u32;
 
-/// Where the thinking starts.
+/// Index of the root.
 pub(super) const ROOT: Index = 0;
 
-/// What a position waits for, as far as it is known.
+/// Kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// Nobody has looked.
-    Unopened,
+    /// Not expanded.
+    Leaf,
     /// This seat is to move.
     Turn(Seat),
-    /// The dice are to be rolled.
+    /// Chance node.
     Chance,
 }
 
-/// A position, by the way to it.
+/// A node of the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
-    /// The move that leads here; nothing at the root and after a throw.
+    /// Move that leads to the node; `None` at the root and after a roll.
     pub(super) mv: Option<M>,
     pub(super) kind: Kind,
-    /// How often the throw that leads here comes.
+    /// Weight of the roll that leads to the node.
     weight: u32,
     first_child: Index,
     children: u32,
     pub(super) visits: u32,
-    /// What the seat that chose to come here has taken in all games through here.
+    /// Sum of the shares of the seat that moved to the node.
     sum: f64,
-    /// What it is worth, once that is certain.
+    /// Proven result.
     pub(super) proven: Option<Shares>,
 }
 
-/// A position that a game comes through.
+/// Node on the path of a simulation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) at: Index,
-    /// The child that would have been chosen here if it were not known already what it comes to.
-    pub(super) certain: Option<Index>,
+    /// Proven child that selection prefers to the visited one.
+    pub(super) proven: Option<Index>,
 }
 
-/// Where to go from a position.
-pub(super) struct Choice {
-    /// The child to visit: the most interesting of those in doubt, or any if none is.
+/// Selected children of a node.
+pub(super) struct Selection {
+    /// Child to visit: the best that is not proven, or the best of all if every child is.
     pub(super) visit: Index,
-    /// The child that is more interesting than that, though there is nothing to learn from it.
-    pub(super) certain: Option<Index>,
+    /// Proven child that is preferred to `visit`, although visiting it would yield no information.
+    pub(super) proven: Option<Index>,
 }
 
-/// All positions in one row; the children of one stand side by side.
+/// Nodes in one vector; the children of a node are adjacent.
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
-    /// The seat that thinks.
-    thinker: Seat,
-    /// Whether what the one seat takes tells what the other does.
-    is_duel: bool,
+    /// Seat to move at the root.
+    root_seat: Seat,
+    /// `true` if the share of one seat determines that of the other.
+    is_zero_sum: bool,
 }
 
 impl<M> Tree<M> {
-    /// A tree with room for so many positions, and at least for the root. It never takes more.
-    pub(super) fn new(positions: usize) -> Tree<M> {
-        let nodes = Vec::with_capacity(positions.clamp(1, Index::MAX as usize));
-        Tree { nodes, thinker: Seat::FIRST, is_duel: true }
+    /// A tree of at most `capacity` nodes, and at least one.
+    pub(super) fn new(capacity: usize) -> Tree<M> {
+        let nodes = Vec::with_capacity(capacity.clamp(1, Index::MAX as usize));
+        Tree { nodes, root_seat: Seat::FIRST, is_zero_sum: true }
     }
 }
 
 impl<M: Copy> Tree<M> {
-    /// Only the root is left, in a game of so many.
-    pub(super) fn plant(&mut self, thinker: Seat, seats: u8) {
-        (self.thinker, self.is_duel) = (thinker, seats <= 2);
+    /// Removes all nodes but an unexpanded root, for a game with `seats` seats.
+    pub(super) fn reset(&mut self, root_seat: Seat, seats: u8) {
+        (self.root_seat, self.is_zero_sum) = (root_seat, seats <= 2);
         self.nodes.clear();
         self.nodes.push(Node::new(None, 0));
     }
@@ -90,7 +90,7 @@ impl<M: Copy> Tree<M> {
         &mut self.nodes[index as usize]
     }
 
-    /// The positions that follow, each with its place.
+    /// Children of a node with their indices.
     #[inline(always)]
     pub(super) fn children(&self, index: Index) -> impl Iterator<Item = (Index, &Node<M>)> {
         let node = self.node(index);
@@ -98,26 +98,26 @@ impl<M: Copy> Tree<M> {
         (node.first_child..).zip(&self.nodes[first..first + node.children as usize])
     }
 
-    /// Whether so many positions would still find room.
+    /// `true` if `count` more nodes fit.
     #[inline(always)]
-    pub(super) fn has_room(&self, positions: usize) -> bool {
-        self.nodes.len() + positions <= self.nodes.capacity()
+    pub(super) fn has_room(&self, count: usize) -> bool {
+        self.nodes.len() + count <= self.nodes.capacity()
     }
 
-    /// Makes room for what follows the moves of a seat.
+    /// Adds a child for each move of a seat.
     #[inline(always)]
-    pub(super) fn open_turn(&mut self, index: Index, seat: Seat, moves: &[M]) {
-        self.open(index, Kind::Turn(seat), moves.iter().map(|&mv| Node::new(Some(mv), 0)));
+    pub(super) fn expand_turn(&mut self, index: Index, seat: Seat, moves: &[M]) {
+        self.expand(index, Kind::Turn(seat), moves.iter().map(|&mv| Node::new(Some(mv), 0)));
     }
 
-    /// Makes room for what follows the throws.
+    /// Adds a child for each roll.
     #[inline(always)]
-    pub(super) fn open_chance(&mut self, index: Index, weights: impl Iterator<Item = u32>) {
-        self.open(index, Kind::Chance, weights.map(|weight| Node::new(None, weight)));
+    pub(super) fn expand_chance(&mut self, index: Index, weights: impl Iterator<Item = u32>) {
+        self.expand(index, Kind::Chance, weights.map(|weight| Node::new(None, weight)));
     }
 
     #[inline(always)]
-    fn open(&mut self, index: Index, kind: Kind, children: impl Iterator<Item = Node<M>>) {
+    fn expand(&mut self, index: Index, kind: Kind, children: impl Iterator<Item = Node<M>>) {
         let first_child = self.nodes.len();
         self.nodes.extend(children);
         let children = (self.nodes.len() - first_child) as u32;
@@ -125,67 +125,67 @@ impl<M: Copy> Tree<M> {
         (node.kind, node.first_child, node.children) = (kind, first_child as Index, children);
     }
 
-    /// Where a seat that plays for itself goes.
+    /// UCT selection for the seat to move.
     #[inline(always)]
-    pub(super) fn choose(&self, index: Index, seat: Seat, curiosity: f64) -> Option<Choice> {
-        let doubt = curiosity * curiosity * f64::from(self.node(index).visits.max(1)).ln();
-        let mut open = (f64::NEG_INFINITY, None);
-        let mut certain = (f64::NEG_INFINITY, None);
+    pub(super) fn select(&self, index: Index, seat: Seat, exploration: f64) -> Option<Selection> {
+        let exploration = exploration * exploration * f64::from(self.node(index).visits.max(1)).ln();
+        let mut unproven = (f64::NEG_INFINITY, None);
+        let mut proven = (f64::NEG_INFINITY, None);
         for (index, child) in self.children(index) {
-            let (interest, best) = match child.proven {
-                Some(shares) => (f64::from(shares[seat.index()]), &mut certain),
-                None if child.visits == 0 => return Some(Choice { visit: index, certain: None }),
-                None => (child.average() + (doubt / f64::from(child.visits)).sqrt(), &mut open),
+            let (value, best) = match child.proven {
+                Some(shares) => (f64::from(shares[seat.index()]), &mut proven),
+                None if child.visits == 0 => return Some(Selection { visit: index, proven: None }),
+                None => (child.mean() + (exploration / f64::from(child.visits)).sqrt(), &mut unproven),
             };
-            if interest > best.0 {
-                *best = (interest, Some(index));
+            if value > best.0 {
+                *best = (value, Some(index));
             }
         }
-        let prefers_certain = certain.0 > open.0;
-        Some(Choice { visit: open.1.or(certain.1)?, certain: certain.1.filter(|_| prefers_certain) })
+        let prefers_proven = proven.0 > unproven.0;
+        Some(Selection { visit: unproven.1.or(proven.1)?, proven: proven.1.filter(|_| prefers_proven) })
     }
 
-    /// One of the throws, by weight: its number, and its place.
+    /// Random roll by weight: its index among the rolls, and its node.
     #[inline(always)]
-    pub(super) fn throw(&self, index: Index, random: &mut Random) -> Option<(usize, Index)> {
+    pub(super) fn sample_roll(&self, index: Index, random: &mut Random) -> Option<(usize, Index)> {
         let total: u32 = self.children(index).map(|(_, child)| child.weight).sum();
         let mut at = if total == 0 { return None } else { random.below(total) };
-        for (number, (index, child)) in self.children(index).enumerate() {
+        for (roll, (index, child)) in self.children(index).enumerate() {
             if at < child.weight {
-                return Some((number, index));
+                return Some((roll, index));
             }
             at -= child.weight;
         }
         None
     }
 
-    /// A game along this path has come to this. Where a seat had something certain that it liked better, the game counts
-    /// as that for the positions up to there.
+    /// Adds the result of a simulation to the nodes of its path. Where selection preferred a proven child, its result
+    /// replaces that of the simulation for the nodes above.
     #[inline(always)]
-    pub(super) fn record(&mut self, path: &[Step], mut shares: Shares) {
-        for (step, &Step { at, certain }) in path.iter().enumerate().rev() {
-            shares = certain.and_then(|certain| self.node(certain).proven).unwrap_or(shares);
-            let chooser = step.checked_sub(1).map(|before| self.node(path[before].at).kind);
+    pub(super) fn backpropagate(&mut self, path: &[Step], mut shares: Shares) {
+        for (step, &Step { at, proven }) in path.iter().enumerate().rev() {
+            shares = proven.and_then(|proven| self.node(proven).proven).unwrap_or(shares);
+            let parent_kind = step.checked_sub(1).map(|before| self.node(path[before].at).kind);
             let node = self.node_mut(at);
             node.visits += 1;
-            if let Some(Kind::Turn(seat)) = chooser {
+            if let Some(Kind::Turn(seat)) = parent_kind {
                 node.sum += f64::from(shares[seat.index()]);
             }
         }
     }
 
-    /// The last position of the path is certain to come to this; so may be those before it.
+    /// Stores a proven result in the last node of a path and in every ancestor that is proven by it.
     pub(super) fn prove(&mut self, path: &[Step], shares: Shares) {
         let mut latest = shares;
         for (back, &Step { at: index, .. }) in path.iter().rev().enumerate() {
             let proven = match self.node(index).kind {
                 _ if back == 0 => Some(latest),
-                // A win is enough, unless it matters which of several: to those above, what is left for the others.
-                Kind::Turn(seat) if latest[seat.index()] == 1.0 && (self.is_duel || index == ROOT) => {
+                // A win proves the node. With more seats, ancestors depend on the shares of the others, so all children count.
+                Kind::Turn(seat) if latest[seat.index()] == 1.0 && (self.is_zero_sum || index == ROOT) => {
                     Some(latest)
                 }
-                Kind::Turn(seat) => self.choice(index, seat),
-                _ => self.average(index),
+                Kind::Turn(seat) => self.proven_choice(index, seat),
+                _ => self.proven_average(index),
             };
             let Some(proven) = proven else { return };
             self.node_mut(index).proven = Some(proven);
@@ -193,24 +193,24 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// What a seat makes of moves that are all certain. Of those equally good for itself, it is expected to make the one
-    /// that is worst for the thinker, and then for the others in their order, as in max^n.
-    fn choice(&self, index: Index, seat: Seat) -> Option<Shares> {
-        let worth = |shares: &Shares| {
-            (shares[seat.index()], -shares[self.thinker.index()], shares.map(|share| -share))
+    /// Result of the seat's best child if every child is proven. Ties are broken against the root's seat, then against
+    /// the other seats in their order, as in max^n.
+    fn proven_choice(&self, index: Index, seat: Seat) -> Option<Shares> {
+        let preference = |shares: &Shares| {
+            (shares[seat.index()], -shares[self.root_seat.index()], shares.map(|share| -share))
         };
         let mut best: Option<Shares> = None;
         for (_, child) in self.children(index) {
             let shares = child.proven?;
-            if best.is_none_or(|best| worth(&shares) > worth(&best)) {
+            if best.is_none_or(|best| preference(&shares) > preference(&best)) {
                 best = Some(shares);
             }
         }
         best
     }
 
-    /// What throws come to that are all certain.
-    fn average(&self, index: Index) -> Option<Shares> {
+    /// Average result of a chance node if every child is proven.
+    fn proven_average(&self, index: Index) -> Option<Shares> {
         let mut sums = [0.0; MAX_SEATS];
         let mut total = 0.0;
         for (_, child) in self.children(index) {
@@ -222,53 +222,43 @@ impl<M: Copy> Tree<M> {
         (total > 0.0).then(|| sums.map(|sum| (sum / total) as f32))
     }
 
-    /// The move a seat would make now: the one it has looked at most often, or one that is certain to be as good.
-    pub(super) fn favourite(&self, index: Index, seat: Seat) -> Option<Index> {
+    /// Child of the move to play: the most visited one, or a proven one that is at least as good.
+    pub(super) fn best_child(&self, index: Index, seat: Seat) -> Option<Index> {
         let mut visited: Option<(Index, &Node<M>)> = None;
-        let mut certain: Option<(Index, f32)> = None;
+        let mut proven: Option<(Index, f32)> = None;
         for (index, child) in self.children(index) {
             if let Some(shares) = child.proven {
                 let share = shares[seat.index()];
-                if certain.is_none_or(|(_, best)| share > best) {
-                    certain = Some((index, share));
+                if proven.is_none_or(|(_, best)| share > best) {
+                    proven = Some((index, share));
                 }
             } else if child.visits > 0
-                && visited
-                    .is_none_or(|(_, best)| (child.visits, child.average()) > (best.visits, best.average()))
+                && visited.is_none_or(|(_, best)| (child.visits, child.mean()) > (best.visits, best.mean()))
             {
                 visited = Some((index, child));
             }
         }
-        match (visited, certain) {
-            (Some((_, node)), Some((index, share))) if f64::from(share) >= node.average() => Some(index),
+        match (visited, proven) {
+            (Some((_, node)), Some((index, share))) if f64::from(share) >= node.mean() => Some(index),
             (Some((index, _)), _) => Some(index),
-            (None, certain) => certain.map(|(index, _)| index),
+            (None, proven) => proven.map(|(index, _)| index),
         }
     }
 }
 
 impl<M> Node<M> {
     fn new(mv: Option<M>, weight: u32) -> Node<M> {
-        Node {
-            mv,
-            kind: Kind::Unopened,
-            weight,
-            first_child: 0,
-            children: 0,
-            visits: 0,
-            sum: 0.0,
-            proven: None,
-        }
+        Node { mv, kind: Kind::Leaf, weight, first_child: 0, children: 0, visits: 0, sum: 0.0, proven: None }
     }
 
-    /// What the seat that chose to come here has taken on average.
+    /// Mean share of the seat that moved to the node.
     #[inline(always)]
-    pub(super) fn average(&self) -> f64 {
+    pub(super) fn mean(&self) -> f64 {
         self.sum / f64::from(self.visits.max(1))
     }
 
-    /// What is known of the share of a seat that chose to come here.
+    /// Share of a seat that moved to the node: proven, or the mean.
     pub(super) fn share(&self, seat: Seat) -> f64 {
-        self.proven.map_or(self.average(), |shares| f64::from(shares[seat.index()]))
+        self.proven.map_or(self.mean(), |shares| f64::from(shares[seat.index()]))
     }
 }

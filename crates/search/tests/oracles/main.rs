@@ -1,4 +1,4 @@
-//! Every search against a plain one that is obviously right, on thousands of small trees.
+//! Every search against a plain reference search, on thousands of small trees.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -15,16 +15,16 @@ mod mechanisms;
 mod monte_carlo;
 mod noughts;
 mod plain;
+mod random_tree;
 mod signature;
-mod thicket;
 
 use std::sync::atomic::AtomicBool;
 
 use search::SearchGame;
 use search::{Engine, SearchLimits, SearchRequest, SearchResult};
 
-/// What an engine thinks of a position at a depth. It must have some move.
-fn think<R: SearchGame>(
+/// Searches a position that has a move to a depth.
+fn search_to_depth<R: SearchGame>(
     engine: &mut impl Engine<R>,
     rules: &R,
     position: &R::Position,
@@ -36,15 +36,15 @@ fn think<R: SearchGame>(
     engine.search(&SearchRequest::new(rules, position, past, limits), &mut |_| {}).expect("there is a move")
 }
 
-/// The score is that of the plain search, and so is what the plain search says of the chosen move.
+/// Asserts that the score and the plain search's score of the chosen move equal the best of the plain search.
 fn assert_best<M: PartialEq + std::fmt::Debug>(
-    thought: &SearchResult<M>,
+    result: &SearchResult<M>,
     plain: &[(M, f64)],
     what: impl std::fmt::Display,
 ) {
     let best = plain.iter().map(|(_, score)| *score).fold(f64::NEG_INFINITY, f64::max);
-    assert_eq!(thought.score, best, "{what}: the score of {thought:?}, where plain search has {plain:?}");
-    let chosen = plain.iter().find(|(mv, _)| *mv == thought.best).map(|(_, score)| *score);
-    assert_eq!(chosen, Some(best), "{what}: the choice of {thought:?}, where plain search has {plain:?}");
-    assert_eq!(thought.pv.first(), Some(&thought.best), "{what}");
+    assert_eq!(result.score, best, "{what}: the score of {result:?}, where plain search has {plain:?}");
+    let chosen = plain.iter().find(|(mv, _)| *mv == result.best).map(|(_, score)| *score);
+    assert_eq!(chosen, Some(best), "{what}: the choice of {result:?}, where plain search has {plain:?}");
+    assert_eq!(result.pv.first(), Some(&result.best), "{what}");
 }

@@ -1,4 +1,4 @@
-//! Three in a row, as a game whose truth is known.
+//! Tic-tac-toe, a game with known results.
 
 use std::convert::Infallible;
 
@@ -62,7 +62,7 @@ impl Rules for Noughts {
 
 impl SearchGame for Noughts {}
 
-/// Judges by the lines that stand, and by the centre.
+/// Evaluates complete lines and the centre.
 pub struct Lines;
 
 impl Evaluator<Noughts> for Lines {
@@ -78,8 +78,8 @@ impl Evaluator<Noughts> for Lines {
     fn update(&self, _rules: &Noughts, _before: &(), _delta: (), _after: &mut ()) {}
 
     fn evaluate(&self, _rules: &Noughts, board: &Board, _accumulator: &(), seat: Seat) -> Score {
-        let worth =
+        let value =
             |seat: Seat| 100 * board.lines(seat) as Score + Score::from(board.0[seat.index()] >> 4 & 1);
-        worth(seat) - worth(seat.other())
+        value(seat) - value(seat.other())
     }
 }

@@ -12,7 +12,7 @@ async fn a_position_is_edited_and_played() {
     window.click("Position editor").await;
     window.wait_for_text("Position editor").await;
     window.click("Clear").await;
-    window.wait_for_text_in(".editor-status[data-state=invalid]", "Nobody can move").await;
+    window.wait_for_text_in(".editor-status[data-state=invalid]", "Neither side can move").await;
     window.click("Black disc 1").await;
     for square in ["a1", "b1"] {
         window.click_place(square).await;

@@ -51,7 +51,7 @@ async fn folders_and_addresses_that_cannot_be_used() {
         let message = sentence(&config(&bad)).await;
         assert!(message.contains("cannot use the data folder") && message.contains("file"), "{message}");
     }
-    // What is there is no database.
+    // The existing file is not a database.
     std::fs::create_dir_all(folder.join("broken")).unwrap();
     std::fs::write(
         folder.join("broken/takhteh.db"),

@@ -135,10 +135,10 @@ impl<'d> Key<'d> {
     }
 
     /// The value times 100.
-    pub(super) fn hundredths(&self, most: u32) -> Result<u32, InputError> {
+    pub(super) fn centipawns(&self, most: u32) -> Result<u32, InputError> {
         let number = match self.value.get_ref() {
-            DeValue::Integer(number) if number.radix() == 10 => hundredths(number.as_str()),
-            DeValue::Float(number) => hundredths(number.as_str()),
+            DeValue::Integer(number) if number.radix() == 10 => centipawns(number.as_str()),
+            DeValue::Float(number) => centipawns(number.as_str()),
             _ => None,
         };
         number.filter(|&number| number <= most).ok_or_else(|| {
@@ -163,7 +163,7 @@ impl<'d> Key<'d> {
 }
 
 /// `3.25` as 325, with at most two significant decimals.
-fn hundredths(text: &str) -> Option<u32> {
+fn centipawns(text: &str) -> Option<u32> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let decimals = decimals.trim_end_matches('0');
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

@@ -259,7 +259,7 @@ fn read_kind<'d>(
     if let Some(key) = take("picture") {
         kind.picture = Some(key.string("the name of a picture in quotes")?.to_owned());
     }
-    let value = take("value").map(|key| key.hundredths(MAX_VALUE)).transpose()?;
+    let value = take("value").map(|key| key.centipawns(MAX_VALUE)).transpose()?;
     if let Some(key) = take("royal") {
         kind.is_royal = key.boolean()?;
     }

@@ -126,10 +126,10 @@ fn keys_replace_keys() {
     );
     let changed = changed.unwrap();
     assert_eq!(changed.kinds[5].promotion.as_ref().map(|p| (p.row, &p.to[..])), Some((5, &[1][..])));
-    assert_eq!(changed.kinds[1].value, None, "who moves differently has no longer the old value");
+    assert_eq!(changed.kinds[1].value, None, "a kind with other moves loses its value");
 }
 
-/// The three ways to say how a piece moves say the same.
+/// The three formats of moves agree.
 #[test]
 fn words_and_numbers_agree() {
     let words =

@@ -47,8 +47,8 @@ impl Army {
 }
 
 /// Hundredths as a decimal number.
-fn decimal(hundredths: u32) -> String {
-    match (hundredths / 100, hundredths % 100) {
+fn decimal(centipawns: u32) -> String {
+    match (centipawns / 100, centipawns % 100) {
         (whole, 0) => whole.to_string(),
         (whole, rest) if rest % 10 == 0 => format!("{whole}.{}", rest / 10),
         (whole, rest) => format!("{whole}.{rest:02}"),

@@ -111,13 +111,13 @@ fn promotion_is_to_the_most_valuable() {
 fn stalemate_is_avoided() {
     let found = choices("k7/2p5/8/8/8/2Q5/8/K7 w - - 0 1");
     assert!(!found.contains(&"c3c7".to_owned()), "{found:?}");
-    // With a pawn that can still move it is not stalemate, and the capture is worth it.
+    // With a pawn that can still move it is not stalemate, and the capture pays off.
     assert_eq!(choices("k7/2p5/8/7p/8/2Q5/8/K7 w - - 0 1"), ["c3c7"]);
 }
 
-/// A capture in passing is worth a pawn.
+/// An en passant capture gains a pawn.
 #[test]
-fn what_passed_is_captured() {
+fn double_step_is_captured_en_passant() {
     assert_eq!(choices("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1"), ["e5d6"]);
 }
 
@@ -175,28 +175,28 @@ fn the_same_seed_plays_the_same_game() {
 }
 
 #[test]
-fn stopping_is_heard_and_moves_are_counted() {
+fn stop_ends_the_search_and_moves_are_counted() {
     let chess = ordinary();
     let mut classic = Classic::new(chess.army());
     let stop = AtomicBool::new(true);
     let mut reports = 0;
-    let mut thoughts = |limits: SearchLimits<'_>| {
+    let mut nodes = |limits: SearchLimits<'_>| {
         classic
             .search(&SearchRequest::new(&chess, &chess.start(), &[], limits), &mut |_| reports += 1)
             .unwrap()
             .nodes
     };
-    assert_eq!(thoughts(SearchLimits::until(&stop)), 1);
+    assert_eq!(nodes(SearchLimits::until(&stop)), 1);
     let stop = AtomicBool::new(false);
-    assert_eq!(thoughts(SearchLimits::until(&stop)), 20);
-    assert_eq!(thoughts(SearchLimits::until(&stop).nodes(7)), 7);
+    assert_eq!(nodes(SearchLimits::until(&stop)), 20);
+    assert_eq!(nodes(SearchLimits::until(&stop).nodes(7)), 7);
     assert_eq!(reports, 3);
     let mated = chess.read_fen("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1").unwrap();
     assert!(search(&mut classic, &chess, &mated).is_none());
 }
 
-/// The points of the chess computer in so many games against random moves, each colour in turn, and the draws.
-fn points_against_chance(games: u64) -> (f64, u32) {
+/// Points and draws of the chess computer in `games` games against random moves, with alternating colours.
+fn points_against_random_moves(games: u64) -> (f64, u32) {
     let chess = ordinary();
     let (mut points, mut draws) = (0.0, 0);
     for game in 0..games {
@@ -225,6 +225,6 @@ fn points_against_chance(games: u64) -> (f64, u32) {
 
 #[test]
 fn it_beats_chance() {
-    let (points, draws) = points_against_chance(20);
+    let (points, draws) = points_against_random_moves(20);
     assert!(points >= 18.0, "{points} points of 20, {draws} draws");
 }

@@ -14,7 +14,7 @@ fn bits(squares: &[u32]) -> u64 {
     squares.iter().fold(0, |bits, square| bits | 1 << square)
 }
 
-/// The squares a user's piece on this square reaches; the others' pieces stand where it says.
+/// Squares that a user's piece on this square reaches, with enemy pieces on `others`.
 fn reach(program: &str, from: usize, others: &[u32]) -> Vec<u32> {
     squares(reached(&read_program(program).unwrap(), from, true, 0, bits(others)))
 }
@@ -157,7 +157,7 @@ fn programs_are_written_again() {
 
 proptest! {
     #[test]
-    fn what_is_written_reads_the_same(numbers in prop::collection::vec(1u8..=64, 1..12)) {
+    fn written_text_reads_back_equal(numbers in prop::collection::vec(1u8..=64, 1..12)) {
         let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
         let program = format!("{} 0", words.join(" "));
         if let Ok(paths) = read_program(&program) {

@@ -39,7 +39,7 @@ fn no_blocker_one_of_the_computer_one_of_the_user() {
 
 /// "Write U for user, C for computer": the codes say whose, not own and enemy.
 #[test]
-fn the_codes_of_a_black_piece_say_whose_as_well() {
+fn codes_of_a_black_piece_show_the_owner() {
     let army = ordinary();
     assert_eq!(codes(&army, "r3k3/8/n7/8/N7/8/8/4K3", "a8", ["a7", "a6", "a5", "a4"]), [1, 2, 4, 6]);
     assert_eq!(codes(&army, "r3k3/8/N7/8/n7/8/8/4K3", "a8", ["a7", "a6", "a5", "a4"]), [1, 3, 7, 8]);
@@ -122,9 +122,9 @@ fn squares_off_the_board_do_not_block() {
     assert_eq!(codes(&army, "4k3/8/8/8/8/4p3/6N1/3K4", "g2", ["h4", "e3", "f4"]), [1, 2, 4]);
 }
 
-/// What the table does not know: the piece that must be jumped over is no blocker, the second piece is.
+/// Hoppers are not in the table: the hurdle is no blocker, the second piece is.
 #[test]
-fn hoppers_are_read_as_what_is_nearest() {
+fn hoppers_get_the_nearest_code() {
     let mut army = ordinary();
     let line = |hop, may_move| Path {
         steps: (1..8).map(|forward| Step { right: 0, forward, may_move, may_capture: true }).collect(),

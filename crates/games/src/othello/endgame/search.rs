@@ -53,7 +53,7 @@ impl<'a, K: Kernel> Search<'a, K> {
         self.is_stopped |= self.limits.is_stopped();
     }
 
-    /// Null-window search: a bound on the score that tells whether it exceeds `alpha`.
+    /// Null-window search: a bound on the score that decides if it exceeds `alpha`.
     #[inline(always)]
     pub(super) fn null_window(&mut self, board: Board, parity: Parity, empties: u32, alpha: Score) -> Score {
         if empties > SHALLOW_EMPTIES {

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn both_notations_give_back_what_they_were_given() {
+    fn both_notations_survive_writing_and_reading() {
         let first = Placement::from_columns(&[0, 4, 7, 5, 2, 6, 1, 3]).unwrap();
         assert_eq!(first.columns_text(), FIRST);
         assert_eq!(first.squares_text(), "a1,e2,h3,f4,c5,g6,b7,d8");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_say_what_is_wrong_where_and_what_was_expected() {
+    fn errors_name_cause_place_and_expectation() {
         for (size, text, sentence) in [
             (0, "", "no board has size 0; expected a size from 1 to 26"),
             (27, "a1", "no board has size 27; expected a size from 1 to 26"),

@@ -46,7 +46,7 @@ impl<'a> Position<'a> {
             _ => panic!("w or b: {fen}"),
         };
         assert!(rights == "-" || rights.chars().all(|letter| "KQkq".contains(letter)), "rights: {fen}");
-        assert!(rights == "-" || army.castling.is_some(), "nobody castles: {fen}");
+        assert!(rights == "-" || army.castling.is_some(), "castling rights without castling: {fen}");
         let en_passant = (en_passant != "-").then(|| square_of_name(en_passant));
         if let Some(passed) = en_passant {
             let advanced = to_move.other().seen_from(passed, 0, 1).and_then(|square| board[square]);
@@ -64,7 +64,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The position as a FEN. The square passed over by a double advance is told whether or not anybody can
+    /// The position as a FEN. The en passant square is written after every double advance, even if no piece can
     /// capture there.
     pub fn fen(&self) -> String {
         let mut rows = Vec::new();
@@ -97,7 +97,7 @@ impl<'a> Position<'a> {
         format!("{} {to_move} {rights} {en_passant} {} {}", rows.join("/"), self.clock, self.number)
     }
 
-    /// The same, but the square passed over is told only if the legal moves would be others without it.
+    /// The same, but the en passant square is written only if it changes the legal moves.
     pub fn fen_if_it_matters(&self) -> String {
         let without = Position { en_passant: None, ..*self };
         if without.legal() == self.legal() { without.fen() } else { self.fen() }

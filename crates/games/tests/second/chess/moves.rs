@@ -5,7 +5,7 @@ use games::chess::{Kind, Path, Step};
 use super::fen::square_name;
 use super::{Position, Side};
 
-/// What is special about a move.
+/// Special kinds of moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Nature {
     /// The captured piece stands in front of the square that is reached, as its own side sees it.
@@ -69,12 +69,12 @@ const WAYS: [Way; 4] = [
     },
 ];
 
-/// Whether a kind has an advance with a limit, so that it can capture en passant.
+/// `true` if a kind has an advance with a limit, so that it can capture en passant.
 fn has_limit(kind: &Kind) -> bool {
     kind.paths.iter().any(|path| path.limit.is_some())
 }
 
-/// Whether the second step of a path is a double advance, which passes over the first.
+/// `true` if the second step of a path is a double advance, which passes over the first.
 fn has_double_advance(path: &Path) -> bool {
     let is_straight =
         matches!(path.steps[..], [Step { right: 0, forward: 1, .. }, Step { right: 0, forward: 2, .. }, ..]);
@@ -95,7 +95,7 @@ impl<'a> Position<'a> {
         }
         self.add_castling(&mut moves);
         moves.sort();
-        // What can be done in several ways is done in the one that comes first in `Nature`.
+        // Of equal moves of several kinds, the first in the order of `Nature` counts.
         moves.dedup_by_key(|mv| (mv.from, mv.to, mv.promotion));
         moves
     }
@@ -175,7 +175,7 @@ impl<'a> Position<'a> {
             Nature::Ordinary => {}
             Nature::EnPassant => {
                 let victim = side.other().seen_from(mv.to, 0, 1).expect("it went two squares");
-                assert!(next.board[victim].is_some_and(|(_, owner)| owner != side), "somebody to capture");
+                assert!(next.board[victim].is_some_and(|(_, owner)| owner != side), "a piece to capture");
                 next.board[victim] = None;
                 is_capture = true;
             }
@@ -206,8 +206,8 @@ impl<'a> Position<'a> {
         next
     }
 
-    /// Whether a piece could capture en passant, if leaving the royal piece attacked were no matter.
-    pub fn can_capture_in_passing(&self) -> bool {
+    /// `true` if a piece has a pseudo-legal en passant capture.
+    pub fn has_en_passant_capture(&self) -> bool {
         self.pseudo_legal().iter().any(|mv| mv.nature == Nature::EnPassant)
     }
 

@@ -7,7 +7,7 @@ use super::programs;
 /// The position before the first move.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// A kind that both moves and captures along these lines, each up to so many squares.
+/// A kind that both moves and captures along these lines, each up to `length` squares.
 pub fn piece(name: &str, letter: char, directions: &[(i8, i8)], length: i8) -> Kind {
     let line = |&(right, forward): &(i8, i8)| {
         let step = |times| Step {

@@ -1,4 +1,4 @@
-//! Number programs as the specification tells them, turned into paths.
+//! Number programs of the specification as paths.
 
 use games::chess::{HopRule, Path, Step};
 

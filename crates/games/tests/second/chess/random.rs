@@ -1,4 +1,4 @@
-//! Armies, positions and games that nobody would think of. The same stream gives the same ones.
+//! Random armies, positions and games. Equal random streams give equal ones.
 
 use games::chess::{Army, Castling, HopRule, Kind, Path, Promotion, Step};
 use rules::Random;
@@ -7,12 +7,12 @@ use super::moves::{Move, Nature};
 use super::programs;
 use super::{Position, Side};
 
-/// True so many times in a hundred.
+/// `true` with a probability in percent.
 fn chance(random: &mut Random, percent: u32) -> bool {
     random.below(100) < percent
 }
 
-/// A number from the first to the last, both included.
+/// A random number from the first to the last, both included.
 fn between(random: &mut Random, first: i8, last: i8) -> i8 {
     first + random.below((last - first + 1) as u32) as i8
 }
@@ -38,7 +38,7 @@ fn used(random: &mut Random, squares: &[(i8, i8)], hop: HopRule) -> Path {
     Path { steps: squares.iter().map(step).collect(), hop, limit: None }
 }
 
-/// So many steps of the same kind, beginning with the first.
+/// `count` equal steps, beginning with the first.
 fn line((right, forward): (i8, i8), length: i8) -> Vec<(i8, i8)> {
     (1..=length).map(|times| (right * times, forward * times)).collect()
 }
@@ -131,7 +131,7 @@ fn mirrored(random: &mut Random, path: &Path) -> Vec<Path> {
     paths
 }
 
-/// How a piece moves that is no pawn.
+/// Random paths of a piece that is not a pawn.
 fn piece_paths(random: &mut Random) -> Vec<Path> {
     let mut paths = Vec::new();
     for _ in 0..=random.below(3) {
@@ -141,7 +141,7 @@ fn piece_paths(random: &mut Random) -> Vec<Path> {
     paths
 }
 
-/// How a pawn moves: an advance, mostly straight, with or without a limit, some capturing squares, and
+/// Random paths of a pawn: an advance, mostly straight, with or without a limit, some capturing squares, and
 /// sometimes a step that may do both.
 fn pawn_paths(random: &mut Random) -> Vec<Path> {
     let right = if chance(random, 80) { 0 } else { between(random, -1, 1) };
@@ -206,7 +206,7 @@ pub fn army(random: &mut Random) -> Army {
     army
 }
 
-/// An army of six kinds whose moves are number programs of chance, some of many squares and some with
+/// An army of six kinds whose moves are random number programs, some of many squares and some with
 /// squares that come again.
 pub fn number_army(random: &mut Random) -> Army {
     let names = [("king", 'K'), ("queen", 'Q'), ("rook", 'R'), ("bishop", 'B'), ("knight", 'N')];
@@ -321,7 +321,7 @@ pub fn position<'a>(army: &'a Army, random: &mut Random) -> Position<'a> {
             // One that can be captured en passant, if there is such a one.
             let mut advances = position.legal();
             advances.retain(|mv| mv.nature == Nature::DoubleAdvance);
-            let capturable = |mv: &Move| position.after(mv).can_capture_in_passing();
+            let capturable = |mv: &Move| position.after(mv).has_en_passant_capture();
             if advances.iter().any(capturable) {
                 advances.retain(capturable);
             }
@@ -368,8 +368,8 @@ fn scattered<'a>(army: &'a Army, random: &mut Random, pieces: u32) -> Option<Pos
     (!position.is_in_check(position.to_move.other())).then_some(position)
 }
 
-/// The positions of a game of chance from this one to its end, but no more than so many. Castling, captures
-/// en passant, double advances and promotions are played more often than their number would have it.
+/// Positions of a random game from this one to its end, up to a maximum number. Castling, captures en
+/// passant, double advances and promotions are more likely than other moves.
 pub fn game<'a>(start: Position<'a>, random: &mut Random, most: usize) -> Vec<Position<'a>> {
     let mut positions = vec![start];
     let mut position = start;

@@ -1,6 +1,6 @@
 //! The relation codes 0 to 13 of one piece, for armies of plain paths.
 //!
-//! What the table leaves open: a step that may only move is an advance whether or not its path has a limit,
+//! Where the table is silent: a step that may only move is an advance whether or not its path has a limit,
 //! and one that may only capture is pressed on as a pawn's capture square is. A square pressed on behind a
 //! blocker has no code unless an enemy stands there. Of several paths to a square, an advance that is
 //! impossible counts as one with a blocker.
@@ -10,10 +10,10 @@ use games::chess::{HopRule, Path};
 use super::{Position, Side};
 
 impl Position<'_> {
-    /// How the piece on a square is related to each square; White is the user, Black the computer.
+    /// Relation of the piece on a square to each square; White is the user, Black the computer.
     pub fn relations(&self, from: usize) -> [u8; 64] {
         let (kind, side) = self.board[from].expect("a piece");
-        // For each square what the paths to it say: how many blockers, and the code.
+        // Number of blockers and code of each path to each square.
         let mut found: Vec<Vec<(usize, u8)>> = vec![Vec::new(); 64];
         for path in &self.army.kinds[kind].paths {
             assert_eq!(path.hop, HopRule::Plain, "the codes know no hoppers");

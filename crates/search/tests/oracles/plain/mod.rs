@@ -1,4 +1,4 @@
-//! Searches without any cleverness, written from what they are meant to find.
+//! Reference searches without pruning, written from the definitions.
 
 pub mod best_reply;
 pub mod expectimax;
@@ -8,11 +8,11 @@ pub mod negamax;
 use rules::{Outcome, Repetition, Seat, Status};
 use search::{Evaluator, Score, SearchGame};
 
-/// The moves of a position, or how else it goes on.
-pub fn look<R: SearchGame>(rules: &R, position: &R::Position) -> (Status, Vec<R::Move>) {
+/// Status and legal moves of a position.
+pub fn generate<R: SearchGame>(rules: &R, position: &R::Position) -> (Status, Vec<R::Move>) {
     let mut moves = Vec::new();
-    let stage = rules.legal_moves(position, &mut moves);
-    (stage, moves)
+    let status = rules.legal_moves(position, &mut moves);
+    (status, moves)
 }
 
 /// Static evaluation of a position from scratch.
@@ -34,21 +34,21 @@ pub fn after<R: SearchGame>(rules: &R, position: &R::Position, mv: R::Move) -> R
     after
 }
 
-/// The way to a position with the position itself added.
-pub fn longer<R: SearchGame>(rules: &R, way: &[u64], position: &R::Position) -> Vec<u64> {
-    way.iter().copied().chain([rules.key(position)]).collect()
+/// The path to a position followed by the position itself.
+pub fn extended<R: SearchGame>(rules: &R, path: &[u64], position: &R::Position) -> Vec<u64> {
+    path.iter().copied().chain([rules.key(position)]).collect()
 }
 
-/// The end of the game if the position lies on the way to itself.
-pub fn repetition<R: SearchGame>(rules: &R, way: &[u64], position: &R::Position) -> Option<Outcome> {
-    let times = 1 + way.iter().filter(|&&key| key == rules.key(position)).count();
+/// Outcome of a repetition, if the position occurs on the path to it.
+pub fn repetition<R: SearchGame>(rules: &R, path: &[u64], position: &R::Position) -> Option<Outcome> {
+    let times = 1 + path.iter().filter(|&&key| key == rules.key(position)).count();
     match rules.repeated(position, times as u32) {
         Repetition::Over(outcome) => Some(outcome),
         _ => None,
     }
 }
 
-/// The depth left after a move.
+/// Remaining depth after a move.
 pub fn depth_after<R: SearchGame>(rules: &R, position: &R::Position, mv: R::Move, depth: u32) -> u32 {
     depth - 1 + u32::from(rules.extension(position, mv, &after(rules, position, mv)))
 }

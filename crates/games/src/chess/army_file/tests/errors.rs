@@ -1,4 +1,4 @@
-//! What is refused, with which words.
+//! Invalid army files and their error messages.
 
 use crate::chess::army::Army;
 

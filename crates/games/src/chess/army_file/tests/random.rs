@@ -102,8 +102,8 @@ fn any_army() -> impl Strategy<Value = Army> {
     )
 }
 
-/// A sentence, whatever was asked.
-fn answered(text: &str) {
+/// Asserts that a text is either an army that survives writing or an error of one sentence.
+fn check(text: &str) {
     match Army::read(text) {
         Ok(army) => assert_eq!(Army::read(&army.write()).as_ref(), Ok(&army), "{text}"),
         Err(error) => {
@@ -136,8 +136,8 @@ proptest! {
 
     #[test]
     fn any_text_is_answered(text in "\\PC*", toml in "([a-zA-Z_.\\[\\]=\"\\\\' 0-9,:#-]|\n){0,200}") {
-        answered(&text);
-        answered(&toml);
+        check(&text);
+        check(&toml);
     }
 
     #[test]
@@ -177,6 +177,6 @@ proptest! {
         let mut damaged: String = chars[..at].iter().collect();
         damaged.push_str(&instead);
         damaged.extend(&chars[end..]);
-        answered(&damaged);
+        check(&damaged);
     }
 }

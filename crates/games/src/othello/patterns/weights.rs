@@ -1,33 +1,33 @@
-//! What shapes are worth.
+//! Weights of the patterns.
 
-use super::features::{KINDS, SIZE, STAGES, beginning};
+use super::features::{PATTERNS, SIZE, STAGES, offset};
 
-/// So many of a weight's units are a disc.
+/// Units of a weight per disc.
 pub const UNIT: i32 = 8;
 
-/// The weights of this program: a byte for each shape, of twins only for the first, stage by stage.
-const KEPT: &[u8] = include_bytes!("weights.bin");
+/// The built-in weights, stage by stage: one byte per feature, of mirror images only the first.
+const BUILTIN: &[u8] = include_bytes!("weights.bin");
 
-/// What every shape is worth in every stage.
+/// Weight of every feature in every stage.
 pub struct Weights {
     of_stages: Box<[[i16; SIZE]]>,
 }
 
 impl Weights {
-    /// The weights that are part of the program.
-    pub fn kept() -> Weights {
-        Weights::read(KEPT)
+    /// The built-in weights.
+    pub fn builtin() -> Weights {
+        Weights::read(BUILTIN)
     }
 
-    /// Weights as [`write`](Weights::write) writes them. What is missing is worth nothing.
+    /// Reads the format of [`write`](Weights::write). Missing weights are zero.
     pub fn read(bytes: &[u8]) -> Weights {
         let mut of_stages = vec![[0; SIZE]; STAGES].into_boxed_slice();
         let mut bytes = bytes.iter();
         for weights in &mut of_stages {
             for feature in 0..SIZE {
-                let twin = twin(feature);
-                weights[feature] = if twin < feature {
-                    weights[twin]
+                let mirrored = mirror_feature(feature);
+                weights[feature] = if mirrored < feature {
+                    weights[mirrored]
                 } else {
                     bytes.next().map_or(0, |&byte| i16::from(byte as i8))
                 };
@@ -36,11 +36,12 @@ impl Weights {
         Weights { of_stages }
     }
 
-    /// The weights as bytes, of values in discs: `value` is asked for the first of twins.
+    /// Writes weights as bytes. `value` returns the weight of a stage and a feature in discs; it is called for the first of
+    /// two mirror images only.
     pub fn write(value: impl Fn(usize, usize) -> f32) -> Vec<u8> {
         let mut bytes = Vec::new();
         for stage in 0..STAGES {
-            for feature in (0..SIZE).filter(|&feature| twin(feature) >= feature) {
+            for feature in (0..SIZE).filter(|&feature| mirror_feature(feature) >= feature) {
                 let units = (value(stage, feature) * UNIT as f32).round().clamp(-127.0, 127.0);
                 bytes.push(units as i8 as u8);
             }
@@ -48,7 +49,7 @@ impl Weights {
         bytes
     }
 
-    /// How many stages there are, and how many shapes in each.
+    /// Number of stages, and of features in each.
     pub fn dimensions() -> (usize, usize) {
         (STAGES, SIZE)
     }
@@ -59,27 +60,27 @@ impl Weights {
     }
 }
 
-/// The same shape seen from its other side: a row or diagonal backwards, a corner across its diagonal. A count is its own.
-pub fn twin(feature: usize) -> usize {
-    let kind = (0..KINDS.len()).rev().find(|&kind| beginning(kind) <= feature).unwrap_or(0);
-    let squares = KINDS[kind].squares;
+/// Mirror image of a feature: a row or diagonal reversed, a corner transposed. A count is its own mirror image.
+pub fn mirror_feature(feature: usize) -> usize {
+    let pattern = (0..PATTERNS.len()).rev().find(|&pattern| offset(pattern) <= feature).unwrap_or(0);
+    let squares = PATTERNS[pattern].squares;
     if squares == 0 {
         return feature;
     }
-    let mut rest = feature - beginning(kind);
-    let mut turned = 0;
+    let mut rest = feature - offset(pattern);
+    let mut mirrored = 0;
     for digit in 0..squares {
         let at = match squares {
-            // The row backwards, and the two squares beside the corners change places.
+            // The row is reversed, and the two X-squares change places.
             10 if digit < 8 => 7 - digit,
             10 => 17 - digit,
             9 => digit % 3 * 3 + digit / 3,
             _ => squares - 1 - digit,
         };
-        turned += rest % 3 * 3usize.pow(at);
+        mirrored += rest % 3 * 3usize.pow(at);
         rest /= 3;
     }
-    beginning(kind) + turned
+    offset(pattern) + mirrored
 }
 
 #[cfg(test)]
@@ -87,19 +88,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_twin_of_a_twin_is_the_shape_itself() {
+    fn mirroring_twice_restores_the_feature() {
         for feature in 0..SIZE {
-            assert_eq!(twin(twin(feature)), feature);
+            assert_eq!(mirror_feature(mirror_feature(feature)), feature);
         }
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn weights_survive_writing_and_reading() {
         let value = |stage: usize, feature: usize| ((stage * 31 + feature * 7) % 200) as f32 / 8.0 - 12.0;
         let weights = Weights::read(&Weights::write(value));
         for stage in 0..STAGES {
             for feature in 0..SIZE {
-                let first = feature.min(twin(feature));
+                let first = feature.min(mirror_feature(feature));
                 let expected = (value(stage, first) * UNIT as f32).round() as i16;
                 assert_eq!(weights.of_stage(stage)[feature], expected);
             }
@@ -107,8 +108,8 @@ mod tests {
     }
 
     #[test]
-    fn the_kept_weights_are_all_there() {
-        let singles = (0..SIZE).filter(|&feature| twin(feature) >= feature).count();
-        assert_eq!(KEPT.len(), STAGES * singles);
+    fn builtin_weights_are_complete() {
+        let singles = (0..SIZE).filter(|&feature| mirror_feature(feature) >= feature).count();
+        assert_eq!(BUILTIN.len(), STAGES * singles);
     }
 }
