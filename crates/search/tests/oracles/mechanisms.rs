@@ -10,7 +10,7 @@ use rules::{Outcome, Rules, Seat, Status, mix};
 use search::alpha_beta::Features;
 use search::{AlphaBeta, Evaluator, MoveStage, Score, SearchGame};
 
-use crate::think;
+use crate::search_to_depth;
 
 /// Moves of every position; the first two are noisy.
 const MOVES: u8 = 8;
@@ -185,7 +185,7 @@ fn search(features: Features, depth: u32) -> (u64, Gains, Lead) {
     let (rules, lead) = (Gains::default(), Lead::default());
     let nodes = {
         let mut engine = AlphaBeta::new(Portable, &lead, 1 << 16).with_features(features);
-        think(&mut engine, &rules, &rules.start(), &[], depth).nodes
+        search_to_depth(&mut engine, &rules, &rules.start(), &[], depth).nodes
     };
     (nodes, rules, lead)
 }
@@ -293,7 +293,7 @@ fn helper_threads_end_when_the_main_thread_panics() {
     let rules = Gains::default();
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let mut engine = AlphaBeta::new(Portable, &failing, 1 << 16).with_threads(2);
-        think(&mut engine, &rules, &rules.start(), &[], 30)
+        search_to_depth(&mut engine, &rules, &rules.start(), &[], 30)
     }));
     // Without the guard the scope would wait for the helper for ever.
     assert!(result.is_err());
