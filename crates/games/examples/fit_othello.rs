@@ -151,7 +151,7 @@ impl<K: Kernel> Task for FeatureTask<'_, K> {
         let (own, theirs) = (self.kernel.moves(mover, other), self.kernel.moves(other, mover));
         self.found.clear();
         for_each_feature(self.kernel, mover, other, own, theirs, |feature| {
-            self.found.push(self.firsts[feature.0])
+            self.found.push(self.firsts[feature.0]);
         });
     }
 }

@@ -58,11 +58,11 @@ impl RelayTest {
 
     fn begin(&mut self) {
         let effects = self.relay.start(self.now);
-        self.carry_out(effects);
+        self.carry_out(&effects);
     }
 
     /// Passes bytes between the relay and the devices until the lines are silent.
-    fn carry_out(&mut self, effects: RelayEffects) {
+    fn carry_out(&mut self, effects: &RelayEffects) {
         self.now += Duration::from_millis(10);
         for event in &effects.events {
             self.page.add_event(self.now, event);
@@ -85,7 +85,7 @@ impl RelayTest {
     fn device_sends(&mut self, end: DeviceId, bytes: &[u8]) {
         self.page.add_received(end.index(), self.now, bytes);
         let effects = self.relay.on_bytes(end, bytes, self.now);
-        self.carry_out(effects);
+        self.carry_out(&effects);
     }
 
     /// Plays the first legal move of the device to move; `false` if the game is over.
@@ -210,7 +210,7 @@ async fn a_late_device_loses_and_a_lost_line_is_seen() {
     game.play_one();
     game.now += Duration::from_secs(3);
     let effects = game.relay.on_timer(game.now);
-    game.carry_out(effects);
+    game.carry_out(&effects);
     let mut client = Client::of(&game.page).await;
     let view = client.view().await;
     let ended = json!({"winner": 2, "void": false, "why": "late", "by": 1, "discs": [1, 4]});

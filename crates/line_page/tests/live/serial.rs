@@ -162,7 +162,7 @@ async fn commands_reach_the_session_and_get_replies() {
             commands.push(request.command.clone());
             match request.command {
                 PageCommand::Resign => {
-                    request.reply(Err(InputError::new("no game is on that could be given up")))
+                    request.reply(Err(InputError::new("no game is on that could be given up")));
                 }
                 PageCommand::Stop => drop(request),
                 PageCommand::Play { .. } => request.reply(Ok(())),

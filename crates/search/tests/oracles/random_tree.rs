@@ -328,7 +328,7 @@ impl<const NOISE: bool, const HAS_REPETITION: bool> Evaluator<RandomTree<NOISE, 
         let mut played = *before;
         rules.play(&mut played, mv);
         assert_eq!(played, *after, "the move leads to the position");
-        (rules.draw(after, Draw::Delta, 0) % 5 > 0).then_some((board_of(before), board_of(after)))
+        (!rules.draw(after, Draw::Delta, 0).is_multiple_of(5)).then_some((board_of(before), board_of(after)))
     }
 
     fn update(

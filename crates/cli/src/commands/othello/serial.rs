@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     on_stop_signal(move || {
         let stop = stop.clone();
         // A full event queue must not delay the second signal.
-        std::thread::spawn(move || stop.send(SessionEvent::Stop));
+        std::thread::spawn(move || stop.send(SessionEvent::Stop).is_ok());
     })?;
     if is_human && address != LineAddress::Stdio {
         user_input::read_stdin(sender);

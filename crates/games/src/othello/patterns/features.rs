@@ -192,7 +192,7 @@ mod tests {
         let mut found = Vec::new();
         let (own, theirs) = (Portable.moves(mover, other), Portable.moves(other, mover));
         for_each_feature(Portable, mover, other, own, theirs, |feature| {
-            found.push(feature.0.min(mirror_feature(feature.0)))
+            found.push(feature.0.min(mirror_feature(feature.0)));
         });
         found.sort_unstable();
         found
