@@ -1,16 +1,14 @@
 //! One game between two engines.
 
 use std::cmp::Ordering;
-use std::sync::atomic::AtomicBool;
 
-use engine::timed;
+use engine::{SearchRunner, StopFlags, timed};
 use rules::cpu::Task;
 use rules::{Outcome, RetireReason, Rules, Seat, TableRules};
 use search::{Engine, EngineFailure, SearchRequest};
 use table::Secret;
 
 use crate::match_config::MatchConfig;
-use crate::move_limit::LimitEnforcer;
 use crate::playthrough::{NextStep, Playthrough};
 use crate::report::{Failure, GameReport, GameResult, MoveTimes, Termination};
 use crate::side::Side;
@@ -24,9 +22,9 @@ pub(crate) struct GameRunner<'a, R: Rules> {
     pub(crate) playthrough: &'a mut Playthrough<R>,
     /// Engine of each side.
     pub(crate) engines: &'a mut [Box<dyn Engine<R>>; 2],
-    pub(crate) enforcer: &'a LimitEnforcer,
-    /// Set when the match is cancelled.
-    pub(crate) cancelled: &'a AtomicBool,
+    pub(crate) runner: &'a SearchRunner,
+    /// Raised when the match is cancelled.
+    pub(crate) cancelled: &'a StopFlags,
     /// Buffer for legal moves.
     pub(crate) moves: &'a mut Vec<R::Move>,
 }
@@ -102,13 +100,15 @@ impl<R: TableRules> GameRunner<'_, R> {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.cancelled.load(std::sync::atomic::Ordering::Relaxed)
+        self.cancelled.is_raised()
     }
 
     #[inline(always)]
     fn search(&mut self, side: Side) -> Option<R::Move> {
         let (position, previous) = (&self.playthrough.position, self.playthrough.previous_keys());
-        let limits = self.enforcer.begin(self.cancelled);
+        // The flags of a search with a deadline are its own: they must not end the match.
+        let own_flags = self.config.limits.is_timed().then(StopFlags::new);
+        let limits = self.runner.begin(&self.config.limits, own_flags.as_ref().unwrap_or(self.cancelled));
         let engine = &mut self.engines[side.index()];
         engine
             .search(

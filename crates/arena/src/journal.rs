@@ -48,11 +48,11 @@ pub struct JournalContents {
 impl Journal {
     /// Journal of a match with these rules, engines and configuration.
     pub fn new(rules_text: &str, names: [&str; 2], config: &MatchConfig) -> Journal {
-        let MatchConfig { games, limit, seed, opening_plies, max_plies } = config;
+        let MatchConfig { games, limits, seed, opening_plies, max_plies } = config;
         let rules = rules_text.trim().replace('\n', "; ");
         let [a, b] = names;
         let description = format!(
-            "{rules}; A {a}; B {b}; {limit}; games {games}; seed {seed}; openings {opening_plies}; moves {max_plies}"
+            "{rules}; A {a}; B {b}; {limits}; games {games}; seed {seed}; openings {opening_plies}; moves {max_plies}"
         );
         let digest: String =
             Sha256::digest(&description).iter().take(8).map(|byte| format!("{byte:02x}")).collect();

@@ -6,7 +6,7 @@
 //! chooses game and engines once; everything here is statically typed.
 //!
 //! Each thread of a match takes pair after pair of games. `opening` draws the random first moves, and `game_runner` lets
-//! the engines move in turn, within a [`MoveLimit`], and checks every move against the legal ones. `playthrough` is the game
+//! the engines move in turn, within a [`Limits`](engine::Limits), and checks every move against the legal ones. `playthrough` is the game
 //! without text: it rolls the dice and detects repetitions. Finished games return to the calling thread, which writes
 //! records and journal to disk before it counts the games. The dice are those of a table, so `recording` can play a game
 //! again at a table and write a record that verifies.
@@ -15,7 +15,6 @@ mod game_runner;
 mod journal;
 mod match_config;
 mod matches;
-mod move_limit;
 mod opening;
 mod playouts;
 mod playthrough;
@@ -28,7 +27,6 @@ mod tally;
 pub use journal::{Journal, JournalContents};
 pub use match_config::MatchConfig;
 pub use matches::{Engines, FinishedGame, Match};
-pub use move_limit::{LimitEnforcer, MoveLimit};
 pub use opening::default_opening_plies;
 pub use playouts::{Playouts, playouts, playouts_with_progress};
 pub use playthrough::{AGREED_REPETITIONS, Ply};

@@ -1,17 +1,16 @@
 //! Configuration of a match.
 
+use engine::Limits;
 use rules::{Random, mix};
 use table::Secret;
 
-use crate::move_limit::MoveLimit;
-
 /// Configuration of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct MatchConfig {
     /// Number of games, which must be even: games 2k and 2k + 1 are a pair.
     pub games: u64,
-    /// Limit on the search for each move.
-    pub limit: MoveLimit,
+    /// Limits of the search for each move.
+    pub limits: Limits,
     /// Seed of everything random in the match.
     pub seed: u64,
     /// Random moves at the start of each game.

@@ -1,16 +1,16 @@
 //! Two engines against each other, in pairs of games, on several threads.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
+use engine::{SearchRunner, StopFlags, TimeManager};
 use rules::cpu::Cpu;
 use rules::{InputError, Rules, TableRules};
 use search::Engine;
 
 use crate::game_runner::GameRunner;
 use crate::match_config::MatchConfig;
-use crate::move_limit::LimitEnforcer;
 use crate::opening;
 use crate::playthrough::Ply;
 use crate::report::GameReport;
@@ -64,6 +64,7 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
             )));
         }
         let played = Match { cpu, rules, config };
+        let config = &played.config;
         // An impossible opening is reported here rather than from a thread later.
         let first = config.pair_seeds(0);
         opening::draw(rules, &first.dice, config.opening_plies, first.opening, &mut Vec::new())?;
@@ -85,14 +86,14 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
         already_played: &HashSet<u64>,
         on_finished: impl FnMut(&[FinishedGame<R>]) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.run_until(&AtomicBool::new(false), engines, already_played, on_finished)
+        self.run_until(&StopFlags::new(), engines, already_played, on_finished)
     }
 
-    /// [`run`](Self::run) that also ends when `cancelled` is set. Unfinished games are dropped then. A search whose limit
-    /// is a time ends first. The flag is set when the match is over.
+    /// [`run`](Self::run) that also ends when `cancelled` is raised. Unfinished games are dropped then. A search whose
+    /// limit is a time ends first. The flags are raised when the match is over.
     pub fn run_until<E: From<InputError>>(
         &self,
-        cancelled: &AtomicBool,
+        cancelled: &StopFlags,
         engines: Vec<Engines<R>>,
         already_played: &HashSet<u64>,
         on_finished: impl FnMut(&[FinishedGame<R>]) -> Result<(), E>,
@@ -104,7 +105,7 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
                 let worker = Worker {
                     played: self,
                     engines,
-                    enforcer: LimitEnforcer::new(self.config.limit),
+                    runner: SearchRunner::new(TimeManager::LOCAL),
                     already_played,
                     cancelled,
                     next_pair: &next_pair,
@@ -114,7 +115,7 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
             }
             drop(sender);
             let result = forward(&receiver, on_finished);
-            cancelled.store(true, Ordering::Relaxed);
+            cancelled.raise();
             // Dropping the receiver unblocks workers that wait for room in the queue.
             drop(receiver);
             result
@@ -141,9 +142,9 @@ fn forward<R: Rules, E: From<InputError>>(
 struct Worker<'a, R: Rules, C> {
     played: &'a Match<'a, R, C>,
     engines: Engines<R>,
-    enforcer: LimitEnforcer,
+    runner: SearchRunner,
     already_played: &'a HashSet<u64>,
-    cancelled: &'a AtomicBool,
+    cancelled: &'a StopFlags,
     next_pair: &'a AtomicU64,
     finished: SyncSender<Result<FinishedGame<R>, InputError>>,
 }
@@ -154,7 +155,7 @@ impl<R: TableRules, C: Cpu> Worker<'_, R, C> {
         let mut moves = Vec::new();
         loop {
             let pair = self.next_pair.fetch_add(1, Ordering::Relaxed);
-            if pair >= self.played.config.games / 2 || self.cancelled.load(Ordering::Relaxed) {
+            if pair >= self.played.config.games / 2 || self.cancelled.is_raised() {
                 return;
             }
             if let Err(error) = self.play_pair(pair, &mut moves) {
@@ -186,11 +187,11 @@ impl<R: TableRules, C: Cpu> Worker<'_, R, C> {
                 dice: &seeds.dice,
                 playthrough: &mut playthrough,
                 engines: &mut self.engines,
-                enforcer: &self.enforcer,
+                runner: &self.runner,
                 cancelled: self.cancelled,
                 moves,
             });
-            let is_void = self.cancelled.load(Ordering::Relaxed);
+            let is_void = self.cancelled.is_raised();
             if is_void || self.finished.send(Ok(FinishedGame { report, plies: playthrough.plies })).is_err() {
                 break;
             }

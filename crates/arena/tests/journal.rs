@@ -3,9 +3,8 @@
 
 use std::time::Duration;
 
-use arena::{
-    Failure, GameReport, GameResult, Journal, MatchConfig, MoveLimit, MoveTimes, Side, Tally, Termination,
-};
+use arena::{Failure, GameReport, GameResult, Journal, MatchConfig, MoveTimes, Side, Tally, Termination};
+use engine::Limits;
 use games::othello::Othello;
 use games::tictactoe::TicTacToe;
 use rules::cpu::Portable;
@@ -15,7 +14,7 @@ use table::HashChain;
 fn config(games: u64) -> MatchConfig {
     MatchConfig {
         games,
-        limit: MoveLimit::Unlimited,
+        limits: Limits::default(),
         seed: 7,
         opening_plies: 0,
         max_plies: MatchConfig::DEFAULT_MAX_PLIES,
@@ -95,7 +94,7 @@ fn journals_of_other_matches_and_changed_ones_are_rejected() {
         journal_of(["random", "strong"], &config(12)),
         journal_of(["random", "strong"], &MatchConfig { seed: 8, ..config(10) }),
         journal_of(["random", "strong"], &MatchConfig { opening_plies: 1, ..config(10) }),
-        journal_of(["random", "strong"], &MatchConfig { limit: MoveLimit::Nodes(5), ..config(10) }),
+        journal_of(["random", "strong"], &MatchConfig { limits: Limits::nodes(5), ..config(10) }),
         journal_of(["random", "strong"], &MatchConfig { max_plies: 5, ..config(10) }),
         Journal::new(&TicTacToe.rules_text(), ["random", "strong"], &config(10)),
     ] {

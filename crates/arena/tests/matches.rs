@@ -55,7 +55,7 @@ fn games_are_the_same_on_any_thread_and_after_any_stop() {
     };
     let config = MatchConfig { opening_plies: 6, ..config(40) };
     let play = |threads, already_played: &HashSet<u64>| {
-        play(&rules, config, threads, already_played, || [strong(1), random()])
+        play(&rules, &config, threads, already_played, || [strong(1), random()])
     };
     let alone = play(1, &HashSet::new());
     let all: Vec<_> = alone.iter().map(timeless).collect();
@@ -71,7 +71,7 @@ fn games_are_the_same_on_any_thread_and_after_any_stop() {
 #[test]
 fn the_games_of_a_pair_share_opening_and_dice_and_swap_seats() {
     let rules = Othello::new(Seat::FIRST, Portable);
-    let games = play(&rules, MatchConfig { opening_plies: 8, ..config(20) }, 2, &HashSet::new(), || {
+    let games = play(&rules, &MatchConfig { opening_plies: 8, ..config(20) }, 2, &HashSet::new(), || {
         [random(), random()]
     });
     let opening = |game: &FinishedGame<_>| game.plies[..8].iter().map(|ply| ply.mv).collect::<Vec<_>>();
@@ -86,7 +86,7 @@ fn the_games_of_a_pair_share_opening_and_dice_and_swap_seats() {
     let rules = Backgammon::new();
     let config = config(20);
     let games =
-        play(&rules, config, 1, &HashSet::new(), || [Box::new(FixedMove(None)), Box::new(FixedMove(None))]);
+        play(&rules, &config, 1, &HashSet::new(), || [Box::new(FixedMove(None)), Box::new(FixedMove(None))]);
     for pair in games.chunks(2) {
         let moves = |game: &FinishedGame<_>| game.plies.iter().map(|ply| ply.mv).collect::<Vec<_>>();
         assert_eq!(moves(&pair[0]), moves(&pair[1]));
@@ -104,7 +104,7 @@ fn an_engine_without_a_move_or_with_an_illegal_one_loses() {
     let illegal = || -> Box<dyn Engine<TicTacToe>> { Box::new(FixedMove(Some(0))) };
     let opponent = || scripted(|made| ["b2", "c1", "c3"].get(made).copied());
     for (failing, failure) in [(&silent as &dyn Fn() -> _, Failure::NoMove), (&illegal, Failure::Illegal)] {
-        let games = play(&TicTacToe, config, 1, &HashSet::new(), || [failing(), opponent()]);
+        let games = play(&TicTacToe, &config, 1, &HashSet::new(), || [failing(), opponent()]);
         for game in &games {
             assert_eq!(game.report.result, GameResult::Loss);
             assert_eq!(game.report.termination, failed(Side::A, failure));
@@ -117,7 +117,7 @@ fn an_engine_without_a_move_or_with_an_illegal_one_loses() {
     }
     // With four seats the partner of the failed engine leaves too; the other two do not play on.
     let rules = Halma::new(Configuration::read("Player_num = 4").unwrap()).unwrap();
-    let games = play(&rules, config, 1, &HashSet::new(), || [random(), scripted(|_| None)]);
+    let games = play(&rules, &config, 1, &HashSet::new(), || [random(), scripted(|_| None)]);
     for game in &games {
         assert_eq!(game.report.result, GameResult::Win);
         assert_eq!(game.report.termination, failed(Side::B, Failure::NoMove));
@@ -177,7 +177,7 @@ fn engines_receive_every_move_and_report_why_they_failed() {
         Box::new(MoveChecker { received: Vec::new(), position: TicTacToe.start(), after, failure: None })
     };
     let config = MatchConfig { opening_plies: 2, ..config(8) };
-    let games = play(&TicTacToe, config, 2, &HashSet::new(), || [checker(4), checker(99)]);
+    let games = play(&TicTacToe, &config, 2, &HashSet::new(), || [checker(4), checker(99)]);
     for game in &games {
         // Two moves of the opening and two more: then A is to move in the first game of a pair, and B in the other.
         let received = 4 + game.report.game % 2;
@@ -195,7 +195,7 @@ fn long_games_are_stopped_and_repeated_ones_end_by_consent() {
     let config = MatchConfig { max_plies: 20, ..config(4) };
     let halma = |settings: &str| Halma::new(Configuration::read(settings).unwrap()).unwrap();
     let rules = halma("");
-    let games = play(&rules, config, 2, &HashSet::new(), || [random(), random()]);
+    let games = play(&rules, &config, 2, &HashSet::new(), || [random(), random()]);
     for game in &games {
         assert_eq!(
             (&game.report.termination, game.report.result),
@@ -213,7 +213,7 @@ fn long_games_are_stopped_and_repeated_ones_end_by_consent() {
     };
     let first = || shuttle(["a1-b1", "b1-c1", "c1-b1"]);
     let second = || shuttle(["h8-g8", "g8-f8", "f8-g8"]);
-    let game = play(&rules, config, 1, &[1].into(), || [first(), second()]);
+    let game = play(&rules, &config, 1, &[1].into(), || [first(), second()]);
     assert_eq!(game[0].report.termination, Termination::Rule("repetition".to_owned()));
     assert_eq!(game[0].report.result, GameResult::Draw);
     // The position after both have left recurs every four moves.

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use arena::MoveLimit;
 use clap::Args;
 use engine::Limits;
 
@@ -25,27 +24,17 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limit; unlimited if none was given.
-    pub(crate) fn move_limit(&self) -> Result<MoveLimit, CliError> {
-        let (option, limit) = match (self.time, self.depth, self.nodes) {
-            (Some(0), ..) => ("--time", None),
-            (_, Some(0), _) => ("--depth", None),
-            (.., Some(0)) => ("--nodes", None),
-            (Some(time), ..) => ("--time", Some(MoveLimit::Time(Duration::from_millis(time)))),
-            (_, Some(depth), _) => ("--depth", Some(MoveLimit::Depth(depth))),
-            (.., Some(nodes)) => ("--nodes", Some(MoveLimit::Nodes(nodes))),
-            (None, None, None) => ("", Some(MoveLimit::Unlimited)),
-        };
-        limit.ok_or_else(|| CliError::usage(format_args!("{option} cannot be 0: expected 1 or more")))
-    }
-
-    /// The same as limits of an engine.
+    /// The limits; none if no option was given.
     pub(crate) fn limits(&self) -> Result<Limits, CliError> {
-        Ok(match self.move_limit()? {
-            MoveLimit::Unlimited => Limits::default(),
-            MoveLimit::Depth(depth) => Limits::depth(depth),
-            MoveLimit::Nodes(nodes) => Limits::nodes(nodes),
-            MoveLimit::Time(time) => Limits::move_time(time),
-        })
+        let is_zero = [
+            ("--time", self.time == Some(0)),
+            ("--depth", self.depth == Some(0)),
+            ("--nodes", self.nodes == Some(0)),
+        ];
+        if let Some((option, _)) = is_zero.into_iter().find(|(_, is_zero)| *is_zero) {
+            return Err(CliError::usage(format_args!("{option} cannot be 0: expected 1 or more")));
+        }
+        let move_time = self.time.map(Duration::from_millis);
+        Ok(Limits { move_time, depth: self.depth, nodes: self.nodes, ..Limits::default() })
     }
 }

@@ -1,8 +1,6 @@
 //! SIGINT and SIGTERM.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
+use engine::StopFlags;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::error::CliError;
@@ -35,10 +33,10 @@ pub(crate) fn on_stop_signal(stop: impl Fn() + Send + 'static) -> Result<(), Cli
     Ok(())
 }
 
-/// Returns a flag that is set at the first SIGINT or SIGTERM.
-pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, CliError> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let set = Arc::clone(&flag);
-    on_stop_signal(move || set.store(true, Ordering::SeqCst))?;
-    Ok(flag)
+/// Returns flags that are raised at the first SIGINT or SIGTERM.
+pub(crate) fn stop_flags() -> Result<StopFlags, CliError> {
+    let flags = StopFlags::new();
+    let raised = flags.clone();
+    on_stop_signal(move || raised.raise())?;
+    Ok(flags)
 }

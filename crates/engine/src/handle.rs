@@ -1,29 +1,17 @@
 //! An engine on a thread of its own.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rules::InputError;
-use search::{EngineFailure, SearchLimits};
-use view::DynPosition;
 
 use crate::dyn_engine::{Analysis, DynEngine};
 use crate::limits::Limits;
-use crate::time_manager::{TimeManager, TimePlan};
-use crate::timer::{Timer, timed};
-
-/// A position to search.
-pub struct SearchTask {
-    /// The position.
-    pub position: Box<dyn DynPosition>,
-    /// Keys of the positions before it, the oldest first.
-    pub past: Vec<u64>,
-    /// Limits of the search.
-    pub limits: Limits,
-}
+use crate::runner::{SearchRunner, SearchTask, TaskResult};
+use crate::time_manager::TimeManager;
+use crate::timer::StopFlags;
 
 /// Message of an engine's thread.
 #[derive(Debug)]
@@ -35,12 +23,12 @@ pub enum EngineEvent {
         /// The result so far.
         analysis: Analysis,
     },
-    /// The result of a task; `None` if the position has no move.
+    /// The result of a task.
     Done {
         /// The task.
         task: u64,
         /// The result.
-        result: Result<Option<Analysis>, EngineFailure>,
+        result: TaskResult,
         /// Time the search took.
         took: Duration,
     },
@@ -56,7 +44,7 @@ pub enum EngineEvent {
 enum Command {
     NewGame(u64),
     SetOption(String, String),
-    Search(u64, SearchTask),
+    Search(u64, SearchTask, StopFlags),
 }
 
 /// A running engine. Tasks are numbered, so that a result that is no longer wanted can be recognised. Dropping the handle
@@ -64,22 +52,22 @@ enum Command {
 pub struct EngineHandle {
     commands: Sender<Command>,
     shared: Arc<Shared>,
+    /// Flags of the tasks that may not be finished.
+    unfinished: Vec<StopFlags>,
     latest: u64,
 }
 
 struct Shared {
-    timer: Timer,
-    /// Tasks up to this number are cancelled.
-    cancelled: AtomicU64,
+    runner: SearchRunner,
     pondering: Mutex<Pondering>,
     changed: Condvar,
 }
 
-/// State of the task that ponders or searches without end.
+/// State of the task that ponders.
 #[derive(Default)]
 struct Pondering {
-    /// Deadlines that start when the ponder move is played.
-    plan: Option<TimePlan>,
+    /// Its limits, until its deadlines start.
+    task: Option<(Limits, StopFlags)>,
     /// Latest task whose ponder move was played.
     hit: u64,
 }
@@ -87,10 +75,6 @@ struct Pondering {
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, Pondering> {
         self.pondering.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn is_cancelled(&self, task: u64) -> bool {
-        self.cancelled.load(Ordering::SeqCst) >= task
     }
 }
 
@@ -103,14 +87,13 @@ impl EngineHandle {
     ) -> EngineHandle {
         let (commands, received) = channel();
         let shared = Arc::new(Shared {
-            timer: Timer::new(),
-            cancelled: AtomicU64::new(0),
+            runner: SearchRunner::new(time_manager),
             pondering: Mutex::default(),
             changed: Condvar::new(),
         });
-        let worker = Worker { engine, time_manager, shared: Arc::clone(&shared), on_event };
+        let worker = Worker { engine, shared: Arc::clone(&shared), on_event };
         std::thread::spawn(move || worker.run(&received));
-        EngineHandle { commands, shared, latest: 0 }
+        EngineHandle { commands, shared, unfinished: Vec::new(), latest: 0 }
     }
 
     /// Starts a new game; random choices follow from the seed.
@@ -126,15 +109,18 @@ impl EngineHandle {
     /// Queues a task and returns its number. The transposition table stays warm between tasks.
     pub fn search(&mut self, task: SearchTask) -> u64 {
         self.latest += 1;
-        self.send(Command::Search(self.latest, task));
+        let flags = StopFlags::new();
+        self.unfinished.retain(StopFlags::is_shared);
+        self.unfinished.push(flags.clone());
+        self.send(Command::Search(self.latest, task, flags));
         self.latest
     }
 
     /// Stops the running task, which reports its best move so far, and cancels the queued ones, which report nothing.
-    pub fn stop(&self) {
-        // First the number, then the flags: see `Worker::search`.
-        self.shared.cancelled.store(self.latest, Ordering::SeqCst);
-        self.shared.timer.stop_now();
+    pub fn stop(&mut self) {
+        for flags in self.unfinished.drain(..) {
+            flags.raise();
+        }
         let _guard = self.shared.lock();
         self.shared.changed.notify_all();
     }
@@ -143,8 +129,8 @@ impl EngineHandle {
     pub fn ponder_hit(&self) {
         let mut pondering = self.shared.lock();
         pondering.hit = self.latest;
-        if let Some(plan) = pondering.plan.take() {
-            self.shared.timer.restart(plan);
+        if let Some((limits, flags)) = pondering.task.take() {
+            self.shared.runner.ponder_hit(&limits, &flags);
         }
         self.shared.changed.notify_all();
     }
@@ -164,7 +150,6 @@ impl Drop for EngineHandle {
 /// The engine on its thread.
 struct Worker<F> {
     engine: Box<dyn DynEngine>,
-    time_manager: TimeManager,
     shared: Arc<Shared>,
     on_event: F,
 }
@@ -181,11 +166,12 @@ impl<F: FnMut(EngineEvent) -> bool> Worker<F> {
                     Ok(()) => true,
                     Err(error) => (self.on_event)(EngineEvent::OptionRejected(error)),
                 },
-                Command::Search(number, task) => {
+                Command::Search(_, _, flags) if flags.is_raised() => true,
+                Command::Search(number, mut task, flags) => {
                     // A caller that waits for a result must not wait for ever.
-                    let event = catch_unwind(AssertUnwindSafe(|| self.search(number, &task)))
-                        .unwrap_or(Some(EngineEvent::Crashed { task: number }));
-                    event.is_none_or(|event| (self.on_event)(event))
+                    let event = catch_unwind(AssertUnwindSafe(|| self.search(number, &mut task, &flags)))
+                        .unwrap_or(EngineEvent::Crashed { task: number });
+                    (self.on_event)(event)
                 }
             };
             if !goes_on {
@@ -194,59 +180,30 @@ impl<F: FnMut(EngineEvent) -> bool> Worker<F> {
         }
     }
 
-    /// Result of a task; `None` if it was cancelled before it started.
-    fn search(&mut self, number: u64, task: &SearchTask) -> Option<EngineEvent> {
-        let limits = &task.limits;
-        let plan = self.time_manager.plan(limits);
-        self.start_deadlines(number, limits, plan);
-        // Starting the deadlines has lowered the flags. A caller that stops the engine stores the number before it raises
-        // them: so either the number is seen here, or the flags are raised after this.
-        if self.shared.is_cancelled(number) {
-            return None;
+    fn search(&mut self, number: u64, task: &mut SearchTask, flags: &StopFlags) -> EngineEvent {
+        let ponders = std::mem::take(&mut task.limits.ponder);
+        let mut pondering = self.shared.lock();
+        // A move that was played before the task started is not pondered on.
+        if ponders && pondering.hit < number {
+            pondering.task = Some((task.limits.clone(), flags.clone()));
+            task.limits.ponder = true;
         }
-        let Worker { engine, shared, on_event, .. } = self;
-        let search_limits = search_limits(limits, plan, &shared.timer);
+        drop(pondering);
+        let Worker { engine, shared, on_event } = self;
         let mut report = |analysis: &Analysis| {
             on_event(EngineEvent::Progress { task: number, analysis: analysis.clone() });
         };
-        let (result, took) = timed(|| {
-            engine.search(&*task.position, &task.past, &search_limits, &limits.root_moves, &mut report)
-        });
-        if limits.infinite || limits.ponder {
-            self.wait_for_caller(number, limits);
-        }
-        Some(EngineEvent::Done { task: number, result, took })
-    }
-
-    fn start_deadlines(&self, number: u64, limits: &Limits, plan: TimePlan) {
-        let mut pondering = self.shared.lock();
-        let is_pondering = limits.ponder && pondering.hit < number;
-        pondering.plan = is_pondering.then_some(plan);
-        self.shared.timer.start(if is_pondering { TimePlan::default() } else { plan });
+        let (result, took) = shared.runner.search(&mut **engine, task, flags, &mut report);
+        self.wait_for_caller(number, &task.limits, flags);
+        EngineEvent::Done { task: number, result, took }
     }
 
     /// A result found while pondering, or in a search without end, is due only when the caller asks for it.
-    fn wait_for_caller(&self, number: u64, limits: &Limits) {
+    fn wait_for_caller(&self, number: u64, limits: &Limits, flags: &StopFlags) {
         let mut pondering = self.shared.lock();
-        while !self.shared.is_cancelled(number) && (limits.infinite || pondering.hit < number) {
+        while !flags.is_raised() && (limits.infinite || limits.ponder && pondering.hit < number) {
             pondering = self.shared.changed.wait(pondering).unwrap_or_else(PoisonError::into_inner);
         }
-        pondering.plan = None;
+        pondering.task = None;
     }
-}
-
-/// Limits of the search itself, whose time the timer watches.
-fn search_limits<'a>(limits: &Limits, plan: TimePlan, timer: &'a Timer) -> SearchLimits<'a> {
-    let mut search = SearchLimits::until(timer.stop()).soft_stop(timer.soft_stop()).multi_pv(limits.multi_pv);
-    if let Some(depth) = limits.depth {
-        search = search.depth(depth);
-    }
-    if let Some(nodes) = limits.nodes {
-        search = search.nodes(nodes);
-    }
-    if let Some(time) = plan.hard {
-        search = search.timed(time);
-    }
-    search.is_set |= limits.infinite;
-    search
 }

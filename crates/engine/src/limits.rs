@@ -59,6 +59,33 @@ impl Limits {
     pub fn clock(clock: ClockLimits) -> Limits {
         Limits { clock: Some(clock), ..Limits::default() }
     }
+
+    /// Time of a turn: for this move alone, or for the rest of the game with an increment after every move.
+    pub fn turn(remaining: Duration, increment: Option<Duration>) -> Limits {
+        match increment {
+            None => Limits::move_time(remaining),
+            Some(increment) => {
+                Limits::clock(ClockLimits { remaining, increment, moves_to_go: None, expected_moves: None })
+            }
+        }
+    }
+
+    /// The same after `waited` of the time has passed before the search.
+    #[must_use]
+    pub fn after(mut self, waited: Duration) -> Limits {
+        if let Some(time) = &mut self.move_time {
+            *time = time.saturating_sub(waited);
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.remaining = clock.remaining.saturating_sub(waited);
+        }
+        self
+    }
+
+    /// `true` if a deadline follows from these limits.
+    pub fn is_timed(&self) -> bool {
+        self.move_time.is_some() || self.clock.is_some()
+    }
 }
 
 impl fmt::Display for Limits {

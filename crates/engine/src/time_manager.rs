@@ -40,8 +40,14 @@ pub struct TimeManager {
 impl TimeManager {
     /// For an engine in this process.
     pub const LOCAL: TimeManager = TimeManager { overhead: Duration::ZERO, move_time_share: 1.0 };
+    /// For an engine that plays people at this terminal under a clock.
+    pub const TERMINAL: TimeManager =
+        TimeManager { overhead: Duration::from_millis(20), move_time_share: 0.9 };
     /// For an engine that talks to another process.
     pub const PIPE: TimeManager = TimeManager { overhead: Duration::from_millis(30), move_time_share: 1.0 };
+    /// For an engine of a server that holds many games.
+    pub const SERVER: TimeManager =
+        TimeManager { overhead: Duration::from_millis(50), move_time_share: 0.75 };
     /// For a slow serial line whose other end measures the time.
     pub const SERIAL: TimeManager =
         TimeManager { overhead: Duration::from_millis(200), move_time_share: 0.75 };

@@ -9,21 +9,64 @@ use std::time::{Duration, Instant};
 
 use crate::time_manager::TimePlan;
 
-/// Raises the stop flags of a search at its deadlines.
+/// Flags that end one search. Clones share them; a flag that was raised stays raised.
+#[derive(Clone, Default, Debug)]
+pub struct StopFlags(Arc<Flags>);
+
+#[derive(Default, Debug)]
+struct Flags {
+    stop: AtomicBool,
+    soft_stop: AtomicBool,
+}
+
+impl StopFlags {
+    /// Flags that are not raised.
+    pub fn new() -> StopFlags {
+        StopFlags::default()
+    }
+
+    /// Raises both flags: the search ends within a few milliseconds, or does not start.
+    pub fn raise(&self) {
+        self.0.stop.store(true, Ordering::SeqCst);
+        self.0.soft_stop.store(true, Ordering::SeqCst);
+    }
+
+    /// `true` once the search has to end.
+    pub fn is_raised(&self) -> bool {
+        self.0.stop.load(Ordering::SeqCst)
+    }
+
+    /// `true` while a clone exists elsewhere, such as in a search that runs.
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+
+    /// Flag of the hard deadline.
+    pub fn stop(&self) -> &AtomicBool {
+        &self.0.stop
+    }
+
+    /// Flag of the soft deadline.
+    pub fn soft_stop(&self) -> &AtomicBool {
+        &self.0.soft_stop
+    }
+}
+
+/// Raises the flags of one search at a time at its deadlines.
 pub struct Timer {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
+#[derive(Default)]
 struct Shared {
-    stop: AtomicBool,
-    soft_stop: AtomicBool,
     deadlines: Mutex<Deadlines>,
     changed: Condvar,
 }
 
 #[derive(Default)]
 struct Deadlines {
+    flags: StopFlags,
     soft: Option<Instant>,
     hard: Option<Instant>,
     is_closed: bool,
@@ -32,51 +75,20 @@ struct Deadlines {
 impl Timer {
     /// A timer without deadlines.
     pub fn new() -> Timer {
-        let shared = Arc::new(Shared {
-            stop: AtomicBool::new(false),
-            soft_stop: AtomicBool::new(false),
-            deadlines: Mutex::default(),
-            changed: Condvar::new(),
-        });
+        let shared = Arc::new(Shared::default());
         let watched = Arc::clone(&shared);
         Timer { shared, thread: Some(std::thread::spawn(move || watched.watch())) }
     }
 
-    /// Lowers the flags and starts the deadlines of a plan.
-    pub fn start(&self, plan: TimePlan) {
+    /// Starts the deadlines of a plan, which raise these flags, and drops those of earlier searches.
+    pub fn start(&self, plan: TimePlan, flags: &StopFlags) {
+        let now = Instant::now();
         let mut deadlines = self.shared.lock();
-        deadlines.set(plan);
-        // Under the lock, so that a deadline that has just passed cannot raise a flag of the next search.
-        self.shared.stop.store(false, Ordering::SeqCst);
-        self.shared.soft_stop.store(false, Ordering::SeqCst);
+        deadlines.flags = flags.clone();
+        // A deadline beyond the range of the clock is none.
+        deadlines.soft = plan.soft.and_then(|span| now.checked_add(span));
+        deadlines.hard = plan.hard.and_then(|span| now.checked_add(span));
         self.shared.changed.notify_one();
-    }
-
-    /// Replaces the deadlines and leaves the flags as they are.
-    pub fn restart(&self, plan: TimePlan) {
-        self.shared.lock().set(plan);
-        self.shared.changed.notify_one();
-    }
-
-    /// Lowers the flags and sets one hard deadline.
-    pub fn set(&self, span: Duration) {
-        self.start(TimePlan { soft: None, hard: Some(span) });
-    }
-
-    /// Raises both flags.
-    pub fn stop_now(&self) {
-        self.shared.stop.store(true, Ordering::SeqCst);
-        self.shared.soft_stop.store(true, Ordering::SeqCst);
-    }
-
-    /// Flag of the hard deadline.
-    pub fn stop(&self) -> &AtomicBool {
-        &self.shared.stop
-    }
-
-    /// Flag of the soft deadline.
-    pub fn soft_stop(&self) -> &AtomicBool {
-        &self.shared.soft_stop
     }
 }
 
@@ -97,15 +109,6 @@ impl Drop for Timer {
     }
 }
 
-impl Deadlines {
-    fn set(&mut self, plan: TimePlan) {
-        let now = Instant::now();
-        // A deadline beyond the range of the clock is none.
-        self.soft = plan.soft.and_then(|span| now.checked_add(span));
-        self.hard = plan.hard.and_then(|span| now.checked_add(span));
-    }
-}
-
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, Deadlines> {
         // A poisoned lock guards nothing that could be inconsistent.
@@ -116,13 +119,11 @@ impl Shared {
         let mut deadlines = self.lock();
         while !deadlines.is_closed {
             let now = Instant::now();
-            if deadlines.soft.is_some_and(|soft| soft <= now) {
-                self.soft_stop.store(true, Ordering::SeqCst);
-                deadlines.soft = None;
+            if deadlines.soft.take_if(|soft| *soft <= now).is_some() {
+                deadlines.flags.soft_stop().store(true, Ordering::SeqCst);
             }
-            if deadlines.hard.is_some_and(|hard| hard <= now) {
-                self.stop.store(true, Ordering::SeqCst);
-                deadlines.hard = None;
+            if deadlines.hard.take_if(|hard| *hard <= now).is_some() {
+                deadlines.flags.raise();
             }
             let next = [deadlines.soft, deadlines.hard].into_iter().flatten().min();
             deadlines = match next {
@@ -148,25 +149,37 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 mod tests {
     use super::*;
 
+    const HOUR: Duration = Duration::from_secs(3600);
+
+    fn hard(span: Duration) -> TimePlan {
+        TimePlan { soft: None, hard: Some(span) }
+    }
+
     #[test]
     fn flags_are_raised_at_their_deadlines_and_not_before() {
         let timer = Timer::new();
         for _ in 0..3 {
-            let span = Duration::from_millis(20);
-            timer.start(TimePlan { soft: Some(span / 2), hard: Some(span) });
-            assert!(!timer.stop().load(Ordering::Relaxed));
+            let (flags, span) = (StopFlags::new(), Duration::from_millis(20));
+            timer.start(TimePlan { soft: Some(span / 2), hard: Some(span) }, &flags);
+            assert!(!flags.is_raised());
             let ((), took) = timed(|| {
-                while !timer.stop().load(Ordering::Relaxed) {
+                while !flags.is_raised() {
                     std::thread::yield_now();
                 }
             });
-            assert!(timer.soft_stop().load(Ordering::Relaxed));
+            assert!(flags.soft_stop().load(Ordering::Relaxed));
             assert!(took > span / 2, "{took:?}");
         }
-        timer.set(Duration::from_millis(1));
-        timer.set(Duration::from_secs(3600));
-        std::thread::sleep(Duration::from_millis(5));
-        assert!(!timer.stop().load(Ordering::Relaxed));
-        timer.set(Duration::MAX);
+        timer.start(hard(Duration::MAX), &StopFlags::new());
+    }
+
+    #[test]
+    fn a_new_search_drops_the_deadlines_of_the_last() {
+        let timer = Timer::new();
+        let [first, second] = [(); 2].map(|()| StopFlags::new());
+        timer.start(hard(Duration::from_millis(30)), &first);
+        timer.start(hard(HOUR), &second);
+        std::thread::sleep(Duration::from_millis(60));
+        assert!(!first.is_raised() && !second.is_raised());
     }
 }

@@ -95,8 +95,8 @@ impl Notation for TicTacToe {
             }
         }
         let [crosses, noughts] = marks.map(u16::count_ones);
-        let may_be = crosses == noughts || crosses == noughts + 1;
-        match text.len() == 9 && may_be && !has_line(marks[turn(&marks).index()]) {
+        let counts_are_possible = crosses == noughts || crosses == noughts + 1;
+        match text.len() == 9 && counts_are_possible && !has_line(marks[turn(&marks).index()]) {
             true => Ok(marks),
             false => Err(InputError::unexpected(text, "nine marks that X and O, in turn, can have made")),
         }

@@ -9,14 +9,16 @@ use crate::evaluator::Evaluator;
 /// A move pushes its delta only. [`current`](AccumulatorStack::current) applies the deltas since the last accumulator that
 /// was computed, or refreshes where a move has no delta; computed accumulators stay valid for all positions below them.
 pub(crate) struct AccumulatorStack<R: Rules, E: Evaluator<R>> {
-    entries: Vec<Entry<E::Accumulator, E::Delta>>,
+    entries: Vec<AccumulatorEntry<E::Accumulator, E::Delta, R::Position>>,
     top: usize,
 }
 
-struct Entry<A, D> {
+struct AccumulatorEntry<A, D, P> {
     accumulator: A,
-    /// Change from the entry below; `None` if this one must be refreshed.
+    /// Change from the entry below.
     delta: Option<D>,
+    /// Position from which the entry is refreshed if it has no delta.
+    position: Option<P>,
     is_computed: bool,
 }
 
@@ -27,7 +29,12 @@ impl<R: Rules, E: Evaluator<R>> AccumulatorStack<R, E> {
     /// A stack for paths of at most `capacity` positions. Nothing is allocated afterwards.
     pub(crate) fn new(capacity: usize) -> Self {
         let capacity = if Self::IS_STATELESS { 1 } else { capacity };
-        let entry = || Entry { accumulator: E::Accumulator::default(), delta: None, is_computed: false };
+        let entry = || AccumulatorEntry {
+            accumulator: E::Accumulator::default(),
+            delta: None,
+            position: None,
+            is_computed: false,
+        };
         AccumulatorStack { entries: (0..capacity).map(|_| entry()).collect(), top: 0 }
     }
 
@@ -42,11 +49,14 @@ impl<R: Rules, E: Evaluator<R>> AccumulatorStack<R, E> {
 
     /// Enters the position after a move.
     #[inline(always)]
-    pub(crate) fn push(&mut self, delta: impl FnOnce() -> Option<E::Delta>) {
+    pub(crate) fn push(&mut self, position: &R::Position, delta: impl FnOnce() -> Option<E::Delta>) {
         if !Self::IS_STATELESS {
             self.top += 1;
             let entry = &mut self.entries[self.top];
             entry.delta = delta();
+            if entry.delta.is_none() {
+                entry.position = Some(position.clone());
+            }
             entry.is_computed = false;
         }
     }
@@ -61,23 +71,23 @@ impl<R: Rules, E: Evaluator<R>> AccumulatorStack<R, E> {
 
     /// Accumulator of the current position.
     #[inline(always)]
-    pub(crate) fn current(&mut self, evaluator: &E, rules: &R, position: &R::Position) -> &E::Accumulator {
+    pub(crate) fn current(&mut self, evaluator: &E, rules: &R) -> &E::Accumulator {
         if !Self::IS_STATELESS && !self.entries[self.top].is_computed {
-            self.compute(evaluator, rules, position);
+            self.compute(evaluator, rules);
         }
         &self.entries[self.top].accumulator
     }
 
-    fn compute(&mut self, evaluator: &E, rules: &R, position: &R::Position) {
+    fn compute(&mut self, evaluator: &E, rules: &R) {
+        // The root is always computed, so the scan ends.
         let mut base = self.top;
-        while !self.entries[base].is_computed {
-            if self.entries[base].delta.is_none() || base == 0 {
-                let entry = &mut self.entries[self.top];
-                evaluator.refresh(rules, position, &mut entry.accumulator);
-                entry.is_computed = true;
-                return;
-            }
+        while !self.entries[base].is_computed && self.entries[base].delta.is_some() {
             base -= 1;
+        }
+        let entry = &mut self.entries[base];
+        if let (false, Some(position)) = (entry.is_computed, &entry.position) {
+            evaluator.refresh(rules, position, &mut entry.accumulator);
+            entry.is_computed = true;
         }
         for index in base + 1..=self.top {
             let (below, above) = self.entries.split_at_mut(index);
@@ -159,18 +169,22 @@ mod tests {
             || (evaluator.refreshes.load(Ordering::Relaxed), evaluator.updates.load(Ordering::Relaxed));
         stack.reset(&evaluator, &Sum, &100);
         for mv in [2, 4, 6] {
-            stack.push(|| evaluator.delta(&Sum, &0, mv, &0));
+            stack.push(&0, || evaluator.delta(&Sum, &0, mv, &0));
         }
         assert_eq!(work(), (1, 0), "moves cost nothing");
-        assert_eq!(*stack.current(&evaluator, &Sum, &112), 112);
+        assert_eq!(*stack.current(&evaluator, &Sum), 112);
         assert_eq!(work(), (1, 3), "all pending deltas are applied");
         stack.pop();
-        stack.push(|| evaluator.delta(&Sum, &0, 8, &0));
-        assert_eq!(*stack.current(&evaluator, &Sum, &114), 114);
+        stack.push(&114, || evaluator.delta(&Sum, &0, 8, &0));
+        assert_eq!(*stack.current(&evaluator, &Sum), 114);
         assert_eq!(work(), (1, 4), "a sibling reuses the parent");
-        stack.push(|| evaluator.delta(&Sum, &0, 1, &0));
-        stack.push(|| evaluator.delta(&Sum, &0, 2, &0));
-        assert_eq!(*stack.current(&evaluator, &Sum, &117), 117);
-        assert_eq!(work(), (2, 4), "a move without a delta costs a refresh");
+        stack.push(&115, || evaluator.delta(&Sum, &0, 1, &0));
+        stack.push(&117, || evaluator.delta(&Sum, &0, 2, &0));
+        assert_eq!(*stack.current(&evaluator, &Sum), 117);
+        assert_eq!(work(), (2, 5), "a move without a delta costs one refresh");
+        stack.pop();
+        stack.push(&119, || evaluator.delta(&Sum, &0, 4, &0));
+        assert_eq!(*stack.current(&evaluator, &Sum), 119);
+        assert_eq!(work(), (2, 6), "its children reuse it");
     }
 }

@@ -68,7 +68,7 @@ impl Features {
 }
 
 /// Part of the [`SearchContext`] that is specific to alpha-beta.
-struct Shared<'a, M> {
+struct AlphaBetaState<'a, M> {
     features: Features,
     table: &'a TranspositionTable,
     /// Present if several threads search together.
@@ -83,7 +83,7 @@ struct Shared<'a, M> {
     iteration: &'a AtomicU32,
 }
 
-type Context<'a, R, E, C> = SearchContext<'a, R, E, C, Shared<'a, <R as rules::Rules>::Move>>;
+type Context<'a, R, E, C> = SearchContext<'a, R, E, C, AlphaBetaState<'a, <R as rules::Rules>::Move>>;
 
 /// Principal variation search with iterative deepening, a transposition table, learnt move ordering and, on request,
 /// several threads.
@@ -138,7 +138,7 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
     where
         E: Evaluator<R>,
     {
-        let shared = Shared {
+        let state = AlphaBetaState {
             features: self.features,
             table: &self.table,
             abdada: (self.threads > 1).then_some(&self.abdada),
@@ -147,7 +147,7 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
             failed_high: Vec::new(),
             iteration,
         };
-        SearchContext::new(self.cpu, &request.with_limits(limits), &self.evaluator, seat, shared)
+        SearchContext::new(self.cpu, &request.with_limits(limits), &self.evaluator, seat, state)
     }
 }
 

@@ -39,7 +39,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for BestReply<E, C> {
         let replies = Replies { by: Vec::with_capacity(4096) };
         let context = SearchContext::new(self.cpu, request, &self.evaluator, seat, replies);
         Some(context.deepen(first, report, |context, depth| {
-            context.own.by.clear();
+            context.state.by.clear();
             let (alpha, beta) = (-INFINITE, INFINITE);
             let position = request.position;
             let node = Node { context, position, alpha, beta, depth, ply: 0, replied: false };

@@ -29,7 +29,7 @@ pub(crate) struct SearchContext<'a, R: SearchGame, E: Evaluator<R>, C, X> {
     /// The seat to move at the root.
     pub(crate) seat: Seat,
     /// State of one particular algorithm.
-    pub(crate) own: X,
+    pub(crate) state: X,
     pub(crate) budget: Budget<'a>,
     /// `true` if a position was evaluated for want of depth: if none was, more depth changes nothing.
     met_horizon: bool,
@@ -48,7 +48,13 @@ pub(crate) struct SearchContext<'a, R: SearchGame, E: Evaluator<R>, C, X> {
 }
 
 impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> SearchContext<'a, R, E, C, X> {
-    pub(crate) fn new(cpu: C, request: &SearchRequest<'a, R>, evaluator: &'a E, seat: Seat, own: X) -> Self {
+    pub(crate) fn new(
+        cpu: C,
+        request: &SearchRequest<'a, R>,
+        evaluator: &'a E,
+        seat: Seat,
+        state: X,
+    ) -> Self {
         // Rolls come between the plies, and best-reply search changes the turn between them.
         let path = 2 * MAX_PLY as usize + 4;
         let mut accumulators = AccumulatorStack::new(path);
@@ -59,7 +65,7 @@ impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> SearchContext<'a, R, E, C, X
             evaluator,
             root: request.position,
             seat,
-            own,
+            state,
             budget: Budget::new(request.limits),
             met_horizon: false,
             moves: Vec::with_capacity(4096),
@@ -152,31 +158,31 @@ impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> SearchContext<'a, R, E, C, X
     /// Static evaluation of the current position for a seat.
     #[inline(always)]
     pub(crate) fn evaluate(&mut self, position: &R::Position, seat: Seat) -> Score {
-        let accumulator = self.accumulators.current(self.evaluator, self.rules, position);
+        let accumulator = self.accumulators.current(self.evaluator, self.rules);
         self.evaluator.evaluate(self.rules, position, accumulator, seat)
     }
 
-    /// Plays a move and enters the position after it, which is returned. [`undo`](SearchContext::undo) leaves it.
+    /// Plays a move and enters the position after it, which is returned. [`pop`](SearchContext::pop) leaves it.
     #[inline(always)]
     pub(crate) fn play(&mut self, position: &R::Position, mv: R::Move) -> R::Position {
         let mut after = position.clone();
         self.rules.play(&mut after, mv);
         let (evaluator, rules) = (self.evaluator, self.rules);
-        self.accumulators.push(|| evaluator.delta(rules, position, mv, &after));
+        self.accumulators.push(&after, || evaluator.delta(rules, position, mv, &after));
         after
     }
 
-    /// Leaves the position after the last move.
+    /// Leaves the position after the last move. The position before it was never changed.
     #[inline(always)]
-    pub(crate) fn undo(&mut self) {
+    pub(crate) fn pop(&mut self) {
         self.accumulators.pop();
     }
 
     /// Enters a position that differs from the current one only in the seat to move.
     #[inline(always)]
-    pub(crate) fn turn(&mut self, turned: &R::Position) {
+    pub(crate) fn push_turn(&mut self, turned: &R::Position) {
         let (evaluator, rules) = (self.evaluator, self.rules);
-        self.accumulators.push(|| evaluator.turn_delta(rules, turned));
+        self.accumulators.push(turned, || evaluator.turn_delta(rules, turned));
     }
 
     /// Enters the tree below a position: it can be repeated from now on.

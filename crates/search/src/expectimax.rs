@@ -72,7 +72,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for Expectimax<E, C> {
         };
         let context = SearchContext::new(self.cpu, request, &self.evaluator, seat, state);
         Some(context.deepen(first, report, |context, depth| {
-            context.own.table.begin_iteration();
+            context.state.table.begin_iteration();
             let (alpha, beta) = (-max - 1, max + 1);
             let position = request.position;
             let node = Node { context, position, alpha, beta, depth, ply: 0, probe: None };

@@ -1,30 +1,32 @@
-//! What can go wrong with an engine that is another program.
+//! Reasons why an engine gave no move.
+//!
+//! Built-in engines always move; these are the failures that `peers` reports of external programs.
 
 use std::fmt;
 
-/// How an engine has failed to give a move.
+/// Kind of failure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FailureKind {
-    /// It ended.
+    /// The program ended.
     Crash,
-    /// It said nothing for too long.
+    /// The program sent nothing for too long.
     Stall,
-    /// It took more time for a move than it was given.
+    /// The program exceeded the time for a move.
     Time,
-    /// It gave a move that is not legal.
+    /// The program played an illegal move.
     Illegal,
-    /// It said what its protocol does not know, or refused what it had to do.
+    /// The program violated its protocol or rejected a required command.
     Protocol,
-    /// It gave up the game.
+    /// The program resigned.
     Resignation,
 }
 
-/// What has gone wrong with an engine, for people to read.
+/// Failure of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineFailure {
-    /// How it has failed.
+    /// Kind.
     pub kind: FailureKind,
-    /// What happened, in a sentence of one line.
+    /// Description, one line.
     pub sentence: String,
 }
 

@@ -5,13 +5,12 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Instant;
 
-use engine::{Analysis, DynEngine};
+use engine::{Analysis, DynEngine, SearchRunner, SearchTask, StopFlags, TaskResult, TimeManager};
 use games::engines;
-use search::{EngineFailure, EngineName, FailureKind, SearchLimits};
-use view::DynPosition;
+use search::{EngineFailure, EngineName, FailureKind};
 
 /// Number of engines that a thread caches.
 const CACHED_ENGINES: usize = 4;
@@ -35,18 +34,16 @@ pub(crate) struct Job {
     pub(crate) engine: EngineName,
     /// Seed of the engine's random choices.
     pub(crate) seed: u64,
-    /// Position to search.
-    pub(crate) position: Box<dyn DynPosition>,
-    /// Keys of the earlier positions.
-    pub(crate) past: Vec<u64>,
-    /// Set to cancel the job.
-    pub(crate) stop: Arc<AtomicBool>,
-    /// Called when the search begins.
-    pub(crate) on_start: Box<dyn FnOnce() + Send>,
+    /// Position to search, and the limits besides the engine's level. The time counts from `submitted` on.
+    pub(crate) task: SearchTask,
+    /// Time at which the job was made: a clock runs while it waits in the queue.
+    pub(crate) submitted: Instant,
+    /// Raised to cancel the job.
+    pub(crate) stop: StopFlags,
     /// Receives every deeper result.
     pub(crate) on_progress: Box<dyn FnMut(&Analysis) + Send>,
     /// Receives the final result; `None` if there is no move, or the job was cancelled before it began.
-    pub(crate) on_finish: Box<dyn FnOnce(Result<Option<Analysis>, EngineFailure>) + Send>,
+    pub(crate) on_finish: Box<dyn FnOnce(TaskResult) + Send>,
 }
 
 /// Handle of the engine threads.
@@ -80,9 +77,9 @@ impl EnginePool {
     }
 
     /// Queues a job.
-    pub(crate) fn submit(&self, urgency: Priority, job: Job) {
+    pub(crate) fn submit(&self, priority: Priority, job: Job) {
         let mut waiting = self.queue.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        match urgency {
+        match priority {
             Priority::Move => waiting.moves.push_back(job),
             Priority::Analysis => waiting.analyses.push_back(job),
         }
@@ -122,22 +119,22 @@ struct CachedEngine {
 
 fn run_jobs(queue: &Queue) {
     let mut cache: VecDeque<CachedEngine> = VecDeque::new();
+    let runner = SearchRunner::new(TimeManager::SERVER);
     while let Some(mut job) = queue.next() {
         let on_finish = std::mem::replace(&mut job.on_finish, Box::new(|_| {}));
-        if job.stop.load(Ordering::Relaxed) {
+        if job.stop.is_raised() {
             on_finish(Ok(None));
             continue;
         }
-        std::mem::replace(&mut job.on_start, Box::new(|| {}))();
         // An engine that panics ends neither its thread nor its game.
-        let result = catch_unwind(AssertUnwindSafe(|| search(&mut cache, &mut job)));
+        let result = catch_unwind(AssertUnwindSafe(|| search(&mut cache, &runner, &mut job)));
         on_finish(result.unwrap_or_else(|_| {
             Err(EngineFailure { kind: FailureKind::Crash, sentence: "the engine has crashed".to_owned() })
         }));
     }
 }
 
-fn search(cache: &mut VecDeque<CachedEngine>, job: &mut Job) -> Result<Option<Analysis>, EngineFailure> {
+fn search(cache: &mut VecDeque<CachedEngine>, runner: &SearchRunner, job: &mut Job) -> TaskResult {
     let fits =
         |one: &CachedEngine| one.owner == job.owner && one.rules == job.rules && one.name == job.engine;
     let mut one = match cache.iter().position(fits).and_then(|index| cache.remove(index)) {
@@ -153,8 +150,8 @@ fn search(cache: &mut VecDeque<CachedEngine>, job: &mut Job) -> Result<Option<An
             }
         }
     };
-    let limits = SearchLimits::until(&job.stop);
-    let result = one.engine.search(&*job.position, &job.past, &limits, &[], &mut *job.on_progress);
+    job.task.limits = std::mem::take(&mut job.task.limits).after(job.submitted.elapsed());
+    let (result, _) = runner.search(&mut *one.engine, &job.task, &job.stop, &mut *job.on_progress);
     cache.push_front(one);
     cache.truncate(CACHED_ENGINES);
     result
@@ -163,6 +160,7 @@ fn search(cache: &mut VecDeque<CachedEngine>, job: &mut Job) -> Result<Option<An
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::Limits;
     use std::sync::mpsc;
     use std::time::Duration;
 
@@ -173,10 +171,13 @@ mod tests {
             rules: games::catalog::open("othello", "").unwrap().rules_text(),
             engine: format!("strong:level={level}").parse().unwrap(),
             seed: 1,
-            position: games::catalog::open("othello", "").unwrap().start(),
-            past: Vec::new(),
-            stop: Arc::new(AtomicBool::new(false)),
-            on_start: Box::new(|| {}),
+            task: SearchTask {
+                position: games::catalog::open("othello", "").unwrap().start(),
+                past: Vec::new(),
+                limits: Limits::default(),
+            },
+            submitted: Instant::now(),
+            stop: StopFlags::new(),
             on_progress: Box::new(|_| {}),
             on_finish: Box::new(move |advice| done.send((name, advice.unwrap())).unwrap()),
         }
@@ -188,15 +189,15 @@ mod tests {
         let (done, results) = mpsc::channel();
         // The first job occupies the only thread while the others queue up.
         let first = job("first", 8, done.clone());
-        let stop_first = Arc::clone(&first.stop);
+        let stop_first = first.stop.clone();
         pool.submit(Priority::Move, first);
         std::thread::sleep(Duration::from_millis(50));
         pool.submit(Priority::Analysis, job("advice", 1, done.clone()));
         let stale = job("stale", 8, done.clone());
-        stale.stop.store(true, Ordering::Relaxed);
+        stale.stop.raise();
         pool.submit(Priority::Move, stale);
         pool.submit(Priority::Move, job("move", 1, done));
-        stop_first.store(true, Ordering::Relaxed);
+        stop_first.raise();
         let finished: Vec<(String, bool)> = (0..4)
             .map(|_| results.recv_timeout(Duration::from_secs(60)).unwrap())
             .map(|(name, advice)| (name, advice.is_some()))

@@ -19,10 +19,8 @@ mod summary;
 mod touches;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use engine::Analysis;
-use search::EngineFailure;
+use engine::{StopFlags, TaskResult};
 use tokio::sync::{mpsc, oneshot};
 use view::{Diagram, Place, Touch};
 
@@ -58,7 +56,7 @@ pub(crate) enum RoomCommand {
     /// Returns the position after `ply` moves, or the current one.
     Position { ply: Option<usize>, reply: Reply<PastPosition> },
     /// Delivers the result of the search that began after the event with number `at`.
-    EngineDone { at: u64, result: Result<Option<Analysis>, EngineFailure> },
+    EngineDone { at: u64, result: TaskResult },
 }
 
 /// Reply to a client's request.
@@ -77,7 +75,7 @@ pub(crate) struct AnalysisSink {
     pub(crate) id: u64,
     pub(crate) outbox: Outbox,
     /// Set to end the analysis.
-    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) stop: StopFlags,
 }
 
 /// A position of the game.

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket, close_code};
+use engine::StopFlags;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval, sleep_until};
 use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send};
@@ -40,7 +40,7 @@ pub(crate) async fn serve(lobby: Arc<Lobby>, guest: Guest, mut socket: WebSocket
         connection.run(&mut socket, messages).await;
     }
     for stop in connection.analyses.values() {
-        stop.store(true, Ordering::Relaxed);
+        stop.raise();
     }
     for table in &connection.tables {
         connection.lobby.unwatch(table, number).await;
@@ -55,7 +55,7 @@ struct Connection {
     /// Watched tables.
     tables: HashSet<String>,
     /// Stop flags of the running analyses, by request number.
-    analyses: HashMap<u64, Arc<AtomicBool>>,
+    analyses: HashMap<u64, StopFlags>,
     watches_lobby: bool,
 }
 
@@ -171,7 +171,7 @@ impl Connection {
             }
             ConnectionRequest::Unadvise { id } => {
                 if let Some(stop) = self.analyses.remove(&id) {
-                    stop.store(true, Ordering::Relaxed);
+                    stop.raise();
                 }
                 None
             }
@@ -185,16 +185,16 @@ impl Connection {
         table: &str,
         request: TableRequest,
     ) -> Result<Option<String>, ApiError> {
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = StopFlags::new();
         if let TableRequest::Advise { .. } = request {
-            // The engine pool drops its copy of the flag when an analysis ends.
-            self.analyses.retain(|_, stop| Arc::strong_count(stop) > 1);
+            // The engine pool drops its copy of the flags when an analysis ends.
+            self.analyses.retain(|_, stop| stop.is_shared());
             if self.analyses.len() >= MAX_ANALYSES {
                 let message = format!("{MAX_ANALYSES} analyses are running: expected fewer at once");
                 return Err(ApiError::conflict(message));
             }
         }
-        let sink = AnalysisSink { id, outbox: self.outbox.clone(), stop: Arc::clone(&stop) };
+        let sink = AnalysisSink { id, outbox: self.outbox.clone(), stop: stop.clone() };
         let command = |reply| RoomCommand::Request {
             guest: self.guest.clone(),
             request: request.clone(),
@@ -207,7 +207,7 @@ impl Connection {
             RoomReply::Position(position) => Some(ServerMessage::looked(id, &position).to_json()),
             RoomReply::AnalysisStarted => {
                 if let Some(replaced) = self.analyses.insert(id, stop) {
-                    replaced.store(true, Ordering::Relaxed);
+                    replaced.raise();
                 }
                 None
             }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use rules::{InputError, MAX_SEATS, Seat};
 
@@ -179,6 +180,15 @@ impl Clocks {
             Some((running, since)) if running == seat => Some(left.since(now.since(since))),
             _ => Some(left),
         }
+    }
+
+    /// Remaining time of a seat, and its increment if the time is for the whole game; `None` without a limit.
+    pub fn turn_time(&self, seat: Seat, now: Millis) -> Option<(Duration, Option<Duration>)> {
+        let increment = match self.control {
+            TimeControl::Game { increment, .. } => Some(Duration::from_millis(increment.0)),
+            TimeControl::Move(_) | TimeControl::Unlimited => None,
+        };
+        Some((Duration::from_millis(self.left(seat, now)?.0), increment))
     }
 
     /// The seat whose clock runs, and the time of its flag fall.

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use arena::{Engines, FinishedGame, Match, MatchConfig, MoveLimit};
+use arena::{Engines, FinishedGame, Match, MatchConfig};
+use engine::Limits;
 use rules::cpu::Portable;
 use rules::{InputError, Notation, TableRules};
 use search::{Engine, Progress, RandomPlayer, SearchRequest, SearchResult};
@@ -11,7 +12,7 @@ use search::{Engine, Progress, RandomPlayer, SearchRequest, SearchResult};
 pub fn config(games: u64) -> MatchConfig {
     MatchConfig {
         games,
-        limit: MoveLimit::Unlimited,
+        limits: Limits::default(),
         seed: 7,
         opening_plies: 0,
         max_plies: MatchConfig::DEFAULT_MAX_PLIES,
@@ -21,12 +22,12 @@ pub fn config(games: u64) -> MatchConfig {
 /// Plays all games of a match except those in `already_played`; returns them by number.
 pub fn play<R: TableRules>(
     rules: &R,
-    config: MatchConfig,
+    config: &MatchConfig,
     threads: usize,
     already_played: &HashSet<u64>,
     engines: impl Fn() -> Engines<R>,
 ) -> Vec<FinishedGame<R>> {
-    let played_match = Match::new(Portable, rules, config).unwrap();
+    let played_match = Match::new(Portable, rules, config.clone()).unwrap();
     let mut games = Vec::new();
     let on_finished = |finished: &[FinishedGame<R>]| {
         let copy =

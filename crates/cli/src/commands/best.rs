@@ -1,11 +1,9 @@
 //! `takhteh best`: the move of an engine in a position.
 
 use std::io::{IsTerminal, Write};
-use std::sync::atomic::AtomicBool;
 
-use arena::LimitEnforcer;
 use clap::Args;
-use engine::{Analysis, timed};
+use engine::{Analysis, SearchRunner, SearchTask, StopFlags, TimeManager};
 use games::catalog;
 use rules::Status;
 use search::{EngineName, Evaluation};
@@ -36,7 +34,7 @@ pub(crate) struct Arguments {
     engine: Option<EngineName>,
 
     #[command(flatten)]
-    pace: LimitArgs,
+    limits: LimitArgs,
 
     /// Seed of random choices
     #[arg(long, default_value_t = 1)]
@@ -44,8 +42,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
-    let (game, settings, pace) =
-        (&arguments.game.game, arguments.game.settings()?, arguments.pace.move_limit()?);
+    let (game, settings, limits) =
+        (&arguments.game.game, arguments.game.settings()?, arguments.limits.limits()?);
     let mut engine = peers::open(game, &settings, arguments.engine.as_ref())?;
     let position = catalog::open(game, &settings)?.read_position(&arguments.position)?;
     match position.status() {
@@ -63,7 +61,6 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         }
     }
     engine.new_game(arguments.seed);
-    let (pacer, never) = (LimitEnforcer::new(pace), AtomicBool::new(false));
     let is_terminal = std::io::stderr().is_terminal();
     let mut report = |analysis: &Analysis| {
         if is_terminal {
@@ -71,7 +68,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
             let _ = writeln!(std::io::stderr(), "{}", summary(analysis));
         }
     };
-    let (analysis, took) = timed(|| engine.search(&*position, &[], &pacer.begin(&never), &[], &mut report));
+    let task = SearchTask { position, past: Vec::new(), limits };
+    let (analysis, took) =
+        SearchRunner::new(TimeManager::LOCAL).search(&mut *engine, &task, &StopFlags::new(), &mut report);
     let Some(analysis) = analysis.map_err(CliError::failed)? else {
         return Err(CliError::failed(format_args!("{} gave no move", engine.name())));
     };
@@ -79,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         || format!("{}\n{}", analysis.best, summary(&analysis)),
         || {
             let mut object = json!({
-                "game": game, "engine": engine.name().to_string(), "position": position.position(),
+                "game": game, "engine": engine.name().to_string(), "position": task.position.position(),
                 "move": analysis.best, "score": null, "pv": analysis.pv, "depth": analysis.depth,
                 "nodes": analysis.nodes, "seconds": took.as_secs_f64(),
             });

@@ -24,7 +24,7 @@ use crate::game_args::GameArgs;
 use crate::limit_args::LimitArgs;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::signals::stop_flag;
+use crate::signals::stop_flags;
 
 /// Template of the progress bar.
 const PROGRESS: &str = "[{bar:32}] {pos} of {len} games, {msg}, {eta} left";
@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     threads: Option<u16>,
 
     #[command(flatten)]
-    pace: LimitArgs,
+    limits: LimitArgs,
 
     /// Seed of openings, dice and engines
     #[arg(long, default_value_t = 1)]
@@ -112,8 +112,8 @@ impl Visitor for MatchVisitor<'_> {
 
     fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Result<(), CliError> {
         let Arguments { game, a, b, .. } = self.arguments;
-        let config = self.arguments.config(&rules)?;
-        let played_match = Match::new(cpu, &rules, config)?;
+        let played_match = Match::new(cpu, &rules, self.arguments.config(&rules)?)?;
+        let config = played_match.config();
         let threads = self.arguments.threads();
         let make = || Ok([peers::make(cpu, &rules, a)?, peers::make(cpu, &rules, b)?]);
         let engines: Vec<Engines<R>> = (0..threads).map(|_| make()).collect::<Result<_, CliError>>()?;
@@ -126,7 +126,7 @@ impl Visitor for MatchVisitor<'_> {
         let progress = Progress::new(config.games, PROGRESS);
         show(&progress, &tally);
         progress.reset_estimate();
-        let cancelled = stop_flag()?;
+        let cancelled = stop_flags()?;
         let (played, took) = timed(|| {
             played_match.run_until(&cancelled, engines, &before, |finished: &[FinishedGame<R>]| {
                 files.append(&rules, finished)?;
@@ -164,7 +164,7 @@ impl Arguments {
     fn config<R: Rules>(&self, rules: &R) -> Result<MatchConfig, CliError> {
         Ok(MatchConfig {
             games: self.games,
-            limit: self.pace.move_limit()?,
+            limits: self.limits.limits()?,
             seed: self.seed,
             opening_plies: self.openings.unwrap_or_else(|| default_opening_plies(rules)),
             max_plies: self.max_plies,

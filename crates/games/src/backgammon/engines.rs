@@ -94,17 +94,18 @@ impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchEngine<E> {
         request: &SearchRequest<'_, BackgammonMatch>,
         report: &mut Progress<'_, Action>,
     ) -> Option<SearchResult<Action>> {
-        let SearchRequest { rules, position, past, limits, .. } = *request;
+        let SearchRequest { rules, position, past, limits, root_moves, .. } = *request;
+        let is_allowed = |action: Action| root_moves.is_none_or(|allowed| allowed.contains(&action));
         let lead = lead(position.board());
         match position.phase() {
-            Phase::Deciding => Some(SearchResult::unsearched(if lead >= DOUBLE_FROM {
-                Action::Double
-            } else {
-                Action::Roll
-            })),
+            Phase::Deciding => {
+                let doubles = lead >= DOUBLE_FROM && is_allowed(Action::Double) || !is_allowed(Action::Roll);
+                Some(SearchResult::unsearched(if doubles { Action::Double } else { Action::Roll }))
+            }
             // On the board it is still the turn of the seat that doubled.
             Phase::Answering => {
-                Some(SearchResult::unsearched(if lead <= TAKE_UP_TO { Action::Take } else { Action::Drop }))
+                let takes = lead <= TAKE_UP_TO && is_allowed(Action::Take) || !is_allowed(Action::Drop);
+                Some(SearchResult::unsearched(if takes { Action::Take } else { Action::Drop }))
             }
             Phase::Playing => {
                 let as_action = |result: &SearchResult<Play>| SearchResult {
@@ -117,10 +118,13 @@ impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchEngine<E> {
                     alternatives: Vec::new(),
                 };
                 let mut forward = |result: &SearchResult<Play>| report(&as_action(result));
-                let result = self.checker_engine.search(
-                    &SearchRequest::new(rules.game(), position.board(), past, limits),
-                    &mut forward,
-                )?;
+                let as_play = |action: &Action| match action {
+                    Action::Play(play) => Some(*play),
+                    _ => None,
+                };
+                let plays: Vec<Play> = root_moves.unwrap_or_default().iter().filter_map(as_play).collect();
+                let request = SearchRequest::new(rules.game(), position.board(), past, limits);
+                let result = self.checker_engine.search(&request.with_root_moves(&plays), &mut forward)?;
                 Some(as_action(&result))
             }
             Phase::Opening | Phase::Rolling | Phase::Over => None,
@@ -129,6 +133,10 @@ impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchEngine<E> {
 
     fn new_game(&mut self, seed: u64) {
         self.checker_engine.new_game(seed);
+    }
+
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), InputError> {
+        self.checker_engine.set_option(key, value)
     }
 }
 

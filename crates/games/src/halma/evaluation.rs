@@ -85,7 +85,7 @@ impl Evaluator<Halma> for DistanceEvaluator {
         others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1) - cost(seat)
     }
 
-    /// Difference in single steps, each worth about [`STEP`].
+    /// Difference in single steps, each worth about `STEP`.
     fn evaluation(&self, score: f64) -> Evaluation {
         Evaluation::from_score(score, STEP, Unit::Moves)
     }

@@ -1,4 +1,5 @@
-//! Hand-written Othello evaluation.
+//! Hand-written Othello evaluation, and what all evaluators share. `strong` uses `patterns.rs`; this one plays the first
+//! generation of training games and serves benchmarks.
 
 use rules::Seat;
 use search::{Evaluation, Evaluator, Score, Unit, WIN_IN_MAX_PLY};

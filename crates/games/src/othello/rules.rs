@@ -65,7 +65,7 @@ impl Position {
         (self.mover | self.other).count_zeros()
     }
 
-    /// Moves, by the kernel, for the side to move.
+    /// Legal squares of the side to move.
     #[inline(always)]
     pub fn moves<K: Kernel>(&self, kernel: K) -> Bitboard {
         kernel.moves(self.mover, self.other)
@@ -104,7 +104,7 @@ impl<K: Kernel> Othello<K> {
         self.first
     }
 
-    /// `true` if a player may pass with a legal move.
+    /// `true` if a player may pass despite having a legal move.
     #[inline(always)]
     pub fn passes_freely(&self) -> bool {
         self.passes_freely

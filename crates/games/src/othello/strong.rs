@@ -1,5 +1,6 @@
 //! The strong engine: alpha-beta with patterns, and the exact solver near the end of the game.
 
+use rules::InputError;
 use rules::cpu::Cpu;
 use search::{AlphaBeta, Engine, Evaluation, Progress, SearchRequest, SearchResult, Unit};
 
@@ -61,7 +62,7 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
             if deepest.as_ref().is_none_or(|deepest| result.depth >= deepest.depth) {
                 deepest = Some(result);
             }
-            if !limits.is_stopped() {
+            if !limits.is_soft_stopped() {
                 match self.solve(&request.with_limits(limits.nodes(4 * round))) {
                     Ok(solved) => {
                         let solved = SearchResult { nodes: nodes + solved.nodes, ..solved };
@@ -71,7 +72,7 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
                     Err(used) => nodes += used,
                 }
             }
-            if limits.is_stopped() {
+            if limits.is_soft_stopped() {
                 return deepest.map(|deepest| SearchResult { nodes, ..deepest });
             }
             round *= 2;
@@ -93,11 +94,11 @@ impl<C: Cpu, K: Kernel> Engine<Othello<K>> for Strong<C, K> {
         request: &SearchRequest<'_, Othello<K>>,
         report: &mut Progress<'_, Move>,
     ) -> Option<SearchResult<Move>> {
-        let SearchRequest { rules, position, limits, .. } = *request;
+        let SearchRequest { rules, position, limits, root_moves, .. } = *request;
         let empties = position.empties();
-        // The solver supports forced passes only.
-        let is_endgame =
-            empties <= MAX_EMPTIES && empties <= limits.depth && empties > 0 && !rules.passes_freely();
+        // The solver finds one variation among all moves, and supports forced passes only.
+        let is_supported = root_moves.is_none() && limits.multi_pv == 1 && !rules.passes_freely();
+        let is_endgame = is_supported && empties <= MAX_EMPTIES && empties <= limits.depth && empties > 0;
         if is_endgame && limits.nodes == u64::MAX {
             return self.alternate(request, report);
         }
@@ -123,5 +124,9 @@ impl<C: Cpu, K: Kernel> Engine<Othello<K>> for Strong<C, K> {
         if let Some(solver) = &mut self.solver {
             solver.clear();
         }
+    }
+
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), InputError> {
+        Engine::<Othello<K>>::set_option(&mut self.search, key, value)
     }
 }

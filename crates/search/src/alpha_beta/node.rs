@@ -1,4 +1,9 @@
 //! One node of the search.
+//!
+//! A [`Child`] is what a parent wants searched: a position, a window, a depth. [`search_child`] evaluates it, or makes it
+//! a [`Node`], which probes the table and finds out who moves. An [`ExpandedNode`] is a node whose moves are tried; the
+//! picker sees the part of it that orders moves. Recursion goes through `cpu.run`, so that every level is compiled for
+//! the processor's features.
 
 use rules::cpu::{Cpu, Task};
 use rules::{Seat, Status};
@@ -46,14 +51,14 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         }
         // The table holds scores of the seat to move, which is known for certain only after generation. It is probed for
         // the seat expected to move; where another one moves, nothing is found.
-        let has_table = context.own.features.table && depth > 1;
+        let has_table = context.state.features.table && depth > 1;
         let side = if seat == Seat::FIRST { 0 } else { OTHER_SEAT };
         let key = if has_table { rules.search_key(position) ^ side } else { 0 };
-        let entry = if has_table { context.own.table.probe(key) } else { None };
+        let entry = if has_table { context.state.table.probe(key) } else { None };
         if let Some(entry) = entry
             && ply > 0
             && let Some(score) =
-                usable_score(entry, alpha, beta, depth, ply, context.own.features.tt_accept_deeper)
+                usable_score(entry, alpha, beta, depth, ply, context.state.features.tt_accept_deeper)
         {
             return score;
         }
@@ -74,7 +79,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         let (alpha, beta, key) =
             if is_expected { (alpha, beta, key) } else { (-beta, -alpha, key ^ OTHER_SEAT) };
         context.enter(position);
-        let tt_key = match (ply, context.root_best) {
+        let tt_move_key = match (ply, context.root_best) {
             (0, Some(best)) => rules.move_key(best),
             _ => entry.map_or(0, |entry| entry.move_key),
         };
@@ -88,11 +93,11 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
             turn,
             base,
             key,
-            tt_key,
+            tt_move_key,
             in_check,
             eval: entry.and_then(|entry| entry.eval).filter(|_| is_expected),
         };
-        let allow_null = allow_null && context.own.features.null_move && !in_check;
+        let allow_null = allow_null && context.state.features.null_move && !in_check;
         let score = match allow_null {
             true => node.null_move(context),
             false => None,
@@ -135,7 +140,7 @@ struct ExpandedNode<'w, R: SearchGame> {
     base: usize,
     key: u64,
     /// Key of the move to try first; 0 if none is known.
-    tt_key: u32,
+    tt_move_key: u32,
     in_check: bool,
     /// Static evaluation, once it is known.
     eval: Option<Score>,
@@ -157,7 +162,7 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         if eval < self.beta {
             return None;
         }
-        context.turn(&after);
+        context.push_turn(&after);
         let child = Child {
             position: &after,
             alpha: -self.beta,
@@ -168,46 +173,46 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
             allow_null: false,
         };
         let score = -search_child(context, child);
-        context.undo();
+        context.pop();
         (score >= self.beta && !context.is_stopped()).then_some(self.beta)
     }
 
     #[inline(always)]
     fn search<E: Evaluator<R>, C: Cpu>(&self, context: &mut Context<'_, R, E, C>) -> Score {
         let mut picker = if R::STAGED {
-            let key = self.tt_key;
+            let key = self.tt_move_key;
             let tt_move = if key == 0 { None } else { context.rules.move_from_key(self.position, key) };
             MovePicker::staged(self.base, tt_move)
         } else {
-            context.order(self.position, self.base, self.turn, self.ply, self.tt_key);
+            context.order(self.position, self.base, self.turn, self.ply, self.tt_move_key);
             MovePicker::listed(self.base, context.moves.len())
         };
         let picked =
             PickedNode { position: self.position, turn: self.turn, ply: self.ply, in_check: self.in_check };
         let mut best = Best { score: -WIN, alpha: self.alpha, move_key: 0, searched: 0 };
-        let deferred = context.own.deferred.len();
+        let deferred = context.state.deferred.len();
         while let Some(mv) = picker.next(context, picked) {
-            if self.ply == 0 && (!context.is_root_move(mv) || context.own.excluded.contains(&mv)) {
+            if self.ply == 0 && (!context.is_root_move(mv) || context.state.excluded.contains(&mv)) {
                 continue;
             }
             let move_key = context.rules.move_key(mv);
             if self.is_busy(context, move_key, &best) {
-                context.own.deferred.push(mv);
+                context.state.deferred.push(mv);
             } else if self.try_move(context, mv, move_key, &mut best) {
-                context.own.deferred.truncate(deferred);
+                context.state.deferred.truncate(deferred);
                 return best.score;
             }
         }
         // By now the results of deferred moves are usually in the table.
-        for index in deferred..context.own.deferred.len() {
-            let mv = context.own.deferred[index];
+        for index in deferred..context.state.deferred.len() {
+            let mv = context.state.deferred[index];
             let move_key = context.rules.move_key(mv);
             if self.try_move(context, mv, move_key, &mut best) {
-                context.own.deferred.truncate(deferred);
+                context.state.deferred.truncate(deferred);
                 return best.score;
             }
         }
-        context.own.deferred.truncate(deferred);
+        context.state.deferred.truncate(deferred);
         if best.searched == 0
             && R::STAGED
             && let Status::Over(outcome) = context.rules.status(self.position)
@@ -227,7 +232,7 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         move_key: u32,
         best: &Best,
     ) -> bool {
-        context.own.abdada.is_some_and(|abdada| {
+        context.state.abdada.is_some_and(|abdada| {
             self.depth >= abdada::MIN_DEPTH
                 && best.searched > 0
                 && abdada.contains(AbdadaTable::hash(self.key, move_key))
@@ -245,7 +250,7 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
     ) -> bool {
         let rules = context.rules;
         let after = context.play(self.position, mv);
-        let abdada = context.own.abdada.filter(|_| self.depth >= abdada::MIN_DEPTH);
+        let abdada = context.state.abdada.filter(|_| self.depth >= abdada::MIN_DEPTH);
         let hash = AbdadaTable::hash(self.key, move_key);
         if let Some(abdada) = abdada {
             abdada.insert(hash);
@@ -254,7 +259,7 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         if let Some(abdada) = abdada {
             abdada.remove(hash);
         }
-        context.undo();
+        context.pop();
         if context.is_stopped() {
             return true;
         }
@@ -302,7 +307,7 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
             return -search_child(context, child);
         }
         let scout = Child { alpha: -best.alpha - 1, ..child };
-        let is_reduced = context.own.features.lmr
+        let is_reduced = context.state.features.lmr
             && best.searched >= FULL_DEPTH_MOVES
             && depth >= 2
             && depth < self.depth
@@ -324,11 +329,11 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
     #[inline(always)]
     fn store<E: Evaluator<R>, C: Cpu>(&self, context: &Context<'_, R, E, C>, best: &Best, bound: Bound) {
         // A root restricted by multi-PV does not show the value of its position.
-        let is_whole = self.ply > 0 || context.own.excluded.is_empty();
-        if context.own.features.table && self.depth > 1 && is_whole {
+        let is_whole = self.ply > 0 || context.state.excluded.is_empty();
+        if context.state.features.table && self.depth > 1 && is_whole {
             let score = to_table(best.score, self.ply);
             let entry = TtEntry { move_key: best.move_key, score, eval: self.eval, depth: self.depth, bound };
-            context.own.table.store(self.key, entry);
+            context.state.table.store(self.key, entry);
         }
     }
 }
@@ -371,7 +376,7 @@ pub(super) fn search_child<R: SearchGame, E: Evaluator<R>, C: Cpu>(
     if depth > 0 && ply < MAX_PLY {
         return cpu.run(Node { context, position, alpha, beta, depth, ply, seat, allow_null });
     }
-    if R::HAS_NOISE && context.own.features.quiescence && ply < MAX_PLY {
+    if R::HAS_NOISE && context.state.features.quiescence && ply < MAX_PLY {
         return cpu.run(QSearch { context, position, alpha, beta, ply, seat, qply: 0 });
     }
     context.visit_horizon(ply);

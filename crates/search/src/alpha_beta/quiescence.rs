@@ -43,7 +43,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
             Status::Chance => return context.evaluate(position, seat),
         };
         let (low, high) = if turn == seat { (alpha, beta) } else { (-beta, -alpha) };
-        let is_last = qply >= context.own.features.qsearch_plies || ply + 1 >= MAX_PLY;
+        let is_last = qply >= context.state.features.qsearch_plies || ply + 1 >= MAX_PLY;
         let in_check = !is_last && rules.in_check(position);
         // A seat out of check need not make a noisy move: the static evaluation is a lower bound. In check it must move.
         let stand_pat = if in_check { -WIN } else { context.evaluate(position, turn) };
@@ -54,7 +54,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
             for index in base..end {
                 context.bring_best_forward(index, end);
                 let mv = context.moves[index];
-                if !in_check && context.own.features.qsearch_pruning {
+                if !in_check && context.state.features.qsearch_pruning {
                     let cannot_raise = context
                         .evaluator
                         .noisy_gain(rules, position, mv)
@@ -74,7 +74,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
                     qply: qply + 1,
                 };
                 best = best.max(-cpu.run(child));
-                context.undo();
+                context.pop();
                 searched += 1;
                 if best >= high || context.is_stopped() {
                     break;

@@ -33,15 +33,15 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
         let mut result = self.unsearched(fallback);
         let mut last: Vec<Line<R::Move>> = Vec::new();
         for depth in 1..=self.budget.depth().min(MAX_PLY - 1) {
-            self.own.iteration.store(depth, Ordering::Relaxed);
+            self.state.iteration.store(depth, Ordering::Relaxed);
             let mut lines: Vec<Line<R::Move>> = Vec::new();
-            self.own.excluded.clear();
+            self.state.excluded.clear();
             for index in 0..multi_pv {
                 let before = last.get(index);
                 self.root_best = before.and_then(|line| line.pv.first().copied());
                 let score = self.search_root(position, depth, before.map(|line| line.score));
                 // A stopped iteration started with the best move so far: any later find is better.
-                let found = if self.pv[0].is_empty() { &self.own.failed_high } else { &self.pv[0] };
+                let found = if self.pv[0].is_empty() { &self.state.failed_high } else { &self.pv[0] };
                 let Some(&best) = found.first() else { break };
                 if index == 0 {
                     result.best = best;
@@ -51,7 +51,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
                     break;
                 }
                 lines.push(Line { score, pv: found.clone() });
-                self.own.excluded.push(best);
+                self.state.excluded.push(best);
             }
             result.nodes = self.budget.nodes();
             if self.is_stopped() || lines.is_empty() {
@@ -98,16 +98,16 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
                 self.budget.complete_depth(depth);
                 depth += 1;
             }
-            depth = depth.max(self.own.iteration.load(Ordering::Relaxed));
+            depth = depth.max(self.state.iteration.load(Ordering::Relaxed));
         }
     }
 
     /// One iteration, in a window around the last score if there is one.
     fn search_root(&mut self, position: &R::Position, depth: u32, last: Option<Score>) -> Score {
-        self.own.failed_high.clear();
+        self.state.failed_high.clear();
         let mut half = WINDOW;
         let (mut alpha, mut beta) = match last {
-            Some(last) if self.own.features.aspiration && depth >= 4 => (last - half, last + half),
+            Some(last) if self.state.features.aspiration && depth >= 4 => (last - half, last + half),
             _ => (-INFINITE, INFINITE),
         };
         loop {
@@ -131,7 +131,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
             if self.is_stopped() || is_inside {
                 return score;
             }
-            self.own.failed_high.clone_from(&self.pv[0]);
+            self.state.failed_high.clone_from(&self.pv[0]);
             half *= 4;
             // Beyond four or five times the first window, only an open one is worth its cost.
             let is_wide = half > 16 * WINDOW;

@@ -39,9 +39,9 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         }
         let turned = if replied { context.rules.with_turn(position, context.seat) } else { None };
         let Some(turned) = turned else { return expand(context, position, alpha, beta, depth, ply) };
-        context.turn(&turned);
+        context.push_turn(&turned);
         let score = expand(context, &turned, alpha, beta, depth, ply);
-        context.undo();
+        context.pop();
         score
     }
 }
@@ -69,7 +69,7 @@ fn expand<R: SearchGame, E: Evaluator<R>, C: Cpu>(
     context.restrict_root(ply, base);
     context.enter(position);
     context.order(position, base, turn, ply, 0);
-    context.own.by.resize(context.moves.len(), turn);
+    context.state.by.resize(context.moves.len(), turn);
     let score = if turn == seat {
         ExpandedNode { position, alpha, beta, depth, ply, turn, base }.search(context)
     } else {
@@ -78,7 +78,7 @@ fn expand<R: SearchGame, E: Evaluator<R>, C: Cpu>(
         -ExpandedNode { position, alpha, beta, depth, ply, turn, base }.search(context)
     };
     context.leave(base);
-    context.own.by.truncate(base);
+    context.state.by.truncate(base);
     score
 }
 
@@ -96,7 +96,7 @@ fn add_other_replies<R: SearchGame, E: Evaluator<R>, C: Cpu>(
         let base = context.moves.len();
         rules.legal_moves(&turned, &mut context.moves);
         context.order(&turned, base, other, ply, 0);
-        context.own.by.resize(context.moves.len(), other);
+        context.state.by.resize(context.moves.len(), other);
     }
 }
 
@@ -118,8 +118,8 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         let (mut best, mut alpha) = (-INFINITE, self.alpha);
         for index in self.base..context.moves.len() {
             let chosen = context.bring_best_forward(index, context.moves.len());
-            context.own.by.swap(index, chosen);
-            let (mv, by) = (context.moves[index], context.own.by[index]);
+            context.state.by.swap(index, chosen);
+            let (mv, by) = (context.moves[index], context.state.by[index]);
             let score = self.score_move(context, mv, by, alpha, index == self.base);
             if context.is_stopped() {
                 break;
@@ -151,9 +151,9 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         let Some(turned) = turned else {
             return self.score_from(context, self.position, mv, alpha, is_first);
         };
-        context.turn(&turned);
+        context.push_turn(&turned);
         let score = self.score_from(context, &turned, mv, alpha, is_first);
-        context.undo();
+        context.pop();
         score
     }
 
@@ -177,7 +177,7 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         if !is_decided {
             score = self.search_child(context, &after, alpha, self.beta, depth);
         }
-        context.undo();
+        context.pop();
         score
     }
 

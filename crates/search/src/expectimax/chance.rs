@@ -26,21 +26,21 @@ impl<R: SearchGame> ChanceNode<'_, R> {
         if weight == 0 {
             return exactly(context.evaluate(self.position, context.seat));
         }
-        let unknown = context.own.unknown;
+        let unknown = context.state.unknown;
         let mut sum = Sum::new(weight, unknown);
-        let base = context.own.rolls.len();
-        context.own.rolls.resize(base + rolls.len(), unknown);
+        let base = context.state.rolls.len();
+        context.state.rolls.resize(base + rolls.len(), unknown);
         context.enter(self.position);
         let moves = context.moves.len();
         // A window that contains every value cannot be decided by bounds.
         let probe = Probe { lower: self.beta <= unknown.upper, upper: self.alpha >= unknown.lower };
-        let may_help = context.own.pruning == Pruning::Star2 && (probe.lower || probe.upper);
+        let may_help = context.state.pruning == Pruning::Star2 && (probe.lower || probe.upper);
         let is_decided = may_help && self.search_rolls(context, rolls, base, &mut sum, Some(probe));
         if !is_decided {
             self.search_rolls(context, rolls, base, &mut sum, None);
         }
         context.leave(moves);
-        context.own.rolls.truncate(base);
+        context.state.rolls.truncate(base);
         context.end_pv(self.ply);
         sum.average()
     }
@@ -57,11 +57,11 @@ impl<R: SearchGame> ChanceNode<'_, R> {
     ) -> bool {
         let cpu = context.cpu;
         for (index, &(roll, weight)) in rolls.iter().enumerate() {
-            let (before, weight) = (context.own.rolls[base + index], i64::from(weight));
+            let (before, weight) = (context.state.rolls[base + index], i64::from(weight));
             if before.is_exact() || weight == 0 {
                 continue;
             }
-            let (alpha, beta) = match context.own.pruning {
+            let (alpha, beta) = match context.state.pruning {
                 Pruning::Nothing => (before.lower - 1, before.upper + 1),
                 _ => sum.window(self.alpha, self.beta, weight, before),
             };
@@ -81,8 +81,8 @@ impl<R: SearchGame> ChanceNode<'_, R> {
             }
             let now = now.and(before);
             sum.replace(weight, before, now);
-            context.own.rolls[base + index] = now;
-            if context.own.pruning != Pruning::Nothing && sum.average().is_decided(self.alpha, self.beta) {
+            context.state.rolls[base + index] = now;
+            if context.state.pruning != Pruning::Nothing && sum.average().is_decided(self.alpha, self.beta) {
                 return true;
             }
             // The same seat usually moves after every roll: where one probe yields nothing, the others will not.

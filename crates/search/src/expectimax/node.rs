@@ -51,7 +51,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
     #[inline(always)]
     fn run(self) -> Range {
         let Node { context, position, alpha, beta, depth, ply, probe } = self;
-        let unknown = context.own.unknown;
+        let unknown = context.state.unknown;
         if !context.visit(ply) {
             return unknown;
         }
@@ -60,8 +60,8 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
             return exactly(context.evaluator.terminal_score(&outcome, seat, ply));
         }
         let point = SearchPoint { depth, ply };
-        let key = if context.own.table.is_on() { context.rules.search_key(position) } else { 0 };
-        let (known, tt_move) = context.own.table.probe(key, point);
+        let key = if context.state.table.is_on() { context.rules.search_key(position) } else { 0 };
+        let (known, tt_move) = context.state.table.probe(key, point);
         // Where positions can repeat, their value depends on the path, and only the move is of use.
         let known = known.filter(|_| !R::HAS_REPETITION).unwrap_or(unknown);
         // The root is always searched, so that it has a principal variation.
@@ -91,7 +91,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         };
         let range = range.and(known);
         if !context.is_stopped() {
-            context.own.table.store(key, point, range, best);
+            context.state.table.store(key, point, range, best);
         }
         range
     }
@@ -124,7 +124,7 @@ impl<R: SearchGame> Decision<'_, R> {
         context: &mut Context<'_, R, E, C>,
         is_probe: bool,
     ) -> (Range, u32) {
-        let unknown = context.own.unknown;
+        let unknown = context.state.unknown;
         context.enter(self.position);
         context.order(self.position, self.base, self.turn, self.ply, self.tt_move);
         let (mut best, mut best_key) = (Range::exactly(unknown.lower - 1), 0);
@@ -178,7 +178,7 @@ impl<R: SearchGame> Decision<'_, R> {
             let cpu = context.cpu;
             cpu.run(Node { context: &mut *context, position: &after, alpha, beta, depth, ply, probe: None })
         };
-        context.undo();
+        context.pop();
         if is_own { range } else { range.flipped() }
     }
 }
@@ -191,9 +191,9 @@ fn evaluate<R: SearchGame, E: Evaluator<R>, C: Cpu>(
     ply: u32,
 ) -> Range {
     if !context.visit_horizon(ply) {
-        return context.own.unknown;
+        return context.state.unknown;
     }
     let range = exactly(context.evaluate(after, context.seat));
-    debug_assert!(range.and(context.own.unknown) == range, "an evaluation exceeds max_abs");
+    debug_assert!(range.and(context.state.unknown) == range, "an evaluation exceeds max_abs");
     range
 }

@@ -66,7 +66,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         context.restrict_root(ply, base);
         context.enter(position);
         // Without pruning the order matters only at the root: a stopped search must have tried the best move.
-        let is_ordered = context.own.of_two.is_some() || ply == 0;
+        let is_ordered = context.state.of_two.is_some() || ply == 0;
         if is_ordered {
             context.order(position, base, turn, ply, 0);
         }
@@ -78,9 +78,9 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
             let mv = context.moves[index];
             let after = context.play(position, mv);
             let depth_after = context.depth_after(position, mv, &after, depth, ply);
-            let bound_after = bound_after(context.own, turn, best);
+            let bound_after = bound_after(context.state, turn, best);
             let scores = search_child(context, &after, depth_after, ply + 1, bound_after);
-            context.undo();
+            context.pop();
             if context.is_stopped() {
                 break;
             }

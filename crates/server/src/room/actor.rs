@@ -1,7 +1,6 @@
 //! The owner of one table. It handles commands one by one and broadcasts only what is stored.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use games::catalog::{self, GameInfo};
@@ -218,7 +217,7 @@ impl Actor {
     /// Cancels the running search.
     pub(super) fn stop_search(&mut self) {
         if let Some(search) = self.search.take() {
-            search.stop.store(true, Ordering::Relaxed);
+            search.stop.raise();
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::Analysis;
+use engine::{Analysis, Limits, SearchTask};
 use rules::Status;
 use table::{FinalOutcome, Table};
 
@@ -58,10 +58,13 @@ impl Actor {
             rules: self.row.rules.clone(),
             engine: self.lobby.analysis_engine.clone(),
             seed: 1,
-            position: board.duplicate(),
-            past: past_keys(table, ply),
+            task: SearchTask {
+                position: board.duplicate(),
+                past: past_keys(table, ply),
+                limits: Limits::default(),
+            },
+            submitted: std::time::Instant::now(),
             stop,
-            on_start: Box::new(|| {}),
             on_progress: Box::new(move |analysis| send_progress(analysis, false)),
             on_finish: Box::new(move |result| {
                 let error = match result {

@@ -1,13 +1,9 @@
 //! Engines that hold seats: their moves and their answers to offers.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
-use engine::{Analysis, accepts_concession, accepts_draw};
+use engine::{Limits, SearchTask, StopFlags, TaskResult, accepts_concession, accepts_draw};
 use rules::{MAX_SEATS, Seat};
-use search::{EngineFailure, Evaluation};
-use table::{Action, Millis, Offer, Table, TimeControl};
+use search::Evaluation;
+use table::{Action, Millis, Offer, Table};
 use tokio::time::Instant;
 
 use super::RoomCommand;
@@ -19,7 +15,7 @@ use crate::store::SeatHolder;
 pub(super) struct RunningSearch {
     /// Number of the last event before the search.
     at: u64,
-    pub(super) stop: Arc<AtomicBool>,
+    pub(super) stop: StopFlags,
 }
 
 impl Actor {
@@ -38,18 +34,22 @@ impl Actor {
             return;
         };
         let Ok(engine) = engine.parse() else { return };
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = StopFlags::new();
         let mailbox = self.mailbox.clone();
         let (past, _) = table.keys().split_at(table.keys().len().saturating_sub(1));
+        let time = table.clocks().turn_time(seat, self.now());
         let job = Job {
             owner: format!("seat {seat} at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine,
             seed: self.seed(seat),
-            position: table.board().duplicate(),
-            past: past.to_vec(),
-            stop: Arc::clone(&stop),
-            on_start: self.time_budget(seat, &stop),
+            task: SearchTask {
+                position: table.board().duplicate(),
+                past: past.to_vec(),
+                limits: time.map_or_else(Limits::default, |(left, increment)| Limits::turn(left, increment)),
+            },
+            submitted: std::time::Instant::now(),
+            stop: stop.clone(),
             on_progress: Box::new(|_| {}),
             on_finish: Box::new(move |result| {
                 if let Some(mailbox) = mailbox.upgrade() {
@@ -60,26 +60,6 @@ impl Actor {
         };
         self.lobby.engine_pool.submit(Priority::Move, job);
         self.search = Some(RunningSearch { at, stop });
-    }
-
-    /// Callback that stops a search before the engine's flag falls: a level limits nodes, not time.
-    fn time_budget(&self, seat: Seat, stop: &Arc<AtomicBool>) -> Box<dyn FnOnce() + Send> {
-        let table = self.table.as_ref();
-        let Some(left) = table.and_then(|table| table.clocks().left(seat, self.now())) else {
-            return Box::new(|| {});
-        };
-        let budget = match self.row.clock.parse() {
-            Ok(TimeControl::Move(_)) => left.0 * 3 / 4,
-            Ok(TimeControl::Game { increment, .. }) => (left.0 / 30 + increment.0 / 2).min(left.0 / 2),
-            _ => left.0,
-        };
-        let (stop, runtime) = (Arc::clone(stop), tokio::runtime::Handle::current());
-        Box::new(move || {
-            runtime.spawn(async move {
-                tokio::time::sleep(Duration::from_millis(budget)).await;
-                stop.store(true, Ordering::Relaxed);
-            });
-        })
     }
 
     fn engine_to_move(&self) -> Option<(Seat, u64)> {
@@ -94,7 +74,7 @@ impl Actor {
     }
 
     /// Plays the move that a search found.
-    pub(super) async fn finish_search(&mut self, at: u64, result: Result<Option<Analysis>, EngineFailure>) {
+    pub(super) async fn finish_search(&mut self, at: u64, result: TaskResult) {
         if self.search.as_ref().is_none_or(|search| search.at != at) {
             return;
         }

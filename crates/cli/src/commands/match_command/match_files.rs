@@ -21,7 +21,7 @@ impl<'a> MatchFiles<'a> {
         arguments: &Arguments,
         rules: &R,
         names: [&'a str; 2],
-        config: MatchConfig,
+        config: &'a MatchConfig,
         tally: &mut Tally,
     ) -> Result<MatchFiles<'a>, CliError> {
         let rules_text = rules.rules_text();
@@ -36,7 +36,7 @@ impl<'a> MatchFiles<'a> {
         let is_new = arguments.journal.as_deref().is_none_or(|path| !path.exists());
         let folder_of_new = if is_new { folder(None)? } else { None };
         let journal = match &arguments.journal {
-            Some(path) => Some(JournalFile::open(path, Journal::new(&rules_text, names, &config), tally)?),
+            Some(path) => Some(JournalFile::open(path, Journal::new(&rules_text, names, config), tally)?),
             None => None,
         };
         let records = if is_new { folder_of_new } else { folder(Some(tally.played()))? };

@@ -17,7 +17,7 @@ pub(super) struct RecordFolder<'a> {
     path: PathBuf,
     game: Arc<dyn DynGame>,
     names: [&'a str; 2],
-    config: MatchConfig,
+    config: &'a MatchConfig,
 }
 
 impl<'a> RecordFolder<'a> {
@@ -28,7 +28,7 @@ impl<'a> RecordFolder<'a> {
         played_before: Option<u64>,
         game: Arc<dyn DynGame>,
         names: [&'a str; 2],
-        config: MatchConfig,
+        config: &'a MatchConfig,
     ) -> Result<RecordFolder<'a>, CliError> {
         let refuse = |cause: &dyn std::fmt::Display| {
             CliError::usage(format_args!("cannot use {} for the records: {cause}", path.display()))
@@ -55,7 +55,7 @@ impl<'a> RecordFolder<'a> {
         let failed = |error: &dyn std::fmt::Display| {
             CliError::failed(format_args!("cannot write {}: {error}", path.display()))
         };
-        let record = arena::record(rules, Arc::clone(&self.game), self.names, &self.config, finished)
+        let record = arena::record(rules, Arc::clone(&self.game), self.names, self.config, finished)
             .map_err(|error| failed(&error))?;
         let mut file = File::create(&path).map_err(|error| failed(&error))?;
         file.write_all(record.as_bytes())

@@ -15,7 +15,7 @@ const TOO_FEW_GAMES: &str = "too few games";
 pub(super) struct Summary<'a> {
     pub(super) game: &'a str,
     pub(super) names: [&'a str; 2],
-    pub(super) config: MatchConfig,
+    pub(super) config: &'a MatchConfig,
     pub(super) threads: usize,
     /// Number of games that were played in earlier runs.
     pub(super) before: usize,
@@ -30,7 +30,7 @@ impl Summary<'_> {
 
     fn text(&self) -> String {
         let [a, b] = self.names;
-        let MatchConfig { games, limit, seed, opening_plies, max_plies } = self.config;
+        let &MatchConfig { games, ref limits, seed, opening_plies, max_plies } = self.config;
         let [losses, draws, wins] = self.tally.trinomial();
         let [points_a, points_b] = self.tally.points();
         let score = self.tally.rating().map_or(0.0, |rating| rating.score);
@@ -40,7 +40,7 @@ impl Summary<'_> {
         };
         let mut lines = vec![
             format!(
-                "{}: {a} against {b}, {games} games, {opening_plies} random moves first, {limit}, seed {seed}",
+                "{}: {a} against {b}, {games} games, {opening_plies} random moves first, {limits}, seed {seed}",
                 self.game
             ),
             format!("{a}: {wins} won, {draws} drawn, {losses} lost, {:.1} %", 100.0 * score),
@@ -120,7 +120,7 @@ impl Summary<'_> {
             by_side(&|side| sentences_object(&self.tally.failure_messages()[side.index()])),
         );
         put("thinking", by_side(&|side| thinking_object(&self.tally.move_times()[side.index()])));
-        put("limit", json!(self.config.limit.to_string()));
+        put("limit", json!(self.config.limits.to_string()));
         put("seed", json!(self.config.seed));
         put("openings", json!(self.config.opening_plies));
         put("threads", json!(self.threads));

@@ -1,12 +1,10 @@
 //! `takhteh othello solve`: exact endgame scores.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::LimitEnforcer;
 use clap::Args;
-use engine::timed;
+use engine::{Limits, SearchRunner, StopFlags, TimeManager, timed};
 use games::othello::endgame::{Solution, Solver};
 use games::othello::formats::obf::{self, Problem};
 use games::othello::{Kernel, Othello};
@@ -88,16 +86,15 @@ fn solve_all<K: Kernel>(
     output: &mut Output,
 ) -> Result<(), CliError> {
     let mut solver = Solver::new(kernel, HASH_BYTES);
-    let limit = LimitEnforcer::new(
-        time.map_or(arena::MoveLimit::Unlimited, |time| arena::MoveLimit::Time(Duration::from_millis(time))),
-    );
-    let never = AtomicBool::new(false);
+    let runner = SearchRunner::new(TimeManager::LOCAL);
+    let limits = Limits { move_time: time.map(Duration::from_millis), ..Limits::default() };
     let mut sum = Totals::default();
     let progress = Progress::new(problems.len() as u64, PROGRESS);
     for problem in problems {
         // Figures of a position do not depend on earlier ones.
         solver.clear();
-        let (found, took) = timed(|| solver.solve(&problem.position, &limit.begin(&never)));
+        let flags = StopFlags::new();
+        let (found, took) = timed(|| solver.solve(&problem.position, &runner.begin(&limits, &flags)));
         let seconds = took.as_secs_f64();
         sum.positions += 1;
         sum.seconds += seconds;

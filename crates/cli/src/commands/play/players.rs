@@ -1,11 +1,10 @@
 //! Players of the seats.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
-use engine::{ClockLimits, DynEngine, Limits, TimeManager, Timer, accepts_concession, accepts_draw};
+use engine::{
+    DynEngine, Limits, SearchRunner, SearchTask, StopFlags, TimeManager, accepts_concession, accepts_draw,
+};
 use rules::{InputError, Seat, mix};
-use search::{EngineFailure, EngineName, Evaluation, SearchLimits};
+use search::{EngineFailure, EngineName, Evaluation};
 use table::{Action, Millis, Offer, Table, sanitize_name};
 use view::{DynMove, DynPosition};
 
@@ -21,13 +20,12 @@ pub(super) enum Player {
     Left,
 }
 
-/// Engine with its move timer.
+/// Engine that holds a seat.
 pub(super) struct EnginePlayer {
     engine: Box<dyn DynEngine>,
     /// Evaluation of its last search, for itself.
     evaluation: Option<Evaluation>,
-    /// Created at the first move under a clock.
-    timer: Option<Timer>,
+    runner: SearchRunner,
 }
 
 impl Player {
@@ -77,25 +75,14 @@ impl Player {
 
 impl EnginePlayer {
     fn choose_move(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<String, EngineFailure> {
-        let never = AtomicBool::new(false);
-        let limits = match table.clocks().left(seat, now) {
-            None => SearchLimits::until(&never),
-            Some(Millis(left)) => {
-                let timer = self.timer.get_or_insert_default();
-                let clock = ClockLimits {
-                    remaining: Duration::from_millis(left),
-                    increment: Duration::ZERO,
-                    moves_to_go: None,
-                    expected_moves: None,
-                };
-                let plan = TimeManager::LOCAL.plan(&Limits::clock(clock));
-                timer.start(plan);
-                let limits = SearchLimits::until(timer.stop()).soft_stop(timer.soft_stop());
-                SearchLimits { time: plan.hard, ..limits }
-            }
+        let time = table.clocks().turn_time(seat, now);
+        let task = SearchTask {
+            position: table.board().duplicate(),
+            past: table.keys().split_last().map_or_else(Vec::new, |(_, past)| past.to_vec()),
+            limits: time.map_or_else(Limits::default, |(left, increment)| Limits::turn(left, increment)),
         };
-        let past = table.keys().split_last().map_or(&[][..], |(_, past)| past);
-        let analysis = self.engine.search(table.board(), past, &limits, &[], &mut |_| {})?;
+        let (analysis, _) = self.runner.search(&mut *self.engine, &task, &StopFlags::new(), &mut |_| {});
+        let analysis = analysis?;
         let analysis = analysis.ok_or_else(|| {
             let position = table.board().position();
             InputError::new(format!("{} gave no move in {position}", self.engine.name()))
@@ -124,7 +111,11 @@ pub(super) fn seated(
                 CliError::usage(format_args!("cannot use --seat {seat}={name}: it is not human, and {error}"))
             })?;
             engine.new_game(mix(seed).wrapping_add(seat.number().into()));
-            Ok(Player::Engine(EnginePlayer { engine, evaluation: None, timer: None }))
+            Ok(Player::Engine(EnginePlayer {
+                engine,
+                evaluation: None,
+                runner: SearchRunner::new(TimeManager::TERMINAL),
+            }))
         })
         .collect()
 }

@@ -47,7 +47,7 @@ impl<'a, K: Kernel> Search<'a, K> {
         !self.is_stopped
     }
 
-    /// Polls the stop flag and the deadline.
+    /// Polls the stop flag.
     #[inline(always)]
     pub(super) fn poll_stop(&mut self) {
         self.is_stopped |= self.limits.is_stopped();

@@ -14,7 +14,7 @@ pub fn write(game: &PlayedGame) -> String {
     squares.map(|&mv| move_name(mv)).collect()
 }
 
-/// Reads the moves of a game that begins as `game` stands and adds them to it. Letters may be large or small, blanks may
+/// Reads the moves of a game that begins as `game` stands and adds them to it. Letters may be upper or lower case, blanks may
 /// stand between moves, numbers with a dot before them, and passes (`pa`, `ps`, `--`, `pass`) may be written or left out.
 pub fn read_into(game: &mut PlayedGame, text: &str) -> Result<(), InputError> {
     let characters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();

@@ -1,4 +1,4 @@
-//! WTHOR, the data base of the French federation: files `.wtb` with games of tournaments.
+//! WTHOR, the database of the French federation: files `.wtb` with games of tournaments.
 //!
 //! A header of 16 bytes is followed by records of 68 bytes. Numbers are little-endian. A move is `10 * row + column`, both
 //! counted from 1; passes are left out, and zeros follow the last move.
