@@ -12,6 +12,7 @@ mod last_disc;
 mod notation;
 pub mod patterns;
 mod rules;
+mod scoring;
 mod strong;
 #[cfg(target_arch = "x86_64")]
 mod v3;
@@ -19,6 +20,7 @@ mod v3;
 pub use evaluation::{MobilityEvaluator, discs};
 pub use kernel::Kernel;
 pub use rules::{Move, Othello, Position};
+pub use scoring::Scoring;
 
 /// A set of squares, bit `8 * row + column`, a1 the lowest.
 pub type Bitboard = u64;

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use games::othello::endgame::{Solution, Solver};
-use games::othello::{Kernel, Othello, Position};
+use games::othello::{Kernel, Othello, Position, Scoring};
 use rules::cpu::Portable;
 use rules::{Notation, Random, Rules, Seat, Status};
 use search::SearchLimits;
@@ -59,16 +59,22 @@ impl Plain {
         after
     }
 
-    fn count(&self, side: i8) -> i32 {
-        self.0.iter().filter(|&&disc| disc != FRAME).map(|&disc| i32::from(disc)).sum::<i32>()
-            * i32::from(side)
+    /// The score of a finished game.
+    fn count(&self, side: i8, scoring: Scoring) -> i32 {
+        let number = |wanted: i8| self.0.iter().filter(|&&disc| disc == wanted).count() as i32;
+        let (own, other, empty) = (number(side), number(-side), number(0));
+        match scoring {
+            Scoring::EmptiesToWinner if own > other => own + empty - other,
+            Scoring::EmptiesToWinner if own < other => own - other - empty,
+            _ => own - other,
+        }
     }
 
-    fn solve(&self, side: i8, mut alpha: i32, beta: i32, has_passed: bool) -> i32 {
+    fn solve(&self, side: i8, mut alpha: i32, beta: i32, has_passed: bool, scoring: Scoring) -> i32 {
         let mut best = -99;
         for square in 11..=88 {
             if let Some(after) = self.after(square, side) {
-                best = best.max(-after.solve(-side, -beta, -alpha, false));
+                best = best.max(-after.solve(-side, -beta, -alpha, false, scoring));
                 alpha = alpha.max(best);
                 if alpha >= beta {
                     return best;
@@ -76,23 +82,23 @@ impl Plain {
             }
         }
         match (best, has_passed) {
-            (-99, true) => self.count(side),
-            (-99, false) => -self.solve(-side, -beta, -alpha, true),
+            (-99, true) => self.count(side, scoring),
+            (-99, false) => -self.solve(-side, -beta, -alpha, true, scoring),
             _ => best,
         }
     }
 }
 
 /// The score by the plain solver.
-fn by_plain(position: &Position) -> i32 {
-    in_window(position, -99, 99)
+fn by_plain(position: &Position, scoring: Scoring) -> i32 {
+    in_window(position, -99, 99, scoring)
 }
 
 /// The score by the plain solver if it lies between the two, or else a bound on it. To show that a score is right takes
 /// much less time than to find it.
-fn in_window(position: &Position, alpha: i32, beta: i32) -> i32 {
+fn in_window(position: &Position, alpha: i32, beta: i32, scoring: Scoring) -> i32 {
     let (board, side) = Plain::read(&Othello::new(Seat::FIRST, Portable).write_position(position));
-    board.solve(side, alpha, beta, false)
+    board.solve(side, alpha, beta, false, scoring)
 }
 
 /// The position of a random game with the given number of empty squares, unless it ends before.
@@ -115,8 +121,14 @@ fn wander(random: &mut Random, wanted: u32) -> Position {
     }
 }
 
-/// Solves, and plays the line: it must lead to the end of the game and to the score.
+/// Solves by the plain count.
 fn solve<K: Kernel>(solver: &mut Solver<K>, position: &Position) -> Solution {
+    solve_by(solver, position, Scoring::Plain).0
+}
+
+/// Solves, and plays the line: it must lead to the end of the game and to the score. Returns the number of squares left
+/// empty, too.
+fn solve_by<K: Kernel>(solver: &mut Solver<K>, position: &Position, scoring: Scoring) -> (Solution, u32) {
     let rules = Othello::new(Seat::FIRST, Portable);
     let stop = AtomicBool::new(false);
     let solution = solver.solve(position, &SearchLimits::until(&stop)).unwrap();
@@ -128,8 +140,9 @@ fn solve<K: Kernel>(solver: &mut Solver<K>, position: &Position) -> Solution {
     let Status::Over(_) = rules.status(&at) else { panic!("the line does not reach the end: {solution:?}") };
     let count = |seat| at.discs(seat).count_ones() as i32;
     let seat = position.turn();
-    assert_eq!(solution.score, count(seat) - count(seat.other()), "{}", rules.write_position(position));
-    solution
+    let score = scoring.score(count(seat) - count(seat.other()), at.empties());
+    assert_eq!(solution.score, score, "{}", rules.write_position(position));
+    (solution, at.empties())
 }
 
 /// Every position by one kernel and by the plain solver.
@@ -158,8 +171,8 @@ fn agrees_with_plain<K: Kernel>(kernel: K) -> u32 {
         for _ in 0..positions {
             let position = wander(&mut random, wanted);
             let found = solve(&mut solver, &position).score;
-            let expected =
-                if wanted > 9 { in_window(&position, found - 1, found + 1) } else { by_plain(&position) };
+            let (low, high) = if wanted > 9 { (found - 1, found + 1) } else { (-99, 99) };
+            let expected = in_window(&position, low, high, Scoring::Plain);
             let text = Othello::new(Seat::FIRST, Portable).write_position(&position);
             assert_eq!(found, expected, "{wanted} empty squares: {text}");
             solved += u32::from(wanted >= 8);
@@ -198,6 +211,17 @@ fn kernels_agree() {
     }
 }
 
+/// A board that no game leads to: random discs, `share` of 20 black, with at most `holes` empty squares.
+fn random_board(random: &mut Random, share: u32, holes: u32) -> Position {
+    let mut text: Vec<u8> = (0..64).map(|_| if random.below(20) < share { b'X' } else { b'O' }).collect();
+    for _ in 0..holes {
+        text[random.below(64) as usize] = b'-';
+    }
+    let side = if random.below(2) == 0 { 'X' } else { 'O' };
+    let text = format!("{} {side}", String::from_utf8(text).unwrap());
+    Othello::new(Seat::FIRST, Portable).read_position(&text).unwrap()
+}
+
 /// Boards that no game leads to: sparse ones with many passes, one side wiped out, no move for either, a full board.
 #[test]
 fn odd_boards_are_solved() {
@@ -206,20 +230,11 @@ fn odd_boards_are_solved() {
     let mut solver = Solver::new(Portable, 1 << 18);
     let (mut passes, mut wiped_out, mut left_empty) = (0, 0, 0);
     for round in 0..1_500u32 {
-        let mut text = vec![b'-'; 64];
-        let holes = round % 10;
-        let lopsided = random.below(20) + 1;
-        for square in &mut text {
-            *square = if random.below(20) < lopsided { b'X' } else { b'O' };
-        }
-        for _ in 0..holes {
-            text[random.below(64) as usize] = b'-';
-        }
-        let side = if random.below(2) == 0 { 'X' } else { 'O' };
-        let text = format!("{} {side}", String::from_utf8(text).unwrap());
-        let position = rules.read_position(&text).unwrap();
+        let share = random.below(20) + 1;
+        let position = random_board(&mut random, share, round % 10);
+        let text = rules.write_position(&position);
         let solution = solve(&mut solver, &position);
-        assert_eq!(solution.score, by_plain(&position), "{text}");
+        assert_eq!(solution.score, by_plain(&position, Scoring::Plain), "{text}");
         passes += solution.line.iter().filter(|mv| mv.square().is_none()).count();
         let played = solution.line.iter().filter(|mv| mv.square().is_some()).count();
         wiped_out += u32::from(solution.score.unsigned_abs() == 64 - position.empties() + played as u32);
@@ -228,6 +243,64 @@ fn odd_boards_are_solved() {
     assert!(passes > 200 && wiped_out > 20 && left_empty > 50, "{passes} {wiped_out} {left_empty}");
     let full = rules.read_position(&format!("{}{} O", "X".repeat(40), "O".repeat(24))).unwrap();
     assert_eq!(solve(&mut solver, &full), Solution { score: -16, line: Vec::new(), nodes: 1 });
+}
+
+/// Both scorings, on positions of random games and on boards whose games end early.
+fn scorings_agree_with_plain<K: Kernel>(kernel: K) {
+    let mut random = Random::new(1239);
+    let scorings = [Scoring::Plain, Scoring::EmptiesToWinner];
+    let mut solvers = scorings.map(|scoring| Solver::new(kernel, 1 << 18).with_scoring(scoring));
+    let (mut ended_early, mut differ) = (0, 0);
+    for (empties, positions) in [(6, 700), (7, 700), (8, 600), (9, 400), (10, 100)] {
+        for round in 0..positions {
+            let position = match round % 4 {
+                0 => random_board(&mut random, 1, empties),
+                1 => random_board(&mut random, 18, empties),
+                _ => wander(&mut random, empties),
+            };
+            let mut scores = [0; 2];
+            for ((solver, scoring), score) in solvers.iter_mut().zip(scorings).zip(&mut scores) {
+                let (solution, left_empty) = solve_by(solver, &position, scoring);
+                *score = solution.score;
+                let expected = by_plain(&position, scoring);
+                let text = Othello::new(Seat::FIRST, Portable).write_position(&position);
+                assert_eq!(solution.score, expected, "{scoring:?}: {text}");
+                ended_early += u32::from(left_empty > 0);
+            }
+            assert_eq!(scores[0].signum(), scores[1].signum());
+            assert!(scores[1] % 2 == 0 && scores[0].abs() <= scores[1].abs(), "{scores:?}");
+            differ += u32::from(scores[0] != scores[1]);
+        }
+    }
+    assert!(ended_early > 500 && differ > 250, "{ended_early} ended early, {differ} differ");
+}
+
+#[test]
+fn both_scorings_agree_with_a_plain_solver() {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(v3) = rules::cpu::V3::detect() {
+        scorings_agree_with_plain(v3);
+        return;
+    }
+    scorings_agree_with_plain(Portable);
+}
+
+/// Bounds of one scoring are not used in the other.
+#[test]
+fn another_scoring_begins_with_an_empty_table() {
+    let mut random = Random::new(77);
+    let mut differ = 0;
+    for _ in 0..100 {
+        let position = random_board(&mut random, 1, 11);
+        let mut solver = Solver::new(Portable, 1 << 18);
+        let plain = solve(&mut solver, &position);
+        let scoring = Scoring::EmptiesToWinner;
+        let mut fresh = Solver::new(Portable, 1 << 18).with_scoring(scoring);
+        let (expected, _) = solve_by(&mut fresh, &position, scoring);
+        assert_eq!(solve_by(&mut solver.with_scoring(scoring), &position, scoring).0, expected);
+        differ += u32::from(plain.score != expected.score);
+    }
+    assert!(differ > 20, "only {differ}");
 }
 
 /// Nothing that was solved before changes what is found, and after `clear` not even how.

@@ -2,7 +2,7 @@
 
 use search::Score;
 
-use crate::othello::{Bitboard, Kernel, Position};
+use crate::othello::{Bitboard, Kernel, Position, Scoring};
 
 /// Larger than any final score.
 pub(super) const SCORE_INF: Score = 65;
@@ -49,10 +49,15 @@ impl Board {
         kernel.moves(self.mover, self.other)
     }
 
-    /// The score if the game is over: the disc difference; empty squares count for neither side.
     #[inline(always)]
-    pub(super) fn final_score(self) -> Score {
+    pub(super) fn disc_difference(self) -> Score {
         self.mover.count_ones() as Score - self.other.count_ones() as Score
+    }
+
+    /// The score if the game is over.
+    #[inline(always)]
+    pub(super) fn final_score(self, scoring: Scoring) -> Score {
+        scoring.score(self.disc_difference(), self.empties())
     }
 }
 

@@ -60,7 +60,7 @@ impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
         let moves = board.moves(kernel);
         if moves == 0 {
             if board.pass().moves(kernel) == 0 {
-                return board.final_score();
+                return board.final_score(search.scoring);
             }
             return -search.deep(board.pass(), parity, empties, -alpha - 1);
         }

@@ -34,7 +34,7 @@ fn flips<K: Kernel>(kernel: K, square: u8, board: Board) -> Bitboard {
 }
 
 impl<K: Kernel> Search<'_, K> {
-    /// One empty square: the exact difference.
+    /// One empty square: the exact score.
     #[inline(always)]
     pub(super) fn solve_1(&mut self, board: Board, square: u8) -> Score {
         self.nodes += 1;
@@ -44,7 +44,7 @@ impl<K: Kernel> Search<'_, K> {
             return own + 2 * flipped - 62;
         }
         let flipped = self.kernel.last_flips(square, board.other) as Score;
-        if flipped > 0 { own - 2 * flipped - 64 } else { own - 63 }
+        if flipped > 0 { own - 2 * flipped - 64 } else { self.scoring.score(own - 63, 1) }
     }
 
     #[inline(always)]
@@ -55,7 +55,7 @@ impl<K: Kernel> Search<'_, K> {
             return best;
         }
         let best = self.best_of_2(board.pass(), squares, -alpha - 1);
-        if best > -SCORE_INF { -best } else { board.final_score() }
+        if best > -SCORE_INF { -best } else { board.final_score(self.scoring) }
     }
 
     /// The score of the better move, or `-SCORE_INF` if neither is legal.
@@ -155,7 +155,7 @@ impl<K: Kernel> Task for Solve3<'_, '_, K> {
             return best;
         }
         let best = search.best_of_3(board.pass(), squares, -alpha - 1);
-        if best > -SCORE_INF { -best } else { board.final_score() }
+        if best > -SCORE_INF { -best } else { board.final_score(search.scoring) }
     }
 }
 
@@ -187,6 +187,6 @@ impl<K: Kernel> Task for Solve4<'_, '_, K> {
             return best;
         }
         let best = search.best_of_4(board.pass(), order, parity, -alpha - 1);
-        if best > -SCORE_INF { -best } else { board.final_score() }
+        if best > -SCORE_INF { -best } else { board.final_score(search.scoring) }
     }
 }

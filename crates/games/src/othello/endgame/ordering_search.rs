@@ -43,7 +43,7 @@ impl<K: Kernel> Task for OrderingSearch<'_, K> {
         }
         if moves == 0 {
             if board.pass().moves(kernel) == 0 {
-                return DISC * board.final_score();
+                return DISC * board.disc_difference();
             }
             let board = board.pass();
             return -kernel.run(OrderingSearch {
@@ -80,7 +80,7 @@ fn value<K: Kernel>(kernel: K, board: Board, own: Bitboard) -> Score {
     let count = |squares: Bitboard| squares.count_ones() as Score;
     let opponent = board.pass().moves(kernel);
     if own | opponent == 0 {
-        return DISC * board.final_score();
+        return DISC * board.disc_difference();
     }
     let empty = board.empty();
     let open_to = |discs: Bitboard| count(neighbours(discs) & empty);

@@ -47,7 +47,7 @@ impl<K: Kernel> Task for PvSearch<'_, '_, K> {
         let moves = board.moves(kernel);
         if moves == 0 {
             if board.pass().moves(kernel) == 0 {
-                return board.final_score();
+                return board.final_score(search.scoring);
             }
             line.push(Move::PASS);
             let board = board.pass();

@@ -7,7 +7,7 @@ use super::hash_table::HashTable;
 use super::parity::Parity;
 use super::shallow::SHALLOW_EMPTIES;
 use super::stability::EdgeStability;
-use crate::othello::Kernel;
+use crate::othello::{Kernel, Scoring};
 
 /// Maximum number of nodes counted between two checks of the limit: the subtree of the last four squares.
 const MAX_UNCHECKED_NODES: u64 = 80;
@@ -17,6 +17,7 @@ pub(super) struct Search<'a, K> {
     pub(super) kernel: K,
     pub(super) edges: &'a EdgeStability,
     pub(super) table: &'a mut HashTable,
+    pub(super) scoring: Scoring,
     limits: SearchLimits<'a>,
     pub(super) nodes: u64,
     /// `true` if a limit was reached; all scores returned from then on are invalid.
@@ -28,9 +29,10 @@ impl<'a, K: Kernel> Search<'a, K> {
         kernel: K,
         edges: &'a EdgeStability,
         table: &'a mut HashTable,
+        scoring: Scoring,
         limits: SearchLimits<'a>,
     ) -> Self {
-        Search { kernel, edges, table, limits, nodes: 0, is_stopped: false }
+        Search { kernel, edges, table, scoring, limits, nodes: 0, is_stopped: false }
     }
 
     /// Number of nodes at which the search stops.
@@ -71,7 +73,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             3 => self.solve_3(board, [next(), next(), next()], alpha),
             2 => self.solve_2(board, [next(), next()], alpha),
             1 => self.solve_1(board, next()),
-            _ => board.final_score(),
+            _ => board.final_score(self.scoring),
         }
     }
 }

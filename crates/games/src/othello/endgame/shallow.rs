@@ -62,7 +62,7 @@ impl<K: Kernel> Task for Shallow<'_, '_, K> {
         let moves = board.moves(kernel);
         if moves == 0 {
             if board.pass().moves(kernel) == 0 {
-                return board.final_score();
+                return board.final_score(search.scoring);
             }
             return -search.shallow(board.pass(), parity, empties, -alpha - 1);
         }

@@ -11,17 +11,23 @@ use super::hash_table::HashTable;
 use super::parity::Parity;
 use super::search::Search;
 use super::stability::EdgeStability;
-use crate::othello::Kernel;
+use crate::othello::{Kernel, Scoring};
+
+const SCORINGS: [Scoring; 2] = [Scoring::Plain, Scoring::EmptiesToWinner];
 
 /// Plain negamax.
-fn plain(board: Board) -> Score {
+fn plain(board: Board, scoring: Scoring) -> Score {
     let moves = board.moves(Portable);
     if moves == 0 {
         let passed = board.pass();
-        return if passed.moves(Portable) == 0 { board.final_score() } else { -plain(passed) };
+        return if passed.moves(Portable) == 0 {
+            board.final_score(scoring)
+        } else {
+            -plain(passed, scoring)
+        };
     }
     let after = |square| board.after(square, Portable.flips(square, board.mover, board.other));
-    each(moves).map(|square| -plain(after(square))).max().unwrap()
+    each(moves).map(|square| -plain(after(square), scoring)).max().unwrap()
 }
 
 /// A board with `empties` empty squares: random discs, or those of a random game.
@@ -45,17 +51,18 @@ fn board(random: &mut Random, empties: u32) -> Board {
     board
 }
 
-fn answers_are_bounds<K: Kernel>(kernel: K) {
+fn answers_are_bounds<K: Kernel>(kernel: K, scoring: Scoring) {
     let stop = AtomicBool::new(false);
     let (edges, mut table) = (EdgeStability::new(), HashTable::new(1 << 16));
     let mut random = Random::new(14);
     for (empties, boards) in [(1, 600), (2, 600), (3, 600), (4, 400), (5, 200), (6, 60), (7, 20), (8, 6)] {
         for _ in 0..boards {
             let board = board(&mut random, empties);
-            let (exact, parity) = (plain(board), Parity::of(board.empty()));
+            let (exact, parity) = (plain(board, scoring), Parity::of(board.empty()));
             for alpha in -SCORE_INF..SCORE_INF {
                 table.clear();
-                let mut search = Search::new(kernel, &edges, &mut table, SearchLimits::until(&stop));
+                let limits = SearchLimits::until(&stop);
+                let mut search = Search::new(kernel, &edges, &mut table, scoring, limits);
                 let found = search.null_window(board, parity, empties, alpha);
                 let is_bound = if found > alpha { found <= exact } else { found >= exact };
                 assert!(is_bound, "{empties} empty, alpha {alpha}: {found}, not {exact}: {board:?}");
@@ -67,14 +74,16 @@ fn answers_are_bounds<K: Kernel>(kernel: K) {
 
 #[test]
 fn portable_answers_are_bounds() {
-    answers_are_bounds(Portable);
+    for scoring in SCORINGS {
+        answers_are_bounds(Portable, scoring);
+    }
 }
 
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn v3_answers_are_bounds() {
     match rules::cpu::V3::detect() {
-        Some(v3) => answers_are_bounds(v3),
+        Some(v3) => SCORINGS.into_iter().for_each(|scoring| answers_are_bounds(v3, scoring)),
         None => println!("this machine has no x86-64-v3: its kernel was not tested"),
     }
 }
@@ -86,13 +95,14 @@ fn stored_bounds_hold() {
     let edges = EdgeStability::new();
     let mut random = Random::new(15);
     let mut checked = 0;
-    for _ in 0..150 {
+    for round in 0..200 {
+        let scoring = SCORINGS[round % 2];
         let mut table = HashTable::new(1 << 16);
         let board = board(&mut random, 10);
-        let mut search = Search::new(Portable, &edges, &mut table, SearchLimits::until(&stop));
+        let mut search = Search::new(Portable, &edges, &mut table, scoring, SearchLimits::until(&stop));
         search.solve(board).unwrap();
         for (board, entry) in table.all().filter(|(board, _)| board.empties() < 7) {
-            let exact = plain(board);
+            let exact = plain(board, scoring);
             let is_between = Score::from(entry.lower) <= exact && exact <= Score::from(entry.upper);
             assert!(is_between, "{entry:?}, not {exact}: {board:?}");
             checked += 1;
