@@ -6,7 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use games::othello::formats::{PlayedGame, ggf, transcript, wthor};
+use games::othello::formats::{PlayedGame, game_file, ggf, transcript, wthor};
 use games::othello::{Move, Othello};
 use proptest::prelude::*;
 use rules::cpu::Portable;
@@ -92,6 +92,46 @@ fn ggf_as_nboard_and_the_server_write_it() {
     assert_eq!(games[1].property("KM"), Some("4"));
 }
 
+/// Games of the server begin on boards of random discs, and some programs write a type of 0.
+#[test]
+fn the_board_of_ggf_decides_not_its_type() {
+    let start = *random_game(4, 14).position();
+    let board = rules().write_position(&start).replace('X', "*");
+    let first = rules().write_move(&start, {
+        let mut moves = Vec::new();
+        rules().legal_moves(&start, &mut moves);
+        moves[0]
+    });
+    let colour = if start.turn() == Seat::FIRST { 'B' } else { 'W' };
+    for kind in ["0", "8r18", "s8r18", "8", " 8 ", "8k18a", "10", "88", "", "x"] {
+        let text = format!("(;GM[Othello]TY[{kind}]BO[8 {board}]{colour}[{}];)", first.to_uppercase());
+        let read = ggf::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!((read.game().start(), read.game().moves().len()), (&start, 1), "{text}");
+        // The type is written as it was.
+        assert_eq!(read.to_string(), text);
+        // It may follow the board.
+        let read = ggf::read(&format!("(;BO[8 {board}]TY[{kind}];)")).unwrap();
+        assert_eq!(read.game().start(), &start);
+    }
+    for size in ["0 ", "8", ""] {
+        assert_eq!(ggf::read(&format!("(;TY[0]BO[{size}{board}];)")).unwrap().game().start(), &start);
+    }
+    assert!(ggf::read(&format!("(;TY[0]BO[10 {board}];)")).is_err());
+    // Without a board the type has to be that of the standard start.
+    for kind in ["0", "8", "s8", "8k", ""] {
+        assert_eq!(ggf::read(&format!("(;TY[{kind}]B[F5];)")).unwrap().game().discs(), [4, 1]);
+    }
+    for kind in ["10", "88", "8r18", "s8r20", "6"] {
+        for text in [format!("(;TY[{kind}]B[F5]W[A1];)"), format!("(;TY[{kind}];)")] {
+            let error = ggf::read(&text).unwrap_err().to_string();
+            assert!(
+                error.starts_with("property TY: cannot read ") && error.ends_with("BO"),
+                "{text}: {error}"
+            );
+        }
+    }
+}
+
 #[test]
 fn a_pass_left_out_of_ggf_is_put_in() {
     let game = game_with_pass();
@@ -113,7 +153,7 @@ fn ggf_errors_locate_the_damage() {
         ("(;GM[Chess];)", "property GM: cannot read \"Chess\""),
         ("(;TY[10];)", "property TY"),
         ("(;TY[88];)", "property TY"),
-        ("(;BO[8 --- *];)", "property BO: there are 4 signs"),
+        ("(;BO[8 --- *];)", "property BO: there are 4 characters"),
         ("(;BO[10 --- *];)", "property BO"),
         ("(;B[F5]W[A1];)", "move 2: A1 turns no disc over"),
         ("(;B[F5]B[F6];)", "move 2: it is the turn of White, not of Black"),
@@ -172,11 +212,11 @@ fn wthor_is_read_and_its_score_checked() {
     };
     let second = 16 + 68;
     assert_eq!(
-        error(&|bytes| bytes[second + 6] ^= 1),
+        error(&|bytes| bytes[second + 6] ^= 2),
         format!(
             "game 2: byte {}: the score is {}, but the moves lead to {} discs of Black",
             second + 6,
-            games[1].discs()[0] ^ 1,
+            games[1].discs()[0] ^ 2,
             read[1].score
         )
     );
@@ -191,6 +231,156 @@ fn wthor_is_read_and_its_score_checked() {
             .contains("bytes 4 to 7: the header announces 7 games")
     );
     assert!(error(&|bytes| bytes.truncate(15)).contains("the file has 15 bytes"));
+}
+
+/// A few games of the data base have a score that is one disc off: they are read, with a warning.
+#[test]
+fn a_wthor_score_that_is_one_off_is_a_warning() {
+    // The shortest game ends 13 to 0; with the empty squares Black has 64.
+    let shortest = transcript::read("e6f4e3f6g5d6e7f5c5").unwrap();
+    let games = [random_game(1, 200), shortest, random_game(9, 20)];
+    let scores = |index: usize, score: u8| {
+        let mut bytes = wthor_file(&games);
+        bytes[16 + 68 * index + 6] = score;
+        let mut read = wthor::games(&bytes).unwrap();
+        read.nth(index)
+            .unwrap()
+            .map(|read| (read.game, read.score, read.warning.map(|warning| warning.to_string())))
+    };
+    let black = games[0].discs()[0] as u8;
+    assert_eq!(games[0].discs().iter().sum::<u32>(), 64);
+    for score in 0..=64u8 {
+        let warning = |index: usize, discs: u8| {
+            let byte = 16 + 68 * index + 6;
+            let game = index + 1;
+            format!(
+                "game {game}: byte {byte}: the score is {score}, but the moves lead to {discs} discs of Black"
+            )
+        };
+        let expected = match score.abs_diff(black) {
+            0 => Ok((games[0].clone(), score, None)),
+            1 => Ok((games[0].clone(), score, Some(warning(0, black)))),
+            _ => Err(rules::InputError::new(warning(0, black))),
+        };
+        assert_eq!(scores(0, score), expected);
+        // Either count is right.
+        let is_read = [12, 13, 14, 63, 64].contains(&score);
+        let has_warning = is_read && ![13, 64].contains(&score);
+        assert_eq!(scores(1, score).is_ok(), is_read, "{score}");
+        assert_eq!(scores(1, score).is_ok_and(|(_, _, warning)| warning.is_some()), has_warning, "{score}");
+        // A game that was broken off may have any score.
+        assert_eq!(scores(2, score), Ok((games[2].clone(), score, None)));
+    }
+}
+
+/// The error of a file as a whole.
+fn file_error(bytes: &[u8]) -> String {
+    game_file::games(bytes).err().map_or_else(|| panic!("{bytes:?} was read"), |error| error.to_string())
+}
+
+#[test]
+fn files_of_no_known_format_say_so() {
+    for empty in ["", " \r\n\t\n", "\u{feff}", "\u{feff}\n"] {
+        let error = file_error(empty.as_bytes());
+        assert_eq!(error, "the file is empty: expected transcripts, GGF or WTHOR", "{empty:?}");
+    }
+    assert!(game_file::wthor_games(&[]).err().unwrap().to_string().starts_with("the file is empty"));
+
+    // The beginning of an image, with and without zero bytes.
+    let image = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0";
+    let error = file_error(image);
+    assert!(error.starts_with("not a WTHOR file of games: bytes 4 to 7: the header announces"), "{error}");
+    assert!(file_error(&image[..8]).starts_with("neither text nor a WTHOR file: expected "));
+    assert!(file_error(b"\0").contains("not a WTHOR file of games: the file has 1 bytes"));
+    let utf16: Vec<u8> = "\u{feff}f5d6".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(file_error(&utf16), "the text is in UTF-16: expected UTF-8");
+
+    // Text under the name of a WTHOR file, and its lists of names.
+    let error = |bytes: &[u8]| game_file::wthor_games(bytes).err().unwrap().to_string();
+    assert!(error(b"f5d6c3d3c4f4").starts_with("not a WTHOR file of games: the file has 12 bytes"));
+    assert!(
+        error("f5d6c3d3c4f4f6".repeat(20).as_bytes()).starts_with("not a WTHOR file of games: bytes 4 to 7")
+    );
+    for (size, list) in [(20, "players (.jou)"), (26, "tournaments (.trn)")] {
+        for count_at in [4, 8] {
+            let mut bytes = vec![0; 16 + 3 * size];
+            bytes[count_at] = 3;
+            let expected = format!("it is a list of {list}: expected a .wtb file");
+            assert!(error(&bytes).ends_with(&expected) && file_error(&bytes).ends_with(&expected));
+        }
+    }
+}
+
+#[test]
+fn the_format_of_a_file_is_detected() {
+    let read = |bytes: &[u8]| -> Vec<String> {
+        let games = game_file::games(bytes).unwrap();
+        games.map(|game| game.map_or_else(|error| error.to_string(), |game| game.ggf.to_string())).collect()
+    };
+    let board = "BO[8 ---------------------------O*------*O--------------------------- *]";
+    assert_eq!(read(b"f5\n\nd3\n"), ["F5", "D3"].map(|mv| format!("(;GM[Othello]TY[8]{board}B[{mv}];)")));
+    // Names in Latin-1, as in archives of the server.
+    assert_eq!(read(b"1 (;PB[Andr\xe9]B[F5];)"), [format!("(;PB[Andr\u{e9}]{board}B[F5];)")]);
+    assert_eq!(read("1 (;PB[Andr\u{e9}]B[F5];)".as_bytes()), [format!("(;PB[Andr\u{e9}]{board}B[F5];)")]);
+
+    // The result of a WTHOR game counts empty squares for the winner; that of one broken off is its score.
+    let games = [transcript::read("e6f4e3f6g5d6e7f5c5").unwrap(), transcript::read("f5").unwrap()];
+    let mut bytes = wthor_file(&games);
+    bytes[16 + 6] = 14;
+    bytes[16 + 68 + 6] = 30;
+    let properties: Vec<_> = game_file::games(&bytes)
+        .unwrap()
+        .map(|game| game.unwrap())
+        .map(|game| (game.ggf.properties().to_vec(), game.warning))
+        .collect();
+    let expected = |event: &str, result: &str| {
+        [
+            ("GM", "Othello"),
+            ("TY", "8"),
+            ("PB", "7"),
+            ("PW", "9"),
+            ("EV", event),
+            ("DT", "2001"),
+            ("RE", result),
+        ]
+        .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        .to_vec()
+    };
+    assert_eq!(properties[0].0, expected("1", "+64.00"));
+    assert_eq!(properties[1], (expected("2", "-4.00"), None));
+    assert!(
+        properties[0].1.as_ref().is_some_and(|warning| warning.to_string().contains("the score is 14, but"))
+    );
+    assert_eq!(game_file::games(&wthor_file(&[])).unwrap().count(), 0);
+}
+
+/// Reads a file as every format. Errors are short sentences, and games can be written and read again.
+fn read_all(bytes: &[u8]) {
+    let check = |error: &rules::InputError| {
+        let sentence = error.to_string();
+        assert!(sentence.len() > 10 && sentence.len() < 600 && !sentence.contains('\n'), "{sentence}");
+    };
+    for games in [game_file::games(bytes), game_file::wthor_games(bytes)] {
+        let games = match games {
+            Ok(games) => games,
+            Err(error) => {
+                check(&error);
+                continue;
+            }
+        };
+        let mut read = 0;
+        for game in games {
+            read += 1;
+            assert!(read <= bytes.len(), "more games than bytes");
+            match game {
+                Ok(game) => {
+                    game.warning.iter().for_each(check);
+                    assert_eq!(ggf::read(&game.ggf.to_string()).unwrap(), game.ggf);
+                }
+                Err(error) => check(&error),
+            }
+        }
+    }
 }
 
 proptest! {
@@ -237,6 +427,30 @@ proptest! {
     }
 
     #[test]
+    fn any_bytes_are_answered(bytes in proptest::collection::vec(any::<u8>(), 0..400), text in "(?s).{0,200}") {
+        read_all(&bytes);
+        read_all(text.as_bytes());
+        // As if the bytes were the games of a WTHOR file.
+        let mut file = wthor_file(&[]);
+        file[4] = (bytes.len() / 68) as u8;
+        file.extend(&bytes[..bytes.len() / 68 * 68]);
+        read_all(&file);
+    }
+
+    #[test]
+    fn any_properties_are_answered(
+        properties in proptest::collection::vec(
+            ("(GM|TY|BO|B|W|PB|RE|[A-Z]{1,3})", prop_oneof!["(?s).{0,12}", "[sS]?[0-9]{0,3}[rka]?[0-9]{0,2}", "[a-hA-H][1-8](/-?[0-9.]{0,5}){0,3}", "8 [-*O]{60,66} [*O]"]),
+            0..12,
+        ),
+        end in "(;\\)|\\)|;|)",
+    ) {
+        let text: String = properties.iter().map(|(key, value)| format!("{key}[{value}]")).collect();
+        read_all(format!("(;{text}{end}").as_bytes());
+        read_all(format!("(;GM[Othello]{text};)(;B[F5]{text}{end}").as_bytes());
+    }
+
+    #[test]
     fn damaged_bytes_are_refused_or_games(
         seed in any::<u64>(), edits in proptest::collection::vec((any::<usize>(), any::<u8>()), 1..5), cut in any::<u16>(),
     ) {
@@ -246,6 +460,7 @@ proptest! {
             bytes[at % length] = new;
         }
         for bytes in [&bytes[..], &bytes[..usize::from(cut) % bytes.len()]] {
+            read_all(bytes);
             if let Ok(games) = wthor::games(bytes) {
                 for game in games.flatten() {
                     prop_assert!(game.score <= 64);

@@ -1,5 +1,6 @@
 //! File formats for Othello games and positions.
 
+pub mod game_file;
 pub mod ggf;
 pub mod obf;
 mod played;

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! A property's value ends at the first `]`. `B` and `W` are moves with the mover's notes (`F5/1.20/3.5`: the square or
-//! `PA`, the evaluation, the seconds). All other properties are stored unchanged.
+//! `PA`, the evaluation, the seconds). All other properties are stored unchanged. The board, `BO`, decides the size: the
+//! type, `TY` (`8`, `8r18`, `s8r20`, and `0` in some files), is checked only if there is no board.
 
 use std::fmt;
 
@@ -140,11 +141,12 @@ fn read_game(text: &str) -> Result<(Ggf, &str), InputError> {
     let Some(mut rest) = text.strip_prefix(BEGIN) else {
         return Err(InputError::unexpected(text, "the beginning of a game, (;"));
     };
-    let mut ggf = Ggf::default();
+    let mut reader = Reader { ggf: Ggf::default(), has_board: false };
     loop {
         rest = rest.trim_start();
         if let Some(after) = rest.strip_prefix(";)") {
-            return Ok((ggf, after));
+            reader.check_type()?;
+            return Ok((reader.ggf, after));
         }
         let expected = "a property such as PB[name], or ;) at the end of the game";
         if rest.is_empty() || rest.starts_with(BEGIN) {
@@ -158,41 +160,60 @@ fn read_game(text: &str) -> Result<(Ggf, &str), InputError> {
         let Some((value, after)) = after.split_once(']') else {
             return Err(InputError::new(format!("property {key}: its value has no end: expected ]")));
         };
-        ggf.take(key, value)?;
+        reader.take(key, value)?;
         rest = after;
     }
 }
 
-impl Ggf {
+/// A game that is being read.
+struct Reader {
+    ggf: Ggf,
+    /// `true` if the board was set up by `BO`.
+    has_board: bool,
+}
+
+impl Reader {
     fn take(&mut self, key: &str, value: &str) -> Result<(), InputError> {
         let in_property = |error: InputError| error.within(format_args!("property {key}"));
         match key {
             "GM" if !["othello", "reversi"].contains(&value.trim().to_ascii_lowercase().as_str()) => {
                 Err(in_property(InputError::unexpected(value, "Othello")))
             }
-            "TY" if !is_eight(value) => {
-                Err(in_property(InputError::unexpected(value, "a board of 8 by 8 squares, written 8")))
-            }
-            "BO" if !self.game.moves().is_empty() => Err(in_property(InputError::new(
+            "BO" if !self.ggf.game.moves().is_empty() => Err(in_property(InputError::new(
                 "the board is set up after the first move: expected it before",
             ))),
             "BO" => {
-                self.game = PlayedGame::from_position(read_board(value).map_err(in_property)?);
+                self.ggf.game = PlayedGame::from_position(read_board(value).map_err(in_property)?);
+                self.has_board = true;
                 Ok(())
             }
             "B" => self.take_move(Seat::FIRST, value),
             "W" => self.take_move(Seat::SECOND, value),
             _ => {
-                self.properties.push((key.to_owned(), value.to_owned()));
+                self.ggf.properties.push((key.to_owned(), value.to_owned()));
                 Ok(())
             }
         }
     }
 
+    /// Checks that a game without a board is played on the standard one.
+    fn check_type(&self) -> Result<(), InputError> {
+        match self.ggf.property("TY") {
+            Some(value) if !self.has_board && !is_standard(value) => {
+                let error = InputError::unexpected(value, "8, a board of 8 by 8 squares, or the board, BO");
+                Err(error.within("property TY"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn take_move(&mut self, seat: Seat, value: &str) -> Result<(), InputError> {
+        if self.ggf.game.moves().is_empty() {
+            self.check_type()?;
+        }
         let mut parts = value.split('/');
         let mv = parts.next().unwrap_or_default();
-        let number = self.game.moves().len() + 1;
+        let number = self.ggf.game.moves().len() + 1;
         let mut figure = |what: &str| match parts.next().map(str::trim) {
             None | Some("") => Ok(None),
             Some(text) => {
@@ -203,26 +224,31 @@ impl Ggf {
             }
         };
         let note = MoveNote { evaluation: figure("evaluation")?, seconds: figure("seconds")? };
-        self.game.add_for(seat, mv)?;
+        self.ggf.game.add_for(seat, mv)?;
         // A pass that was left out has been inserted; it has no notes.
-        self.notes.resize(self.game.moves().len() - 1, MoveNote::default());
-        self.notes.push(note);
+        self.ggf.notes.resize(self.ggf.game.moves().len() - 1, MoveNote::default());
+        self.ggf.notes.push(note);
         Ok(())
     }
 }
 
-/// The type of the game has the size of the board, letters of variants around it.
-fn is_eight(value: &str) -> bool {
-    let digits: String =
-        value.trim().trim_start_matches(['s', 'S']).chars().take_while(char::is_ascii_digit).collect();
-    digits == "8"
+/// `true` if a game of this type begins on the standard board: the type has the size of the board, letters of variants
+/// around it, and `r` for a start of random discs; 0 leaves the size open.
+fn is_standard(value: &str) -> bool {
+    let value = value.trim().trim_start_matches(['s', 'S']);
+    let variant = value.trim_start_matches(|c: char| c.is_ascii_digit());
+    let size = &value[..value.len() - variant.len()];
+    ["8", "0", ""].contains(&size) && !variant.contains(['r', 'R'])
 }
 
-/// The size, the squares with blanks anywhere between them, and the side to move.
+/// The size (8, or 0 where it is left open), the squares with blanks anywhere between them, and the side to move.
 fn read_board(value: &str) -> Result<Position, InputError> {
     let expected = "8, then 64 of *, O and -, and * or O for the side to move";
-    let squares =
-        value.trim_start().strip_prefix('8').ok_or_else(|| InputError::unexpected(value, expected))?;
+    let squares = value.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+    let size = &value.trim_start()[..value.trim_start().len() - squares.len()];
+    if !["8", "0", ""].contains(&size) {
+        return Err(InputError::unexpected(value, expected));
+    }
     let squares: Vec<char> = squares.chars().filter(|c| !c.is_whitespace()).collect();
     match squares.split_last() {
         Some((side, board)) if board.len() == 64 => {

@@ -1,8 +1,9 @@
 //! OBF: one position a line, with the scores of its moves.
 //!
 //! A line is 64 of `X`, `O` and `-` from a1 along the rows, a blank, the side to move and `;`, then for any number of moves
-//! `MOVE:score;`, the score being the final difference of discs for the side to move; the last `;` may be left out. From `%` on
-//! a line is a comment.
+//! `MOVE:score;`, the score being the final difference of discs for the side to move, with squares left empty counted for
+//! the winner ([`Scoring::EmptiesToWinner`](crate::othello::Scoring::EmptiesToWinner)); the last `;` may be left out. From
+//! `%` on a line is a comment.
 
 use rules::square::{read_square, square_name};
 use rules::{InputError, Rules, Seat};
@@ -16,7 +17,7 @@ use crate::othello::{Kernel, Move, Othello, Position};
 pub struct Problem {
     /// The position.
     pub position: Position,
-    /// Moves, and the final difference of discs that each leads to.
+    /// Moves, and the final score that each leads to.
     pub scores: Vec<(Move, Score)>,
     /// The comment after `%`; empty if there is none.
     pub comment: String,
