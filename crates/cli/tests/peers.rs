@@ -360,7 +360,7 @@ fn games_of_othello_are_converted() {
         serde_json::from_slice(output.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
     assert_eq!(
         first,
-        json!({"game": 1, "text": shortest, "moves": 9, "black": 13, "white": 0, "finished": true})
+        json!({"game": 1, "text": shortest, "moves": 9, "black": 13, "white": 0, "finished": true, "warning": null})
     );
 
     // A WTHOR file with a good game and one of a wrong score.
@@ -385,14 +385,14 @@ fn games_of_othello_are_converted() {
             "\u{feff}1. f5 d6 2. c3\n\nf5a1\nc4e3\n",
             "f5d6c3\nc4e3\n",
             "bad.txt, line 3: move 2: a1 turns no disc over",
-            "1 game of bad.txt could not be read",
+            "cannot read 1 game of bad.txt",
         ),
         (
             "bad.ggf",
             &format!("(;B[F5];)(;B[A1];)(;BO[8 {start} O];)(;B[C4];)(;B[D3]").replace('X', "*"),
             "f5\nc4\n",
             "bad.ggf, game 5: the game breaks off",
-            "3 games of bad.ggf could not be read",
+            "cannot read 3 games of bad.ggf",
         ),
     ] {
         std::fs::write(folder.join(file), text).unwrap();

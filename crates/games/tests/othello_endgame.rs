@@ -272,7 +272,7 @@ fn scorings_agree_with_plain<K: Kernel>(kernel: K) {
             differ += u32::from(scores[0] != scores[1]);
         }
     }
-    assert!(ended_early > 500 && differ > 250, "{ended_early} ended early, {differ} differ");
+    assert!(ended_early > 300 && differ > 150, "{ended_early} ended early, {differ} differ");
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn another_scoring_begins_with_an_empty_table() {
         assert_eq!(solve_by(&mut solver.with_scoring(scoring), &position, scoring).0, expected);
         differ += u32::from(plain.score != expected.score);
     }
-    assert!(differ > 20, "only {differ}");
+    assert!(differ > 10, "only {differ}");
 }
 
 /// Nothing that was solved before changes what is found, and after `clear` not even how.

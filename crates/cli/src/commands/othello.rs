@@ -34,7 +34,8 @@ pub(crate) enum Command {
     #[command(after_help = "\
 Examples:
   takhteh othello convert games.txt --to ggf
-  takhteh othello convert games.wtb")]
+  takhteh othello convert games.wtb
+  takhteh othello convert games.wtb --json")]
     Convert(convert::Arguments),
     /// Play over a serial line, as the device or as the PC
     Serial(serial::Arguments),
@@ -44,7 +45,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   takhteh othello solve positions.obf
-  takhteh othello solve positions.obf --time 5000 --json")]
+  takhteh othello solve positions.obf --time 5000 --json
+  takhteh othello solve positions.obf --empties neither")]
     Solve(solve::Arguments),
 }
 

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use games::othello::formats::{PlayedGame, ggf, transcript, wthor};
+use games::othello::formats::game_file::{self, FileGame};
+use games::othello::formats::{PlayedGame, ggf, transcript};
 use rules::InputError;
 
 use crate::bounded_read::{read_all, read_file};
@@ -35,28 +36,49 @@ enum Target {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let file = &arguments.file;
+    let name = display_name(file);
     let bytes = read_file_or_stdin(file, MAX_FILE)?;
-    let in_file = |error: InputError| CliError::failed(format_args!("{}, {error}", file.display()));
-    let mut errors = 0;
-    for (game, number) in games(&bytes).map_err(in_file)?.zip(1..) {
-        let text = game.and_then(|ggf| arguments.to.write(&ggf, number).map(|text| (ggf, text)));
-        match text {
-            Ok((ggf, text)) => print(ggf.game(), number, &text, output)?,
+    // The name says WTHOR, even if the content does not look like it.
+    let is_wthor = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"));
+    let games = if is_wthor { game_file::wthor_games(&bytes) } else { game_file::games(&bytes) };
+    let games = games.map_err(|error| CliError::failed(format_args!("cannot read {name}: {error}")))?;
+    let (mut converted, mut errors) = (0, 0);
+    for (game, number) in games.zip(1..) {
+        match game.and_then(|game| arguments.to.write(&game.ggf, number).map(|text| (game, text))) {
+            Ok((game, text)) => {
+                converted += 1;
+                print(&game, number, &text, output)?;
+                if let Some(warning) = &game.warning {
+                    report(&name, number, "warning", warning, output);
+                }
+            }
             // The other games of the file are still converted.
             Err(error) => {
                 errors += 1;
-                let _ = writeln!(std::io::stderr(), "takhteh: {}, {error}", file.display());
+                report(&name, number, "error", &error, output);
             }
         }
     }
     output.flush()?;
-    match errors {
-        0 => Ok(()),
+    match (errors, converted) {
+        (0, 0) => Err(CliError::failed(format_args!("cannot read {name}: the file has no games"))),
+        (0, _) => Ok(()),
         _ => {
             let games = counted(errors, "game");
-            Err(CliError::failed(format_args!("cannot read {games} of {}", file.display())))
+            Err(CliError::failed(format_args!("cannot read {games} of {name}")))
         }
     }
+}
+
+/// Prints a warning or an error of one game on stderr, as an object with `--json`.
+fn report(file: &str, number: u64, kind: &str, error: &InputError, output: &Output) {
+    let line = match kind {
+        _ if output.is_json() => json!({"file": file, "game": number, kind: error.to_string()}).to_string(),
+        "error" => format!("takhteh: {file}, {error}"),
+        _ => format!("takhteh: {kind}: {file}, {error}"),
+    };
+    // A closed stderr is no reason to stop.
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Reads a file, or stdin for `-`, of at most `limit` bytes.
@@ -67,20 +89,9 @@ pub(super) fn read_file_or_stdin(file: &Path, limit: u64) -> Result<Vec<u8>, Cli
     read_file(file, limit)
 }
 
-/// Games of a file. The format is detected: only WTHOR files contain zero bytes, and only GGF contains `(;`.
-fn games(bytes: &[u8]) -> Result<Box<dyn Iterator<Item = Result<ggf::Ggf, InputError>> + '_>, InputError> {
-    let Some(text) = str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')) else {
-        let game = |game: wthor::WthorGame| {
-            let number = |key: &str, number: u16| (key.to_owned(), number.to_string());
-            let names = [number("PB", game.black), number("PW", game.white), number("EV", game.tournament)];
-            names.iter().fold(ggf::Ggf::new(game.game), |ggf, (key, value)| ggf.with(key, value))
-        };
-        return Ok(Box::new(wthor::games(bytes)?.map(move |read| read.map(game))));
-    };
-    if text.contains("(;") {
-        return Ok(Box::new(ggf::games(text)));
-    }
-    Ok(Box::new(transcript::games(text).map(|read| read.map(ggf::Ggf::new))))
+/// Name of a file in messages; `stdin` for `-`.
+pub(super) fn display_name(file: &Path) -> String {
+    if file == Path::new("-") { "stdin".to_owned() } else { file.display().to_string() }
 }
 
 impl Target {
@@ -97,14 +108,16 @@ impl Target {
     }
 }
 
-fn print(game: &PlayedGame, number: u64, text: &str, output: &mut Output) -> Result<(), CliError> {
-    let [black, white] = game.discs();
+fn print(game: &FileGame, number: u64, text: &str, output: &mut Output) -> Result<(), CliError> {
+    let played = game.ggf.game();
+    let [black, white] = played.discs();
     output.result(
         || text.to_owned(),
         || {
+            let warning = game.warning.as_ref().map(ToString::to_string);
             json!({
-                "game": number, "text": text, "moves": game.moves().len(), "black": black, "white": white,
-                "finished": game.is_over(),
+                "game": number, "text": text, "moves": played.moves().len(), "black": black, "white": white,
+                "finished": played.is_over(), "warning": warning,
             })
         },
     )

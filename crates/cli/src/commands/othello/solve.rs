@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use engine::{Limits, SearchRunner, StopFlags, TimeManager, timed};
 use games::othello::endgame::{Solution, Solver};
 use games::othello::formats::obf::{self, Problem};
-use games::othello::{Kernel, Othello};
+use games::othello::{Kernel, Othello, Scoring};
 use rules::cpu::Portable;
 use rules::{InputError, Notation, Rules, Seat};
 
-use super::convert::read_file_or_stdin;
+use super::convert::{display_name, read_file_or_stdin};
 use crate::error::CliError;
 use crate::output::{Output, Value, counted, json};
 use crate::progress::Progress;
@@ -36,6 +36,35 @@ pub(crate) struct Arguments {
     /// Time limit per position in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
+
+    /// The side that squares left empty at the end count for
+    #[arg(long, value_enum, default_value_t = Empties::Winner)]
+    empties: Empties,
+}
+
+/// The side that squares left empty count for.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Empties {
+    /// The winner, as in OBF files and at tournaments
+    Winner,
+    /// Neither side: a plain disc count
+    Neither,
+}
+
+impl Empties {
+    fn scoring(self) -> Scoring {
+        match self {
+            Empties::Winner => Scoring::EmptiesToWinner,
+            Empties::Neither => Scoring::Plain,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Empties::Winner => "winner",
+            Empties::Neither => "neither",
+        }
+    }
 }
 
 /// Totals over all positions.
@@ -45,6 +74,8 @@ struct Totals {
     solved: usize,
     with_known_score: usize,
     wrong: usize,
+    /// Number of known scores that are odd, which only a plain count can be.
+    odd: usize,
     nodes: u64,
     seconds: f64,
 }
@@ -64,30 +95,41 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     }
     #[cfg(target_arch = "x86_64")]
     if let Some(v3) = rules::cpu::V3::detect() {
-        return solve_all(v3, &problems, arguments.time, output);
+        return solve_all(v3, &problems, arguments, output);
     }
-    solve_all(Portable, &problems, arguments.time, output)
+    solve_all(Portable, &problems, arguments, output)
 }
 
 fn read_file(rules: &Othello, file: &Path) -> Result<Vec<Problem>, CliError> {
+    let name = display_name(file);
     let bytes = read_file_or_stdin(file, MAX_FILE)?;
+    let is_blank = bytes.trim_ascii().is_empty();
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
         InputError::new(format!("line {line}: expected text in UTF-8"))
     });
-    text.and_then(|text| obf::read(rules, &text))
-        .map_err(|error| CliError::usage(format_args!("{}, {error}", file.display())))
+    let problems = text
+        .and_then(|text| obf::read(rules, &text))
+        .map_err(|error| CliError::usage(format_args!("{name}, {error}")))?;
+    if problems.is_empty() {
+        let cause = if is_blank { "the file is empty" } else { "the file has no positions" };
+        return Err(CliError::usage(format_args!(
+            "cannot read {name}: {cause}: expected OBF, one position per line"
+        )));
+    }
+    Ok(problems)
 }
 
 fn solve_all<K: Kernel>(
     kernel: K,
     problems: &[Problem],
-    time: Option<u64>,
+    arguments: &Arguments,
     output: &mut Output,
 ) -> Result<(), CliError> {
-    let mut solver = Solver::new(kernel, HASH_BYTES);
+    let empties = arguments.empties;
+    let mut solver = Solver::new(kernel, HASH_BYTES).with_scoring(empties.scoring());
     let runner = SearchRunner::new(TimeManager::LOCAL);
-    let limits = Limits { move_time: time.map(Duration::from_millis), ..Limits::default() };
+    let limits = Limits { move_time: arguments.time.map(Duration::from_millis), ..Limits::default() };
     let mut sum = Totals::default();
     let progress = Progress::new(problems.len() as u64, PROGRESS);
     for problem in problems {
@@ -104,6 +146,7 @@ fn solve_all<K: Kernel>(
             sum.solved += 1;
             sum.with_known_score += usize::from(known.is_some());
             sum.wrong += usize::from(known.is_some_and(|known| known != solution.score));
+            sum.odd += usize::from(known.is_some_and(|known| known % 2 != 0));
         }
         // A position may take minutes, so each result is printed at once.
         progress.suspend(|| {
@@ -125,13 +168,20 @@ fn solve_all<K: Kernel>(
             json!({
                 "positions": sum.positions, "solved": sum.solved, "known": sum.with_known_score,
                 "differ": sum.wrong, "nodes": sum.nodes, "seconds": sum.seconds, "nodes_per_second": speed * 1e6,
+                "empties_to": empties.name(),
             })
         },
     )?;
     output.flush()?;
     if sum.wrong > 0 {
+        let hint = match empties {
+            Empties::Winner if sum.odd > 0 => {
+                ": odd scores are plain counts, expected with --empties neither"
+            }
+            _ => "",
+        };
         return Err(CliError::failed(format_args!(
-            "{} of {} scores differ from the known ones",
+            "{} of {} scores differ from the known ones{hint}",
             sum.wrong, sum.with_known_score
         )));
     }

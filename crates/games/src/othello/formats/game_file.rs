@@ -45,9 +45,10 @@ pub fn wthor_games(bytes: &[u8]) -> Result<Games<'_>, InputError> {
         let wthor::WthorGame { tournament, black, white, score, game, warning, .. } = read?;
         // The moves of a finished game decide: some files count the discs only.
         let [black_discs, white_discs] = game.discs();
-        let result = match game.is_over() {
-            true => Scoring::EmptiesToWinner.score(game.lead(), 64 - black_discs - white_discs),
-            false => 2 * i32::from(score) - 64,
+        let result = if game.is_over() {
+            Scoring::EmptiesToWinner.score(game.lead(), 64 - black_discs - white_discs)
+        } else {
+            2 * i32::from(score) - 64
         };
         let mut ggf = Ggf::new(game)
             .with("PB", &black.to_string())
