@@ -354,6 +354,31 @@ fn the_format_of_a_file_is_detected() {
     assert_eq!(game_file::games(&wthor_file(&[])).unwrap().count(), 0);
 }
 
+/// A damaged game is left at the start of the next one; reading takes linear time all the same.
+#[test]
+fn damaged_files_are_read_in_linear_time() {
+    let begin = std::time::Instant::now();
+    for part in ["(;A[", "(;A", "(;B[F5]", "(;PB[](", "f5", "1.", "--", "(; ;)"] {
+        for end in ["", "]", ";)"] {
+            let text = part.repeat(300_000 / part.len()) + end;
+            read_all(text.as_bytes());
+        }
+    }
+    assert!(begin.elapsed().as_secs() < 30, "{:?}", begin.elapsed());
+
+    // The longest games are read, also between others.
+    let long = format!("(;C[{}]B[F5];)", "\u{e9}".repeat(16_000));
+    let read: Vec<_> = ggf::games(&format!("(;B[D3];){long}(;B[C4];)")).collect::<Result<_, _>>().unwrap();
+    assert_eq!(read.iter().map(|ggf| transcript::write(ggf.game())).collect::<Vec<_>>(), ["d3", "f5", "c4"]);
+    let longer = long.replace("C[", &format!("C[{}", "x".repeat(1_000)));
+    let read: Vec<_> = ggf::games(&format!("(;B[D3];){longer}(;B[C4];)")).collect();
+    assert_eq!(read.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+    assert_eq!(
+        read[1].as_ref().unwrap_err().to_string(),
+        "game 2: property C: its value has no end: expected ]"
+    );
+}
+
 /// Reads a file as every format. Errors are short sentences, and games can be written and read again.
 fn read_all(bytes: &[u8]) {
     let check = |error: &rules::InputError| {

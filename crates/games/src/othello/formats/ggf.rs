@@ -21,6 +21,8 @@ const BLACK_FIRST: Othello = Othello::new(Seat::FIRST, Portable);
 
 /// The start of a game.
 const BEGIN: &str = "(;";
+/// Length of a game at most, in bytes, so that a damaged file is read in linear time.
+const MAX_GAME: usize = 1 << 15;
 
 /// The mover's notes on a move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -117,7 +119,7 @@ pub fn read(text: &str) -> Result<Ggf, InputError> {
 }
 
 /// Reads every game of a text by itself, so that one that is damaged does not hide the others. Server archives put a
-/// count between games; it is skipped. Errors name the game, counted from 1, and the property or the move.
+/// count between games; it is skipped. A game has at most 32 KiB. Errors name the game, counted from 1, and the property or the move.
 pub fn games(text: &str) -> impl Iterator<Item = Result<Ggf, InputError>> {
     let is_between = |c: char| c.is_whitespace() || c.is_ascii_digit();
     let mut rest = without_bom(text);
@@ -126,9 +128,10 @@ pub fn games(text: &str) -> impl Iterator<Item = Result<Ggf, InputError>> {
         if rest.is_empty() {
             return None;
         }
-        let read = read_game(rest);
+        let longest = &rest[..rest.floor_char_boundary(MAX_GAME)];
+        let read = read_game(longest);
         rest = match &read {
-            Ok((_, after)) => after,
+            Ok((_, after)) => &rest[longest.len() - after.len()..],
             // The end of a damaged game is unknown; resume at the next start.
             Err(_) => rest.match_indices(BEGIN).find(|(at, _)| *at > 0).map_or("", |(at, _)| &rest[at..]),
         };
