@@ -365,3 +365,16 @@ fn the_solver_stops_within_five_milliseconds() {
     // The machine may be busy: a quarter of the tries have to be in time.
     assert!(delays[delays.len() / 4] < Duration::from_millis(5), "{delays:?}");
 }
+
+/// Threads share moves and a hash table, but never change a score.
+#[test]
+fn several_threads_find_the_same_scores() {
+    let mut random = Random::new(77);
+    let [mut one, mut four] = [1, 4].map(|threads| Solver::new(Portable, 1 << 20).with_threads(threads));
+    for empties in [14, 15, 16, 17, 20] {
+        for _ in 0..4 {
+            let position = wander(&mut random, empties);
+            assert_eq!(solve(&mut one, &position).score, solve(&mut four, &position).score);
+        }
+    }
+}

@@ -78,6 +78,7 @@ impl<R: Rules, E: Evaluator<R>> AccumulatorStack<R, E> {
         &self.entries[self.top].accumulator
     }
 
+    #[inline(always)]
     fn compute(&mut self, evaluator: &E, rules: &R) {
         // The root is always computed, so the scan ends.
         let mut base = self.top;

@@ -39,6 +39,8 @@ pub struct Features {
     pub null_move: bool,
     /// Late-move reductions. Not exact.
     pub lmr: bool,
+    /// Multi-ProbCut, where the evaluator supports it. Not exact.
+    pub prob_cut: bool,
     /// Accepts table entries that were searched deeper than required. Not exact: the score is that of a deeper search.
     pub tt_accept_deeper: bool,
 }
@@ -53,6 +55,7 @@ impl Features {
         qsearch_pruning: true,
         null_move: true,
         lmr: true,
+        prob_cut: true,
         tt_accept_deeper: true,
     };
 
@@ -62,6 +65,7 @@ impl Features {
         qsearch_pruning: false,
         null_move: false,
         lmr: false,
+        prob_cut: false,
         tt_accept_deeper: false,
         ..Features::ALL
     };

@@ -19,6 +19,15 @@ pub(crate) fn is_forced(score: f64, depth: u32) -> bool {
     score.abs() >= f64::from(WIN - depth as Score)
 }
 
+/// Prediction of the score of a deep search by a shallow one, for Multi-ProbCut.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProbCut {
+    /// Depth of the shallow search.
+    pub depth: u32,
+    /// Difference between both scores that is exceeded too rarely to matter.
+    pub margin: Score,
+}
+
 /// Static evaluation of a game's positions.
 ///
 /// An evaluator may work from an accumulator that follows the moves, such as the first layer of a network. The search
@@ -93,6 +102,12 @@ pub trait Evaluator<R: Rules>: Send + Sync {
     /// Most that a noisy move can gain at once, for delta pruning; `None` turns the pruning off.
     #[inline]
     fn noisy_gain(&self, _rules: &R, _position: &R::Position, _mv: R::Move) -> Option<Score> {
+        None
+    }
+
+    /// Shallow search that predicts a search of `depth` plies; `None` turns Multi-ProbCut off.
+    #[inline]
+    fn prob_cut(&self, _rules: &R, _position: &R::Position, _depth: u32) -> Option<ProbCut> {
         None
     }
 

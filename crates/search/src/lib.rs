@@ -29,7 +29,7 @@ pub use alpha_beta::AlphaBeta;
 pub use best_reply::BestReply;
 pub use engine::{Alternative, Engine, Progress, SearchResult};
 pub use evaluation::{Evaluation, Unit};
-pub use evaluator::{Evaluator, Even, INFINITE, Score, WIN, WIN_IN_MAX_PLY};
+pub use evaluator::{Evaluator, Even, INFINITE, ProbCut, Score, WIN, WIN_IN_MAX_PLY};
 pub use expectimax::Expectimax;
 pub use failure::{EngineFailure, FailureKind};
 pub use max_n::MaxN;

@@ -3,7 +3,8 @@
 //! The score is the final disc difference for the side to move under best play of both; squares left empty count as the
 //! [`Scoring`] says. The search is split by the number of empty squares: the last four without a move list
 //! (`last_empties`), up to seven ordered by parity only (`shallow`), more with a hash table and move ordering (`deep`,
-//! `order`, `ordering_search`), and the principal variation at the root (`pv`).
+//! `order`, `ordering_search`), and the principal variation at the root (`pv`). Selective passes come before the exact
+//! one (`selectivity`), and threads share the moves of large nodes (`split`).
 
 mod board;
 mod deep;
@@ -14,16 +15,20 @@ mod ordering_search;
 mod parity;
 mod pv;
 mod search;
+mod selectivity;
 mod shallow;
+mod split;
 mod stability;
 #[cfg(test)]
 mod tests;
 
 use ::search::{Score, SearchLimits};
 
+use super::patterns::PatternEvaluator;
 use super::{Kernel, Move, Position, Scoring};
 use hash_table::HashTable;
 use search::Search;
+use split::IdleThreads;
 use stability::EdgeStability;
 
 /// The exact score of a position and its principal variation.
@@ -41,14 +46,23 @@ pub struct Solution {
 pub struct Solver<K> {
     kernel: K,
     edges: EdgeStability,
+    evaluator: PatternEvaluator,
     table: HashTable,
     scoring: Scoring,
+    threads: usize,
 }
 
 impl<K: Kernel> Solver<K> {
     /// A solver by [`Scoring::Plain`] whose hash table takes at most `bytes` bytes.
     pub fn new(kernel: K, bytes: usize) -> Solver<K> {
-        Solver { kernel, edges: EdgeStability::new(), table: HashTable::new(bytes), scoring: Scoring::Plain }
+        Solver {
+            kernel,
+            edges: EdgeStability::new(),
+            evaluator: PatternEvaluator::new(),
+            table: HashTable::new(bytes),
+            scoring: Scoring::Plain,
+            threads: 1,
+        }
     }
 
     /// The same solver with another scoring and an empty hash table.
@@ -57,6 +71,13 @@ impl<K: Kernel> Solver<K> {
         self.scoring = scoring;
         // Bounds of one scoring are wrong in the other.
         self.clear();
+        self
+    }
+
+    /// The same solver on several threads. Scores do not depend on their number; nodes and lines may.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Solver<K> {
+        self.threads = threads.max(1);
         self
     }
 
@@ -69,7 +90,13 @@ impl<K: Kernel> Solver<K> {
     /// number of nodes searched. A depth limit is ignored.
     pub fn solve(&mut self, position: &Position, limits: &SearchLimits<'_>) -> Result<Solution, u64> {
         self.table.age();
-        let mut search = Search::new(self.kernel, &self.edges, &mut self.table, self.scoring, *limits);
+        let idle = IdleThreads::new(self.threads);
+        let mut search =
+            Search::new(self.kernel, &self.edges, &self.evaluator, &self.table, self.scoring, *limits);
+        // A node limit is exact, and its results repeatable, on one thread only.
+        if self.threads > 1 && limits.nodes == u64::MAX {
+            search.idle_threads = Some(&idle);
+        }
         let found = search.solve(board::Board::of(position));
         let nodes = search.nodes;
         found.map(|(score, line)| Solution { score, line, nodes }).ok_or(nodes)

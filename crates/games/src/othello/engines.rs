@@ -3,9 +3,8 @@
 use engine::Level;
 use rules::InputError;
 use rules::cpu::Cpu;
-use search::{AlphaBeta, Engine, EngineOptions, Progress, SearchRequest, SearchResult};
+use search::{Engine, EngineOptions, Progress, SearchRequest, SearchResult};
 
-use super::patterns::PatternEvaluator;
 use super::strong::Strong;
 use super::{Kernel, Move, Othello};
 use crate::engines::CatalogGame;
@@ -27,8 +26,7 @@ impl<K: Kernel> CatalogGame for Othello<K> {
         }
         let level = Level::take(options)?;
         let threads = options.number("threads", 1, 1..=64)?;
-        let search = AlphaBeta::new(cpu, PatternEvaluator::new(), 1 << 22).with_threads(threads as usize);
-        Ok(Box::new(level.limit(Strong::new(search), NODES)))
+        Ok(Box::new(level.limit(Strong::new(cpu, threads as usize), NODES)))
     }
 }
 

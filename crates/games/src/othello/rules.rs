@@ -45,6 +45,12 @@ pub struct Position {
 }
 
 impl Position {
+    /// Discs of the side to move and of the other, on different squares.
+    pub fn new(mover: Bitboard, other: Bitboard, turn: Seat) -> Position {
+        debug_assert_eq!(mover & other, 0);
+        Position { mover, other, turn }
+    }
+
     /// Black's and White's discs, and the side to move.
     pub(super) fn of(discs: [Bitboard; 2], turn: Seat) -> Position {
         Position { mover: discs[turn.index()], other: discs[turn.other().index()], turn }

@@ -8,8 +8,10 @@ use super::endgame::{Solution, Solver};
 use super::patterns::PatternEvaluator;
 use super::{Kernel, Move, Othello};
 
+/// Size of the transposition table in bytes.
+const SEARCH_HASH: usize = 1 << 24;
 /// Size of the solver's hash table in bytes.
-const SOLVER_HASH: usize = 1 << 23;
+const SOLVER_HASH: usize = 1 << 24;
 /// Maximum number of empty squares for which the solver is started.
 const MAX_EMPTIES: u32 = 26;
 /// Alpha-beta nodes of the first round of a search that is limited by time; every round doubles them.
@@ -24,16 +26,21 @@ pub(super) struct Strong<C, K> {
     search: AlphaBeta<PatternEvaluator, C>,
     /// Allocated at its first use.
     solver: Option<Solver<K>>,
+    threads: usize,
 }
 
 impl<C: Cpu, K: Kernel> Strong<C, K> {
-    pub(super) fn new(search: AlphaBeta<PatternEvaluator, C>) -> Strong<C, K> {
-        Strong { search, solver: None }
+    /// An engine on `threads` threads.
+    pub(super) fn new(cpu: C, threads: usize) -> Strong<C, K> {
+        let search = AlphaBeta::new(cpu, PatternEvaluator::new(), SEARCH_HASH).with_threads(threads);
+        Strong { search, solver: None, threads }
     }
 
     /// Solves the position. Returns the number of nodes searched if it was interrupted.
     fn solve(&mut self, request: &SearchRequest<'_, Othello<K>>) -> Result<SearchResult<Move>, u64> {
-        let solver = self.solver.get_or_insert_with(|| Solver::new(request.rules.kernel(), SOLVER_HASH));
+        let (kernel, threads) = (request.rules.kernel(), self.threads);
+        let solver =
+            self.solver.get_or_insert_with(|| Solver::new(kernel, SOLVER_HASH).with_threads(threads));
         let Solution { score, line, nodes } = solver.solve(request.position, &request.limits)?;
         let Some(&best) = line.first() else { return Err(nodes) };
         // The principal variation extends to the end of the game.
@@ -82,7 +89,7 @@ impl<C: Cpu, K: Kernel> Strong<C, K> {
 
 /// Typical number of nodes to solve a position with `empties` empty squares.
 fn expected_nodes(empties: u32) -> u64 {
-    // About 600,000 with 17 empty squares, and five times as many for two more.
+    // About 600,000 with 17 empty squares, and five times as many for two more; up to four times as many are rare.
     let (pairs, single) = (empties / 2, empties % 2);
     let nodes = 5u64.saturating_pow(pairs) * if single == 1 { 9 } else { 4 };
     nodes / 6 + 100
@@ -127,6 +134,11 @@ impl<C: Cpu, K: Kernel> Engine<Othello<K>> for Strong<C, K> {
     }
 
     fn set_option(&mut self, key: &str, value: &str) -> Result<(), InputError> {
-        Engine::<Othello<K>>::set_option(&mut self.search, key, value)
+        Engine::<Othello<K>>::set_option(&mut self.search, key, value)?;
+        if let ("threads", Ok(threads)) = (key, value.parse()) {
+            // The next use creates a solver with as many threads.
+            (self.threads, self.solver) = (threads, None);
+        }
+        Ok(())
     }
 }

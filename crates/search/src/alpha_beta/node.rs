@@ -13,7 +13,7 @@ use super::picker::{MovePicker, PickedNode};
 use super::quiescence::QSearch;
 use super::{Context, MAX_PLY};
 use crate::SearchGame;
-use crate::evaluator::{Evaluator, Score, WIN, WIN_IN_MAX_PLY};
+use crate::evaluator::{Evaluator, ProbCut, Score, WIN, WIN_IN_MAX_PLY};
 use crate::transposition::{Bound, TtEntry};
 
 /// Distinguishes the table keys of scores for the one seat and for the other.
@@ -62,6 +62,10 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         {
             return score;
         }
+        let node = Child { position, alpha, beta, depth, ply, seat, allow_null };
+        if let Some(score) = predicted_score(context, node) {
+            return score;
+        }
         let base = context.moves.len();
         let status = if R::STAGED {
             rules.early_status(position)
@@ -106,6 +110,33 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         context.leave(base);
         if is_expected { score } else { -score }
     }
+}
+
+/// Score of a node that a shallow search predicts to lie outside the window (Multi-ProbCut). No move is generated yet.
+#[inline(always)]
+fn predicted_score<R: SearchGame, E: Evaluator<R>, C: Cpu>(
+    context: &mut Context<'_, R, E, C>,
+    node: Child<'_, R::Position>,
+) -> Option<Score> {
+    let Child { position, alpha, beta, depth, ply, seat, .. } = node;
+    if !context.state.features.prob_cut || beta - alpha > 1 || ply == 0 || beta.abs() > WIN_IN_MAX_PLY {
+        return None;
+    }
+    let ProbCut { depth, margin } = context.evaluator.prob_cut(context.rules, position, depth)?;
+    let eval = context.evaluate(position, seat);
+    let mut search = |bound: Score| {
+        let (alpha, beta) = (bound - 1, bound);
+        let cpu = context.cpu;
+        cpu.run(Node { context, position, alpha, beta, depth, ply, seat, allow_null: false })
+    };
+    // The static evaluation tells which side is worth a search.
+    if eval >= beta - margin / 2 && search(beta + margin) >= beta + margin {
+        return Some(beta);
+    }
+    if eval <= alpha + margin / 2 && search(alpha - margin + 1) <= alpha - margin {
+        return Some(alpha);
+    }
+    None
 }
 
 /// Score of a table entry if it decides a node with this window.

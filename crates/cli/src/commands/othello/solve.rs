@@ -37,6 +37,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
 
+    /// Threads; with more than one, node counts vary from run to run
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
+
     /// The side that squares left empty at the end count for
     #[arg(long, value_enum, default_value_t = Empties::Winner)]
     empties: Empties,
@@ -127,7 +131,9 @@ fn solve_all<K: Kernel>(
     output: &mut Output,
 ) -> Result<(), CliError> {
     let empties = arguments.empties;
-    let mut solver = Solver::new(kernel, HASH_BYTES).with_scoring(empties.scoring());
+    let mut solver = Solver::new(kernel, HASH_BYTES)
+        .with_scoring(empties.scoring())
+        .with_threads(arguments.threads.into());
     let runner = SearchRunner::new(TimeManager::LOCAL);
     let limits = Limits { move_time: arguments.time.map(Duration::from_millis), ..Limits::default() };
     let mut sum = Totals::default();

@@ -4,11 +4,12 @@ use rules::cpu::Task;
 use search::Score;
 
 use super::board::{Board, SCORE_INF};
-use super::hash_table::{NO_SQUARE, TtEntry};
+use super::hash_table::{NO_SQUARE, NullWindowResult, TtEntry};
 use super::order::{Children, MAX_MOVES};
 use super::parity::Parity;
 use super::search::Search;
 use super::shallow::SHALLOW_EMPTIES;
+use super::split::{SharedMoves, SplitNode};
 use crate::othello::Kernel;
 
 /// Minimum number of empty squares for enhanced transposition cutoffs: all children are probed before any is searched.
@@ -49,7 +50,7 @@ impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
             return most;
         }
         let bucket = search.table.bucket(board);
-        let entry = search.table.find(bucket, board).unwrap_or(TtEntry::UNKNOWN);
+        let entry = search.table.find(bucket, board, search.selectivity).unwrap_or(TtEntry::UNKNOWN);
         if Score::from(entry.lower) > alpha {
             return entry.lower.into();
         }
@@ -64,21 +65,25 @@ impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
             }
             return -search.deep(board.pass(), parity, empties, -alpha - 1);
         }
+        if let Some(bound) = search.predicted(board, empties, alpha) {
+            return bound;
+        }
         let nodes = search.nodes;
         let mut children = Children::<MOVES>::of(kernel, board, moves);
         if empties >= ETC_EMPTIES {
             for child in children.iter() {
                 let bucket = search.table.bucket(child.board);
-                if let Some(after) = search.table.find(bucket, child.board)
+                if let Some(after) = search.table.find(bucket, child.board, search.selectivity)
                     && -Score::from(after.upper) > alpha
                 {
                     return -Score::from(after.upper);
                 }
             }
         }
-        children.score_moves(search, parity, empties, entry.best_moves);
+        children.score_moves(search, board, parity, empties, entry.best_moves);
         let (mut best, mut chosen) = (-SCORE_INF, NO_SQUARE);
         while let Some(child) = children.next() {
+            let node_parity = parity;
             let parity = parity.without(child.square);
             let score = if empties > SHALLOW_EMPTIES + 1 {
                 -search.deep(child.board, parity, empties - 1, -alpha - 1)
@@ -94,9 +99,20 @@ impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
                     break;
                 }
             }
+            let node = SplitNode { parity: node_parity, empties, alpha };
+            let mut moves = SharedMoves { children: &mut children, best, chosen };
+            if search.split(node, &mut moves) {
+                (best, chosen) = (moves.best, moves.chosen);
+                if search.is_stopped {
+                    return alpha;
+                }
+                break;
+            }
         }
         let nodes = search.nodes - nodes;
-        search.table.store(bucket, board, alpha, best, chosen, nodes);
+        let selectivity = search.selectivity;
+        let result = NullWindowResult { alpha, score: best, best: chosen, nodes, selectivity };
+        search.table.store(bucket, board, result);
         best
     }
 }

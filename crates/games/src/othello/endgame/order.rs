@@ -6,6 +6,8 @@ use super::board::{Board, CORNERS, each};
 use super::ordering_search::{INFINITY, OrderingSearch};
 use super::parity::Parity;
 use super::search::Search;
+use crate::othello::discs;
+use crate::othello::patterns::Indices;
 use crate::othello::{Bitboard, Kernel};
 
 /// Upper bound on the moves of a position, unreachable ones included.
@@ -53,6 +55,7 @@ impl<const MOVES: usize> Children<MOVES> {
     pub(super) fn score_moves<K: Kernel>(
         &mut self,
         search: &mut Search<'_, K>,
+        board: Board,
         parity: Parity,
         empties: u32,
         best: [u8; 2],
@@ -60,11 +63,19 @@ impl<const MOVES: usize> Children<MOVES> {
         if self.count < 2 {
             return;
         }
+        let is_searched = empties >= SEARCH_FROM_EMPTIES;
+        let depth = (empties.saturating_sub(SEARCH_FROM_EMPTIES) / 2).min(MAX_SEARCH_DEPTH);
+        let indices = is_searched.then(|| Indices::of(board.mover, board.other));
         for child in self.children.iter_mut().take(self.count) {
             child.score = if child.square == best[0] {
                 HASH_MOVE_SCORES[0]
             } else if child.square == best[1] {
                 HASH_MOVE_SCORES[1]
+            } else if let Some(indices) = &indices {
+                let flipped = child.board.other & board.other;
+                let indices = indices.after(child.square, flipped);
+                STATIC_WEIGHT * ordering_score(search, child, parity, empties)
+                    - search.shallow_value(child.board, indices, depth, -INFINITY, INFINITY)
             } else {
                 ordering_score(search, child, parity, empties)
             };
@@ -84,6 +95,12 @@ impl<const MOVES: usize> Children<MOVES> {
         left.swap(0, index);
         self.next += 1;
         left.first().copied()
+    }
+
+    /// `true` if there is a remaining move.
+    #[inline(always)]
+    pub(super) fn has_more(&self) -> bool {
+        self.next < self.count
     }
 }
 
@@ -123,26 +140,48 @@ fn ordering_score<K: Kernel>(
         12..18 => 11,
         _ => 4,
     };
-    let at_once = Score::from(SQUARES[child.square as usize & 63]) + parity_bonus * is_odd
+    Score::from(SQUARES[child.square as usize & 63]) + parity_bonus * is_odd
         - 32 * count(replies)
         - 51 * count(replies & CORNERS)
         - 4 * count(neighbours(own) & board.empty())
-        + 12 * stable_corners(own);
-    if empties < SEARCH_FROM_EMPTIES {
-        return at_once;
+        + 12 * stable_corners(own)
+}
+
+/// Factor on the static ordering score where it is added to the value of a shallow search.
+const STATIC_WEIGHT: Score = 3;
+
+impl<K: Kernel> Search<'_, K> {
+    /// Estimated score of a position, in discs.
+    pub(super) fn estimate(&mut self, board: Board) -> Score {
+        let depth = (board.empties() / 4).min(6);
+        let indices = Indices::of(board.mover, board.other);
+        discs(self.shallow_value(board, indices, depth, -INFINITY, INFINITY).into()) as Score
     }
-    let depth = ((empties - SEARCH_FROM_EMPTIES) / 2).min(MAX_SEARCH_DEPTH);
-    let (node_limit, nodes) = (search.node_limit(), &mut search.nodes);
-    at_once
-        - 3 * kernel.run(OrderingSearch {
+
+    /// Value of a position for its mover by a search of `depth` plies.
+    #[inline(always)]
+    pub(super) fn shallow_value(
+        &mut self,
+        board: Board,
+        indices: Indices,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let (kernel, evaluator, node_limit) = (self.kernel, self.evaluator, self.node_limit());
+        let nodes = &mut self.nodes;
+        kernel.run(OrderingSearch {
             kernel,
+            evaluator,
             nodes,
             node_limit,
             board,
+            indices,
             depth,
-            alpha: -INFINITY,
-            beta: INFINITY,
+            alpha,
+            beta,
         })
+    }
 }
 
 /// All squares adjacent to these.

@@ -4,21 +4,49 @@ use rules::cpu::Task;
 use search::Score;
 
 use super::board::{Board, SCORE_INF};
-use super::hash_table::{NO_SQUARE, TtEntry};
+use super::hash_table::{NO_SQUARE, NullWindowResult, TtEntry};
 use super::order::{Children, MAX_MOVES};
 use super::parity::Parity;
 use super::search::Search;
+use super::selectivity::Selectivity;
 use crate::othello::{Kernel, Move};
+
+/// Half-width of the first window around the estimated score.
+const WINDOW: Score = 4;
 
 impl<K: Kernel> Search<'_, K> {
     /// The exact score and the principal variation; `None` if a limit was reached.
     pub(super) fn solve(&mut self, board: Board) -> Option<(Score, Vec<Move>)> {
-        let kernel = self.kernel;
-        let parity = Parity::of(board.empty());
         let mut line = Vec::with_capacity(128);
-        let (alpha, beta) = (-SCORE_INF, SCORE_INF);
-        let score = kernel.run(PvSearch { search: self, board, parity, alpha, beta, line: &mut line });
-        (!self.is_stopped).then_some((score, line))
+        let mut estimate = self.estimate(board);
+        for level in Selectivity::passes(board.empties()) {
+            self.selectivity = level;
+            estimate = self.aspirate(board, estimate, &mut line)?;
+        }
+        Some((estimate, line))
+    }
+
+    /// The score at the current selectivity, in growing windows around an estimate, and its variation.
+    fn aspirate(&mut self, board: Board, estimate: Score, line: &mut Vec<Move>) -> Option<Score> {
+        let (kernel, parity) = (self.kernel, Parity::of(board.empty()));
+        let mut half = WINDOW;
+        let (mut alpha, mut beta) =
+            ((estimate - half).clamp(-SCORE_INF, 63), (estimate + half).clamp(-63, SCORE_INF));
+        loop {
+            line.clear();
+            let score = kernel.run(PvSearch { search: self, board, parity, alpha, beta, line });
+            if self.is_stopped {
+                return None;
+            }
+            half *= 2;
+            if score <= alpha && alpha > -SCORE_INF {
+                (alpha, beta) = ((score - half).max(-SCORE_INF), score + 1);
+            } else if score >= beta && beta < SCORE_INF {
+                (alpha, beta) = (score - 1, (score + half).min(SCORE_INF));
+            } else {
+                return Some(score);
+            }
+        }
     }
 }
 
@@ -54,9 +82,9 @@ impl<K: Kernel> Task for PvSearch<'_, '_, K> {
             return -kernel.run(PvSearch { search, board, parity, alpha: -beta, beta: -alpha, line });
         }
         let (nodes, bucket) = (search.nodes, search.table.bucket(board));
-        let entry = search.table.find(bucket, board).unwrap_or(TtEntry::UNKNOWN);
+        let entry = search.table.find(bucket, board, search.selectivity).unwrap_or(TtEntry::UNKNOWN);
         let mut children = Children::<MAX_MOVES>::of(kernel, board, moves);
-        children.score_moves(search, parity, empties, entry.best_moves);
+        children.score_moves(search, board, parity, empties, entry.best_moves);
         let (mut best, mut chosen) = (-SCORE_INF, NO_SQUARE);
         while let Some(child) = children.next() {
             let parity = parity.without(child.square);
@@ -88,10 +116,15 @@ impl<K: Kernel> Task for PvSearch<'_, '_, K> {
             }
         }
         let nodes = search.nodes - nodes;
+        let selectivity = search.selectivity;
+        let store = |alpha| {
+            let result = NullWindowResult { alpha, score: best, best: chosen, nodes, selectivity };
+            search.table.store(bucket, board, result);
+        };
         if best > alpha && best < beta {
-            search.table.store(bucket, board, best, best, chosen, nodes);
+            store(best);
         }
-        search.table.store(bucket, board, if best <= alpha { alpha } else { best - 1 }, best, chosen, nodes);
+        store(if best <= alpha { alpha } else { best - 1 });
         best
     }
 }

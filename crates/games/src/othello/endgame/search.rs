@@ -5,22 +5,32 @@ use search::{Score, SearchLimits};
 use super::board::Board;
 use super::hash_table::HashTable;
 use super::parity::Parity;
+use super::selectivity::Selectivity;
 use super::shallow::SHALLOW_EMPTIES;
+use super::split::{IdleThreads, SplitPoint};
 use super::stability::EdgeStability;
+use crate::othello::patterns::PatternEvaluator;
 use crate::othello::{Kernel, Scoring};
 
 /// Maximum number of nodes counted between two checks of the limit: the subtree of the last four squares.
 const MAX_UNCHECKED_NODES: u64 = 80;
 
-/// The state of one search.
+/// The state of one thread of a search.
 pub(super) struct Search<'a, K> {
     pub(super) kernel: K,
     pub(super) edges: &'a EdgeStability,
-    pub(super) table: &'a mut HashTable,
+    /// Orders moves and predicts scores; exact scores never depend on it.
+    pub(super) evaluator: &'a PatternEvaluator,
+    pub(super) table: &'a HashTable,
     pub(super) scoring: Scoring,
+    pub(super) selectivity: Selectivity,
+    /// Present if several threads search together.
+    pub(super) idle_threads: Option<&'a IdleThreads>,
+    /// The innermost split that this thread works for.
+    pub(super) split_point: Option<&'a SplitPoint<'a>>,
     limits: SearchLimits<'a>,
     pub(super) nodes: u64,
-    /// `true` if a limit was reached; all scores returned from then on are invalid.
+    /// `true` if a limit was reached or the result is not needed any more; all scores returned from then on are invalid.
     pub(super) is_stopped: bool,
 }
 
@@ -28,11 +38,32 @@ impl<'a, K: Kernel> Search<'a, K> {
     pub(super) fn new(
         kernel: K,
         edges: &'a EdgeStability,
-        table: &'a mut HashTable,
+        evaluator: &'a PatternEvaluator,
+        table: &'a HashTable,
         scoring: Scoring,
         limits: SearchLimits<'a>,
     ) -> Self {
-        Search { kernel, edges, table, scoring, limits, nodes: 0, is_stopped: false }
+        Search {
+            kernel,
+            edges,
+            evaluator,
+            table,
+            scoring,
+            selectivity: Selectivity::EXACT,
+            idle_threads: None,
+            split_point: None,
+            limits,
+            nodes: 0,
+            is_stopped: false,
+        }
+    }
+
+    /// The same search below a split, with nodes of its own.
+    pub(super) fn at_split<'s>(&self, point: &'s SplitPoint<'s>) -> Search<'s, K>
+    where
+        'a: 's,
+    {
+        Search { split_point: Some(point), nodes: 0, is_stopped: false, ..*self }
     }
 
     /// Number of nodes at which the search stops.
@@ -52,7 +83,7 @@ impl<'a, K: Kernel> Search<'a, K> {
     /// Polls the stop flag.
     #[inline(always)]
     pub(super) fn poll_stop(&mut self) {
-        self.is_stopped |= self.limits.is_stopped();
+        self.is_stopped |= self.limits.is_stopped() || self.split_point.is_some_and(SplitPoint::is_cut_off);
     }
 
     /// Null-window search: a bound on the score that decides if it exceeds `alpha`.

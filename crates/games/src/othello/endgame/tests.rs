@@ -11,6 +11,7 @@ use super::hash_table::HashTable;
 use super::parity::Parity;
 use super::search::Search;
 use super::stability::EdgeStability;
+use crate::othello::patterns::PatternEvaluator;
 use crate::othello::{Kernel, Scoring};
 
 const SCORINGS: [Scoring; 2] = [Scoring::Plain, Scoring::EmptiesToWinner];
@@ -53,7 +54,8 @@ fn board(random: &mut Random, empties: u32) -> Board {
 
 fn answers_are_bounds<K: Kernel>(kernel: K, scoring: Scoring) {
     let stop = AtomicBool::new(false);
-    let (edges, mut table) = (EdgeStability::new(), HashTable::new(1 << 16));
+    let (edges, evaluator) = (EdgeStability::new(), PatternEvaluator::new());
+    let mut table = HashTable::new(1 << 16);
     let mut random = Random::new(14);
     for (empties, boards) in [(1, 600), (2, 600), (3, 600), (4, 400), (5, 200), (6, 60), (7, 20), (8, 6)] {
         for _ in 0..boards {
@@ -62,7 +64,7 @@ fn answers_are_bounds<K: Kernel>(kernel: K, scoring: Scoring) {
             for alpha in -SCORE_INF..SCORE_INF {
                 table.clear();
                 let limits = SearchLimits::until(&stop);
-                let mut search = Search::new(kernel, &edges, &mut table, scoring, limits);
+                let mut search = Search::new(kernel, &edges, &evaluator, &table, scoring, limits);
                 let found = search.null_window(board, parity, empties, alpha);
                 let is_bound = if found > alpha { found <= exact } else { found >= exact };
                 assert!(is_bound, "{empties} empty, alpha {alpha}: {found}, not {exact}: {board:?}");
@@ -92,14 +94,15 @@ fn v3_answers_are_bounds() {
 #[test]
 fn stored_bounds_hold() {
     let stop = AtomicBool::new(false);
-    let edges = EdgeStability::new();
+    let (edges, evaluator) = (EdgeStability::new(), PatternEvaluator::new());
     let mut random = Random::new(15);
     let mut checked = 0;
     for round in 0..200 {
         let scoring = SCORINGS[round % 2];
-        let mut table = HashTable::new(1 << 16);
+        let table = HashTable::new(1 << 16);
         let board = board(&mut random, 10);
-        let mut search = Search::new(Portable, &edges, &mut table, scoring, SearchLimits::until(&stop));
+        let mut search =
+            Search::new(Portable, &edges, &evaluator, &table, scoring, SearchLimits::until(&stop));
         search.solve(board).unwrap();
         for (board, entry) in table.all().filter(|(board, _)| board.empties() < 7) {
             let exact = plain(board, scoring);
