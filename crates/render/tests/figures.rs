@@ -17,7 +17,7 @@ export const drawings = {
 /// `KEEP=1` rewrites the file of the web app.
 #[test]
 fn the_web_app_has_the_same_outlines() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/web/board/figures.js");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../web_host/web/board/figures.js");
     let script = script();
     if std::env::var_os("KEEP").is_some() {
         std::fs::write(file, &script).expect("the file can be written");

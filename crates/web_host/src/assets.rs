@@ -21,7 +21,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 const MIN_COMPRESSED: usize = 1000;
 
 #[derive(RustEmbed)]
-#[folder = "../server/web/"]
+#[folder = "web/"]
 struct Folder;
 
 /// Asset in the forms in which it is sent.
