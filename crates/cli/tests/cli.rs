@@ -134,7 +134,7 @@ fn a_played_game_is_recorded_and_verified() {
         let mut arguments =
             vec!["play", game, "--seat", "1=random", "--seed", "5", "--record", "game.record"];
         if game == "backgammon" {
-            arguments.extend(["--set", "length=3", "--word", "2=chance"]);
+            arguments.extend(["--set", "length=3", "--client-seed", "2=chance"]);
         }
         let output = takhteh(&arguments, &folder, "");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -271,9 +271,13 @@ fn errors_name_what_was_expected() {
         (&["queens", "list", "8", "--solver", "magic"], 2, "recursive"),
         (&["show", "backgammon", "--set", "cube=no"], 2, "cube cannot be \"no\": expected a length too"),
         (&["show", "othello", "--json", "--png", "-"], 2, "expected a file for --png"),
-        (&["play", "othello", "--word", "1=luck"], 2, "this game has no dice"),
-        (&["play", "backgammon", "--word", "1= "], 2, "1 to 64 plain characters"),
-        (&["play", "backgammon", "--word", "1=a", "--word", "1=b"], 2, "--word is given twice for seat 1"),
+        (&["play", "othello", "--client-seed", "1=luck"], 2, "this game has no dice"),
+        (&["play", "backgammon", "--client-seed", "1= "], 2, "1 to 64 plain characters"),
+        (
+            &["play", "backgammon", "--client-seed", "1=a", "--word", "1=b"],
+            2,
+            "--client-seed is given twice for seat 1",
+        ),
         (
             &["play", "othello", "--seat", "1=human", "--seat", "1=random"],
             2,

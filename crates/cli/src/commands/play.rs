@@ -51,9 +51,9 @@ pub(crate) struct Arguments {
     #[arg(long = "name", value_name = "N=NAME")]
     names: Vec<String>,
 
-    /// Word that a seat mixes into the dice before the first roll
-    #[arg(long = "word", value_name = "N=WORD")]
-    words: Vec<String>,
+    /// Client seed: text that a seat mixes into the dice before the first roll
+    #[arg(long = "client-seed", alias = "word", value_name = "N=TEXT")]
+    client_seeds: Vec<String>,
 
     /// Write a record of the game to this new file, each move as it is made
     #[arg(long, value_name = "FILE")]
@@ -78,12 +78,14 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     for (seat, name) in by_seat(&arguments.names, "--name", seats)? {
         name.clone_into(&mut names[seat.index()]);
     }
-    let words = by_seat(&arguments.words, "--word", seats)?;
+    let client_seeds = by_seat(&arguments.client_seeds, "--client-seed", seats)?;
     let mut table = Table::open(game, names, arguments.clock, &arguments.position, Dice::Committed(secret))?;
-    for (seat, word) in words {
-        let reply = table.act(seat, table.latest(), Action::ClientSeed(word.to_owned()), Millis(0));
+    for (seat, client_seed) in client_seeds {
+        let reply = table.act(seat, table.latest(), Action::ClientSeed(client_seed.to_owned()), Millis(0));
         if let Some(error) = reply.error {
-            return Err(CliError::usage(format_args!("cannot use --word {seat}={word}: {error}")));
+            return Err(CliError::usage(format_args!(
+                "cannot use --client-seed {seat}={client_seed}: {error}"
+            )));
         }
     }
     let record = arguments.record.as_deref().map(RecordFile::create).transpose()?;
