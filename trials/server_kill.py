@@ -218,9 +218,9 @@ class Client:
                 if free:
                     self.ask(table, {"kind": "sit", "seat": free[0]})
             elif last["state"] == "opening":
-                given = {event["seat"] for event in view.events if event["event"] == "word"}
+                given = {event["seat"] for event in view.events if event["event"] == "client_seed"}
                 for seat in [seat for seat in mine if seat not in given][:1]:
-                    action = {"do": "word", "word": f"luck {self.chance.random()}"}
+                    action = {"do": "client_seed", "seed": f"luck {self.chance.random()}"}
                     seen = len(view.events) - 1
                     self.ask(table, {"kind": "act", "seat": seat, "seen": seen, "action": action})
             elif last["state"] == "playing" and last["turn"] in mine:

@@ -26,6 +26,7 @@ use axum::routing::get;
 use axum::serve::ListenerExt;
 use axum::{Router, middleware};
 use line::Event;
+use serde::Serialize;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use web_host::assets::WebAssets;
@@ -44,13 +45,15 @@ pub use wire::result_object;
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Facts about a page that do not change.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PageInfo {
     /// Address of each line, a port or a TCP address. A relay has two, that of A and that of B.
+    #[serde(skip)]
     pub addresses: Vec<String>,
     /// Role of this program on the line.
     pub role: PageRole,
     /// `true` in strict mode.
+    #[serde(rename = "strict")]
     pub is_strict: bool,
     /// Engine that plays at this end; `None` if a person plays on the page, or in a relay.
     pub engine: Option<String>,

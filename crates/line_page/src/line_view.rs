@@ -6,6 +6,7 @@ use games::othello::{Bitboard, Othello};
 use line::{Event, GameResult, Side};
 use rules::Seat;
 use rules::cpu::Portable;
+use serde::Serialize;
 use view::{Diagram, Place, Playable};
 
 use crate::PageInfo;
@@ -15,7 +16,8 @@ use crate::source::{LineSource, TimerKind};
 const DEADLINE_JITTER: Duration = Duration::from_millis(20);
 
 /// Role of the program that serves the page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PageRole {
     /// The device.
     Device,
@@ -26,7 +28,8 @@ pub enum PageRole {
 }
 
 /// State of the session.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum SessionState {
     /// No game has begun yet.
     Opening,
@@ -54,16 +57,17 @@ impl Timer {
 }
 
 /// A line and the device on it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct LineStatus {
     /// Port or TCP address.
     pub(crate) address: String,
     pub(crate) leds: [bool; 3],
+    #[serde(rename = "disconnected")]
     pub(crate) is_disconnected: bool,
 }
 
 /// Results of the finished games; void games do not count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Score {
     pub(crate) own: u32,
     pub(crate) other: u32,
@@ -92,7 +96,7 @@ pub(crate) struct LineView {
     /// `true` if this end sends nothing more by itself.
     pub(crate) is_finished: bool,
     pub(crate) diagram: Diagram,
-    /// Bitboard of the last move.
+    /// Square of the last move.
     pub(crate) trail: Vec<Place>,
     /// Legal squares, if a move of this end is awaited.
     pub(crate) legal: Vec<Place>,

@@ -1,21 +1,24 @@
 //! Requests of the page's clients.
 
 use rules::InputError;
+use serde::Deserialize;
 use tokio::sync::oneshot;
 
 /// Command of a client.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PageCommand {
     /// Plays a move.
     Play {
         /// Number of the prompt that the move answers; a late click carries an old number.
         prompt: u64,
         /// Name of the square.
+        #[serde(rename = "move")]
         square: String,
     },
     /// Resigns the game.
     Resign,
-    /// LineEndings the game; the discs are counted.
+    /// Ends the game; the discs are counted.
     Stop,
     /// Starts another game.
     NewGame,

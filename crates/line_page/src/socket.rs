@@ -6,11 +6,11 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket, close_code};
 use tokio::time::{Instant, interval, timeout};
 use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send};
-use web_host::responses;
 
 use crate::error::PageError;
-use crate::traffic::Entry;
-use crate::{PageRequest, PageState, wire};
+use crate::traffic::TrafficEntry;
+use crate::wire::{self, done, refused};
+use crate::{PageRequest, PageState};
 
 /// Longest time that a request waits for its reply.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -19,7 +19,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(5);
 #[derive(Default)]
 struct ClientCursor {
     revision: Option<u64>,
-    last_entry: Option<Entry>,
+    last_entry: Option<TrafficEntry>,
 }
 
 /// Serves a connection until it ends.
@@ -36,8 +36,8 @@ pub(super) async fn serve(state: Arc<PageState>, mut socket: WebSocket) {
                 let reply = match received {
                     Some(Ok(Message::Text(text))) => answer(&state, text.as_str()).await,
                     Some(Ok(Message::Binary(_))) => {
-                        let sentence = "the message is binary: expected a text frame with JSON";
-                        refused(None, &PageError::Malformed(sentence.to_owned()))
+                        let message = "the message is binary: expected a text frame with JSON";
+                        refused(None, &PageError::Malformed(message.to_owned()))
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,
@@ -96,7 +96,7 @@ async fn answer(state: &PageState, text: &str) -> String {
     let (request, reply) = PageRequest::new(command);
     (state.on_request)(request);
     match timeout(REPLY_TIMEOUT, reply).await {
-        Ok(Ok(Ok(()))) => responses::done(id),
+        Ok(Ok(Ok(()))) => done(id),
         Ok(Ok(Err(error))) => refused(Some(id), &PageError::Conflict(error)),
         Ok(Err(_)) => refused(Some(id), &PageError::Unavailable("the program has left the line")),
         Err(_) => refused(
@@ -104,8 +104,4 @@ async fn answer(state: &PageState, text: &str) -> String {
             &PageError::Unavailable("the line is not connected yet, or is stuck: try again"),
         ),
     }
-}
-
-fn refused(id: Option<u64>, error: &PageError) -> String {
-    responses::refused(id, error.status(), &error.to_string())
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use line::{DeviceId, Endpoint, LineGame, Relay};
 use rules::Seat;
+use serde::Serialize;
 
 /// One end of a line, or a relay between two devices.
 #[derive(Clone, Copy)]
@@ -15,7 +16,8 @@ pub enum LineSource<'a> {
 }
 
 /// Purpose of a time limit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum TimerKind {
     /// Time for a move.
     Move,

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use line::{DeviceId, Event, MAX_LINE};
+use serde::{Serialize, Serializer};
 
 /// Number of entries that are stored; older ones are dropped.
 const MAX_ENTRIES: usize = 1000;
@@ -18,7 +19,8 @@ pub(super) enum Direction {
 }
 
 /// Kind of an entry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum EntryKind {
     /// Bytes that were sent.
     Sent,
@@ -37,16 +39,23 @@ pub(crate) enum EntryKind {
 }
 
 /// Entry of the log.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct TrafficEntry {
     /// Number of the entry, counted from 0.
     pub(crate) number: u64,
+    /// Time since the line was opened.
+    #[serde(serialize_with = "millis")]
     pub(crate) at: Duration,
     pub(crate) kind: EntryKind,
     /// Line of the entry, counted from 0; `None` if it concerns the game.
     pub(crate) line: Option<usize>,
     /// A sentence, or bytes as the characters with the same code points.
     pub(crate) text: String,
+}
+
+/// Serializes a time in milliseconds.
+fn millis<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(time.as_millis() as u64)
 }
 
 /// Bytes of one direction up to the end of their line.
@@ -61,7 +70,7 @@ struct Pending {
 
 /// Log of all lines.
 pub(super) struct Traffic {
-    entries: VecDeque<Entry>,
+    entries: VecDeque<TrafficEntry>,
     next: u64,
     /// For each line, sent and received bytes.
     pending: Vec<[Pending; 2]>,
@@ -74,8 +83,9 @@ impl Traffic {
     }
 
     /// Entries after `last`, and `last` itself if it has grown since.
-    pub(super) fn entries_after(&self, last: Option<&Entry>) -> Vec<Entry> {
-        let is_new = |entry: &&Entry| last.is_none_or(|last| entry.number >= last.number && *entry != last);
+    pub(super) fn entries_after(&self, last: Option<&TrafficEntry>) -> Vec<TrafficEntry> {
+        let is_new =
+            |entry: &&TrafficEntry| last.is_none_or(|last| entry.number >= last.number && *entry != last);
         let count = self.entries.iter().rev().take_while(is_new).count();
         self.entries.range(self.entries.len() - count..).cloned().collect()
     }
@@ -146,7 +156,7 @@ impl Traffic {
         if self.entries.len() == MAX_ENTRIES {
             self.entries.pop_front();
         }
-        self.entries.push_back(Entry { number: self.next, at, kind, line, text });
+        self.entries.push_back(TrafficEntry { number: self.next, at, kind, line, text });
         self.next += 1;
     }
 }

@@ -4,154 +4,174 @@ use std::time::Instant;
 
 use line::{Claim, EndReason, GameResult};
 use rules::Seat;
-use serde::Deserialize;
-use serde_json::{Value, json};
-
-use web_host::board_json::{self as board, places};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use web_host::board_json::{BoardLayout, PiecePlacement, places};
+use web_host::responses::to_json;
 
 use crate::error::PageError;
 use crate::line_view::{LineStatus, LineView, Score, SessionState, Timer};
 use crate::source::TimerKind;
-use crate::traffic::{Entry, EntryKind};
-use crate::{PageCommand, PageInfo, PageRole};
+use crate::traffic::TrafficEntry;
+use crate::{PageCommand, PageInfo};
 
-/// Message with the parts of the content that the client does not have yet.
-pub(crate) fn line_message(info: Option<&PageInfo>, view: Option<&LineView>, entries: &[Entry]) -> String {
-    let mut message =
-        json!({"kind": "line", "entries": entries.iter().map(entry_object).collect::<Vec<_>>()});
-    if let Value::Object(message) = &mut message {
-        if let Some(info) = info {
-            message.insert("about".to_owned(), info_object(info));
-        }
-        if let Some(view) = view {
-            if info.is_some() {
-                message.insert("ground".to_owned(), board::ground(&view.diagram));
-            }
-            message.insert("sight".to_owned(), view_object(view));
+/// A message of the page.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum PageMessage<'a> {
+    /// The parts of the content that the client does not have yet.
+    Line {
+        /// Sent in the first message only.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        about: Option<&'a PageInfo>,
+        /// Sent in the first message only.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        layout: Option<BoardLayout>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        view: Option<LineViewMessage<'a>>,
+        entries: &'a [TrafficEntry],
+    },
+    /// Reply to a request that was carried out.
+    Done { id: u64 },
+    /// Reply to a request that failed.
+    Refused { id: Option<u64>, status: u16, message: &'a str },
+}
+
+#[derive(Serialize)]
+struct LineViewMessage<'a> {
+    lines: &'a [LineStatus],
+    state: SessionState,
+    own: u8,
+    turn: Option<u8>,
+    prompt: u64,
+    awaits_move: bool,
+    finished: bool,
+    timers: [Option<TimerMessage>; 2],
+    placement: PiecePlacement,
+    trail: Vec<u16>,
+    legal: Vec<u16>,
+    discs: [u32; 2],
+    result: Option<ResultMessage>,
+    score: Score,
+}
+
+#[derive(Serialize)]
+struct TimerMessage {
+    kind: TimerKind,
+    left: u64,
+}
+
+#[derive(Serialize)]
+struct ResultMessage {
+    winner: Option<u8>,
+    void: bool,
+    why: &'static str,
+    by: Option<u8>,
+    discs: [u32; 2],
+}
+
+impl<'a> From<&'a LineView> for LineViewMessage<'a> {
+    fn from(view: &'a LineView) -> LineViewMessage<'a> {
+        LineViewMessage {
+            lines: &view.lines,
+            state: view.state,
+            own: view.own.number(),
+            turn: view.turn.map(Seat::number),
+            prompt: view.prompt,
+            awaits_move: view.awaits_move,
+            finished: view.is_finished,
+            timers: view.timers.map(|timer| timer.map(TimerMessage::from)),
+            placement: PiecePlacement::from(&view.diagram),
+            trail: places(&view.trail),
+            legal: places(&view.legal),
+            discs: view.discs,
+            result: view.result.as_ref().map(ResultMessage::from),
+            score: view.score,
         }
     }
-    message.to_string()
 }
 
-fn info_object(info: &PageInfo) -> Value {
-    let role = match info.role {
-        PageRole::Device => "device",
-        PageRole::Pc => "pc",
-        PageRole::Relay => "relay",
-    };
-    json!({"part": role, "strict": info.is_strict, "engine": info.engine})
+impl From<Timer> for TimerMessage {
+    fn from(timer: Timer) -> TimerMessage {
+        let left = timer.until.saturating_duration_since(Instant::now());
+        TimerMessage { kind: timer.kind, left: left.as_millis() as u64 }
+    }
 }
 
-fn entry_object(entry: &Entry) -> Value {
-    let kind = match entry.kind {
-        EntryKind::Sent => "sent",
-        EntryKind::Received => "heard",
-        EntryKind::Move => "move",
-        EntryKind::Claim => "claim",
-        EntryKind::Game => "game",
-        EntryKind::Leds => "leds",
-        EntryKind::Note => "note",
-    };
-    json!({
-        "number": entry.number, "at": entry.at.as_millis() as u64, "what": kind, "line": entry.line,
-        "text": entry.text,
-    })
+impl From<&GameResult> for ResultMessage {
+    fn from(result: &GameResult) -> ResultMessage {
+        let (why, by) = match result.reason {
+            EndReason::PlayedOut => ("played out", None),
+            EndReason::Stopped => ("stopped", None),
+            EndReason::Resigned(seat) => ("resigned", Some(seat)),
+            EndReason::RuleBroken(seat, Claim::Illegal) => ("illegal", Some(seat)),
+            EndReason::RuleBroken(seat, Claim::Late) => ("late", Some(seat)),
+            EndReason::Reset => ("reset", None),
+            EndReason::Timeout => ("timeout", None),
+            EndReason::Disputed => ("disputed", None),
+            EndReason::Disconnected => ("disconnected", None),
+        };
+        ResultMessage {
+            winner: result.winner.map(Seat::number),
+            void: result.reason.is_void(),
+            why,
+            by: by.map(Seat::number),
+            discs: result.discs,
+        }
+    }
 }
 
-fn view_object(view: &LineView) -> Value {
-    let state = match view.state {
-        SessionState::Opening => "opening",
-        SessionState::Playing => "playing",
-        SessionState::Over => "over",
-        SessionState::Disconnected => "gone",
-    };
-    json!({
-        "lines": view.lines.iter().map(line_object).collect::<Vec<_>>(), "stage": state,
-        "own": view.own.number(), "turn": view.turn.map(Seat::number), "question": view.prompt,
-        "awaited": view.awaits_move, "finished": view.is_finished,
-        "times": view.timers.each_ref().map(|timer| timer.as_ref().map(timer_object)),
-        "standing": board::standing(&view.diagram), "trail": places(&view.trail),
-        "legal": places(&view.legal), "discs": view.discs, "ended": view.result.as_ref().map(result_object),
-        "tally": score_object(view.score),
-    })
+/// Message with the parts of the content that the client does not have yet.
+pub(crate) fn line_message(
+    info: Option<&PageInfo>,
+    view: Option<&LineView>,
+    entries: &[TrafficEntry],
+) -> String {
+    let layout = info.and(view).map(|view| BoardLayout::from(&view.diagram));
+    to_json(&PageMessage::Line { about: info, layout, view: view.map(LineViewMessage::from), entries })
 }
 
-fn line_object(line: &LineStatus) -> Value {
-    json!({"place": line.address, "leds": line.leds, "gone": line.is_disconnected})
+/// Reply to a request that was carried out.
+pub(crate) fn done(id: u64) -> String {
+    to_json(&PageMessage::Done { id })
 }
 
-fn score_object(score: Score) -> Value {
-    json!({"own": score.own, "other": score.other, "ties": score.ties})
-}
-
-fn timer_object(timer: &Timer) -> Value {
-    let kind = match timer.kind {
-        TimerKind::Move => "move",
-        TimerKind::Reply => "answer",
-    };
-    let left = timer.until.saturating_duration_since(Instant::now());
-    json!({"for": kind, "left": left.as_millis() as u64})
+/// Reply to a request that failed; `id` is `None` if it could not be read.
+pub(crate) fn refused(id: Option<u64>, error: &PageError) -> String {
+    to_json(&PageMessage::Refused { id, status: error.status(), message: &error.to_string() })
 }
 
 /// Result of a game as a JSON object.
 pub fn result_object(result: &GameResult) -> Value {
-    let (reason, by) = match result.reason {
-        EndReason::PlayedOut => ("played out", None),
-        EndReason::Stopped => ("stopped", None),
-        EndReason::Resigned(seat) => ("given up", Some(seat)),
-        EndReason::RuleBroken(seat, Claim::Illegal) => ("illegal", Some(seat)),
-        EndReason::RuleBroken(seat, Claim::Late) => ("late", Some(seat)),
-        EndReason::Reset => ("reset", None),
-        EndReason::Timeout => ("silent", None),
-        EndReason::Disputed => ("disputed", None),
-        EndReason::Disconnected => ("cut", None),
-    };
-    json!({
-        "winner": result.winner.map(Seat::number), "void": result.reason.is_void(), "why": reason,
-        "by": by.map(Seat::number), "discs": result.discs,
-    })
+    serde_json::to_value(ResultMessage::from(result)).unwrap_or_default()
 }
 
-const KINDS: &str = "play, resign, stop, again";
+const EXAMPLE: &str = r#"{"kind": "play", "id": 1, "prompt": 1, "move": "e3"}"#;
+/// Longest part of a parser's error, in characters, that is sent: it may quote the request.
+const MAX_ERROR: usize = 200;
 
 /// Parses a request into its number and command. An error carries the number if it is readable.
 pub(crate) fn parse_command(text: &str) -> Result<(u64, PageCommand), (Option<u64>, PageError)> {
     #[derive(Deserialize)]
-    struct Raw {
-        kind: String,
+    struct Request {
         id: u64,
-        question: Option<u64>,
-        r#move: Option<String>,
+        #[serde(flatten)]
+        command: PageCommand,
     }
     let value: Value = serde_json::from_str(text).map_err(|error| {
-        let example = "{\"kind\": \"play\", \"id\": 1, \"question\": 1, \"move\": \"e3\"}";
-        (
-            None,
-            PageError::Malformed(format!(
-                "the message is not JSON ({error}): expected an object such as {example}"
-            )),
-        )
+        let message = format!("the message is not JSON ({error}): expected an object such as {EXAMPLE}");
+        (None, PageError::Malformed(message))
     })?;
     let id = value.get("id").and_then(Value::as_u64);
-    let malformed = |sentence: String| (id, PageError::Malformed(sentence));
-    let raw: Raw = serde_json::from_value(value).map_err(|error| {
-        malformed(format!(
-            "cannot read the message: {error}; expected an \"id\" and a \"kind\", one of {KINDS}"
-        ))
+    // Serde would also read an array as a struct.
+    let request = if value.is_object() { Request::deserialize(value) } else { Err(not_an_object()) };
+    let Request { id, command } = request.map_err(|error| {
+        let error: String = error.to_string().chars().take(MAX_ERROR).collect();
+        (id, PageError::Malformed(format!("cannot read the message: {error}; expected {EXAMPLE}")))
     })?;
-    let need = |name: &str| malformed(format!("a message of kind play needs \"{name}\""));
-    let command = match raw.kind.as_str() {
-        "play" => PageCommand::Play {
-            prompt: raw.question.ok_or_else(|| need("question"))?,
-            square: raw.r#move.ok_or_else(|| need("move"))?,
-        },
-        "resign" => PageCommand::Resign,
-        "stop" => PageCommand::Stop,
-        "again" => PageCommand::NewGame,
-        other => {
-            let found = rules::InputError::quote(other);
-            return Err(malformed(format!("there is no message of kind {found}: expected one of {KINDS}")));
-        }
-    };
-    Ok((raw.id, command))
+    Ok((id, command))
+}
+
+fn not_an_object() -> serde_json::Error {
+    serde::de::Error::custom("it is not an object")
 }

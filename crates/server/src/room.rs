@@ -31,7 +31,7 @@ use crate::guest::Guest;
 use crate::lobby::Lobby;
 use crate::outbox::Outbox;
 use crate::store::TableRow;
-use crate::wire::TableRequest;
+use crate::wire::ClientRequest;
 
 /// Number of commands that may wait at a room.
 const QUEUE: usize = 64;
@@ -51,8 +51,8 @@ pub(crate) enum RoomCommand {
     Watch { guest: Guest, outbox: Outbox, have: Option<u64>, reply: Reply<()> },
     /// Ends the subscription of a connection.
     Unwatch { connection: u64 },
-    /// Handles a request of a client.
-    Request { guest: Guest, request: TableRequest, sink: AnalysisSink, reply: Reply<RoomReply> },
+    /// Handles a request of a client to this table.
+    Request { guest: Guest, request: ClientRequest, sink: AnalysisSink, reply: Reply<RoomReply> },
     /// Returns the position after `ply` moves, or the current one.
     Position { ply: Option<usize>, reply: Reply<PastPosition> },
     /// Delivers the result of the search that began after the event with number `at`.

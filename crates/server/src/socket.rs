@@ -15,7 +15,7 @@ use crate::guest::Guest;
 use crate::lobby::Lobby;
 use crate::outbox::Outbox;
 use crate::room::{AnalysisSink, RoomCommand, RoomReply};
-use crate::wire::{ClientRequest, ConnectionRequest, ServerMessage, TableRequest, read_request};
+use crate::wire::{ClientRequest, ServerMessage, read_request};
 
 /// Number of analyses that may run for one connection.
 const MAX_ANALYSES: usize = 8;
@@ -126,34 +126,28 @@ impl Connection {
             return refused(None, ApiError::too_long(text.len(), MAX_MESSAGE));
         }
         match read_request(text) {
-            Ok(ClientRequest::Connection(request)) => self.handle(request).await,
-            Ok(ClientRequest::Table { id, table, request }) => {
-                match self.ask_room(id, &table, request).await {
-                    Ok(reply) => reply,
-                    Err(error) => refused(Some(id), error),
-                }
-            }
+            Ok(request) => self.handle(request).await,
             Err((id, error)) => refused(id, error),
         }
     }
 
-    async fn handle(&mut self, request: ConnectionRequest) -> Option<String> {
+    async fn handle(&mut self, request: ClientRequest) -> Option<String> {
         match request {
-            ConnectionRequest::Name { id, name } => {
+            ClientRequest::Name { id, name } => {
                 Some(match self.lobby.rename_guest(&self.guest, &name).await {
                     Ok(()) => ServerMessage::Done { id }.to_json(),
                     Err(error) => ServerMessage::refused(Some(id), &error).to_json(),
                 })
             }
-            ConnectionRequest::Lobby => {
+            ClientRequest::Lobby => {
                 self.watches_lobby = true;
                 Some(self.lobby_message())
             }
-            ConnectionRequest::Unlobby => {
+            ClientRequest::Unlobby => {
                 self.watches_lobby = false;
                 None
             }
-            ConnectionRequest::Watch { table, have } => {
+            ClientRequest::Watch { table, have } => {
                 let (guest, outbox) = (&self.guest, &self.outbox);
                 let command =
                     |reply| RoomCommand::Watch { guest: guest.clone(), outbox: outbox.clone(), have, reply };
@@ -163,17 +157,24 @@ impl Connection {
                 self.tables.insert(table);
                 None
             }
-            ConnectionRequest::Unwatch { table } => {
+            ClientRequest::Unwatch { table } => {
                 if self.tables.remove(&table) {
                     self.lobby.unwatch(&table, self.outbox.connection).await;
                 }
                 None
             }
-            ConnectionRequest::Unadvise { id } => {
+            ClientRequest::StopAnalysis { id } => {
                 if let Some(stop) = self.analyses.remove(&id) {
                     stop.raise();
                 }
                 None
+            }
+            to_room => {
+                let (id, table) = to_room.addressee()?;
+                match self.ask_room(id, table, &to_room).await {
+                    Ok(reply) => reply,
+                    Err(error) => Some(ServerMessage::refused(Some(id), &error).to_json()),
+                }
             }
         }
     }
@@ -183,14 +184,14 @@ impl Connection {
         &mut self,
         id: u64,
         table: &str,
-        request: TableRequest,
+        request: &ClientRequest,
     ) -> Result<Option<String>, ApiError> {
         let stop = StopFlags::new();
-        if let TableRequest::Advise { .. } = request {
+        if let ClientRequest::Analyse { .. } = request {
             // The engine pool drops its copy of the flags when an analysis ends.
             self.analyses.retain(|_, stop| stop.is_shared());
             if self.analyses.len() >= MAX_ANALYSES {
-                let message = format!("{MAX_ANALYSES} analyses are running: expected fewer at once");
+                let message = format!("{MAX_ANALYSES} analyses are already running");
                 return Err(ApiError::conflict(message));
             }
         }
@@ -204,7 +205,7 @@ impl Connection {
         Ok(match self.lobby.ask(table, command).await? {
             RoomReply::Done => Some(ServerMessage::Done { id }.to_json()),
             RoomReply::Touch(touch) => Some(ServerMessage::Touched { id, touch: touch.into() }.to_json()),
-            RoomReply::Position(position) => Some(ServerMessage::looked(id, &position).to_json()),
+            RoomReply::Position(position) => Some(ServerMessage::position(id, &position).to_json()),
             RoomReply::AnalysisStarted => {
                 if let Some(replaced) = self.analyses.insert(id, stop) {
                     replaced.raise();

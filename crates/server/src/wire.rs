@@ -10,6 +10,7 @@ mod table;
 
 use rules::Seat;
 use serde::Serializer;
+use web_host::responses::to_json;
 
 pub(crate) use body::{Settings, read_arrangement, read_new_table, read_preview, settings_lines};
 pub(crate) use catalog::{
@@ -20,20 +21,11 @@ pub use event::event_object;
 pub(crate) use event::{EndingView, EventView};
 pub(crate) use guide::GuideView;
 pub(crate) use message::{AnalysisView, ServerMessage};
-pub(crate) use request::{ClientRequest, ConnectionRequest, TableRequest, read_request};
+pub(crate) use request::{ClientRequest, read_request};
 pub(crate) use table::{
-    ClockView, PendingOffer, Permissions, RematchView, SeatRole, SeatView, TableInfo, TableView, TouchView,
+    ClockView, OfferView, Permissions, RematchView, SeatRole, SeatView, TableInfo, TableView, TouchView,
     paint_word,
 };
-
-/// JSON text of a value.
-fn to_json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_else(|error| {
-        // The types of this module have text keys and finite numbers, so they always serialize.
-        tracing::error!(%error, "cannot write JSON");
-        "null".to_owned()
-    })
-}
 
 /// Serializes a seat by its number, counted from 1.
 fn seat_number<S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {

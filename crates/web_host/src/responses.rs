@@ -1,22 +1,18 @@
-//! JSON replies over HTTP and WebSocket.
+//! JSON responses over HTTP.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderValue, Response, StatusCode, header};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::assets::set_security_headers;
 
 /// Longest request body in bytes.
 pub const MAX_BODY: usize = 256 * 1024;
 
-/// Reply to a WebSocket request that was carried out.
-pub fn done(id: u64) -> String {
-    json!({"kind": "done", "id": id}).to_string()
-}
-
-/// Reply to a WebSocket request that failed; `id` is `None` if the request had no readable number.
-pub fn refused(id: Option<u64>, status: u16, sentence: &str) -> String {
-    json!({"kind": "refused", "id": id, "status": status, "sentence": sentence}).to_string()
+/// Body of an error response.
+#[derive(Serialize)]
+struct ErrorBody<'a> {
+    message: &'a str,
 }
 
 /// Uncached response with this content type.
@@ -28,11 +24,17 @@ pub fn response(content_type: &'static str, body: Body) -> Response<Body> {
 }
 
 /// Error response with a JSON body.
-pub fn error_response(status: u16, sentence: &str) -> Response<Body> {
-    let body = json!({"sentence": sentence}).to_string();
+pub fn error_response(status: u16, message: &str) -> Response<Body> {
+    let body = to_json(&ErrorBody { message });
     let mut response = response("application/json", body.into());
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     response
+}
+
+/// JSON text of a message.
+pub fn to_json(message: &impl Serialize) -> String {
+    // Messages have text keys and finite numbers, so they always serialize.
+    serde_json::to_string(message).unwrap_or_else(|_| "null".to_owned())
 }
 
 /// Last step of every response: turns plain-text errors of the framework into JSON errors and sets the security headers.
@@ -48,7 +50,7 @@ pub async fn finish(response: Response<Body>) -> Response<Body> {
 
 async fn explain(response: Response<Body>) -> Response<Body> {
     let (parts, body) = response.into_parts();
-    let sentence = match parts.status {
+    let message = match parts.status {
         StatusCode::METHOD_NOT_ALLOWED => {
             "this address does not take such a request: expected GET to read and POST to open or try something"
                 .to_owned()
@@ -59,5 +61,5 @@ async fn explain(response: Response<Body>) -> Response<Body> {
             String::from_utf8_lossy(&text).into_owned()
         }
     };
-    error_response(parts.status.as_u16(), &sentence)
+    error_response(parts.status.as_u16(), &message)
 }

@@ -1,6 +1,6 @@
 // The HTTP API of the server.
 
-/** Error response of the server; its message is a sentence for the user. */
+/** Error response of the server; its message is for the user. */
 export class ApiError extends Error {
   /**
    * @param {number} status HTTP status, 0 if the request was not sent
@@ -20,7 +20,7 @@ export class ApiError extends Error {
 async function request(url, init) {
   const response = await fetch(url, init);
   const body = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(response.status, body.sentence ?? response.statusText);
+  if (!response.ok) throw new ApiError(response.status, body.message ?? response.statusText);
   return body;
 }
 

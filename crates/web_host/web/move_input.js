@@ -3,7 +3,7 @@
 import { applyPicks, paintAt, promotionChoices } from "./partial_move.js";
 
 /** @typedef {import("./wire.js").Touch} Touch */
-/** @typedef {import("./wire.js").Standing} Standing */
+/** @typedef {import("./wire.js").Placement} Placement */
 /** @typedef {import("./wire.js").Paint} Paint */
 /**
  * State of the input, for the board to show.
@@ -31,8 +31,8 @@ export class MoveInput {
   #mode = "disabled";
   /** @type {Record<string, Touch>} */
   #touches = {};
-  /** @type {Standing | null} */
-  #standing = null;
+  /** @type {Placement | null} */
+  #placement = null;
   /** @type {Paint[]} */
   #paints = [];
   /** @type {number[]} */
@@ -57,11 +57,11 @@ export class MoveInput {
 
   /**
    * Enables moves on the player's turn. A premove is played if it is legal, else dropped.
-   * @param {Standing} standing
+   * @param {Placement} placement
    * @param {Record<string, Touch>} touches
    */
-  enable(standing, touches) {
-    this.#enter("turn", standing);
+  enable(placement, touches) {
+    this.#enter("turn", placement);
     this.#touches = touches;
     const premove = this.#premove;
     this.#premove = [];
@@ -72,11 +72,11 @@ export class MoveInput {
 
   /**
    * Enables premoves during the opponent's turn.
-   * @param {Standing} standing
+   * @param {Placement} placement
    * @param {Paint[]} paints colours of the player's pieces; empty if pieces never move in this game
    */
-  enablePremove(standing, paints) {
-    this.#enter("premove", standing);
+  enablePremove(placement, paints) {
+    this.#enter("premove", placement);
     this.#paints = paints;
     this.#show();
   }
@@ -106,12 +106,12 @@ export class MoveInput {
 
   /**
    * @param {Mode} mode
-   * @param {Standing | null} standing
+   * @param {Placement | null} placement
    */
-  #enter(mode, standing) {
+  #enter(mode, placement) {
     this.#generation += 1;
     this.#mode = mode;
-    this.#standing = standing;
+    this.#placement = placement;
     this.#picked = [];
     this.#targets = [];
     this.#touches = {};
@@ -137,7 +137,7 @@ export class MoveInput {
   /** @param {number} place */
   async #pick(place) {
     if (this.#mode === "premove") return this.#pickPremove(place);
-    if (this.#mode !== "turn" || !this.#standing) return;
+    if (this.#mode !== "turn" || !this.#placement) return;
     const generation = this.#generation;
     const picked = this.#picked;
     const before = await this.#resolve(picked);
@@ -145,9 +145,9 @@ export class MoveInput {
     if (before.includes(place)) return this.#setPicked([...picked, place], generation);
     if (picked.length === 0) return;
     // A pick outside the promotion choices cancels the move.
-    if (promotionChoices(this.#standing, before).length > 0) return void this.cancel();
+    if (promotionChoices(this.#placement, before).length > 0) return void this.cancel();
     if (picked[picked.length - 1] === place) return this.#setPicked(picked.slice(0, -1), generation);
-    if (applyPicks(this.#standing, picked).lifted === null) return;
+    if (applyPicks(this.#placement, picked).lifted === null) return;
     const alternatives = await this.#resolve(picked.slice(0, -1));
     if (generation !== this.#generation) return;
     if (typeof alternatives !== "string" && alternatives.includes(place)) {
@@ -180,12 +180,12 @@ export class MoveInput {
 
   /** @param {number} place */
   #pickPremove(place) {
-    if (!this.#standing) return;
+    if (!this.#placement) return;
     // Where pieces are placed and never moved, only an empty place is a possible move.
-    if (this.#paints.length === 0 && paintAt(this.#standing, place)) return;
-    const isOwn = this.#isOwn(this.#standing, place);
+    if (this.#paints.length === 0 && paintAt(this.#placement, place)) return;
+    const isOwn = this.#isOwn(this.#placement, place);
     const [first, second] = this.#premove;
-    const isLifted = first !== undefined && second === undefined && this.#isOwn(this.#standing, first);
+    const isLifted = first !== undefined && second === undefined && this.#isOwn(this.#placement, first);
     if (first === place && second === undefined) this.#premove = [];
     else if (isLifted && !isOwn) this.#premove = [first, place];
     else if (second === place) this.#premove = [];
@@ -194,11 +194,11 @@ export class MoveInput {
   }
 
   /**
-   * @param {Standing} standing
+   * @param {Placement} placement
    * @param {number} place
    */
-  #isOwn(standing, place) {
-    return this.#paints.includes(/** @type {Paint} */ (paintAt(standing, place)));
+  #isOwn(placement, place) {
+    return this.#paints.includes(/** @type {Paint} */ (paintAt(placement, place)));
   }
 
   /** @param {number[]} premove */
@@ -219,12 +219,12 @@ export class MoveInput {
     const isTurn = this.#mode === "turn";
     const start = this.#touches[""];
     const single = Array.isArray(start) && start.every((place) => typeof this.#touches[String(place)] === "string");
-    const lifted = isTurn && this.#standing ? applyPicks(this.#standing, this.#picked).lifted : null;
+    const lifted = isTurn && this.#placement ? applyPicks(this.#placement, this.#picked).lifted : null;
     /** @type {number[]} */
     let targets = [];
     if (isTurn && this.#picked.length === 0 && single) targets = start;
     if (lifted !== null) targets = this.#targets;
-    const choices = isTurn ? promotionChoices(this.#standing, this.#targets) : [];
+    const choices = isTurn ? promotionChoices(this.#placement, this.#targets) : [];
     const done = this.#mode === "disabled" && this.#picked.length > 0;
     this.#handlers.show({ picked: this.#picked, targets, choices, selected: lifted, premove: this.#premove, done });
   }

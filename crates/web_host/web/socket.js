@@ -88,7 +88,7 @@ class Connection {
    */
   requestStream(request, onResponse) {
     const { id, response } = this.#start(request, onResponse);
-    return { response, abort: () => this.#pending.has(id) && this.send({ kind: "unadvise", id }) };
+    return { response, abort: () => this.#pending.has(id) && this.send({ kind: "stop_analysis", id }) };
   }
 
   /** @param {string} name */
@@ -228,12 +228,12 @@ class Connection {
       const events = this.#watchers.get(request.table)?.events() ?? [];
       if (confirmsAction(request.action, request.seat, request.seen, events)) return pending.resolve({ kind: "done", id: response.id });
     }
-    pending.reject(new ApiError(response.status, response.sentence));
+    pending.reject(new ApiError(response.status, response.message));
   }
 
   /** @param {any} response */
   #onWatchError(response) {
-    const error = new ApiError(response.status, response.sentence);
+    const error = new ApiError(response.status, response.message);
     for (const [table, watcher] of this.#watchers) {
       if (response.table == null || response.table === table) watcher.onError(error);
     }

@@ -21,14 +21,14 @@
  */
 /** @typedef {"felt" | "maple" | "tiles" | "case" | "board" | "paper"} Material */
 /** @typedef {{text: string, x: number, y: number}} Label */
-/** @typedef {{material: Material, width: number, height: number, spots: Spot[], labels: Label[]}} Ground */
+/** @typedef {{material: Material, width: number, height: number, spots: Spot[], labels: Label[]}} BoardLayout */
 /**
  * @typedef {{kind: "die", number: number, paint: Paint, x: number, y: number, w: number, h: number}
  *   | {kind: "cube", number: number, x: number, y: number, w: number, h: number}
  *   | {kind: "button", place: number, label: string}} Token
  */
 /** @typedef {"last" | "target" | "selected" | "danger"} MarkKind */
-/** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], choices?: number[][], marks: [number, MarkKind][], caption: string}} Standing */
+/** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], choices?: number[][], marks: [number, MarkKind][], caption: string}} Placement */
 
 /** @typedef {{key: string, about: string, usual: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[], files?: true} | {kind: "number", least: number, most: number})} Setting */
 /**
@@ -41,14 +41,14 @@
  * @property {number} levels
  * @property {boolean} has_dice
  * @property {Setting[]} settings
- * @property {Ground} ground
- * @property {Standing} standing
+ * @property {BoardLayout} layout
+ * @property {Placement} placement
  */
-/** @typedef {"any" | "move" | "capture" | "over" | "move-or-over"} TargetKind */
-/** @typedef {{piece: Piece, familiar: boolean, words: string, from: number, ways: [number, TargetKind][]}} PieceGuide */
-/** @typedef {{about: string | null, familiar: boolean, lessons: PieceGuide[]}} Guide */
+/** @typedef {"any" | "move" | "capture" | "hop" | "move-or-hop"} TargetKind */
+/** @typedef {{piece: Piece, familiar: boolean, text: string, from: number, targets: [number, TargetKind][]}} PieceGuide */
+/** @typedef {{about: string | null, familiar: boolean, pieces: PieceGuide[]}} Guide */
 /** @typedef {{seat: number, title: string, paint: Paint | null}} SeatTitle */
-/** @typedef {{position: string, seats: SeatTitle[], turn: number | null, ground: Ground, standing: Standing, pieces: Piece[], guide: Guide | null}} Preview */
+/** @typedef {{position: string, seats: SeatTitle[], turn: number | null, layout: BoardLayout, placement: Placement, pieces: Piece[], guide: Guide | null}} Preview */
 /** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", level: number}} SeatRequest */
 /** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatRequest[], listed: boolean}} TableRequest */
 
@@ -70,7 +70,7 @@
  * @property {GameResult | null} ending
  */
 /** @typedef {number[] | string} Touch */
-/** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, advise: boolean}} Permissions */
+/** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, analyse: boolean}} Permissions */
 /**
  * @typedef {object} TableEvent
  * @property {number} number
@@ -79,7 +79,7 @@
  * @property {number} [seat]
  * @property {string} [move]
  * @property {string} [roll]
- * @property {string} [word]
+ * @property {string} [seed]
  * @property {string} [offer]
  * @property {boolean} [yes]
  * @property {string} [why]
@@ -104,12 +104,12 @@
  * @property {number} ply
  * @property {number | null} turn
  * @property {{left: number | null, runs: boolean}[]} clocks
- * @property {Ground} [ground]
- * @property {Standing} standing
+ * @property {BoardLayout} [layout]
+ * @property {Placement} placement
  * @property {number[]} trail
  * @property {string} position
  * @property {Record<string, Touch>} [touches]
- * @property {{seat: number, offer: string, which: number | null, words: string, awaits: number[]} | null} offer
+ * @property {{seat: number, offer: string, which: number | null, text: string, awaits: number[]} | null} offer
  * @property {Permissions | null} may
  * @property {GameResult | null} ending
  * @property {{by: number[], next: string | null}} rematch
@@ -117,36 +117,36 @@
 /** @typedef {{kind: "lobby", mine: GameSummary[], open: GameSummary[], live: GameSummary[]}} LobbyMessage */
 /** Value for the seat to move: a number with its unit, or the plies to a forced win or loss.
  * @typedef {{value: number, unit: string} | {win: number} | {loss: number}} Evaluation */
-/** @typedef {{kind: "advice", id: number, ply: number, final: boolean, best: string, evaluation: Evaluation, line: string[], depth: number, nodes: number, trail: number[], ending: GameResult | null}} Advice */
-/** @typedef {{kind: "looked", id: number, ply: number, ground: Ground, standing: Standing, trail: number[], position: string}} PlyPosition */
-/** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "word", word: string}} Action */
+/** @typedef {{kind: "analysis", id: number, ply: number, final: boolean, best: string, evaluation: Evaluation, line: string[], depth: number, nodes: number, trail: number[], ending: GameResult | null}} AnalysisMessage */
+/** @typedef {{kind: "position", id: number, ply: number, layout: BoardLayout, placement: Placement, trail: number[], position: string}} PlyPosition */
+/** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "client_seed", seed: string}} Action */
 
-/** @typedef {{number: number, at: number, what: "sent" | "heard" | "move" | "claim" | "game" | "leds" | "note" | "gap", line: number | null, text: string}} LineEntry */
-/** @typedef {{place: string, leds: [boolean, boolean, boolean], gone: boolean}} LineStatus */
-/** @typedef {{for: "move" | "answer", left: number}} TimeLeft */
+/** @typedef {{number: number, at: number, kind: "sent" | "received" | "move" | "claim" | "game" | "leds" | "note" | "gap", line: number | null, text: string}} LineEntry */
+/** @typedef {{address: string, leds: [boolean, boolean, boolean], disconnected: boolean}} LineStatus */
+/** @typedef {{kind: "move" | "reply", left: number}} TimeLeft */
 /**
  * @typedef {object} LineView
  * @property {LineStatus[]} lines
- * @property {"opening" | "playing" | "over" | "gone"} stage
+ * @property {"opening" | "playing" | "over" | "disconnected"} state
  * @property {number} own
  * @property {number | null} turn
- * @property {number} question
- * @property {boolean} awaited
+ * @property {number} prompt
+ * @property {boolean} awaits_move
  * @property {boolean} finished
- * @property {[TimeLeft | null, TimeLeft | null]} times
- * @property {Standing} standing
+ * @property {[TimeLeft | null, TimeLeft | null]} timers
+ * @property {Placement} placement
  * @property {number[]} trail
  * @property {number[]} legal
  * @property {[number, number]} discs
- * @property {{winner: number | null, void: boolean, why: string, by: number | null, discs: [number, number]} | null} ended
- * @property {{own: number, other: number, ties: number}} tally
+ * @property {{winner: number | null, void: boolean, why: string, by: number | null, discs: [number, number]} | null} result
+ * @property {{own: number, other: number, ties: number}} score
  */
 /**
  * @typedef {object} LineMessage
  * @property {"line"} kind
- * @property {{part: "pc" | "device" | "relay", strict: boolean, engine: string | null}} [about]
- * @property {Ground} [ground]
- * @property {LineView} [sight]
+ * @property {{role: "pc" | "device" | "relay", strict: boolean, engine: string | null}} [about]
+ * @property {BoardLayout} [layout]
+ * @property {LineView} [view]
  * @property {LineEntry[]} entries
  */
 

@@ -65,7 +65,7 @@ async fn a_timeout_is_shown_in_the_log() {
         line.window
             .wait_until(
                 words,
-                "return [...document.querySelectorAll('[data-what=claim]')].some((entry) => entry.innerText.includes(arguments[0]))",
+                "return [...document.querySelectorAll('[data-kind=claim]')].some((entry) => entry.innerText.includes(arguments[0]))",
                 vec![json!(words)],
             )
             .await;
@@ -79,12 +79,12 @@ async fn late_or_invalid_messages_are_rejected() {
     let entries = "return document.querySelectorAll('.entry').length";
     let before = line.window.execute(entries, vec![]).await;
     for (message, words) in [
-        (json!({"kind": "play", "question": 0, "move": "c3"}), "that was for an earlier turn"),
-        (json!({"kind": "play", "question": 1, "move": "z9"}), "expected a square from a1 to h8"),
-        (json!({"kind": "play", "question": 1, "move": "pass"}), "you have a move, and cannot pass"),
-        (json!({"kind": "play", "question": 1, "move": "a1"}), "a1 is not legal"),
+        (json!({"kind": "play", "prompt": 0, "move": "c3"}), "that was for an earlier turn"),
+        (json!({"kind": "play", "prompt": 1, "move": "z9"}), "expected a square from a1 to h8"),
+        (json!({"kind": "play", "prompt": 1, "move": "pass"}), "you have a move, and cannot pass"),
+        (json!({"kind": "play", "prompt": 1, "move": "a1"}), "a1 is not legal"),
         (json!({"kind": "stop"}), "only the PC can end a game"),
-        (json!({"kind": "again"}), "games begin by themselves here"),
+        (json!({"kind": "new_game"}), "games begin by themselves here"),
         (json!({"kind": "dance"}), "there is no message of kind"),
     ] {
         let mut message = message;

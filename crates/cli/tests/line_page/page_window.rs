@@ -27,7 +27,7 @@ impl PageWindow {
             const [message] = arguments;
             const socket = sockets.at(-1);
             return new Promise((resolve) => {
-              socket.addEventListener("message", ({ data }) => JSON.parse(data).id === message.id && resolve(JSON.parse(data).sentence));
+              socket.addEventListener("message", ({ data }) => JSON.parse(data).id === message.id && resolve(JSON.parse(data).message));
               socket.send(JSON.stringify(message));
             });"#;
         self.window.execute(script, vec![message]).await.as_str().unwrap_or_default().to_owned()

@@ -61,9 +61,9 @@ impl RelayTest {
     /// A plays at least `times` moves and is to move again.
     pub async fn plays(&mut self, times: usize) {
         for _ in 0..times {
-            let moves = self.entries("[data-what=move]").await.len();
+            let moves = self.entries("[data-kind=move]").await.len();
             self.a.types_all();
-            let script = "return document.querySelectorAll('[data-what=move]').length > arguments[0] + 1 \
+            let script = "return document.querySelectorAll('[data-kind=move]').length > arguments[0] + 1 \
                 && document.querySelector('.headline').textContent === 'Device A (White) to move'";
             self.window.wait_until("A has played, and B has answered", script, vec![json!(moves)]).await;
         }
@@ -141,7 +141,7 @@ async fn a_game_of_two_devices() {
     }
     game.window.click_place("a1").await;
     game.window.wait_for_text_in(".notice", "This page is read-only.").await;
-    let order = json!({"kind": "play", "id": 1_000_000, "question": 0, "move": "a1"});
+    let order = json!({"kind": "play", "id": 1_000_000, "prompt": 0, "move": "a1"});
     assert_eq!(game.answer_to(order).await, "this page only watches: two devices play each other");
     // A runs out of time; the next game starts with colours swapped.
     game.window.wait_for_text_in(".facts", "A 0, B 1").await;
@@ -160,7 +160,7 @@ async fn the_last_state_stays_after_the_end() {
     game.window.wait_for_text("The program has ended. This is the last state.").await;
     game.window.wait_for_text_in(".status", "Game over.").await;
     game.window.wait_for_text_in(".facts", "strict").await;
-    assert_eq!(game.entries("[data-what=game]").await.len(), 6, "three games began and ended");
+    assert_eq!(game.entries("[data-kind=game]").await.len(), 6, "three games began and ended");
     let leds = game.leds().await;
     assert_eq!(leds.matches("on").count(), 2, "one LED of each device: {leds}");
     let headline =

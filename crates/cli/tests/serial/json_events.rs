@@ -74,7 +74,7 @@ fn a_game_of_a_person() {
     assert_eq!(
         first(&events, "ended"),
         json!({
-            "event": "ended", "winner": 1, "void": false, "why": "given up", "by": 2, "discs": [3, 3],
+            "event": "ended", "winner": 1, "void": false, "why": "resigned", "by": 2, "discs": [3, 3],
             "sentence": "the game is over: Black wins, Black 3, White 3: White resigned",
         })
     );
@@ -131,7 +131,7 @@ fn a_relay_names_the_device() {
         json!({"event": "leds", "leds": [true, false, false], "device": "A", "sentence": "LED 1 on"})
     );
     let ended = first(&events, "ended");
-    assert_eq!((&ended["winner"], &ended["why"], &ended["by"]), (&json!(2), &json!("given up"), &json!(1)));
+    assert_eq!((&ended["winner"], &ended["why"], &ended["by"]), (&json!(2), &json!("resigned"), &json!(1)));
 }
 
 #[test]

@@ -86,9 +86,9 @@ impl Client {
     pub async fn view_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let view = self.view().await;
-            assert!(view.get("about").is_none() && view.get("ground").is_none(), "sent once only");
-            if view.get("sight").is_some_and(&wanted) {
-                return view["sight"].clone();
+            assert!(view.get("about").is_none() && view.get("layout").is_none(), "sent once only");
+            if view.get("view").is_some_and(&wanted) {
+                return view["view"].clone();
             }
         }
     }
@@ -118,7 +118,7 @@ impl Client {
             "{text}: {reply}"
         );
         for word in words {
-            assert!(reply["sentence"].as_str().unwrap().contains(word), "{text}: {reply}");
+            assert!(reply["message"].as_str().unwrap().contains(word), "{text}: {reply}");
         }
     }
 }

@@ -109,7 +109,7 @@ fn entries(view: &Value) -> Vec<(Option<u64>, &str, &str)> {
         .unwrap()
         .iter()
         .map(|entry| {
-            (entry["line"].as_u64(), entry["what"].as_str().unwrap(), entry["text"].as_str().unwrap())
+            (entry["line"].as_u64(), entry["kind"].as_str().unwrap(), entry["text"].as_str().unwrap())
         })
         .collect()
 }
@@ -119,28 +119,29 @@ async fn both_lines_and_one_board() {
     let mut game = RelayTest::open().await;
     let mut early = Client::of(&game.page).await;
     let first = early.view().await;
-    assert_eq!(first["about"], json!({"part": "relay", "strict": true, "engine": null}));
-    assert_eq!(first["ground"]["spots"].as_array().unwrap().len(), 64);
-    let view = &first["sight"];
-    let line = |place: &str| json!({"place": place, "leds": [false, false, false], "gone": false});
+    assert_eq!(first["about"], json!({"role": "relay", "strict": true, "engine": null}));
+    assert_eq!(first["layout"]["spots"].as_array().unwrap().len(), 64);
+    let view = &first["view"];
+    let line =
+        |address: &str| json!({"address": address, "leds": [false, false, false], "disconnected": false});
     assert_eq!(view["lines"], json!([line("left"), line("right")]));
-    assert_eq!((&view["stage"], &view["turn"], &view["own"]), (&json!("opening"), &json!(null), &json!(2)));
+    assert_eq!((&view["state"], &view["turn"], &view["own"]), (&json!("opening"), &json!(null), &json!(2)));
     game.begin();
     // A is to move, by the clock of the relay.
     let view = early.view_where(|view| view["turn"] == 2).await;
-    assert_eq!((&view["stage"], &view["times"][0]), (&json!("playing"), &json!(null)));
-    assert_eq!(view["times"][1]["for"], "move");
-    assert!(view["times"][1]["left"].as_u64() <= Some(3000) && view["times"][1]["left"].as_u64() > Some(0));
+    assert_eq!((&view["state"], &view["timers"][0]), (&json!("playing"), &json!(null)));
+    assert_eq!(view["timers"][1]["kind"], "move");
+    assert!(view["timers"][1]["left"].as_u64() <= Some(3000) && view["timers"][1]["left"].as_u64() > Some(0));
     assert!(game.play_one());
     let view = early.view_where(|view| view["discs"] == json!([1, 4])).await;
     assert_eq!(view["trail"], json!([20]), "e3");
-    let view = if view["times"][0]["for"] == "move" {
+    let view = if view["timers"][0]["kind"] == "move" {
         view
     } else {
-        early.view_where(|view| view["times"][0]["for"] == "move").await
+        early.view_where(|view| view["timers"][0]["kind"] == "move").await
     };
-    assert_eq!((&view["turn"], &view["times"][1]), (&json!(1), &json!(null)), "now it is B's time");
-    assert_eq!((&view["awaited"], &view["legal"]), (&json!(false), &json!([])));
+    assert_eq!((&view["turn"], &view["timers"][1]), (&json!(1), &json!(null)), "now it is B's time");
+    assert_eq!((&view["awaits_move"], &view["legal"]), (&json!(false), &json!([])));
     // A later client receives the whole traffic of both lines.
     let view = Client::of(&game.page).await.view().await;
     let entries = entries(&view);
@@ -151,7 +152,7 @@ async fn both_lines_and_one_board() {
         (Some(0), "sent", "SP B\r"),
         (Some(1), "sent", "SP W\r"),
         (None, "game", "a game begins: White moves first, device A plays White"),
-        (Some(0), "heard", "MM E3\r"),
+        (Some(0), "received", "MM E3\r"),
         (None, "move", "White plays E3"),
         (Some(1), "sent", "MV E3\r"),
     ] {
@@ -167,40 +168,40 @@ async fn games_one_after_the_other() {
     client.view().await;
     game.begin();
     while game.play_one() {}
-    let view = client.view_where(|view| view["stage"] == "over").await;
-    let ended = &view["ended"];
+    let view = client.view_where(|view| view["state"] == "over").await;
+    let result = &view["result"];
     assert_eq!(
-        (&ended["why"], &ended["void"], &view["turn"]),
+        (&result["why"], &result["void"], &view["turn"]),
         (&json!("played out"), &json!(false), &json!(null))
     );
-    let discs = ended["discs"].as_array().unwrap();
-    assert_eq!(view["discs"], ended["discs"]);
-    let winner = ended["winner"].as_u64().unwrap();
+    let discs = result["discs"].as_array().unwrap();
+    assert_eq!(view["discs"], result["discs"]);
+    let winner = result["winner"].as_u64().unwrap();
     assert!(discs[winner as usize - 1].as_u64() > discs[2 - winner as usize].as_u64());
     // LED 1 of the winner and LED 2 of the loser are on.
     let view = Client::of(&game.page).await.view().await;
     let a_wins = winner == 2;
     let leds = |wins: bool| if wins { json!([true, false, false]) } else { json!([false, true, false]) };
-    let lines = &view["sight"]["lines"];
+    let lines = &view["view"]["lines"];
     assert_eq!((&lines[0]["leds"], &lines[1]["leds"]), (&leds(a_wins), &leds(!a_wins)));
     let lit = |name: &str, wins: bool| format!("device {name}: LED {} on", if wins { 1 } else { 2 });
     let entries = entries(&view);
     assert!(entries.contains(&(Some(0), "leds", lit("A", a_wins).as_str())), "{entries:#?}");
     assert!(entries.contains(&(Some(1), "leds", lit("B", !a_wins).as_str())), "{entries:#?}");
-    let tally = json!({"own": u8::from(a_wins), "other": u8::from(!a_wins), "ties": 0});
-    assert_eq!(view["sight"]["tally"], tally);
+    let score = json!({"own": u8::from(a_wins), "other": u8::from(!a_wins), "ties": 0});
+    assert_eq!(view["view"]["score"], score);
     // The colours are changed: A has Black, and the same moves win for the same colour.
     game.relay = Relay::new(&options(Seat::FIRST));
     game.page.update(LineSource::Relay(&game.relay), game.now);
     let waiting = Client::of(&game.page).await.view().await;
-    assert_eq!(waiting["sight"]["own"], 2, "the last game is shown until the next one starts");
+    assert_eq!(waiting["view"]["own"], 2, "the last game is shown until the next one starts");
     game.begin();
-    let view = client.view_where(|view| view["stage"] == "playing").await;
-    assert_eq!((&view["own"], &view["tally"], &view["ended"]), (&json!(1), &tally, &json!(null)));
+    let view = client.view_where(|view| view["state"] == "playing").await;
+    assert_eq!((&view["own"], &view["score"], &view["result"]), (&json!(1), &score, &json!(null)));
     while game.play_one() {}
-    let view = client.view_where(|view| view["stage"] == "over").await;
-    assert_eq!(view["ended"]["winner"].as_u64(), Some(winner));
-    assert_eq!(view["tally"], json!({"own": 1, "other": 1, "ties": 0}));
+    let view = client.view_where(|view| view["state"] == "over").await;
+    assert_eq!(view["result"]["winner"].as_u64(), Some(winner));
+    assert_eq!(view["score"], json!({"own": 1, "other": 1, "ties": 0}));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -213,17 +214,17 @@ async fn a_late_device_loses_and_a_lost_line_is_seen() {
     game.carry_out(&effects);
     let mut client = Client::of(&game.page).await;
     let view = client.view().await;
-    let ended = json!({"winner": 2, "void": false, "why": "late", "by": 1, "discs": [1, 4]});
-    assert_eq!((&view["sight"]["stage"], &view["sight"]["ended"]), (&json!("over"), &ended));
+    let result = json!({"winner": 2, "void": false, "why": "late", "by": 1, "discs": [1, 4]});
+    assert_eq!((&view["view"]["state"], &view["view"]["result"]), (&json!("over"), &result));
     game.page.add_event(
         game.now,
         &Event::OnDevice(DeviceId::B, Box::new(Event::Note("the line is gone".to_owned()))),
     );
     game.page.set_disconnected(1);
-    let view = client.view_where(|view| view["lines"][1]["gone"] == true).await;
-    assert_eq!((&view["stage"], &view["lines"][0]["gone"]), (&json!("over"), &json!(false)));
+    let view = client.view_where(|view| view["lines"][1]["disconnected"] == true).await;
+    assert_eq!((&view["state"], &view["lines"][0]["disconnected"]), (&json!("over"), &json!(false)));
     game.page.set_disconnected(0);
-    client.view_where(|view| view["stage"] == "gone").await;
+    client.view_where(|view| view["state"] == "disconnected").await;
     let view = Client::of(&game.page).await.view().await;
     assert!(entries(&view).contains(&(Some(1), "note", "device B: the line is gone")));
 }
@@ -233,10 +234,10 @@ async fn the_page_of_a_relay_is_read_only() {
     let game = RelayTest::open().await;
     let mut client = Client::of(&game.page).await;
     for request in [
-        r#"{"kind": "play", "id": 1, "question": 0, "move": "e3"}"#,
+        r#"{"kind": "play", "id": 1, "prompt": 0, "move": "e3"}"#,
         r#"{"kind": "resign", "id": 2}"#,
         r#"{"kind": "stop", "id": 3}"#,
-        r#"{"kind": "again", "id": 4}"#,
+        r#"{"kind": "new_game", "id": 4}"#,
     ] {
         client
             .expect_error(

@@ -76,36 +76,36 @@ async fn the_first_message_has_everything_and_later_ones_the_changes() {
     line.pc_sends(b"AT\rRST\r");
     let mut one = line.client().await;
     let first = one.view().await;
-    assert_eq!(first["about"], json!({"part": "device", "strict": true, "engine": null}));
-    assert_eq!(first["ground"]["spots"].as_array().unwrap().len(), 64);
-    assert_eq!((&first["sight"]["stage"], &first["sight"]["turn"]), (&json!("opening"), &json!(null)));
+    assert_eq!(first["about"], json!({"role": "device", "strict": true, "engine": null}));
+    assert_eq!(first["layout"]["spots"].as_array().unwrap().len(), 64);
+    assert_eq!((&first["view"]["state"], &first["view"]["turn"]), (&json!("opening"), &json!(null)));
     let lines: Vec<(&str, &str)> = first["entries"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|entry| (entry["what"].as_str().unwrap(), entry["text"].as_str().unwrap()))
+        .map(|entry| (entry["kind"].as_str().unwrap(), entry["text"].as_str().unwrap()))
         .collect();
-    assert_eq!(lines, [("heard", "AT\r"), ("heard", "RST\r"), ("sent", "OK\r"), ("sent", "OK\r")]);
+    assert_eq!(lines, [("received", "AT\r"), ("received", "RST\r"), ("sent", "OK\r"), ("sent", "OK\r")]);
     // White, the device, moves first.
     line.pc_sends(b"SP B\rNG\r");
     let entries = one.entries_to("OK\r").await;
     assert!(entries.iter().all(|entry| entry["number"].as_u64() >= Some(4)), "{entries:?}");
     line.carry_out(&Effects::default());
     let mut other = line.client().await;
-    let view = other.view().await["sight"].clone();
-    assert_eq!((&view["stage"], &view["own"], &view["turn"]), (&json!("playing"), &json!(2), &json!(2)));
-    assert_eq!((&view["awaited"], &view["question"]), (&json!(true), &json!(1)));
+    let view = other.view().await["view"].clone();
+    assert_eq!((&view["state"], &view["own"], &view["turn"]), (&json!("playing"), &json!(2), &json!(2)));
+    assert_eq!((&view["awaits_move"], &view["prompt"]), (&json!(true), &json!(1)));
     assert_eq!(view["legal"], json!([20, 29, 34, 43]), "e3, f4, c5, d6");
     assert_eq!((&view["discs"], &view["lines"][0]["leds"]), (&json!([2, 2]), &json!([false, false, false])));
-    let [black, white] = [&view["times"][0], &view["times"][1]];
-    assert_eq!((black, &white["for"]), (&json!(null), &json!("move")), "the device has White");
+    let [black, white] = [&view["timers"][0], &view["timers"][1]];
+    assert_eq!((black, &white["kind"]), (&json!(null), &json!("move")), "the device has White");
     assert!(white["left"].as_u64() <= Some(9000) && white["left"].as_u64() > Some(0));
     // The PC has nine seconds by our clock, until a claim.
     let effects = line.device.play(games::othello::Move::on(20), line.now).unwrap();
     line.carry_out(&effects);
     let view = other.view_where(|view| view["trail"] == json!([20])).await;
     assert_eq!((&view["trail"], &view["turn"], &view["legal"]), (&json!([20]), &json!(1), &json!([])));
-    assert_eq!((&view["times"][0]["for"], &view["times"][1]), (&json!("move"), &json!(null)));
+    assert_eq!((&view["timers"][0]["kind"], &view["timers"][1]), (&json!("move"), &json!(null)));
     line.now += Duration::from_secs(9);
     let effects = line.device.on_timer(line.now);
     line.carry_out(&effects);
@@ -113,24 +113,24 @@ async fn the_first_message_has_everything_and_later_ones_the_changes() {
     let effects = line.device.on_disconnect(line.now);
     line.carry_out(&effects);
     let view = other.view_where(|view| view["finished"] == true).await;
-    let ended = json!({"winner": null, "void": true, "why": "cut", "by": null, "discs": [1, 4]});
-    assert_eq!((&view["stage"], &view["ended"]), (&json!("over"), &ended));
+    let result = json!({"winner": null, "void": true, "why": "disconnected", "by": null, "discs": [1, 4]});
+    assert_eq!((&view["state"], &view["result"]), (&json!("over"), &result));
     line.page.set_disconnected(0);
     line.page.close().await;
-    let mut stage = Value::Null;
+    let mut state = Value::Null;
     let last = loop {
         match other.frame().await {
             Message::Text(text) => {
                 let view: Value = serde_json::from_str(&text).unwrap();
-                if let Some(view) = view.get("sight") {
-                    stage = view["stage"].clone();
+                if let Some(view) = view.get("view") {
+                    state = view["state"].clone();
                 }
             }
             Message::Close(frame) => break frame.unwrap(),
             _ => {}
         }
     };
-    assert_eq!(stage, "gone", "the last state is sent before the close frame");
+    assert_eq!(state, "disconnected", "the last state is sent before the close frame");
     assert_eq!((last.code, last.reason.as_str()), (CloseCode::Away, "the program has left the line"));
 }
 
@@ -162,7 +162,7 @@ async fn commands_reach_the_session_and_get_replies() {
             commands.push(request.command.clone());
             match request.command {
                 PageCommand::Resign => {
-                    request.reply(Err(InputError::new("no game is on that could be given up")));
+                    request.reply(Err(InputError::new("no game to resign")));
                 }
                 PageCommand::Stop => drop(request),
                 PageCommand::Play { .. } => request.reply(Ok(())),
@@ -174,11 +174,11 @@ async fn commands_reach_the_session_and_get_replies() {
         }
         (commands, line)
     });
-    client.send(Message::text(r#"{"kind": "play", "id": 7, "question": 3, "move": "e3"}"#)).await;
+    client.send(Message::text(r#"{"kind": "play", "id": 7, "prompt": 3, "move": "e3"}"#)).await;
     assert_eq!(client.reply().await, json!({"kind": "done", "id": 7}));
     client.expect_error(Message::text(r#"{"kind": "resign", "id": 8}"#), 409, &["no game is on"]).await;
     client.expect_error(Message::text(r#"{"kind": "stop", "id": 9}"#), 503, &["left the line"]).await;
-    client.send(Message::text(r#"{"kind": "again", "id": 10}"#)).await;
+    client.send(Message::text(r#"{"kind": "new_game", "id": 10}"#)).await;
     assert_eq!(client.reply().await, json!({"kind": "done", "id": 10}));
     let (commands, _line) = session.join().unwrap();
     let play = PageCommand::Play { prompt: 3, square: "e3".to_owned() };
@@ -202,21 +202,18 @@ async fn malformed_frames_are_refused() {
         ("", &["not JSON", "expected an object such as"][..]),
         ("e3", &["not JSON"]),
         ("{\"kind\": \"play\"", &["not JSON"]),
-        ("null", &["cannot read the message", "one of play, resign, stop, again"]),
+        ("null", &["cannot read the message", "not an object", "expected {\"kind\": \"play\""]),
         ("[]", &["cannot read the message"]),
         ("{}", &["cannot read the message", "kind"]),
         ("{\"kind\": \"resign\"}", &["cannot read the message", "id"]),
         ("{\"kind\": 7, \"id\": 1}", &["cannot read the message"]),
         ("{\"kind\": \"resign\", \"id\": -1}", &["cannot read the message"]),
         ("{\"kind\": \"resign\", \"id\": \"one\"}", &["cannot read the message"]),
-        ("{\"kind\": \"dance\", \"id\": 1}", &["no message of kind \"dance\"", "expected one of play"]),
-        ("{\"kind\": \"play\", \"id\": 1}", &["kind play needs \"question\""]),
-        ("{\"kind\": \"play\", \"id\": 1, \"question\": 1}", &["kind play needs \"move\""]),
-        (
-            "{\"kind\": \"play\", \"id\": 1, \"question\": 1.5, \"move\": \"e3\"}",
-            &["cannot read the message"],
-        ),
-        ("{\"kind\": \"play\", \"id\": 1, \"question\": 1, \"move\": 20}", &["cannot read the message"]),
+        ("{\"kind\": \"dance\", \"id\": 1}", &["unknown variant `dance`", "expected one of `play`"]),
+        ("{\"kind\": \"play\", \"id\": 1}", &["missing field `prompt`"]),
+        ("{\"kind\": \"play\", \"id\": 1, \"prompt\": 1}", &["missing field `move`"]),
+        ("{\"kind\": \"play\", \"id\": 1, \"prompt\": 1.5, \"move\": \"e3\"}", &["cannot read the message"]),
+        ("{\"kind\": \"play\", \"id\": 1, \"prompt\": 1, \"move\": 20}", &["cannot read the message"]),
     ] {
         client.expect_error(Message::text(text), 400, words).await;
     }
@@ -272,8 +269,8 @@ async fn only_the_page_and_its_files_are_served() {
     assert!(page.header("content-security-policy").unwrap().contains("default-src 'none'"));
     assert!(page.text().contains("/line/line.js"));
     for path in ["/index.html", "/table/x", "/api/games", "/tests/line.test.js", "/../Cargo.toml"] {
-        let (status, sentence) = http::get(address, path, &[]).await.refusal();
-        assert!(status == 404 && sentence.contains("the page of the line is at /"), "{path}: {sentence}");
+        let (status, message) = http::get(address, path, &[]).await.refusal();
+        assert!(status == 404 && message.contains("the page of the line is at /"), "{path}: {message}");
     }
     assert_eq!(http::post(address, "/", &[], b"").await.refusal().0, 405);
     let taken = PageInfo { addresses: Vec::new(), role: PageRole::Pc, is_strict: false, engine: None };

@@ -18,7 +18,7 @@ use crate::api_error::ApiError;
 use crate::guest::Guest;
 use crate::lobby::Lobby;
 use crate::store::{StoreError, TableRow};
-use crate::wire::{GuideView, TableRequest};
+use crate::wire::{ClientRequest, GuideView};
 
 /// Time after which an unused room closes.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -69,6 +69,7 @@ impl CompiledGame {
     }
 }
 
+/// Owner of one table: handles its commands one by one, and owns its watchers, its running search and its timers.
 pub(super) struct Actor {
     pub(super) lobby: Arc<Lobby>,
     pub(super) row: TableRow,
@@ -194,7 +195,7 @@ impl Actor {
             next = next.min(flag.max(not_before));
         }
         if self.is_opening() {
-            next = next.min(self.words_deadline().max(not_before));
+            next = next.min(self.client_seeds_deadline().max(not_before));
         }
         next
     }
@@ -248,22 +249,34 @@ impl Actor {
     async fn handle_request(
         &mut self,
         guest: &Guest,
-        request: TableRequest,
+        request: ClientRequest,
         sink: AnalysisSink,
     ) -> Result<RoomReply, ApiError> {
         match request {
-            TableRequest::Sit { seat } => self.sit(guest, seat).await?,
-            TableRequest::Withdraw => self.withdraw(guest).await?,
-            TableRequest::Act { seat, seen, action } => self.act(guest, seat, seen, action).await?,
-            TableRequest::Touch { seen, picked } => return self.touch(seen, &picked).map(RoomReply::Touch),
-            TableRequest::Look { ply } => return self.position_at(Some(ply)).map(RoomReply::Position),
-            TableRequest::Advise { ply } => {
+            ClientRequest::Sit { seat, .. } => self.sit(guest, seat).await?,
+            ClientRequest::Withdraw { .. } => self.withdraw(guest).await?,
+            ClientRequest::Act { seat, seen, action, .. } => self.act(guest, seat, seen, action).await?,
+            ClientRequest::Touch { seen, picked, .. } => {
+                return self.touch(seen, &picked).map(RoomReply::Touch);
+            }
+            ClientRequest::Position { ply, .. } => {
+                return self.position_at(Some(ply)).map(RoomReply::Position);
+            }
+            ClientRequest::Analyse { ply, .. } => {
                 self.analyse(guest, ply, sink)?;
                 return Ok(RoomReply::AnalysisStarted);
             }
-            TableRequest::Rematch => self.request_rematch(guest).await?,
-            TableRequest::Hide => self.hide(guest).await?,
-            TableRequest::Abandon => self.abandon(guest).await?,
+            ClientRequest::Rematch { .. } => self.request_rematch(guest).await?,
+            ClientRequest::Hide { .. } => self.hide(guest).await?,
+            ClientRequest::Abandon { .. } => self.abandon(guest).await?,
+            ClientRequest::Name { .. }
+            | ClientRequest::Lobby
+            | ClientRequest::Unlobby
+            | ClientRequest::Watch { .. }
+            | ClientRequest::Unwatch { .. }
+            | ClientRequest::StopAnalysis { .. } => {
+                return Err(ApiError::bad_request("this request is not about a seat or a position"));
+            }
         }
         Ok(RoomReply::Done)
     }

@@ -37,7 +37,7 @@ impl Actor {
             (Status::Turn(_), _) => {}
             (Status::Over(outcome), _) | (Status::Chance, Some(outcome)) => {
                 let analysis = AnalysisView::of_result(FinalOutcome::from(outcome).into());
-                outbox.send(ServerMessage::Advice { id, ply, r#final: true, analysis }.to_json());
+                outbox.send(ServerMessage::Analysis { id, ply, r#final: true, analysis }.to_json());
                 return Ok(());
             }
             (Status::Chance, None) => {
@@ -50,7 +50,7 @@ impl Actor {
             let played = before.duplicate().play_text(&analysis.best);
             let trail = played.map(|played| played.trail).unwrap_or_default();
             let analysis = AnalysisView::new(analysis, &trail);
-            progress.send(ServerMessage::Advice { id, ply, r#final: is_final, analysis }.to_json());
+            progress.send(ServerMessage::Analysis { id, ply, r#final: is_final, analysis }.to_json());
         });
         let send_progress = Arc::clone(&send);
         let job = Job {

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use rules::{MAX_SEATS, Seat};
-use serde_json::Value;
 use table::{FinalOutcome, Table};
 use tokio::time::Instant;
 use view::{Diagram, DynPosition};
-use web_host::board_json::{self, places};
+use web_host::board_json::{BoardLayout, PiecePlacement, places};
 
 use super::actor::Actor;
 use super::permissions::{pending_offer, permissions};
@@ -28,14 +27,14 @@ pub(super) struct Watcher {
     outbox: Outbox,
     /// Number of events sent.
     sent: usize,
-    /// Diagram whose ground was sent last.
-    ground: Option<Diagram>,
+    /// Diagram whose layout was sent last.
+    layout: Option<Diagram>,
 }
 
 /// The part of a message that is the same for all watchers.
 struct Scene {
     diagram: Diagram,
-    standing: Value,
+    placement: PiecePlacement,
     position: String,
     touches: Option<BTreeMap<String, TouchView>>,
 }
@@ -45,7 +44,7 @@ impl Scene {
     fn new(board: &dyn DynPosition, has_touches: bool) -> Scene {
         let diagram = board.diagram();
         Scene {
-            standing: board_json::standing(&diagram),
+            placement: PiecePlacement::from(&diagram),
             diagram,
             position: board.position(),
             touches: has_touches.then(|| precompute_touches(board)),
@@ -64,7 +63,7 @@ impl Actor {
             CatchUp::From(number) => number as usize,
         };
         let was_here = self.is_here(&guest.id);
-        self.watchers.push(Watcher { guest: guest.clone(), outbox, sent, ground: None });
+        self.watchers.push(Watcher { guest: guest.clone(), outbox, sent, layout: None });
         if let Some(scene) = self.scene() {
             self.send_to(self.watchers.len() - 1, &scene, sent == 0);
         }
@@ -136,15 +135,15 @@ impl Actor {
 
     fn send_to(&mut self, index: usize, scene: &Scene, reset: bool) {
         let watcher = &self.watchers[index];
-        let is_ground_known =
-            watcher.ground.as_ref().is_some_and(|sent| has_same_ground(sent, &scene.diagram));
-        let view = self.view(scene, watcher, is_ground_known, reset);
+        let is_layout_known =
+            watcher.layout.as_ref().is_some_and(|sent| has_same_layout(sent, &scene.diagram));
+        let view = self.view(scene, watcher, is_layout_known, reset);
         let message = ServerMessage::Table(Box::new(view)).to_json();
         let events = self.table.as_ref().map_or(0, |table| table.events().len());
         let watcher = &mut self.watchers[index];
         watcher.sent = events;
-        if !is_ground_known {
-            watcher.ground = Some(scene.diagram.clone());
+        if !is_layout_known {
+            watcher.layout = Some(scene.diagram.clone());
         }
         watcher.outbox.send(message);
     }
@@ -153,7 +152,7 @@ impl Actor {
         &'a self,
         scene: &'a Scene,
         watcher: &Watcher,
-        is_ground_known: bool,
+        is_layout_known: bool,
         reset: bool,
     ) -> TableView<'a> {
         let own = self.seats_of(&watcher.guest.id);
@@ -165,15 +164,15 @@ impl Actor {
             table: &self.row.id,
             reset,
             events: events.iter().map(EventView::from).collect(),
-            about: watcher.ground.is_none().then(|| self.info()),
+            about: watcher.layout.is_none().then(|| self.info()),
             seats: self.seat_views(&watcher.guest.id),
             state: self.state(),
             latest: table.map(Table::latest),
             ply: table.map_or(0, |table| table.moves().len()),
             turn,
             clocks: self.seats().map(|seat| self.clock(seat)).collect(),
-            ground: (!is_ground_known).then(|| board_json::ground(&scene.diagram)),
-            standing: &scene.standing,
+            layout: (!is_layout_known).then(|| BoardLayout::from(&scene.diagram)),
+            placement: &scene.placement,
             trail: last_move.map_or_else(Vec::new, |(_, played)| places(&played.trail)),
             position: &scene.position,
             touches: scene.touches.as_ref().filter(|_| turn.is_some_and(|seat| own.contains(&seat))),
@@ -269,7 +268,7 @@ impl Actor {
 }
 
 /// `true` if two diagrams differ at most in the pieces on the board.
-fn has_same_ground(one: &Diagram, other: &Diagram) -> bool {
+fn has_same_layout(one: &Diagram, other: &Diagram) -> bool {
     one.material == other.material
         && one.width == other.width
         && one.height == other.height

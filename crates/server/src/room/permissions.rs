@@ -3,12 +3,12 @@
 use rules::Seat;
 use table::{Offer, Table};
 
-use crate::wire::{PendingOffer, Permissions};
+use crate::wire::{OfferView, Permissions};
 
 /// The offer that waits for its answer.
-pub(super) fn pending_offer(table: &Table) -> Option<PendingOffer> {
+pub(super) fn pending_offer(table: &Table) -> Option<OfferView> {
     let (seat, offer) = table.offer()?;
-    let words = match offer {
+    let text = match offer {
         Offer::Draw => "draw".to_owned(),
         Offer::Claim => "claim".to_owned(),
         Offer::Takeback => "takeback".to_owned(),
@@ -17,11 +17,11 @@ pub(super) fn pending_offer(table: &Table) -> Option<PendingOffer> {
         }
     };
     let awaits = Seat::all(table.game().seats()).filter(|&seat| table.awaits_answer(seat)).collect();
-    Some(PendingOffer::new(seat, offer, words, awaits))
+    Some(OfferView::new(seat, offer, text, awaits))
 }
 
 /// Actions that are open to the holder of these seats.
-pub(super) fn permissions(table: &Table, own: &[Seat], advise: bool) -> Permissions {
+pub(super) fn permissions(table: &Table, own: &[Seat], analyse: bool) -> Permissions {
     let board = table.board();
     let is_running = table.outcome().is_none();
     let active: Vec<Seat> = own.iter().copied().filter(|&seat| is_running && board.is_active(seat)).collect();
@@ -33,6 +33,6 @@ pub(super) fn permissions(table: &Table, own: &[Seat], advise: bool) -> Permissi
         takeback: active.iter().any(|&seat| table.can_take_back(seat)),
         concessions: acting.map(|seat| board.concessions(seat).to_vec()).unwrap_or_default(),
         resign: acting.is_some(),
-        advise,
+        analyse,
     }
 }

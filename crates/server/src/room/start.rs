@@ -12,8 +12,8 @@ use super::engine_moves::answer_offers;
 use crate::api_error::ApiError;
 use crate::store::{SeatHolder, TableState};
 
-/// Time that players have to add a word to the dice.
-const WORDS_TIMEOUT: Duration = Duration::from_secs(3);
+/// Time that players have to send a client seed for the dice.
+const CLIENT_SEEDS_TIMEOUT: Duration = Duration::from_secs(3);
 
 impl Actor {
     /// Like [`Actor::advance`]; if the store fails, the timer tries again.
@@ -32,7 +32,8 @@ impl Actor {
         if self.table.is_none() && is_full && self.row.state == TableState::Waiting {
             self.table = Some(self.set_up()?);
         }
-        let begins = self.is_opening() && (self.has_all_words() || self.words_deadline() <= Instant::now());
+        let begins = self.is_opening()
+            && (self.has_all_client_seeds() || self.client_seeds_deadline() <= Instant::now());
         if let Some(table) = &mut self.table {
             if begins {
                 let _ = table.begin(now);
@@ -60,19 +61,19 @@ impl Actor {
         })
     }
 
-    fn has_all_words(&self) -> bool {
+    fn has_all_client_seeds(&self) -> bool {
         let Some(table) = &self.table else { return false };
-        let has_word = |seat: Seat| {
-            let is_word =
+        let has_seed = |seat: Seat| {
+            let is_seed =
                 |kind: &EventKind| matches!(kind, EventKind::ClientSeed { seat: by, .. } if *by == seat);
-            table.events().iter().any(|event| is_word(&event.kind))
+            table.events().iter().any(|event| is_seed(&event.kind))
         };
         let mut people = self.seats().filter(|seat| self.row.seats[seat.index()].guest().is_some());
-        !self.game().has_dice() || people.all(has_word)
+        !self.game().has_dice() || people.all(has_seed)
     }
 
-    /// Time at which the game begins even without the words of all players.
-    pub(super) fn words_deadline(&self) -> Instant {
-        self.since + WORDS_TIMEOUT
+    /// Time at which the game begins even without the client seeds of all players.
+    pub(super) fn client_seeds_deadline(&self) -> Instant {
+        self.since + CLIENT_SEEDS_TIMEOUT
     }
 }

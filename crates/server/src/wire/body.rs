@@ -6,9 +6,8 @@ use rules::{InputError, Seat};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use view::diagram::{Piece, PieceShape};
+use view::diagram::{Piece, PieceColor, PieceShape};
 use view::{Arrangement, Place};
-use web_host::board_json::PAINTS;
 
 use crate::api_error::ApiError;
 use crate::new_table::{NewTable, start_position};
@@ -132,8 +131,7 @@ fn read_piece(body: PieceBody) -> Result<Piece, ApiError> {
         ApiError::bad_request(format!("there is no {what} {} of a piece", InputError::quote(word)))
     };
     let figure = PieceShape::named(&body.figure).ok_or_else(|| unknown("figure", &body.figure))?;
-    let paint = PAINTS.iter().find(|(_, word)| *word == body.paint).map(|(paint, _)| *paint);
-    let paint = paint.ok_or_else(|| unknown("paint", &body.paint))?;
+    let paint = PieceColor::named(&body.paint).ok_or_else(|| unknown("paint", &body.paint))?;
     let piece = Piece::new(figure, paint, body.letter);
     // The name is used in error messages only.
     Ok(match body.name.filter(|name| name.len() <= MAX_NAME) {

@@ -4,10 +4,9 @@ use games::catalog::{self, GameInfo, SettingInfo, Values};
 use games::queens::Solution;
 use rules::Seat;
 use serde::Serialize;
-use serde_json::Value;
 use table::{EventKind, record};
 use view::{DynGame, DynPosition};
-use web_host::board_json;
+use web_host::board_json::{BoardLayout, PiecePlacement, PieceView};
 
 use super::guide::GuideView;
 use super::table::{SeatRole, paint_word};
@@ -49,8 +48,8 @@ struct CatalogGameView<'a> {
     levels: u8,
     has_dice: bool,
     settings: Vec<SettingView>,
-    ground: Value,
-    standing: Value,
+    layout: BoardLayout,
+    placement: PiecePlacement,
 }
 
 #[derive(Serialize)]
@@ -104,8 +103,8 @@ pub(crate) fn games<'a>(games: impl Iterator<Item = (&'a GameInfo, &'a dyn DynGa
             levels: if info.engines.contains(&"strong") { 8 } else { 0 },
             has_dice: game.has_dice(),
             settings: info.settings.iter().map(SettingView::from).collect(),
-            ground: board_json::ground(&diagram),
-            standing: board_json::standing(&diagram),
+            layout: BoardLayout::from(&diagram),
+            placement: PiecePlacement::from(&diagram),
         }
     };
     to_json(&GameList { games: games.map(view).collect() })
@@ -119,9 +118,9 @@ pub(crate) fn preview(game: &dyn DynGame, position: &dyn DynPosition) -> String 
         seats: Vec<SeatTitle>,
         #[serde(serialize_with = "seat_option")]
         turn: Option<Seat>,
-        ground: Value,
-        standing: Value,
-        pieces: Vec<Value>,
+        layout: BoardLayout,
+        placement: PiecePlacement,
+        pieces: Vec<PieceView>,
         guide: Option<GuideView>,
     }
     #[derive(Serialize)]
@@ -141,9 +140,9 @@ pub(crate) fn preview(game: &dyn DynGame, position: &dyn DynPosition) -> String 
             rules::Status::Turn(seat) => Some(seat),
             _ => None,
         },
-        ground: board_json::ground(&diagram),
-        standing: board_json::standing(&diagram),
-        pieces: game.pieces().iter().map(board_json::piece).collect(),
+        layout: BoardLayout::from(&diagram),
+        placement: PiecePlacement::from(&diagram),
+        pieces: game.pieces().iter().map(PieceView::from).collect(),
         guide: game.guide().map(GuideView::from),
     })
 }

@@ -22,10 +22,10 @@ enum EventDetails<'a> {
     Opened {
         commitment: Option<&'a str>,
     },
-    Word {
+    ClientSeed {
         #[serde(serialize_with = "seat_number")]
         seat: Seat,
-        word: &'a str,
+        seed: &'a str,
     },
     Begun,
     Rolled {
@@ -88,7 +88,7 @@ impl<'a> From<&'a Event> for EventView<'a> {
     fn from(event: &'a Event) -> EventView<'a> {
         let details = match &event.kind {
             EventKind::Opened(setup) => EventDetails::Opened { commitment: setup.commitment.as_deref() },
-            EventKind::ClientSeed { seat, seed } => EventDetails::Word { seat: *seat, word: seed },
+            EventKind::ClientSeed { seat, seed } => EventDetails::ClientSeed { seat: *seat, seed },
             EventKind::Begun => EventDetails::Begun,
             EventKind::Rolled { roll } => EventDetails::Rolled { roll },
             EventKind::Moved { seat, text } => EventDetails::Moved { seat: *seat, r#move: text },

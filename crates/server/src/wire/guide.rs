@@ -1,25 +1,24 @@
 //! Explanation of how the pieces move, as JSON.
 
 use serde::Serialize;
-use serde_json::Value;
 use view::{Guide, MoveKind, PieceGuide};
-use web_host::board_json;
+use web_host::board_json::PieceView;
 
 /// Explanation of all kinds of pieces.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct GuideView {
     about: Option<String>,
     familiar: bool,
-    lessons: Vec<PieceGuideView>,
+    pieces: Vec<PieceGuideView>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 struct PieceGuideView {
-    piece: Value,
+    piece: PieceView,
     familiar: bool,
-    words: String,
+    text: String,
     from: u16,
-    ways: Vec<(u16, &'static str)>,
+    targets: Vec<(u16, &'static str)>,
 }
 
 impl From<Guide> for GuideView {
@@ -27,7 +26,7 @@ impl From<Guide> for GuideView {
         GuideView {
             about: guide.about,
             familiar: guide.is_familiar,
-            lessons: guide.pieces.into_iter().map(PieceGuideView::from).collect(),
+            pieces: guide.pieces.into_iter().map(PieceGuideView::from).collect(),
         }
     }
 }
@@ -35,11 +34,11 @@ impl From<Guide> for GuideView {
 impl From<PieceGuide> for PieceGuideView {
     fn from(guide: PieceGuide) -> PieceGuideView {
         PieceGuideView {
-            piece: board_json::piece(&guide.piece),
+            piece: PieceView::from(&guide.piece),
             familiar: guide.is_familiar,
-            words: guide.words,
+            text: guide.words,
             from: guide.from.0,
-            ways: guide.targets.into_iter().map(|(place, kind)| (place.0, word(kind))).collect(),
+            targets: guide.targets.into_iter().map(|(place, kind)| (place.0, word(kind))).collect(),
         }
     }
 }
@@ -49,7 +48,7 @@ fn word(kind: MoveKind) -> &'static str {
         MoveKind::Any => "any",
         MoveKind::Move => "move",
         MoveKind::Capture => "capture",
-        MoveKind::Hop => "over",
-        MoveKind::MoveOrHop => "move-or-over",
+        MoveKind::Hop => "hop",
+        MoveKind::MoveOrHop => "move-or-hop",
     }
 }

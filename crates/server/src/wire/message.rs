@@ -3,9 +3,8 @@
 use engine::Analysis;
 use search::Evaluation;
 use serde::Serialize;
-use serde_json::Value;
 use view::Place;
-use web_host::board_json::{self, places};
+use web_host::board_json::{BoardLayout, PiecePlacement, places};
 
 use super::table::{GameView, TableView, TouchView};
 use super::{EndingView, to_json};
@@ -26,14 +25,21 @@ pub(crate) enum ServerMessage<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         table: Option<&'a str>,
         status: u16,
-        sentence: &'a str,
+        message: &'a str,
     },
     /// Reply to `touch`.
     Touched { id: u64, touch: TouchView },
-    /// Reply to `look`.
-    Looked { id: u64, ply: usize, ground: Value, standing: Value, trail: Vec<u16>, position: &'a str },
-    /// Reply to `advise`, once for every depth.
-    Advice {
+    /// Reply to `position`.
+    Position {
+        id: u64,
+        ply: usize,
+        layout: BoardLayout,
+        placement: PiecePlacement,
+        trail: Vec<u16>,
+        position: &'a str,
+    },
+    /// Reply to `analyse`, once for every depth.
+    Analysis {
         id: u64,
         ply: usize,
         r#final: bool,
@@ -121,23 +127,23 @@ impl<'a> ServerMessage<'a> {
 
     /// Reply to a request that failed; `id` is `None` if it could not be read.
     pub(crate) fn refused(id: Option<u64>, error: &'a ApiError) -> ServerMessage<'a> {
-        let (status, sentence) = (error.status.as_u16(), &error.message);
-        ServerMessage::Refused { id, table: None, status, sentence }
+        let (status, message) = (error.status.as_u16(), &error.message);
+        ServerMessage::Refused { id, table: None, status, message }
     }
 
     /// Reply to a `watch` that failed.
     pub(crate) fn watch_refused(table: &'a str, error: &'a ApiError) -> ServerMessage<'a> {
-        let (status, sentence) = (error.status.as_u16(), &error.message);
-        ServerMessage::Refused { id: None, table: Some(table), status, sentence }
+        let (status, message) = (error.status.as_u16(), &error.message);
+        ServerMessage::Refused { id: None, table: Some(table), status, message }
     }
 
-    /// Reply to `look`.
-    pub(crate) fn looked(id: u64, position: &'a PastPosition) -> ServerMessage<'a> {
-        ServerMessage::Looked {
+    /// Reply to `position`.
+    pub(crate) fn position(id: u64, position: &'a PastPosition) -> ServerMessage<'a> {
+        ServerMessage::Position {
             id,
             ply: position.ply,
-            ground: board_json::ground(&position.diagram),
-            standing: board_json::standing(&position.diagram),
+            layout: BoardLayout::from(&position.diagram),
+            placement: PiecePlacement::from(&position.diagram),
             trail: places(&position.trail),
             position: &position.position,
         }

@@ -9,208 +9,216 @@ use view::Place;
 
 use crate::api_error::ApiError;
 
-/// A request of a client. A request with an `id` gets exactly one reply with that `id`.
-#[derive(Clone, PartialEq, Debug)]
+/// A request of a client. A request with an `id`, a number chosen by the client, gets exactly one reply with that `id`.
+/// The connection handles the requests without a seat or a table; those with an `id` and a `table` go to the table's
+/// room as they are.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum ClientRequest {
-    /// Handled by the connection.
-    Connection(ConnectionRequest),
-    /// Handled by the room of a table.
-    Table {
-        /// Number of the request, chosen by the client.
-        id: u64,
-        /// Id of the table.
-        table: String,
-        request: TableRequest,
-    },
-}
-
-/// Requests that the connection itself handles.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub(crate) enum ConnectionRequest {
+    /// Chooses the guest's name.
     Name { id: u64, name: String },
+    /// Subscribes to the lobby.
     Lobby,
+    /// Ends the subscription to the lobby.
     Unlobby,
+    /// Subscribes to a table; `have` is the number of the last event that the client has.
     Watch { table: String, have: Option<u64> },
+    /// Ends the subscription to a table.
     Unwatch { table: String },
-    Unadvise { id: u64 },
-}
-
-/// Requests that a room handles.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub(crate) enum TableRequest {
+    /// Ends the analysis that was requested with this number.
+    StopAnalysis { id: u64 },
+    /// Takes a free seat.
     Sit {
+        id: u64,
+        table: String,
         #[serde(deserialize_with = "seat")]
         seat: Seat,
     },
-    Withdraw,
+    /// Closes a table that waits for players.
+    Withdraw { id: u64, table: String },
+    /// Acts for a seat; `seen` is the number of the last event that the client has.
     Act {
+        id: u64,
+        table: String,
         #[serde(deserialize_with = "seat")]
         seat: Seat,
-        /// Number of the last event that the client has.
         seen: u64,
         #[serde(deserialize_with = "action")]
         action: Action,
     },
+    /// Resolves clicked places in the position after event `seen`.
     Touch {
+        id: u64,
+        table: String,
         seen: u64,
         #[serde(deserialize_with = "places")]
         picked: Vec<Place>,
     },
-    Look {
-        ply: usize,
-    },
-    Advise {
-        ply: usize,
-    },
-    Rematch,
-    Hide,
-    Abandon,
+    /// Requests the position after `ply` moves.
+    Position { id: u64, table: String, ply: usize },
+    /// Requests an analysis of the position after `ply` moves.
+    Analyse { id: u64, table: String, ply: usize },
+    /// Offers a rematch.
+    Rematch { id: u64, table: String },
+    /// Removes a finished game from the guest's list.
+    Hide { id: u64, table: String },
+    /// Leaves an unfinished game for good.
+    Abandon { id: u64, table: String },
 }
 
-/// Kinds of [`ConnectionRequest`], each with an example.
-const CONNECTION_KINDS: [(&str, &str); 6] = [
-    ("name", r#"{"kind": "name", "id": 1, "name": "Laleh"}"#),
-    ("lobby", r#"{"kind": "lobby"}"#),
-    ("unlobby", r#"{"kind": "unlobby"}"#),
-    ("watch", r#"{"kind": "watch", "table": "4k9qd2xw7b", "have": 12}"#),
-    ("unwatch", r#"{"kind": "unwatch", "table": "4k9qd2xw7b"}"#),
-    ("unadvise", r#"{"kind": "unadvise", "id": 1}"#),
+impl ClientRequest {
+    /// Number of the request and id of the table, if the request goes to a room.
+    pub(crate) fn addressee(&self) -> Option<(u64, &str)> {
+        match self {
+            ClientRequest::Sit { id, table, .. }
+            | ClientRequest::Withdraw { id, table }
+            | ClientRequest::Act { id, table, .. }
+            | ClientRequest::Touch { id, table, .. }
+            | ClientRequest::Position { id, table, .. }
+            | ClientRequest::Analyse { id, table, .. }
+            | ClientRequest::Rematch { id, table }
+            | ClientRequest::Hide { id, table }
+            | ClientRequest::Abandon { id, table } => Some((*id, table)),
+            ClientRequest::Name { .. }
+            | ClientRequest::Lobby
+            | ClientRequest::Unlobby
+            | ClientRequest::Watch { .. }
+            | ClientRequest::Unwatch { .. }
+            | ClientRequest::StopAnalysis { .. } => None,
+        }
+    }
+}
+
+/// A valid request of each kind, for error messages.
+const EXAMPLES: [&str; 15] = [
+    r#"{"kind": "name", "id": 1, "name": "Laleh"}"#,
+    r#"{"kind": "lobby"}"#,
+    r#"{"kind": "unlobby"}"#,
+    r#"{"kind": "watch", "table": "4k9qd2xw7b", "have": 12}"#,
+    r#"{"kind": "unwatch", "table": "4k9qd2xw7b"}"#,
+    r#"{"kind": "stop_analysis", "id": 1}"#,
+    r#"{"kind": "sit", "id": 1, "table": "4k9qd2xw7b", "seat": 2}"#,
+    r#"{"kind": "withdraw", "id": 1, "table": "4k9qd2xw7b"}"#,
+    r#"{"kind": "act", "id": 1, "table": "4k9qd2xw7b", "seat": 1, "seen": 14, "action": {"do": "move", "move": "f5"}}"#,
+    r#"{"kind": "touch", "id": 1, "table": "4k9qd2xw7b", "seen": 14, "picked": [19]}"#,
+    r#"{"kind": "position", "id": 1, "table": "4k9qd2xw7b", "ply": 7}"#,
+    r#"{"kind": "analyse", "id": 1, "table": "4k9qd2xw7b", "ply": 7}"#,
+    r#"{"kind": "rematch", "id": 1, "table": "4k9qd2xw7b"}"#,
+    r#"{"kind": "hide", "id": 1, "table": "4k9qd2xw7b"}"#,
+    r#"{"kind": "abandon", "id": 1, "table": "4k9qd2xw7b"}"#,
 ];
 
-/// Kinds of [`TableRequest`], each with an example.
-const TABLE_KINDS: [(&str, &str); 9] = [
-    ("sit", r#"{"kind": "sit", "id": 1, "table": "4k9qd2xw7b", "seat": 2}"#),
-    ("withdraw", r#"{"kind": "withdraw", "id": 1, "table": "4k9qd2xw7b"}"#),
-    (
-        "act",
-        r#"{"kind": "act", "id": 1, "table": "4k9qd2xw7b", "seat": 1, "seen": 14, "action": {"do": "move", "move": "f5"}}"#,
-    ),
-    ("touch", r#"{"kind": "touch", "id": 1, "table": "4k9qd2xw7b", "seen": 14, "picked": [19]}"#),
-    ("look", r#"{"kind": "look", "id": 1, "table": "4k9qd2xw7b", "ply": 7}"#),
-    ("advise", r#"{"kind": "advise", "id": 1, "table": "4k9qd2xw7b", "ply": 7}"#),
-    ("rematch", r#"{"kind": "rematch", "id": 1, "table": "4k9qd2xw7b"}"#),
-    ("hide", r#"{"kind": "hide", "id": 1, "table": "4k9qd2xw7b"}"#),
-    ("abandon", r#"{"kind": "abandon", "id": 1, "table": "4k9qd2xw7b"}"#),
-];
+/// Longest part of a parser's error, in characters, that is sent: it may quote the request.
+const MAX_ERROR: usize = 300;
 
 /// Reads a request. An error carries the request's `id` if it could be read.
 pub(crate) fn read_request(text: &str) -> Result<ClientRequest, (Option<u64>, ApiError)> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
-        let message = format!("the message is not JSON ({error}): expected {}", CONNECTION_KINDS[1].1);
+        let message = format!("the message is not JSON ({error}): expected {}", EXAMPLES[1]);
         (None, ApiError::bad_request(message))
     })?;
     let id = value.get("id").and_then(Value::as_u64);
-    read_value(value).map_err(|message| (id, ApiError::bad_request(message)))
-}
-
-fn read_value(value: Value) -> Result<ClientRequest, String> {
-    /// The fields that all requests to a table share.
-    #[derive(Deserialize)]
-    struct Addressed {
-        id: u64,
-        table: String,
-        #[serde(flatten)]
-        request: TableRequest,
-    }
     let Some(kind) = value.get("kind").and_then(Value::as_str).map(str::to_owned) else {
-        return Err(format!(
-            "the message has no kind: expected an object with a \"kind\", one of {}",
-            kinds()
-        ));
+        let kinds = EXAMPLES.map(kind_of).join(", ");
+        let message = format!("the message has no kind: expected an object with a \"kind\", one of {kinds}");
+        return Err((id, ApiError::bad_request(message)));
     };
-    let example = |kinds: &[(&'static str, &'static str)]| {
-        kinds.iter().find(|(known, _)| *known == kind).map(|(_, example)| *example)
-    };
-    let invalid = |error: serde_json::Error, example: &str| {
-        format!("the {kind} request is invalid: {error}; expected {example}")
-    };
-    if let Some(example) = example(&TABLE_KINDS) {
-        let Addressed { id, table, request } =
-            serde_json::from_value(value).map_err(|error| invalid(error, example))?;
-        Ok(ClientRequest::Table { id, table, request })
-    } else if let Some(example) = example(&CONNECTION_KINDS) {
-        let request = serde_json::from_value(value).map_err(|error| invalid(error, example))?;
-        Ok(ClientRequest::Connection(request))
-    } else {
-        let found = InputError::quote(&kind);
-        Err(format!("there is no request of kind {found}: expected one of {}", kinds()))
+    serde_json::from_value(value).map_err(|error| (id, ApiError::bad_request(explain(&error, &kind))))
+}
+
+/// Error message for an invalid request: the parser's error, and an example if the kind of the request is known.
+fn explain(error: &serde_json::Error, kind: &str) -> String {
+    let error = error.to_string();
+    let short: String = error.chars().take(MAX_ERROR).collect();
+    let dots = if short.len() < error.len() { "…" } else { "" };
+    let quoted = InputError::quote(kind);
+    match EXAMPLES.iter().find(|example| kind_of(example) == kind) {
+        Some(example) => format!("the {quoted} request is invalid: {short}{dots}; expected {example}"),
+        None => format!("there is no {quoted} request: {short}{dots}"),
     }
 }
 
-fn kinds() -> String {
-    let kinds: Vec<&str> = CONNECTION_KINDS.iter().chain(&TABLE_KINDS).map(|(kind, _)| *kind).collect();
-    kinds.join(", ")
+/// Kind of an example.
+fn kind_of(example: &str) -> &str {
+    example.split('"').nth(3).unwrap_or("")
 }
 
 /// Reads a seat by its number.
 pub(super) fn seat<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
-    let number = u8::deserialize(deserializer)?;
+    let number = u8::deserialize(deserializer).map_err(|error| in_field("seat", &error))?;
     Seat::numbered(number).ok_or_else(|| D::Error::custom(format!("there is no seat {number}")))
 }
 
 fn places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Place>, D::Error> {
-    Ok(Vec::deserialize(deserializer)?.into_iter().map(Place).collect())
+    let places = Vec::deserialize(deserializer).map_err(|error| in_field("picked", &error))?;
+    Ok(places.into_iter().map(Place).collect())
 }
 
 fn action<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Action, D::Error> {
-    ActionRequest::deserialize(deserializer).map(Action::from)
+    let action = ActionForm::deserialize(deserializer).map_err(|error| in_field("action", &error))?;
+    Ok(match action {
+        ActionForm::Move { r#move } => Action::Move(r#move),
+        ActionForm::Claim { r#move } => Action::ClaimWith(r#move),
+        ActionForm::Answer { yes } => Action::Answer(yes),
+        ActionForm::Offer(offer) => Action::Offer(offer),
+        ActionForm::Resign => Action::Resign,
+        ActionForm::ClientSeed { seed } => Action::ClientSeed(seed),
+    })
 }
 
+fn in_field<E: serde::de::Error>(field: &str, error: &E) -> E {
+    E::custom(format!("in \"{field}\": {error}"))
+}
+
+/// JSON form of the actions that a client may send.
 #[derive(Deserialize)]
-#[serde(tag = "do", rename_all = "lowercase")]
-enum ActionRequest {
+#[serde(tag = "do", rename_all = "snake_case")]
+enum ActionForm {
     Move { r#move: String },
     Claim { r#move: String },
     Answer { yes: bool },
-    Offer(OfferRequest),
+    Offer(#[serde(with = "OfferForm")] Offer),
     Resign,
-    Word { word: String },
+    ClientSeed { seed: String },
 }
 
+/// JSON form of an [`Offer`].
 #[derive(Deserialize)]
-#[serde(tag = "offer", rename_all = "lowercase")]
-enum OfferRequest {
+#[serde(remote = "Offer", tag = "offer", content = "which", rename_all = "lowercase")]
+enum OfferForm {
     Draw,
     Claim,
     Takeback,
-    Concession { which: u8 },
-}
-
-impl From<ActionRequest> for Action {
-    fn from(request: ActionRequest) -> Action {
-        match request {
-            ActionRequest::Move { r#move } => Action::Move(r#move),
-            ActionRequest::Claim { r#move } => Action::ClaimWith(r#move),
-            ActionRequest::Answer { yes } => Action::Answer(yes),
-            ActionRequest::Offer(OfferRequest::Draw) => Action::Offer(Offer::Draw),
-            ActionRequest::Offer(OfferRequest::Claim) => Action::Offer(Offer::Claim),
-            ActionRequest::Offer(OfferRequest::Takeback) => Action::Offer(Offer::Takeback),
-            ActionRequest::Offer(OfferRequest::Concession { which }) => {
-                Action::Offer(Offer::Concession(which))
-            }
-            ActionRequest::Resign => Action::Resign,
-            ActionRequest::Word { word } => Action::ClientSeed(word),
-        }
-    }
+    Concession(u8),
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn refusal(text: &str) -> (Option<u64>, String) {
+        let (id, error) = read_request(text).unwrap_err();
+        (id, error.message)
+    }
+
     #[test]
-    fn every_example_is_valid() {
-        for (kind, example) in CONNECTION_KINDS {
-            assert!(matches!(read_request(example), Ok(ClientRequest::Connection(_))), "{kind}");
+    fn every_kind_has_a_valid_example() {
+        for example in EXAMPLES {
+            let request = read_request(example).unwrap();
+            assert_eq!(
+                request.addressee(),
+                (example.contains("\"id\"") && example.contains("\"table\"")).then_some((1, "4k9qd2xw7b")),
+                "{example}"
+            );
         }
-        for (kind, example) in TABLE_KINDS {
-            match read_request(example) {
-                Ok(ClientRequest::Table { id: 1, table, .. }) => assert_eq!(table, "4k9qd2xw7b", "{kind}"),
-                other => panic!("{kind}: {other:?}"),
-            }
-        }
+        let expected = EXAMPLES.map(|example| format!("`{}`", kind_of(example))).join(", ");
+        assert_eq!(
+            refusal(r#"{"kind": "dance", "id": 3}"#),
+            (
+                Some(3),
+                format!("there is no \"dance\" request: unknown variant `dance`, expected one of {expected}")
+            )
+        );
     }
 
     #[test]
@@ -224,10 +232,38 @@ mod tests {
             (r#"{"do": "offer", "offer": "takeback"}"#, Action::Offer(Offer::Takeback)),
             (r#"{"do": "offer", "offer": "concession", "which": 1}"#, Action::Offer(Offer::Concession(1))),
             (r#"{"do": "resign"}"#, Action::Resign),
-            (r#"{"do": "word", "word": "luck"}"#, Action::ClientSeed("luck".to_owned())),
+            (r#"{"do": "client_seed", "seed": "luck"}"#, Action::ClientSeed("luck".to_owned())),
         ] {
-            let request: ActionRequest = serde_json::from_str(text).unwrap();
-            assert_eq!(Action::from(request), expected, "{text}");
+            let request = format!(
+                r#"{{"kind": "act", "id": 1, "table": "x", "seat": 2, "seen": 0, "action": {text}}}"#
+            );
+            match read_request(&request) {
+                Ok(ClientRequest::Act { seat: Seat::SECOND, action, .. }) => assert_eq!(action, expected),
+                other => panic!("{text}: {other:?}"),
+            }
         }
+    }
+
+    #[test]
+    fn errors_name_the_field_and_quote_in_bounds() {
+        let act = |action: &str| {
+            refusal(&format!(
+                r#"{{"kind": "act", "id": 7, "table": "x", "seat": 1, "seen": 0, "action": {action}}}"#
+            ))
+        };
+        let (id, message) = act(r#"{"do": "sing"}"#);
+        assert_eq!(id, Some(7));
+        assert!(
+            message.contains("in \"action\": unknown variant `sing`, expected one of `move`"),
+            "{message}"
+        );
+        assert!(message.contains("; expected {\"kind\": \"act\""), "{message}");
+        let (_, message) = act(&format!(r#"{{"do": "{}"}}"#, "x".repeat(10_000)));
+        assert!(message.len() < 700, "{message}");
+        let (_, message) = refusal(&format!(r#"{{"kind": "{}"}}"#, "x".repeat(10_000)));
+        assert!(message.len() < 700, "{message}");
+        assert!(refusal(r#"["lobby"]"#).1.contains("no kind: expected an object"));
+        let (_, message) = refusal(r#"{"kind": "sit", "id": 1, "table": "x", "seat": "one"}"#);
+        assert!(message.contains("in \"seat\": invalid type: string \"one\", expected u8"), "{message}");
     }
 }

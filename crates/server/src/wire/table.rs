@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use rules::Seat;
 use serde::Serialize;
-use serde_json::Value;
 use table::Offer;
 use view::diagram::PieceColor;
 use view::{Place, Touch};
-use web_host::board_json::{self, places};
+use web_host::board_json::{BoardLayout, PiecePlacement, places};
 
 use super::event::offer_word;
 use super::guide::GuideView;
@@ -37,14 +36,14 @@ pub(crate) struct TableView<'a> {
     pub(crate) clocks: Vec<ClockView>,
     /// Sent when it differs from the last one sent to this watcher.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) ground: Option<Value>,
-    pub(crate) standing: &'a Value,
+    pub(crate) layout: Option<BoardLayout>,
+    pub(crate) placement: &'a PiecePlacement,
     pub(crate) trail: Vec<u16>,
     pub(crate) position: &'a str,
     /// Sent to the holder of the seat to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) touches: Option<&'a BTreeMap<String, TouchView>>,
-    pub(crate) offer: Option<PendingOffer>,
+    pub(crate) offer: Option<OfferView>,
     pub(crate) may: Option<Permissions>,
     pub(crate) ending: Option<EndingView>,
     pub(crate) rematch: RematchView<'a>,
@@ -113,24 +112,24 @@ pub(crate) struct ClockView {
 
 /// An offer that waits for its answer.
 #[derive(Serialize)]
-pub(crate) struct PendingOffer {
+pub(crate) struct OfferView {
     #[serde(serialize_with = "seat_number")]
     seat: Seat,
     offer: &'static str,
     which: Option<u8>,
-    words: String,
+    text: String,
     #[serde(serialize_with = "seat_list")]
     awaits: Vec<Seat>,
 }
 
-impl PendingOffer {
-    /// An offer of a seat, described by `words`, that waits for the answers of `awaits`.
-    pub(crate) fn new(seat: Seat, offer: Offer, words: String, awaits: Vec<Seat>) -> PendingOffer {
+impl OfferView {
+    /// An offer of a seat, described by `text`, that waits for the answers of `awaits`.
+    pub(crate) fn new(seat: Seat, offer: Offer, text: String, awaits: Vec<Seat>) -> OfferView {
         let which = match offer {
             Offer::Concession(index) => Some(index),
             _ => None,
         };
-        PendingOffer { seat, offer: offer_word(offer), which, words, awaits }
+        OfferView { seat, offer: offer_word(offer), which, text, awaits }
     }
 }
 
@@ -142,7 +141,7 @@ pub(crate) struct Permissions {
     pub(crate) takeback: bool,
     pub(crate) concessions: Vec<&'static str>,
     pub(crate) resign: bool,
-    pub(crate) advise: bool,
+    pub(crate) analyse: bool,
 }
 
 /// State of a rematch.
@@ -219,5 +218,5 @@ impl<'a> GameView<'a> {
 
 /// Word for a colour.
 pub(crate) fn paint_word(paint: Option<PieceColor>) -> Option<&'static str> {
-    paint.map(board_json::paint)
+    paint.map(PieceColor::name)
 }

@@ -41,7 +41,7 @@ async fn queens_and_editor() {
     let window = server.open_window_with(&["--force-prefers-reduced-motion"]).await;
     let mut found = Vec::new();
     let mut pages: Vec<String> =
-        ["/queens", "/queens?way=watch", "/queens?way=place&queens=a1,b2"].map(String::from).into();
+        ["/queens", "/queens?mode=watch", "/queens?mode=place&queens=a1,b2"].map(String::from).into();
     pages.extend(window.games().await.iter().map(|(game, _)| format!("/edit/{game}")));
     for page in pages {
         window.goto(&page).await;

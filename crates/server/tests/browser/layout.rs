@@ -28,7 +28,7 @@ async fn every_page_fits_on_a_phone() {
     let window = server.open_window().await;
     window.resize(390, 844).await;
     let mut pages: Vec<String> =
-        ["/", "/queens", "/queens?way=watch", "/queens?way=place&queens=a1,b2"].map(String::from).into();
+        ["/", "/queens", "/queens?mode=watch", "/queens?mode=place&queens=a1,b2"].map(String::from).into();
     for (name, game) in window.games().await {
         pages.push(format!("/new/{name}"));
         pages.push(format!("/edit/{name}"));

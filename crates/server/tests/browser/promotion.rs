@@ -11,7 +11,7 @@ async fn open_table(window: &Window, settings: Value, position: &str) {
         "return fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ game: 'chess', settings: arguments[0], clock: 'none', listed: false,
           position: arguments[1], seats: [{ who: 'me' }, { who: 'here' }] }) })
-        .then((answer) => answer.json()).then(({ table, sentence }) => table ?? sentence)";
+        .then((answer) => answer.json()).then(({ table, message }) => table ?? message)";
     let table = window.execute(script, vec![settings, json!(position)]).await;
     window.goto(&format!("/table/{}", table.as_str().expect("a table id"))).await;
     window.wait_for_input(0).await;

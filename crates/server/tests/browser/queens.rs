@@ -105,7 +105,7 @@ async fn watching_both_solvers() {
 async fn placing_by_hand() {
     let mut server = TestServer::open().await;
     let window = server.open_window().await;
-    window.goto("/queens?way=place").await;
+    window.goto("/queens?mode=place").await;
     window.click_place("a1").await;
     window.click_place("b2").await;
     window.wait_for_text("One pair attacks each other.").await;

@@ -58,10 +58,10 @@ async fn every_page() {
     window.goto("/queens?k=40").await;
     window.wait_for_text("No. 40").await;
     capture_all(&window, "queens", true, true).await;
-    window.goto("/queens?way=place&queens=a1,e2,h3,d4,c6").await;
+    window.goto("/queens?mode=place&queens=a1,e2,h3,d4,c6").await;
     window.wait_for_text("attack").await;
     capture_all(&window, "queens-place", false, false).await;
-    window.goto("/queens?way=watch").await;
+    window.goto("/queens?mode=watch").await;
     window.click("Next solution").await;
     window.wait_for_text("solution 1 of 92").await;
     capture_all(&window, "queens-watch", false, false).await;

@@ -94,14 +94,14 @@ async fn error_pages_link_to_the_lobby() {
     let mut server = TestServer::open().await;
     let window = server.open_window().await;
     window.ignore_log("404");
-    for (path, sentence) in [
+    for (path, text) in [
         ("/table/nosuchtable", "There is no game at this address."),
         ("/new/ludo", "There is no game with this name."),
         ("/edit/ludo", "There is no game with this name."),
         ("/attic", "There is no page at this address."),
     ] {
         window.goto(path).await;
-        window.wait_for_text(sentence).await;
+        window.wait_for_text(text).await;
         window.click("Home").await;
         window.wait_for_text("Choose a game").await;
     }

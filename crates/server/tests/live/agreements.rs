@@ -64,7 +64,7 @@ async fn draws_are_offered_declined_and_agreed() {
     let seen = other.until(&table, |seen| !seen.last["offer"].is_null()).await;
     assert_eq!(
         seen.last["offer"],
-        json!({"seat": 1, "offer": "draw", "which": null, "words": "draw", "awaits": [2]})
+        json!({"seat": 1, "offer": "draw", "which": null, "text": "draw", "awaits": [2]})
     );
     other.act(&table, 2, answer(false)).await;
     let seen = one.until(&table, |seen| seen.has("answered")).await;
@@ -125,7 +125,7 @@ async fn moves_are_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_engine_gives_moves_back_and_advises() {
+async fn an_engine_accepts_takebacks_and_analyses() {
     let server = TestServer::open("engine-takeback").await;
     let mut guest = server.guest().await;
     let seats = json!([{"who": "me"}, {"who": "engine", "level": 2}]);
@@ -142,40 +142,40 @@ async fn an_engine_gives_moves_back_and_advises() {
     let seen = guest.until(&table, |seen| seen.is_own_turn() && seen.ply() == 2).await;
     assert_eq!(seen.position().len(), position.len());
     // A guest who plays engines only may ask for an evaluation.
-    assert_eq!(guest.seen(&table).last["may"]["advise"], true);
-    let mut advice = guest.ask(json!({"kind": "advise", "table": table, "ply": 2})).await;
-    let id = advice["id"].as_u64().unwrap();
+    assert_eq!(guest.seen(&table).last["may"]["analyse"], true);
+    let mut analysis = guest.ask(json!({"kind": "analyse", "table": table, "ply": 2})).await;
+    let id = analysis["id"].as_u64().unwrap();
     let mut count = 0;
-    while advice["final"] != true {
-        assert_eq!((&advice["kind"], &advice["ply"]), (&json!("advice"), &json!(2)), "{advice}");
+    while analysis["final"] != true {
+        assert_eq!((&analysis["kind"], &analysis["ply"]), (&json!("analysis"), &json!(2)), "{analysis}");
         count += 1;
         if count == 2 {
-            guest.send(&json!({"kind": "unadvise", "id": id})).await;
+            guest.send(&json!({"kind": "stop_analysis", "id": id})).await;
         }
-        advice = guest.answer(id).await;
+        analysis = guest.answer(id).await;
     }
-    let best = advice["best"].as_str().unwrap().to_owned();
-    assert!(!advice["trail"].as_array().unwrap().is_empty(), "{advice}");
+    let best = analysis["best"].as_str().unwrap().to_owned();
+    assert!(!analysis["trail"].as_array().unwrap().is_empty(), "{analysis}");
     guest.play_move(&table, &best).await;
     for (ply, status) in [(999, 404), (u64::MAX, 404)] {
-        assert_eq!(guest.refused(json!({"kind": "advise", "table": table, "ply": ply})).await.0, status);
+        assert_eq!(guest.refused(json!({"kind": "analyse", "table": table, "ply": ply})).await.0, status);
     }
     let mut stranger = server.guest().await;
-    assert_eq!(stranger.refused(json!({"kind": "advise", "table": table, "ply": 0})).await.0, 403);
+    assert_eq!(stranger.refused(json!({"kind": "analyse", "table": table, "ply": 0})).await.0, 403);
     play_out(&mut [&mut guest], &table, &mut random).await;
     // After the game everyone may.
-    let advice = stranger.ask(json!({"kind": "advise", "table": table, "ply": 50})).await;
-    assert_eq!(advice["kind"], "advice", "{advice}");
+    let analysis = stranger.ask(json!({"kind": "analyse", "table": table, "ply": 50})).await;
+    assert_eq!(analysis["kind"], "analysis", "{analysis}");
     let plies = guest.seen(&table).ply();
     // In the final position the answer is the result.
-    let result = guest.ask(json!({"kind": "advise", "table": table, "ply": plies})).await;
+    let result = guest.ask(json!({"kind": "analyse", "table": table, "ply": plies})).await;
     assert_eq!(
         (&result["kind"], &result["final"], &result["ply"]),
-        (&json!("advice"), &json!(true), &json!(plies))
+        (&json!("analysis"), &json!(true), &json!(plies))
     );
     assert_eq!((&result["best"], &result["evaluation"]), (&Value::Null, &Value::Null));
     assert_eq!(result["ending"], guest.seen(&table).last["ending"]);
-    assert!(advice["ending"].is_null(), "{advice}");
+    assert!(analysis["ending"].is_null(), "{analysis}");
     check_record(&server, guest.seen(&table), &table).await;
 }
 
@@ -193,7 +193,7 @@ async fn concessions_are_offered_and_accepted() {
         one.act(&table, 1, json!({"do": "offer", "offer": "concession", "which": which})).await;
         let seen = other.until(&table, |seen| !seen.last["offer"].is_null()).await;
         assert_eq!(
-            (&seen.last["offer"]["which"], &seen.last["offer"]["words"]),
+            (&seen.last["offer"]["which"], &seen.last["offer"]["text"]),
             (&json!(which), &concessions[which])
         );
         other.act(&table, 2, answer(yes)).await;

@@ -42,7 +42,7 @@ async fn reconnecting_clients_receive_exactly_the_missed_events() {
     );
     assert_eq!(seen.events, other.seen(&table).events);
     assert!(
-        seen.last["about"].is_object() && seen.last["ground"].is_object(),
+        seen.last["about"].is_object() && seen.last["layout"].is_object(),
         "a new page knows nothing yet"
     );
     // A client that has everything receives nothing; one that claims too much receives everything.
@@ -112,9 +112,11 @@ async fn spectators_receive_everything_and_cannot_act() {
         let has_turn = [&one, &other].map(|client| client.seen(&table).is_own_turn());
         assert_eq!(has_touches, has_turn);
     }
-    for action in
-        [json!({"do": "resign"}), json!({"do": "offer", "offer": "draw"}), json!({"do": "word", "word": "x"})]
-    {
+    for action in [
+        json!({"do": "resign"}),
+        json!({"do": "offer", "offer": "draw"}),
+        json!({"do": "client_seed", "seed": "x"}),
+    ] {
         for seat in [1, 2] {
             let request = third.action(&table, seat, action.clone());
             assert_eq!(third.refused(request).await.0, 403);

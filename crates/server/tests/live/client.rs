@@ -148,7 +148,7 @@ impl Client {
     pub async fn refused(&mut self, request: Value) -> (u64, String) {
         let answer = self.ask(request.clone()).await;
         assert_eq!(answer["kind"], "refused", "{request}: {answer}");
-        (answer["status"].as_u64().unwrap(), answer["sentence"].as_str().unwrap().to_owned())
+        (answer["status"].as_u64().unwrap(), answer["message"].as_str().unwrap().to_owned())
     }
 
     /// Checks that nothing arrives for a while.
@@ -244,18 +244,18 @@ impl Client {
         &self.tables[table]
     }
 
-    /// Adds words to the dice, if the game has any.
+    /// Sends client seeds for the dice, if the game has any.
     pub async fn begin(&mut self, table: &str) {
         let seen = self.until(table, |seen| seen.state() != "waiting").await;
         let (is_opening, seats) = (seen.state() == "opening", seen.own_seats());
-        let has_word = |seat: u64| {
-            let is_own = |event: &&Value| event["event"] == "word" && event["seat"] == seat;
+        let has_seed = |seat: u64| {
+            let is_own = |event: &&Value| event["event"] == "client_seed" && event["seat"] == seat;
             seen.events.iter().any(|event| is_own(&event))
         };
-        let wordless: Vec<u64> = seats.into_iter().filter(|seat| !has_word(*seat)).collect();
+        let seedless: Vec<u64> = seats.into_iter().filter(|seat| !has_seed(*seat)).collect();
         if is_opening {
-            for seat in wordless {
-                let action = json!({"do": "word", "word": format!("luck {seat}")});
+            for seat in seedless {
+                let action = json!({"do": "client_seed", "seed": format!("luck {seat}")});
                 self.act(table, seat, action).await;
             }
         }

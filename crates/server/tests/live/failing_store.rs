@@ -32,9 +32,9 @@ async fn repair(server: &TestServer) {
     sqlx::query("DROP TRIGGER broken").execute(&mut database(server).await).await.unwrap();
 }
 
-fn assert_failed((status, sentence): (u64, String)) {
-    assert_eq!(status, 503, "{sentence}");
-    assert!(sentence.contains("nothing has changed") && sentence.contains("try again"), "{sentence}");
+fn assert_failed((status, message): (u64, String)) {
+    assert_eq!(status, 503, "{message}");
+    assert!(message.contains("nothing has changed") && message.contains("try again"), "{message}");
 }
 
 async fn settled(client: &mut Client, table: &str, count: usize) {
@@ -71,8 +71,8 @@ async fn a_move_that_is_not_stored_has_not_happened() {
         fourth.watch(&table).await;
         assert_eq!(fourth.seen(&table).events, one.seen(&table).events);
         assert_eq!(fourth.seen(&table).position(), one.seen(&table).position());
-        let look = json!({"kind": "look", "table": table, "ply": 5});
-        assert_eq!(third.refused(look).await.0, 404, "the board is as before");
+        let position = json!({"kind": "position", "table": table, "ply": 5});
+        assert_eq!(third.refused(position).await.0, 404, "the board is as before");
         assert_eq!(server.get("/healthz").await.status, 200);
         // Longer than the clock allows, but it does not run meanwhile.
         while begin.elapsed() < Duration::from_millis(4500) {

@@ -16,7 +16,7 @@ fn line(event: &Value) -> String {
     };
     let seat = || text("seat");
     let details = match event["event"].as_str().unwrap() {
-        "word" => format!("word {} {}", seat(), text("word")),
+        "client_seed" => format!("word {} {}", seat(), text("seed")),
         "rolled" => format!("rolled {}", text("roll")),
         "moved" => format!("moved {} {}", seat(), text("move")),
         "offered" => format!("offered {} {}", seat(), text("offer")),
@@ -133,7 +133,7 @@ async fn backgammon_is_played() {
     against_engine(&server, "backgammon", json!({}), 2, 1, 1).await;
     let spectator = among_guests(&server, "backgammon", json!({}), 2, 2).await;
     let seen = spectator.tables.values().next().unwrap();
-    assert_eq!(seen.kinds()[..4], ["opened", "word", "word", "begun"]);
+    assert_eq!(seen.kinds()[..4], ["opened", "client_seed", "client_seed", "begun"]);
     assert_eq!(seen.kinds().last(), Some(&"revealed"), "the dice can be checked");
     server.assert_healthy().await;
 }

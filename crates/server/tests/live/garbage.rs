@@ -11,8 +11,22 @@ use crate::http;
 use crate::test_server::TestServer;
 
 const KINDS: [&str; 16] = [
-    "name", "lobby", "unlobby", "watch", "unwatch", "sit", "withdraw", "act", "touch", "look", "advise",
-    "unadvise", "rematch", "hide", "abandon", "dance",
+    "name",
+    "lobby",
+    "unlobby",
+    "watch",
+    "unwatch",
+    "sit",
+    "withdraw",
+    "act",
+    "touch",
+    "position",
+    "analyse",
+    "stop_analysis",
+    "rematch",
+    "hide",
+    "abandon",
+    "dance",
 ];
 
 fn number() -> impl Strategy<Value = Value> {
@@ -26,8 +40,7 @@ fn number() -> impl Strategy<Value = Value> {
 }
 
 fn words() -> impl Strategy<Value = String> {
-    let known =
-        "(move|claim|answer|offer|resign|word|draw|takeback|concession|a1|d3|pass|roll|start|othello|24/23)";
+    let known = "(move|claim|answer|offer|resign|client_seed|draw|takeback|concession|a1|d3|pass|roll|start|othello|24/23)";
     prop_oneof![3 => known, 1 => "\\PC{0,20}", 1 => any::<String>()]
 }
 
@@ -51,7 +64,7 @@ fn value() -> impl Strategy<Value = Value> {
 /// Something that looks like a request, about a table that exists.
 fn request(tables: Vec<String>) -> impl Strategy<Value = Value> {
     let action = (words(), words(), words(), 0u64..4, any::<bool>()).prop_map(|(act, text, offer, which, yes)| {
-        json!({"do": act, "move": text, "offer": offer, "which": which, "yes": yes, "word": text})
+        json!({"do": act, "move": text, "offer": offer, "which": which, "yes": yes, "seed": text})
     });
     let places = proptest::collection::vec(prop_oneof![3 => 0u64..70, 1 => 0u64..66_000], 0..12);
     let plain = (

@@ -31,7 +31,7 @@ impl Answer {
     pub fn refusal(&self) -> (u16, String) {
         assert!(self.status >= 400, "{} {}", self.status, self.text());
         assert_eq!(self.header("content-type"), Some("application/json"), "{}", self.text());
-        (self.status, self.json()["sentence"].as_str().unwrap().to_owned())
+        (self.status, self.json()["message"].as_str().unwrap().to_owned())
     }
 }
 

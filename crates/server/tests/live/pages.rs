@@ -121,8 +121,8 @@ async fn pictures_and_records() {
         ("svg?ply=-1", 400, "expected a number of moves"),
         ("gif", 404, "expected picture.svg or picture.png"),
     ] {
-        let (found, sentence) = server.get(&picture(tail)).await.refusal();
-        assert!(found == status && sentence.contains(words), "{found} {sentence}");
+        let (found, message) = server.get(&picture(tail)).await.refusal();
+        assert!(found == status && message.contains(words), "{found} {message}");
     }
     let waiting =
         server.table(&guest, json!({"game": "othello", "seats": [{"who": "me"}, {"who": "link"}]})).await;
@@ -175,8 +175,8 @@ async fn the_catalog_is_complete() {
         let preview = server.post("/api/preview", &table_request).await;
         assert_eq!(preview.status, 200, "{}", preview.text());
         assert_eq!(
-            (&preview.json()["ground"], &preview.json()["standing"]),
-            (&game["ground"], &game["standing"])
+            (&preview.json()["layout"], &preview.json()["placement"]),
+            (&game["layout"], &game["placement"])
         );
         assert_eq!(preview.json()["seats"].as_array().unwrap().len() as u64, game["usual_seats"]);
     }
@@ -210,8 +210,8 @@ async fn previews_and_arrangements() {
             assert_eq!(preview["position"], board.position(), "{game}");
             let rolls: Vec<String> = board.rolls().into_iter().map(|(roll, _)| roll).collect();
             if let (Value::Number(turn), true) = (&preview["turn"], rolls.is_empty()) {
-                let pieces = preview["standing"]["pieces"].as_array().unwrap();
-                let stacks: Vec<Value> = preview["standing"]["stacks"]
+                let pieces = preview["placement"]["pieces"].as_array().unwrap();
+                let stacks: Vec<Value> = preview["placement"]["stacks"]
                     .as_array()
                     .unwrap()
                     .iter()
@@ -227,7 +227,7 @@ async fn previews_and_arrangements() {
                 let arranged = server.post("/api/arrange", &table_request).await;
                 assert_eq!(arranged.status, 200, "{game} after {ply}: {}", arranged.text());
                 let arranged = arranged.json();
-                assert_eq!(arranged["standing"]["stacks"], preview["standing"]["stacks"], "{game}");
+                assert_eq!(arranged["placement"]["stacks"], preview["placement"]["stacks"], "{game}");
                 let again = json!({"game": game, "settings": settings, "position": arranged["position"]});
                 assert_eq!(server.post("/api/preview", &again).await.json(), arranged, "{game}");
             }
@@ -260,8 +260,8 @@ async fn previews_and_arrangements() {
             "expected",
         ),
     ] {
-        let (found, sentence) = server.post("/api/arrange", &body).await.refusal();
-        assert!(found == status && sentence.contains(words), "{body}: {found} {sentence}");
+        let (found, message) = server.post("/api/arrange", &body).await.refusal();
+        assert!(found == status && message.contains(words), "{body}: {found} {message}");
     }
 }
 
@@ -321,8 +321,8 @@ async fn queens() {
         ("8/complete?queens=z99", 422, "z99"),
         ("3/complete", 422, "cannot be completed"),
     ] {
-        let (found, sentence) = server.get(&format!("/api/queens/{path}")).await.refusal();
-        assert!(found == status && sentence.contains(words), "{path}: {found} {sentence}");
+        let (found, message) = server.get(&format!("/api/queens/{path}")).await.refusal();
+        assert!(found == status && message.contains(words), "{path}: {found} {message}");
     }
     server.assert_healthy().await;
 }
@@ -348,7 +348,7 @@ async fn armies_have_files_and_may_be_ones_own() {
         assert_eq!(server.get(nothing).await.refusal().0, 404, "{nothing}");
     }
     let own = json!({"game": "chess", "settings": "name = \"zebras\"\narmy = \"ordinary\"\n\n[kind.N]\nmoves = [\"jump 3,2\"]"});
-    let (status, sentence) = server.post("/api/preview", &own).await.refusal();
-    assert!(status == 422 && sentence.starts_with("line 5: kind N: "), "{status} {sentence}");
+    let (status, message) = server.post("/api/preview", &own).await.refusal();
+    assert!(status == 422 && message.starts_with("line 5: kind N: "), "{status} {message}");
     assert_eq!(server.post("/api/preview", &json!({"game": "halma"})).await.json()["guide"], Value::Null);
 }

@@ -15,13 +15,13 @@ use crate::test_server::TestServer;
 async fn refusal(client: &mut Client) -> (u64, String) {
     let message = client.other().await;
     assert_eq!((&message["kind"], &message["id"]), (&json!("refused"), &Value::Null), "{message}");
-    (message["status"].as_u64().unwrap(), message["sentence"].as_str().unwrap().to_owned())
+    (message["status"].as_u64().unwrap(), message["message"].as_str().unwrap().to_owned())
 }
 
-fn assert_says((status, sentence): (u64, String), expected: u64, words: &[&str]) {
-    assert_eq!(status, expected, "{sentence}");
+fn assert_says((status, message): (u64, String), expected: u64, words: &[&str]) {
+    assert_eq!(status, expected, "{message}");
     for word in words {
-        assert!(sentence.contains(word), "\"{sentence}\" lacks \"{word}\"");
+        assert!(message.contains(word), "\"{message}\" lacks \"{word}\"");
     }
 }
 
@@ -70,13 +70,13 @@ async fn frames_that_are_not_requests() {
         ("null", &["no kind"]),
         ("{}", &["no kind", "one of name, lobby"]),
         ("{\"kind\": 7}", &["no kind"]),
-        ("{\"kind\": \"dance\"}", &["no request of kind \"dance\"", "expected one of name, lobby"]),
+        ("{\"kind\": \"dance\"}", &["no \"dance\" request", "expected one of `name`, `lobby`"]),
         (
             "{\"kind\": \"watch\"}",
-            &["watch request is invalid", "missing field `table`", "expected {\"kind\": \"watch\""],
+            &["\"watch\" request is invalid", "missing field `table`", "expected {\"kind\": \"watch\""],
         ),
-        ("{\"kind\": \"watch\", \"table\": 5}", &["watch request is invalid", "expected a string"]),
-        ("{\"kind\": \"watch\", \"table\": \"x\", \"have\": -1}", &["watch request is invalid", "-1"]),
+        ("{\"kind\": \"watch\", \"table\": 5}", &["\"watch\" request is invalid", "expected a string"]),
+        ("{\"kind\": \"watch\", \"table\": \"x\", \"have\": -1}", &["\"watch\" request is invalid", "-1"]),
     ] {
         one.send_frame(Message::text(text)).await;
         assert_says(refusal(one).await, 400, words);
@@ -98,7 +98,7 @@ async fn frames_that_are_not_requests() {
         assert_says(
             guests.0.refused(request).await,
             400,
-            &["act request is invalid: missing field", missing],
+            &["\"act\" request is invalid: missing field", missing],
         );
     }
     for (key, value) in [
@@ -116,7 +116,7 @@ async fn frames_that_are_not_requests() {
         assert_says(
             guests.0.refused(request).await,
             400,
-            &["act request is invalid", "expected {\"kind\": \"act\""],
+            &["\"act\" request is invalid", "expected {\"kind\": \"act\""],
         );
     }
     for (action, words) in [
@@ -126,14 +126,24 @@ async fn frames_that_are_not_requests() {
         (json!({"do": "offer"}), &["missing field `offer`"]),
         (json!({"do": "offer", "offer": "money"}), &["`draw`, `claim`, `takeback`, `concession`"]),
         (json!({"do": "offer", "offer": "concession"}), &["missing field `which`"]),
-        (json!({"do": "word"}), &["missing field `word`"]),
+        (json!({"do": "client_seed"}), &["missing field `seed`"]),
     ] {
         let mut request = complete.clone();
         request["action"] = action;
         assert_says(guests.0.refused(request).await, 400, words);
     }
     let kinds = [
-        "name", "sit", "withdraw", "act", "touch", "look", "advise", "unadvise", "rematch", "hide", "abandon",
+        "name",
+        "sit",
+        "withdraw",
+        "act",
+        "touch",
+        "position",
+        "analyse",
+        "stop_analysis",
+        "rematch",
+        "hide",
+        "abandon",
     ];
     for kind in kinds {
         guests
@@ -195,18 +205,18 @@ async fn actions_out_of_turn_or_without_the_right() {
         (json!({"do": "offer", "offer": "takeback"}), 409, "no move to take back"),
         (json!({"do": "offer", "offer": "claim"}), 409, "cannot claim a draw"),
         (json!({"do": "offer", "offer": "concession", "which": 3}), 409, "cannot concede that"),
-        (json!({"do": "word", "word": "luck"}), 409, "has already started"),
+        (json!({"do": "client_seed", "seed": "luck"}), 409, "has already started"),
     ] {
         let request = other.action(&table, 2, action);
         assert_says(other.refused(request).await, status, &[words]);
     }
-    let look = |ply: u64| json!({"kind": "look", "table": table, "ply": ply});
-    assert_says(third.refused(look(9999)).await, 404, &["no position after 9999 moves"]);
-    assert_says(third.refused(look(u64::MAX)).await, 404, &["no position after"]);
-    assert_eq!(third.ask(look(1)).await["position"], third.seen(&table).last["position"]);
-    let advise = json!({"kind": "advise", "table": table, "ply": 0});
+    let position = |ply: u64| json!({"kind": "position", "table": table, "ply": ply});
+    assert_says(third.refused(position(9999)).await, 404, &["no position after 9999 moves"]);
+    assert_says(third.refused(position(u64::MAX)).await, 404, &["no position after"]);
+    assert_eq!(third.ask(position(1)).await["position"], third.seen(&table).last["position"]);
+    let analyse = json!({"kind": "analyse", "table": table, "ply": 0});
     for client in [&mut *one, &mut *other, &mut *third] {
-        assert_says(client.refused(advise.clone()).await, 403, &["no evaluation while people play"]);
+        assert_says(client.refused(analyse.clone()).await, 403, &["no evaluation while people play"]);
     }
     let rematch = json!({"kind": "rematch", "table": table});
     assert_says(one.refused(rematch.clone()).await, 409, &["not over yet"]);
@@ -276,17 +286,17 @@ async fn invalid_tables_are_refused() {
     ] {
         let mut table_request = usual.clone();
         table_request[key] = value;
-        let (found, sentence) = server.post("/api/tables", &table_request).await.refusal();
-        assert_says((found.into(), sentence), status, words);
+        let (found, message) = server.post("/api/tables", &table_request).await.refusal();
+        assert_says((found.into(), message), status, words);
     }
     let full = format!("{}{} black", "X".repeat(32), "O".repeat(32));
     let mut table_request = usual.clone();
     table_request["position"] = json!(full);
-    let (status, sentence) = server.post("/api/tables", &table_request).await.refusal();
-    assert_eq!(status, 422, "{sentence}");
+    let (status, message) = server.post("/api/tables", &table_request).await.refusal();
+    assert_eq!(status, 422, "{message}");
     let queens = json!({"game": "queens", "seats": [{"who": "engine", "level": 1}]});
-    let (status, sentence) = server.post("/api/tables", &queens).await.refusal();
-    assert_says((status.into(), sentence), 422, &["no engine of level 1 plays Queens", "expected 0"]);
+    let (status, message) = server.post("/api/tables", &queens).await.refusal();
+    assert_says((status.into(), message), 422, &["no engine of level 1 plays Queens", "expected 0"]);
     for body in [&b""[..], b"{", b"[]", b"null", b"\xff\xfe", b"{\"game\": \"othello\"}"] {
         for path in ["/api/tables", "/api/preview", "/api/arrange"] {
             let answer = http::post(server.address, path, &[], body).await;
@@ -297,8 +307,8 @@ async fn invalid_tables_are_refused() {
     }
     let long = vec![b' '; 300 * 1024];
     for path in ["/api/tables", "/api/preview", "/api/arrange"] {
-        let (status, sentence) = http::post(server.address, path, &[], &long).await.refusal();
-        assert_says((status.into(), sentence), 413, &["expected at most"]);
+        let (status, message) = http::post(server.address, path, &[], &long).await.refusal();
+        assert_says((status.into(), message), 413, &["expected at most"]);
     }
     let foreign = [("Origin", "http://evil.example")];
     let answer = http::post(server.address, "/api/tables", &foreign, usual.to_string().as_bytes()).await;

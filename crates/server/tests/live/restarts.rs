@@ -172,7 +172,7 @@ async fn words_are_awaited_after_a_stop() {
     other.watch(&table).await;
     other.done(json!({"kind": "sit", "table": table, "seat": 2})).await;
     one.until(&table, |seen| seen.state() == "opening").await;
-    let request = one.action(&table, 1, json!({"do": "word", "word": "luck"}));
+    let request = one.action(&table, 1, json!({"do": "client_seed", "seed": "luck"}));
     one.done(request).await;
     server.restart().await;
     one.reconnect(server.address).await;
@@ -180,7 +180,7 @@ async fn words_are_awaited_after_a_stop() {
     // The game begins even without the second word.
     for client in [&mut one, &mut other] {
         let seen = client.until(&table, |seen| seen.state() == "playing").await;
-        assert_eq!(seen.kinds()[..4], ["opened", "word", "resumed", "begun"]);
+        assert_eq!(seen.kinds()[..4], ["opened", "client_seed", "resumed", "begun"]);
     }
     play_out(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
     check_record(&server, one.seen(&table), &table).await;

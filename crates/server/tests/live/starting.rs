@@ -8,7 +8,7 @@ use crate::failing_store::database;
 use crate::test_server::{TestServer, config, folder};
 
 /// Error message of a server that did not start.
-async fn sentence(config: &server::Config) -> String {
+async fn start_error(config: &server::Config) -> String {
     match Server::start(config).await {
         Ok(_) => panic!("it has started"),
         Err(error) => error.to_string(),
@@ -23,7 +23,7 @@ async fn newer_data_are_refused() {
     let sql = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                VALUES (99, 'from the future', 1, x'00', 0)";
     sqlx::query(sql).execute(&mut connection).await.unwrap();
-    let message = sentence(&config(&server.folder)).await;
+    let message = start_error(&config(&server.folder)).await;
     for words in ["newer version (99)", "knows (2)", "takhteh.db", "--data"] {
         assert!(message.contains(words), "{message}");
     }
@@ -35,7 +35,7 @@ async fn newer_data_are_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_do_not_share_a_folder() {
     let mut server = TestServer::open("shared").await;
-    let message = sentence(&config(&server.folder)).await;
+    let message = start_error(&config(&server.folder)).await;
     assert!(message.contains("another server uses it") && message.contains("--data"), "{message}");
     server.assert_healthy().await;
     server.restart().await;
@@ -48,7 +48,7 @@ async fn folders_and_addresses_that_cannot_be_used() {
     let file = folder.join("file");
     std::fs::write(&file, "not a folder").unwrap();
     for bad in [file.clone(), file.join("below")] {
-        let message = sentence(&config(&bad)).await;
+        let message = start_error(&config(&bad)).await;
         assert!(message.contains("cannot use the data folder") && message.contains("file"), "{message}");
     }
     // The existing file is not a database.
@@ -58,7 +58,7 @@ async fn folders_and_addresses_that_cannot_be_used() {
         "this is not a database, but long enough to be read".repeat(99),
     )
     .unwrap();
-    let message = sentence(&config(&folder.join("broken"))).await;
+    let message = start_error(&config(&folder.join("broken"))).await;
     assert!(message.contains("cannot open") && message.contains("takhteh.db"), "{message}");
     let server = TestServer::open("first").await;
     let mut taken = config(&folder.join("second"));

@@ -18,8 +18,8 @@ pub struct Seen {
     pub resets: usize,
     /// Number of events in the last message.
     pub brought: usize,
-    /// The last ground, and the first message's description.
-    pub ground: Value,
+    /// The last layout, and the first message's description.
+    pub layout: Value,
     pub about: Value,
 }
 
@@ -41,7 +41,7 @@ impl Seen {
         }
         let latest = (self.events.len() as u64).checked_sub(1);
         assert_eq!(message["latest"].as_u64(), latest, "the number of the last event");
-        for (key, last) in [("ground", &mut self.ground), ("about", &mut self.about)] {
+        for (key, last) in [("layout", &mut self.layout), ("about", &mut self.about)] {
             if let Some(value) = message.get(key) {
                 *last = value.clone();
             }

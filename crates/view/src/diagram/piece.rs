@@ -171,6 +171,21 @@ pub enum PieceColor {
 }
 
 impl PieceColor {
+    /// All colours.
+    pub const ALL: [PieceColor; 6] = [
+        PieceColor::Black,
+        PieceColor::White,
+        PieceColor::Green,
+        PieceColor::Yellow,
+        PieceColor::Blue,
+        PieceColor::Red,
+    ];
+
+    /// The colour with this name.
+    pub fn named(name: &str) -> Option<PieceColor> {
+        PieceColor::ALL.into_iter().find(|color| color.name() == name)
+    }
+
     /// Name of the colour.
     pub fn name(self) -> &'static str {
         match self {

@@ -11,17 +11,17 @@ import { PieceDrag } from "./piece_drag.js";
 import { PieceLayer } from "./piece_layer.js";
 import { pieceIcon } from "./pieces.js";
 import { listenToPointer } from "./pointer.js";
-import { allowedRotation, rotateGround } from "./rotation.js";
+import { allowedRotation, rotateLayout } from "./rotation.js";
 import { spotLabel } from "./spot_label.js";
 import { SpotLayer } from "./spot_layer.js";
 import { drawSurface } from "./surface.js";
 import { SvgDefs } from "./svg_defs.js";
 import { TokenLayer } from "./token_layer.js";
 
-/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").BoardLayout} BoardLayout */
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Spot} Spot */
-/** @typedef {import("../wire.js").Standing} Standing */
+/** @typedef {import("../wire.js").Placement} Placement */
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {import("./marks.js").Mark} Mark */
 /**
@@ -34,12 +34,12 @@ import { TokenLayer } from "./token_layer.js";
  * @property {(place: number) => boolean} [movable] `true` if the piece on a place can be dragged; default: every piece
  */
 /**
- * Lists of places by mark. `premove` is a move entered in advance, `advice` the trail of a suggested move.
- * @typedef {Partial<Record<"targets" | "selected" | "last" | "danger" | "premove" | "advice", number[]>>} Marks
+ * Lists of places by mark. `premove` is a move entered in advance, `hint` the trail of a suggested move.
+ * @typedef {Partial<Record<"targets" | "selected" | "last" | "danger" | "premove" | "hint", number[]>>} Marks
  */
 
 /** @type {Mark[]} */
-const MARKS = ["last", "target", "selected", "danger", "premove", "advice"];
+const MARKS = ["last", "target", "selected", "danger", "premove", "hint"];
 
 export class Board {
   #options;
@@ -52,19 +52,19 @@ export class Board {
   #background = s("svg", { class: "board-background", "aria-hidden": "true" });
   #foreground = s("svg", { class: "board-interactive" });
   #arrows = new ArrowLayer();
-  /** @type {Ground | null} */
-  #ground = null;
+  /** @type {BoardLayout | null} */
+  #layout = null;
   /**
-   * Ground in its current orientation.
-   * @type {Ground | null}
+   * Layout in its current orientation.
+   * @type {BoardLayout | null}
    */
   #rotated = null;
   /** Key of the geometry drawn; empty if it must be drawn again. */
   #geometryKey = "";
   /** Key of the coordinates and spot names drawn. */
   #namesKey = "";
-  /** @type {Standing | null} */
-  #standing = null;
+  /** @type {Placement | null} */
+  #placement = null;
   #quarterTurns = 0;
   /** @type {Marks} */
   #marks = {};
@@ -122,20 +122,20 @@ export class Board {
   /**
    * Shows a position. When animated, pieces move along the trail from the position shown before; the promise resolves
    * at the end of the animation. A new call finishes a running animation at once.
-   * @param {Ground} ground @param {Standing} standing @param {{trail?: number[], animate?: boolean}} [options]
+   * @param {BoardLayout} layout @param {Placement} placement @param {{trail?: number[], animate?: boolean}} [options]
    */
-  async show(ground, standing, options = {}) {
+  async show(layout, placement, options = {}) {
     this.#finishAnimations();
-    const isSameBoard = this.#setGround(ground);
+    const isSameBoard = this.#setLayout(layout);
     const trail = options.trail ?? [];
-    const diff = this.#pieces.diff(standing, trail);
-    const animates = isSameBoard && options.animate !== false && this.#standing !== null && !skipsAnimation();
+    const diff = this.#pieces.diff(placement, trail);
+    const animates = isSameBoard && options.animate !== false && this.#placement !== null && !skipsAnimation();
     const animator = animates ? new Animator(diff.steps) : null;
     this.#animator = animator;
-    this.#standing = standing;
-    this.#pieces.show(standing, diff, animator, trail[trail.length - 1]);
-    this.#tokens.show(this.#defs, standing.tokens, ground, this.#quarterTurns, animator);
-    this.#foreground.setAttribute("aria-label", this.#options.label || standing.caption || t("board.title"));
+    this.#placement = placement;
+    this.#pieces.show(placement, diff, animator, trail[trail.length - 1]);
+    this.#tokens.show(this.#defs, placement.tokens, layout, this.#quarterTurns, animator);
+    this.#foreground.setAttribute("aria-label", this.#options.label || placement.caption || t("board.title"));
     this.#updateMarks();
     this.#drag.onPositionShown();
     await animator?.finished();
@@ -164,11 +164,11 @@ export class Board {
    * @param {number} quarterTurns clockwise
    */
   setOrientation(quarterTurns) {
-    const rotation = this.#ground ? allowedRotation(this.#ground, quarterTurns) : quarterTurns;
+    const rotation = this.#layout ? allowedRotation(this.#layout, quarterTurns) : quarterTurns;
     if (rotation === this.#quarterTurns) return;
     this.#quarterTurns = rotation;
     this.#geometryKey = "";
-    if (this.#ground && this.#standing) this.show(this.#ground, this.#standing, { animate: false });
+    if (this.#layout && this.#placement) this.show(this.#layout, this.#placement, { animate: false });
   }
 
   /**
@@ -179,9 +179,9 @@ export class Board {
     if (!this.#buttons.focus(place)) this.#spots.focus(place);
   }
 
-  /** Ground in its current orientation, and the width of the frame. */
+  /** Layout in its current orientation, and the width of the frame. */
   get view() {
-    return { ground: this.#rotated, frame: this.#rotated ? frameWidth(this.#rotated) : 0 };
+    return { layout: this.#rotated, frame: this.#rotated ? frameWidth(this.#rotated) : 0 };
   }
 
   /**
@@ -212,24 +212,24 @@ export class Board {
   }
 
   /**
-   * Sets the ground and draws only what has changed.
-   * @param {Ground} ground @returns {boolean} `true` if the geometry is the same as before
+   * Sets the layout and draws only what has changed.
+   * @param {BoardLayout} layout @returns {boolean} `true` if the geometry is the same as before
    */
-  #setGround(ground) {
-    if (ground === this.#ground && this.#geometryKey) return true;
-    this.#quarterTurns = allowedRotation(ground, this.#quarterTurns);
-    const rotated = rotateGround(ground, this.#quarterTurns);
+  #setLayout(layout) {
+    if (layout === this.#layout && this.#geometryKey) return true;
+    this.#quarterTurns = allowedRotation(layout, this.#quarterTurns);
+    const rotated = rotateLayout(layout, this.#quarterTurns);
     const [geometryKey, namesKey] = [
       JSON.stringify([{ ...rotated, labels: 0 }, this.#quarterTurns], (key, value) => (key === "name" ? 0 : value)),
       JSON.stringify([rotated.labels, rotated.spots.map((spot) => spot.name)]),
     ];
     const [isSameGeometry, hasSameNames] = [geometryKey === this.#geometryKey, namesKey === this.#namesKey];
     if (
-      this.#ground &&
-      (ground.material !== this.#ground.material || ground.spots.length !== this.#ground.spots.length)
+      this.#layout &&
+      (layout.material !== this.#layout.material || layout.spots.length !== this.#layout.spots.length)
     )
       this.#buttons.clear();
-    [this.#ground, this.#rotated, this.#geometryKey, this.#namesKey] = [ground, rotated, geometryKey, namesKey];
+    [this.#layout, this.#rotated, this.#geometryKey, this.#namesKey] = [layout, rotated, geometryKey, namesKey];
     if (!isSameGeometry) this.#build(rotated);
     else if (!hasSameNames) {
       this.#background.querySelector(".board-coordinates")?.replaceWith(coordinates(rotated));
@@ -238,22 +238,22 @@ export class Board {
     return isSameGeometry;
   }
 
-  /** @param {Ground} ground */
-  #build(ground) {
+  /** @param {BoardLayout} layout */
+  #build(layout) {
     const hadFocus = this.#foreground.contains(document.activeElement);
-    const frame = frameWidth(ground);
+    const frame = frameWidth(layout);
     const at = { transform: `translate(${frame} ${frame})` };
     for (const svg of [this.#background, this.#foreground]) {
-      svg.setAttribute("viewBox", `0 0 ${ground.width + 2 * frame} ${ground.height + 2 * frame}`);
+      svg.setAttribute("viewBox", `0 0 ${layout.width + 2 * frame} ${layout.height + 2 * frame}`);
     }
-    this.#root.dataset.material = ground.material;
+    this.#root.dataset.material = layout.material;
     this.#defs.clear();
     this.#tokens.clear();
-    this.#pieces.reset(ground.spots);
-    this.#spots.reset(ground.spots, ground.material === "board");
+    this.#pieces.reset(layout.spots);
+    this.#spots.reset(layout.spots, layout.material === "board");
     this.#background.replaceChildren(
       this.#defs.element,
-      s("g", at, drawSurface(this.#defs, ground), coordinates(ground)),
+      s("g", at, drawSurface(this.#defs, layout), coordinates(layout)),
     );
     const { resting, moving, counts } = this.#pieces;
     this.#foreground.replaceChildren(
@@ -277,14 +277,14 @@ export class Board {
    * @param {Mark} kind @returns {number[]}
    */
   #marked(kind) {
-    const own = this.#standing?.marks.filter(([, mark]) => mark === kind).map(([place]) => place) ?? [];
+    const own = this.#placement?.marks.filter(([, mark]) => mark === kind).map(([place]) => place) ?? [];
     return [...own, ...(this.#marks[kind === "target" ? "targets" : kind] ?? [])];
   }
 
   #updateMarks() {
-    if (!this.#standing) return;
+    if (!this.#placement) return;
     const targets = new Set(this.#marked("target"));
-    const lostFocus = this.#buttons.show(this.#standing.tokens, (place) => targets.has(place));
+    const lostFocus = this.#buttons.show(this.#placement.tokens, (place) => targets.has(place));
     if (lostFocus) this.#spots.focus(this.#spots.current);
     /** @type {Map<number, Set<Mark>>} */
     const marks = new Map();
@@ -297,7 +297,7 @@ export class Board {
       this.#options.describe ?? spotLabel,
       (place) => this.#isMovable(place),
     );
-    this.#arrows.show(this.#rotated?.spots ?? [], this.#pieces, this.#lines, this.#marked("advice"));
+    this.#arrows.show(this.#rotated?.spots ?? [], this.#pieces, this.#lines, this.#marked("hint"));
   }
 
   /** @param {number} place */

@@ -4,7 +4,7 @@ import { s } from "../dom.js";
 import { border, sides } from "./border.js";
 import { corners, curve, expand, polygon, pseudoRandom, segment } from "./geometry.js";
 
-/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").BoardLayout} BoardLayout */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 /** @typedef {import("./geometry.js").Area} Area */
 
@@ -13,34 +13,34 @@ const COORDINATES = 0.35;
 
 /**
  * Width of the frame. It is proportional to the board, so that coordinates are equally legible at any board size.
- * @param {Ground} ground
+ * @param {BoardLayout} layout
  */
-export function frameWidth(ground) {
-  return Math.max(0.3, 0.068 * Math.max(ground.width, ground.height));
+export function frameWidth(layout) {
+  return Math.max(0.3, 0.068 * Math.max(layout.width, layout.height));
 }
 
 /**
  * Draws the frame.
- * @param {SvgDefs} defs @param {Ground} ground
+ * @param {SvgDefs} defs @param {BoardLayout} layout
  */
-export function frame(defs, ground) {
-  const width = frameWidth(ground);
-  const outer = expand({ x: 0, y: 0, w: ground.width, h: ground.height }, width);
-  const base = ground.material === "paper" ? mount(defs, outer, width) : woodenFrame(defs, outer, width);
+export function frame(defs, layout) {
+  const width = frameWidth(layout);
+  const outer = expand({ x: 0, y: 0, w: layout.width, h: layout.height }, width);
+  const base = layout.material === "paper" ? mount(defs, outer, width) : woodenFrame(defs, outer, width);
   return s("g", {}, base, border(outer, width));
 }
 
 /**
  * Draws the names of files, ranks and points, on the frame or on the board.
- * @param {Ground} ground
+ * @param {BoardLayout} layout
  */
-export function coordinates(ground) {
-  const width = frameWidth(ground);
+export function coordinates(layout) {
+  const width = frameWidth(layout);
   const depth = (1 - COORDINATES) * width;
   const size = 0.4 * width;
-  const texts = ground.labels.map(({ text, x, y }) => {
-    const inside = x > 0 && x < ground.width && y > 0 && y < ground.height;
-    const [column, row] = inside ? [x, y] : [ontoFrame(x, ground.width, depth), ontoFrame(y, ground.height, depth)];
+  const texts = layout.labels.map(({ text, x, y }) => {
+    const inside = x > 0 && x < layout.width && y > 0 && y < layout.height;
+    const [column, row] = inside ? [x, y] : [ontoFrame(x, layout.width, depth), ontoFrame(y, layout.height, depth)];
     // Drawn large and scaled down, as browsers enforce a minimum font size.
     const attributes = {
       transform: `translate(${column} ${row}) scale(${size / 100})`,

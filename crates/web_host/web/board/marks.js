@@ -7,13 +7,13 @@ import { stackLayout } from "./stacks.js";
 
 /** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("./geometry.js").Point} Point */
-/** @typedef {"last" | "target" | "selected" | "danger" | "premove" | "advice"} Mark */
+/** @typedef {"last" | "target" | "selected" | "danger" | "premove" | "hint"} Mark */
 
 /**
  * Marks in drawing order, lowest first.
  * @type {Mark[]}
  */
-export const MARK_ORDER = ["last", "target", "premove", "selected", "danger", "advice"];
+export const MARK_ORDER = ["last", "target", "premove", "selected", "danger", "hint"];
 
 /**
  * Marks drawn below upright pieces, which they would cover.

@@ -75,10 +75,10 @@ export class ArrowLayer {
    * @param {Spot[]} spots
    * @param {PieceLayer} pieces
    * @param {[number, number][]} lines pairs of places
-   * @param {number[]} advice trail of the suggested move
+   * @param {number[]} hint trail of the suggested move
    */
-  show(spots, pieces, lines, advice) {
-    if (!lines.length && !advice.length) return this.layer.replaceChildren();
+  show(spots, pieces, lines, hint) {
+    if (!lines.length && !hint.length) return this.layer.replaceChildren();
     /** @type {Map<number, Point>} */
     const tops = new Map(spots.map((spot) => [spot.place, stackLayout(spot, pieces.height(spot.place)).top]));
     /** @param {number[]} places */
@@ -87,7 +87,7 @@ export class ArrowLayer {
     const extent = Math.max(...spots.flatMap(({ x, y, w, h }) => [x + w, y + h]));
     const size = Math.min(1.5, Math.max(0.45, extent / 9));
     const ends = lines.map(points).filter((line) => line.length === 2);
-    const paths = splitTrail(advice, (place) => pieces.height(place) > 0);
+    const paths = splitTrail(hint, (place) => pieces.height(place) > 0);
     const arrows = paths.flatMap((path) => arrow(points(path), size));
     this.layer.replaceChildren(...connections(/** @type {[Point, Point][]} */ (ends), size), ...arrows);
   }

@@ -9,7 +9,7 @@ import { stackLayout } from "./stacks.js";
 
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("../wire.js").Spot} Spot */
-/** @typedef {import("../wire.js").Standing} Standing */
+/** @typedef {import("../wire.js").Placement} Placement */
 /** @typedef {import("./animation.js").Animator} Animator */
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {import("./position_diff.js").PositionDiff} PositionDiff */
@@ -19,7 +19,7 @@ import { stackLayout } from "./stacks.js";
  * @typedef {{element: SVGGElement, body: SVGGElement, piece: Piece, at: Point, dragged: boolean}} PieceView
  */
 
-/** @type {Standing} */
+/** @type {Placement} */
 const EMPTY = { pieces: [], stacks: [], tokens: [], marks: [], caption: "" };
 
 export class PieceLayer {
@@ -52,19 +52,19 @@ export class PieceLayer {
 
   /**
    * Difference between the position shown and another one.
-   * @param {Standing} standing @param {number[]} trail
+   * @param {Placement} placement @param {number[]} trail
    */
-  diff(standing, trail) {
-    return diffPositions(this.#shown, standing, trail);
+  diff(placement, trail) {
+    return diffPositions(this.#shown, placement, trail);
   }
 
   /**
-   * @param {Standing} standing
+   * @param {Placement} placement
    * @param {PositionDiff} diff
    * @param {Animator | null} animator
    * @param {number | undefined} origin last place of the move, from which flips spread
    */
-  show(standing, diff, animator, origin) {
+  show(placement, diff, animator, origin) {
     const views = this.#shown.stacks.flatMap(([place]) => this.#stacks.get(place) ?? []);
     /** @type {Set<PieceView>} */
     const added = new Set();
@@ -81,7 +81,7 @@ export class PieceLayer {
     }
     const before = new Map(views.map((view) => [view, view.at]));
     this.#stacks = stacks;
-    this.#shown = standing;
+    this.#shown = placement;
     this.#layOut();
     const source = origin === undefined ? undefined : this.#spots.get(origin);
     for (const { id, was } of diff.flips) {

@@ -1,7 +1,7 @@
 // The difference between two positions of any game: pieces moved, flipped, added and removed.
 
 /** @typedef {import("../wire.js").Piece} Piece */
-/** @typedef {import("../wire.js").Standing} Standing */
+/** @typedef {import("../wire.js").Placement} Placement */
 /** @typedef {{place: number, level: number, height: number}} StackLevel a level of a stack of that height */
 /** @typedef {{id: number, from: StackLevel, to: StackLevel, step: number}} Leg one step of a piece's path */
 /** @typedef {{id: number, piece: Piece, place: number, level: number, step: number}} PlacedPiece */
@@ -17,22 +17,22 @@
 
 /**
  * Lists the pieces of a position in the order of its stacks. A piece's id is its index in this list.
- * @param {Standing} standing
+ * @param {Placement} placement
  */
-export function listPieces(standing) {
+export function listPieces(placement) {
   /** @type {PlacedPiece[]} */
   const pieces = [];
-  for (const [place, ...stack] of standing.stacks) {
+  for (const [place, ...stack] of placement.stacks) {
     stack.forEach((index, level) =>
-      pieces.push({ id: pieces.length, piece: standing.pieces[index], place, level, step: -1 }),
+      pieces.push({ id: pieces.length, piece: placement.pieces[index], place, level, step: -1 }),
     );
   }
   return pieces;
 }
 
 /**
- * @param {Standing} before
- * @param {Standing} after
+ * @param {Placement} before
+ * @param {Placement} after
  * @param {number[]} [trail] places of the move: a single path, or pairs of from and to
  * @returns {PositionDiff}
  */

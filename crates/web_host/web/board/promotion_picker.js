@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { neighbour } from "./key_navigation.js";
 import { ARROWS } from "./keyboard.js";
 
-/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").BoardLayout} BoardLayout */
 /** @typedef {import("../wire.js").Piece} Piece */
 /** @typedef {import("./geometry.js").Area} Area */
 /** @typedef {import("./key_navigation.js").NavigationTarget} NavigationTarget */
@@ -59,10 +59,10 @@ export class PromotionPicker {
    * @param {number} square @param {Choice[]} choices
    */
   show(square, choices) {
-    const { ground, frame } = this.#board.view;
-    const spot = ground?.spots.find(({ place }) => place === square);
-    if (!ground || !spot || choices.length === 0) return this.#hide();
-    const areas = layOutChoices(spot, ground, choices.length);
+    const { layout, frame } = this.#board.view;
+    const spot = layout?.spots.find(({ place }) => place === square);
+    if (!layout || !spot || choices.length === 0) return this.#hide();
+    const areas = layOutChoices(spot, layout, choices.length);
     const targets = choices.map(({ place }, index) => ({ ...areas[index], place }));
     /** @param {number} from @param {number} length */
     const percent = (from, length) => `${(100 * from) / (length + 2 * frame)}%`;
@@ -75,10 +75,10 @@ export class PromotionPicker {
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onKey(event, targets, place),
       }, this.#board.pieceIcon(piece));
       Object.assign(button.style, {
-        left: percent(frame + area.x, ground.width),
-        top: percent(frame + area.y, ground.height),
-        width: percent(area.w, ground.width),
-        height: percent(area.h, ground.height),
+        left: percent(frame + area.x, layout.width),
+        top: percent(frame + area.y, layout.height),
+        width: percent(area.w, layout.width),
+        height: percent(area.h, layout.height),
       });
       return button;
     });

@@ -1,17 +1,17 @@
 // Rotation of the board by clockwise quarter turns.
 
-/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").BoardLayout} BoardLayout */
 /** @typedef {import("./geometry.js").Area} Area */
 /** @typedef {import("./geometry.js").Point} Point */
 
 /**
  * Returns a rotation that the board supports. Boards that are not square or have stacks allow only half turns; other
  * rotations become 0.
- * @param {Ground} ground @param {number} quarterTurns
+ * @param {BoardLayout} layout @param {number} quarterTurns
  */
-export function allowedRotation(ground, quarterTurns) {
+export function allowedRotation(layout, quarterTurns) {
   const rotation = ((Math.round(quarterTurns) % 4) + 4) % 4;
-  const isSquare = ground.width === ground.height && ground.spots.every((spot) => !spot.growth);
+  const isSquare = layout.width === layout.height && layout.spots.every((spot) => !spot.growth);
   return isSquare || rotation % 2 === 0 ? rotation : 0;
 }
 
@@ -45,20 +45,20 @@ export function rotateArea(area, size, quarterTurns) {
 }
 
 /**
- * @param {Ground} ground @param {number} quarterTurns
- * @returns {Ground}
+ * @param {BoardLayout} layout @param {number} quarterTurns
+ * @returns {BoardLayout}
  */
-export function rotateGround(ground, quarterTurns) {
-  if (quarterTurns === 0) return ground;
-  const spots = ground.spots.map((spot) => {
-    const rotated = rotateArea(spot, ground, quarterTurns);
+export function rotateLayout(layout, quarterTurns) {
+  if (quarterTurns === 0) return layout;
+  const spots = layout.spots.map((spot) => {
+    const rotated = rotateArea(spot, layout, quarterTurns);
     if (quarterTurns === 2 && spot.growth) rotated.growth = spot.growth === "up" ? "down" : "up";
     return rotated;
   });
-  const labels = ground.labels.map((label) => {
-    const [x, y] = rotatePoint([label.x, label.y], ground, quarterTurns);
+  const labels = layout.labels.map((label) => {
+    const [x, y] = rotatePoint([label.x, label.y], layout, quarterTurns);
     return { ...label, x, y };
   });
-  const [width, height] = quarterTurns % 2 ? [ground.height, ground.width] : [ground.width, ground.height];
-  return { ...ground, width, height, spots, labels };
+  const [width, height] = quarterTurns % 2 ? [layout.height, layout.width] : [layout.width, layout.height];
+  return { ...layout, width, height, spots, labels };
 }

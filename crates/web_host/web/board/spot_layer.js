@@ -68,7 +68,7 @@ export class SpotLayer {
   show(marks, pieces, label, movable) {
     const hasSelection = [...marks.values()].some((set) => set.has("selected"));
     // A hint of more than one place is drawn as an arrow.
-    const isArrow = [...marks.values()].filter((set) => set.has("advice")).length > 1;
+    const isArrow = [...marks.values()].filter((set) => set.has("hint")).length > 1;
     for (const [place, view] of this.#views) {
       const set = marks.get(place) ?? new Set();
       const stack = pieces(place);
@@ -76,7 +76,7 @@ export class SpotLayer {
       const drawn = `${list} ${stack.length} ${hasSelection} ${isArrow}`;
       if (drawn !== view.drawn) {
         view.drawn = drawn;
-        const visible = list.filter((mark) => mark !== "advice" || !isArrow);
+        const visible = list.filter((mark) => mark !== "hint" || !isArrow);
         const below = visible.filter((mark) => this.#upright && MARKS_BELOW_PIECES.includes(mark));
         const above = visible.filter((mark) => !below.includes(mark));
         for (const old of view.marks) old.remove();

@@ -4,7 +4,7 @@ import { s } from "../dom.js";
 import { colours, mix, tones } from "./colours.js";
 import { centre, corners, expand, polygon, segment } from "./geometry.js";
 
-/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").BoardLayout} BoardLayout */
 /** @typedef {import("../wire.js").Spot} Spot */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 /** @typedef {import("./geometry.js").Point} Point */
@@ -69,7 +69,7 @@ export function tiles(defs, spots) {
 
 /**
  * Backgammon points: triangles based on the edge from which their stack grows.
- * @param {SvgDefs} defs @param {Ground} ground
+ * @param {SvgDefs} defs @param {BoardLayout} layout
  */
 export function points(defs, { spots }) {
   const fills = [colours.turquoise, colours.pomegranate].map((colour, dark) =>
@@ -122,7 +122,7 @@ export function points(defs, { spots }) {
 
 /**
  * Bars and trays, recessed into wooden columns.
- * @param {SvgDefs} defs @param {Ground} ground
+ * @param {SvgDefs} defs @param {BoardLayout} layout
  */
 export function slots(defs, { spots, height }) {
   const recessed = spots.filter((spot) => spot.shape === "slot");

@@ -8,31 +8,31 @@ import { line } from "./pen_strokes.js";
 import { camps, hollows, points, slots, tiles } from "./spots.js";
 import { woodSquares } from "./textures.js";
 
-/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").BoardLayout} BoardLayout */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 
 /**
  * Draws the board with its frame and empty spots.
- * @param {SvgDefs} defs @param {Ground} ground
+ * @param {SvgDefs} defs @param {BoardLayout} layout
  */
-export function drawSurface(defs, ground) {
-  const surface = { felt, maple, tiles: background, case: cloth, board: background, paper }[ground.material] ?? felt;
-  const board = s("g", { class: "board-surface" }, ...surface(defs, ground));
-  if (ground.material === "tiles") board.append(...tiles(defs, ground.spots));
-  if (ground.material === "board") board.append(...woodSquares(defs, ground.spots));
+export function drawSurface(defs, layout) {
+  const surface = { felt, maple, tiles: background, case: cloth, board: background, paper }[layout.material] ?? felt;
+  const board = s("g", { class: "board-surface" }, ...surface(defs, layout));
+  if (layout.material === "tiles") board.append(...tiles(defs, layout.spots));
+  if (layout.material === "board") board.append(...woodSquares(defs, layout.spots));
   board.append(
-    ...points(defs, ground),
-    ...slots(defs, ground),
-    ...camps(ground.spots),
-    ...hollows(defs, ground.spots),
+    ...points(defs, layout),
+    ...slots(defs, layout),
+    ...camps(layout.spots),
+    ...hollows(defs, layout.spots),
   );
-  if (ground.material !== "paper") board.append(...frameShadow(defs, ground));
-  return s("g", {}, frame(defs, ground), board);
+  if (layout.material !== "paper") board.append(...frameShadow(defs, layout));
+  return s("g", {}, frame(defs, layout), board);
 }
 
 /**
  * Rectangle over the whole board.
- * @param {Ground} ground @param {string} fill @param {Record<string, any>} [more]
+ * @param {BoardLayout} layout @param {string} fill @param {Record<string, any>} [more]
  */
 function fullRect({ width, height }, fill, more = {}) {
   return s("rect", { width, height, fill, ...more });
@@ -40,9 +40,9 @@ function fullRect({ width, height }, fill, more = {}) {
 
 /**
  * Green felt with grid lines and, on boards of at least six squares, four dots where the second lines cross.
- * @param {SvgDefs} defs @param {Ground} ground
+ * @param {SvgDefs} defs @param {BoardLayout} layout
  */
-function felt(defs, ground) {
+function felt(defs, layout) {
   const fill = defs.radial(
     "felt",
     [0.42, 0.34, 0.86],
@@ -52,15 +52,15 @@ function felt(defs, ground) {
       [1, "#1c553c"],
     ],
   );
-  const { width, height } = ground;
+  const { width, height } = layout;
   let lines = "";
   for (let x = 1; x < width; x++) lines += segment([x, 0], [x, height]);
   for (let y = 1; y < height; y++) lines += segment([0, y], [width, y]);
   const dots =
     width < 6 || height < 6 ? [] : [2, width - 2].flatMap((cx) => [2, height - 2].map((cy) => ({ cx, cy })));
   return [
-    fullRect(ground, fill),
-    ...clothTexture(defs, ground, "#ffffff", "#062014", 0.07),
+    fullRect(layout, fill),
+    ...clothTexture(defs, layout, "#ffffff", "#062014", 0.07),
     // Embossed lines: dark, with a highlight on the lower edge.
     s("path", {
       d: lines,
@@ -76,9 +76,9 @@ function felt(defs, ground) {
 
 /**
  * Cloth texture of short light and dark fibres.
- * @param {SvgDefs} defs @param {Ground} ground @param {string} light @param {string} dark @param {number} strength
+ * @param {SvgDefs} defs @param {BoardLayout} layout @param {string} light @param {string} dark @param {number} strength
  */
-function clothTexture(defs, ground, light, dark, strength) {
+function clothTexture(defs, layout, light, dark, strength) {
   const id = defs.define("cloth-texture", () => {
     const fibres = ["", ""];
     for (let fibre = 0; fibre < 320; fibre++) {
@@ -92,21 +92,21 @@ function clothTexture(defs, ground, light, dark, strength) {
         width: 2,
         height: 2,
         patternUnits: "userSpaceOnUse",
-        patternTransform: `scale(${Math.max(ground.width, ground.height) / 8})`,
+        patternTransform: `scale(${Math.max(layout.width, layout.height) / 8})`,
       },
       s("path", { d: fibres[0], stroke: light, "stroke-width": 0.012, "stroke-opacity": strength }),
       s("path", { d: fibres[1], stroke: dark, "stroke-width": 0.014, "stroke-opacity": 1.5 * strength }),
     );
   });
-  return [fullRect(ground, `url(#${id})`)];
+  return [fullRect(layout, `url(#${id})`)];
 }
 
 /**
  * Maple with a subtle grain.
- * @param {SvgDefs} defs @param {Ground} ground
+ * @param {SvgDefs} defs @param {BoardLayout} layout
  */
-function maple(defs, ground) {
-  const { width, height } = ground;
+function maple(defs, layout) {
+  const { width, height } = layout;
   const fill = defs.linear(
     "maple",
     [0, 0, 1, 1],
@@ -130,7 +130,7 @@ function maple(defs, ground) {
     ["#fff6e0", 0.03, 0.28],
   ];
   return [
-    fullRect(ground, fill),
+    fullRect(layout, fill),
     ...strokes.map(([stroke, thick, opacity], band) =>
       s("path", { d: bands[band], fill: "none", stroke, "stroke-width": thick, "stroke-opacity": opacity }),
     ),
@@ -139,17 +139,17 @@ function maple(defs, ground) {
 
 /**
  * Background below tiles and wooden squares.
- * @param {SvgDefs} _defs @param {Ground} ground
+ * @param {SvgDefs} _defs @param {BoardLayout} layout
  */
-function background(_defs, ground) {
-  return [fullRect(ground, ground.material === "board" ? colours.walnut : "#5f7a5b")];
+function background(_defs, layout) {
+  return [fullRect(layout, layout.material === "board" ? colours.walnut : "#5f7a5b")];
 }
 
 /**
  * Cloth of a backgammon case.
- * @param {SvgDefs} defs @param {Ground} ground
+ * @param {SvgDefs} defs @param {BoardLayout} layout
  */
-function cloth(defs, ground) {
+function cloth(defs, layout) {
   const fill = defs.radial(
     "cloth",
     [0.45, 0.4, 0.8],
@@ -159,15 +159,15 @@ function cloth(defs, ground) {
       [1, "#dcc9a0"],
     ],
   );
-  return [fullRect(ground, fill), ...clothTexture(defs, ground, "#ffffff", "#7a5a2a", 0.07)];
+  return [fullRect(layout, fill), ...clothTexture(defs, layout, "#ffffff", "#7a5a2a", 0.07)];
 }
 
 /**
  * Paper with hand-drawn lines between the squares.
- * @param {SvgDefs} defs @param {Ground} ground
+ * @param {SvgDefs} defs @param {BoardLayout} layout
  */
-function paper(defs, ground) {
-  const { width, height } = ground;
+function paper(defs, layout) {
+  const { width, height } = layout;
   const fill = defs.radial(
     "paper",
     [0.45, 0.4, 0.9],
@@ -183,15 +183,15 @@ function paper(defs, ground) {
   const across = Array.from({ length: height - 1 }, (_, y) =>
     line([0.12, y + 1.02], [width - 0.12, y + 0.98], nib, colours.ink),
   );
-  return [fullRect(ground, fill), ...clothTexture(defs, ground, "#ffffff", "#b08d55", 0.16), ...down, ...across];
+  return [fullRect(layout, fill), ...clothTexture(defs, layout, "#ffffff", "#b08d55", 0.16), ...down, ...across];
 }
 
 /**
  * Shadow of the frame on the board.
- * @param {SvgDefs} defs @param {Ground} ground
+ * @param {SvgDefs} defs @param {BoardLayout} layout
  */
-function frameShadow(defs, ground) {
-  const depth = 0.032 * Math.max(ground.width, ground.height);
+function frameShadow(defs, layout) {
+  const depth = 0.032 * Math.max(layout.width, layout.height);
   const above = defs.linear(
     "above",
     [0, 0, 0, 1],
@@ -210,7 +210,7 @@ function frameShadow(defs, ground) {
       [1, "#000000", 0],
     ],
   );
-  const { width, height } = ground;
+  const { width, height } = layout;
   return [
     s("rect", { width, height: depth, fill: above }),
     s("rect", { width: depth, height, fill: left }),

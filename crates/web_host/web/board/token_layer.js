@@ -6,7 +6,7 @@ import { centre } from "./geometry.js";
 import { rotateArea } from "./rotation.js";
 
 /** @typedef {import("../wire.js").Token} Token */
-/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").BoardLayout} BoardLayout */
 /** @typedef {import("../wire.js").Paint} Paint */
 /** @typedef {import("./svg_defs.js").SvgDefs} SvgDefs */
 /** @typedef {import("./animation.js").Animator} Animator */
@@ -94,13 +94,13 @@ export class TokenLayer {
   /**
    * @param {SvgDefs} defs
    * @param {Token[]} tokens
-   * @param {Ground} ground in its original orientation
+   * @param {BoardLayout} layout in its original orientation
    * @param {number} quarterTurns
    * @param {Animator | null} animator
    */
-  show(defs, tokens, ground, quarterTurns, animator) {
+  show(defs, tokens, layout, quarterTurns, animator) {
     const blocks = /** @type {Block[]} */ (tokens.filter((token) => token.kind !== "button"));
-    const rotated = blocks.map((token) => rotateArea(token, ground, quarterTurns));
+    const rotated = blocks.map((token) => rotateArea(token, layout, quarterTurns));
     const shown = JSON.stringify(rotated);
     if (shown === this.#shown) return;
     this.#shown = shown;

@@ -19,7 +19,7 @@ export function boardPanel(model, play) {
    * @type {number | null}
    */
   let selected = null;
-  let question = -1;
+  let prompt = -1;
   let shown = "";
 
   const mark = () => {
@@ -30,26 +30,26 @@ export function boardPanel(model, play) {
 
   /** @param {number} place */
   const pick = async (place) => {
-    const spot = model.ground?.spots.find((spot) => spot.place === place);
+    const spot = model.layout?.spots.find((spot) => spot.place === place);
     if (!spot || selected !== null) return;
-    const before = model.view.question;
+    const before = model.view.prompt;
     if (model.view.legal.includes(place)) selected = place;
     mark();
     const done = await play(spot.name);
-    if (!done && before === model.view.question) selected = null;
+    if (!done && before === model.view.prompt) selected = null;
     mark();
   };
 
   return {
     element: host,
     update() {
-      const { ground, view } = model;
-      if (!ground) return;
-      const next = JSON.stringify(view.standing.stacks);
-      // An accepted move, a lost turn or a new question clears the selection.
-      if (next !== shown || question !== view.question || view.awaited) selected = null;
-      question = view.question;
-      if (next !== shown) void board.show(ground, view.standing, { trail: view.trail, animate: shown !== "" });
+      const { layout, view } = model;
+      if (!layout) return;
+      const next = JSON.stringify(view.placement.stacks);
+      // An accepted move, a lost turn or a new prompt clears the selection.
+      if (next !== shown || prompt !== view.prompt || view.awaits_move) selected = null;
+      prompt = view.prompt;
+      if (next !== shown) void board.show(layout, view.placement, { trail: view.trail, animate: shown !== "" });
       shown = next;
       mark();
     },

@@ -51,7 +51,7 @@ export class LineConnection {
     const pending = this.#pending.get(response.id);
     this.#pending.delete(response.id);
     if (response.kind === "done") pending?.resolve();
-    else pending?.reject(new ApiError(response.status, response.sentence));
+    else pending?.reject(new ApiError(response.status, response.message));
   }
 
   /** @param {number} code */

@@ -45,11 +45,11 @@ async function sendCommand(command) {
 const headline = h("h1", { class: "visually-hidden" }, t("line.loading"));
 const about = lineInfo(model);
 const players = playerStrips(model);
-const board = boardPanel(model, (square) => sendCommand({ kind: "play", question: model.view.question, move: square }));
+const board = boardPanel(model, (square) => sendCommand({ kind: "play", prompt: model.view.prompt, move: square }));
 const leds = ledPanel(model);
 const status = statusPanel(model);
 const traffic = trafficLog(model);
-const newGame = h("button", { class: "button primary", type: "button", onclick: () => void sendCommand({ kind: "again" }) }, t("line.new"));
+const newGame = h("button", { class: "button primary", type: "button", onclick: () => void sendCommand({ kind: "new_game" }) }, t("line.new"));
 const stop = confirmButton(t("line.stop"), t("line.confirm"), () => void sendCommand({ kind: "stop" }));
 const resign = confirmButton(t("line.resign"), t("line.confirm"), () => void sendCommand({ kind: "resign" }));
 const actions = h("section", { class: "actions", "aria-label": t("actions.label") }, h("div", { class: "row" }, newGame, stop, resign));
@@ -66,30 +66,30 @@ const content = [headline,
  * @param {import("../wire.js").LineEntry[]} fresh
  */
 function announceEvents(fresh) {
-  const events = fresh.filter(({ what }) => what === "move" || what === "claim" || what === "game");
+  const events = fresh.filter(({ kind }) => kind === "move" || kind === "claim" || kind === "game");
   for (const { text } of events) announce(`${capitalize(text)}.`);
-  if (events.length > 0 && model.isInteractive && model.view.awaited) announce(`${t("status.yours")}.`);
-  if (events.some(({ what }) => what === "game") && model.view.ended) play("end");
-  else if (events.some(({ what }) => what === "move")) play("flip");
+  if (events.length > 0 && model.isInteractive && model.view.awaits_move) announce(`${t("status.yours")}.`);
+  if (events.some(({ kind }) => kind === "game") && model.view.result) play("end");
+  else if (events.some(({ kind }) => kind === "move")) play("flip");
 }
 
 function update() {
-  const { stage, finished, turn } = model.view;
+  const { state, finished, turn } = model.view;
   for (const panel of [players, board, about, leds, status]) panel.update();
   headline.textContent = heading(model);
-  const playing = model.isInteractive && stage === "playing" && turn !== null;
-  newGame.hidden = !(model.isInteractive && model.role === "pc" && finished && stage !== "gone");
+  const playing = model.isInteractive && state === "playing" && turn !== null;
+  newGame.hidden = !(model.isInteractive && model.role === "pc" && finished && state !== "disconnected");
   stop.hidden = !(playing && model.role === "pc");
   resign.hidden = !playing;
   actions.hidden = !model.isInteractive;
-  document.title = `${playing && model.view.awaited && document.hidden ? "● " : ""}${pageTitle(model)} · ${t("app.title")}`;
+  document.title = `${playing && model.view.awaits_move && document.hidden ? "● " : ""}${pageTitle(model)} · ${t("app.title")}`;
 }
 
 /** @param {import("../wire.js").LineMessage} message */
 function onMessage(message) {
   const isReset = message.about !== undefined;
   const fresh = model.apply(message, performance.now());
-  host.dataset.part = model.role;
+  host.dataset.role = model.role;
   if (!headline.isConnected) host.replaceChildren(...content);
   traffic.append(fresh, isReset);
   if (!model.latestView) return;

@@ -12,16 +12,16 @@ import { lineName } from "./model.js";
  * @returns {[string, string][]}
  */
 export function facts(model) {
-  const { lines, tally } = model.view;
+  const { lines, score } = model.view;
   const roleName = (/** @type {string} */ role) => t(`line.${role}`);
   /** @type {[string, string][]} */
   const rows = model.isRelay
-    ? lines.map(({ place }, line) => [t("line.place.relay", { line: lineName(line) }), place])
-    : [[t("line.place"), lines[0].place], [t("line.part"), roleName(model.role)]];
+    ? lines.map(({ address }, line) => [t("line.address.relay", { line: lineName(line) }), address])
+    : [[t("line.address"), lines[0].address], [t("line.role"), roleName(model.role)]];
   rows.push([t("line.reading"), t(model.about?.strict ? "line.strict" : "line.tolerant")]);
-  if (tally.own + tally.other + tally.ties > 0) {
+  if (score.own + score.other + score.ties > 0) {
     const [own, other] = model.isRelay ? [lineName(0), lineName(1)] : [roleName(model.role), roleName(model.otherRole)];
-    rows.push([t("line.won"), t(tally.ties > 0 ? "line.tally.ties" : "line.tally", { own, other, ownWins: tally.own, otherWins: tally.other, ties: tally.ties })]);
+    rows.push([t("line.won"), t(score.ties > 0 ? "line.score.ties" : "line.score", { own, other, ownWins: score.own, otherWins: score.other, ties: score.ties })]);
   }
   return rows;
 }
@@ -39,8 +39,8 @@ export function pageTitle(model) {
  * @param {LineModel} model
  */
 export function heading(model) {
-  const [a, b] = model.view.lines.map(({ place }) => place);
-  return model.isRelay ? t("line.heading.relay", { a, b }) : t("line.heading", { place: a, part: t(`line.${model.role}`) });
+  const [a, b] = model.view.lines.map(({ address }) => address);
+  return model.isRelay ? t("line.heading.relay", { a, b }) : t("line.heading", { address: a, role: t(`line.${model.role}`) });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n.js";
 
-/** @typedef {import("../wire.js").Ground} Ground */
+/** @typedef {import("../wire.js").BoardLayout} BoardLayout */
 /** @typedef {import("../wire.js").LineEntry} LineEntry */
 /** @typedef {import("../wire.js").LineMessage} LineMessage */
 /** @typedef {import("../wire.js").LineView} LineView */
@@ -20,8 +20,8 @@ export const lineName = (line) => (line === 0 ? "A" : "B");
 export class LineModel {
   /** @type {LineMessage["about"] | null} */
   about = null;
-  /** @type {Ground | null} */
-  ground = null;
+  /** @type {BoardLayout | null} */
+  layout = null;
   /** @type {LineView | null} */
   latestView = null;
   /** @type {LineEntry[]} */
@@ -50,7 +50,7 @@ export class LineModel {
 
   /** Role of this program: PC, device or relay. */
   get role() {
-    return this.about?.part ?? "pc";
+    return this.about?.role ?? "pc";
   }
 
   /** Role of the other end. */
@@ -60,12 +60,12 @@ export class LineModel {
 
   /**
    * Role of the end that sent an entry; a relay is the PC of each device.
-   * @param {"sent" | "heard"} what
+   * @param {"sent" | "received"} kind
    * @returns {"pc" | "device"}
    */
-  sender(what) {
+  sender(kind) {
     const ours = this.role === "device" ? "device" : "pc";
-    return what === "sent" ? ours : this.otherRole;
+    return kind === "sent" ? ours : this.otherRole;
   }
 
   /** @param {number | null} seat */
@@ -89,7 +89,7 @@ export class LineModel {
    * @param {number} now
    */
   timeLeft(seat, now) {
-    const time = this.latestView?.times[seat - 1];
+    const time = this.latestView?.timers[seat - 1];
     return time ? Math.max(0, time.left - (now - this.receivedAt)) : null;
   }
 
@@ -104,9 +104,9 @@ export class LineModel {
       this.about = message.about;
       this.entries = [];
     }
-    if (message.ground) this.ground = message.ground;
-    if (message.sight) {
-      this.latestView = message.sight;
+    if (message.layout) this.layout = message.layout;
+    if (message.view) {
+      this.latestView = message.view;
       this.receivedAt = now;
     }
     /** @type {LineEntry[]} */
@@ -115,7 +115,7 @@ export class LineModel {
       const last = this.entries[this.entries.length - 1];
       if (last?.number === entry.number) this.entries.pop();
       // A jump in the numbers means that entries were dropped.
-      else if (entry.number > (last ? last.number + 1 : 0)) this.#add({ ...entry, number: entry.number - 1, what: "gap", line: null, text: "" }, fresh);
+      else if (entry.number > (last ? last.number + 1 : 0)) this.#add({ ...entry, number: entry.number - 1, kind: "gap", line: null, text: "" }, fresh);
       this.#add(entry, fresh);
     }
     this.entries.splice(0, this.entries.length - MAX_ENTRIES);

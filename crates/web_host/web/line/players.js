@@ -29,7 +29,7 @@ export function playerName(model, isOwn) {
  */
 function playerStatus(model, isOwn) {
   const { own, turn, lines } = model.view;
-  if (model.isRelay && lines[isOwn ? 0 : 1].gone) return t("line.relay.gone");
+  if (model.isRelay && lines[isOwn ? 0 : 1].disconnected) return t("line.relay.disconnected");
   if (turn !== (isOwn ? own : 3 - own)) return "";
   return t(!isOwn || model.isRelay ? "player.turn" : model.isInteractive ? "player.yourTurn" : "player.thinking");
 }
@@ -64,13 +64,13 @@ function strip(model, isOwn) {
     /** @param {number} now */
     tick(now) {
       const seat = seatNumber();
-      const kind = model.view.times[seat - 1]?.for;
+      const kind = model.view.timers[seat - 1]?.kind;
       const left = model.timeLeft(seat, now);
       const face = left === null ? "" : formatClock(left);
       if (time.textContent !== face) time.textContent = face;
       time.hidden = limit.hidden = left === null;
       limit.textContent = left === null ? "" : t(`line.left.${kind}`);
-      element.classList.toggle("low", left !== null && kind !== "answer" && left < LOW);
+      element.classList.toggle("low", left !== null && kind !== "reply" && left < LOW);
     },
   };
 }
@@ -86,7 +86,7 @@ export function playerStrips(model) {
     const now = performance.now();
     for (const one of strips) one.tick(now);
   };
-  setInterval(() => model.latestView?.times.some(Boolean) && tick(), 100);
+  setInterval(() => model.latestView?.timers.some(Boolean) && tick(), 100);
   return {
     above: h("div", { class: "players above" }, strips[0].element),
     below: h("div", { class: "players below" }, strips[1].element),

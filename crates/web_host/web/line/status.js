@@ -13,18 +13,18 @@ const NOTICE_TIME = 6000;
  * @param {LineModel} model
  */
 export function resultText(model) {
-  const { ended, own } = model.view;
-  if (!ended) return null;
-  const key = model.isRelay && ended.void ? "line.relay.why" : "line.why";
-  const reason = t(`${key}.${ended.why}`, { colour: model.sideName(ended.by) });
-  if (ended.void) return { headline: t("line.result.void"), reason };
-  const sorted = [...ended.discs].sort((one, other) => other - one);
-  const ahead = ended.winner === null || ended.discs[ended.winner - 1] > ended.discs[2 - ended.winner];
+  const { result, own } = model.view;
+  if (!result) return null;
+  const key = model.isRelay && result.void ? "line.relay.why" : "line.why";
+  const reason = t(`${key}.${result.why}`, { colour: model.sideName(result.by) });
+  if (result.void) return { headline: t("line.result.void"), reason };
+  const sorted = [...result.discs].sort((one, other) => other - one);
+  const ahead = result.winner === null || result.discs[result.winner - 1] > result.discs[2 - result.winner];
   // A player who resigns may be ahead on discs; then the score is misleading.
   const score = ahead ? t("result.score", { more: sorted[0], fewer: sorted[1] }) : "";
-  if (ended.winner === null) return { headline: t("result.draw", { score }), reason };
-  const isYou = model.isInteractive && ended.winner === own;
-  return { headline: isYou ? t("result.you", { score }) : t("result.wins", { name: model.sideName(ended.winner), score }), reason };
+  if (result.winner === null) return { headline: t("result.draw", { score }), reason };
+  const isYou = model.isInteractive && result.winner === own;
+  return { headline: isYou ? t("result.you", { score }) : t("result.wins", { name: model.sideName(result.winner), score }), reason };
 }
 
 /**
@@ -33,14 +33,14 @@ export function resultText(model) {
  * @returns {{tone: string, headline: string, detail: string}}
  */
 export function statusOf(model) {
-  const { stage, turn, own, awaited } = model.view;
+  const { state, turn, own, awaits_move } = model.view;
   const watching = model.isInteractive ? "" : t(model.isRelay ? "line.watching.relay" : "line.watching");
   const over = resultText(model);
-  if (stage === "gone") return { tone: "gone", headline: t(model.isRelay ? "line.gone.relay" : "line.gone"), detail: over ? `${over.headline}. ${over.reason}` : "" };
-  if (stage === "over" && over) return { tone: "over", headline: over.headline, detail: over.reason };
-  if (stage === "opening") return { tone: "theirs", headline: t(`line.opening.${model.role}`), detail: t(`line.opening.${model.role}.detail`) };
+  if (state === "disconnected") return { tone: "disconnected", headline: t(model.isRelay ? "line.disconnected.relay" : "line.disconnected"), detail: over ? `${over.headline}. ${over.reason}` : "" };
+  if (state === "over" && over) return { tone: "over", headline: over.headline, detail: over.reason };
+  if (state === "opening") return { tone: "theirs", headline: t(`line.opening.${model.role}`), detail: t(`line.opening.${model.role}.detail`) };
   if (turn !== own || model.isRelay) return { tone: "theirs", headline: t("status.theirs", { name: model.sideName(turn) }), detail: watching };
-  if (!awaited) return { tone: "theirs", headline: t("line.answer"), detail: watching };
+  if (!awaits_move) return { tone: "theirs", headline: t("line.answer"), detail: watching };
   if (!model.isInteractive) return { tone: "theirs", headline: t("status.thinking", { name: model.colour(own) }), detail: watching };
   return { tone: "yours", headline: t("status.yours"), detail: t("line.yours.detail") };
 }
@@ -48,7 +48,7 @@ export function statusOf(model) {
 /**
  * Creates the status panel.
  * @param {LineModel} model
- * @returns {import("./model.js").Panel & {notify: (sentence: string) => void}}
+ * @returns {import("./model.js").Panel & {notify: (message: string) => void}}
  */
 export function statusPanel(model) {
   const headline = h("p", { class: "headline" });
@@ -64,9 +64,9 @@ export function statusPanel(model) {
       headline.textContent = status.headline;
       detail.textContent = status.detail;
     },
-    /** @param {string} sentence */
-    notify(sentence) {
-      notice.textContent = sentence;
+    /** @param {string} message */
+    notify(message) {
+      notice.textContent = message;
       clearTimeout(noticeTimer);
       noticeTimer = window.setTimeout(() => (notice.textContent = ""), NOTICE_TIME);
     },

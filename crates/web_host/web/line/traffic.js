@@ -19,10 +19,10 @@ const SIGNS = { move: "▸", claim: "⚑", game: "◆", leds: "✦", note: "!", 
  * Direction of a message: its sender, its column, arrows before and after it, and a description. An arrow points at the
  * receiver.
  * @param {LineModel} model
- * @param {{what: "sent" | "heard", line: number | null}} entry
+ * @param {{kind: "sent" | "received", line: number | null}} entry
  */
-export function route(model, { what, line }) {
-  const from = model.sender(what);
+export function route(model, { kind, line }) {
+  const from = model.sender(kind);
   if (!model.isRelay) {
     const description = t(`line.from.${from}`);
     return from === "pc" ? { from, side: "left", before: "", after: " →", description } : { from, side: "right", before: "← ", after: "", description };
@@ -40,14 +40,14 @@ export function route(model, { what, line }) {
  */
 function row(model, entry) {
   const time = h("span", { class: "entry-time" }, formatSeconds(entry.at));
-  const { what, text } = entry;
-  if (what !== "sent" && what !== "heard") {
-    const label = what === "gap" ? t("line.traffic.gap") : capitalize(text);
-    return h("li", { class: "entry event", "data-what": what }, time,
-      h("span", { class: "entry-text" }, h("span", { class: "entry-sign", "aria-hidden": "true" }, SIGNS[what]),
-        h("span", { class: "visually-hidden" }, `${t(`line.kind.${what}`)}: `), h("span", {}, label)));
+  const { kind, text } = entry;
+  if (kind !== "sent" && kind !== "received") {
+    const label = kind === "gap" ? t("line.traffic.gap") : capitalize(text);
+    return h("li", { class: "entry event", "data-kind": kind }, time,
+      h("span", { class: "entry-text" }, h("span", { class: "entry-sign", "aria-hidden": "true" }, SIGNS[kind]),
+        h("span", { class: "visually-hidden" }, `${t(`line.kind.${kind}`)}: `), h("span", {}, label)));
   }
-  const { from, side, before, after, description } = route(model, { what, line: entry.line });
+  const { from, side, before, after, description } = route(model, { kind, line: entry.line });
   const parts = splitControls(text).map(({ text: part, named }) => (named ? h("span", { class: "control" }, part) : part));
   return h("li", { class: "entry message", "data-from": from, "data-side": side, "data-long": text.length > MAX_COLUMN_CHARS }, time,
     h("span", { class: "visually-hidden" }, `${description}: `), h("code", { class: "entry-bytes", "data-before": before, "data-after": after }, ...parts));

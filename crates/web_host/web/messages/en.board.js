@@ -33,7 +33,7 @@ export const board = {
   "board.mark.selected": "selected",
   "board.mark.danger": "attacked",
   "board.mark.premove": "premove",
-  "board.mark.advice": "hint",
+  "board.mark.hint": "hint",
   "board.choose": "Promote to",
   "board.button.pass": "Pass",
   "board.button.roll": "Roll",

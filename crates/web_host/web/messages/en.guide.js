@@ -4,11 +4,11 @@
 export const guide = {
   "guide.title": "How the pieces move",
   "guide.known": "Standard pieces",
-  "guide.from": "From {place}: {ways}.",
-  "guide.places": "{way}: {places}",
-  "guide.way.any": "moves or captures",
-  "guide.way.move": "moves only",
-  "guide.way.capture": "captures only",
-  "guide.way.over": "only by jumping over a piece",
-  "guide.way.move-or-over": "moves, also by jumping over a piece",
+  "guide.from": "From {place}: {targets}.",
+  "guide.places": "{kind}: {places}",
+  "guide.target.any": "moves or captures",
+  "guide.target.move": "moves only",
+  "guide.target.capture": "captures only",
+  "guide.target.hop": "only by jumping over a piece",
+  "guide.target.move-or-hop": "moves, also by jumping over a piece",
 };

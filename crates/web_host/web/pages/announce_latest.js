@@ -8,10 +8,10 @@ const DELAY = 120;
 let timer = 0;
 
 /**
- * Announces `sentence` unless another one follows at once.
- * @param {string} sentence
+ * Announces `message` unless another one follows at once.
+ * @param {string} message
  */
-export function announceLatest(sentence) {
+export function announceLatest(message) {
   window.clearTimeout(timer);
-  timer = window.setTimeout(() => announce(sentence), DELAY);
+  timer = window.setTimeout(() => announce(message), DELAY);
 }

@@ -63,7 +63,7 @@ function showForm(host, game) {
   host.append(h("h1", {}, heading), h("p", { class: "lead" }, game.about), h("div", { class: "new-game" }, form, aside));
 
   const board = new Board(boardHost, { readOnly: true, label: t("new.preview") });
-  void board.show(game.ground, game.standing);
+  void board.show(game.layout, game.placement);
 
   const updateButtons = () => {
     const open = seats.requests().some((seat) => seat.who === "link");
@@ -80,7 +80,7 @@ function showForm(host, game) {
     const content = JSON.stringify(shown.guide);
     if (content === shownGuide) return;
     shownGuide = content;
-    const drawn = shown.guide ? [(await import("../piece_guide.js")).drawPieceGuide(shown.guide, shown.ground)] : [];
+    const drawn = shown.guide ? [(await import("../piece_guide.js")).drawPieceGuide(shown.guide, shown.layout)] : [];
     if (content !== shownGuide) return;
     guide.replaceChildren(...drawn);
     guide.hidden = !shown.guide;
@@ -97,13 +97,13 @@ function showForm(host, game) {
       previewError.textContent = "";
       settings.showError("");
       seats.draw(shown.seats);
-      void board.show(shown.ground, shown.standing);
+      void board.show(shown.layout, shown.placement);
       void showGuide(shown);
       updateButtons();
     } catch (fault) {
       if (signal.aborted) return;
-      const sentence = errorMessage(fault, t("connection.failed"));
-      previewError.textContent = settings.showError(sentence) ? "" : sentence;
+      const message = errorMessage(fault, t("connection.failed"));
+      previewError.textContent = settings.showError(message) ? "" : message;
     }
   };
 

@@ -8,14 +8,14 @@ import { t } from "../i18n.js";
  * Shows a heading, a message and a link to the lobby.
  * @param {HTMLElement} host
  * @param {string} heading
- * @param {string} sentence
+ * @param {string} message
  */
-export function showErrorPage(host, heading, sentence) {
+export function showErrorPage(host, heading, message) {
   setTitle(heading);
   host.className = "narrow";
   host.replaceChildren(
     h("h1", {}, heading),
-    h("p", { class: "lead" }, sentence),
+    h("p", { class: "lead" }, message),
     h("p", {}, h("a", { class: "button primary", href: "/" }, t("error.home"))),
   );
   return () => {};

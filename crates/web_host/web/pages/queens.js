@@ -47,7 +47,7 @@ const MODES = ["browse", "watch", "place"];
 export function queensPage(host) {
   const query = new URLSearchParams(location.search);
   const requested = Number(query.get("size") ?? 8);
-  let modeName = MODES.find((name) => name === query.get("way")) ?? "browse";
+  let modeName = MODES.find((name) => name === query.get("mode")) ?? "browse";
   let isClosed = false;
 
   const status = h("p", { class: "queens-status" });
@@ -72,7 +72,7 @@ export function queensPage(host) {
     },
     updateUrl() {
       const values = new URLSearchParams();
-      if (modeName !== "browse") values.set("way", modeName);
+      if (modeName !== "browse") values.set("mode", modeName);
       values.set("size", String(context.size));
       if (modeName === "browse") values.set("k", String(context.number));
       const squares = squaresText(context.queens, context.size);

@@ -74,10 +74,10 @@ export function tablePage(host, id) {
   const sendDiceSeeds = () => {
     if (!model.about?.has_dice || model.table.state !== "opening") return;
     for (const { seat } of model.ownSeats) {
-      if (seeded.has(seat) || model.events.some((event) => event.event === "word" && event.seat === seat)) continue;
+      if (seeded.has(seat) || model.events.some((event) => event.event === "client_seed" && event.seat === seat)) continue;
       seeded.add(seat);
-      const word = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-      model.act({ do: "word", word }, seat).catch(() => {}); // The server rolls without it.
+      const seed = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+      model.act({ do: "client_seed", seed }, seat).catch(() => {}); // The server rolls without it.
     }
   };
   /** @param {import("../wire.js").TableMessage} message */
@@ -85,7 +85,7 @@ export function tablePage(host, id) {
     const before = model.message;
     const fresh = model.apply(message);
     if (fresh.length > 0) status.clearNotice();
-    if (before && !message.reset) announceEvents(model, fresh, before.standing);
+    if (before && !message.reset) announceEvents(model, fresh, before.placement);
     sendDiceSeeds();
     update();
     const { next, by } = message.rematch;
@@ -118,7 +118,7 @@ export function tablePage(host, id) {
     const onBoard = board.contains(target);
     if (event.key === "/") moveField.focus();
     else if (event.key === "f") flip();
-    else if (event.key === "h" && model.table.may?.advise) analysis.hint();
+    else if (event.key === "h" && model.table.may?.analyse) analysis.hint();
     else if (!onBoard && (event.key === "ArrowLeft" || event.key === "ArrowRight")) moves.step(event.key === forward ? 1 : -1);
     else if (!onBoard && event.key === "Home") go(model.table.ply > 0 ? 0 : null);
     else if (!onBoard && event.key === "End") go(null);

@@ -5,7 +5,7 @@ import test from "node:test";
 import { diffPositions } from "../board/position_diff.js";
 import { drawings } from "../board/figures.js";
 import { stackLayout } from "../board/stacks.js";
-import { allowedRotation, rotateArea, rotateGround, rotatePoint } from "../board/rotation.js";
+import { allowedRotation, rotateArea, rotateLayout, rotatePoint } from "../board/rotation.js";
 import { neighbour, rowEnd } from "../board/key_navigation.js";
 import { layOutChoices } from "../board/promotion_picker.js";
 import { spotLabel } from "../board/spot_label.js";
@@ -25,7 +25,7 @@ const kinds = {
 };
 
 /** Position from `{3: "bw"}`: the stack of each place, lowest piece first. */
-function standing(stacks) {
+function placement(stacks) {
   const letters = Object.keys(kinds);
   return {
     pieces: Object.values(kinds),
@@ -51,7 +51,7 @@ function placesById(result) {
 }
 
 test("discs flip in place", () => {
-  const result = diffPositions(standing({ 3: "w", 4: "b" }), standing({ 2: "b", 3: "b", 4: "b" }), [2]);
+  const result = diffPositions(placement({ 3: "w", 4: "b" }), placement({ 2: "b", 3: "b", 4: "b" }), [2]);
   assert.deepEqual(legs(result), []);
   assert.deepEqual(
     result.flips.map(({ id, place }) => [id, place]),
@@ -62,7 +62,7 @@ test("discs flip in place", () => {
 });
 
 test("a takeback flips discs and removes one", () => {
-  const result = diffPositions(standing({ 2: "b", 3: "b", 4: "b" }), standing({ 3: "w", 4: "b" }));
+  const result = diffPositions(placement({ 2: "b", 3: "b", 4: "b" }), placement({ 3: "w", 4: "b" }));
   assert.deepEqual(
     result.flips.map(({ id }) => id),
     [1],
@@ -71,7 +71,7 @@ test("a takeback flips discs and removes one", () => {
 });
 
 test("a bead hops along every place of its path", () => {
-  const result = diffPositions(standing({ 0: "g", 9: "g" }), standing({ 6: "g", 9: "g" }), [0, 2, 4, 6]);
+  const result = diffPositions(placement({ 0: "g", 9: "g" }), placement({ 6: "g", 9: "g" }), [0, 2, 4, 6]);
   assert.deepEqual(legs(result), [
     [0, 0, 2, 0],
     [0, 2, 4, 1],
@@ -82,7 +82,7 @@ test("a bead hops along every place of its path", () => {
 });
 
 test("checkers move pair by pair", () => {
-  const result = diffPositions(standing({ 5: "XX", 7: "X" }), standing({ 5: "X", 9: "X", 8: "X" }), [5, 9, 7, 8]);
+  const result = diffPositions(placement({ 5: "XX", 7: "X" }), placement({ 5: "X", 9: "X", 8: "X" }), [5, 9, 7, 8]);
   assert.deepEqual(legs(result), [
     [1, 5, 9, 0],
     [2, 7, 8, 1],
@@ -91,12 +91,12 @@ test("checkers move pair by pair", () => {
 });
 
 test("one checker may move both pairs, and two checkers the same pair", () => {
-  const on = diffPositions(standing({ 5: "XX" }), standing({ 5: "X", 9: "X" }), [5, 7, 7, 9]);
+  const on = diffPositions(placement({ 5: "XX" }), placement({ 5: "X", 9: "X" }), [5, 7, 7, 9]);
   assert.deepEqual(legs(on), [
     [1, 5, 7, 0],
     [1, 7, 9, 1],
   ]);
-  const twin = diffPositions(standing({ 5: "XXX" }), standing({ 5: "X", 7: "XX" }), [5, 7, 5, 7]);
+  const twin = diffPositions(placement({ 5: "XXX" }), placement({ 5: "X", 7: "XX" }), [5, 7, 5, 7]);
   assert.deepEqual(legs(twin), [
     [2, 5, 7, 0],
     [1, 5, 7, 1],
@@ -105,8 +105,8 @@ test("one checker may move both pairs, and two checkers the same pair", () => {
 });
 
 test("a hit checker goes to the bar when the hitter arrives, even if that one moves on", () => {
-  const before = standing({ 5: "XX", 7: "O" });
-  const result = diffPositions(before, standing({ 5: "X", 9: "X", 25: "O" }), [5, 7, 7, 9]);
+  const before = placement({ 5: "XX", 7: "O" });
+  const result = diffPositions(before, placement({ 5: "X", 9: "X", 25: "O" }), [5, 7, 7, 9]);
   assert.deepEqual(legs(result), [
     [1, 5, 7, 0],
     [1, 7, 9, 1],
@@ -116,27 +116,27 @@ test("a hit checker goes to the bar when the hitter arrives, even if that one mo
 });
 
 test("a captured piece is removed", () => {
-  const result = diffPositions(standing({ 5: "X", 7: "O" }), standing({ 7: "X" }), [5, 7]);
+  const result = diffPositions(placement({ 5: "X", 7: "O" }), placement({ 7: "X" }), [5, 7]);
   assert.deepEqual(legs(result), [[0, 5, 7, 0]]);
   assert.deepEqual(result.removed, [{ id: 1, step: 1 }]);
 });
 
 test("without a trail pieces move straight to the places that gained one", () => {
-  const result = diffPositions(standing({ 1: "g", 2: "g" }), standing({ 2: "g", 8: "g" }));
+  const result = diffPositions(placement({ 1: "g", 2: "g" }), placement({ 2: "g", 8: "g" }));
   assert.deepEqual(legs(result), [[0, 1, 8, 0]]);
 });
 
 test("a trail that does not lead to the position is ignored", () => {
-  const result = diffPositions(standing({ 1: "g" }), standing({ 8: "g" }), [3, 4, 5]);
+  const result = diffPositions(placement({ 1: "g" }), placement({ 8: "g" }), [3, 4, 5]);
   assert.deepEqual(legs(result), [[0, 1, 8, 0]]);
 });
 
 test("equal positions have no difference, and all pieces are new on an empty board", () => {
-  const position = standing({ 1: "XXO", 2: "b" });
+  const position = placement({ 1: "XXO", 2: "b" });
   const same = diffPositions(position, position, [1, 2]);
   assert.deepEqual([same.legs, same.flips, same.removed, same.steps], [[], [], [], 0]);
   assert.deepEqual(placesById(same), { 0: 1, 1: 1, 2: 1, 3: 2 });
-  const fresh = diffPositions(standing({}), position);
+  const fresh = diffPositions(placement({}), position);
   assert.ok([...fresh.stacks.values()].flat().every(({ id }) => id === null));
 });
 
@@ -182,7 +182,7 @@ test("four quarter turns are the identity, one moves the upper left corner to th
 });
 
 test("boards with stacks allow only half turns, which reverse the growth of the stacks", () => {
-  const ground = {
+  const layout = {
     material: "case",
     width: 14,
     height: 11,
@@ -190,13 +190,13 @@ test("boards with stacks allow only half turns, which reverse the growth of the 
     labels: [{ text: "1", x: 3.5, y: -0.5 }],
   };
   assert.deepEqual(
-    [0, 1, 2, 3, -2, 6].map((quarterTurns) => allowedRotation(ground, quarterTurns)),
+    [0, 1, 2, 3, -2, 6].map((quarterTurns) => allowedRotation(layout, quarterTurns)),
     [0, 0, 2, 0, 2, 2],
   );
-  const rotated = rotateGround(ground, 2);
+  const rotated = rotateLayout(layout, 2);
   assert.deepEqual([rotated.spots[0].x, rotated.spots[0].y, rotated.spots[0].growth], [10, 4, "up"]);
   assert.deepEqual(rotated.labels[0], { text: "1", x: 10.5, y: 11.5 });
-  assert.equal(ground.spots[0].growth, "down");
+  assert.equal(layout.spots[0].growth, "down");
   const square = { material: "felt", width: 8, height: 8, spots: grid(8, 8), labels: [] };
   assert.deepEqual(
     [0, 1, 2, 3, -1].map((quarterTurns) => allowedRotation(square, quarterTurns)),
@@ -299,7 +299,7 @@ test("pieces with different letters are different kinds", () => {
 test("a move diagram has a text alternative", () => {
   addMessages(guideWords);
   const spots = ["a1", "b1", "c1", "d1"].map((name, place) => ({ place, name, x: place, y: 0, w: 1, h: 1, shape: "square" }));
-  const ground = { material: "board", width: 4, height: 1, spots, labels: [] };
-  const guide = { piece: kinds.b, words: "", from: 1, ways: [[0, "move"], [2, "over"], [3, "move"]] };
-  assert.equal(describeTargets(guide, ground), "From b1: moves only: a1, d1; only by jumping over a piece: c1.");
+  const layout = { material: "board", width: 4, height: 1, spots, labels: [] };
+  const guide = { piece: kinds.b, text: "", from: 1, targets: [[0, "move"], [2, "hop"], [3, "move"]] };
+  assert.equal(describeTargets(guide, layout), "From b1: moves only: a1, d1; only by jumping over a piece: c1.");
 });

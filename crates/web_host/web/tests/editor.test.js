@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { keysOf } from "../pages/editor/palette.js";
-import { applyBrush, arrangementOf, asSentence, brushForStroke, pageUrl, parseQuery, stacksOf, standingOf, turnOf } from "../pages/editor/arrangement.js";
+import { applyBrush, arrangementOf, asSentence, brushForStroke, pageUrl, parseQuery, stacksOf, placementOf, turnOf } from "../pages/editor/arrangement.js";
 
 const black = { figure: "disc", paint: "black", letter: "X" };
 const white = { figure: "disc", paint: "white", letter: "O" };
@@ -11,9 +11,9 @@ const square = { place: 3, name: "d1", x: 3, y: 0, w: 1, h: 1, shape: "square" }
 const point = { place: 6, name: "6", x: 0, y: 0, w: 1, h: 5, shape: "point", growth: "down" };
 
 test("positions and arrangements convert into each other", () => {
-  const standing = { pieces: [black, white], stacks: [[3, 0], [6, 1, 1]], tokens: [], marks: [], caption: "" };
-  const arrangement = arrangementOf(standing);
-  assert.deepEqual(standingOf(arrangement), standing);
+  const placement = { pieces: [black, white], stacks: [[3, 0], [6, 1, 1]], tokens: [], marks: [], caption: "" };
+  const arrangement = arrangementOf(placement);
+  assert.deepEqual(placementOf(arrangement), placement);
   assert.deepEqual(stacksOf(arrangement), [[3, black], [6, white, white]]);
 });
 
@@ -43,9 +43,9 @@ test("a stroke that starts on the same piece erases", () => {
 
 test("the turn is known before the first roll", () => {
   const seats = [{ seat: 1, title: "White", paint: "white" }, { seat: 2, title: "Black", paint: "black" }];
-  assert.equal(turnOf({ turn: 2, seats, standing: { caption: "White to move" } }), 2);
-  assert.equal(turnOf({ turn: null, seats, standing: { caption: "Black to roll; pips: White 167, Black 167" } }), 2);
-  assert.equal(turnOf({ turn: null, seats, standing: { caption: "" } }), null);
+  assert.equal(turnOf({ turn: 2, seats, placement: { caption: "White to move" } }), 2);
+  assert.equal(turnOf({ turn: null, seats, placement: { caption: "Black to roll; pips: White 167, Black 167" } }), 2);
+  assert.equal(turnOf({ turn: null, seats, placement: { caption: "" } }), null);
 });
 
 test("messages get a capital letter and a full stop", () => {

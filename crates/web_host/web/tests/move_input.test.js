@@ -7,7 +7,7 @@ import { MoveInput } from "../move_input.js";
 /** @type {import("../wire.js").Piece[]} */
 const PIECES = [{ figure: "bead", paint: "green", letter: "g" }, { figure: "bead", paint: "blue", letter: "b" }];
 /** @param {number[][]} stacks */
-const standing = (stacks) => ({ pieces: PIECES, stacks, tokens: [], marks: [], caption: "" });
+const placement = (stacks) => ({ pieces: PIECES, stacks, tokens: [], marks: [], caption: "" });
 
 function setUp() {
   /** @type {{moves: string[], problems: string[], requests: number[][], state: any}} */
@@ -26,7 +26,7 @@ function setUp() {
   return { seen, input };
 }
 
-const BEADS = standing([[1, 0], [2, 0], [3, 1]]);
+const BEADS = placement([[1, 0], [2, 0], [3, 1]]);
 const TOUCHES = { "": [1, 2], 1: [9, 10], 2: [9] };
 
 test("a piece is picked, replaced by another and moved", async () => {
@@ -54,7 +54,7 @@ test("a second pick deselects the piece, an illegal target is reported", async (
 
 test("if moves are a single pick, all targets are shown at once", async () => {
   const { seen, input } = setUp();
-  input.enable(standing([]), { "": [4, 5], 4: "d1", 5: "e1" });
+  input.enable(placement([]), { "": [4, 5], 4: "d1", 5: "e1" });
   assert.deepEqual(seen.state.targets, [4, 5]);
   input.pick(4);
   await input.pick(5);
@@ -109,16 +109,16 @@ test("a premove is cancelled by picking it again", async () => {
 });
 
 test("picks so far are applied to the board", () => {
-  const board = standing([[1, 0, 0], [5, 0]]);
-  const { standing: after, lifted, moved } = applyPicks(board, [1, 5, 1]);
+  const board = placement([[1, 0, 0], [5, 0]]);
+  const { placement: after, lifted, moved } = applyPicks(board, [1, 5, 1]);
   assert.deepEqual([after.stacks, lifted, moved], [[[1, 0], [5, 0, 0]], 1, true]);
-  assert.deepEqual(applyPicks(board, [5, 6, 7]).standing.stacks, [[1, 0, 0], [7, 0]]);
-  assert.equal(applyPicks(board, []).standing, board);
+  assert.deepEqual(applyPicks(board, [5, 6, 7]).placement.stacks, [[1, 0, 0], [7, 0]]);
+  assert.equal(applyPicks(board, []).placement, board);
 });
 
 /** A pawn on 8 that can move to 0 or capture on 1 with different promotions, and a rook. */
 const CHESS = {
-  ...standing([[8, 0], [1, 1], [30, 0]]),
+  ...placement([[8, 0], [1, 1], [30, 0]]),
   choices: [[64, 2], [65, 3], [66, 4]],
 };
 const PROMOTING = { "": [8, 30], 8: [0, 1], "8 0": [64, 66], "8 1": [65], "8 0 66": "a8=N", "8 1 65": "axb8=R", 30: [31] };
@@ -151,8 +151,8 @@ test("picking another place or cancelling hides the promotion choices", async ()
 
 test("a capture removes the piece, and the promotion replaces the pawn", () => {
   const spots = [0, 1, 8].map((place) => ({ place, name: "", x: 0, y: 0, w: 1, h: 1, shape: "square" }));
-  const ground = { material: "board", width: 8, height: 8, spots, labels: [] };
-  assert.deepEqual(applyPicks(CHESS, [8, 1], ground).standing.stacks, [[1, 0], [30, 0]]);
-  assert.deepEqual(applyPicks(CHESS, [8, 1, 65], ground).standing.stacks, [[1, 3], [30, 0]]);
-  assert.deepEqual(applyPicks(CHESS, [8, 0, 64]).standing.stacks, [[1, 1], [30, 0], [0, 2]]);
+  const layout = { material: "board", width: 8, height: 8, spots, labels: [] };
+  assert.deepEqual(applyPicks(CHESS, [8, 1], layout).placement.stacks, [[1, 0], [30, 0]]);
+  assert.deepEqual(applyPicks(CHESS, [8, 1, 65], layout).placement.stacks, [[1, 3], [30, 0]]);
+  assert.deepEqual(applyPicks(CHESS, [8, 0, 64]).placement.stacks, [[1, 1], [30, 0], [0, 2]]);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { findSymmetry, indexIn, readNumber, SolutionSet, step } from "../pages/queens/solutions.js";
-import { attacks, freeSquares, ground, line, nameOf, placeOf, placesOf, readSquares, squaresText, standing, textBoard } from "../pages/queens/placement.js";
+import { attacks, freeSquares, layoutOf, line, nameOf, placeOf, placesOf, readSquares, squaresText, placementOf, textBoard } from "../pages/queens/placement.js";
 import { Replay, speedAt } from "../pages/queens/replay.js";
 
 /** Search for all solutions, in the form the server sends. */
@@ -71,11 +71,11 @@ test("free squares are not attacked", () => {
 });
 
 test("board layout of the protocol", () => {
-  const board = ground(5);
+  const board = layoutOf(5);
   assert.equal(board.spots.length, 25);
   assert.deepEqual(board.spots[6], { place: 6, name: "b2", x: 1, y: 1, w: 1, h: 1, shape: "square", dark: false });
   assert.equal(board.labels.length, 20);
-  assert.deepEqual(standing([3]).stacks, [[3, 0]]);
+  assert.deepEqual(placementOf([3]).stacks, [[3, 0]]);
 });
 
 test("a placement as text", () => {

@@ -77,7 +77,7 @@ test("requests resolve with their response", async () => {
   last().receive({ kind: "touched", id: request.id, touch: [9] });
   assert.deepEqual((await response).touch, [9]);
   const refused = socket.request({ kind: "sit" });
-  last().receive({ kind: "refused", id: last().sent[1].id, status: 409, sentence: "taken" });
+  last().receive({ kind: "refused", id: last().sent[1].id, status: 409, message: "taken" });
   await assert.rejects(refused, { status: 409, message: "taken" });
 });
 
@@ -102,7 +102,7 @@ test("a move that arrived before the connection was lost resolves, another actio
   reconnect();
   events = [{ number: 5, event: "moved", seat: 1, move: "d3" }];
   last().receive(TABLE);
-  for (const id of ids) last().receive({ kind: "refused", id, status: 409, sentence: "late" });
+  for (const id of ids) last().receive({ kind: "refused", id, status: 409, message: "late" });
   await move;
   await assert.rejects(resign, { message: "late" });
   unwatch();
@@ -111,12 +111,12 @@ test("a move that arrived before the connection was lost resolves, another actio
 test("a stream delivers several responses", async () => {
   /** @type {number[]} */
   const depths = [];
-  const { response, abort } = socket.requestStream({ kind: "advise" }, (advice) => depths.push(advice.depth));
+  const { response, abort } = socket.requestStream({ kind: "analyse" }, (analysis) => depths.push(analysis.depth));
   const { id } = last().sent[0];
-  last().receive({ kind: "advice", id, depth: 1, final: false });
+  last().receive({ kind: "analysis", id, depth: 1, final: false });
   abort();
-  assert.deepEqual(last().sent[1], { kind: "unadvise", id });
-  last().receive({ kind: "advice", id, depth: 2, final: true });
+  assert.deepEqual(last().sent[1], { kind: "stop_analysis", id });
+  last().receive({ kind: "analysis", id, depth: 2, final: true });
   await response;
   assert.deepEqual(depths, [1, 2]);
 });

@@ -2,7 +2,7 @@
 
 /** @typedef {import("../../wire.js").Piece} Piece */
 /** @typedef {import("../../wire.js").Spot} Spot */
-/** @typedef {import("../../wire.js").Standing} Standing */
+/** @typedef {import("../../wire.js").Placement} Placement */
 /** @typedef {import("../../wire.js").Token} Token */
 
 /**
@@ -15,11 +15,11 @@ const MAX_STACK = 30;
 
 /**
  * Converts a position of the server.
- * @param {Standing} standing
+ * @param {Placement} placement
  * @returns {Arrangement}
  */
-export function arrangementOf(standing) {
-  return new Map(standing.stacks.map(([place, ...pieces]) => [place, pieces.map((index) => standing.pieces[index])]));
+export function arrangementOf(placement) {
+  return new Map(placement.stacks.map(([place, ...pieces]) => [place, pieces.map((index) => placement.pieces[index])]));
 }
 
 /**
@@ -27,9 +27,9 @@ export function arrangementOf(standing) {
  * @param {Arrangement} arrangement
  * @param {Token[]} [tokens]
  * @param {string} [caption]
- * @returns {Standing}
+ * @returns {Placement}
  */
-export function standingOf(arrangement, tokens = [], caption = "") {
+export function placementOf(arrangement, tokens = [], caption = "") {
   /** @type {Piece[]} */
   const pieces = [];
   const indexOf = (/** @type {Piece} */ piece) => {
@@ -110,8 +110,8 @@ function withPiece(stack, piece, stackable) {
  * Seat to move. Before the first roll only the caption names it.
  * @param {import("../../wire.js").Preview} preview
  */
-export function turnOf({ turn, seats, standing }) {
-  return turn ?? seats.find(({ title }) => standing.caption.startsWith(`${title} `))?.seat ?? null;
+export function turnOf({ turn, seats, placement }) {
+  return turn ?? seats.find(({ title }) => placement.caption.startsWith(`${title} `))?.seat ?? null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { Board } from "../../board/board.js";
 import { ApiError, postJson } from "../../http.js";
 import { t } from "../../i18n.js";
 import { announceLatest } from "../announce_latest.js";
-import { pageUrl, arrangementOf, asSentence, isStackable, standingOf, brushForStroke, applyBrush, turnOf } from "./arrangement.js";
+import { pageUrl, arrangementOf, asSentence, isStackable, placementOf, brushForStroke, applyBrush, turnOf } from "./arrangement.js";
 import { createView } from "./view.js";
 import { Validator } from "./validator.js";
 import { palette, pieceLabel } from "./palette.js";
@@ -71,7 +71,7 @@ export class PositionEditor {
     });
     this.validator = new Validator({
       valid: (preview) => this.#showValid(preview),
-      invalid: (sentence) => this.#showProblem("invalid", asSentence(sentence)),
+      invalid: (message) => this.#showProblem("invalid", asSentence(message)),
       unreachable: () => this.#showProblem("invalid", t("editor.unreachable")),
     });
     this.onkeydown = (/** @type {KeyboardEvent} */ event) => this.#key(event);
@@ -92,7 +92,7 @@ export class PositionEditor {
    * @param {Preview} preview
    */
   #load(preview) {
-    this.#arrangement = arrangementOf(preview.standing);
+    this.#arrangement = arrangementOf(preview.placement);
     this.#turn = 1;
     this.#isEdited = false;
     this.#showValid(preview);
@@ -111,7 +111,7 @@ export class PositionEditor {
       /** @type {Preview} */
       const preview = await postJson("/api/preview", { game: this.entry.name, settings, position });
       // New settings keep an edited position if the board stays the same.
-      const keepPosition = settings !== this.#settings && this.#isEdited && sameSpots(preview.ground.spots, this.#preview.ground.spots);
+      const keepPosition = settings !== this.#settings && this.#isEdited && sameSpots(preview.layout.spots, this.#preview.layout.spots);
       this.#settings = settings;
       this.#saveUndo();
       if (!samePieces(preview.pieces, this.#preview.pieces)) this.#setPalette(preview.pieces);
@@ -135,10 +135,10 @@ export class PositionEditor {
   }
 
   #draw() {
-    const { ground, standing } = this.#preview;
-    const tokens = standing.tokens.filter((token) => token.kind !== "button");
-    void this.board.show(ground, standingOf(this.#arrangement, tokens), { animate: false });
-    this.view.show({ ground, seats: this.#preview.seats, turn: this.#turn, canUndo: this.#undoStack.length > 0 });
+    const { layout, placement } = this.#preview;
+    const tokens = placement.tokens.filter((token) => token.kind !== "button");
+    void this.board.show(layout, placementOf(this.#arrangement, tokens), { animate: false });
+    this.view.show({ layout, seats: this.#preview.seats, turn: this.#turn, canUndo: this.#undoStack.length > 0 });
   }
 
   /** @param {Preview} preview */
@@ -149,16 +149,16 @@ export class PositionEditor {
     const address = pageUrl(`/edit/${this.entry.name}`, preview.position, this.#settings);
     history.replaceState(history.state, "", address);
     this.#draw();
-    this.view.showValid(preview.position, preview.standing.caption, pageUrl(`/new/${this.entry.name}`, preview.position, this.#settings));
+    this.view.showValid(preview.position, preview.placement.caption, pageUrl(`/new/${this.entry.name}`, preview.position, this.#settings));
   }
 
   /**
    * @param {"invalid" | "checking"} state
-   * @param {string} sentence
+   * @param {string} message
    */
-  #showProblem(state, sentence) {
-    this.view.showInvalid(state, sentence);
-    if (state === "invalid") announceLatest(sentence);
+  #showProblem(state, message) {
+    this.view.showInvalid(state, message);
+    if (state === "invalid") announceLatest(message);
   }
 
   #saveUndo() {
@@ -199,7 +199,7 @@ export class PositionEditor {
 
   /** @param {number} place */
   #spot(place) {
-    return this.#preview.ground.spots.find((spot) => spot.place === place);
+    return this.#preview.layout.spots.find((spot) => spot.place === place);
   }
 
   /**

@@ -16,7 +16,7 @@ export class Validator {
   /**
    * @param {object} handlers
    * @param {(preview: Preview) => void} handlers.valid
-   * @param {(sentence: string) => void} handlers.invalid
+   * @param {(message: string) => void} handlers.invalid
    * @param {() => void} handlers.unreachable the server did not respond
    */
   constructor(handlers) {

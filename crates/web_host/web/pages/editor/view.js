@@ -62,7 +62,7 @@ export function createView(host, entry, handlers) {
     h("div", { class: "editor-middle" }, board, status),
     h("div", { class: "editor-side panel" },
       play,
-      entry.name === "queens" && h("p", { class: "muted small" }, `${t("editor.queens")} `, h("a", { href: "/queens?way=place" }, t("editor.queens.open"))),
+      entry.name === "queens" && h("p", { class: "muted small" }, `${t("editor.queens")} `, h("a", { href: "/queens?mode=place" }, t("editor.queens.open"))),
       h("form", { class: "editor-text", onsubmit: load }, h("h2", {}, textLabel), text,
         h("p", { class: "muted small" }, t("editor.text.hint")),
         h("div", { class: "row" }, h("button", { class: "button" }, t("editor.load")), h("button", { type: "button", class: "button", onclick: copy }, t("editor.copy")), copyStatus)),
@@ -75,9 +75,9 @@ export function createView(host, entry, handlers) {
     board,
     palette,
 
-    /** @param {{ground: import("../../wire.js").Ground, seats: SeatTitle[], turn: number, canUndo: boolean}} state */
+    /** @param {{layout: import("../../wire.js").BoardLayout, seats: SeatTitle[], turn: number, canUndo: boolean}} state */
     show(state) {
-      root.style.setProperty("--ratio", String(state.ground.width / state.ground.height));
+      root.style.setProperty("--ratio", String(state.layout.width / state.layout.height));
       undo.disabled = !state.canUndo;
       turn.hidden = state.seats.length < 2;
       const seats = JSON.stringify([state.seats, state.turn]);

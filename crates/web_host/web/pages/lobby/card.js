@@ -67,7 +67,7 @@ function drawBoard(host, game) {
   const frame = h("div", { class: "card-board-view" });
   host.append(frame);
   const board = new Board(frame, { readOnly: true, label: game.title });
-  void board.show(game.ground, game.standing);
+  void board.show(game.layout, game.placement);
   if (view) {
     frame.style.setProperty("--zoom", String(view.zoom));
     frame.style.setProperty("--x", `${view.at[0]}%`);
@@ -76,7 +76,7 @@ function drawBoard(host, game) {
   const request = new AbortController();
   if (view && view.position !== "start") {
     postJson("/api/preview", { game: game.name, settings: {}, position: view.position }, request.signal).then(
-      (preview) => board.show(preview.ground, preview.standing, { animate: false }),
+      (preview) => board.show(preview.layout, preview.placement, { animate: false }),
       () => {}, // The start position stays.
     );
   }

@@ -21,10 +21,10 @@ export function lineRange(text, number) {
 
 /**
  * Line number at the start of an error message, or `null`.
- * @param {string} sentence
+ * @param {string} message
  */
-export function lineNumberIn(sentence) {
-  const found = /^line (\d+)\b/.exec(sentence);
+export function lineNumberIn(message) {
+  const found = /^line (\d+)\b/.exec(message);
   return found ? Number(found[1]) : null;
 }
 
@@ -72,13 +72,13 @@ export async function customFileEditor(game, setting, first, change) {
   return {
     element,
     text: () => text.value,
-    /** @param {string} sentence */
-    showError(sentence) {
-      line = lineNumberIn(sentence) ?? 0;
-      error.textContent = sentence;
+    /** @param {string} message */
+    showError(message) {
+      line = lineNumberIn(message) ?? 0;
+      error.textContent = message;
       goToButton.hidden = line === 0;
       goToButton.textContent = t("custom.line", { line });
-      text.setAttribute("aria-invalid", String(sentence !== ""));
+      text.setAttribute("aria-invalid", String(message !== ""));
     },
   };
 }

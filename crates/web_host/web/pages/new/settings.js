@@ -99,11 +99,11 @@ export function settingFieldsWithFile(game, query, change) {
     values: () => (isCustom() ? file?.text() ?? "" : values()),
     /**
      * Shows an error beside the custom file; an empty string clears it.
-     * @param {string} sentence
+     * @param {string} message
      * @returns {boolean} `true` if it was shown
      */
-    showError(sentence) {
-      file?.showError(isCustom() ? sentence : "");
+    showError(message) {
+      file?.showError(isCustom() ? message : "");
       return isCustom() && file !== null;
     },
   };

@@ -1,7 +1,7 @@
 // Queens on a board: squares, attacks, the board as sent by the server, and as text. A place is row * size + column.
 
-/** @typedef {import("../../wire.js").Ground} Ground */
-/** @typedef {import("../../wire.js").Standing} Standing */
+/** @typedef {import("../../wire.js").BoardLayout} BoardLayout */
+/** @typedef {import("../../wire.js").Placement} Placement */
 
 export const SMALLEST = 4;
 export const LARGEST = 10;
@@ -114,9 +114,9 @@ export function freeSquares(places, size) {
 /**
  * Board layout as sent by the server.
  * @param {number} size
- * @returns {Ground}
+ * @returns {BoardLayout}
  */
-export function ground(size) {
+export function layoutOf(size) {
   const numbers = Array.from({ length: size }, (_, number) => number);
   return {
     material: "tiles",
@@ -140,9 +140,9 @@ export function ground(size) {
  * Position as sent by the server.
  * @param {number[]} places
  * @param {string} [caption]
- * @returns {Standing}
+ * @returns {Placement}
  */
-export function standing(places, caption = "") {
+export function placementOf(places, caption = "") {
   return {
     pieces: [{ figure: "crown", paint: "black", letter: "Q", name: "queen" }],
     stacks: places.map((place) => [place, 0]),

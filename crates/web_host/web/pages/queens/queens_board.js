@@ -2,7 +2,7 @@
 
 import { Board } from "../../board/board.js";
 import { t } from "../../i18n.js";
-import { ground, standing } from "./placement.js";
+import { layoutOf, placementOf } from "./placement.js";
 
 /** @typedef {{danger?: number[], last?: number[], targets?: number[], lines?: [number, number][], animate?: boolean}} Highlights */
 
@@ -16,7 +16,7 @@ export class QueensBoard {
   constructor(host) {
     this.host = host;
     this.size = 0;
-    this.ground = ground(4);
+    this.layout = layoutOf(4);
   }
 
   /**
@@ -40,7 +40,7 @@ export class QueensBoard {
   show(size, queens, highlights = {}) {
     if (size !== this.size) {
       this.size = size;
-      this.ground = ground(size);
+      this.layout = layoutOf(size);
     }
     const interactive = this.#onpick !== null;
     this.#board ??= new Board(this.host, {
@@ -49,7 +49,7 @@ export class QueensBoard {
       movable: () => false,
       label: t("queens.board"),
     });
-    void this.#board.show(this.ground, standing(queens), { animate: highlights.animate ?? false });
+    void this.#board.show(this.layout, placementOf(queens), { animate: highlights.animate ?? false });
     this.#board.mark({ danger: highlights.danger ?? [], last: highlights.last ?? [], targets: highlights.targets ?? [] });
     this.#board.drawLines(highlights.lines ?? []);
   }

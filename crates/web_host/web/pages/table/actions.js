@@ -16,7 +16,7 @@ import { t, tOr } from "../../i18n.js";
  * @property {() => void} flip
  * @property {() => void} hint
  * @property {() => boolean} evaluate toggles the evaluation; returns `true` if it is on
- * @property {(sentence: string) => void} notify shows a notice to the player
+ * @property {(message: string) => void} notify shows a notice to the player
  */
 
 function shortcutsPopover() {
@@ -103,7 +103,7 @@ export function actions(model, handlers) {
       const ended = state === "over";
       playing.hidden = ended || !may || state === "waiting";
       finished.hidden = !ended;
-      hint.disabled = evaluation.disabled = state === "waiting" || (may ? !may.advise : !ended);
+      hint.disabled = evaluation.disabled = state === "waiting" || (may ? !may.analyse : !ended);
       takeback.disabled = !may?.takeback;
       draw.hidden = !may?.draw;
       claim.hidden = !may?.claim;

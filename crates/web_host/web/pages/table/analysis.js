@@ -6,7 +6,7 @@ import { socket } from "../../socket.js";
 import { capitalize, t } from "../../i18n.js";
 
 /** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("../../wire.js").Advice} Advice */
+/** @typedef {import("../../wire.js").AnalysisMessage} AnalysisMessage */
 
 /** Search time of a hint, in milliseconds. */
 const HINT_TIME = 1500;
@@ -58,7 +58,7 @@ export function graphPath(scores, plies) {
  * Creates the analysis panel.
  * @param {TableModel} model
  * @param {(trail: number[]) => void} showHint highlights a move on the board
- * @param {(sentence: string) => void} notify
+ * @param {(message: string) => void} notify
  * @returns {import("./model.js").Panel & {hint: () => void, toggle: () => boolean, remove: () => void}}
  */
 export function analysisPanel(model, showHint, notify) {
@@ -76,11 +76,11 @@ export function analysisPanel(model, showHint, notify) {
   let running = null;
   let isOn = false;
 
-  /** @param {Advice} advice */
-  const storeScore = (advice) => {
-    const turn = model.turnAt(advice.ply);
-    const value = graphValue(advice.evaluation);
-    if (turn) scores.set(advice.ply, turn === 1 ? value : -value);
+  /** @param {AnalysisMessage} analysis */
+  const storeScore = (analysis) => {
+    const turn = model.turnAt(analysis.ply);
+    const value = graphValue(analysis.evaluation);
+    if (turn) scores.set(analysis.ply, turn === 1 ? value : -value);
   };
   const draw = () => {
     const plies = model.table.ply;
@@ -92,14 +92,14 @@ export function analysisPanel(model, showHint, notify) {
     here.setAttribute("cy", y || "-9");
     graph.toggleAttribute("hidden", model.table.seats.length !== 2);
   };
-  /** @param {Advice} advice */
-  const show = (advice) => {
-    storeScore(advice);
-    if (advice.ply !== model.ply) return;
-    const seat = model.seat(model.turnAt(advice.ply));
-    score.textContent = `${capitalize(seat?.title ?? "")} ${formatEvaluation(advice.evaluation)}`;
-    depth.textContent = t("analysis.depth", { depth: advice.depth });
-    line.replaceChildren(h("bdi", {}, advice.line.join(" ")));
+  /** @param {AnalysisMessage} analysis */
+  const show = (analysis) => {
+    storeScore(analysis);
+    if (analysis.ply !== model.ply) return;
+    const seat = model.seat(model.turnAt(analysis.ply));
+    score.textContent = `${capitalize(seat?.title ?? "")} ${formatEvaluation(analysis.evaluation)}`;
+    depth.textContent = t("analysis.depth", { depth: analysis.depth });
+    line.replaceChildren(h("bdi", {}, analysis.line.join(" ")));
     draw();
   };
   const stop = () => {
@@ -112,7 +112,7 @@ export function analysisPanel(model, showHint, notify) {
     let ply = model.table.ply;
     while (ply >= 0 && (scores.has(ply) || model.turnAt(ply) === null)) ply -= 1;
     if (!isOn || !current || ply < 0 || model.table.seats.length !== 2) return;
-    const { response, abort } = socket.requestStream({ kind: "advise", table: model.id, ply }, storeScore);
+    const { response, abort } = socket.requestStream({ kind: "analyse", table: model.id, ply }, storeScore);
     const timer = setTimeout(abort, GRAPH_TIME);
     current.abort = abort;
     response.then(
@@ -130,7 +130,7 @@ export function analysisPanel(model, showHint, notify) {
     score.textContent = depth.textContent = line.textContent = "\u00a0";
     const ply = model.ply;
     if (model.table.ending && ply === model.table.ply) return draw();
-    const { response, abort } = socket.requestStream({ kind: "advise", table: model.id, ply }, show);
+    const { response, abort } = socket.requestStream({ kind: "analyse", table: model.id, ply }, show);
     running = { ply, abort };
     const started = running;
     response.then(
@@ -142,11 +142,11 @@ export function analysisPanel(model, showHint, notify) {
   const hint = () => {
     const ply = model.ply;
     notify(t("analysis.thinking"));
-    /** @type {Advice | null} */
+    /** @type {AnalysisMessage | null} */
     let best = null;
-    const { response, abort } = socket.requestStream({ kind: "advise", table: model.id, ply }, (advice) => {
-      storeScore(advice);
-      best = advice;
+    const { response, abort } = socket.requestStream({ kind: "analyse", table: model.id, ply }, (analysis) => {
+      storeScore(analysis);
+      best = analysis;
     });
     const timer = setTimeout(abort, HINT_TIME);
     response.then(

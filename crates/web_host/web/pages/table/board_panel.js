@@ -10,8 +10,8 @@ import { MoveInput } from "../../move_input.js";
 import { t } from "../../i18n.js";
 
 /** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("../../wire.js").Ground} Ground */
-/** @typedef {import("../../wire.js").Standing} Standing */
+/** @typedef {import("../../wire.js").BoardLayout} BoardLayout */
+/** @typedef {import("../../wire.js").Placement} Placement */
 /** @typedef {import("../../wire.js").Paint} Paint */
 
 /** Longest time to wait for the animation of a move, in milliseconds. */
@@ -28,20 +28,20 @@ const PLACED = new Set(["disc", "cross", "nought", "crown"]);
 
 /**
  * Orientation of the board in quarter turns, with the camp of `own` at the bottom.
- * @param {Ground} ground
+ * @param {BoardLayout} layout
  * @param {import("../../wire.js").Seat | undefined} own
  */
-export function quartersFor(ground, own) {
+export function quartersFor(layout, own) {
   if (!own) return 0;
-  const camp = own.paint ? ground.spots.filter((spot) => spot.tint === own.paint) : [];
-  if (camp.length > 0) return camp.reduce((sum, spot) => sum + spot.y + spot.h / 2, 0) / camp.length < ground.height / 2 ? 2 : 0;
-  return (ground.material === "case" || ground.material === "board") && own.seat === 2 ? 2 : 0;
+  const camp = own.paint ? layout.spots.filter((spot) => spot.tint === own.paint) : [];
+  if (camp.length > 0) return camp.reduce((sum, spot) => sum + spot.y + spot.h / 2, 0) / camp.length < layout.height / 2 ? 2 : 0;
+  return (layout.material === "case" || layout.material === "board") && own.seat === 2 ? 2 : 0;
 }
 
 /**
  * Creates the board of a table.
  * @param {TableModel} model
- * @param {(sentence: string) => void} notify shows a notice to the player
+ * @param {(message: string) => void} notify shows a notice to the player
  */
 export function boardPanel(model, notify) {
   const host = h("div", { class: "board-host" });
@@ -65,7 +65,7 @@ export function boardPanel(model, notify) {
   let input = { picked: [], targets: [], choices: [], selected: null, premove: [], done: false };
   /** @type {number[]} */
   let hint = [];
-  /** @type {{ground: Ground, standing: Standing, trail: number[], ply: number} | null} */
+  /** @type {{layout: BoardLayout, placement: Placement, trail: number[], ply: number} | null} */
   let shown = null;
   let isPartial = false;
   /** Table state that the input was last set up for, as JSON. */
@@ -76,7 +76,7 @@ export function boardPanel(model, notify) {
 
   /** Colours of the player's own pieces; empty if pieces never move in this game. */
   const ownPaints = () => {
-    const placed = model.table.standing.pieces.every((piece) => PLACED.has(piece.figure));
+    const placed = model.table.placement.pieces.every((piece) => PLACED.has(piece.figure));
     return placed ? [] : /** @type {Paint[]} */ (model.ownSeats.map((seat) => seat.paint).filter(Boolean));
   };
   /**
@@ -85,7 +85,7 @@ export function boardPanel(model, notify) {
    */
   const isOwn = (place) => {
     if (!shown || !model.message || model.viewedPly !== null || model.table.state !== "playing") return false;
-    const paint = paintAt(applyPicks(shown.standing, input.picked).standing, place);
+    const paint = paintAt(applyPicks(shown.placement, input.picked).placement, place);
     return paint !== null && ownPaints().includes(paint);
   };
 
@@ -101,19 +101,19 @@ export function boardPanel(model, notify) {
   };
 
   const mark = () => {
-    board.mark({ targets: input.targets, selected: input.selected === null ? [] : [input.selected], premove: input.premove, last: shown?.trail ?? [], danger: [], advice: hint });
+    board.mark({ targets: input.targets, selected: input.selected === null ? [] : [input.selected], premove: input.premove, last: shown?.trail ?? [], danger: [], hint });
   };
 
   /** @param {import("../../move_input.js").InputState} next */
   const show = (next) => {
     input = next;
     if (!shown) return;
-    const partial = applyPicks(shown.standing, next.picked, shown.ground);
+    const partial = applyPicks(shown.placement, next.picked, shown.layout);
     // A single step is shown when the server has accepted it; a longer move shows its steps so far.
     const stepping = partial.moved && (!next.done || isPartial);
-    const chosen = promotionChoices(shown.standing, next.picked);
+    const chosen = promotionChoices(shown.placement, next.picked);
     const trail = next.picked.filter((place) => !chosen.includes(place)).slice(-2);
-    if (stepping || isPartial) void board.show(shown.ground, stepping ? partial.standing : shown.standing, { trail, animate: true });
+    if (stepping || isPartial) void board.show(shown.layout, stepping ? partial.placement : shown.placement, { trail, animate: true });
     isPartial = stepping;
     mark();
     updatePromotion();
@@ -121,9 +121,9 @@ export function boardPanel(model, notify) {
 
   /** Shows the promotion choices if the player has to choose. */
   const updatePromotion = () => {
-    const { standing } = shown ?? {};
-    const due = standing?.choices?.filter(([place]) => input.choices.includes(place)) ?? [];
-    promotion.show(input.picked[input.picked.length - 1], due.map(([place, piece]) => ({ place, piece: /** @type {Standing} */ (standing).pieces[piece] })));
+    const { placement } = shown ?? {};
+    const due = placement?.choices?.filter(([place]) => input.choices.includes(place)) ?? [];
+    promotion.show(input.picked[input.picked.length - 1], due.map(([place, piece]) => ({ place, piece: /** @type {Placement} */ (placement).pieces[piece] })));
   };
 
   /** @param {number[]} trail */
@@ -134,14 +134,14 @@ export function boardPanel(model, notify) {
   };
 
   const orient = () => {
-    const ground = shown?.ground;
-    if (ground) board.setOrientation((quartersFor(ground, model.ownSeats[0]) + (model.flipped ? 2 : 0)) % 4);
+    const layout = shown?.layout;
+    if (layout) board.setOrientation((quartersFor(layout, model.ownSeats[0]) + (model.flipped ? 2 : 0)) % 4);
   };
 
   /** @param {number} id number of this draw; a later draw supersedes it */
   const draw = async (id) => {
     const { viewedPly, table } = model;
-    let next = model.ground ? { ground: model.ground, standing: table.standing, trail: table.trail, ply: table.ply } : null;
+    let next = model.layout ? { layout: model.layout, placement: table.placement, trail: table.trail, ply: table.ply } : null;
     if (viewedPly !== null) {
       try {
         next = await model.positionAt(viewedPly);
@@ -154,16 +154,16 @@ export function boardPanel(model, notify) {
     }
     if (!next || id !== drawCount) return;
     const before = shown?.ply;
-    const same = shown?.standing === next.standing || (before === next.ply && JSON.stringify(shown?.standing) === JSON.stringify(next.standing));
+    const same = shown?.placement === next.placement || (before === next.ply && JSON.stringify(shown?.placement) === JSON.stringify(next.placement));
     if (before !== next.ply) hint = [];
     shown = next;
-    host.style.setProperty("--ratio", String(next.ground.width / next.ground.height));
+    host.style.setProperty("--ratio", String(next.layout.width / next.layout.height));
     orient();
     if (!same) {
       isPartial = false;
       const animate = before !== undefined && next.ply === before + 1;
       // Animations do not run in a hidden page, so the wait is limited.
-      animation = Promise.race([board.show(next.ground, next.standing, { trail: next.trail, animate }), pause(MAX_ANIMATION)]);
+      animation = Promise.race([board.show(next.layout, next.placement, { trail: next.trail, animate }), pause(MAX_ANIMATION)]);
     }
     updateInput();
     mark();
@@ -177,9 +177,9 @@ export function boardPanel(model, notify) {
     if (next === inputKey) return;
     inputKey = next;
     if (viewedPly !== null || table.state !== "playing" || own.length === 0) moveInput.disable();
-    else if (model.ownTurn && table.touches) void moveInput.enable(table.standing, table.touches);
+    else if (model.ownTurn && table.touches) void moveInput.enable(table.placement, table.touches);
     else if (model.about?.has_dice) moveInput.disable();
-    else moveInput.enablePremove(table.standing, ownPaints());
+    else moveInput.enablePremove(table.placement, ownPaints());
   };
 
   const update = () => {

@@ -10,8 +10,8 @@ import { offerText, turnText } from "./status.js";
 
 /**
  * Number of places whose piece changed its colour.
- * @param {import("../../wire.js").Standing | undefined} before
- * @param {import("../../wire.js").Standing} after
+ * @param {import("../../wire.js").Placement | undefined} before
+ * @param {import("../../wire.js").Placement} after
  */
 function flippedCount(before, after) {
   if (!before) return 0;
@@ -48,7 +48,7 @@ function eventText(model, event) {
  * Announces new events and plays their sounds.
  * @param {TableModel} model
  * @param {TableEvent[]} events
- * @param {import("../../wire.js").Standing | undefined} before position before the events
+ * @param {import("../../wire.js").Placement | undefined} before position before the events
  */
 export function announceEvents(model, events, before) {
   for (const event of events) announce(eventText(model, event));
@@ -57,7 +57,7 @@ export function announceEvents(model, events, before) {
   if (kinds.has("ended")) play("end");
   else if (kinds.has("moved")) {
     const hit = events.some((event) => /[*x]/.test(event.move ?? ""));
-    play(hit ? "capture" : flippedCount(before, model.table.standing) > 0 && model.about?.game === "othello" ? "flip" : "tap");
+    play(hit ? "capture" : flippedCount(before, model.table.placement) > 0 && model.about?.game === "othello" ? "flip" : "tap");
   }
   if (kinds.has("rolled")) setTimeout(() => play("dice"), kinds.has("moved") ? 250 : 0);
 }

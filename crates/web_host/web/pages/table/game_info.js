@@ -40,11 +40,11 @@ export function gameInfo(model) {
   let guideShown = false;
   /** Draws the piece guide once. */
   const showGuide = async () => {
-    const { about, ground } = model;
-    if (guideShown || !about?.guide || !ground) return;
+    const { about, layout } = model;
+    if (guideShown || !about?.guide || !layout) return;
     guideShown = true;
     const { drawPieceGuide } = await import("../../piece_guide.js");
-    guide.replaceChildren(drawPieceGuide(about.guide, ground));
+    guide.replaceChildren(drawPieceGuide(about.guide, layout));
     guide.hidden = false;
   };
   return {

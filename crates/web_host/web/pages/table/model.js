@@ -13,9 +13,9 @@ import { capitalize, t, tOr } from "../../i18n.js";
 
 /**
  * Board layouts by table; the server sends each layout only once.
- * @type {Map<string, import("../../wire.js").Ground>}
+ * @type {Map<string, import("../../wire.js").BoardLayout>}
  */
-const grounds = new Map();
+const layouts = new Map();
 
 export class TableModel {
   /** @type {TableMessage | null} */
@@ -52,8 +52,8 @@ export class TableModel {
     return this.message;
   }
 
-  get ground() {
-    return grounds.get(this.id) ?? null;
+  get layout() {
+    return layouts.get(this.id) ?? null;
   }
 
   /** Number of the last event received. */
@@ -123,7 +123,7 @@ export class TableModel {
       this.#positions.clear();
     }
     if (message.about) this.about = message.about;
-    if (message.ground) grounds.set(this.id, message.ground);
+    if (message.layout) layouts.set(this.id, message.layout);
     const fresh = appendEvents(this.events, message.events);
     this.moves = movesPlayed(this.events);
     if (fresh.some((event) => event.event === "took_back")) {
@@ -143,7 +143,7 @@ export class TableModel {
   async positionAt(ply) {
     const known = this.#positions.get(ply);
     if (known) return known;
-    const position = await socket.request({ kind: "look", table: this.id, ply });
+    const position = await socket.request({ kind: "position", table: this.id, ply });
     this.#positions.set(ply, position);
     return position;
   }

@@ -16,10 +16,10 @@ export function moveField(model) {
   const message = h("p", { class: "error small", id: "move-error", role: "alert" });
   const button = h("button", { class: "button icon", title: t("moveField.play"), "aria-label": t("moveField.play") }, "↵");
   const element = h("form", { class: "move-entry" }, h("div", { class: "move-entry-row" }, input, button), message);
-  /** @param {string} sentence */
-  const showError = (sentence) => {
-    message.textContent = sentence;
-    input.setAttribute("aria-invalid", String(sentence !== ""));
+  /** @param {string} text */
+  const showError = (text) => {
+    message.textContent = text;
+    input.setAttribute("aria-invalid", String(text !== ""));
   };
   element.addEventListener("submit", async (event) => {
     event.preventDefault();

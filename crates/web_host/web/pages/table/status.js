@@ -16,7 +16,7 @@ export function offerText(model) {
   if (!offer) return "";
   const from = model.seat(offer.seat);
   const key = model.isYou(from) ? `offer.yours.${offer.offer}` : `offer.${offer.offer}`;
-  return t(key, { name: model.seatName(from), what: tOr(`concession.${offer.words}`, offer.words) });
+  return t(key, { name: model.seatName(from), what: tOr(`concession.${offer.text}`, offer.text) });
 }
 
 /**
@@ -38,7 +38,7 @@ export function turnText(model) {
  * Creates the status panel.
  * @param {TableModel} model
  * @param {(ply: number | null) => void} go shows a ply, or with `null` the current position
- * @returns {import("./model.js").Panel & {notify: (sentence: string) => void, clearNotice: () => void}}
+ * @returns {import("./model.js").Panel & {notify: (message: string) => void, clearNotice: () => void}}
  */
 export function statusPanel(model, go) {
   const headline = h("p", { class: "headline" });
@@ -60,7 +60,7 @@ export function statusPanel(model, go) {
 
   /** @returns {{tone: string, headline: string, detail: string, buttons: HTMLElement[]}} */
   const content = () => {
-    const { offer, ending, standing } = model.table;
+    const { offer, ending, placement } = model.table;
     if (offer && model.ownSeats.some((seat) => offer.awaits.includes(seat.seat))) {
       return { tone: "offer", headline: offerText(model), detail: "", buttons: [
         h("button", { class: "button primary", type: "button", onclick: answer(true) }, t("offer.accept")),
@@ -72,7 +72,7 @@ export function statusPanel(model, go) {
     }
     const result = ending ? model.resultText : null;
     if (result) return { tone: "over", headline: result.headline, detail: result.reason, buttons: [] };
-    return { tone: model.ownTurn ? "yours" : "theirs", headline: turnText(model), detail: offer ? offerText(model) : capitalize(standing.caption), buttons: [] };
+    return { tone: model.ownTurn ? "yours" : "theirs", headline: turnText(model), detail: offer ? offerText(model) : capitalize(placement.caption), buttons: [] };
   };
 
   const update = () => {
@@ -90,10 +90,10 @@ export function statusPanel(model, go) {
 
   /**
    * Shows a notice for a few seconds.
-   * @param {string} sentence
+   * @param {string} message
    */
-  const notify = (sentence) => {
-    notice = sentence;
+  const notify = (message) => {
+    notice = message;
     clearTimeout(noticeTimer);
     noticeTimer = window.setTimeout(() => {
       notice = "";
