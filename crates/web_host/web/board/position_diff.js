@@ -31,6 +31,16 @@ export function listPieces(placement) {
 }
 
 /**
+ * `true` if a disc has changed its colour in place.
+ * @param {Placement} before
+ * @param {Placement} after
+ */
+export function hasFlippedDisc(before, after) {
+  const discs = new Map(listPieces(before).filter(({ piece }) => piece.figure === "disc").map(({ place, piece }) => [place, piece.paint]));
+  return listPieces(after).some(({ place, piece }) => discs.has(place) && discs.get(place) !== piece.paint);
+}
+
+/**
  * @param {Placement} before
  * @param {Placement} after
  * @param {number[]} [trail] places of the move: a single path, or pairs of from and to

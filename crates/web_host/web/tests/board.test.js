@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { diffPositions } from "../board/position_diff.js";
+import { diffPositions, hasFlippedDisc } from "../board/position_diff.js";
 import { drawings } from "../board/figures.js";
 import { stackLayout } from "../board/stacks.js";
 import { allowedRotation, rotateArea, rotateLayout, rotatePoint } from "../board/rotation.js";
@@ -49,6 +49,12 @@ function placesById(result) {
   const list = [...result.stacks].flatMap(([place, stack]) => stack.map(({ id }) => [id, place]));
   return Object.fromEntries(list.filter(([id]) => id !== null));
 }
+
+test("only a disc that changes its colour counts as flipped", () => {
+  assert.ok(hasFlippedDisc(placement({ 3: "w", 4: "b" }), placement({ 2: "b", 3: "b", 4: "b" })));
+  assert.ok(!hasFlippedDisc(placement({ 3: "w" }), placement({ 2: "b", 3: "w" })));
+  assert.ok(!hasFlippedDisc(placement({ 3: "X" }), placement({ 3: "O" })), "a captured checker");
+});
 
 test("discs flip in place", () => {
   const result = diffPositions(placement({ 3: "w", 4: "b" }), placement({ 2: "b", 3: "b", 4: "b" }), [2]);

@@ -1,26 +1,13 @@
 // Sounds and screen reader announcements for new events.
 
 import { announce } from "../../announce.js";
+import { hasFlippedDisc } from "../../board/position_diff.js";
 import { play } from "../../sounds.js";
 import { t } from "../../i18n.js";
 import { offerText, turnText } from "./status.js";
 
 /** @typedef {import("./model.js").TableModel} TableModel */
 /** @typedef {import("../../wire.js").TableEvent} TableEvent */
-
-/**
- * Number of places whose piece changed its colour.
- * @param {import("../../wire.js").Placement | undefined} before
- * @param {import("../../wire.js").Placement} after
- */
-function flippedCount(before, after) {
-  if (!before) return 0;
-  const colours = new Map(before.stacks.map((stack) => [stack[0], before.pieces[stack[stack.length - 1]]?.paint]));
-  return after.stacks.filter((stack) => {
-    const paint = colours.get(stack[0]);
-    return paint !== undefined && paint !== after.pieces[stack[stack.length - 1]]?.paint;
-  }).length;
-}
 
 /**
  * Announcement of an event, or an empty string.
@@ -57,7 +44,7 @@ export function announceEvents(model, events, before) {
   if (kinds.has("ended")) play("end");
   else if (kinds.has("moved")) {
     const hit = events.some((event) => /[*x]/.test(event.move ?? ""));
-    play(hit ? "capture" : flippedCount(before, model.table.placement) > 0 && model.about?.game === "othello" ? "flip" : "tap");
+    play(hit ? "capture" : before && hasFlippedDisc(before, model.table.placement) ? "flip" : "tap");
   }
   if (kinds.has("rolled")) setTimeout(() => play("dice"), kinds.has("moved") ? 250 : 0);
 }
