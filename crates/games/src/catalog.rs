@@ -50,7 +50,7 @@ pub const GAMES: [GameInfo; 6] = [
     GameInfo {
         name: "chess",
         title: "Chess",
-        about: "Checkmate the king, with ordinary pieces or with pieces that you define.",
+        about: "Checkmate the king, with standard or custom pieces.",
         seats: &[2],
         engines: &["random", "strong", "classic"],
         settings: &[SettingInfo::new(
@@ -61,23 +61,18 @@ pub const GAMES: [GameInfo; 6] = [
         )
         .with_files(ARMIES)],
         presets: &[
-            Preset::new("ordinary", "Ordinary chess", "The usual pieces.", ""),
-            Preset::new("griffon", "Griffons", "An army with griffons.", "army = griffon\n"),
+            Preset::new("ordinary", "Standard chess", "The standard pieces.", ""),
+            Preset::new("griffon", "Griffons", "Chess with griffons.", "army = griffon\n"),
         ],
     },
     GameInfo {
         name: "othello",
         title: "Othello",
-        about: "Outflank the opponent's discs to flip them; the most discs win.",
+        about: "Outflank and flip discs; most discs wins.",
         seats: &[2],
         engines: &["random", "strong", "first"],
         settings: &[
-            SettingInfo::new(
-                "first",
-                Values::Choice(&["black", "white"]),
-                "black",
-                "the player who moves first",
-            ),
+            SettingInfo::new("first", Values::Choice(&["black", "white"]), "black", "side that moves first"),
             SettingInfo::new(
                 "pass",
                 Values::Choice(&["stuck", "free"]),
@@ -90,7 +85,7 @@ pub const GAMES: [GameInfo; 6] = [
     GameInfo {
         name: "halma",
         title: "Halma",
-        about: "Bring all beads into the opposite camp, by steps and long jumps.",
+        about: "Move all beads to the opposite camp, by steps and long jumps.",
         seats: &[2, 4],
         engines: &["random", "strong"],
         settings: &[
@@ -100,13 +95,13 @@ pub const GAMES: [GameInfo; 6] = [
                 "First-color",
                 Values::Choice(&["green", "yellow", "blue", "red"]),
                 "green",
-                "the first player's colour, and so on",
+                "colour of player 1",
             ),
             SettingInfo::new(
                 "Leave-camp-value",
                 Values::Number { least: 1, most: 1_000_000 },
                 "40",
-                "number of moves by all players after which the camps are checked",
+                "moves by all players after which the camps are checked",
             ),
             SettingInfo::new(
                 "Beads-order",
@@ -120,7 +115,7 @@ pub const GAMES: [GameInfo; 6] = [
     GameInfo {
         name: "backgammon",
         title: "Backgammon",
-        about: "Bring fifteen checkers home and off the board, as the dice allow; matches have a cube.",
+        about: "Race 15 checkers home and bear them off; matches use the doubling cube.",
         seats: &[2],
         engines: &["random", "strong"],
         settings: &[
@@ -128,37 +123,32 @@ pub const GAMES: [GameInfo; 6] = [
                 "length",
                 Values::Number { least: 0, most: BackgammonMatch::LONGEST },
                 "0",
-                "points of a match; 0 is a single game without a cube",
+                "points to win; 0 for a single game without the cube",
             ),
             SettingInfo::new("cube", YES_OR_NO, "yes", "play with the doubling cube").only_with("length"),
             SettingInfo::new(
                 "crawford",
                 YES_OR_NO,
                 "yes",
-                "no doubling in the first game after a player comes within one point",
+                "no doubling for one game when a player is one point away",
             )
             .only_with("length"),
-            SettingInfo::new(
-                "triple",
-                YES_OR_NO,
-                "yes",
-                "a backgammon counts 3; by traditional rules it counts 2",
-            ),
+            SettingInfo::new("triple", YES_OR_NO, "yes", "backgammons count 3 points; traditionally 2"),
             SettingInfo::new(
                 "opening",
                 Values::Choice(&["roll", "white"]),
                 "roll",
-                "the player who starts a single game: the higher die of the opening roll, or White",
+                "side that starts a single game: the winner of the opening roll, or White",
             ),
         ],
         presets: &[
-            Preset::new("single", "Single game", "One game without a cube.", ""),
+            Preset::new("single", "Single game", "One game without the cube.", ""),
             Preset::new("match-3", "Match to 3", "A short match with the doubling cube.", "length = 3\n"),
             Preset::new("match-7", "Match to 7", "A match with the doubling cube.", "length = 7\n"),
             Preset::new(
                 "traditional",
                 "Takhteh",
-                "A gammon counts 2, and nothing counts 3.",
+                "A gammon counts 2, and so does a backgammon.",
                 "triple = no\n",
             ),
         ],
