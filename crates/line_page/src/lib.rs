@@ -72,7 +72,7 @@ impl PageInfo {
 
 /// The page's address cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot listen on {address}: {cause}; choose another address with --web")]
+#[error("cannot listen on {address}: {cause}; use another address with --web")]
 pub struct ListenError {
     address: SocketAddr,
     cause: std::io::Error,

@@ -73,7 +73,7 @@ pub(crate) async fn setting_manual(Path((game, key)): Path<(String, String)>) ->
 pub(crate) async fn setting_file(Path((game, key, choice)): Path<(String, String, String)>) -> ApiResult {
     let file = (setting_files(&game, &key)?.of)(&choice).ok_or_else(|| {
         let found = InputError::quote(&choice);
-        ApiError::not_found(format!("there is no {key} {found}: expected one of its choices"))
+        ApiError::not_found(format!("there is no {key} {found}"))
     })?;
     Ok(response("text/plain; charset=utf-8", file.into()))
 }
@@ -158,7 +158,7 @@ pub(crate) async fn record(State(app): State<AppState>, Path(id): Path<String>) 
     let row = app.lobby.store.table(&id).await?.ok_or_else(|| ApiError::no_such_table(&id))?;
     let record = app.lobby.store.record(&id).await?;
     if record.is_empty() {
-        return Err(ApiError::conflict("the game has not begun: there is no record yet"));
+        return Err(ApiError::conflict("the game has not started yet"));
     }
     let name = row.rules.split(' ').next().unwrap_or("game");
     let mut response = response("text/plain; charset=utf-8", record.into());
@@ -178,7 +178,7 @@ pub(crate) async fn table_picture(
     let ply = match parameters.get("ply") {
         Some(text) => Some(text.parse().map_err(|_| {
             let found = InputError::quote(text);
-            ApiError::bad_request(format!("ply is {found}: expected a number of moves"))
+            ApiError::bad_request(format!("ply must be a number of moves, not {found}"))
         })?),
         None => None,
     };
@@ -194,7 +194,7 @@ pub(crate) async fn picture(
 ) -> ApiResult {
     let format = PictureFormat::of_file(&file)?;
     let name = parameters.get("game").cloned();
-    let name = name.ok_or_else(|| ApiError::bad_request("a picture needs a game: expected ?game=othello"))?;
+    let name = name.ok_or_else(|| ApiError::bad_request("a picture needs a game, such as ?game=othello"))?;
     let settings = parameters
         .iter()
         .filter_map(|(key, value)| Some((key.strip_prefix("setting.")?.to_owned(), value.clone())))
@@ -222,7 +222,7 @@ impl PictureFormat {
             "picture.png" => Ok(PictureFormat::Png),
             other => {
                 let found = InputError::quote(other);
-                let message = format!("there is no {found}: expected picture.svg or picture.png");
+                let message = format!("there is no {found}; use picture.svg or picture.png");
                 Err(ApiError::not_found(message))
             }
         }

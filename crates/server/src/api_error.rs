@@ -15,7 +15,7 @@ const RETRY_AFTER: u16 = 2;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
-    /// The sentence that the client shows.
+    /// Message that the client shows.
     pub(crate) message: String,
     /// Seconds after which the same request may succeed.
     retry_after: Option<u16>,
@@ -43,10 +43,7 @@ impl ApiError {
 
     /// 404: there is no table with this id.
     pub(crate) fn no_such_table(id: &str) -> ApiError {
-        ApiError::not_found(format!(
-            "there is no table {}: the link may be incomplete",
-            InputError::quote(id)
-        ))
+        ApiError::not_found(format!("there is no game {}", InputError::quote(id)))
     }
 
     /// 404: fewer than `ply` moves have been played.
@@ -61,7 +58,7 @@ impl ApiError {
 
     /// 413: the message is longer than `max` bytes.
     pub(crate) fn too_long(length: usize, max: usize) -> ApiError {
-        let message = format!("the message has {length} bytes: expected at most {max}");
+        let message = format!("the message has {length} bytes; at most {max} are allowed");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     }
 
@@ -82,13 +79,13 @@ impl ApiError {
 
     /// 503: too many requests wait for the blocking pool.
     pub(crate) fn busy() -> ApiError {
-        let message = format!("the server is busy: try again in {RETRY_AFTER} seconds");
+        let message = format!("the server is busy; try again in {RETRY_AFTER} seconds");
         ApiError { retry_after: Some(RETRY_AFTER), ..ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message) }
     }
 
     /// 503: the server is shutting down.
     pub(crate) fn shutting_down() -> ApiError {
-        let message = "the server is restarting: the game continues when it is back";
+        let message = "the server is restarting; the game continues when it is back";
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 }

@@ -138,7 +138,7 @@ impl Lobby {
         let own = lock(&self.summaries).values().filter(|game| game.counts_for(&guest.id)).count();
         if own >= MAX_OWN_TABLES {
             return Err(ApiError::conflict(format!(
-                "you have {own} unfinished games: expected fewer than {MAX_OWN_TABLES}; finish or abandon some"
+                "you have {own} unfinished games; finish or abandon one first"
             )));
         }
         let name = self.guest_name(guest).await?;
@@ -160,7 +160,7 @@ impl Lobby {
     /// Stores a guest's chosen name.
     pub(crate) async fn rename_guest(&self, guest: &Guest, name: &str) -> Result<(), ApiError> {
         let name = name.trim();
-        table::check_name(name)?;
+        check_name(name)?;
         let op = WriteOp::Guest { id: guest.id.clone(), name: name.to_owned(), now: unix_millis() };
         Ok(self.store.write(vec![op]).await?)
     }
@@ -224,6 +224,11 @@ impl Lobby {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Checks a name that a guest has typed.
+pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
+    table::check_name(name).map_err(|_| ApiError::unprocessable("use 1–64 characters"))
 }
 
 /// A random id for a new table.

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use games::catalog::{self, GameInfo};
-use rules::{InputError, Seat, Status};
+use rules::{Seat, Status};
 use serde::Deserialize;
 use table::{Dice, Secret, Table, TimeControl};
 use view::DynGame;
 
 use crate::api_error::ApiError;
 use crate::guest::{self, Guest};
-use crate::lobby::{new_id, unix_millis};
+use crate::lobby::{check_name, new_id, unix_millis};
 use crate::store::{SeatHolder, TableRow, TableState};
 use crate::wire::Settings;
 
@@ -35,7 +35,7 @@ pub(crate) struct NewTable {
 pub(crate) enum SeatChoice {
     /// The guest who opens the table.
     Me,
-    /// Another person at the same screen.
+    /// Another person on the same device.
     Here { name: Option<String> },
     /// The first guest who follows the link and sits down.
     Link,
@@ -64,8 +64,8 @@ impl NewTable {
         let game = open_game(&self.game, &self.settings.into_text()?)?;
         let info = catalog::entry(&self.game)?;
         if self.seats.len() != usize::from(game.seats()) {
-            let (found, expected) = (self.seats.len(), game.seats());
-            let message = format!("{found} seats were given: expected {expected} under these settings");
+            let (players, found) = (game.seats(), self.seats.len());
+            let message = format!("the game has {players} players with these settings, not {found}");
             return Err(ApiError::unprocessable(message));
         }
         let seats = Seat::all(game.seats())
@@ -79,7 +79,7 @@ impl NewTable {
         let trial = Table::open(Arc::clone(&game), names, time, &self.position, dice)?;
         if let Status::Over(outcome) = trial.board().status() {
             return Err(ApiError::unprocessable(format!(
-                "the game is over in this position ({}): expected one that can be played on",
+                "the game is already over in this position ({})",
                 outcome.rule()
             )));
         }
@@ -116,19 +116,21 @@ impl SeatChoice {
             SeatChoice::Link => SeatHolder::Open,
             SeatChoice::Here { name } => {
                 let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-                person(name.map_or_else(|| format!("{seat_name}, at this screen"), str::to_owned))
+                let name = name.unwrap_or(seat_name);
+                check_name(name)?;
+                person(name.to_owned())
             }
             SeatChoice::Engine { level: 0 } => {
-                SeatHolder::Engine { engine: "random".to_owned(), name: "Random".to_owned() }
+                SeatHolder::Engine { engine: "random".to_owned(), name: "Computer, level 0".to_owned() }
             }
             SeatChoice::Engine { level: level @ 1..=8 } if has_strong => SeatHolder::Engine {
                 engine: format!("strong:level={level}"),
-                name: format!("Strong, level {level}"),
+                name: format!("Computer, level {level}"),
             },
             SeatChoice::Engine { level } => {
-                let expected = if has_strong { "0 to 8" } else { "0" };
-                let message = format!("no engine of level {level} plays {}: expected {expected}", info.title);
-                return Err(InputError::new(message).into());
+                let levels = if has_strong { "levels 0 to 8" } else { "only level 0" };
+                let message = format!("{} has {levels}, not level {level}", info.title);
+                return Err(ApiError::unprocessable(message));
             }
         })
     }

@@ -19,11 +19,10 @@ const MAX_TRACED: usize = 8;
 const MAX_COMPLETED: usize = 16;
 
 fn read_size(text: &str, max: usize) -> Result<usize, ApiError> {
-    text.parse().ok().filter(|size| (1..=max).contains(size)).ok_or_else(|| {
-        ApiError::unprocessable(format!(
-            "the board's size is {text}: expected a whole number from 1 to {max}"
-        ))
-    })
+    text.parse()
+        .ok()
+        .filter(|size| (1..=max).contains(size))
+        .ok_or_else(|| ApiError::unprocessable(format!("the board size must be a number from 1 to {max}")))
 }
 
 /// All solutions, each with its symmetry class.
@@ -45,7 +44,7 @@ pub(crate) async fn steps(
         "iterative" => steps::iterative,
         other => {
             let found = InputError::quote(other);
-            let message = format!("there is no solver {found}: expected recursive or iterative");
+            let message = format!("there is no solver {found}; use recursive or iterative");
             return Err(ApiError::unprocessable(message));
         }
     };
@@ -78,7 +77,7 @@ pub(crate) async fn complete(
         .map_err(|error| ApiError::unprocessable(error.to_string()))?;
     let found = app.lobby.blocking.run(move || completion::first(&placement)).await?;
     let Some(found) = found else {
-        return Err(ApiError::unprocessable("these queens cannot be completed: expected fewer, or others"));
+        return Err(ApiError::unprocessable("no solution has all these queens"));
     };
     let text = found.squares_text();
     Ok(json(wire::queens_completed(&text.split(',').collect::<Vec<_>>())))

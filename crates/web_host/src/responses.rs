@@ -51,11 +51,8 @@ pub async fn finish(response: Response<Body>) -> Response<Body> {
 async fn explain(response: Response<Body>) -> Response<Body> {
     let (parts, body) = response.into_parts();
     let message = match parts.status {
-        StatusCode::METHOD_NOT_ALLOWED => {
-            "this address does not take such a request: expected GET to read and POST to open or try something"
-                .to_owned()
-        }
-        StatusCode::PAYLOAD_TOO_LARGE => format!("the request is too long: expected at most {MAX_BODY} bytes"),
+        StatusCode::METHOD_NOT_ALLOWED => "this address does not accept this method".to_owned(),
+        StatusCode::PAYLOAD_TOO_LARGE => format!("the request is longer than {MAX_BODY} bytes"),
         _ => {
             let text = to_bytes(body, MAX_BODY).await.unwrap_or_default();
             String::from_utf8_lossy(&text).into_owned()

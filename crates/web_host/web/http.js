@@ -1,5 +1,7 @@
 // The HTTP API of the server.
 
+import { asSentence } from "./i18n.js";
+
 /** Error response of the server; its message is for the user. */
 export class ApiError extends Error {
   /**
@@ -67,4 +69,4 @@ export const openTable = (table) => postJson("/api/tables", table).then((respons
  * @param {unknown} error
  * @param {string} fallback
  */
-export const errorMessage = (error, fallback) => (error instanceof ApiError && error.message ? error.message : fallback);
+export const errorMessage = (error, fallback) => (error instanceof ApiError && error.message ? asSentence(error.message) : fallback);

@@ -37,6 +37,13 @@ export function t(key, values = {}) {
 export const capitalize = (text) => text.charAt(0).toLocaleUpperCase(document.documentElement.lang || "en") + text.slice(1);
 
 /**
+ * Returns an error message of the server as a sentence: with a full stop, and a capital letter unless it starts with the
+ * name of a square or a quotation.
+ * @param {string} message
+ */
+export const asSentence = (message) => (/^\p{L}+(?=[^\p{L}\d-]|$)/u.test(message) ? capitalize(message) : message) + (/[.!?…]$/.test(message) ? "" : ".");
+
+/**
  * Returns the message of a key, or `fallback` if there is none.
  * @param {string} key
  * @param {string} fallback

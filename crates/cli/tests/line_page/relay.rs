@@ -142,7 +142,7 @@ async fn a_game_of_two_devices() {
     game.window.click_place("a1").await;
     game.window.wait_for_text_in(".notice", "This page is read-only.").await;
     let order = json!({"kind": "play", "id": 1_000_000, "prompt": 0, "move": "a1"});
-    assert_eq!(game.answer_to(order).await, "this page only watches: two devices play each other");
+    assert_eq!(game.answer_to(order).await, "this page is read-only: two devices play each other");
     // A runs out of time; the next game starts with colours swapped.
     game.window.wait_for_text_in(".facts", "A 0, B 1").await;
     game.window.wait_for(".below .colour-dot[data-paint=black]").await;

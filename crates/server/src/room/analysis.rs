@@ -27,7 +27,7 @@ impl Actor {
     /// with the result.
     pub(super) fn analyse(&self, guest: &Guest, ply: usize, sink: AnalysisSink) -> Result<(), ApiError> {
         if !self.may_analyse(&guest.id) {
-            return Err(ApiError::forbidden("there is no evaluation while people play each other"));
+            return Err(ApiError::forbidden("no analysis while people play each other"));
         }
         let no_position = || ApiError::no_such_position(ply);
         let table = self.table.as_ref().ok_or_else(no_position)?;

@@ -18,7 +18,7 @@ impl Actor {
             TableState::Waiting => {}
             TableState::Withdrawn => return Err(ApiError::conflict("the table is already closed")),
             TableState::Live | TableState::Over => {
-                return Err(ApiError::conflict("the game has begun: it can be resigned, not closed"));
+                return Err(ApiError::conflict("the game has started; you can resign it"));
             }
         }
         let state = TableState::Withdrawn;
@@ -34,12 +34,10 @@ impl Actor {
         let is_host = self.row.host == guest.id;
         let own = self.seats_of(&guest.id);
         match self.row.state {
-            TableState::Over | TableState::Withdrawn => {
-                Err(ApiError::conflict("the game is over: expected an unfinished game, or hide"))
-            }
+            TableState::Over | TableState::Withdrawn => Err(ApiError::conflict("the game is already over")),
             TableState::Waiting if is_host => self.withdraw(guest).await,
             _ if own.is_empty() && !(is_host && self.has_only_engines()) => {
-                Err(ApiError::forbidden("you do not play this game: expected a player of it"))
+                Err(ApiError::forbidden("you do not play this game"))
             }
             TableState::Waiting => self.free_seats(&own).await,
             TableState::Live => {
@@ -72,7 +70,7 @@ impl Actor {
         self.resume();
         let now = self.now();
         let Some(table) = &mut self.table else {
-            return Err(ApiError::conflict("the game has not begun yet: try again in a moment"));
+            return Err(ApiError::conflict("the game has not started yet; try again in a moment"));
         };
         for &seat in leaving {
             if table.outcome().is_none() && table.board().is_active(seat) {
@@ -85,10 +83,10 @@ impl Actor {
     /// Removes a finished game from a guest's list of finished games. Other players still see it.
     pub(super) async fn hide(&mut self, guest: &Guest) -> Result<(), ApiError> {
         if self.seats_of(&guest.id).is_empty() {
-            return Err(ApiError::forbidden("you did not play this game: expected a player of it"));
+            return Err(ApiError::forbidden("you did not play this game"));
         }
         if self.row.state != TableState::Over {
-            return Err(ApiError::conflict("the game is not over: expected a finished game, or abandon"));
+            return Err(ApiError::conflict("the game is not over yet"));
         }
         let op = WriteOp::Hide { table: self.row.id.clone(), guest: guest.id.clone() };
         self.store(vec![op]).await?;

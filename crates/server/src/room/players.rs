@@ -53,7 +53,7 @@ impl Actor {
         self.resume();
         let now = self.now();
         let Some(table) = &mut self.table else {
-            return Err(ApiError::conflict("the game has not begun: a seat is still free"));
+            return Err(ApiError::conflict("the game has not started yet"));
         };
         let is_offer = matches!(action, Action::Offer(_) | Action::ClaimWith(_));
         let reply = table.act(seat, seen, action, now);
@@ -75,7 +75,7 @@ impl Actor {
             Some(table) if table.latest() == seen && table.turn().is_some() => {
                 Ok(table.board().touch(picked))
             }
-            _ => Err(ApiError::conflict("the position has changed: look at the board and try again")),
+            _ => Err(ApiError::conflict("the position has changed; try again")),
         }
     }
 

@@ -43,7 +43,7 @@ pub(crate) fn settings_lines(settings: &BTreeMap<String, String>) -> Result<Stri
     let mut lines = String::new();
     for (key, value) in settings {
         if key.contains(['\n', '\r', '=']) || value.contains(['\n', '\r']) {
-            let message = "a setting is one line: expected a key and a value without line breaks";
+            let message = "a setting must be on one line";
             return Err(ApiError::unprocessable(message));
         }
         lines.push_str(&format!("{key} = {value}\n"));

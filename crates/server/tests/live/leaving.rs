@@ -63,7 +63,7 @@ async fn waiting_tables_are_closed_or_left() {
     }
     assert!(own_games(&mut host).await.is_empty());
     let (status, message) = host.refused(abandon(&table)).await;
-    assert!(status == 409 && message.contains("is over"), "{status} {message}");
+    assert!(status == 409 && message.contains("already over"), "{status} {message}");
     server.assert_healthy().await;
 }
 

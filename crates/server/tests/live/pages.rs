@@ -118,8 +118,8 @@ async fn pictures_and_records() {
     assert_eq!(&png.body[1..4], b"PNG");
     for (tail, status, words) in [
         ("svg?ply=9999", 404, "no position after 9999"),
-        ("svg?ply=-1", 400, "expected a number of moves"),
-        ("gif", 404, "expected picture.svg or picture.png"),
+        ("svg?ply=-1", 400, "must be a number of moves"),
+        ("gif", 404, "use picture.svg or picture.png"),
     ] {
         let (found, message) = server.get(&picture(tail)).await.refusal();
         assert!(found == status && message.contains(words), "{found} {message}");
@@ -313,13 +313,13 @@ async fn queens() {
     for (path, status, words) in [
         ("0", 422, "1 to 10"),
         ("11", 422, "1 to 10"),
-        ("eight", 422, "eight"),
+        ("eight", 422, "must be a number"),
         ("9/steps", 422, "1 to 8"),
         ("8/steps?solver=magic", 422, "recursive or iterative"),
         ("17/complete", 422, "1 to 16"),
         ("8/complete?queens=a1,a2", 422, "a"),
         ("8/complete?queens=z99", 422, "z99"),
-        ("3/complete", 422, "cannot be completed"),
+        ("3/complete", 422, "no solution has all these queens"),
     ] {
         let (found, message) = server.get(&format!("/api/queens/{path}")).await.refusal();
         assert!(found == status && message.contains(words), "{path}: {found} {message}");

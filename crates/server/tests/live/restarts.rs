@@ -164,7 +164,7 @@ async fn an_engine_moves_after_a_stop() {
 /// A game that was about to begin when the server stopped begins after the restart.
 #[tokio::test(flavor = "multi_thread")]
 async fn words_are_awaited_after_a_stop() {
-    let mut server = TestServer::open("words-stop").await;
+    let mut server = TestServer::open("client-seeds-stop").await;
     let (mut one, mut other) = (server.guest().await, server.guest().await);
     let table_request = json!({"game": "backgammon", "seats": [{"who": "me"}, {"who": "link"}]});
     let table = server.table(&one, table_request).await;

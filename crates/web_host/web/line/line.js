@@ -37,7 +37,7 @@ async function sendCommand(command) {
     status.notify("");
     return true;
   } catch (error) {
-    status.notify(capitalize(`${errorMessage(error, t("connection.failed"))}.`.replace("..", ".")));
+    status.notify(errorMessage(error, t("connection.failed")));
     return false;
   }
 }

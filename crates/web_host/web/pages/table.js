@@ -4,7 +4,7 @@ import { announce } from "../announce.js";
 import { h } from "../dom.js";
 import { navigate, setTitle } from "../router.js";
 import { socket } from "../socket.js";
-import { t } from "../i18n.js";
+import { asSentence, t } from "../i18n.js";
 import { showErrorPage } from "./not_found.js";
 import { actions } from "./table/actions.js";
 import { analysisPanel } from "./table/analysis.js";
@@ -96,7 +96,7 @@ export function tablePage(host, id) {
     events: () => model.events,
     onMessage,
     onError: (error) => {
-      if (model.message) return status.notify(error.message);
+      if (model.message) return status.notify(asSentence(error.message));
       leave();
       showErrorPage(host, t("error.table.heading"), t("error.table"));
       announce(t("error.table"));

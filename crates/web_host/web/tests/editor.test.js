@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { keysOf } from "../pages/editor/palette.js";
-import { applyBrush, arrangementOf, asSentence, brushForStroke, pageUrl, parseQuery, stacksOf, placementOf, turnOf } from "../pages/editor/arrangement.js";
+import { applyBrush, arrangementOf, brushForStroke, pageUrl, parseQuery, stacksOf, placementOf, turnOf } from "../pages/editor/arrangement.js";
+import { asSentence } from "../i18n.js";
+
+Object.assign(globalThis, { document: { documentElement: { lang: "en" } } });
 
 const black = { figure: "disc", paint: "black", letter: "X" };
 const white = { figure: "disc", paint: "white", letter: "O" };
@@ -50,6 +53,8 @@ test("the turn is known before the first roll", () => {
 
 test("messages get a capital letter and a full stop", () => {
   assert.equal(asSentence("no legal moves"), "No legal moves.");
+  assert.equal(asSentence("a1 flips nothing"), "a1 flips nothing.");
+  assert.equal(asSentence("use 1–64 characters"), "Use 1–64 characters.");
   assert.equal(asSentence("\"x\" was not understood."), "\"x\" was not understood.");
 });
 

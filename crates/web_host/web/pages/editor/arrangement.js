@@ -115,15 +115,6 @@ export function turnOf({ turn, seats, placement }) {
 }
 
 /**
- * Adds a capital letter and a full stop to a message of the server.
- * @param {string} message
- */
-export function asSentence(message) {
-  const first = message.slice(0, 1).toLocaleUpperCase();
-  return first + message.slice(1) + (/[.!?…]$/.test(message) ? "" : ".");
-}
-
-/**
  * Address of a page with a position and settings; the start position is left out.
  * @param {string} path
  * @param {string} position

@@ -2,9 +2,9 @@
 
 import { Board } from "../../board/board.js";
 import { ApiError, postJson } from "../../http.js";
-import { t } from "../../i18n.js";
+import { asSentence, t } from "../../i18n.js";
 import { announceLatest } from "../announce_latest.js";
-import { pageUrl, arrangementOf, asSentence, isStackable, placementOf, brushForStroke, applyBrush, turnOf } from "./arrangement.js";
+import { pageUrl, arrangementOf, isStackable, placementOf, brushForStroke, applyBrush, turnOf } from "./arrangement.js";
 import { createView } from "./view.js";
 import { Validator } from "./validator.js";
 import { palette, pieceLabel } from "./palette.js";

@@ -24,7 +24,7 @@ export function lineRange(text, number) {
  * @param {string} message
  */
 export function lineNumberIn(message) {
-  const found = /^line (\d+)\b/.exec(message);
+  const found = /^line (\d+)\b/i.exec(message);
   return found ? Number(found[1]) : null;
 }
 
