@@ -34,7 +34,7 @@ use web_host::{frames, origin, responses};
 
 use error::PageError;
 use line_view::LineView;
-use traffic::{Direction, Traffic};
+use traffic::{Traffic, TrafficDirection};
 
 pub use line_view::PageRole;
 pub use request::{PageCommand, PageRequest};
@@ -183,15 +183,15 @@ impl LinePage {
 
     /// Adds bytes sent on line `line`, counted from 0.
     pub fn add_sent(&self, line: usize, at: Duration, bytes: &[u8]) {
-        self.add_bytes(line, Direction::Sent, at, bytes);
+        self.add_bytes(line, TrafficDirection::Sent, at, bytes);
     }
 
     /// Adds bytes received on line `line`.
     pub fn add_received(&self, line: usize, at: Duration, bytes: &[u8]) {
-        self.add_bytes(line, Direction::Received, at, bytes);
+        self.add_bytes(line, TrafficDirection::Received, at, bytes);
     }
 
-    fn add_bytes(&self, line: usize, direction: Direction, at: Duration, bytes: &[u8]) {
+    fn add_bytes(&self, line: usize, direction: TrafficDirection, at: Duration, bytes: &[u8]) {
         if !bytes.is_empty() {
             self.state.add_traffic(|content| content.traffic.add_bytes(line, direction, at, bytes));
         }

@@ -43,14 +43,14 @@ pub(crate) enum SessionState {
 
 /// Running time limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Timer {
+pub(crate) struct RunningTimer {
     pub(crate) kind: TimerKind,
     pub(crate) until: Instant,
 }
 
-impl Timer {
+impl RunningTimer {
     /// `true` if both are readings of the same deadline.
-    fn is_same_deadline(self, other: Timer) -> bool {
+    fn is_same_deadline(self, other: RunningTimer) -> bool {
         let [early, late] = if self.until < other.until { [self, other] } else { [other, self] };
         self.kind == other.kind && late.until - early.until < DEADLINE_JITTER
     }
@@ -68,7 +68,7 @@ pub(crate) struct LineStatus {
 
 /// Results of the finished games; void games do not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub(crate) struct Score {
+pub(crate) struct MatchScore {
     pub(crate) own: u32,
     pub(crate) other: u32,
     pub(crate) ties: u32,
@@ -87,7 +87,7 @@ pub(crate) struct LineView {
     pub(crate) prompt: u64,
     pub(crate) awaits_move: bool,
     /// Running time limits of Black and White.
-    pub(crate) timers: [Option<Timer>; 2],
+    pub(crate) timers: [Option<RunningTimer>; 2],
     /// Time for a move of this end.
     limit: Duration,
     /// Deadline of the awaited move; `None` until the first update with an awaited move.
@@ -102,7 +102,7 @@ pub(crate) struct LineView {
     pub(crate) legal: Vec<Place>,
     pub(crate) discs: [u32; 2],
     pub(crate) result: Option<GameResult>,
-    pub(crate) score: Score,
+    pub(crate) score: MatchScore,
 }
 
 impl LineView {
@@ -131,7 +131,7 @@ impl LineView {
             legal: Vec::new(),
             discs: [0; 2],
             result: None,
-            score: Score::default(),
+            score: MatchScore::default(),
         };
         view.update(source, Duration::ZERO);
         view
@@ -204,12 +204,12 @@ impl LineView {
         self.timers = self.running_timers(source, now);
     }
 
-    fn running_timers(&mut self, source: LineSource<'_>, now: Duration) -> [Option<Timer>; 2] {
+    fn running_timers(&mut self, source: LineSource<'_>, now: Duration) -> [Option<RunningTimer>; 2] {
         let mut timers = [None; 2];
         if self.awaits_move {
             let limit = self.limit;
             let until = *self.own_until.get_or_insert_with(|| Instant::now() + limit);
-            timers[self.own.index()] = Some(Timer { kind: TimerKind::Move, until });
+            timers[self.own.index()] = Some(RunningTimer { kind: TimerKind::Move, until });
             return timers;
         }
         // A device itself limits the time for the PC's move.
@@ -217,7 +217,8 @@ impl LineView {
             self.role == PageRole::Device && !self.is_claimed && self.turn == Some(self.own.other());
         for (seat, kind, at) in source.timers() {
             let kind = if is_counted { TimerKind::Move } else { kind };
-            timers[seat.index()] = Some(Timer { kind, until: Instant::now() + at.saturating_sub(now) });
+            timers[seat.index()] =
+                Some(RunningTimer { kind, until: Instant::now() + at.saturating_sub(now) });
         }
         timers
     }

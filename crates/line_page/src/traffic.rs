@@ -13,7 +13,7 @@ const FLUSH_AFTER: Duration = Duration::from_millis(300);
 
 /// Direction of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Direction {
+pub(super) enum TrafficDirection {
     Sent,
     Received,
 }
@@ -91,7 +91,7 @@ impl Traffic {
     }
 
     /// Adds bytes. Each line of text, with its line end, becomes an entry.
-    pub(super) fn add_bytes(&mut self, line: usize, direction: Direction, at: Duration, bytes: &[u8]) {
+    pub(super) fn add_bytes(&mut self, line: usize, direction: TrafficDirection, at: Duration, bytes: &[u8]) {
         self.flush_silent(at);
         for &byte in bytes {
             let pending = &mut self.pending[line][direction as usize];
@@ -121,7 +121,7 @@ impl Traffic {
     }
 
     /// Adds an LF to the entry that a CR has ended, unless another entry came in between.
-    fn join_line_end(&mut self, line: usize, direction: Direction) -> bool {
+    fn join_line_end(&mut self, line: usize, direction: TrafficDirection) -> bool {
         self.pending[line][direction as usize].after_cr = false;
         let same = (bytes_kind(direction), Some(line));
         match self.entries.back_mut() {
@@ -135,7 +135,7 @@ impl Traffic {
 
     fn flush_silent(&mut self, now: Duration) {
         for line in 0..self.pending.len() {
-            for direction in [Direction::Sent, Direction::Received] {
+            for direction in [TrafficDirection::Sent, TrafficDirection::Received] {
                 let pending = &self.pending[line][direction as usize];
                 if !pending.bytes.is_empty() && now.saturating_sub(pending.latest) >= FLUSH_AFTER {
                     self.flush(line, direction);
@@ -144,7 +144,7 @@ impl Traffic {
         }
     }
 
-    fn flush(&mut self, line: usize, direction: Direction) {
+    fn flush(&mut self, line: usize, direction: TrafficDirection) {
         let pending = &mut self.pending[line][direction as usize];
         let bytes = std::mem::take(&mut pending.bytes);
         pending.after_cr = bytes.last() == Some(&b'\r');
@@ -161,10 +161,10 @@ impl Traffic {
     }
 }
 
-fn bytes_kind(direction: Direction) -> EntryKind {
+fn bytes_kind(direction: TrafficDirection) -> EntryKind {
     match direction {
-        Direction::Sent => EntryKind::Sent,
-        Direction::Received => EntryKind::Received,
+        TrafficDirection::Sent => EntryKind::Sent,
+        TrafficDirection::Received => EntryKind::Received,
     }
 }
 
@@ -198,9 +198,9 @@ mod tests {
     #[test]
     fn bytes_become_lines() {
         let mut traffic = Traffic::new(1);
-        traffic.add_bytes(0, Direction::Sent, at(0), b"AT\rRST\r");
+        traffic.add_bytes(0, TrafficDirection::Sent, at(0), b"AT\rRST\r");
         for (index, byte) in b"OK\r\nMM B5\n\0\xff\r".iter().enumerate() {
-            traffic.add_bytes(0, Direction::Received, at(index as u64), &[*byte]);
+            traffic.add_bytes(0, TrafficDirection::Received, at(index as u64), &[*byte]);
         }
         let (sent, received) = (EntryKind::Sent, EntryKind::Received);
         let expected = [
@@ -218,32 +218,32 @@ mod tests {
     #[test]
     fn a_line_without_an_end_is_shown_after_a_while() {
         let mut traffic = Traffic::new(1);
-        traffic.add_bytes(0, Direction::Received, at(0), b"OK");
-        traffic.add_bytes(0, Direction::Sent, at(100), b"AT\r");
+        traffic.add_bytes(0, TrafficDirection::Received, at(0), b"OK");
+        traffic.add_bytes(0, TrafficDirection::Sent, at(100), b"AT\r");
         assert_eq!(texts(&traffic).len(), 1, "it may still go on");
         traffic.add_event(at(400), &Event::Note("silence".to_owned()));
         assert_eq!(
             texts(&traffic)[1..],
             [(EntryKind::Received, "OK".to_owned()), (EntryKind::Note, "silence".to_owned())]
         );
-        traffic.add_bytes(0, Direction::Received, at(500), &[b'x'; 3 * MAX_LINE]);
+        traffic.add_bytes(0, TrafficDirection::Received, at(500), &[b'x'; 3 * MAX_LINE]);
         assert_eq!(texts(&traffic).len(), 6, "noise is cut in pieces");
     }
 
     #[test]
     fn only_new_entries_are_returned_and_old_ones_are_dropped() {
         let mut traffic = Traffic::new(1);
-        traffic.add_bytes(0, Direction::Received, at(0), b"OK\r");
+        traffic.add_bytes(0, TrafficDirection::Received, at(0), b"OK\r");
         let last = traffic.entries_after(None).pop();
         assert_eq!(traffic.entries_after(last.as_ref()), []);
-        traffic.add_bytes(0, Direction::Received, at(1), b"\nMP\r");
+        traffic.add_bytes(0, TrafficDirection::Received, at(1), b"\nMP\r");
         let news = traffic.entries_after(last.as_ref());
         assert_eq!(
             news.iter().map(|entry| (entry.number, entry.text.as_str())).collect::<Vec<_>>(),
             [(0, "OK\r\n"), (1, "MP\r")]
         );
         for _ in 0..2 * MAX_ENTRIES {
-            traffic.add_bytes(0, Direction::Sent, at(2), b"PS\r");
+            traffic.add_bytes(0, TrafficDirection::Sent, at(2), b"PS\r");
         }
         let news = traffic.entries_after(last.as_ref());
         assert_eq!((news.len(), news[0].number), (MAX_ENTRIES, MAX_ENTRIES as u64 + 2));
@@ -252,11 +252,11 @@ mod tests {
     #[test]
     fn two_lines_do_not_mix() {
         let mut traffic = Traffic::new(2);
-        traffic.add_bytes(0, Direction::Received, at(0), b"MM ");
-        traffic.add_bytes(1, Direction::Received, at(1), b"OK\r");
-        traffic.add_bytes(0, Direction::Received, at(2), b"E3\r");
+        traffic.add_bytes(0, TrafficDirection::Received, at(0), b"MM ");
+        traffic.add_bytes(1, TrafficDirection::Received, at(1), b"OK\r");
+        traffic.add_bytes(0, TrafficDirection::Received, at(2), b"E3\r");
         // The LF comes from B after an entry of A: it is an entry of its own.
-        traffic.add_bytes(1, Direction::Received, at(3), b"\n");
+        traffic.add_bytes(1, TrafficDirection::Received, at(3), b"\n");
         traffic.add_event(at(4), &Event::OnDevice(DeviceId::B, Box::new(Event::Leds([true, false, false]))));
         traffic.add_event(at(5), &Event::Note("night falls".to_owned()));
         let entries: Vec<_> = traffic

@@ -10,7 +10,7 @@ use web_host::board_json::{BoardLayout, PiecePlacement, places};
 use web_host::responses::to_json;
 
 use crate::error::PageError;
-use crate::line_view::{LineStatus, LineView, Score, SessionState, Timer};
+use crate::line_view::{LineStatus, LineView, MatchScore, RunningTimer, SessionState};
 use crate::source::TimerKind;
 use crate::traffic::TrafficEntry;
 use crate::{PageCommand, PageInfo};
@@ -52,7 +52,7 @@ struct LineViewMessage<'a> {
     legal: Vec<u16>,
     discs: [u32; 2],
     result: Option<ResultMessage>,
-    score: Score,
+    score: MatchScore,
 }
 
 #[derive(Serialize)]
@@ -91,8 +91,8 @@ impl<'a> From<&'a LineView> for LineViewMessage<'a> {
     }
 }
 
-impl From<Timer> for TimerMessage {
-    fn from(timer: Timer) -> TimerMessage {
+impl From<RunningTimer> for TimerMessage {
+    fn from(timer: RunningTimer) -> TimerMessage {
         let left = timer.until.saturating_duration_since(Instant::now());
         TimerMessage { kind: timer.kind, left: left.as_millis() as u64 }
     }

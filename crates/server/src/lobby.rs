@@ -13,9 +13,9 @@ use crate::blocking::BlockingPool;
 use crate::engine_pool::EnginePool;
 use crate::guest::{self, Guest};
 use crate::new_table::NewTable;
-use crate::room::{GameSummary, OpenReason, Reply, Room, RoomCommand};
+use crate::room::{GameSummary, OpenReason, ReplySender, Room, RoomCommand};
 use crate::store::{Store, StoreError, TableRow, TableState, WriteOp};
-use crate::wire::FinishedGame;
+use crate::wire::FinishedTable;
 
 /// Characters of a table's id: no vowels, so that ids do not form words.
 const ID_CHARACTERS: &[u8; 30] = b"0123456789bcdfghjkmnpqrstvwxyz";
@@ -106,7 +106,7 @@ impl Lobby {
     pub(crate) async fn ask<T>(
         self: &Arc<Lobby>,
         id: &str,
-        mut command: impl FnMut(Reply<T>) -> RoomCommand,
+        mut command: impl FnMut(ReplySender<T>) -> RoomCommand,
     ) -> Result<T, ApiError> {
         for _ in 0..3 {
             if let Some(reply) = self.room(id).await?.ask(&mut command).await {
@@ -166,12 +166,12 @@ impl Lobby {
     }
 
     /// A guest's latest finished games that are not hidden, the newest first.
-    pub(crate) async fn finished_games(&self, guest: &Guest) -> Result<Vec<FinishedGame>, ApiError> {
+    pub(crate) async fn finished_games(&self, guest: &Guest) -> Result<Vec<FinishedTable>, ApiError> {
         let mut games = Vec::new();
         for row in self.store.finished_tables(&guest.id).await? {
             games.push((self.store.record(&row.id).await?, row));
         }
-        let read = |(record, row): (String, TableRow)| FinishedGame::new(row, &record);
+        let read = |(record, row): (String, TableRow)| FinishedTable::new(row, &record);
         self.blocking.run(move || games.into_iter().filter_map(read).collect()).await
     }
 

@@ -12,14 +12,14 @@ use crate::api_error::ApiError;
 use crate::guest::{self, Guest};
 use crate::lobby::{check_name, new_id, unix_millis};
 use crate::store::{SeatHolder, TableRow, TableState};
-use crate::wire::Settings;
+use crate::wire::SettingsInput;
 
 /// A table to open.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub(crate) struct NewTable {
     game: String,
     #[serde(default)]
-    settings: Settings,
+    settings: SettingsInput,
     #[serde(default = "no_clock")]
     clock: String,
     #[serde(default = "start_position")]

@@ -37,7 +37,7 @@ use crate::wire::ClientRequest;
 const QUEUE: usize = 64;
 
 /// Sender of the reply to a command.
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
+pub(crate) type ReplySender<T> = oneshot::Sender<Result<T, ApiError>>;
 
 /// Handle of a room.
 #[derive(Clone)]
@@ -48,13 +48,13 @@ pub(crate) struct Room {
 /// A command to a room.
 pub(crate) enum RoomCommand {
     /// Subscribes a connection to the table; `have` is the number of the last event it has.
-    Watch { guest: Guest, outbox: Outbox, have: Option<u64>, reply: Reply<()> },
+    Watch { guest: Guest, outbox: Outbox, have: Option<u64>, reply: ReplySender<()> },
     /// Ends the subscription of a connection.
     Unwatch { connection: u64 },
     /// Handles a request of a client to this table.
-    Request { guest: Guest, request: ClientRequest, sink: AnalysisSink, reply: Reply<RoomReply> },
+    Request { guest: Guest, request: ClientRequest, sink: AnalysisSink, reply: ReplySender<RoomReply> },
     /// Returns the position after `ply` moves, or the current one.
-    Position { ply: Option<usize>, reply: Reply<PastPosition> },
+    Position { ply: Option<usize>, reply: ReplySender<PastPosition> },
     /// Delivers the result of the search that began after the event with number `at`.
     EngineDone { at: u64, result: TaskResult },
 }
@@ -108,7 +108,7 @@ impl Room {
     /// Sends a command and waits for the reply; `None` if the room has closed meanwhile.
     pub(crate) async fn ask<T>(
         &self,
-        command: impl FnOnce(Reply<T>) -> RoomCommand,
+        command: impl FnOnce(ReplySender<T>) -> RoomCommand,
     ) -> Option<Result<T, ApiError>> {
         let (reply, answer) = oneshot::channel();
         self.mailbox.send(command(reply)).await.ok()?;

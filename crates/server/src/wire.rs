@@ -12,9 +12,9 @@ use rules::Seat;
 use serde::Serializer;
 use web_host::responses::to_json;
 
-pub(crate) use body::{Settings, read_arrangement, read_new_table, read_preview, settings_lines};
+pub(crate) use body::{SettingsInput, read_arrangement, read_new_table, read_preview, settings_lines};
 pub(crate) use catalog::{
-    FinishedGame, finished_games, games, health, preview, queens_completed, queens_solutions, queens_steps,
+    FinishedTable, finished_games, games, health, preview, queens_completed, queens_solutions, queens_steps,
     table_opened,
 };
 pub use event::event_object;

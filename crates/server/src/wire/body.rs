@@ -15,25 +15,25 @@ use crate::new_table::{NewTable, start_position};
 /// Settings of a game: an object of keys and values, or the text of all settings.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(untagged, expecting = "settings are an object of texts, or one text")]
-pub(crate) enum Settings {
+pub(crate) enum SettingsInput {
     /// `key = value` lines.
     Text(String),
     /// Values by key.
     Values(BTreeMap<String, String>),
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings::Text(String::new())
+impl Default for SettingsInput {
+    fn default() -> SettingsInput {
+        SettingsInput::Text(String::new())
     }
 }
 
-impl Settings {
+impl SettingsInput {
     /// The `key = value` lines that a game reads.
     pub(crate) fn into_text(self) -> Result<String, ApiError> {
         match self {
-            Settings::Text(text) => Ok(text),
-            Settings::Values(values) => settings_lines(&values),
+            SettingsInput::Text(text) => Ok(text),
+            SettingsInput::Values(values) => settings_lines(&values),
         }
     }
 }
@@ -67,7 +67,7 @@ pub(crate) fn read_new_table(text: &str) -> Result<NewTable, ApiError> {
 pub(crate) struct PreviewRequest {
     pub(crate) game: String,
     #[serde(default)]
-    pub(crate) settings: Settings,
+    pub(crate) settings: SettingsInput,
     #[serde(default = "start_position")]
     pub(crate) position: String,
 }
@@ -91,7 +91,7 @@ const MAX_NAME: usize = 120;
 struct ArrangementBody {
     game: String,
     #[serde(default)]
-    settings: Settings,
+    settings: SettingsInput,
     #[serde(deserialize_with = "super::request::seat")]
     turn: Seat,
     stacks: Vec<Vec<Value>>,

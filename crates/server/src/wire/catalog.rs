@@ -148,16 +148,16 @@ pub(crate) fn preview(game: &dyn DynGame, position: &dyn DynPosition) -> String 
 }
 
 /// A finished game in a guest's own list.
-pub(crate) struct FinishedGame {
+pub(crate) struct FinishedTable {
     row: TableRow,
     info: &'static GameInfo,
     moves: usize,
     ending: Option<EndingView>,
 }
 
-impl FinishedGame {
+impl FinishedTable {
     /// Reads the result from the record; `None` if the record or the rules cannot be read.
-    pub(crate) fn new(row: TableRow, text: &str) -> Option<FinishedGame> {
+    pub(crate) fn new(row: TableRow, text: &str) -> Option<FinishedTable> {
         let info = catalog::entry(catalog::split_rules(&row.rules).ok()?.0).ok()?;
         let (mut moves, mut ending) = (0, None);
         for event in record::read(text).ok()?.events {
@@ -168,12 +168,12 @@ impl FinishedGame {
                 _ => {}
             }
         }
-        Some(FinishedGame { row, info, moves, ending })
+        Some(FinishedTable { row, info, moves, ending })
     }
 }
 
 /// A guest's finished games.
-pub(crate) fn finished_games(games: &[FinishedGame], guest: &str) -> String {
+pub(crate) fn finished_games(games: &[FinishedTable], guest: &str) -> String {
     #[derive(Serialize)]
     struct FinishedGameView<'a> {
         table: &'a str,
@@ -191,7 +191,7 @@ pub(crate) fn finished_games(games: &[FinishedGame], guest: &str) -> String {
         name: Option<&'a str>,
         who: SeatRole,
     }
-    fn view<'a>(game: &'a FinishedGame, guest: &str) -> FinishedGameView<'a> {
+    fn view<'a>(game: &'a FinishedTable, guest: &str) -> FinishedGameView<'a> {
         let player = |(seat, holder): (usize, &'a SeatHolder)| PlayerView {
             seat,
             name: holder.name(),
