@@ -41,6 +41,7 @@
  * @property {number} levels
  * @property {boolean} has_dice
  * @property {Setting[]} settings
+ * @property {{name: string, title: string, about: string, settings: string}[]} presets
  * @property {BoardLayout} layout
  * @property {Placement} placement
  */

@@ -1,6 +1,6 @@
 //! Bodies of HTTP responses.
 
-use games::catalog::{self, GameInfo, SettingInfo, Values};
+use games::catalog::{self, GameInfo, Preset, SettingInfo, Values};
 use games::queens::Solution;
 use rules::Seat;
 use serde::Serialize;
@@ -48,8 +48,18 @@ struct CatalogGameView<'a> {
     levels: u8,
     has_dice: bool,
     settings: Vec<SettingView>,
+    presets: Vec<PresetView>,
     layout: BoardLayout,
     placement: PiecePlacement,
+}
+
+/// Ready-made settings; the first are those of one-click play.
+#[derive(Serialize)]
+struct PresetView {
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    settings: &'static str,
 }
 
 #[derive(Serialize)]
@@ -71,6 +81,13 @@ enum ValuesView {
     Choice { choices: &'static [&'static str] },
     Number { least: u32, most: u32 },
     Text { values: &'static str },
+}
+
+impl From<&Preset> for PresetView {
+    fn from(preset: &Preset) -> PresetView {
+        let Preset { name, title, about, settings } = *preset;
+        PresetView { name, title, about, settings }
+    }
 }
 
 impl From<&SettingInfo> for SettingView {
@@ -103,6 +120,7 @@ pub(crate) fn games<'a>(games: impl Iterator<Item = (&'a GameInfo, &'a dyn DynGa
             levels: if info.engines.contains(&"strong") { 8 } else { 0 },
             has_dice: game.has_dice(),
             settings: info.settings.iter().map(SettingView::from).collect(),
+            presets: info.presets.iter().map(PresetView::from).collect(),
             layout: BoardLayout::from(&diagram),
             placement: PiecePlacement::from(&diagram),
         }

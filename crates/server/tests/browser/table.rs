@@ -41,6 +41,22 @@ async fn stepping_through_the_moves() {
 }
 
 #[tokio::test]
+async fn leaving_a_game_removes_it_from_the_lobby() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Play: Halma").await;
+    assert!(window.wait_for_turn(0).await);
+    // One click plays the first preset, whose camps are checked late enough.
+    window.wait_for_text("300").await;
+    window.goto("/").await;
+    window.wait_for_text_in("[data-list=mine]", "your turn").await;
+    window.click("Leave").await;
+    window.click("Confirm leave").await;
+    window.wait_for_text_in("[data-list=mine]", "Your unfinished games appear here.").await;
+    server.close().await;
+}
+
+#[tokio::test]
 async fn flip_hint_and_analysis() {
     let mut server = TestServer::open().await;
     let window = server.open_window().await;

@@ -157,6 +157,12 @@ async fn the_catalog_is_complete() {
     let names: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
     assert_eq!(names, games::catalog::GAMES.iter().map(|entry| entry.name).collect::<Vec<_>>());
     for (game, entry) in games.iter().zip(&games::catalog::GAMES) {
+        for (preset, expected) in game["presets"].as_array().unwrap().iter().zip(entry.presets) {
+            assert_eq!(
+                (&preset["name"], &preset["settings"]),
+                (&json!(expected.name), &json!(expected.settings))
+            );
+        }
         let settings = game["settings"].as_array().unwrap();
         for setting in settings {
             assert!(["choice", "number", "text"].contains(&setting["kind"].as_str().unwrap()), "{setting}");

@@ -17,6 +17,8 @@ export const lobby = {
   "lobby.live.none": "No games in progress.",
   "lobby.join": "Join",
   "lobby.resumeGame": "Resume",
+  "lobby.leave": "Leave",
+  "lobby.leave.confirm": "Confirm leave",
   "lobby.view": "View",
   "lobby.watch": "Watch",
   "lobby.waiting": "waiting for opponent",

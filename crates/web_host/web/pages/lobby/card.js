@@ -46,14 +46,14 @@ export function gameCard(game) {
 }
 
 /**
- * Opens a table with the computer in all other seats.
+ * Opens a table with the computer in all other seats and the settings of the first preset.
  * @param {import("../../wire.js").GameEntry} game
  */
 function startGame(game) {
   /** @type {import("../../wire.js").SeatRequest[]} */
   const seats = [{ who: "me" }];
   while (seats.length < game.usual_seats) seats.push({ who: "engine", level: Math.min(DEFAULT_LEVEL, game.levels) });
-  return openTable({ game: game.name, settings: {}, clock: "none", position: "start", seats, listed: false });
+  return openTable({ game: game.name, settings: game.presets[0]?.settings ?? {}, clock: "none", position: "start", seats, listed: false });
 }
 
 /**

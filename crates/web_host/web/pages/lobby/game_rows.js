@@ -1,4 +1,4 @@
-// The tables of the house, as the lobby lists them.
+// The rows of games in the lobby.
 
 import { describeTimeControl } from "../../clock.js";
 import { h } from "../../dom.js";
@@ -6,6 +6,7 @@ import { errorMessage } from "../../http.js";
 import { navigate } from "../../router.js";
 import { socket } from "../../socket.js";
 import { t } from "../../i18n.js";
+import { confirmButton } from "../../confirm_button.js";
 
 /** @typedef {import("../../wire.js").GameSummary} GameSummary */
 
@@ -49,8 +50,16 @@ function row(game, cells, action) {
  */
 export function myGameRow(game) {
   const label = game.state === "over" ? "lobby.view" : "lobby.resumeGame";
-  return row(game, [opponents(game), statusText(game)],
-    h("a", { class: "button", href: `/table/${game.table}`, "aria-label": `${t(label)}: ${game.title}` }, t(label)));
+  const error = h("span", { class: "error small", role: "alert" });
+  const leave = confirmButton(t("lobby.leave"), t("lobby.leave.confirm"), () => {
+    socket.request({ kind: "abandon", table: game.table }).catch((fault) => (error.textContent = errorMessage(fault, t("connection.failed"))));
+  });
+  leave.classList.add("subtle");
+  leave.hidden = game.state === "over";
+  const open = h("a", { class: "button", href: `/table/${game.table}`, "aria-label": `${t(label)}: ${game.title}` }, t(label));
+  const line = row(game, [opponents(game), statusText(game)], h("span", { class: "row" }, leave, open));
+  line.append(error);
+  return line;
 }
 
 /**
