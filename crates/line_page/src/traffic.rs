@@ -49,7 +49,7 @@ pub(crate) struct TrafficEntry {
     pub(crate) kind: EntryKind,
     /// Line of the entry, counted from 0; `None` if it concerns the game.
     pub(crate) line: Option<usize>,
-    /// A sentence, or bytes as the characters with the same code points.
+    /// Text of an event, or bytes as the characters with the same code points.
     pub(crate) text: String,
 }
 

@@ -24,7 +24,7 @@ pub(crate) use message::{AnalysisView, ServerMessage};
 pub(crate) use request::{ClientRequest, read_request};
 pub(crate) use table::{
     ClockView, OfferView, Permissions, RematchView, SeatRole, SeatView, TableInfo, TableView, TouchView,
-    paint_word,
+    paint_name,
 };
 
 /// Serializes a seat by its number, counted from 1.

@@ -18,7 +18,7 @@ use crate::outbox::Outbox;
 use crate::store::{SeatHolder, TableState};
 use crate::wire::{
     ClockView, EndingView, EventView, RematchView, SeatRole, SeatView, ServerMessage, TableInfo, TableView,
-    TouchView, paint_word,
+    TouchView, paint_name,
 };
 
 /// A connection that watches the table.
@@ -234,7 +234,7 @@ impl Actor {
             .map(|(seat, holder)| SeatView {
                 seat,
                 title: self.game().seat_name(seat),
-                paint: paint_word(self.game().seat_color(seat)),
+                paint: paint_name(self.game().seat_color(seat)),
                 name: holder.name(),
                 who: SeatRole::of(holder, guest),
                 here: self.is_seat_here(holder),
@@ -260,7 +260,7 @@ impl Actor {
         for (seat, holder) in self.seats().zip(&self.row.seats) {
             summary.is_here[seat.index()] = self.is_seat_here(holder);
             summary.is_active[seat.index()] = self.is_active(seat);
-            let name = (self.game().seat_name(seat), paint_word(self.game().seat_color(seat)));
+            let name = (self.game().seat_name(seat), paint_name(self.game().seat_color(seat)));
             summary.seat_names.push(name);
         }
         summary

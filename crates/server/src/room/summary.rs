@@ -23,7 +23,7 @@ pub(crate) struct GameSummary {
 }
 
 impl GameSummary {
-    /// Word for the state.
+    /// Name of the state.
     pub(crate) fn state(&self) -> &'static str {
         match self.row.state {
             TableState::Waiting => "waiting",

@@ -92,9 +92,9 @@ const STATES: [(TableState, &str); 4] = [
 ];
 
 impl TableState {
-    /// Word in the database.
-    pub(super) fn word(self) -> &'static str {
-        STATES.iter().find(|(state, _)| *state == self).map_or("", |(_, word)| word)
+    /// Name in the database.
+    pub(super) fn name(self) -> &'static str {
+        STATES.iter().find(|(state, _)| *state == self).map_or("", |(_, name)| name)
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, St
     let id: String = row.try_get("id")?;
     let state: String = row.try_get("state")?;
     let state =
-        STATES.iter().find(|(_, word)| *word == state).map(|(state, _)| *state).ok_or_else(|| {
+        STATES.iter().find(|(_, name)| *name == state).map(|(state, _)| *state).ok_or_else(|| {
             StoreError::Damaged { table: id.clone(), why: format!("its state is \"{state}\"") }
         })?;
     Ok(TableRow {

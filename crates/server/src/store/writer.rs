@@ -127,7 +127,7 @@ async fn apply(connection: &mut SqliteConnection, op: &WriteOp) -> Result<(), sq
         }
         WriteOp::State { table, state } => {
             let sql = "UPDATE tables SET state = $1 WHERE id = $2";
-            sqlx::query(sql).bind(state.word()).bind(table).execute(&mut *connection).await?;
+            sqlx::query(sql).bind(state.name()).bind(table).execute(&mut *connection).await?;
         }
         WriteOp::Next { table, next } => {
             let sql = "UPDATE tables SET next = $1 WHERE id = $2";
@@ -153,7 +153,7 @@ async fn insert_table(connection: &mut SqliteConnection, table: &TableRow) -> Re
         .bind(&table.secret)
         .bind(&table.host)
         .bind(table.listed)
-        .bind(table.state.word())
+        .bind(table.state.name())
         .bind(table.created)
         .bind(&table.next)
         .execute(&mut *connection)

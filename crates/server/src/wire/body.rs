@@ -127,8 +127,8 @@ fn read_stack(parts: Vec<Value>) -> Result<(Place, Vec<Piece>), ApiError> {
 }
 
 fn read_piece(body: PieceBody) -> Result<Piece, ApiError> {
-    let unknown = |what: &str, word: &str| {
-        ApiError::bad_request(format!("there is no {what} {} of a piece", InputError::quote(word)))
+    let unknown = |what: &str, name: &str| {
+        ApiError::bad_request(format!("there is no {what} {} of a piece", InputError::quote(name)))
     };
     let figure = PieceShape::named(&body.figure).ok_or_else(|| unknown("figure", &body.figure))?;
     let paint = PieceColor::named(&body.paint).ok_or_else(|| unknown("paint", &body.paint))?;

@@ -9,7 +9,7 @@ use view::{DynGame, DynPosition};
 use web_host::board_json::{BoardLayout, PiecePlacement, PieceView};
 
 use super::guide::GuideView;
-use super::table::{SeatRole, paint_word};
+use super::table::{SeatRole, paint_name};
 use super::{EndingView, seat_number, seat_option, to_json};
 use crate::store::{SeatHolder, TableRow};
 
@@ -150,7 +150,7 @@ pub(crate) fn preview(game: &dyn DynGame, position: &dyn DynPosition) -> String 
     }
     let diagram = position.diagram();
     let title =
-        |seat| SeatTitle { seat, title: game.seat_name(seat), paint: paint_word(game.seat_color(seat)) };
+        |seat| SeatTitle { seat, title: game.seat_name(seat), paint: paint_name(game.seat_color(seat)) };
     to_json(&Preview {
         position: position.position(),
         seats: Seat::all(game.seats()).map(title).collect(),

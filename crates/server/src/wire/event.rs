@@ -93,7 +93,7 @@ impl<'a> From<&'a Event> for EventView<'a> {
             EventKind::Rolled { roll } => EventDetails::Rolled { roll },
             EventKind::Moved { seat, text } => EventDetails::Moved { seat: *seat, r#move: text },
             EventKind::Offered { seat, offer } => {
-                EventDetails::Offered { seat: *seat, offer: offer_word(*offer) }
+                EventDetails::Offered { seat: *seat, offer: offer_name(*offer) }
             }
             EventKind::Answered { seat, yes } => EventDetails::Answered { seat: *seat, yes: *yes },
             EventKind::Lapsed => EventDetails::Lapsed,
@@ -110,8 +110,8 @@ impl<'a> From<&'a Event> for EventView<'a> {
     }
 }
 
-/// Word for an offer.
-pub(super) fn offer_word(offer: Offer) -> &'static str {
+/// Name of an offer.
+pub(super) fn offer_name(offer: Offer) -> &'static str {
     match offer {
         Offer::Draw => "draw",
         Offer::Claim => "claim",

@@ -38,12 +38,12 @@ impl From<PieceGuide> for PieceGuideView {
             familiar: guide.is_familiar,
             text: guide.words,
             from: guide.from.0,
-            targets: guide.targets.into_iter().map(|(place, kind)| (place.0, word(kind))).collect(),
+            targets: guide.targets.into_iter().map(|(place, kind)| (place.0, kind_name(kind))).collect(),
         }
     }
 }
 
-fn word(kind: MoveKind) -> &'static str {
+fn kind_name(kind: MoveKind) -> &'static str {
     match kind {
         MoveKind::Any => "any",
         MoveKind::Move => "move",

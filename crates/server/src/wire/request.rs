@@ -10,8 +10,7 @@ use view::Place;
 use crate::api_error::ApiError;
 
 /// A request of a client. A request with an `id`, a number chosen by the client, gets exactly one reply with that `id`.
-/// The connection handles the requests without a seat or a table; those with an `id` and a `table` go to the table's
-/// room as they are.
+/// Requests with an `id` and a `table` go to the table's room as they are; the connection handles the others.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum ClientRequest {
@@ -184,12 +183,21 @@ enum ActionForm {
 
 /// JSON form of an [`Offer`].
 #[derive(Deserialize)]
-#[serde(remote = "Offer", tag = "offer", content = "which", rename_all = "lowercase")]
+#[serde(remote = "Offer", tag = "offer", rename_all = "lowercase")]
 enum OfferForm {
     Draw,
     Claim,
     Takeback,
-    Concession(u8),
+    Concession(#[serde(deserialize_with = "which")] u8),
+}
+
+/// Reads the index of a concession from its field.
+fn which<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    #[derive(Deserialize)]
+    struct Concession {
+        which: u8,
+    }
+    Concession::deserialize(deserializer).map(|concession| concession.which)
 }
 
 #[cfg(test)]
@@ -229,7 +237,7 @@ mod tests {
             (r#"{"do": "answer", "yes": true}"#, Action::Answer(true)),
             (r#"{"do": "offer", "offer": "draw"}"#, Action::Offer(Offer::Draw)),
             (r#"{"do": "offer", "offer": "claim"}"#, Action::Offer(Offer::Claim)),
-            (r#"{"do": "offer", "offer": "takeback"}"#, Action::Offer(Offer::Takeback)),
+            (r#"{"do": "offer", "offer": "takeback", "which": 2}"#, Action::Offer(Offer::Takeback)),
             (r#"{"do": "offer", "offer": "concession", "which": 1}"#, Action::Offer(Offer::Concession(1))),
             (r#"{"do": "resign"}"#, Action::Resign),
             (r#"{"do": "client_seed", "seed": "luck"}"#, Action::ClientSeed("luck".to_owned())),

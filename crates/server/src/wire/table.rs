@@ -9,7 +9,7 @@ use view::diagram::PieceColor;
 use view::{Place, Touch};
 use web_host::board_json::{BoardLayout, PiecePlacement, places};
 
-use super::event::offer_word;
+use super::event::offer_name;
 use super::guide::GuideView;
 use super::{EndingView, EventView, seat_list, seat_number, seat_option};
 use crate::room::GameSummary;
@@ -129,7 +129,7 @@ impl OfferView {
             Offer::Concession(index) => Some(index),
             _ => None,
         };
-        OfferView { seat, offer: offer_word(offer), which, text, awaits }
+        OfferView { seat, offer: offer_name(offer), which, text, awaits }
     }
 }
 
@@ -216,7 +216,7 @@ impl<'a> GameView<'a> {
     }
 }
 
-/// Word for a colour.
-pub(crate) fn paint_word(paint: Option<PieceColor>) -> Option<&'static str> {
+/// Name of a colour.
+pub(crate) fn paint_name(paint: Option<PieceColor>) -> Option<&'static str> {
     paint.map(PieceColor::name)
 }
