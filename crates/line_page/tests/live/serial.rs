@@ -176,7 +176,7 @@ async fn commands_reach_the_session_and_get_replies() {
     });
     client.send(Message::text(r#"{"kind": "play", "id": 7, "prompt": 3, "move": "e3"}"#)).await;
     assert_eq!(client.reply().await, json!({"kind": "done", "id": 7}));
-    client.expect_error(Message::text(r#"{"kind": "resign", "id": 8}"#), 409, &["no game is on"]).await;
+    client.expect_error(Message::text(r#"{"kind": "resign", "id": 8}"#), 409, &["no game to resign"]).await;
     client.expect_error(Message::text(r#"{"kind": "stop", "id": 9}"#), 503, &["left the line"]).await;
     client.send(Message::text(r#"{"kind": "new_game", "id": 10}"#)).await;
     assert_eq!(client.reply().await, json!({"kind": "done", "id": 10}));
