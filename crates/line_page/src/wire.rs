@@ -28,7 +28,7 @@ enum PageMessage<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         layout: Option<BoardLayout>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        view: Option<LineViewMessage<'a>>,
+        view: Option<Box<LineViewMessage<'a>>>,
         entries: &'a [TrafficEntry],
     },
     /// Reply to a request that was carried out.
@@ -128,7 +128,8 @@ pub(crate) fn line_message(
     entries: &[TrafficEntry],
 ) -> String {
     let layout = info.and(view).map(|view| BoardLayout::from(&view.diagram));
-    to_json(&PageMessage::Line { about: info, layout, view: view.map(LineViewMessage::from), entries })
+    let view = view.map(|view| Box::new(LineViewMessage::from(view)));
+    to_json(&PageMessage::Line { about: info, layout, view, entries })
 }
 
 /// Reply to a request that was carried out.

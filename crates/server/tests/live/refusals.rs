@@ -193,7 +193,7 @@ async fn actions_out_of_turn_or_without_the_right() {
         elsewhere["table"] = json!(unknown);
         assert_says(other.refused(elsewhere.clone()).await, 404, &["there is no game"]);
         other.send(&json!({"kind": "watch", "table": unknown})).await;
-        assert_says(refusal(other).await, 404, &["there is no table"]);
+        assert_says(refusal(other).await, 404, &["there is no game"]);
     }
     for (action, status, words) in [
         (json!({"do": "claim", "move": text}), 409, "cannot claim a draw"),
@@ -305,7 +305,7 @@ async fn invalid_tables_are_refused() {
     let long = vec![b' '; 300 * 1024];
     for path in ["/api/tables", "/api/preview", "/api/arrange"] {
         let (status, message) = http::post(server.address, path, &[], &long).await.refusal();
-        assert_says((status.into(), message), 413, &["expected at most"]);
+        assert_says((status.into(), message), 413, &["is longer than"]);
     }
     let foreign = [("Origin", "http://evil.example")];
     let answer = http::post(server.address, "/api/tables", &foreign, usual.to_string().as_bytes()).await;
