@@ -43,7 +43,7 @@ fn games_are_listed() {
     for name in names {
         assert!(text.lines().any(|line| line.starts_with(&name)), "{name}");
     }
-    assert!(text.contains("first = black: the player who moves first (black or white)\n"), "{text}");
+    assert!(text.contains("first = black: side that moves first (black or white)\n"), "{text}");
     assert_eq!(json(&["games", "--json"])[3]["settings"][0]["values"], "0 to 64");
     assert!(text.contains("preset 8x8: "), "{text}");
     for game in json(&["games", "--json"]) {

@@ -147,7 +147,7 @@ async fn a_game_of_two_devices() {
     game.window.wait_for_text_in(".facts", "A 0, B 1").await;
     game.window.wait_for(".below .colour-dot[data-paint=black]").await;
     let events = game.entries(".event").await.join("\n");
-    for words in ["White took too long", "Device B: LED 1 on", "device A has Black"] {
+    for words in ["White took too long", "Device B: LED 1 on", "device A plays Black"] {
         assert!(events.contains(words), "{words}: {events}");
     }
     game.close().await;
