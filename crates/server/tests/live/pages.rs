@@ -335,7 +335,7 @@ async fn queens() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn armies_have_files_and_may_be_ones_own() {
-    let server = TestServer::open("files").await;
+    let server = TestServer::open("army-files").await;
     let games = server.get("/api/games").await.json();
     let setting = &games["games"][0]["settings"][0];
     assert_eq!((&setting["key"], &setting["files"]), (&json!("army"), &json!(true)));
