@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn mirroring_twice_restores_a_configuration() {
-        for pattern in 0..PATTERNS.len() {
+        for (pattern, Pattern { name, .. }) in PATTERNS.iter().enumerate() {
             let mut moved = 0;
             for configuration in 0..size(pattern) {
                 let mirrored = mirror(pattern, configuration);
@@ -201,7 +201,7 @@ mod tests {
                 moved += usize::from(mirrored != configuration);
             }
             // Only the 2x5 corner has no symmetry of its own.
-            assert_eq!(moved == 0, PATTERNS[pattern].name == "2x5 corner");
+            assert_eq!(moved == 0, *name == "2x5 corner");
         }
     }
 }
