@@ -98,12 +98,22 @@ pub enum EndReason {
     Disputed,
     /// The line was lost.
     Disconnected,
+    /// The opening did not fit the device: the game is started again with another one.
+    WrongOpening,
 }
 
 impl EndReason {
     /// `true` if the game has no result.
     pub fn is_void(self) -> bool {
-        matches!(self, EndReason::Reset | EndReason::Timeout | EndReason::Disputed | EndReason::Disconnected)
+        !matches!(
+            self,
+            EndReason::PlayedOut | EndReason::Stopped | EndReason::Resigned(_) | EndReason::RuleBroken(..)
+        )
+    }
+
+    /// `true` if the game is started again and does not count.
+    pub fn is_restarted(self) -> bool {
+        matches!(self, EndReason::Reset | EndReason::WrongOpening)
     }
 }
 
@@ -133,6 +143,7 @@ impl fmt::Display for GameResult {
             EndReason::Timeout => f.write_str("no reply from the other end"),
             EndReason::Disputed => f.write_str("the two ends disagree about the game"),
             EndReason::Disconnected => f.write_str("the line was disconnected"),
+            EndReason::WrongOpening => f.write_str("the opening did not fit the device"),
         }
     }
 }

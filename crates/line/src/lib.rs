@@ -15,7 +15,10 @@ mod event;
 mod framing;
 mod game;
 mod message;
+mod opening;
 mod pc;
+mod probe;
+mod profile;
 mod quirks;
 mod relay;
 
@@ -26,7 +29,10 @@ pub use event::{EndReason, Event, GameResult, Side, colour_name};
 pub use framing::{Framer, Line, LineEndings, MAX_LINE};
 pub use game::{LineGame, NextTurn};
 pub use message::{Claim, DeviceMessage, DeviceResult, PcMessage, Reply, Strictness, move_name};
-pub use pc::{BeginsAt, Pc, PcOptions};
+pub use opening::{Opening, OpeningStep};
+pub use pc::{ColourReply, Observations, Pc, PcOptions};
+pub use probe::{Probe, ProbeReport};
+pub use profile::DeviceProfile;
 pub use quirks::{Quirks, StrayOk, Terminator};
 pub use relay::{DeviceId, Relay, RelayEffects, RelayOptions};
 
@@ -34,6 +40,9 @@ use rules::Seat;
 
 /// Seconds for a move unless `ST` sets them.
 pub const DEFAULT_SECONDS: u8 = 2;
+
+/// Side that moves first in the lab.
+pub const DEFAULT_FIRST: Seat = Seat::SECOND;
 
 /// Side whose colour `SP` names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,6 +55,12 @@ pub enum ColourOf {
 }
 
 impl ColourOf {
+    /// The other side.
+    #[must_use]
+    pub fn other(self) -> ColourOf {
+        if self == ColourOf::Pc { ColourOf::Device } else { ColourOf::Pc }
+    }
+
     /// Side of the PC for the colour in `SP`, and colour in `SP` for the side of the PC.
     pub fn pc(self, named: Seat) -> Seat {
         match self {

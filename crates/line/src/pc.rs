@@ -1,9 +1,18 @@
 //! The PC that drives a device.
+//!
+//! A PC adapts to its device. What an option does not say is assumed as in the lab (`setup`), and the device's messages
+//! confirm or correct it. Messages leave through `outbox`, which waits until the device has stopped printing.
 
 mod claims;
+mod deadlines;
 mod echo;
+mod endpoint;
+mod extra_ok;
 mod opening;
+mod outbox;
 mod replies;
+mod sending;
+mod setup;
 mod turn;
 
 use std::time::Duration;
@@ -16,44 +25,36 @@ use crate::event::{EndReason, Event, GameResult, Side, colour_name};
 use crate::framing::{Framer, Line, LineEndings, MAX_LINE};
 use crate::game::LineGame;
 use crate::message::{Claim, DeviceMessage, DeviceResult, PcMessage, Reply, Strictness};
-use crate::{ColourOf, DEFAULT_SECONDS};
+use crate::opening::OpeningStep;
+use crate::profile::DeviceProfile;
+use crate::quirks::Terminator;
+use crate::{ColourOf, DEFAULT_FIRST, DEFAULT_SECONDS};
 
 use self::echo::Echo;
-use self::opening::Step;
+use self::extra_ok::ExtraOk;
+use self::outbox::{Outbox, Refused, Unanswered};
+use self::setup::Setup;
+pub use self::setup::{ColourReply, Observations};
 
 /// Time for the last messages of the device after `EG`.
 const CLOSING_TIME: Duration = Duration::from_secs(1);
 /// Number of times that a move answered by `ER` is sent, and that a claim is rejected, before the game is ended.
 const MAX_TRIES: u8 = 3;
-
-/// Message at which a device begins a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum BeginsAt {
-    /// `NG`, as in the table.
-    #[default]
-    NewGame,
-    /// `SP`; `NG` is not sent.
-    Colour,
-    /// Unknown: a device that moves first gets some time after `SP` to show that it has begun.
-    Either,
-}
+/// Number of openings that are tried in a session.
+const MAX_ATTEMPTS: u8 = 10;
 
 /// Options of a PC.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PcOptions {
     /// Strictness towards the device.
     pub strictness: Strictness,
-    /// Side that moves first.
-    pub first: Seat,
     /// Side of the PC.
     pub own: Seat,
-    /// Side whose colour `SP` names.
-    pub colour_of: ColourOf,
+    /// Known properties of the device.
+    pub profile: DeviceProfile,
     /// Seconds for a move, sent by `ST`; `None` sends no `ST`.
     pub seconds: Option<u8>,
-    /// Message at which the device begins a game.
-    pub begins_at: BeginsAt,
-    /// `true` to send_move `PS` automatically.
+    /// `true` to send `PS` automatically.
     pub auto_pass: bool,
     /// `true` to wait for [`Pc::release`] once the device is ready.
     pub hold_before_game: bool,
@@ -71,20 +72,22 @@ impl PcOptions {
 }
 
 /// State of the PC.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 enum Phase {
     /// Waits for the reply to a step of the opening, first sent at `since` and last at `sent`.
-    Opening { step: Step, since: Duration, sent: Duration },
-    /// Waits for [`Pc::release`].
-    Holding,
-    /// Waits for a sign that the device has begun at `SP`.
-    Settling { until: Duration },
+    Opening { index: usize, step: OpeningStep, since: Duration, sent: Duration, tries: u8, is_refused: bool },
+    /// Waits for [`Pc::release`] before the step with this index.
+    Holding { index: usize },
+    /// Waits for a first move of the device. After `wait` without a byte the step `next` follows, or the game.
+    Settling { next: usize, since: Duration, wait: Duration },
     /// Waits for a move of the PC's player.
     OwnTurn { since: Duration },
-    /// Waits for the reply to our move, which took `took`.
-    Sent { mv: Move, took: Duration, since: Duration, tries: u8 },
+    /// Waits for the reply to our move, sent at `since` in a turn that began at `turn`.
+    Sent { mv: Move, turn: Duration, since: Duration, tries: u8 },
     /// Waits for the device's move.
     DeviceTurn { since: Duration },
+    /// The device is late with its move: waits for the reply to `AT`.
+    Checking { since: Duration },
     /// Waits for the consequence of a claim. Without one, our move is sent again at `again`.
     ClaimAnswered { claim: Claim, accepted: bool, mv: Option<Move>, since: Duration, again: Option<Duration> },
     /// The game is over on our board: waits for the device's result.
@@ -107,38 +110,91 @@ struct UnconfirmedMove {
 #[derive(Clone, Debug)]
 pub struct Pc {
     options: PcOptions,
+    /// Properties of the device: the given ones and those found so far.
+    known: DeviceProfile,
+    setup: Setup,
+    /// `true` if the device has made a legal move in this game.
+    is_confirmed: bool,
+    /// Number of openings that did not fit.
+    attempts: u8,
+    /// `true` if the device, moving first, did so only after `NG`.
+    needs_new_game: bool,
+    /// `true` if the game may begin as soon as the device is ready.
+    is_released: bool,
     framer: Framer,
     echo: Echo,
+    outbox: Outbox,
+    unanswered: Unanswered,
+    ends: Terminator,
+    extra_ok: ExtraOk,
+    observations: Observations,
     phase: Phase,
     game: LineGame,
     unconfirmed: Option<UnconfirmedMove>,
     /// Last move of the device, until our next move is accepted.
     last_device_move: Option<Move>,
+    /// `true` if our last move was sent again because the device said nothing.
+    is_move_repeated: bool,
     /// Number of claims rejected in a row.
     rejections: u8,
     is_game_running: bool,
     has_begun_game: bool,
+    /// `true` if [`Event::Finished`] follows the last message in the outbox.
+    is_finishing: bool,
     leds: [bool; 3],
 }
 
 impl Pc {
     /// Creates a PC; [`start`](Pc::start) sends the first message.
-    pub fn new(options: PcOptions) -> Pc {
-        let endings =
-            if options.strictness == Strictness::Strict { LineEndings::Cr } else { LineEndings::Any };
+    pub fn new(mut options: PcOptions) -> Pc {
+        let is_strict = options.strictness == Strictness::Strict;
+        let endings = if is_strict { LineEndings::Cr } else { LineEndings::Any };
+        let default_quiet = if is_strict { Duration::ZERO } else { DeviceProfile::QUIET };
+        if options.seconds.is_some() {
+            options.profile.opening = options.profile.opening.map(crate::opening::Opening::with_seconds);
+        }
+        let known = options.profile;
+        let setup = Setup::new(&known);
         Pc {
+            known,
+            setup,
+            is_confirmed: false,
+            attempts: 0,
+            needs_new_game: false,
+            is_released: false,
             framer: Framer::new(endings),
             echo: Echo::default(),
+            outbox: Outbox::new(known.quiet.unwrap_or(default_quiet)),
+            unanswered: Unanswered::default(),
+            ends: known.ends.unwrap_or_default(),
+            extra_ok: ExtraOk::new(if is_strict {
+                known.ok_after_ok.or(Some(false))
+            } else {
+                known.ok_after_ok
+            }),
+            observations: Observations::default(),
             phase: Phase::Done,
-            game: LineGame::new(options.first),
+            game: LineGame::new(setup.first),
             unconfirmed: None,
             last_device_move: None,
+            is_move_repeated: false,
             rejections: 0,
             is_game_running: false,
             has_begun_game: false,
+            is_finishing: false,
             leds: [false; 3],
             options,
         }
+    }
+
+    /// Properties of the device: the given ones and those found so far.
+    pub fn profile(&self) -> DeviceProfile {
+        DeviceProfile { ok_after_ok: self.extra_ok.is_needed(), ..self.known }
+    }
+
+    /// What was seen of the device.
+    pub fn observations(&self) -> Observations {
+        Observations { echoes: self.echo.is_echoing(), ..self.observations }
     }
 
     /// Ends the game; more discs win.
@@ -176,7 +232,7 @@ impl Pc {
     pub fn concede(&mut self, reason: EndReason, now: Duration) -> Effects {
         let mut effects = Effects::default();
         if self.is_game_running {
-            self.send_message(PcMessage::YouWin, &mut effects);
+            self.send_message(PcMessage::YouWin, now, &mut effects);
             self.set_led(DeviceResult::Won, &mut effects);
             self.end(reason, Some(self.device()), &mut effects);
             self.phase = Phase::Stopping { until: now + CLOSING_TIME };
@@ -208,17 +264,6 @@ impl Pc {
         self.has_begun_game
     }
 
-    fn send_message(&mut self, command: PcMessage, effects: &mut Effects) {
-        let text = command.to_string();
-        effects.bytes.extend(text.as_bytes());
-        effects.bytes.push(b'\r');
-        self.echo.sent(text);
-    }
-
-    fn reply(&mut self, reply: Reply, effects: &mut Effects) {
-        self.send_message(PcMessage::Reply(reply), effects);
-    }
-
     fn on_line(&mut self, line: &Line, now: Duration, effects: &mut Effects) {
         let text = match line {
             Line::Text(text) => text,
@@ -240,7 +285,12 @@ impl Pc {
                 effects.note(format!("{quoted} is no move: expected MM and a square from A1 to H8, or MP"));
             }
             // Boards and prose stand between messages.
-            None if self.is_tolerant() => {}
+            None if self.is_tolerant() => {
+                self.observations.prose += 1;
+                self.observations.prose_since_colour += 1;
+                let printed_for = now.saturating_sub(self.outbox.last_sent());
+                self.observations.longest_print = self.observations.longest_print.max(printed_for);
+            }
             None => {
                 let quoted = InputError::quote(text);
                 effects.note(format!(
@@ -251,17 +301,20 @@ impl Pc {
     }
 
     fn on_message(&mut self, message: DeviceMessage, now: Duration, effects: &mut Effects) {
+        self.observations.has_spoken |= message != DeviceMessage::Reply(Reply::Blank);
         match message {
             DeviceMessage::Move(mv) => self.on_move(mv, now, effects),
             DeviceMessage::Pass => self.on_move(Move::PASS, now, effects),
             DeviceMessage::Claim(claim) => self.on_claim(claim, now, effects),
-            DeviceMessage::Result(result) => self.on_result(result, effects),
+            DeviceMessage::Result(result) => self.on_result(result, now, effects),
             DeviceMessage::Quit => {
-                self.reply(Reply::Ok, effects);
+                self.reply(Reply::Ok, now, effects);
                 if self.is_game_running {
                     self.end(EndReason::Resigned(self.device()), Some(self.options.own), effects);
+                    self.finish(effects);
+                } else if matches!(self.phase, Phase::Stopping { .. }) {
+                    self.finish(effects);
                 }
-                self.finish(effects);
             }
             DeviceMessage::NotUnderstood => self.not_understood(now, effects),
             DeviceMessage::Reply(reply) => self.on_reply(reply, now, effects),
@@ -290,53 +343,30 @@ impl Pc {
 
     /// Ends a game whose first side the two ends disagree about.
     fn dispute_first_move(&mut self, now: Duration, effects: &mut Effects) {
-        let (first, device) = (colour_name(self.options.first), colour_name(self.device()));
+        let (first, device) = (colour_name(self.setup.first), colour_name(self.device()));
         effects.note(format!(
             "the device disagrees about who begins: expected {device} for the device and {first} to move first; check \
              --first and --sp-is"
         ));
-        self.end(EndReason::Disputed, None, effects);
+        if self.is_game_running {
+            self.end(EndReason::Disputed, None, effects);
+        }
         self.end_game(now, effects);
     }
 
     /// Ends the game on the device with `EG`.
     fn end_game(&mut self, now: Duration, effects: &mut Effects) {
-        self.send_message(PcMessage::EndGame, effects);
+        self.outbox.keep_replies();
+        self.send_message(PcMessage::EndGame, now, effects);
         self.phase = Phase::Stopping { until: now + CLOSING_TIME };
     }
 
     fn finish(&mut self, effects: &mut Effects) {
         self.phase = Phase::Done;
-        effects.push(Event::Finished);
-    }
-
-    /// Acts on an expired deadline.
-    fn on_deadline(&mut self, now: Duration, effects: &mut Effects) {
-        if self.deadline().is_none_or(|deadline| now < deadline) {
-            return;
-        }
-        match self.phase {
-            Phase::Done | Phase::Holding | Phase::OwnTurn { .. } => {}
-            Phase::Opening { step, since, .. } => self.retry_step(step, since, now, effects),
-            Phase::Settling { .. } => self.send_step(Step::NewGame, now, effects),
-            Phase::ClaimAnswered { mv: Some(mv), again: Some(_), .. } => {
-                self.send_move(mv, now, now, effects);
-            }
-            Phase::ClaimAnswered { mv: None, again: Some(_), .. } => self.next_turn(now, effects),
-            Phase::DeviceTurn { .. } if self.options.device_limit.is_some() => {
-                self.end(EndReason::RuleBroken(self.device(), Claim::Late), Some(self.options.own), effects);
-                self.end_game(now, effects);
-            }
-            Phase::Closing { .. } => {
-                effects.note("no result from the device: expected WN, LS or TE");
-                self.end(EndReason::PlayedOut, self.game.leader(), effects);
-                self.finish(effects);
-            }
-            Phase::Stopping { .. } => self.finish(effects),
-            Phase::Sent { .. } | Phase::DeviceTurn { .. } | Phase::ClaimAnswered { .. } => {
-                self.end(EndReason::Timeout, None, effects);
-                self.finish(effects);
-            }
+        if self.outbox.is_empty() {
+            effects.push(Event::Finished);
+        } else {
+            self.is_finishing = true;
         }
     }
 }
@@ -346,88 +376,4 @@ fn looks_like_move(text: &str) -> bool {
     text.split_whitespace()
         .next()
         .is_some_and(|word| ["MM", "MP"].iter().any(|mv| word.eq_ignore_ascii_case(mv)))
-}
-
-impl Endpoint for Pc {
-    fn on_bytes(&mut self, bytes: &[u8], now: Duration) -> Effects {
-        let mut effects = self.on_timer(now);
-        for &byte in bytes {
-            if let Some(line) = self.framer.push(byte) {
-                self.on_line(&line, now, &mut effects);
-            }
-        }
-        effects
-    }
-
-    fn on_timer(&mut self, now: Duration) -> Effects {
-        let mut effects = Effects::default();
-        self.on_deadline(now, &mut effects);
-        effects
-    }
-
-    fn deadline(&self) -> Option<Duration> {
-        let reply_timeout = self.options.reply_timeout;
-        match self.phase {
-            Phase::Done | Phase::Holding | Phase::OwnTurn { .. } => None,
-            Phase::Opening { step, since, sent } => Some(step.deadline(since, sent, reply_timeout)),
-            Phase::Settling { until } | Phase::Stopping { until } => Some(until),
-            Phase::ClaimAnswered { again: Some(again), .. } => Some(again),
-            // A device has its seconds for a move even if the reply timeout is shorter.
-            Phase::DeviceTurn { since } => Some(
-                since + self.options.device_limit.unwrap_or(reply_timeout.max(self.limit() + CLOSING_TIME)),
-            ),
-            Phase::Sent { since, .. } | Phase::ClaimAnswered { since, .. } | Phase::Closing { since } => {
-                Some(since + reply_timeout)
-            }
-        }
-    }
-
-    fn play(&mut self, mv: Move, now: Duration) -> Result<Effects, InputError> {
-        let Phase::OwnTurn { since } = self.phase else {
-            return Err(InputError::new("it is not the PC's turn"));
-        };
-        if !self.game.is_legal(mv) {
-            let name = crate::message::move_name(mv);
-            return Err(InputError::new(format!("{name} is not legal: expected a square marked V")));
-        }
-        let mut effects = Effects::default();
-        self.send_move(mv, since, now, &mut effects);
-        Ok(effects)
-    }
-
-    fn resign(&mut self, now: Duration) -> Result<Effects, InputError> {
-        if !self.is_game_running {
-            return Err(InputError::new("no game to resign"));
-        }
-        Ok(self.concede(EndReason::Resigned(self.options.own), now))
-    }
-
-    fn on_disconnect(&mut self, _now: Duration) -> Effects {
-        let mut effects = Effects::default();
-        if self.is_game_running {
-            self.end(EndReason::Disconnected, None, &mut effects);
-        }
-        self.finish(&mut effects);
-        effects
-    }
-
-    fn game(&self) -> &LineGame {
-        &self.game
-    }
-
-    fn is_playing(&self) -> bool {
-        self.is_game_running
-    }
-
-    fn awaits_move(&self) -> bool {
-        matches!(self.phase, Phase::OwnTurn { .. })
-    }
-
-    fn own(&self) -> Seat {
-        self.options.own
-    }
-
-    fn leds(&self) -> [bool; 3] {
-        self.leds
-    }
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use rules::InputError;
 
-/// Line terminator of a device.
+/// Line terminator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Terminator {
     /// CR, as in the table.
@@ -19,6 +19,16 @@ pub enum Terminator {
 }
 
 impl Terminator {
+    /// Name in options.
+    pub fn name(self) -> &'static str {
+        match self {
+            Terminator::Cr => "cr",
+            Terminator::Lf => "lf",
+            Terminator::CrLf => "crlf",
+            Terminator::Nul => "nul",
+        }
+    }
+
     /// Bytes of the terminator.
     pub fn bytes(self) -> &'static [u8] {
         match self {

@@ -7,11 +7,12 @@ use games::othello::Move;
 use rules::Seat;
 
 use crate::endpoint::{Effects, Endpoint};
-use crate::event::{EndReason, Event, GameResult, Side};
+use crate::event::{EndReason, Event, GameResult, Side, colour_name};
 use crate::game::LineGame;
 use crate::message::Strictness;
-use crate::pc::{BeginsAt, Pc, PcOptions};
-use crate::{ColourOf, DEFAULT_SECONDS};
+use crate::pc::{Pc, PcOptions};
+use crate::profile::DeviceProfile;
+use crate::{DEFAULT_FIRST, DEFAULT_SECONDS};
 
 /// Tolerance for a device's claim that the other is late. The relay has its own clock, so a claim must be nearly true; the
 /// tolerance covers the time that a message travels.
@@ -52,16 +53,12 @@ impl fmt::Display for DeviceId {
 pub struct RelayOptions {
     /// Strictness of both lines.
     pub strictness: Strictness,
-    /// Side that moves first.
-    pub first: Seat,
     /// Side of device A.
     pub a: Seat,
-    /// Side whose colour `SP` names, for each device.
-    pub colour_of: [ColourOf; 2],
+    /// Known properties of each device.
+    pub profiles: [DeviceProfile; 2],
     /// Seconds for a move, at most 8.
     pub seconds: u8,
-    /// Message at which the devices begin a game.
-    pub begins_at: BeginsAt,
     /// Longest wait for a reply.
     pub reply_timeout: Duration,
 }
@@ -73,11 +70,9 @@ impl RelayOptions {
         let device = if end == DeviceId::A { self.a } else { self.a.other() };
         PcOptions {
             strictness: self.strictness,
-            first: self.first,
             own: device.other(),
-            colour_of: self.colour_of[end.index()],
+            profile: self.profiles[end.index()],
             seconds: Some(self.seconds + 1),
-            begins_at: self.begins_at,
             auto_pass: false,
             hold_before_game: true,
             device_limit: Some(Duration::from_secs(self.seconds.into())),
@@ -122,7 +117,7 @@ impl Relay {
     pub fn new(options: &RelayOptions) -> Relay {
         Relay {
             pcs: DeviceId::BOTH.map(|end| Pc::new(options.pc(end))),
-            first: options.first,
+            first: options.profiles.iter().find_map(|profile| profile.first).unwrap_or(DEFAULT_FIRST),
             finished: [false; 2],
             has_begun: [false; 2],
             waiting: [None; 2],
@@ -206,9 +201,21 @@ impl Relay {
         let device = self.pcs[end.index()].own().other();
         for event in effects.events {
             match event {
+                // The device has shown that the other side moves first, whose device has to be started first.
+                Event::Began { first, .. } if first != self.first => {
+                    self.first = first;
+                    all.events.push(Event::Note(format!(
+                        "{} moves first on device {end}: starting again",
+                        colour_name(first)
+                    )));
+                    self.restart(now, all);
+                    return;
+                }
                 Event::Began { first, .. } => {
                     self.has_begun[end.index()] = true;
-                    let effects = self.pcs[end.other().index()].release(now);
+                    let other = &mut self.pcs[end.other().index()];
+                    other.set_first(first);
+                    let effects = other.release(now);
                     self.apply(end.other(), effects, now, all);
                     if self.has_begun == [true; 2] {
                         all.events.push(Event::Began { first, side: Side::DeviceA(self.pcs[0].device()) });
@@ -220,6 +227,15 @@ impl Relay {
                     events.push(Event::Played { seat, mv });
                     self.last_mover = end;
                     self.waiting[end.other().index()] = Some(mv);
+                }
+                // This device is opened again, and so must be the other one.
+                Event::Ended(ended) if ended.reason == EndReason::WrongOpening => {
+                    if self.has_begun == [true; 2] {
+                        all.events.push(Event::Ended(ended));
+                    }
+                    self.forget_game();
+                    let effects = self.pcs[end.other().index()].reopen_with(self.first, now);
+                    self.apply(end.other(), effects, now, all);
                 }
                 Event::Ended(ended) => self.finish_other(end, ended, now, all),
                 Event::Finished => {
@@ -259,6 +275,24 @@ impl Relay {
         if self.pcs.iter().all(Pc::is_holding) {
             self.begin(now, all);
         }
+    }
+
+    /// Starts the openings of both devices again.
+    fn restart(&mut self, now: Duration, all: &mut RelayEffects) {
+        self.forget_game();
+        let first = self.first;
+        let restarted = self.both(now, |pc| pc.reopen_with(first, now));
+        for (bytes, more) in all.bytes.iter_mut().zip(restarted.bytes) {
+            bytes.extend(more);
+        }
+        all.events.extend(restarted.events);
+    }
+
+    /// Forgets a game that is started again.
+    fn forget_game(&mut self) {
+        self.has_begun = [false; 2];
+        self.waiting = [None; 2];
+        self.early.clear();
     }
 
     /// Both devices are ready. The device that moves first is started first, because the other starts its clock at once.

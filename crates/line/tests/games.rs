@@ -12,10 +12,10 @@ mod harness;
 use std::time::Duration;
 
 use games::othello::Move;
-use harness::{REPLY_TIMEOUT, device_options, pc_options};
+use harness::{REPLY_TIMEOUT, device_options, known_profile, pc_options};
 use line::{
-    AfterRejection, BeginsAt, ClaimCost, ColourOf, Device, DeviceId, DeviceOptions, Effects, EndReason,
-    Endpoint, Event, GameResult, Pc, PcOptions, Quirks, Relay, RelayOptions, Strictness,
+    AfterRejection, ClaimCost, ColourOf, Device, DeviceId, DeviceOptions, DeviceProfile, Effects, EndReason,
+    Endpoint, Event, GameResult, Pc, PcOptions, Probe, Quirks, Relay, RelayOptions, Strictness,
 };
 use proptest::prelude::*;
 use rules::{Random, Seat};
@@ -86,6 +86,12 @@ impl<S: Endpoint> Player<S> {
     }
 }
 
+/// Options of a PC that finds the opening.
+fn finding_opening(strictness: Strictness, own: Seat) -> PcOptions {
+    let profile = DeviceProfile { opening: None, ..known_profile() };
+    PcOptions { profile, ..pc_options(strictness, own) }
+}
+
 /// Plays `games` games; bytes take one tick to arrive.
 fn play(
     device: DeviceOptions,
@@ -104,7 +110,7 @@ fn play(
         let to_pc = device.step(&to_device, now);
         to_device = pc.step(&to_pc, now);
         if pc.finished {
-            if pc.results.len() >= games {
+            if pc.results.iter().filter(|result| !result.reason.is_restarted()).count() >= games {
                 return (device, pc);
             }
             pc.finished = false;
@@ -120,7 +126,10 @@ fn play(
 fn two_hundred_strict_games_without_a_note() {
     for first in [Seat::FIRST, Seat::SECOND] {
         let device = DeviceOptions { first, ..device_options(Strictness::Strict) };
-        let pc = PcOptions { first, ..pc_options(Strictness::Strict, Seat::FIRST) };
+        let pc = PcOptions {
+            profile: DeviceProfile { first: Some(first), ..known_profile() },
+            ..pc_options(Strictness::Strict, Seat::FIRST)
+        };
         let (device, pc) = play(device, pc, 100, 5, None);
         assert_eq!(pc.notes, [""; 0]);
         assert_eq!(device.notes, [""; 0]);
@@ -143,7 +152,7 @@ fn tolerant_games_with_every_quirk() {
             let quirks: Quirks = quirks.parse().unwrap();
             let device =
                 DeviceOptions { quirks, claim_cost, after_rejection, ..device_options(Strictness::Tolerant) };
-            let (device, pc) = play(device, pc_options(Strictness::Tolerant, Seat::FIRST), 8, 11, None);
+            let (device, pc) = play(device, finding_opening(Strictness::Tolerant, Seat::FIRST), 8, 11, None);
             assert_eq!(pc.notes, [""; 0], "{quirks:?}");
             assert_eq!(pc.results.len(), 8, "{quirks:?}");
             assert!(pc.results.iter().all(|result| result.reason == EndReason::PlayedOut), "{quirks:?}");
@@ -175,19 +184,33 @@ fn relay(
     gone: Option<DeviceId>,
     starting: Option<DeviceId>,
 ) -> (Vec<GameResult>, [Player<Device>; 2], Vec<String>) {
+    let profiles = [ColourOf::Pc, ColourOf::Device].map(|colour_of| DeviceProfile {
+        opening: None,
+        colour_of: Some(colour_of),
+        ..known_profile()
+    });
+    relay_between(profiles, Seat::SECOND, slow, gone, starting)
+}
+
+/// The same with the given knowledge of the devices, on which `first` moves first.
+fn relay_between(
+    profiles: [DeviceProfile; 2],
+    first: Seat,
+    slow: Option<DeviceId>,
+    gone: Option<DeviceId>,
+    starting: Option<DeviceId>,
+) -> (Vec<GameResult>, [Player<Device>; 2], Vec<String>) {
     let options = RelayOptions {
         strictness: Strictness::Tolerant,
-        first: Seat::SECOND,
         a: Seat::SECOND,
-        colour_of: [ColourOf::Pc, ColourOf::Device],
+        profiles,
         seconds: 3,
-        begins_at: BeginsAt::Either,
         reply_timeout: REPLY_TIMEOUT,
     };
     let mut relay = Relay::new(&options);
-    let mut devices = DeviceId::BOTH.map(|end| {
-        let device =
-            DeviceOptions { colour_of: options.colour_of[end.index()], ..device_options(Strictness::Strict) };
+    let mut devices = [ColourOf::Pc, ColourOf::Device].map(|colour_of| {
+        let end = if colour_of == ColourOf::Pc { DeviceId::A } else { DeviceId::B };
+        let device = DeviceOptions { first, colour_of, ..device_options(Strictness::Strict) };
         Player::new(Device::new(device), 21 + end.index() as u64, (slow == Some(end)).then_some(10))
     });
     let mut now = Duration::ZERO;
@@ -238,6 +261,73 @@ fn two_devices_play_each_other() {
     for device in devices {
         assert_eq!(device.results, results);
     }
+}
+
+/// The relay finds the side that moves first and the sides that SP names, and starts again with them.
+#[test]
+fn a_relay_finds_out_what_its_devices_need() {
+    let unknown = DeviceProfile { quiet: Some(Duration::ZERO), ..DeviceProfile::default() };
+    for first in [Seat::FIRST, Seat::SECOND] {
+        let (results, devices, notes) = relay_between([unknown; 2], first, None, None, None);
+        let played: Vec<&GameResult> = results.iter().filter(|result| !result.reason.is_void()).collect();
+        assert_eq!(played.len(), 1, "{results:?} {notes:?}");
+        assert_eq!(played[0].reason, EndReason::PlayedOut, "{notes:?}");
+        for device in devices {
+            assert_eq!(device.results.last(), Some(played[0]), "{notes:?}");
+        }
+    }
+}
+
+/// A PC that knows nothing of its device plays whole games in both colours, and knows it afterwards.
+#[test]
+fn a_pc_finds_out_what_its_device_needs() {
+    let unknown = DeviceProfile { quiet: Some(Duration::from_millis(40)), ..DeviceProfile::default() };
+    for first in [Seat::FIRST, Seat::SECOND] {
+        for colour_of in [ColourOf::Pc, ColourOf::Device] {
+            for own in [Seat::FIRST, Seat::SECOND] {
+                for quirks in ["", "sp-ok,print", "sp-starts,lf", "echo,crlf,print"] {
+                    let quirks: Quirks = quirks.parse().unwrap();
+                    let tolerant = device_options(Strictness::Tolerant);
+                    let device = DeviceOptions { first, colour_of, quirks, ..tolerant };
+                    let pc = PcOptions { profile: unknown, ..pc_options(Strictness::Tolerant, own) };
+                    let (_, pc) = play(device, pc, 2, 7, None);
+                    let what = format!("{first:?} {colour_of:?} {own:?} {quirks:?} {:?}", pc.notes);
+                    let is_whole = |result: &&GameResult| result.reason == EndReason::PlayedOut;
+                    assert_eq!(pc.results.iter().filter(is_whole).count(), 2, "{what} {:?}", pc.results);
+                    let found = pc.endpoint.profile();
+                    assert_eq!((found.first, found.colour_of), (Some(first), Some(colour_of)), "{what}");
+                    assert_eq!(found.ok_after_ok, Some(false), "{what}");
+                }
+            }
+        }
+    }
+}
+
+/// The probe plays a few moves in both colours and reports what it has found.
+#[test]
+fn a_probe_reports_the_options_for_a_device() {
+    let quirks = "sp-ok,print".parse().unwrap();
+    let options = DeviceOptions {
+        first: Seat::FIRST,
+        colour_of: ColourOf::Device,
+        quirks,
+        ..device_options(Strictness::Tolerant)
+    };
+    let mut device = Player::new(Device::new(options), 3, None);
+    let mut probe = Probe::new(DeviceProfile::default(), REPLY_TIMEOUT);
+    let mut now = Duration::ZERO;
+    let mut to_device = probe.start(now).bytes;
+    while !probe.is_finished() {
+        now += TICK;
+        assert!(now < Duration::from_secs(300), "{:?}", probe.report());
+        let to_pc = device.step(&to_device, now);
+        to_device = probe.on_bytes(&to_pc, now).bytes;
+    }
+    let report = probe.report();
+    assert!(report.is_complete(), "{report:?}");
+    let options = "--opening AT,RST,ST,SP,NG --first black --sp-is device --ends cr --ok-after-ok no";
+    assert_eq!(report.options().join(" "), options);
+    assert!(report.quirks().iter().any(|quirk| quirk.contains("prints boards")), "{:?}", report.quirks());
 }
 
 #[test]

@@ -9,8 +9,8 @@
 use std::time::Duration;
 
 use line::{
-    BeginsAt, Claim, ColourOf, DeviceId, EndReason, Event, GameResult, Relay, RelayEffects, RelayOptions,
-    Strictness,
+    Claim, ColourOf, DeviceId, DeviceProfile, EndReason, Event, GameResult, Opening, Relay, RelayEffects,
+    RelayOptions, Strictness,
 };
 use rules::Seat;
 
@@ -19,6 +19,18 @@ const WHITE: Seat = Seat::SECOND;
 
 fn at(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
+}
+
+/// A device that follows the table, except for its opening.
+fn profile(opening: Option<Opening>) -> DeviceProfile {
+    DeviceProfile {
+        opening,
+        first: Some(WHITE),
+        colour_of: Some(ColourOf::Pc),
+        ok_after_ok: Some(false),
+        quiet: Some(Duration::ZERO),
+        ..DeviceProfile::default()
+    }
 }
 
 /// A relay between device A with White, who begins, and device B.
@@ -32,14 +44,12 @@ struct Line {
 }
 
 impl Line {
-    fn new(seconds: u8, begins_at: BeginsAt) -> Line {
+    fn new(seconds: u8, opening: Option<Opening>) -> Line {
         let relay = Relay::new(&RelayOptions {
             strictness: Strictness::Tolerant,
-            first: WHITE,
             a: WHITE,
-            colour_of: [ColourOf::Pc; 2],
+            profiles: [profile(opening); 2],
             seconds,
-            begins_at,
             reply_timeout: Duration::from_secs(10),
         });
         let (now, received) = (Duration::ZERO, [String::new(), String::new()]);
@@ -102,7 +112,7 @@ impl Line {
 /// The device that moves first has its full time: the other one is started after it.
 #[test]
 fn the_first_to_move_has_all_its_time() {
-    for begins_at in [BeginsAt::NewGame, BeginsAt::Colour, BeginsAt::Either] {
+    for begins_at in [Some(Opening::TABLE), Some("AT,RST,SP".parse().unwrap()), None] {
         let mut line = Line::new(2, begins_at);
         let (mut begun, mut messages) = ([None, None], [Vec::new(), Vec::new()]);
         for _ in 0..200 {
@@ -133,7 +143,7 @@ fn the_first_to_move_has_all_its_time() {
 #[test]
 fn a_claim_is_judged_by_the_referees_clock() {
     for (claimed_after, is_accepted) in [(1800, false), (1930, false), (1960, true)] {
-        let mut line = Line::new(2, BeginsAt::NewGame);
+        let mut line = Line::new(2, Some(Opening::TABLE));
         // A does not know ST, and its clock is fast.
         line.begin(["ER", "OK"]);
         line.device_sends(DeviceId::A, "MM E3");
@@ -157,7 +167,7 @@ fn a_claim_is_judged_by_the_referees_clock() {
 
 #[test]
 fn a_late_device_loses_without_a_claim() {
-    let mut line = Line::new(4, BeginsAt::NewGame);
+    let mut line = Line::new(4, Some(Opening::TABLE));
     line.begin(["OK", "OK"]);
     line.device_sends(DeviceId::A, "MM E3");
     line.device_sends(DeviceId::B, "OK");
@@ -176,7 +186,7 @@ fn a_late_device_loses_without_a_claim() {
 #[test]
 fn both_have_the_default_seconds_if_one_does_not_know_st() {
     for without_st in DeviceId::BOTH {
-        let mut line = Line::new(5, BeginsAt::NewGame);
+        let mut line = Line::new(5, Some(Opening::TABLE));
         let mut messages = [Vec::new(), Vec::new()];
         for _ in 0..30 {
             for end in DeviceId::BOTH {

@@ -108,6 +108,7 @@ impl From<&GameResult> for ResultMessage {
             EndReason::RuleBroken(seat, Claim::Late) => ("late", Some(seat)),
             EndReason::Reset => ("reset", None),
             EndReason::Timeout => ("timeout", None),
+            EndReason::WrongOpening => ("wrong opening", None),
             EndReason::Disputed => ("disputed", None),
             EndReason::Disconnected => ("disconnected", None),
         };

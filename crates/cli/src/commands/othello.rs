@@ -17,6 +17,7 @@ mod log;
 mod observers;
 mod options;
 mod page;
+mod probe;
 mod recorder;
 mod relay;
 mod serial;
@@ -41,6 +42,8 @@ Examples:
     Serial(serial::Arguments),
     /// Let two devices play each other
     Relay(relay::Arguments),
+    /// Find out the quirks of a device and print the options to use
+    Probe(probe::Arguments),
     /// Solve endgames exactly: score, best move and line
     #[command(after_help = "\
 Examples:
@@ -55,6 +58,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError
         Command::Convert(arguments) => convert::run(arguments, output),
         Command::Serial(arguments) => serial::run(arguments, output),
         Command::Relay(arguments) => relay::run(arguments, output),
+        Command::Probe(arguments) => probe::run(arguments, output),
         Command::Solve(arguments) => solve::run(arguments, output),
     }
 }

@@ -24,6 +24,11 @@ impl Echo {
         }
     }
 
+    /// `true` if the device is known to echo.
+    pub(super) fn is_echoing(&self) -> bool {
+        self.echoes == Some(true)
+    }
+
     /// Drops lines that have not come back.
     pub(super) fn clear(&mut self) {
         self.pending.clear();

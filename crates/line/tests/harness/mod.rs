@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use games::othello::Move;
 use line::{
-    AfterRejection, BeginsAt, ClaimCost, ColourOf, Device, DeviceOptions, Effects, Endpoint, Event, Pc,
-    PcOptions, Quirks, Strictness, Terminator,
+    AfterRejection, ClaimCost, ColourOf, Device, DeviceOptions, DeviceProfile, Effects, Endpoint, Event,
+    Opening, Pc, PcOptions, Quirks, Strictness, Terminator,
 };
 use rules::Seat;
 use rules::square::read_square;
@@ -50,14 +50,24 @@ pub fn device_options(strictness: Strictness) -> DeviceOptions {
     }
 }
 
+/// Properties of a device that follows the table, so that nothing is left to find out.
+pub fn known_profile() -> DeviceProfile {
+    DeviceProfile {
+        opening: Some(Opening::TABLE),
+        first: Some(Seat::SECOND),
+        colour_of: Some(ColourOf::Pc),
+        ends: Some(Terminator::Cr),
+        ok_after_ok: Some(false),
+        quiet: Some(Duration::ZERO),
+    }
+}
+
 pub fn pc_options(strictness: Strictness, own: Seat) -> PcOptions {
     PcOptions {
         strictness,
-        first: Seat::SECOND,
         own,
-        colour_of: ColourOf::Pc,
+        profile: known_profile(),
         seconds: None,
-        begins_at: if strictness == Strictness::Strict { BeginsAt::NewGame } else { BeginsAt::Either },
         auto_pass: true,
         hold_before_game: false,
         device_limit: None,
@@ -83,13 +93,29 @@ impl Harness {
             match word {
                 "strict" | "tolerant" => {}
                 "engine-first" => plays_first = true,
-                "black-first" => (device.first, pc.first) = (Seat::FIRST, Seat::FIRST),
+                "black-first" => {
+                    (device.first, pc.profile.first) = (Seat::FIRST, Some(Seat::FIRST));
+                }
                 "claims-cost-game" => device.claim_cost = ClaimCost::Game,
                 "plays-on" => device.after_rejection = AfterRejection::PlayOn,
-                "sp-is-device" => (device.colour_of, pc.colour_of) = (ColourOf::Device, ColourOf::Device),
+                "sp-is-device" => {
+                    (device.colour_of, pc.profile.colour_of) = (ColourOf::Device, Some(ColourOf::Device));
+                }
                 "black" => pc.own = Seat::FIRST,
                 "white" => pc.own = Seat::SECOND,
-                "begins-at-sp" => pc.begins_at = BeginsAt::Colour,
+                "find-opening" => pc.profile.opening = None,
+                "find-first" => pc.profile.first = None,
+                "find-all" => {
+                    pc.profile = DeviceProfile { quiet: pc.profile.quiet, ..DeviceProfile::default() }
+                }
+                "find-ends" => pc.profile.ends = None,
+                "find-ok-after-ok" => pc.profile.ok_after_ok = None,
+                "ok-after-ok" => pc.profile.ok_after_ok = Some(true),
+                "quiet-80" => pc.profile.quiet = None,
+                opening if opening.starts_with("opening-") => {
+                    let list = opening.trim_start_matches("opening-");
+                    pc.profile.opening = Some(list.parse().map_err(|error| format!("{error}"))?);
+                }
                 "seconds-5" => pc.seconds = Some(5),
                 quirk => {
                     let more: Quirks = quirk.parse().map_err(|error| format!("{error}"))?;

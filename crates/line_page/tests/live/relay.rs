@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use games::othello::Move;
 use line::{
-    BeginsAt, ColourOf, Device, DeviceId, DeviceOptions, Endpoint, Event, Quirks, Relay, RelayEffects,
+    ColourOf, Device, DeviceId, DeviceOptions, DeviceProfile, Endpoint, Event, Quirks, Relay, RelayEffects,
     RelayOptions, Strictness,
 };
 use line_page::{LinePage, LineSource, PageInfo, PageRole};
@@ -25,11 +25,9 @@ struct RelayTest {
 fn options(a: Seat) -> RelayOptions {
     RelayOptions {
         strictness: Strictness::Strict,
-        first: Seat::SECOND,
         a,
-        colour_of: [ColourOf::Pc; 2],
+        profiles: [DeviceProfile::default(); 2],
         seconds: 3,
-        begins_at: BeginsAt::NewGame,
         reply_timeout: Duration::from_secs(10),
     }
 }

@@ -33,6 +33,7 @@ export const line = {
   "line.relay.why.reset": "A device was reset.",
   "line.relay.why.timeout": "A device does not respond.",
   "line.relay.why.disputed": "A device disagrees about the game.",
+  "line.relay.why.wrong opening": "The opening did not fit a device; trying another one.",
   "line.relay.why.disconnected": "A line was disconnected.",
 
   "line.leds": "LEDs of the device",
@@ -67,6 +68,7 @@ export const line = {
   "line.why.reset": "The device was reset.",
   "line.why.timeout": "The other end does not respond.",
   "line.why.disputed": "The two ends disagree about the game.",
+  "line.why.wrong opening": "The opening did not fit the device; trying another one.",
   "line.why.disconnected": "The line was disconnected.",
   "line.readOnly": "This page is read-only.",
 

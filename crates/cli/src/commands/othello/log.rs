@@ -1,22 +1,35 @@
-//! Log of all bytes of a line with their times.
+//! Log of all bytes of a line with their dates and times.
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::error::CliError;
 use crate::log_file::LogFile;
 
-/// Log of a line: `>` was sent, `<` was received, `#` is an event. Bytes that came together share a line.
-#[derive(Default)]
+/// Log of a line: `>` was sent, `<` was received, `#` is an event. Bytes that came together share a line. Every line has
+/// its date and time (UTC), and the seconds since the line was opened.
 pub(super) struct Log {
     file: Option<LogFile>,
+    /// Date and time at which the line was opened, since the Unix epoch.
+    opened: Duration,
+}
+
+impl Default for Log {
+    fn default() -> Log {
+        Log { file: None, opened: Duration::ZERO }
+    }
 }
 
 impl Log {
-    /// Opens a file for appending, if there is one, and writes a header with the name of the line.
+    /// Opens a file for appending, if there is one, and writes a header that tells this run from earlier ones.
     pub(super) fn open(path: Option<&Path>, line: &str) -> Result<Log, CliError> {
-        let mut log = Log { file: path.map(LogFile::open).transpose()? };
+        let opened = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let mut log = Log { file: path.map(LogFile::open).transpose()?, opened };
+        if let Some(file) = &mut log.file {
+            let process = std::process::id();
+            file.write(&format!("==== run of {}, process {process} ====\n", date_and_time(opened)))?;
+        }
         log.event(Duration::ZERO, &format!("this is {line}"))?;
         Ok(log)
     }
@@ -41,8 +54,76 @@ impl Log {
 
     fn line(&mut self, at: Duration, sign: &str, rest: &str) -> Result<(), CliError> {
         match &mut self.file {
-            Some(file) => file.write(&format!("{:12.6} {sign} {rest}\n", at.as_secs_f64())),
+            Some(file) => {
+                let time = date_and_time(self.opened + at);
+                file.write(&format!("{time} {:12.6} {sign} {rest}\n", at.as_secs_f64()))
+            }
             None => Ok(()),
+        }
+    }
+}
+
+/// Date and time (UTC) of a time since the Unix epoch, as `2026-11-17T08:43:33.250Z`.
+fn date_and_time(since_epoch: Duration) -> String {
+    let seconds = since_epoch.as_secs();
+    let (year, month, day) = civil_date(seconds / 86_400);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    let milliseconds = since_epoch.subsec_millis();
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z")
+}
+
+/// Year, month and day of a number of days since the Unix epoch, in the Gregorian calendar.
+fn civil_date(days: u64) -> (u64, u64, u64) {
+    // Years are counted from March, so that the leap day is the last of its year, and in eras of 400 years from year 0.
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    (400 * era + year_of_era + u64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (seconds, text) in [
+            (0, "1970-01-01T00:00:00.000Z"),
+            (951_782_399, "2000-02-28T23:59:59.000Z"),
+            (951_782_400, "2000-02-29T00:00:00.000Z"),
+            (1_709_251_199, "2024-02-29T23:59:59.000Z"),
+            (1_735_689_599, "2024-12-31T23:59:59.000Z"),
+            (4_107_542_400, "2100-03-01T00:00:00.000Z"),
+        ] {
+            assert_eq!(date_and_time(Duration::from_secs(seconds)), text);
+        }
+        assert_eq!(date_and_time(Duration::from_millis(1_794_904_413_250)), "2026-11-17T08:33:33.250Z");
+    }
+
+    /// Every day of 400 years has its own date, one after the other.
+    #[test]
+    fn days_follow_each_other() {
+        let is_leap =
+            |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let mut expected = (1970, 1, 1);
+        for days in 0..146_097 {
+            assert_eq!(civil_date(days), expected);
+            let (year, month, day) = expected;
+            let length = match month {
+                2 if is_leap(year) => 29,
+                2 => 28,
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            expected = match (month, day) {
+                (12, 31) => (year + 1, 1, 1),
+                (_, day) if day == length => (year, month + 1, 1),
+                _ => (year, month, day + 1),
+            };
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Observers of a session: log, records, terminal and page.
 
+use std::path::Path;
 use std::time::Duration;
 
 use line::{DeviceId, Event};
@@ -69,6 +70,12 @@ impl<'a> Observers<'a> {
     /// Opens the records and the log if the options ask for them; `title` describes the line.
     pub(super) fn open_files(&mut self, common: &Common, title: &str) -> Result<(), CliError> {
         (self.recorder, self.log) = common.recorder_and_log(title)?;
+        Ok(())
+    }
+
+    /// Opens only a log.
+    pub(super) fn open_log(&mut self, path: Option<&Path>, title: &str) -> Result<(), CliError> {
+        self.log = Log::open(path, title)?;
         Ok(())
     }
 

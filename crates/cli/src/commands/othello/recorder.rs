@@ -19,7 +19,8 @@ use crate::record_file::RecordFile;
 /// a pass.
 pub(super) struct Recorder {
     folder: PathBuf,
-    game: Arc<dyn DynGame>,
+    /// Games in which Black and White move first.
+    games_by_first: [Arc<dyn DynGame>; 2],
     /// Number of games so far.
     games: u32,
     current: Option<(Table, RecordFile)>,
@@ -30,7 +31,7 @@ pub(super) struct Recorder {
 
 impl Recorder {
     /// Opens an empty folder, or creates it.
-    pub(super) fn open(folder: &Path, first: Seat) -> Result<Recorder, CliError> {
+    pub(super) fn open(folder: &Path) -> Result<Recorder, CliError> {
         let refuse = |cause: &dyn std::fmt::Display| {
             CliError::usage(format_args!("cannot write records to {}: {cause}", folder.display()))
         };
@@ -38,16 +39,16 @@ impl Recorder {
         if std::fs::read_dir(folder).map_err(|error| refuse(&error))?.next().is_some() {
             return Err(refuse(&"the folder is not empty, expected an empty one"));
         }
-        let first = if first == Seat::FIRST { "black" } else { "white" };
-        let game = catalog::open("othello", &format!("first = {first}\npass = free"))?;
-        Ok(Recorder { folder: folder.to_owned(), game, games: 0, current: None, last_move: None })
+        let open = |first| catalog::open("othello", &format!("first = {first}\npass = free"));
+        let games_by_first = [open("black")?, open("white")?];
+        Ok(Recorder { folder: folder.to_owned(), games_by_first, games: 0, current: None, last_move: None })
     }
 
     /// Records an event on disk before returning. `names` are those of Black and White.
     pub(super) fn record(&mut self, event: &Event, names: [&str; 2], at: Duration) -> Result<(), CliError> {
         let at = Millis(at.as_millis() as u64);
         match event {
-            Event::Began { .. } => self.begin(names, at),
+            Event::Began { first, .. } => self.begin(*first, names, at),
             Event::Played { seat, mv } => self.play(*seat, move_name(*mv).to_lowercase(), at),
             Event::TurnLost { seat } => self.play(*seat, "pass".to_owned(), at),
             Event::TakenBack if self.last_move.take().is_some() => Ok(()),
@@ -57,7 +58,7 @@ impl Recorder {
         }
     }
 
-    fn begin(&mut self, names: [&str; 2], at: Millis) -> Result<(), CliError> {
+    fn begin(&mut self, first: Seat, names: [&str; 2], at: Millis) -> Result<(), CliError> {
         // A game without a move is overwritten: a device that begins at SP often receives NG too.
         self.last_move = None;
         let is_repeated = self.current.take().is_some_and(|(table, _)| table.moves().next().is_none());
@@ -69,7 +70,8 @@ impl Recorder {
         let names = names.map(str::to_owned).to_vec();
         // Othello has no dice, so the secret does not matter.
         let dice = Dice::Committed(Secret::from_seed(0));
-        let mut table = Table::open(Arc::clone(&self.game), names, TimeControl::default(), "start", dice)?;
+        let game = Arc::clone(&self.games_by_first[first.index()]);
+        let mut table = Table::open(game, names, TimeControl::default(), "start", dice)?;
         table.begin(at);
         let mut file = RecordFile::create(&path)?;
         file.append(table.events())?;
@@ -132,6 +134,10 @@ impl Recorder {
 
     /// Ends the record. A void game, or one ended by the PC, stays unfinished.
     fn end(&mut self, ended: &GameResult, at: Millis) -> Result<(), CliError> {
+        // A game that is started again without a move is overwritten.
+        if ended.reason == EndReason::WrongOpening {
+            return Ok(());
+        }
         // A resignation or a broken rule decides the game instead of the last move.
         match ended.reason {
             EndReason::Resigned(seat) => self.act(seat, Action::Resign, at)?,
@@ -157,7 +163,7 @@ mod tests {
     fn recorded(name: &str, events: &[Event]) -> String {
         let folder = std::env::temp_dir().join(format!("takhteh-recorder-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
-        let mut recorder = Recorder::open(&folder, BLACK).unwrap();
+        let mut recorder = Recorder::open(&folder).unwrap();
         let began = Event::Began { first: BLACK, side: Side::DeviceA(BLACK) };
         recorder.record(&began, ["black", "white"], Duration::ZERO).unwrap();
         // The shortest game: White has no discs left.

@@ -11,7 +11,7 @@ use super::address::{LineAddress, OpenedLine};
 use super::clock::Clock;
 use super::link::{EVENT_QUEUE, LineInput, LineWriter, Link};
 use super::observers::Observers;
-use super::options::{Colour, Common, SpIs};
+use super::options::{Colour, Common, ProfileOptions};
 use crate::error::CliError;
 use crate::output::{Output, counted};
 use crate::signals::on_stop_signal;
@@ -22,10 +22,14 @@ The relay is the referee and uses its own clock: a device that plays an illegal 
 the other one receives WN. ST sends the devices one second more than they have, because a move travels over two lines. If
 one of them does not know ST, both have 2 seconds.
 
+Without --strict the relay finds out what each device needs, as a PC does. The options for it may be given once for both
+devices, or twice for A and B; takhteh othello probe prints them.
+
 The page of --web shows the board, the clocks, the LEDs of both devices and the traffic of both lines. It is read-only.
 
 Examples:
   takhteh othello relay --port /dev/ttyUSB0 --port /dev/ttyUSB1
+  takhteh othello relay --port /dev/ttyUSB0 --port pty --opening table --opening ng-first
   takhteh othello relay --port pty --port pty --games 2 --records games")]
 pub(crate) struct Arguments {
     /// Line of a device: a port, pty, tcp:ADDRESS or tcp:listen:ADDRESS; given twice, for A and B
@@ -35,9 +39,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     common: Common,
 
-    /// Side whose colour SP names: once for both devices, or twice for A and B
-    #[arg(long, value_enum, value_name = "WHO", default_values = ["pc"])]
-    sp_is: Vec<SpIs>,
+    #[command(flatten)]
+    profiles: ProfileOptions,
 
     /// Colour of A in the first game; colours alternate
     #[arg(long, value_enum, value_name = "COLOUR", default_value = "white")]
@@ -56,23 +59,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
             "{lines} {was} given with --port: expected two, for devices A and B"
         )));
     };
-    let colour_of = match &arguments.sp_is[..] {
-        [both] => [both.colour_of(); 2],
-        [a, b] => [a.colour_of(), b.colour_of()],
-        _ => {
-            return Err(CliError::usage(
-                "--sp-is was given too often: expected it once or twice, for A and B",
-            ));
-        }
-    };
     let common = &arguments.common;
+    let [profile_a, profile_b] = arguments.profiles.profiles()?;
     let mut options = RelayOptions {
         strictness: common.strictness(),
-        first: common.first.seat(),
         a: arguments.a.seat(),
-        colour_of,
+        profiles: [common.profile(profile_a)?, common.profile(profile_b)?],
         seconds: arguments.seconds,
-        begins_at: common.begins_at(),
         reply_timeout: common.reply_timeout(),
     };
     let relay = Relay::new(&options);
@@ -115,6 +108,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
             None => return Err(CliError::failed("no game was played")),
         }
         options.a = options.a.other();
+        // What was found out need not be found out again.
+        options.profiles = DeviceId::BOTH.map(|end| session.relay.pc(end).profile());
     }
     Ok(())
 }

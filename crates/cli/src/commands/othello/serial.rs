@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let is_human = arguments.is_human()?;
     arguments.check()?;
     let mut role = arguments.role(is_human)?;
-    let address = arguments.address.address(arguments.role);
+    let address = arguments.address.address(arguments.role == RoleName::Device);
     if is_human && address == LineAddress::Stdio && common.web.is_none() {
         return Err(CliError::usage(
             "cannot type moves on --stdio, which is the line itself: expected another line for --seat human, or --web",
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     } else {
         let results = sender.clone();
         let engine =
-            EnginePlayer::new(&arguments.engine, common.first.seat(), arguments.seed, move |event| {
+            EnginePlayer::new(&arguments.engine, common.first_or_default(), arguments.seed, move |event| {
                 results.send(SessionEvent::Search(event)).is_ok()
             })?;
         Player::Engine(Box::new(engine))

@@ -116,6 +116,11 @@ impl<'a> Terminal<'a> {
         self.print(sentence, || json!({"event": event, "sentence": sentence}))
     }
 
+    /// Prints a result; `object` is its JSON form.
+    pub(super) fn result(&mut self, text: &str, object: impl FnOnce() -> Value) -> Result<(), CliError> {
+        self.print(text, object)
+    }
+
     fn print(&mut self, text: &str, object: impl FnOnce() -> Value) -> Result<(), CliError> {
         if self.stdout_is_line {
             let line = if self.output.is_json() { object().to_string() } else { text.to_owned() };

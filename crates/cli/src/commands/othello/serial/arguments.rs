@@ -3,11 +3,10 @@
 use clap::{Args, ValueEnum};
 use line::{AfterRejection, ClaimCost, DEFAULT_SECONDS, Device, DeviceOptions, Pc, PcOptions, Quirks};
 use line_page::{PageInfo, PageRole};
-use rules::InputError;
 use search::EngineName;
 
 use super::super::address::LineAddress;
-use super::super::options::{Colour, Common, SpIs};
+use super::super::options::{AddressOptions, Colour, Common, ProfileOptions};
 use super::session::Role;
 use crate::error::CliError;
 
@@ -43,12 +42,21 @@ enum AfterPl {
 
 #[derive(Args)]
 #[command(after_help = "\
-A device waits for a PC; it ends when the line is closed, or after --games games. A PC sends AT, RST, ST, SP and NG and
-plays. Over TCP a device listens and a PC connects, unless the address begins with connect: or listen:. With --seat human,
+A device waits for a PC; it ends when the line is closed, or after --games games. A PC opens the game and plays. Without
+--strict it finds out what its device needs: the order of the opening, the side that moves first, line ends, an extra OK.
+Options set what is known; takhteh othello probe prints them. Over TCP a device listens and a PC connects, unless the address begins with connect: or listen:. With --seat human,
 type a square, or help.
 
 The page of --web shows the board, the LEDs and the traffic. With --seat human you play there by click. The first game of
 a PC begins when the page is opened; without --games, further games are started by New game on the page, or by again.
+
+Presets of --preset:
+  table           the message table exactly: AT, RST, ST, SP, NG; no quiet time
+  ng-first        NG sets up the board, SP starts the game; Black moves first
+  rst-starts      RST starts the game, SP comes before it; Black moves first
+  short           SP alone starts the game; Black moves first
+  crlf            the order of the table, lines end with CR LF
+  ok-after-ok     the order of the table; the device waits for OK after its OK to a move
 
 Quirks of real devices that our device can imitate, to test PC programs:
   lf, crlf, nul   lines end with these instead of CR
@@ -61,6 +69,7 @@ Quirks of real devices that our device can imitate, to test PC programs:
 
 Examples:
   takhteh othello serial --role pc --port /dev/ttyUSB0 --seat human
+  takhteh othello serial --role pc --port /dev/ttyUSB0 --opening AT,RST,NG,SP --ends lf
   takhteh othello serial --role device --pty --engine first --strict
   takhteh othello serial --role device --tcp 127.0.0.1:4000 --web")]
 pub(crate) struct Arguments {
@@ -74,9 +83,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) common: Common,
 
-    /// Side whose colour SP names
-    #[arg(long, value_enum, value_name = "WHO", default_value = "pc")]
-    sp_is: SpIs,
+    #[command(flatten)]
+    profile: ProfileOptions,
 
     /// Engine that plays for us: first, random or strong, with options as in strong:level=3
     #[arg(long, value_name = "ENGINE", default_value = "strong", conflicts_with = "seat")]
@@ -115,47 +123,25 @@ pub(crate) struct Arguments {
     pub(super) seed: u64,
 }
 
-#[derive(Args)]
-#[group(required = true, multiple = false)]
-pub(super) struct AddressOptions {
-    /// A serial port, such as /dev/ttyUSB0
-    #[arg(long, value_name = "DEVICE")]
-    port: Option<String>,
-
-    /// A new pseudo-terminal; its name is printed
-    #[arg(long)]
-    pty: bool,
-
-    /// Standard input and output
-    #[arg(long)]
-    stdio: bool,
-
-    /// A TCP address
-    #[arg(long, value_name = "ADDRESS")]
-    tcp: Option<String>,
-}
-
-impl AddressOptions {
-    pub(super) fn address(&self, role: RoleName) -> LineAddress {
-        match (&self.port, &self.tcp) {
-            (Some(port), _) => LineAddress::Port(port.clone()),
-            (_, Some(address)) => LineAddress::tcp(address, role == RoleName::Device),
-            _ if self.pty => LineAddress::Pty,
-            _ => LineAddress::Stdio,
-        }
-    }
+/// Names of the options that were given.
+fn given(options: &[(&'static str, bool)]) -> Vec<&'static str> {
+    options.iter().filter(|(_, is_given)| *is_given).map(|(option, _)| *option).collect()
 }
 
 impl Arguments {
-    pub(super) fn role(&self, is_human: bool) -> Result<Role, InputError> {
+    pub(super) fn role(&self, is_human: bool) -> Result<Role, CliError> {
         let common = &self.common;
         let mut quirks: Quirks = self.quirks.as_deref().unwrap_or_default().parse()?;
         quirks.prints |= self.print;
+        let [profile] = self.profile.profiles()?;
+        if let Some(ends) = self.profile.ends() {
+            quirks.terminator = ends;
+        }
         Ok(match self.role {
             RoleName::Device => Role::Device(Box::new(Device::new(DeviceOptions {
                 strictness: common.strictness(),
-                first: common.first.seat(),
-                colour_of: self.sp_is.colour_of(),
+                first: common.first_or_default(),
+                colour_of: self.profile.sp_is().unwrap_or_default(),
                 seconds: self.seconds.unwrap_or(DEFAULT_SECONDS),
                 claim_cost: if self.claims_cost == Some(Cost::Game) {
                     ClaimCost::Game
@@ -172,11 +158,9 @@ impl Arguments {
             }))),
             RoleName::Pc => Role::Pc(Box::new(Pc::new(PcOptions {
                 strictness: common.strictness(),
-                first: common.first.seat(),
                 own: self.plays.unwrap_or(Colour::White).seat(),
-                colour_of: self.sp_is.colour_of(),
+                profile: common.profile(profile)?,
                 seconds: self.seconds.or(is_human.then_some(HUMAN_SECONDS)),
-                begins_at: common.begins_at(),
                 auto_pass: true,
                 hold_before_game: false,
                 device_limit: None,
@@ -206,10 +190,10 @@ impl Arguments {
         ];
         let of_pc = [("--plays", self.plays.is_some()), ("--begins-at", self.common.begins_at.is_some())];
         let (useless, other) = match self.role {
-            RoleName::Pc => (&of_device[..], "device"),
-            RoleName::Device => (&of_pc[..], "pc"),
+            RoleName::Pc => (given(&of_device), "device"),
+            RoleName::Device => ([given(&of_pc), self.profile.given()].concat(), "pc"),
         };
-        if let Some((option, _)) = useless.iter().find(|(_, is_given)| *is_given) {
+        if let Some(option) = useless.first() {
             return Err(CliError::usage(format_args!(
                 "{option} is not an option of {}: expected --role {other}",
                 self.role.title()

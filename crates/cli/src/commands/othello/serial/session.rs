@@ -195,12 +195,13 @@ impl Session<'_> {
                         engine.cancel();
                     }
                     let reason = result.reason;
-                    // A reset game does not count, and a lost connection is no error while the device waits for others.
-                    let is_fault = reason.is_void() && reason != EndReason::Reset;
+                    // A game that is started again does not count, and a lost connection is no error while the device
+                    // waits for others.
+                    let is_fault = reason.is_void() && !reason.is_restarted();
                     self.void_games += u32::from(
                         is_fault && !(reason == EndReason::Disconnected && self.reconnector.is_some()),
                     );
-                    self.games_left = self.games_left.saturating_sub(u32::from(reason != EndReason::Reset));
+                    self.games_left = self.games_left.saturating_sub(u32::from(!reason.is_restarted()));
                 }
                 (Event::Finished, _) => self.next_game()?,
                 _ => {}
