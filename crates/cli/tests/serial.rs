@@ -6,6 +6,8 @@
     reason = "a test that cannot go on has failed"
 )]
 
+#[path = "serial/adapting.rs"]
+mod adapting;
 #[path = "serial/harness.rs"]
 mod harness;
 #[path = "serial/json_events.rs"]
@@ -64,19 +66,19 @@ fn device_and_pc_over_a_cable() {
         "black-first",
         2,
         "--engine random --first black",
-        "--engine strong:level=2 --first black",
+        "--engine strong:level=2 --first black --quiet-ms 0",
     );
     play_over_cable(
         "quirks",
         2,
         "--engine random --quirks echo,nul,sp-ok,sp-starts,print",
-        "--engine random --plays black",
+        "--engine random --plays black --quiet-ms 0",
     );
     play_over_cable(
         "named-device",
         2,
         "--engine random --sp-is device",
-        "--engine random --sp-is device --seconds 3",
+        "--engine random --sp-is device --seconds 3 --quiet-ms 0",
     );
 }
 
@@ -115,7 +117,7 @@ fn two_devices_play_each_other_through_a_relay() {
     ));
     let ((a, _said_by_a), (b, _said_by_b)) = (a.line(), b.line());
     let call = format!(
-        "relay --port tcp:{a} --port {b} --sp-is pc --sp-is device --games 2 --seconds 3 --log log --records games"
+        "relay --port tcp:{a} --port {b} --sp-is pc --sp-is device --games 2 --seconds 3 --quiet-ms 0 --log log --records games"
     );
     let (is_success, said) = Program::start(&mut othello(&call, &folder)).end();
     assert!(is_success, "{said}");
@@ -181,7 +183,9 @@ fn lost_turns_and_moves_taken_back_are_recorded() {
     let folder = folder("claims");
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    let call = format!("serial --tcp {address} --role pc --engine first --seconds 1 --records games");
+    let call = format!(
+        "serial --tcp {address} --role pc --engine first --seconds 1 --opening table --first white --records games"
+    );
     let pc = Program::start(&mut othello(&call, &folder));
     let mut device = ScriptedPeer::new(listener.accept().unwrap().0);
     for (command, answer) in [("AT", "OK"), ("RST", "OK"), ("ST 1", "OK"), ("SP W", ""), ("NG", "OK")] {
@@ -300,6 +304,19 @@ fn wrong_calls_are_reported() {
         ("serial --pty --role device --quirks loud", "a quirk: lf"),
         ("serial --pty --role device --engine weak", "there is no engine"),
         ("serial --pty --role device --log no/such/file", "cannot open the log"),
+        ("serial --pty --role pc --opening AT,GO,SP", "AT, RST, ST, SP or NG"),
+        ("serial --pty --role pc --opening AT,RST,NG", "an opening with SP"),
+        ("serial --pty --role pc --opening table --begins-at ng", "cannot be used with"),
+        ("serial --pty --role pc --preset loud", "expected one of table, ng-first"),
+        ("serial --pty --role pc --ends cr --ends lf", "--ends was given too often: expected it once"),
+        ("serial --pty --role device --opening table", "--opening is not an option of a device"),
+        ("serial --pty --role device --quiet-ms 80", "--quiet-ms is not an option of a device"),
+        (
+            "relay --port pty --port pty --sp-is pc --sp-is pc --sp-is pc",
+            "expected it once or twice, for A and B",
+        ),
+        ("probe", "required"),
+        ("probe --port no-such-port", "cannot open port no-such-port"),
         ("relay --port a", "1 line was given with --port: expected two"),
         ("relay --port a --port b --port c", "3 lines were given"),
         ("serial --pty --role pc --print", "--print is not an option of a PC: expected --role device"),

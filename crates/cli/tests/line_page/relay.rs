@@ -41,7 +41,9 @@ impl RelayTest {
     async fn of_engines(relay: &[&str]) -> RelayTest {
         let a = Program::start(&[&DEVICE[..], &["--engine", "random", "--seed", "5"]].concat());
         let place = format!("tcp:{}", a.line);
-        let relay = Program::start_relay(&[&["--port", &place, "--port", LISTEN], &WEB[..], relay].concat());
+        let relay = Program::start_relay(
+            &[&["--port", &place, "--port", LISTEN, "--first", "white"], &WEB[..], relay].concat(),
+        );
         let page = PageWindow::open(&relay.page).await;
         page.window.wait_for_headline("Waiting for both devices").await;
         let door = format!("connect:{}", relay.line);
@@ -53,7 +55,7 @@ impl RelayTest {
         let b = Program::start(&[&DEVICE[..], &["--engine", "random", "--seed", "3"], b].concat());
         let places = [&a, &b].map(|device| format!("tcp:{}", device.line));
         let ports = ["--port", &places[0], "--port", &places[1]];
-        let relay = Program::start_relay(&[&ports, &WEB[..], relay].concat());
+        let relay = Program::start_relay(&[&ports[..], &["--first", "white"], &WEB[..], relay].concat());
         let page = PageWindow::open(&relay.page).await;
         RelayTest { a, b, relay, page }
     }
