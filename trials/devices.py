@@ -26,7 +26,7 @@ DEVICES = {
 # Engines of the PC; each plays a game in either colour.
 ENGINES = ["first", "strong:level=1"]
 RELAYS = [("table", "table"), ("printer", "ngfirst"), ("resetter", "short"), ("patient", "ring"), ("slow", "printer")]
-SHORT_RELAYS = [("ngfirst", "patient")]
+SHORT_RELAYS = [("resetter", "short")]
 # Longest time for the games of one call, in seconds.
 LIMIT = 900
 
