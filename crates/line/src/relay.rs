@@ -275,6 +275,13 @@ impl Relay {
         if self.pcs.iter().all(Pc::is_holding) {
             self.begin(now, all);
         }
+        // A device that was opened again must not wait for the other one, which has begun.
+        for end in DeviceId::BOTH {
+            if self.has_begun[end.other().index()] && self.pcs[end.index()].is_holding() {
+                let effects = self.pcs[end.index()].release(now);
+                self.apply(end, effects, now, all);
+            }
+        }
     }
 
     /// Starts the openings of both devices again.
