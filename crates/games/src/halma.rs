@@ -9,6 +9,7 @@ mod evaluation;
 mod layout;
 mod moves;
 mod notation;
+mod race_lead;
 mod rules;
 
 pub use configuration::{Colour, Configuration};

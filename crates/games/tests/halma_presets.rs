@@ -1,9 +1,14 @@
 //! The presets of Halma can be won, and the leave-camp rule is announced on the board.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+use std::sync::atomic::AtomicBool;
+
 use games::catalog;
+use games::engines;
 use games::halma::{Configuration, Halma, Layout, Move, Position};
+use rules::cpu::Portable;
 use rules::{Notation, Random, Rules, Seat, Status};
+use search::{Evaluation, SearchLimits, SearchRequest, Unit};
 use view::Playable;
 use view::diagram::Mark;
 
@@ -104,6 +109,25 @@ fn presets_are_won_by_the_goal() {
             }));
         }
         assert!(won > 0, "{name}: no game was won");
+    }
+}
+
+/// A level start is worth about the half move of having the turn, at every depth and for any number of players.
+#[test]
+fn a_level_start_is_worth_half_a_move() {
+    let presets = catalog::entry("halma").unwrap().presets.iter().map(|preset| preset.settings);
+    for settings in presets.chain(["", "Player_num = 4"]) {
+        let game = Halma::new(Configuration::read(settings).unwrap()).unwrap();
+        let mut engine = engines::create(Portable, &game, &"strong".parse().unwrap()).unwrap();
+        let (stop, start) = (AtomicBool::new(false), game.start());
+        for depth in 1..=3 {
+            let request = SearchRequest::new(&game, &start, &[], SearchLimits::until(&stop).depth(depth));
+            let result = engine.search(&request, &mut |_| {}).unwrap();
+            let Evaluation::Value { value, unit: Unit::Moves } = result.evaluation else {
+                panic!("{result:?}")
+            };
+            assert!((0.0..1.5).contains(&value), "{settings:?}, depth {depth}: {value}");
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use search::{AlphaBeta, BestReply, Engine, EngineOptions};
 
 use super::Halma;
 use super::evaluation::DistanceEvaluator;
+use super::race_lead::RaceLead;
 use crate::engines::CatalogGame;
 
 /// Node limit of each level.
@@ -24,8 +25,10 @@ impl CatalogGame for Halma {
         let level = Level::take(options)?;
         let evaluator = DistanceEvaluator::new(self.layout());
         if self.seats() > 2 {
-            return Ok(Box::new(level.limit(BestReply::new(cpu, evaluator), NODES)));
+            let engine = RaceLead::new(BestReply::new(cpu, evaluator.clone()), evaluator);
+            return Ok(Box::new(level.limit(engine, NODES)));
         }
-        Ok(Box::new(level.limit(AlphaBeta::new(cpu, evaluator, 1 << 22), NODES)))
+        let engine = RaceLead::new(AlphaBeta::new(cpu, evaluator.clone(), 1 << 22), evaluator);
+        Ok(Box::new(level.limit(engine, NODES)))
     }
 }

@@ -11,17 +11,23 @@ use super::{CELLS, Halma, Move, Position};
 pub struct DistanceEvaluator {
     /// Cost of a bead on each square, by seat.
     costs: Vec<[Score; CELLS]>,
+    /// Gain of a typical move.
+    move_gain: f64,
 }
 
 impl DistanceEvaluator {
     /// Evaluator of a board layout.
     pub fn new(layout: &Layout) -> DistanceEvaluator {
-        DistanceEvaluator { costs: Seat::all(layout.seats()).map(|seat| costs(layout, seat)).collect() }
+        let costs = Seat::all(layout.seats()).map(|seat| costs(layout, seat)).collect();
+        let corner = (layout.size() - 1) as Score;
+        DistanceEvaluator { costs, move_gain: f64::from(cost(corner, corner) - cost(corner - 2, corner - 2)) }
+    }
+
+    /// Gain of a typical move: a diagonal jump out of the corner of the own camp.
+    pub(super) fn move_gain(&self) -> f64 {
+        self.move_gain
     }
 }
-
-/// Typical gain of one step forward.
-const STEP: f64 = 24.0;
 
 /// Cost of each square. The quadratic term makes a straggler cost more than two beads at half the distance. Beads in the
 /// target camp cost least when they fill it from the corner outwards.
@@ -29,12 +35,16 @@ fn costs(layout: &Layout, seat: Seat) -> [Score; CELLS] {
     let size = layout.size();
     let corner = layout.target(seat)[0] as usize;
     let mut costs = [0; CELLS];
-    for (cell, cost) in costs.iter_mut().take(size * size).enumerate() {
+    for (cell, square_cost) in costs.iter_mut().take(size * size).enumerate() {
         let (dx, dy) = ((cell % size).abs_diff(corner % size), (cell / size).abs_diff(corner / size));
-        let (near, far) = (dx.min(dy) as Score, dx.max(dy) as Score);
-        *cost = 12 * far + 6 * near + (dx * dx + dy * dy) as Score / 2;
+        *square_cost = cost(dx as Score, dy as Score);
     }
     costs
+}
+
+/// Cost of a bead at this distance from its target corner.
+fn cost(dx: Score, dy: Score) -> Score {
+    12 * dx.max(dy) + 6 * dx.min(dy) + (dx * dx + dy * dy) / 2
 }
 
 impl Evaluator<Halma> for DistanceEvaluator {
@@ -85,9 +95,9 @@ impl Evaluator<Halma> for DistanceEvaluator {
         others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1) - cost(seat)
     }
 
-    /// Difference in single steps, each worth about `STEP`.
+    /// Difference in moves. The score includes the moves of the search, which `RaceLead` subtracts.
     fn evaluation(&self, score: f64) -> Evaluation {
-        Evaluation::from_score(score, STEP, Unit::Moves)
+        Evaluation::from_score(score, self.move_gain, Unit::Moves)
     }
 
     #[inline]
@@ -98,12 +108,12 @@ impl Evaluator<Halma> for DistanceEvaluator {
 }
 
 /// Cost of each move that is missing to leave the own camp in time.
-const LATE: Score = 40;
+pub(super) const LATE: Score = 40;
 /// Moves reserved for each bead that has to leave the camp.
-const MOVES_TO_LEAVE: u32 = 3;
+pub(super) const MOVES_TO_LEAVE: u32 = 3;
 
 /// Penalty for beads in the own camp once too few moves are left to leave it in time; it grows with every move.
-fn late_penalty(rules: &Halma, position: &Position, seat: Seat) -> Score {
+pub(super) fn late_penalty(rules: &Halma, position: &Position, seat: Seat) -> Score {
     let limit = rules.configuration().leave_camp;
     if position.moves_made >= limit {
         return 0;
