@@ -6,15 +6,15 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use games::chess::{Army, Chess, builtin, program};
+use games::chess::{Army, Chess, Move, builtin, program};
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use games::engines;
 use games::pext::Pext;
 use rules::cpu::{Cpu, Portable};
 use rules::{Claim, Notation, Repetition, RetireReason, Rules, Seat, Status, TableRules, perft};
-use search::SearchGame;
-use search::{SearchLimits, SearchRequest};
+use search::{Evaluation, SearchGame, SearchLimits, SearchRequest, SearchResult};
 use view::diagram::PieceShape;
 use view::{Place, Playable};
 
@@ -408,6 +408,67 @@ fn no_builtin_army_is_mated_at_once() {
         let request = SearchRequest::new(&chess, &start, &[], SearchLimits::until(&stop).depth(5));
         let result = engine.search(&request, &mut |_| {}).unwrap();
         assert!(result.depth == 5 && result.score.abs() < 1000.0, "{name}: {result:?}");
+    }
+}
+
+/// Result of `strong` in a position.
+fn searched(chess: &Chess, engine: &str, fen: &str, depth: u32) -> (SearchResult<Move>, String) {
+    let position = if fen == "start" { chess.start() } else { chess.read_position(fen).unwrap() };
+    let mut engine = engines::create(Portable, chess, &engine.parse().unwrap()).unwrap();
+    let stop = AtomicBool::new(false);
+    let request = SearchRequest::new(chess, &position, &[], SearchLimits::until(&stop).depth(depth));
+    let result = engine.search(&request, &mut |_| {}).unwrap();
+    let best = chess.write_move(&position, result.best);
+    (result, best)
+}
+
+/// Mate precedes the claim after 50 moves; any other hundredth ply without capture is a draw.
+#[test]
+fn mate_on_the_hundredth_quiet_ply_is_mate() {
+    let chess = ordinary();
+    for depth in 1..=4 {
+        let (result, best) = searched(&chess, "strong", "k7/8/1K6/8/8/8/7R/8 w - - 99 120", depth);
+        assert_eq!((best.as_str(), result.evaluation), ("Rh8#", Evaluation::Win(1)), "depth {depth}");
+    }
+    // At depth 1 the position after the move is a leaf and only evaluated.
+    for depth in 2..=4 {
+        let (result, _) = searched(&chess, "strong", "k7/8/8/2K5/8/8/7R/8 w - - 99 120", depth);
+        assert_eq!(result.score, 0.0, "depth {depth}");
+    }
+    let (result, _) = searched(&chess, "strong", "k7/8/8/2K5/8/8/7R/8 w - - 0 120", 2);
+    assert!(result.score > 200.0, "{result:?}");
+}
+
+/// Levels limit the nodes, but depth 1 is complete: no level gives a bishop for a pawn.
+#[test]
+fn low_levels_complete_the_first_iteration_with_the_cannon_army() {
+    let chess = Chess::new(builtin::army("cannon").unwrap(), Portable).unwrap();
+    for level in 1..=4 {
+        let (result, best) = searched(&chess, &format!("strong:level={level}"), "start", 64);
+        assert!(result.depth >= 1, "level {level}: {result:?}");
+        assert_ne!(best, "Bxf7", "level {level}");
+    }
+}
+
+/// The history index distinguishes moves by origin and by target.
+#[test]
+fn moves_with_other_squares_have_other_history_indices() {
+    for (army, fen) in
+        [("ordinary", START), ("ordinary", KIWIPETE), ("cannon", "start"), ("griffon", "start")]
+    {
+        let chess = Chess::new(builtin::army(army).unwrap(), Portable).unwrap();
+        let position = if fen == "start" { chess.start() } else { chess.read_position(fen).unwrap() };
+        let mut moves = Vec::new();
+        chess.legal_moves(&position, &mut moves);
+        let squares = |mv: Move| (mv.from(), mv.to());
+        for &one in &moves {
+            for &other in &moves {
+                let indices = [one, other].map(|mv| chess.history_index(&position, mv));
+                assert_eq!(indices[0] == indices[1], squares(one) == squares(other), "{one:?} and {other:?}");
+            }
+        }
+        let distinct: HashSet<_> = moves.iter().map(|&mv| squares(mv)).collect();
+        assert!(distinct.len() > 15, "{army}");
     }
 }
 
