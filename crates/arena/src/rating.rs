@@ -15,9 +15,17 @@
 //!
 //! There is no estimate from fewer than [`MIN_UNITS`] units, nor if a bound is infinite because s - z d or s + z d leaves
 //! the open interval from 0 to 1. That includes a clean sweep: any large enough difference explains it.
+//!
+//! After N >= [`MIN_UNITS`] units that one side won completely there is a bound instead. If a share p of all units is not a
+//! complete win, N complete wins in a row have the probability (1 - p)^N; it is above 5 % only for p < 1 - 0.05^(1/N)
+//! (for large N the rule of three, 3/N). In the worst case such units score nothing, so the score of the winner is at
+//! least 0.05^(1/N) at 95 %.
 
 /// The normal distribution leaves 2.5 % above this.
 const Z: f64 = 1.959_963_984_540_054;
+
+/// Probability of a clean sweep at its bound.
+const SWEEP: f64 = 0.05;
 
 /// Units needed for an estimate; the normal approximation means nothing for fewer.
 pub const MIN_UNITS: u64 = 10;
@@ -29,6 +37,9 @@ pub struct Rating {
     pub score: f64,
     /// Estimated difference in strength; `None` if there are too few games.
     pub elo: Option<EloEstimate>,
+    /// Bound on the difference at 95 % after a clean sweep, negative if B won every game; `None` if there are too few
+    /// games.
+    pub sweep_bound: Option<f64>,
 }
 
 /// Estimated Elo difference between A and B.
@@ -63,7 +74,13 @@ impl Rating {
             false => scores().map(|(unit, count)| count * (unit - score).powi(2)).sum::<f64>() / n,
         };
         let estimate = if units < MIN_UNITS { None } else { EloEstimate::new(score, (variance / n).sqrt()) };
-        Some(Rating { score, elo: estimate })
+        let sweep_bound = match (counts.first() == Some(&units), counts.last() == Some(&units)) {
+            _ if units < MIN_UNITS => None,
+            (true, _) => elo(SWEEP.powf(1.0 / n)).map(|bound| -bound),
+            (_, true) => elo(SWEEP.powf(1.0 / n)),
+            _ => None,
+        };
+        Some(Rating { score, elo: estimate, sweep_bound })
     }
 }
 
@@ -139,5 +156,17 @@ mod tests {
         assert_eq!(estimate(&[1, 1, 1, 1, 1]), None);
         assert_eq!(estimate(&[0, 0, 9, 0, 0]), None);
         assert!(estimate(&[2, 2, 2, 2, 2]).is_some());
+    }
+
+    #[test]
+    fn a_clean_sweep_of_enough_games_gives_a_bound() {
+        let bound = |counts: &[u64]| Rating::from_counts(counts).unwrap().sweep_bound;
+        assert_eq!(bound(&[0, 0, 0, 0, 9]), None);
+        assert_eq!(bound(&[0, 0, 0, 1, 1999]), None);
+        let wins = bound(&[0, 0, 0, 0, 2000]).unwrap();
+        // By the rule of three the score is at least 1 - 3/2000.
+        assert!((wins - elo(1.0 - 3.0 / 2000.0).unwrap()).abs() < 1.0, "{wins}");
+        assert_eq!(bound(&[2000, 0, 0, 0, 0]), Some(-wins));
+        assert!(bound(&[0, 0, 0, 0, 10]).unwrap() < wins);
     }
 }

@@ -215,9 +215,15 @@ fn errors_name_what_was_expected() {
         (&["match", "othello", "random", "random", "--games", "7"], "expected an even number"),
         (&["match", "othello", "random", "random", "--games", "0"], "expected an even number"),
         (&["match", "othello", "random", "random", "--games", "99999999999"], "--games"),
-        (&["match", "othello", "random", "random", "--nodes", "0"], "--nodes 0 leaves no room to think"),
-        (&["match", "othello", "random", "random", "--depth", "0"], "--depth 0 leaves no room to think"),
-        (&["match", "othello", "random", "random", "--time", "0"], "--time 0 leaves no room to think"),
+        (
+            &["match", "othello", "random", "random", "--nodes", "0"],
+            "--nodes cannot be 0: expected 1 or more",
+        ),
+        (
+            &["match", "othello", "random", "random", "--depth", "0"],
+            "--depth cannot be 0: expected 1 or more",
+        ),
+        (&["match", "othello", "random", "random", "--time", "0"], "--time cannot be 0: expected 1 or more"),
         (&["match", "othello", "random", "random", "--time", "5", "--depth", "3"], "cannot be used with"),
         (&["match", "othello", "random", "random", "--threads", "0"], "--threads"),
         (
@@ -240,7 +246,7 @@ fn errors_name_what_was_expected() {
         (&["match", "tictactoe", "random", "random", "--journal", "/dev/zero"], "it is not a file"),
         (&["match", "tictactoe", "random", "random", "--records", "text"], "cannot use text for the records"),
         (&["best", "othello", "--engine", "weak"], "there is no engine \"weak\" here"),
-        (&["best", "othello", "--nodes", "0"], "--nodes 0 leaves no room to think"),
+        (&["best", "othello", "--nodes", "0"], "--nodes cannot be 0: expected 1 or more"),
         (&["best", "othello", "--position", "X"], "expected"),
         (&["best", "backgammon"], "the dice are not rolled"),
         (&["best", "tictactoe", "--position", "XXXOO----"], "the game is over (three in a row)"),
@@ -267,6 +273,24 @@ fn best_prints_the_move_and_its_line() {
     let text = text(&["best", "othello", "--nodes", "500"]);
     let best = text.lines().next().unwrap();
     assert!(["d3", "c4", "f5", "e6"].contains(&best), "{text}");
+
+    for (game, unit) in
+        [("chess", "pawns"), ("othello", "discs"), ("halma", "moves"), ("backgammon", "points")]
+    {
+        let position = if game == "backgammon" {
+            "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+        } else {
+            "start"
+        };
+        let result = json(&["best", game, "--position", position, "--depth", "1"]);
+        assert_eq!(result["unit"], unit, "{result}");
+        assert!(result["score"].as_f64().unwrap().abs() < 20.0 && result.get("win_in").is_none(), "{result}");
+    }
+    let mate = json(&["best", "chess", "--position", "k7/8/1K6/8/8/8/7R/8 w - - 99 120", "--depth", "3"]);
+    assert_eq!((&mate["score"], &mate["win_in"]), (&Value::Null, &1.into()), "{mate}");
+    let mated = "7k/5Q2/8/6K1/8/8/8/8 b - - 0 1";
+    let mated = json(&["best", "chess", "--position", mated, "--depth", "4"]);
+    assert!(mated["loss_in"].is_u64() && mated["score"].is_null(), "{mated}");
 
     let random = |seed| json(&["best", "halma", "--engine", "random", "--seed", seed])["move"].clone();
     assert_eq!(random("4"), random("4"));
@@ -306,6 +330,44 @@ fn existing_files_are_not_changed() {
     let output = takhteh(&late, &folder);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("0 of the 4 records"), "{output:?}");
+}
+
+#[test]
+fn a_clean_sweep_gives_a_bound() {
+    let arguments = ["match", "othello", "strong:level=3", "first", "--games", "40", "--openings", "2"];
+    let result = json(&arguments);
+    assert_eq!(result["wins"], 40, "{result}");
+    // 20 pairs: the score is at least 0.05^(1/20).
+    let score = 0.05f64.powf(1.0 / 20.0);
+    let bound = 400.0 * (score / (1.0 - score)).log10();
+    assert!((result["elo_bound"].as_f64().unwrap() - bound).abs() < 1e-9, "{result}");
+    assert_eq!((&result["elo"], &result["elo_note"]), (&Value::Null, &"at least +317 (95 %)".into()));
+    assert!(text(&arguments).contains("\nElo: at least +317 (95 %)\n"));
+    let few = json(&["match", "othello", "strong:level=3", "first", "--games", "2"]);
+    assert_eq!((&few["elo_bound"], &few["elo_note"]), (&Value::Null, &"too few games".into()));
+}
+
+#[test]
+fn a_match_interrupted_in_its_first_game_has_no_result() {
+    let game = ["match", "othello", "strong:level=8", "strong:level=8", "--games", "4", "--time", "100000"];
+    for is_json in [false, true] {
+        let arguments = [&game[..], if is_json { &["--json"] } else { &[] }].concat();
+        let mut command = command(&arguments, Path::new("."));
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        let text = String::from_utf8(output.stdout).unwrap();
+        if is_json {
+            let result: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!((&result["games"], &result["score"]), (&0.into(), &Value::Null));
+            assert_eq!(result["elo_note"], "no game was finished");
+        } else {
+            let lines: Vec<&str> = text.lines().collect();
+            assert_eq!((lines.len(), lines[1]), (2, "no game was finished"), "{text}");
+        }
+    }
 }
 
 /// Ctrl-C prints the result so far, and the journal continues the match.

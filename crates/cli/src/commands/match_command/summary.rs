@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use arena::{MatchConfig, MoveTimes, Side, Tally};
+use arena::{MatchConfig, MoveTimes, Rating, Side, Tally};
 
 use crate::error::CliError;
 use crate::output::{Map, Output, Value, json};
 
-/// Note where the results allow no estimate: a clean sweep, or fewer than [`arena::MIN_UNITS`] pairs.
+/// Note where the results allow no estimate, as with fewer than [`arena::MIN_UNITS`] pairs.
 const TOO_FEW_GAMES: &str = "too few games";
+
+/// Note in place of a result.
+const NO_GAME: &str = "no game was finished";
 
 /// Result of a match.
 pub(super) struct Summary<'a> {
@@ -38,11 +41,15 @@ impl Summary<'_> {
             played if played < games => format!("{played} of {games}"),
             _ => games.to_string(),
         };
+        let header = format!(
+            "{}: {a} against {b}, {games} games, {opening_plies} random moves first, {limits}, seed {seed}",
+            self.game
+        );
+        if self.tally.played() == 0 {
+            return format!("{header}\n{NO_GAME}");
+        }
         let mut lines = vec![
-            format!(
-                "{}: {a} against {b}, {games} games, {opening_plies} random moves first, {limits}, seed {seed}",
-                self.game
-            ),
+            header,
             format!("{a}: {wins} won, {draws} drawn, {losses} lost, {:.1} %", 100.0 * score),
             format!("points {points_a} to {points_b}"),
         ];
@@ -84,8 +91,21 @@ impl Summary<'_> {
                 elo.error(),
                 100.0 * elo.superiority
             ),
-            None => format!("Elo: {TOO_FEW_GAMES}"),
+            None => format!("Elo: {}", self.note()?),
         })
+    }
+
+    /// Note in place of an estimate.
+    fn note(&self) -> Option<String> {
+        match self.tally.rating() {
+            None => Some(NO_GAME.to_owned()),
+            Some(Rating { elo: Some(_), .. }) => None,
+            Some(Rating { sweep_bound: Some(bound), .. }) if bound > 0.0 => {
+                Some(format!("at least {bound:+.0} (95 %)"))
+            }
+            Some(Rating { sweep_bound: Some(bound), .. }) => Some(format!("at most {bound:+.0} (95 %)")),
+            Some(_) => Some(TOO_FEW_GAMES.to_owned()),
+        }
     }
 
     fn object(&self) -> Value {
@@ -108,7 +128,8 @@ impl Summary<'_> {
         put("elo_error", json!(elo.map(|elo| elo.error())));
         put("elo_low", json!(elo.map(|elo| elo.low)));
         put("elo_high", json!(elo.map(|elo| elo.high)));
-        put("elo_note", json!(elo.is_none().then_some(TOO_FEW_GAMES)));
+        put("elo_bound", json!(rating.and_then(|rating| rating.sweep_bound)));
+        put("elo_note", json!(self.note()));
         put("superiority", json!(elo.map(|elo| elo.superiority)));
         put("pentanomial", json!(self.tally.pentanomial()));
         put("moves", json!(self.tally.plies()));
