@@ -1,10 +1,10 @@
 //! An engine protocol on stdin and stdout.
 
 use std::collections::HashMap;
-use std::io::{BufRead, Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
 
 use clap::Args;
 use engine::{EngineEvent, EngineHandle, Limits, SearchTask, TimeManager};
@@ -13,12 +13,16 @@ use peers::{Effect, ProtocolEngine, TaskResult};
 use search::EngineName;
 use view::DynGame;
 
+use crate::bounded_read;
 use crate::error::CliError;
 use crate::limit_args::LimitArgs;
 use crate::log_file::LogFile;
 
 /// Maximum length of an input line in bytes.
-const MAX_LINE: u64 = 1 << 20;
+const MAX_LINE: usize = 1 << 20;
+
+/// Maximum number of lines that are read ahead, including those that the protocol has queued during a search.
+const MAX_PENDING: usize = 64;
 
 /// The engine behind a protocol, as options of a command.
 #[derive(Args)]
@@ -43,6 +47,8 @@ enum Event {
     Line(String),
     /// End of stdin.
     Closed,
+    /// Read error, or a line that is too long.
+    Failed(std::io::Error),
     Engine(EngineEvent),
 }
 
@@ -51,11 +57,16 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
     let mut log = arguments.log.as_deref().map(LogFile::open).transpose()?;
     let (sender, events) = channel();
     let mut searches = Searches::new(arguments, sender.clone())?;
-    std::thread::spawn(move || read_lines(&sender));
+    // The reader fills this channel by one for every line and waits while it is full. Engine events are not bounded: an
+    // engine thread that waits for this loop could not be joined.
+    let (line_slots, freed_slots) = sync_channel(MAX_PENDING);
+    std::thread::spawn(move || read_lines(&sender, &line_slots));
+    let mut held_slots = 0;
     let mut is_closed = false;
     while let Ok(event) = events.recv() {
         let effects = match event {
             Event::Line(line) => {
+                held_slots += 1;
                 log.as_mut().map_or(Ok(()), |log| log.write(&marked('>', &line)))?;
                 protocol.on_line(&line)
             }
@@ -66,7 +77,13 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
                 is_closed = true;
                 Vec::new()
             }
+            Event::Failed(error) => {
+                return Err(CliError::failed(format_args!("cannot read stdin: {error}")));
+            }
         };
+        while held_slots > protocol.queued_lines() && freed_slots.try_recv().is_ok() {
+            held_slots -= 1;
+        }
         for effect in effects {
             match effect {
                 Effect::Send(text) => {
@@ -136,25 +153,16 @@ impl Searches {
     }
 }
 
-/// Sends the lines of stdin as events.
-fn read_lines(events: &Sender<Event>) {
-    let mut stdin = std::io::stdin().lock();
-    loop {
-        let mut line = Vec::new();
-        match stdin.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
-            Ok(1..) => {
-                let line = String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned();
-                if events.send(Event::Line(line)).is_err() {
-                    return;
-                }
-            }
-            Ok(0) | Err(_) => {
-                // A receiver that is gone needs no notice.
-                let _ = events.send(Event::Closed);
-                return;
-            }
+/// Sends the lines of stdin as events, each after taking a slot.
+fn read_lines(events: &Sender<Event>, line_slots: &SyncSender<()>) {
+    for line in bounded_read::lines(std::io::stdin().lock(), MAX_LINE) {
+        let event = line.map_or_else(Event::Failed, Event::Line);
+        if line_slots.send(()).is_err() || events.send(event).is_err() {
+            return;
         }
     }
+    // A receiver that is gone needs no notice.
+    let _ = events.send(Event::Closed);
 }
 
 /// Received (`>`) or sent (`<`) text, each line with its mark.

@@ -57,4 +57,9 @@ pub trait ProtocolEngine {
 
     /// `true` if no search is running and no line is queued. A session whose input has ended is over then.
     fn is_idle(&self) -> bool;
+
+    /// Number of lines that are queued until a search ends.
+    fn queued_lines(&self) -> usize {
+        0
+    }
 }

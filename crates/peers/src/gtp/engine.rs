@@ -295,6 +295,10 @@ impl ProtocolEngine for GtpEngine {
     fn is_idle(&self) -> bool {
         self.pending.is_none() && self.queued.is_empty()
     }
+
+    fn queued_lines(&self) -> usize {
+        self.queued.len()
+    }
 }
 
 impl GtpEngine {
