@@ -33,6 +33,14 @@ impl CliError {
         CliError::Failed(message.to_string())
     }
 
+    /// The message; empty for a closed pipe.
+    pub(crate) fn message(&self) -> &str {
+        match self {
+            CliError::Usage(message) | CliError::Failed(message) | CliError::Interrupted(message) => message,
+            CliError::ClosedPipe => "",
+        }
+    }
+
     /// Prints the message on stderr, as an object if `json`, and returns the exit code.
     pub(crate) fn exit(self, json: bool) -> ExitCode {
         let (message, code) = match self {

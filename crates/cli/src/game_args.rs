@@ -13,6 +13,7 @@ use rules::InputError;
 
 use crate::bounded_read::read_text_file;
 use crate::error::CliError;
+use crate::output::Output;
 
 /// Configuration file that Halma reads from the current folder without an option.
 const CONFIGURATION: &str = "confi.cfg";
@@ -55,17 +56,17 @@ fn game_names() -> impl TypedValueParser<Value = String> {
 
 impl GameArgs {
     /// Returns the settings as `key = value` lines that the game accepts.
-    pub(crate) fn settings(&self) -> Result<String, CliError> {
+    pub(crate) fn settings(&self, output: &Output) -> Result<String, CliError> {
         self.check_game("--first", "othello", self.first.is_some())?;
         self.check_game("--config", "halma", self.config.is_some())?;
         self.check_game("--army", "chess", self.army.is_some())?;
         let options = self.options()?;
         let lines = match (&self.preset, &self.config, &self.army) {
             (Some(preset), ..) => self.preset_text(preset)?,
-            (None, Some(path), _) => read_configuration(path)?,
+            (None, Some(path), _) => read_configuration(path, output)?,
             (None, None, Some(army)) => army_text(army)?,
             (None, None, None) if self.game == "halma" && Path::new(CONFIGURATION).is_file() => {
-                read_configuration(Path::new(CONFIGURATION))?
+                read_configuration(Path::new(CONFIGURATION), output)?
             }
             (None, None, None) => String::new(),
         };
@@ -111,7 +112,7 @@ impl GameArgs {
                     "the army is given twice, by --army and --set army: expected it once",
                 ));
             }
-            if options.iter().any(|(given, _)| given.eq_ignore_ascii_case(key)) {
+            if options.iter().any(|(given, _)| is_same_key(given, key)) {
                 return Err(CliError::usage(format_args!("{key} is given twice: expected it once")));
             }
             options.push((key, value.trim()));
@@ -121,13 +122,15 @@ impl GameArgs {
 }
 
 /// Reads a configuration file, checks it and returns its settings as lines. Names the file on stderr, since it may have been
-/// found without an option.
-fn read_configuration(path: &Path) -> Result<String, CliError> {
+/// found without an option; with `--json` nothing but errors is printed there.
+fn read_configuration(path: &Path, output: &Output) -> Result<String, CliError> {
     let text = read_text_file(path, MAX_CONFIGURATION)?;
     let in_file = |error: InputError| CliError::usage(format_args!("{}, {error}", path.display()));
     Configuration::read(&text).map_err(in_file)?;
-    // A closed stderr is no reason to stop.
-    let _ = writeln!(std::io::stderr(), "takhteh: settings from {}", path.display());
+    if !output.is_json() {
+        // A closed stderr is no reason to stop.
+        let _ = writeln!(std::io::stderr(), "takhteh: settings from {}", path.display());
+    }
     Configuration::lines(&text).map_err(in_file)
 }
 
@@ -153,12 +156,17 @@ pub(crate) fn unchecked_army_text(name_or_file: &str) -> Result<String, CliError
     read_text_file(path, MAX_BYTES as u64)
 }
 
+/// `true` if two keys name the same setting: case is ignored, and `_` equals `-`.
+fn is_same_key(one: &str, other: &str) -> bool {
+    one.replace('_', "-").eq_ignore_ascii_case(&other.replace('_', "-"))
+}
+
 /// Replaces the lines whose keys are given as options. Options come first, so that they precede the sections of an army
 /// file; keys inside sections are left alone.
 fn with_options(lines: &str, options: &[(&str, &str)]) -> String {
     let is_replaced = |line: &str| {
         let key = line.split('=').next().unwrap_or_default().trim();
-        options.iter().any(|(option, _)| option.eq_ignore_ascii_case(key))
+        options.iter().any(|(option, _)| is_same_key(option, key))
     };
     let mut settings: Vec<String> = options.iter().map(|(key, value)| format!("{key} = {value}")).collect();
     let mut is_in_section = false;

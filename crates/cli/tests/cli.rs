@@ -219,6 +219,15 @@ fn halma_reads_its_configuration() {
     let changed = shown(&["show", "halma", "--set", "Player_num=2"]);
     assert!(String::from_utf8_lossy(&changed.stdout).contains(" 8  .  .  .  .  .  b  b  b  8"));
     assert_eq!(String::from_utf8_lossy(&changed.stderr), "takhteh: settings from confi.cfg\n");
+    for setting in ["Player-num=2", "player_NUM=2"] {
+        let changed = shown(&["show", "halma", "--config", "confi.cfg", "--set", setting, "--json"]);
+        let object: serde_json::Value = serde_json::from_slice(&changed.stdout).unwrap();
+        assert!(object["text"].as_str().unwrap().contains(" 8  .  .  .  .  .  b  b  b  8"), "{object}");
+        // With --json only errors are printed on stderr.
+        assert!(changed.stderr.is_empty(), "{changed:?}");
+    }
+    let twice = shown(&["show", "halma", "--set", "Player_num=2", "--set", "player-num=4"]);
+    assert!(String::from_utf8_lossy(&twice.stderr).contains("player-num is given twice"), "{twice:?}");
     std::fs::write(folder.join("other.cfg"), text.replace("8 * 8", "8 * 9")).unwrap();
     let output = shown(&["show", "halma", "--config", "other.cfg"]);
     assert_eq!(output.status.code(), Some(2));
@@ -258,7 +267,7 @@ fn errors_name_what_was_expected() {
         (&["show", "othello", "--set", "first=white", "--set", "First=black"], 2, "First is given twice"),
         (&["show", "halma", "--config", "/dev/zero"], 2, "cannot read /dev/zero: longer than 1048576 bytes"),
         (&["show", "chess", "--army", "/dev/zero"], 2, "cannot read /dev/zero: longer than 65536 bytes"),
-        (&["record", "verify", "/dev/zero"], 2, "cannot read /dev/zero: longer than 67108864 bytes"),
+        (&["record", "verify", "/dev/zero"], 1, "cannot read /dev/zero: longer than 67108864 bytes"),
         (&["show", "othello", "--set", "x=1"], 2, "unknown setting \"x\": expected first, pass"),
         (&["show", "othello", "--png", "no/such/folder.png"], 1, "cannot write no/such/folder.png: "),
         (&["show", "othello", "--png", "a", "--svg", "b"], 2, "cannot be used with"),
@@ -433,9 +442,20 @@ fn several_records_are_verified() {
     std::fs::write(folder.join("prefix.record"), prefix).unwrap();
     assert!(takhteh(&["record", "verify", "prefix.record"], &folder, "").status.success());
 
-    let missing = takhteh(&["record", "verify", "missing.record", "one.record"], &folder, "");
-    assert_eq!(missing.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&missing.stdout).starts_with("one.record: verified"));
+    // Every file has its line.
+    let arguments = ["record", "verify", "torn.record", "missing.record", "one.record"];
+    let output = takhteh(&arguments, &folder, "");
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("torn.record: invalid, line "), "{text}");
+    assert!(lines[0].ends_with(&format!(" (valid up to line {valid})")), "{text}");
+    assert!(lines[1].starts_with("missing.record: cannot be read: "), "{text}");
+    assert!(lines.len() == 3 && lines[2].starts_with("one.record: verified, "), "{text}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "takhteh: 2 of 3 records are invalid\n");
+    let missing = takhteh(&["record", "verify", "missing.record"], &folder, "");
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&missing.stderr).starts_with("takhteh: cannot read missing.record: "));
 }
 
 #[test]

@@ -165,6 +165,35 @@ fn ggf_of_the_game_server_is_read_by_its_board() {
     );
 }
 
+/// With `--json` every error is an object, also those of single games.
+#[test]
+fn errors_of_single_games_are_objects_with_json() {
+    let folder = folder("bad-games");
+    std::fs::write(folder.join("games.txt"), "f5f5\nf5d6\nz9\n").unwrap();
+    let output = othello(&["convert", "games.txt", "--json"], &folder, "");
+    assert_eq!((output.status.code(), objects(&output).len()), (Some(1), 1));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let errors: Vec<serde_json::Value> =
+        stderr.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((errors.len(), &errors[0]["game"], &errors[1]["game"]), (3, &1.into(), &3.into()), "{stderr}");
+    assert_eq!(errors[2]["error"], "cannot read 2 games of games.txt");
+}
+
+/// The progress bar appears on a terminal, here a pseudo-terminal of `script`.
+#[test]
+fn solving_has_a_progress_bar() {
+    let program = assert_cmd::cargo::cargo_bin!("takhteh");
+    let solve = format!("'{}' othello solve --position start --time 1200", program.display());
+    let shown = std::process::Command::new("script")
+        .args(["-qec", &solve, "/dev/null"])
+        .env("TERM", "xterm")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap();
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.contains("] 0/1 positions, "), "{shown:?}");
+}
+
 #[test]
 fn empty_files_and_files_of_no_known_format_say_so() {
     let folder = folder("unknown-formats");

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let (game, settings, limits) =
-        (&arguments.game.game, arguments.game.settings()?, arguments.limits.limits()?);
+        (&arguments.game.game, arguments.game.settings(output)?, arguments.limits.limits()?);
     let mut engine = peers::open(game, &settings, arguments.engine.as_ref())?;
     let position = catalog::open(game, &settings)?.read_position(&arguments.position)?;
     match position.status() {

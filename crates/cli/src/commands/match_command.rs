@@ -98,7 +98,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
-    let settings = arguments.game.settings()?;
+    let settings = arguments.game.settings(output)?;
     catalog::visit(&arguments.game.game, &settings, MatchVisitor { arguments, output })?
 }
 

@@ -123,7 +123,7 @@ impl<C: Cpu, R: CatalogGame> Walk<'_, C, R> {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
-    let settings = arguments.game.settings()?;
+    let settings = arguments.game.settings(output)?;
     let counted = catalog::visit(&arguments.game.game, &settings, Count(arguments))??;
     for (mv, nodes) in &counted.parts {
         output.result(|| format!("{mv}  {nodes}"), || json!({"move": mv, "nodes": nodes}))?;

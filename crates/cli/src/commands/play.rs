@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
-    let (name, settings) = (&arguments.game.game, arguments.game.settings()?);
+    let (name, settings) = (&arguments.game.game, arguments.game.settings(output)?);
     let game = catalog::open(name, &settings)?;
     let seats = game.seats();
     let (secret, seed) = match arguments.seed {

@@ -53,7 +53,7 @@ impl Visitor for Play<'_> {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
-    let settings = arguments.game.settings()?;
+    let settings = arguments.game.settings(output)?;
     let progress = Progress::new(arguments.games, PROGRESS);
     let (Playouts { games, finished, moves }, seconds) =
         catalog::visit(&arguments.game.game, &settings, Play(arguments, &progress))?;

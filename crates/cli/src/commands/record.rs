@@ -18,8 +18,8 @@ const MAX_RECORD: u64 = 64 << 20;
 pub(crate) enum Command {
     /// Replay records and check every move, clock and roll
     #[command(after_help = "\
-The number of valid lines is printed for a record that is damaged or was cut off. All files are checked; the exit code \
-is 1 if one of them is invalid, and 2 if one cannot be read.
+The number of valid lines is printed for a record that is damaged or was cut off. All files are checked, and with \
+several files each has its line on stdout. The exit code is 1 if one of them is invalid or cannot be read.
 
 Examples:
   takhteh record verify game.record
@@ -34,58 +34,84 @@ Examples:
 
 pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError> {
     let Command::Verify { files } = command;
-    let mut unreadable = None;
-    let mut invalid = Vec::new();
+    let mut errors = Vec::new();
     for file in files {
-        match read(file) {
-            Ok(bytes) => invalid.extend(verify_file(file, &bytes, output)?),
+        let name = file.display().to_string();
+        match check(file) {
+            Ok(verdict) => {
+                output.result(|| format!("{name}: {}", summary(&verdict)), || object(&name, &verdict))?;
+            }
             Err(error) => {
-                if let (true, CliError::Usage(message)) = (output.is_json(), &error) {
-                    let object =
-                        json!({"file": file.display().to_string(), "verified": false, "error": message});
-                    output.result(String::new, || object)?;
+                let message = error.message(&name);
+                // The error of a single file is the error of the command.
+                if files.len() > 1 || output.is_json() {
+                    output.result(|| error.line(&name), || error.object(&name))?;
                 }
-                unreadable.get_or_insert(error);
+                errors.push(message);
             }
         }
     }
     output.flush()?;
-    match (unreadable, &invalid[..]) {
-        (Some(error), _) => Err(error),
-        (None, []) => Ok(()),
-        (None, [only]) => Err(CliError::failed(only)),
-        (None, several) => {
+    match &errors[..] {
+        [] => Ok(()),
+        [only] if files.len() == 1 => Err(CliError::failed(only)),
+        several => {
+            let verb = if several.len() == 1 { "is" } else { "are" };
             let records = counted(files.len(), "record");
-            Err(CliError::failed(format_args!(
-                "{} of {records} are invalid: {}",
-                several.len(),
-                several.join("; ")
-            )))
+            Err(CliError::failed(format_args!("{} of {records} {verb} invalid", several.len())))
         }
     }
 }
 
-/// Prints the result for one file. Returns the error message of an invalid record.
-fn verify_file(file: &Path, bytes: &[u8], output: &mut Output) -> Result<Option<String>, CliError> {
-    let name = file.display().to_string();
-    let error = match text(bytes).and_then(|text| verify(text, catalog::open_rules)) {
-        Ok(verdict) => {
-            output.result(|| format!("{name}: {}", summary(&verdict)), || object(&name, &verdict))?;
-            return Ok(None);
+/// Reason why a record is not valid.
+enum RecordError {
+    /// The file cannot be read.
+    Unreadable(CliError),
+    /// The record has an error. `valid_lines` lines before it are a valid record on their own.
+    Invalid { error: InputError, valid_lines: Option<usize> },
+}
+
+impl RecordError {
+    fn message(&self, name: &str) -> String {
+        match self {
+            RecordError::Unreadable(error) => error.message().to_owned(),
+            RecordError::Invalid { error, valid_lines: Some(lines) } => {
+                format!("{name}, {error} (valid up to line {lines})")
+            }
+            RecordError::Invalid { error, valid_lines: None } => format!("{name}, {error}"),
         }
-        Err(error) => error,
-    };
-    let valid = valid_lines(bytes, &error);
-    if output.is_json() {
-        let object =
-            json!({"file": name, "verified": false, "error": error.to_string(), "valid_lines": valid});
-        output.result(String::new, || object)?;
     }
-    let extent = match valid {
-        Some(lines) => format!(" (valid up to line {lines})"),
-        None => String::new(),
-    };
-    Ok(Some(format!("{name}, {error}{extent}")))
+
+    /// Result of one of several files.
+    fn line(&self, name: &str) -> String {
+        let message = self.message(name);
+        let prefixes = [format!("{name}, "), format!("cannot read {name}: ")];
+        let cause = prefixes.iter().find_map(|prefix| message.strip_prefix(prefix)).unwrap_or(&message);
+        match self {
+            RecordError::Unreadable(_) => format!("{name}: cannot be read: {cause}"),
+            RecordError::Invalid { .. } => format!("{name}: invalid, {cause}"),
+        }
+    }
+
+    fn object(&self, name: &str) -> Value {
+        match self {
+            RecordError::Unreadable(error) => {
+                json!({"file": name, "verified": false, "error": error.message()})
+            }
+            RecordError::Invalid { error, valid_lines } => {
+                json!({"file": name, "verified": false, "error": error.to_string(), "valid_lines": valid_lines})
+            }
+        }
+    }
+}
+
+/// Reads and verifies one file.
+fn check(file: &Path) -> Result<VerifiedRecord, RecordError> {
+    let bytes = read(file).map_err(RecordError::Unreadable)?;
+    text(&bytes).and_then(|text| verify(text, catalog::open_rules)).map_err(|error| {
+        let valid_lines = valid_lines(&bytes, &error);
+        RecordError::Invalid { error, valid_lines }
+    })
 }
 
 /// Number of lines before the error that are a valid record on their own; `None` if they are not.

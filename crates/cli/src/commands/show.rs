@@ -49,7 +49,7 @@ pub(crate) struct PictureFile {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
-    let game = catalog::open(&arguments.game.game, &arguments.game.settings()?)?;
+    let game = catalog::open(&arguments.game.game, &arguments.game.settings(output)?)?;
     let board = game.read_position(&arguments.position)?;
     draw(&board.diagram(), &board.position(), &arguments.picture, output)
 }
