@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
+use peers::OpenError;
 use rules::InputError;
 
 use crate::output::error_line;
@@ -60,6 +61,16 @@ impl CliError {
 impl From<InputError> for CliError {
     fn from(error: InputError) -> CliError {
         CliError::usage(error)
+    }
+}
+
+/// An engine that cannot be used.
+impl From<OpenError> for CliError {
+    fn from(error: OpenError) -> CliError {
+        match error {
+            OpenError::Input(error) => error.into(),
+            OpenError::Failed(failure) => CliError::failed(failure),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{BufWriter, Stdout, Write};
 
 use rules::Seat;
 pub(crate) use serde_json::{Map, Value, json};
-use table::{Event, EventKind};
+use table::{Event, EventKind, Offer, Table};
 
 use crate::error::CliError;
 
@@ -54,14 +54,21 @@ impl Output {
     }
 }
 
-/// Event of a table as a JSON object: the fields that the server sends, and for the first event the full setup.
-pub(crate) fn event_object(event: &Event) -> Value {
+/// Event of a table as a JSON object: the fields that the server sends, for the first event the full setup, and for the
+/// offer of a partial resignation its name.
+pub(crate) fn event_object(table: &Table, event: &Event) -> Value {
     let mut object = server::event_object(event);
-    if let EventKind::Opened(setup) = &event.kind {
-        object["rules"] = json!(setup.rules);
-        object["names"] = json!(setup.names);
-        object["clock"] = json!(setup.time.to_string());
-        object["position"] = json!(setup.position);
+    match &event.kind {
+        EventKind::Opened(setup) => {
+            object["rules"] = json!(setup.rules);
+            object["names"] = json!(setup.names);
+            object["clock"] = json!(setup.time.to_string());
+            object["position"] = json!(setup.position);
+        }
+        EventKind::Offered { seat, offer: Offer::Concession(index) } => {
+            object["resignation"] = json!(table.board().concessions(*seat).get(usize::from(*index)));
+        }
+        _ => {}
     }
     object
 }

@@ -9,6 +9,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -312,7 +314,7 @@ fn commands_work_after_arbitrary_bytes() {
     {
         let mut controller = Controller::new(&[protocol, "--engine", "random", "--log", "log"], &folder);
         controller.send(&bytes);
-        controller.send(&vec![b'x'; 3_000_000]);
+        controller.send(&vec![b'x'; 1_000_000]);
         controller.send(question.as_bytes());
         assert_eq!(controller.read_until(answer), answer);
         // The engine exits at the end of its input.
@@ -321,6 +323,70 @@ fn commands_work_after_arbitrary_bytes() {
         let log = std::fs::read_to_string(folder.join("log")).unwrap();
         assert!(log.ends_with(&format!("> {}\n< {answer}\n", question.trim())), "{protocol}");
     }
+}
+
+#[test]
+fn an_overlong_line_is_an_error() {
+    for protocol in ["gtp", "nboard"] {
+        let script = format!("head -c 3000000 /dev/zero | '{}' {protocol}", program().display());
+        let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{protocol}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(stderr, "takhteh: cannot read stdin: line longer than 1048576 bytes\n", "{protocol}");
+    }
+}
+
+/// Input that is not answered yet waits in the pipe: while nobody reads the answers, and during a search.
+#[test]
+fn endless_input_does_not_fill_the_memory() {
+    for (arguments, first) in [
+        (&["gtp"][..], ""),
+        (&["nboard"], ""),
+        (&["gtp", "--engine", "strong:level=8", "--time", "60000"], "genmove b\n"),
+    ] {
+        let mut controller = Controller::new(arguments, &folder("endless"));
+        controller.send(first.as_bytes());
+        let mut stdin = controller.child.stdin.take().unwrap();
+        let written = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&written);
+        let writer = std::thread::spawn(move || {
+            let lines = b"ping 1\n".repeat(1000);
+            while stdin.write_all(&lines).is_ok() {
+                counter.fetch_add(lines.len(), Ordering::Relaxed);
+            }
+        });
+        std::thread::sleep(Duration::from_millis(1500));
+        let accepted = written.load(Ordering::Relaxed);
+        controller.child.kill().unwrap();
+        controller.child.wait().unwrap();
+        writer.join().unwrap();
+        assert!(accepted < 1 << 20, "{arguments:?} has read {accepted} bytes");
+    }
+}
+
+/// A program that exits before its first game is a failure with its reason, not a wrong call.
+#[test]
+fn programs_that_exit_at_once_are_reported() {
+    let folder = folder("at-once");
+    for (arguments, message) in [
+        (
+            &["play", "othello", "--seat", "2=exec:gtp:false"][..],
+            "cannot use --seat 2=exec:gtp:false: false exited (exit status: 1)",
+        ),
+        (&["best", "othello", "--engine", "exec:nboard:false"], "false exited (exit status: 1)"),
+        (&["match", "othello", "random", "exec:gtp:true"], "true exited (exit status: 0)"),
+    ] {
+        let output = takhteh(arguments, &folder);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {stderr}");
+        assert_eq!(stderr, format!("takhteh: {message}\n"));
+    }
+    let output = takhteh(&["play", "othello", "--seat", "2=strang"], &folder);
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        stderr.contains("there is no engine \"strang\" here: expected ") && stderr.ends_with(", or human\n")
+    );
 }
 
 #[test]

@@ -1,37 +1,94 @@
-//! Answers of engines to offers of their opponents.
+//! Answers of engines to offers of their opponents, and their own claims.
 
 use search::{Evaluation, Unit};
 
-/// `true` if an engine whose position has this evaluation, for itself, accepts a draw.
-pub fn accepts_draw(own: Evaluation) -> bool {
-    own.is_clearly_worse()
+use crate::limits::Limits;
+
+/// Nodes of a search whose only purpose is to answer an offer.
+const ANSWER_NODES: u64 = 20_000;
+
+/// Offer of an opponent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpponentOffer {
+    /// To take back moves.
+    Takeback,
+    /// A draw that the rules allow with consent.
+    Claim,
+    /// A draw.
+    Draw,
+    /// A partial resignation, by its index in the concessions of the game, the cheapest first.
+    Concession(u8),
 }
 
-/// `true` if an engine accepts a partial resignation worth `points`, given the evaluation of its position for itself:
-/// it accepts unless playing on is worth more. In games that are not counted in points a resignation is always welcome.
-pub fn accepts_concession(own: Evaluation, points: f64) -> bool {
+impl OpponentOffer {
+    /// `true` if the answer depends on the evaluation of the current position.
+    pub fn needs_evaluation(self) -> bool {
+        matches!(self, OpponentOffer::Draw | OpponentOffer::Concession(_))
+    }
+
+    /// `true` if an engine accepts, given the evaluation of the current position for itself: takebacks and claims always,
+    /// a draw when it is clearly worse, a partial resignation unless playing on is worth more. Without an evaluation it
+    /// declines the latter two.
+    pub fn is_accepted(self, own: Option<Evaluation>) -> bool {
+        match self {
+            OpponentOffer::Takeback | OpponentOffer::Claim => true,
+            OpponentOffer::Draw => own.is_some_and(Evaluation::is_clearly_worse),
+            OpponentOffer::Concession(index) => {
+                own.is_some_and(|own| is_worth_more(f64::from(index) + 1.0, own))
+            }
+        }
+    }
+
+    /// Limits of a short search for the answer.
+    pub fn search_limits() -> Limits {
+        Limits::nodes(ANSWER_NODES)
+    }
+}
+
+/// `true` if `points` are at least the value of playing on. In games that are not counted in points a resignation is
+/// always accepted.
+fn is_worth_more(points: f64, own: Evaluation) -> bool {
     match own {
         Evaluation::Value { value, unit: Unit::Points } => points >= value,
         _ => true,
     }
 }
 
+/// `true` if an engine to move claims a draw that the rules allow: when it is not better.
+pub fn claims_draw(own: Evaluation) -> bool {
+    !own.is_better()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn pawns(value: f64) -> Evaluation {
+        Evaluation::Value { value, unit: Unit::Pawns }
+    }
+
     #[test]
     fn draws_are_accepted_when_clearly_worse() {
-        let pawns = |value| Evaluation::Value { value, unit: Unit::Pawns };
-        assert!(accepts_draw(pawns(-2.5)) && accepts_draw(Evaluation::Loss(7)));
-        assert!(!accepts_draw(pawns(0.0)) && !accepts_draw(pawns(3.0)) && !accepts_draw(Evaluation::Win(1)));
+        let accepts = |own| OpponentOffer::Draw.is_accepted(Some(own));
+        assert!(accepts(pawns(-2.5)) && accepts(Evaluation::Loss(7)));
+        assert!(!accepts(pawns(0.0)) && !accepts(pawns(3.0)) && !accepts(Evaluation::Win(1)));
+        assert!(!OpponentOffer::Draw.is_accepted(None) && OpponentOffer::Takeback.is_accepted(None));
     }
 
     #[test]
     fn a_gammon_is_accepted_if_it_is_worth_more_than_playing_on() {
-        let points = |value| Evaluation::Value { value, unit: Unit::Points };
-        assert!(accepts_concession(points(1.4), 2.0));
-        assert!(!accepts_concession(points(1.4), 1.0));
-        assert!(!accepts_concession(points(2.6), 2.0));
+        let accepts = |value, index| {
+            let own = Evaluation::Value { value, unit: Unit::Points };
+            OpponentOffer::Concession(index).is_accepted(Some(own))
+        };
+        assert!(accepts(1.4, 1));
+        assert!(!accepts(1.4, 0));
+        assert!(!accepts(2.6, 1));
+    }
+
+    #[test]
+    fn draws_are_claimed_unless_the_engine_is_better() {
+        assert!(claims_draw(pawns(0.0)) && claims_draw(pawns(-1.0)) && claims_draw(Evaluation::Loss(3)));
+        assert!(!claims_draw(pawns(0.2)) && !claims_draw(Evaluation::Win(9)));
     }
 }

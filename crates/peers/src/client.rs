@@ -5,9 +5,10 @@ use std::time::Duration;
 use games::othello::Othello;
 use games::othello::formats::PlayedGame;
 use rules::cpu::Portable;
-use rules::{InputError, Notation, Seat};
+use rules::{Notation, Seat};
 use search::{EngineFailure, FailureKind, SearchLimits};
 
+use crate::open_error::OpenError;
 use crate::process::{Process, WaitPolicy};
 
 /// Grace period before a move counts as late: the round trip on a busy machine.
@@ -75,9 +76,9 @@ pub(crate) struct RestartingClient<S> {
 
 impl<S: ProtocolSession> RestartingClient<S> {
     /// Starts the engine; an unusable one is reported at once.
-    pub(crate) fn new(command: &str) -> Result<RestartingClient<S>, InputError> {
+    pub(crate) fn new(command: &str) -> Result<RestartingClient<S>, OpenError> {
         let process = Process::start(command, S::QUIT)?;
-        let session = S::handshake(process).map_err(|failure| InputError::new(failure.sentence))?;
+        let session = S::handshake(process).map_err(OpenError::Failed)?;
         Ok(RestartingClient { command: command.to_owned(), session: Some(session) })
     }
 

@@ -13,16 +13,17 @@ use search::{
 use crate::client::{EngineClient, GameHistory, RestartingClient};
 use crate::gtp::GtpSession;
 use crate::nboard::NBoardSession;
+use crate::open_error::OpenError;
 
 /// Creates an engine by name: an external program, or one of the game's own.
 pub fn make<C: Cpu, R: CatalogGame>(
     cpu: C,
     rules: &R,
     name: &EngineName,
-) -> Result<Box<dyn Engine<R>>, InputError> {
+) -> Result<Box<dyn Engine<R>>, OpenError> {
     match name.program() {
         Some(program) => Ok(Box::new(ExternalEngine::new(start(&rules.rules_text(), program)?))),
-        None => engines::create(cpu, rules, name),
+        None => Ok(engines::create(cpu, rules, name)?),
     }
 }
 
@@ -32,10 +33,10 @@ pub fn open(
     game: &str,
     settings: &str,
     engine: Option<&EngineName>,
-) -> Result<Box<dyn DynEngine>, InputError> {
+) -> Result<Box<dyn DynEngine>, OpenError> {
     struct MakeEngine<'a>(&'a EngineName);
     impl Visitor for MakeEngine<'_> {
-        type Output = Result<Box<dyn DynEngine>, InputError>;
+        type Output = Result<Box<dyn DynEngine>, OpenError>;
         fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
             let engine = make(cpu, &rules, self.0)?;
             Ok(engine::erase(rules, engine, self.0.clone()))
@@ -43,22 +44,23 @@ pub fn open(
     }
     match engine.filter(|name| name.program().is_some()) {
         Some(name) => catalog::visit(game, settings, MakeEngine(name))?,
-        None => engines::open(game, settings, engine),
+        None => Ok(engines::open(game, settings, engine)?),
     }
 }
 
 /// Starts an external program for a game.
-fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, InputError> {
+fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, OpenError> {
     let ProgramName { protocol, command } = program;
     let game = rules.split_whitespace().next().unwrap_or_default();
     let client: Box<dyn EngineClient> = match protocol.as_str() {
         "gtp" | "nboard" if game != "othello" => {
-            return Err(InputError::new(format!("cannot play {game} by {protocol}: expected othello")));
+            return Err(InputError::new(format!("cannot play {game} by {protocol}: expected othello")).into());
         }
         "gtp" | "nboard" if rules.contains("pass = free") => {
             return Err(InputError::new(format!(
                 "cannot play othello with free passes by {protocol}: expected the ordinary rules"
-            )));
+            ))
+            .into());
         }
         "gtp" => Box::new(RestartingClient::<GtpSession>::new(command)?),
         "nboard" => Box::new(RestartingClient::<NBoardSession>::new(command)?),
@@ -66,7 +68,8 @@ fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, In
             return Err(InputError::new(format!(
                 "unknown protocol {}: expected gtp or nboard",
                 InputError::quote(protocol)
-            )));
+            ))
+            .into());
         }
     };
     Ok(client)

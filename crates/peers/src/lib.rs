@@ -16,9 +16,11 @@ mod command_line;
 mod external_engine;
 pub mod gtp;
 pub mod nboard;
+mod open_error;
 pub mod process;
 mod protocol_engine;
 
 pub use client::{ChosenMove, EngineClient, GameHistory};
 pub use external_engine::{ExternalEngine, make, open};
+pub use open_error::OpenError;
 pub use protocol_engine::{Effect, ProtocolEngine, SearchTask, TaskResult};

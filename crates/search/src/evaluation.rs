@@ -90,6 +90,29 @@ impl Evaluation {
         }
     }
 
+    /// The same position for the opponent, in a game of two.
+    #[must_use]
+    pub fn for_opponent(self) -> Evaluation {
+        match self {
+            Evaluation::Value { value, unit: unit @ Unit::Share } => {
+                Evaluation::Value { value: 1.0 - value, unit }
+            }
+            Evaluation::Value { value, unit } => Evaluation::Value { value: -value, unit },
+            Evaluation::Win(plies) => Evaluation::Loss(plies),
+            Evaluation::Loss(plies) => Evaluation::Win(plies),
+        }
+    }
+
+    /// `true` if the seat to move is better, so that a draw would be a loss.
+    pub fn is_better(self) -> bool {
+        match self {
+            Evaluation::Value { value, unit: Unit::Share } => value > 0.5,
+            Evaluation::Value { value, .. } => value > 0.0,
+            Evaluation::Win(_) => true,
+            Evaluation::Loss(_) => false,
+        }
+    }
+
     /// `true` if the seat to move is clearly worse, so that a draw would be a gain.
     pub fn is_clearly_worse(self) -> bool {
         match self {
@@ -137,5 +160,10 @@ mod tests {
         assert!(pawns(-100.0).is_clearly_worse() && !pawns(-99.0).is_clearly_worse());
         assert!(pawns(-29_000.5).is_clearly_worse());
         assert_eq!(Evaluation::Value { value: 0.5, unit: Unit::Share }.to_string(), "50.0 %");
+        assert!(pawns(1.0).is_better() && !pawns(0.0).is_better() && !pawns(-29_995.0).is_better());
+        assert_eq!(pawns(125.0).for_opponent(), pawns(-125.0));
+        assert_eq!(pawns(29_995.0).for_opponent(), Evaluation::Loss(5));
+        let share = |value| Evaluation::Value { value, unit: Unit::Share };
+        assert_eq!(share(0.75).for_opponent(), share(0.25));
     }
 }

@@ -7,6 +7,7 @@ mod terminal_game;
 
 use std::path::PathBuf;
 
+use arena::MatchConfig;
 use clap::Args;
 use games::catalog;
 use search::EngineName;
@@ -59,6 +60,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
+    /// Number of moves after which a game between engines only ends as a draw
+    #[arg(long, value_name = "N", default_value_t = MatchConfig::DEFAULT_MAX_PLIES, value_parser = clap::value_parser!(u32).range(1..))]
+    max_plies: u32,
+
     /// Seed of the dice and of random players
     #[arg(long)]
     seed: Option<u64>,
@@ -89,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         }
     }
     let record = arguments.record.as_deref().map(RecordFile::create).transpose()?;
-    TerminalGame::new(name, table, players, record, output).run()
+    TerminalGame::new(name, table, players, record, arguments.max_plies, output).run()
 }
 
 /// Returns a secret for the dice and a seed for the engines from the operating system.

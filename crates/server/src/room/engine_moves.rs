@@ -1,6 +1,6 @@
 //! Engines that hold seats: their moves and their answers to offers.
 
-use engine::{Limits, SearchTask, StopFlags, TaskResult, accepts_concession, accepts_draw};
+use engine::{Limits, OpponentOffer, SearchTask, StopFlags, TaskResult};
 use rules::{MAX_SEATS, Seat};
 use search::Evaluation;
 use table::{Action, Millis, Offer, Table};
@@ -122,12 +122,14 @@ pub(super) fn answer_offers(
         if !matches!(seats[seat.index()], SeatHolder::Engine { .. }) || !table.awaits_answer(seat) {
             continue;
         }
-        let accepts = match offer {
-            Offer::Takeback | Offer::Claim => true,
-            Offer::Draw => evaluations[seat.index()].is_some_and(accepts_draw),
-            Offer::Concession(index) => evaluations[seat.index()]
-                .is_some_and(|evaluation| accepts_concession(evaluation, f64::from(index) + 1.0)),
+        let offer = match offer {
+            Offer::Takeback => OpponentOffer::Takeback,
+            Offer::Claim => OpponentOffer::Claim,
+            Offer::Draw => OpponentOffer::Draw,
+            Offer::Concession(index) => OpponentOffer::Concession(index),
         };
+        // A room starts no search for an answer: the evaluation is that of the engine's last move.
+        let accepts = offer.is_accepted(evaluations[seat.index()]);
         let _ = table.act(seat, table.latest(), Action::Answer(accepts), now);
     }
 }

@@ -1,8 +1,10 @@
 //! Players of the seats.
 
+use arena::AGREED_REPETITIONS;
 use engine::{
-    DynEngine, Limits, SearchRunner, SearchTask, StopFlags, TimeManager, accepts_concession, accepts_draw,
+    Analysis, DynEngine, Limits, OpponentOffer, SearchRunner, SearchTask, StopFlags, TimeManager, claims_draw,
 };
+use peers::OpenError;
 use rules::{InputError, Seat, mix};
 use search::{EngineFailure, EngineName, Evaluation};
 use table::{Action, Millis, Offer, Table, sanitize_name};
@@ -57,38 +59,66 @@ impl Player {
         match self {
             Player::Human | Player::Left => Ok(None),
             Player::Engine(player) if table.awaits_answer(seat) => {
-                let own = player.evaluation;
-                let accepts = match table.offer() {
-                    Some((_, Offer::Takeback | Offer::Claim)) => true,
-                    Some((_, Offer::Draw)) => own.is_some_and(accepts_draw),
-                    Some((_, Offer::Concession(index))) => {
-                        own.is_some_and(|own| accepts_concession(own, f64::from(index) + 1.0))
-                    }
-                    None => false,
-                };
-                Ok(Some(Action::Answer(accepts)))
+                Ok(Some(Action::Answer(player.accepts_offer(table, seat)?)))
             }
-            Player::Engine(player) => player.choose_move(table, seat, now).map(|mv| Some(Action::Move(mv))),
+            Player::Engine(player) => player.choose_action(table, seat, now).map(Some),
         }
     }
 }
 
 impl EnginePlayer {
-    fn choose_move(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<String, EngineFailure> {
+    /// Returns a move, or a claim of a draw by repetition if the engine is not better.
+    fn choose_action(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<Action, EngineFailure> {
         let time = table.clocks().turn_time(seat, now);
+        let limits = time.map_or_else(Limits::default, |(left, increment)| Limits::turn(left, increment));
+        let analysis = self.search(table, limits)?;
+        self.evaluation = Some(analysis.evaluation);
+        let occurrences = table.keys().iter().filter(|&&key| key == table.board().key()).count();
+        let claims = claims_draw(analysis.evaluation) || occurrences >= AGREED_REPETITIONS as usize;
+        match claims && table.can_claim() {
+            true => Ok(Action::Offer(Offer::Claim)),
+            false => Ok(Action::Move(analysis.best)),
+        }
+    }
+
+    /// Answers the pending offer by an evaluation of the current position.
+    fn accepts_offer(&mut self, table: &Table, seat: Seat) -> Result<bool, EngineFailure> {
+        let offer = match table.offer() {
+            Some((_, Offer::Takeback)) => OpponentOffer::Takeback,
+            Some((_, Offer::Claim)) => OpponentOffer::Claim,
+            Some((_, Offer::Draw)) => OpponentOffer::Draw,
+            Some((_, Offer::Concession(index))) => OpponentOffer::Concession(index),
+            None => return Ok(false),
+        };
+        let own = if offer.needs_evaluation() { self.evaluate(table, seat)? } else { None };
+        Ok(offer.is_accepted(own))
+    }
+
+    /// Evaluation of the current position for `seat`, by a short search. Falls back on the last search where a search of
+    /// this position says nothing about the seat: on the turn of one of several opponents, and for an external program,
+    /// whose protocol searches only for moves to be played.
+    fn evaluate(&mut self, table: &Table, seat: Seat) -> Result<Option<Evaluation>, EngineFailure> {
+        let is_own_turn = table.turn() == Some(seat);
+        let is_searchable = is_own_turn || table.turn().is_some() && table.game().seats() == 2;
+        if !is_searchable || self.engine.name().program().is_some() {
+            return Ok(self.evaluation);
+        }
+        let evaluation = self.search(table, OpponentOffer::search_limits())?.evaluation;
+        Ok(Some(if is_own_turn { evaluation } else { evaluation.for_opponent() }))
+    }
+
+    /// Searches the current position.
+    fn search(&mut self, table: &Table, limits: Limits) -> Result<Analysis, EngineFailure> {
         let task = SearchTask {
             position: table.board().duplicate(),
             past: table.keys().split_last().map_or_else(Vec::new, |(_, past)| past.to_vec()),
-            limits: time.map_or_else(Limits::default, |(left, increment)| Limits::turn(left, increment)),
+            limits,
         };
         let (analysis, _) = self.runner.search(&mut *self.engine, &task, &StopFlags::new(), &mut |_| {});
-        let analysis = analysis?;
-        let analysis = analysis.ok_or_else(|| {
+        analysis?.ok_or_else(|| {
             let position = table.board().position();
-            InputError::new(format!("{} gave no move in {position}", self.engine.name()))
-        })?;
-        self.evaluation = Some(analysis.evaluation);
-        Ok(analysis.best)
+            InputError::new(format!("{} gave no move in {position}", self.engine.name())).into()
+        })
     }
 }
 
@@ -97,7 +127,7 @@ pub(super) fn seated(
     options: &[String],
     seats: u8,
     seed: u64,
-    open: impl Fn(&EngineName) -> Result<Box<dyn DynEngine>, InputError>,
+    open: impl Fn(&EngineName) -> Result<Box<dyn DynEngine>, OpenError>,
 ) -> Result<Vec<Player>, CliError> {
     let chosen = by_seat(options, "--seat", seats)?;
     Seat::all(seats)
@@ -107,8 +137,14 @@ pub(super) fn seated(
             if name == "human" {
                 return Ok(Player::Human);
             }
-            let mut engine = name.parse().and_then(|name| open(&name)).map_err(|error: InputError| {
-                CliError::usage(format_args!("cannot use --seat {seat}={name}: it is not human, and {error}"))
+            let engine = name.parse().map_err(OpenError::Input).and_then(|name| open(&name));
+            let mut engine = engine.map_err(|error| match error {
+                OpenError::Input(error) => {
+                    CliError::usage(format_args!("cannot use --seat {seat}={name}: {error}, or human"))
+                }
+                OpenError::Failed(failure) => {
+                    CliError::failed(format_args!("cannot use --seat {seat}={name}: {failure}"))
+                }
             })?;
             engine.new_game(mix(seed).wrapping_add(seat.number().into()));
             Ok(Player::Engine(EnginePlayer {

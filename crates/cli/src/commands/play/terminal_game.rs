@@ -29,6 +29,10 @@ pub(super) struct TerminalGame<'a> {
     resignations: Vec<&'static str>,
     /// Number of lines in a row that changed nothing.
     rejected: usize,
+    /// Maximum number of moves in a row without a human in the game.
+    max_plies: u32,
+    /// Number of these moves so far.
+    engine_plies: u32,
 }
 
 impl TerminalGame<'_> {
@@ -37,6 +41,7 @@ impl TerminalGame<'_> {
         table: Table,
         players: Vec<Player>,
         record: Option<RecordFile>,
+        max_plies: u32,
         output: &'a mut Output,
     ) -> TerminalGame<'a> {
         let resignations = match game {
@@ -52,6 +57,8 @@ impl TerminalGame<'_> {
             input: Input::new(),
             resignations,
             rejected: 0,
+            max_plies,
+            engine_plies: 0,
         }
     }
 
@@ -67,6 +74,9 @@ impl TerminalGame<'_> {
             let Some(seat) = answering.or(self.table.turn()) else {
                 return Err(CliError::failed("cannot continue the game: no seat is to move"));
             };
+            if self.engine_plies >= self.max_plies {
+                return self.stop(seat);
+            }
             let now = self.now();
             match self.players[seat.index()].decide(&self.table, seat, now) {
                 Ok(Some(action)) => self.apply_engine_action(seat, action)?,
@@ -180,9 +190,41 @@ impl TerminalGame<'_> {
 
     /// Applies the action of an engine; a rejected move loses the game.
     fn apply_engine_action(&mut self, seat: Seat, action: Action) -> Result<(), CliError> {
+        let is_move = matches!(action, Action::Move(_));
         match self.try_apply(|table, now| table.act(seat, table.latest(), action, now))? {
             Some(error) if self.table.outcome().is_none() => self.forfeit(seat, &error),
-            _ => Ok(()),
+            _ => {
+                self.engine_plies = if self.has_human() { 0 } else { self.engine_plies + u32::from(is_move) };
+                Ok(())
+            }
+        }
+    }
+
+    /// `true` if a human still takes part in the game.
+    fn has_human(&self) -> bool {
+        let mut players = Seat::all(self.table.game().seats()).zip(&self.players);
+        players.any(|(seat, player)| player.is_human() && self.table.board().is_active(seat))
+    }
+
+    /// Ends a game between engines that has reached the move limit: they agree to a draw, which a record can express. A
+    /// game without draws is left unfinished.
+    fn stop(&mut self, seat: Seat) -> Result<(), CliError> {
+        let max_plies = self.max_plies;
+        self.output.result(
+            || format!("The move limit of {max_plies} is reached."),
+            || json!({"move_limit": max_plies}),
+        )?;
+        let proposal = Action::Offer(Offer::Draw);
+        if self.try_apply(|table, now| table.act(seat, table.latest(), proposal, now))?.is_none() {
+            for seat in Seat::all(self.table.game().seats()) {
+                if self.table.awaits_answer(seat) {
+                    self.try_apply(|table, now| table.act(seat, table.latest(), Action::Answer(true), now))?;
+                }
+            }
+        }
+        match self.table.outcome() {
+            Some(outcome) => self.show_outcome(outcome),
+            None => self.output.text("The game is left unfinished.\n"),
         }
     }
 
@@ -242,7 +284,7 @@ impl TerminalGame<'_> {
         }
         for event in &events {
             if self.output.is_json() {
-                self.output.result(String::new, || event_object(event))?;
+                self.output.result(String::new, || event_object(&self.table, event))?;
             } else if let Some(text) = event_text(&self.table, event) {
                 self.output.text(&format!("{text}\n"))?;
             }
