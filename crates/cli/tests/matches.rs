@@ -288,7 +288,7 @@ fn best_prints_the_move_and_its_line() {
     }
     let mate = json(&["best", "chess", "--position", "k7/8/1K6/8/8/8/7R/8 w - - 99 120", "--depth", "3"]);
     assert_eq!((&mate["score"], &mate["win_in"]), (&Value::Null, &1.into()), "{mate}");
-    let mated = "7k/5Q2/8/6K1/8/8/8/8 b - - 0 1";
+    let mated = "k7/8/1K6/8/8/8/8/7Q b - - 0 1";
     let mated = json(&["best", "chess", "--position", mated, "--depth", "4"]);
     assert!(mated["loss_in"].is_u64() && mated["score"].is_null(), "{mated}");
 
