@@ -336,7 +336,7 @@ fn an_overlong_line_is_an_error() {
     }
 }
 
-/// Input that is not answered yet waits in the pipe: while nobody reads the answers, and during a search.
+/// Input that is not answered yet waits in the pipe: while the answers are not read, and during a search.
 #[test]
 fn endless_input_does_not_fill_the_memory() {
     for (arguments, first) in [
