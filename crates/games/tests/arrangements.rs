@@ -194,7 +194,9 @@ fn every_game_rejects_unsupported_actions() {
         let turn = Seat::new(3);
         match game.arrange(&Arrangement::of(&start, turn)) {
             Ok(board) => assert_eq!((entry.name, board.status()), ("tictactoe", Status::Turn(Seat::FIRST))),
-            Err(error) => assert!(error.to_string().starts_with("seat 4 is to move: expected"), "{error}"),
+            Err(error) => {
+                assert!(error.to_string().starts_with("seat 4 cannot be to move: expected"), "{error}")
+            }
         }
     }
 }

@@ -101,5 +101,5 @@ fn rules_round_trip_as_text() {
     assert!(error("checkers 1\n").contains("there is no game \"checkers\": expected chess"));
     assert!(error("othello 2\n").contains("this program knows version 1"));
     assert!(error("othello 1\nfirst = red\n").contains("black or white"));
-    assert!(error("tictactoe 1\nsize = 4\n").contains("expected none at all"));
+    assert!(error("tictactoe 1\nsize = 4\n").contains("expected no settings"));
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Deref;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -60,14 +61,20 @@ impl RelayTest {
         RelayTest { a, b, relay, page }
     }
 
-    /// A plays at least `times` moves and is to move again.
+    /// A plays at least `times` moves and is to move again: B's answer has reached it over a line that was quiet before.
     pub async fn plays(&mut self, times: usize) {
+        let answers = "[...document.querySelectorAll('.entry.message')].map((entry) => entry.textContent) \
+            .filter((text) => text.includes('Relay to device A') && text.includes('MV ')).length";
         for _ in 0..times {
-            let moves = self.entries("[data-kind=move]").await.len();
+            let before = self.window.execute(&format!("return {answers}"), vec![]).await;
             self.a.types_all();
-            let script = "return document.querySelectorAll('[data-kind=move]').length > arguments[0] + 1 \
-                && document.querySelector('.headline').textContent === 'Device A (White) to move'";
-            self.window.wait_until("A has played, and B has answered", script, vec![json!(moves)]).await;
+            let script = format!(
+                "return {answers} > arguments[0] \
+                && document.querySelector('.headline').textContent === 'Device A (White) to move'"
+            );
+            self.window.wait_until("A has played, and B has answered", &script, vec![before]).await;
+            // A reads the line and its keyboard separately.
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
 

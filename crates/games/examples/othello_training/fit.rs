@@ -25,6 +25,9 @@ struct Row {
     features: [u32; FEATURES],
     score: f32,
     is_validation: bool,
+    /// Step that corrects half of the error. Early in the game a feature occurs in many places, and the common step
+    /// would overshoot.
+    max_step: f32,
 }
 
 /// Fitted weights as the bytes of a weights file.
@@ -77,7 +80,7 @@ fn fit_stage(samples: &[Sample], number: usize, firsts: &[u32]) -> Option<Vec<f3
         }
         let step = FIRST_STEP * STEP_DECAY.powi(epoch as i32);
         for row in rows.iter().filter(|row| !row.is_validation) {
-            let change = step * (row.score - row.predicted(&values));
+            let change = step.min(row.max_step) * (row.score - row.predicted(&values));
             for &feature in &row.features {
                 values[feature as usize] += change;
             }
@@ -130,7 +133,11 @@ fn row(sample: &Sample, firsts: &[u32]) -> Row {
     let Sample { mover, other, score, is_held_out } = *sample;
     let (own, theirs) = (Portable.moves(mover, other), Portable.moves(other, mover));
     let found = features(&Indices::of(mover, other), sample.discs(), own, theirs);
-    Row { features: found.map(|feature| firsts[feature]), score: score.into(), is_validation: is_held_out }
+    let features = found.map(|feature| firsts[feature]);
+    // A feature that occurs n times changes the sum by n squared times the step.
+    let occurrences = |feature: &u32| features.iter().filter(|other| *other == feature).count() as f32;
+    let max_step = 0.5 / features.iter().map(occurrences).sum::<f32>();
+    Row { features, score: score.into(), is_validation: is_held_out, max_step }
 }
 
 impl Row {

@@ -28,14 +28,38 @@ impl Sample {
     }
 }
 
-/// The positions of all games after their random openings.
+/// Moves from the start whose positions are taken as even: games with random openings do not show them.
+const EVEN_PLIES: u32 = 5;
+/// Copies of each even position of the first ply, and half as many for every further ply.
+const EVEN_COPIES: usize = 1 << 10;
+
+/// The positions of all games after their random openings, and those of the first moves.
 pub fn read(path: &Path) -> Vec<Sample> {
     let text = std::fs::read_to_string(path).unwrap();
     let mut samples = Vec::new();
+    let rules = Othello::new(Seat::FIRST, Portable);
+    add_even(&rules, &rules.start(), EVEN_PLIES, &mut samples);
     for (game, line) in text.lines().enumerate() {
         read_game(line, game % HELD_OUT == 0, &mut samples);
     }
     samples
+}
+
+/// Adds a position and those after it as even.
+fn add_even(rules: &Othello, position: &Position, plies: u32, samples: &mut Vec<Sample>) {
+    let turn = position.turn();
+    let (mover, other) = (position.discs(turn), position.discs(turn.other()));
+    let copies = EVEN_COPIES >> (EVEN_PLIES - plies);
+    samples.extend((0..copies).map(|_| Sample { mover, other, score: 0, is_held_out: false }));
+    if plies > 0 {
+        let mut moves = Vec::new();
+        rules.legal_moves(position, &mut moves);
+        for mv in moves {
+            let mut after = *position;
+            rules.play(&mut after, mv);
+            add_even(rules, &after, plies - 1, samples);
+        }
+    }
 }
 
 fn read_game(line: &str, is_held_out: bool, samples: &mut Vec<Sample>) {

@@ -91,7 +91,7 @@ pub(super) struct ProfileOptions {
 
     /// Order of the messages that open a game: AT, RST, ST, SP, NG with commas, or table, ng-first, rst-starts, short
     /// [default: found out; table with --strict]
-    #[arg(long, value_name = "LIST", value_parser = parse_opening, conflicts_with = "begins_at")]
+    #[arg(long, value_name = "LIST", value_parser = parse_opening)]
     opening: Vec<Opening>,
 
     /// Side whose colour SP names [default: found out; pc with --strict]
@@ -227,7 +227,7 @@ pub(super) struct Common {
     pub(super) first: Option<Colour>,
 
     /// Message at which a device begins a game: short for --opening with or without NG; either finds it out
-    #[arg(long, value_enum, value_name = "WORD")]
+    #[arg(long, value_enum, value_name = "WORD", conflicts_with = "opening")]
     pub(super) begins_at: Option<Begins>,
 
     /// Number of games
