@@ -195,7 +195,7 @@ fn every_game_rejects_unsupported_actions() {
         match game.arrange(&Arrangement::of(&start, turn)) {
             Ok(board) => assert_eq!((entry.name, board.status()), ("tictactoe", Status::Turn(Seat::FIRST))),
             Err(error) => {
-                assert!(error.to_string().starts_with("seat 4 cannot be to move: expected"), "{error}")
+                assert!(error.to_string().starts_with("seat 4 cannot be to move: expected"), "{error}");
             }
         }
     }
