@@ -83,12 +83,11 @@ impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
         children.score_moves(search, board, parity, empties, entry.best_moves);
         let (mut best, mut chosen) = (-SCORE_INF, NO_SQUARE);
         while let Some(child) = children.next() {
-            let node_parity = parity;
-            let parity = parity.without(child.square);
+            let parity_after = parity.without(child.square);
             let score = if empties > SHALLOW_EMPTIES + 1 {
-                -search.deep(child.board, parity, empties - 1, -alpha - 1)
+                -search.deep(child.board, parity_after, empties - 1, -alpha - 1)
             } else {
-                -search.shallow(child.board, parity, empties - 1, -alpha - 1)
+                -search.shallow(child.board, parity_after, empties - 1, -alpha - 1)
             };
             if search.is_stopped {
                 return alpha;
@@ -99,7 +98,7 @@ impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
                     break;
                 }
             }
-            let node = SplitNode { parity: node_parity, empties, alpha };
+            let node = SplitNode { parity, empties, alpha };
             let mut moves = SharedMoves { children: &mut children, best, chosen };
             if search.split(node, &mut moves) {
                 (best, chosen) = (moves.best, moves.chosen);
