@@ -51,7 +51,7 @@ fn games_are_the_same_on_any_thread_and_after_any_stop() {
     let rules = Othello::new(Seat::FIRST, Portable);
     let strong = |level: u32| {
         let name: EngineName = format!("strong:level={level}").parse().unwrap();
-        games::engines::create(Portable, &rules, &name).unwrap()
+        games::engines::create(&rules, &name).unwrap()
     };
     let config = MatchConfig { opening_plies: 6, ..config(40) };
     let play = |threads, already_played: &HashSet<u64>| {

@@ -9,32 +9,49 @@ use view::Playable;
 use crate::catalog::{self, Visitor};
 
 /// A game of the catalog: its rules, its picture, and its own engines.
+///
+/// It is implemented for types without parameters, so that the searches of a game are compiled in this crate and not again
+/// in every crate that opens an engine; [`for_each_cpu`] does so for games that are generic over the processor.
 pub trait CatalogGame: Playable + Perft + SearchGame + Sized {
     /// Names of its engines besides `random`.
     const ENGINES: &'static [&'static str] = &[];
 
     /// Creates one of [`ENGINES`](CatalogGame::ENGINES), taking the options it knows.
-    fn engine<C: Cpu>(
-        &self,
-        _cpu: C,
-        name: &str,
-        _options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, InputError> {
+    fn engine(&self, name: &str, _options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
         Err(InputError::new(format!("cannot create the engine {name}: this game has none of its own")))
     }
 }
 
+/// Implements [`CatalogGame`] for a game `$game<C>` with every processor `C`, by a generic function that creates its engines.
+macro_rules! for_each_cpu {
+    ($game:ident, $engines:expr, $create:path) => {
+        for_each_cpu!(@ $game, rules::cpu::Portable, $engines, $create);
+        #[cfg(target_arch = "x86_64")]
+        for_each_cpu!(@ $game, rules::cpu::V3, $engines, $create);
+    };
+    (@ $game:ident, $cpu:ty, $engines:expr, $create:path) => {
+        impl $crate::engines::CatalogGame for $game<$cpu> {
+            const ENGINES: &'static [&'static str] = $engines;
+
+            fn engine(
+                &self,
+                name: &str,
+                options: &mut search::EngineOptions,
+            ) -> Result<Box<dyn search::Engine<Self>>, rules::InputError> {
+                $create(self, name, options)
+            }
+        }
+    };
+}
+pub(crate) use for_each_cpu;
+
 /// Creates an engine by its name: `random`, or one of the game's own.
-pub fn create<C: Cpu, R: CatalogGame>(
-    cpu: C,
-    rules: &R,
-    name: &EngineName,
-) -> Result<Box<dyn Engine<R>>, InputError> {
+pub fn create<R: CatalogGame>(rules: &R, name: &EngineName) -> Result<Box<dyn Engine<R>>, InputError> {
     let mut options = name.options();
     let engine: Box<dyn Engine<R>> = if name.name() == "random" {
         Box::new(RandomPlayer::new(0))
     } else if R::ENGINES.contains(&name.name()) {
-        rules.engine(cpu, name.name(), &mut options)?
+        rules.engine(name.name(), &mut options)?
     } else {
         let mut known = vec!["random"];
         known.extend(R::ENGINES);
@@ -68,13 +85,13 @@ struct OpenEngine<'a> {
 impl Visitor for OpenEngine<'_> {
     type Output = Result<Box<dyn DynEngine>, InputError>;
 
-    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
+    fn visit<C: Cpu, R: CatalogGame>(self, _cpu: C, rules: R) -> Self::Output {
         let name = match self.engine {
             Some(name) => name.clone(),
             None if R::ENGINES.contains(&"strong") => "strong".parse()?,
             None => "random".parse()?,
         };
-        let engine = create(cpu, &rules, &name)?;
+        let engine = create(&rules, &name)?;
         Ok(engine::erase(rules, engine, name))
     }
 }

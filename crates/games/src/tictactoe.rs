@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use engine::Level;
 
-use rules::cpu::Cpu;
+use rules::cpu::Portable;
 use rules::square::square_name;
 use rules::{InputError, Notation, Outcome, Perft, Rules, Seat, Status, TableRules, mix};
 use search::SearchGame;
@@ -180,15 +180,10 @@ impl CatalogGame for TicTacToe {
     const ENGINES: &'static [&'static str] = &["strong"];
 
     /// Play is perfect from the fifth level on.
-    fn engine<C: Cpu>(
-        &self,
-        cpu: C,
-        _name: &str,
-        options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, InputError> {
+    fn engine(&self, _name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
         let unlimited = u64::MAX;
         let nodes = [4, 16, 64, 256, unlimited, unlimited, unlimited, unlimited];
-        Ok(Box::new(Level::take(options)?.limit(AlphaBeta::new(cpu, OutcomeEvaluator, 1 << 18), nodes)))
+        Ok(Box::new(Level::take(options)?.limit(AlphaBeta::new(Portable, OutcomeEvaluator, 1 << 18), nodes)))
     }
 }
 

@@ -390,7 +390,7 @@ fn large_values_do_not_hide_a_mate() {
     {
         let chess = Chess::new(Army::read(army).unwrap(), Portable).unwrap();
         let position = chess.read_fen(fen).unwrap();
-        let mut engine = engines::create(Portable, &chess, &"strong".parse().unwrap()).unwrap();
+        let mut engine = engines::create(&chess, &"strong".parse().unwrap()).unwrap();
         let stop = AtomicBool::new(false);
         let request = SearchRequest::new(&chess, &position, &[], SearchLimits::until(&stop).depth(3));
         let result = engine.search(&request, &mut |_| {}).unwrap();
@@ -403,7 +403,7 @@ fn large_values_do_not_hide_a_mate() {
 fn no_builtin_army_is_mated_at_once() {
     for name in builtin::NAMES {
         let chess = Chess::new(builtin::army(name).unwrap(), Portable).unwrap();
-        let mut engine = engines::create(Portable, &chess, &"strong".parse().unwrap()).unwrap();
+        let mut engine = engines::create(&chess, &"strong".parse().unwrap()).unwrap();
         let (stop, start) = (AtomicBool::new(false), chess.start());
         let request = SearchRequest::new(&chess, &start, &[], SearchLimits::until(&stop).depth(5));
         let result = engine.search(&request, &mut |_| {}).unwrap();
@@ -414,7 +414,7 @@ fn no_builtin_army_is_mated_at_once() {
 /// Result of `strong` in a position.
 fn searched(chess: &Chess, engine: &str, fen: &str, depth: u32) -> (SearchResult<Move>, String) {
     let position = if fen == "start" { chess.start() } else { chess.read_position(fen).unwrap() };
-    let mut engine = engines::create(Portable, chess, &engine.parse().unwrap()).unwrap();
+    let mut engine = engines::create(chess, &engine.parse().unwrap()).unwrap();
     let stop = AtomicBool::new(false);
     let request = SearchRequest::new(chess, &position, &[], SearchLimits::until(&stop).depth(depth));
     let result = engine.search(&request, &mut |_| {}).unwrap();

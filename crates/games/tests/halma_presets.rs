@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 use games::catalog;
 use games::engines;
 use games::halma::{Configuration, Halma, Layout, Move, Position};
-use rules::cpu::Portable;
 use rules::{Notation, Random, Rules, Seat, Status};
 use search::{Evaluation, SearchLimits, SearchRequest, Unit};
 use view::Playable;
@@ -118,7 +117,7 @@ fn a_level_start_is_worth_half_a_move() {
     let presets = catalog::entry("halma").unwrap().presets.iter().map(|preset| preset.settings);
     for settings in presets.chain(["", "Player_num = 4"]) {
         let game = Halma::new(Configuration::read(settings).unwrap()).unwrap();
-        let mut engine = engines::create(Portable, &game, &"strong".parse().unwrap()).unwrap();
+        let mut engine = engines::create(&game, &"strong".parse().unwrap()).unwrap();
         let (stop, start) = (AtomicBool::new(false), game.start());
         for depth in 1..=3 {
             let request = SearchRequest::new(&game, &start, &[], SearchLimits::until(&stop).depth(depth));

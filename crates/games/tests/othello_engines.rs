@@ -21,7 +21,7 @@ fn rules() -> Othello {
 }
 
 fn engine(name: &str) -> Box<dyn Engine<Othello>> {
-    create(Portable, &rules(), &name.parse().unwrap()).unwrap()
+    create(&rules(), &name.parse().unwrap()).unwrap()
 }
 
 /// A position of a random game with `wanted` empty squares that is not over.
@@ -157,7 +157,7 @@ fn first_takes_the_first_legal_move() {
         passes += u32::from(expected == Move::PASS);
     }
     assert!(passes > 0);
-    assert!(create(Portable, &rules, &"first:level=1".parse().unwrap()).is_err());
+    assert!(create(&rules, &"first:level=1".parse().unwrap()).is_err());
 }
 
 /// The start is even at any depth, and a deeper search does not reverse the score.

@@ -26,10 +26,10 @@ struct Think {
 impl Visitor for Think {
     type Output = String;
 
-    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> String {
+    fn visit<C: Cpu, R: CatalogGame>(self, _cpu: C, rules: R) -> String {
         let mut text = String::new();
         let mut random = Random::new(7);
-        let mut engine = create(cpu, &rules, &self.engine.parse().unwrap()).unwrap();
+        let mut engine = create(&rules, &self.engine.parse().unwrap()).unwrap();
         for number in 0..self.positions {
             let mut position = rules.start();
             let mut moves = Vec::new();

@@ -87,13 +87,13 @@ struct Delay(&'static str);
 impl Visitor for Delay {
     type Output = Duration;
 
-    fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Duration {
+    fn visit<C: Cpu, R: CatalogGame>(self, _cpu: C, rules: R) -> Duration {
         let mut position = rules.start();
         while rules.status(&position) == Status::Chance {
             let roll = rules.rolls(&position)[0].0;
             rules.apply_roll(&mut position, roll);
         }
-        let mut engine = create(cpu, &rules, &self.0.parse().unwrap()).unwrap();
+        let mut engine = create(&rules, &self.0.parse().unwrap()).unwrap();
         // The machine may be busy for a moment: half of the tries have to be in time.
         let tries = (0..20).map(|_| {
             let (stop, time) = (AtomicBool::new(false), Duration::from_millis(15));

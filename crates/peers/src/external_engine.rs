@@ -16,14 +16,10 @@ use crate::nboard::NBoardSession;
 use crate::open_error::OpenError;
 
 /// Creates an engine by name: an external program, or one of the game's own.
-pub fn make<C: Cpu, R: CatalogGame>(
-    cpu: C,
-    rules: &R,
-    name: &EngineName,
-) -> Result<Box<dyn Engine<R>>, OpenError> {
+pub fn make<R: CatalogGame>(rules: &R, name: &EngineName) -> Result<Box<dyn Engine<R>>, OpenError> {
     match name.program() {
         Some(program) => Ok(Box::new(ExternalEngine::new(start(&rules.rules_text(), program)?))),
-        None => Ok(engines::create(cpu, rules, name)?),
+        None => Ok(engines::create(rules, name)?),
     }
 }
 
@@ -37,8 +33,8 @@ pub fn open(
     struct MakeEngine<'a>(&'a EngineName);
     impl Visitor for MakeEngine<'_> {
         type Output = Result<Box<dyn DynEngine>, OpenError>;
-        fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
-            let engine = make(cpu, &rules, self.0)?;
+        fn visit<C: Cpu, R: CatalogGame>(self, _cpu: C, rules: R) -> Self::Output {
+            let engine = make(&rules, self.0)?;
             Ok(engine::erase(rules, engine, self.0.clone()))
         }
     }

@@ -20,7 +20,7 @@ fn othello() -> Othello {
 
 fn program(protocol: &str, arguments: &str) -> Box<dyn Engine<Othello>> {
     let name = format!("exec:{protocol}:{}", script(&format!("{protocol} {arguments}")));
-    peers::make(Portable, &othello(), &name.parse().unwrap()).unwrap()
+    peers::make(&othello(), &name.parse().unwrap()).unwrap()
 }
 
 /// Failure of a program that has `time` milliseconds for a move.
@@ -141,10 +141,10 @@ fn unusable_programs_are_rejected() {
         ),
         ("exec:gtp:sh -c 'read x; echo = 1; echo; read x'", "sh uses GTP version \"1\": expected 2"),
     ] {
-        let error = peers::make(Portable, &othello(), &name.parse().unwrap()).err().unwrap().to_string();
+        let error = peers::make(&othello(), &name.parse().unwrap()).err().unwrap().to_string();
         assert!(error.contains(words), "{name}: {error}");
     }
-    let error = peers::make(Portable, &TicTacToe, &"exec:gtp:x".parse().unwrap()).err().unwrap().to_string();
+    let error = peers::make(&TicTacToe, &"exec:gtp:x".parse().unwrap()).err().unwrap().to_string();
     assert_eq!(error, "cannot play tictactoe by gtp: expected othello");
 }
 

@@ -115,7 +115,7 @@ impl Visitor for MatchVisitor<'_> {
         let played_match = Match::new(cpu, &rules, self.arguments.config(&rules)?)?;
         let config = played_match.config();
         let threads = self.arguments.threads();
-        let make = || Ok([peers::make(cpu, &rules, a)?, peers::make(cpu, &rules, b)?]);
+        let make = || Ok([peers::make(&rules, a)?, peers::make(&rules, b)?]);
         let engines: Vec<Engines<R>> = (0..threads).map(|_| make()).collect::<Result<_, CliError>>()?;
 
         let [name_a, name_b] = [a.to_string(), b.to_string()];

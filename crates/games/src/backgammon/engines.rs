@@ -1,7 +1,7 @@
 //! Engines of backgammon.
 
 use engine::{Level, Levelled};
-use rules::cpu::Cpu;
+use rules::cpu::Portable;
 use rules::{InputError, Outcome, Rules, Seat};
 use search::{
     Engine, EngineOptions, Evaluation, Evaluator, Expectimax, Progress, Score, SearchRequest, SearchResult,
@@ -63,23 +63,17 @@ impl Evaluator<Backgammon> for Weights {
     }
 }
 
-fn checker_engine<C: Cpu>(
-    cpu: C,
+fn checker_engine(
     options: &mut EngineOptions,
-) -> Result<Levelled<Expectimax<Weights, C>>, InputError> {
-    Ok(Level::take(options)?.limit(Expectimax::new(cpu, Weights::GUESS, 1 << 22), NODES))
+) -> Result<Levelled<Expectimax<Weights, Portable>>, InputError> {
+    Ok(Level::take(options)?.limit(Expectimax::new(Portable, Weights::GUESS, 1 << 22), NODES))
 }
 
 impl CatalogGame for Backgammon {
     const ENGINES: &'static [&'static str] = &["strong"];
 
-    fn engine<C: Cpu>(
-        &self,
-        cpu: C,
-        _name: &str,
-        options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, InputError> {
-        Ok(Box::new(checker_engine(cpu, options)?))
+    fn engine(&self, _name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
+        Ok(Box::new(checker_engine(options)?))
     }
 }
 
@@ -156,13 +150,8 @@ fn lead(board: &Position) -> f64 {
 impl CatalogGame for BackgammonMatch {
     const ENGINES: &'static [&'static str] = &["strong"];
 
-    fn engine<C: Cpu>(
-        &self,
-        cpu: C,
-        _name: &str,
-        options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, InputError> {
+    fn engine(&self, _name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
         debug_assert_eq!(self.seats(), 2);
-        Ok(Box::new(MatchEngine { checker_engine: checker_engine(cpu, options)? }))
+        Ok(Box::new(MatchEngine { checker_engine: checker_engine(options)? }))
     }
 }

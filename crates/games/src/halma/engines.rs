@@ -1,7 +1,7 @@
 //! Engines of Halma.
 
 use engine::Level;
-use rules::cpu::Cpu;
+use rules::cpu::Portable;
 use rules::{InputError, Rules};
 use search::{AlphaBeta, BestReply, Engine, EngineOptions};
 
@@ -16,19 +16,14 @@ const NODES: [u64; 8] = [60, 180, 540, 1_620, 4_860, 14_580, 43_740, 131_220];
 impl CatalogGame for Halma {
     const ENGINES: &'static [&'static str] = &["strong"];
 
-    fn engine<C: Cpu>(
-        &self,
-        cpu: C,
-        _name: &str,
-        options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, InputError> {
+    fn engine(&self, _name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
         let level = Level::take(options)?;
         let evaluator = DistanceEvaluator::new(self.layout());
         if self.seats() > 2 {
-            let engine = RaceLead::new(BestReply::new(cpu, evaluator.clone()), evaluator);
+            let engine = RaceLead::new(BestReply::new(Portable, evaluator.clone()), evaluator);
             return Ok(Box::new(level.limit(engine, NODES)));
         }
-        let engine = RaceLead::new(AlphaBeta::new(cpu, evaluator.clone(), 1 << 22), evaluator);
+        let engine = RaceLead::new(AlphaBeta::new(Portable, evaluator.clone(), 1 << 22), evaluator);
         Ok(Box::new(level.limit(engine, NODES)))
     }
 }

@@ -2,32 +2,28 @@
 
 use engine::Level;
 use rules::InputError;
-use rules::cpu::Cpu;
 use search::{Engine, EngineOptions, Progress, SearchRequest, SearchResult};
 
 use super::strong::Strong;
 use super::{Kernel, Move, Othello};
-use crate::engines::CatalogGame;
+use crate::engines::for_each_cpu;
 
 /// Node limit of each level. It grows by a factor of four, and of six for the last level, where nodes gain less strength.
 const NODES: [u64; 8] = [100, 400, 1_600, 6_400, 25_600, 102_400, 409_600, 2_457_600];
 
-impl<K: Kernel> CatalogGame for Othello<K> {
-    const ENGINES: &'static [&'static str] = &["strong", "first"];
+for_each_cpu!(Othello, &["strong", "first"], create);
 
-    fn engine<C: Cpu>(
-        &self,
-        cpu: C,
-        name: &str,
-        options: &mut EngineOptions,
-    ) -> Result<Box<dyn Engine<Self>>, InputError> {
-        if name == "first" {
-            return Ok(Box::new(First));
-        }
-        let level = Level::take(options)?;
-        let threads = options.number("threads", 1, 1..=64)?;
-        Ok(Box::new(level.limit(Strong::new(cpu, threads as usize), NODES)))
+fn create<K: Kernel>(
+    rules: &Othello<K>,
+    name: &str,
+    options: &mut EngineOptions,
+) -> Result<Box<dyn Engine<Othello<K>>>, InputError> {
+    if name == "first" {
+        return Ok(Box::new(First));
     }
+    let level = Level::take(options)?;
+    let threads = options.number("threads", 1, 1..=64)?;
+    Ok(Box::new(level.limit(Strong::new(rules.kernel(), threads as usize), NODES)))
 }
 
 /// Plays the first legal move in the order a1, b1, ..., h8.
