@@ -11,9 +11,10 @@
 mod action;
 mod arrangement;
 mod base64;
+mod board;
+mod checkers;
 mod dice;
 mod engines;
-mod generate;
 pub mod match_id;
 mod match_notation;
 mod match_picture;
@@ -24,6 +25,7 @@ mod match_rules;
 mod match_tests;
 pub mod narrad;
 mod notation;
+mod partial_turn;
 mod picture;
 mod places;
 mod play;
@@ -36,9 +38,12 @@ pub mod position_id;
 mod position_text;
 mod single;
 mod touch;
+mod turns;
 pub mod xgid;
 
 pub use action::{Action, Roll};
+pub use board::Board;
+pub use checkers::Checkers;
 pub use dice::{Dice, ROLLS};
 pub use match_position::{MatchPosition, Phase};
 pub use match_rules::BackgammonMatch;
@@ -46,6 +51,7 @@ pub use places::{DOUBLE, DROP, PASS, ROLL, TAKE, place};
 pub use play::{Play, Step};
 pub use position::{BAR, CHECKERS, HOME, OFF, Position, Side};
 pub use single::{Backgammon, Win};
+pub use turns::{Turn, TurnVisitor, for_each_turn};
 
 use std::borrow::Cow;
 

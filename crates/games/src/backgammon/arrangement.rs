@@ -4,7 +4,7 @@ use rules::{InputError, Seat};
 use view::{Arrangement, Place};
 
 use super::dice::ROLLS;
-use super::generate::legal_plays;
+use super::partial_turn::legal_plays;
 use super::picture::checkers;
 use super::places::place;
 use super::play::Play;

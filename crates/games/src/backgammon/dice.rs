@@ -111,6 +111,7 @@ impl RemainingDice {
     }
 
     /// `true` if the larger number has been played as often as it may.
+    #[cfg(test)]
     pub(super) fn larger_is_played(self) -> bool {
         self.times[0] == 0
     }

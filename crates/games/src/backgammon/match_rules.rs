@@ -4,7 +4,6 @@ use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Sta
 use search::SearchGame;
 
 use super::action::{Action, OPENING_ROLLS, Roll, TURN_ROLLS};
-use super::generate::legal_plays;
 use super::match_position::{MatchPosition, Phase};
 use super::position_text::CUBE_LIMIT;
 use super::single::{Backgammon, Win, yes_or_no};
@@ -137,7 +136,7 @@ impl Rules for BackgammonMatch {
             Phase::Deciding => moves.extend([Action::Roll, Action::Double]),
             Phase::Answering => moves.extend([Action::Take, Action::Drop]),
             Phase::Playing => {
-                moves.extend(legal_plays(&position.board).iter().map(|legal| Action::Play(legal.play)));
+                position.board.for_each_turn(|turn| moves.push(Action::Play(turn.play)));
             }
             Phase::Opening | Phase::Rolling | Phase::Over => {}
         }

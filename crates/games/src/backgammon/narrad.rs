@@ -3,7 +3,13 @@
 //! The costs of a side are its pips plus what the weights make of bar, blots, walls and checkers borne off; less is
 //! better. Each term is a function of its own, so that another reading of it can be tried.
 
+mod costs;
+mod search;
+
 use rules::Seat;
+
+pub use costs::{Costs, PIP};
+pub use search::{MAX_DEPTH, Search};
 
 use super::position::{BAR, HOME, OFF, Position};
 

@@ -12,7 +12,7 @@ use view::{Arrangement, Diagram, Place, Playable, Touch};
 
 use super::arrangement;
 use super::dice::Dice;
-use super::generate::legal_plays;
+use super::partial_turn::legal_plays;
 use super::places::{self, place};
 use super::play::Play;
 use super::position::{BAR, OFF, Position, name};

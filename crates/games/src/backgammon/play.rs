@@ -15,26 +15,44 @@ pub struct Step {
 /// one that starts from the highest points and uses the larger die first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Play {
-    // Steps beyond the count stay as in the pass, so that equal plays are equal in every byte.
+    /// Steps that are not made are [`Play::NO_STEP`].
     steps: [Step; 4],
-    count: u8,
 }
 
 impl Play {
+    const NO_STEP: Step = Step { from: 0, to: 0 };
+
     /// No step at all: what remains when no checker can move.
-    pub const PASS: Play = Play { steps: [Step { from: 0, to: 0 }; 4], count: 0 };
+    pub const PASS: Play = Play { steps: [Play::NO_STEP; 4] };
 
     /// The steps in the order in which they are played.
     pub fn steps(&self) -> &[Step] {
-        &self.steps[..self.count as usize]
+        &self.steps[..self.len()]
+    }
+
+    /// The steps, followed by steps from 0 to 0.
+    #[inline(always)]
+    pub(super) fn four_steps(&self) -> [Step; 4] {
+        self.steps
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.steps.iter().position(|&step| step == Play::NO_STEP).unwrap_or(4)
     }
 
     /// The same play with one more step; a fifth is ignored, since no roll allows it.
     #[must_use]
-    pub(super) fn then(mut self, step: Step) -> Play {
-        if let Some(next) = self.steps.get_mut(self.count as usize) {
-            *next = step;
-            self.count += 1;
+    pub(super) fn then(self, step: Step) -> Play {
+        self.with_step(self.len(), step)
+    }
+
+    /// The same play with this step at an index; ignored beyond the fourth.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn with_step(mut self, index: usize, step: Step) -> Play {
+        if let Some(place) = self.steps.get_mut(index) {
+            *place = step;
         }
         self
     }

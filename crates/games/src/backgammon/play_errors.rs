@@ -2,7 +2,7 @@
 
 use rules::InputError;
 
-use super::generate::{LegalPlay, PartialTurn};
+use super::partial_turn::{LegalPlay, PartialTurn};
 use super::play_parts::Hop;
 use super::play_writing::write;
 use super::position::{BAR, OFF, Obstacle, Position, name};
@@ -81,7 +81,7 @@ fn obstacle(turn: &PartialTurn, from: u8, to: u8) -> Option<Obstacle> {
 
 /// The reason why a play is not a complete turn.
 fn unfinished(position: &Position, turn: &PartialTurn, legal_plays: &[LegalPlay]) -> String {
-    let longest = legal_plays.iter().map(|legal| legal.turn.made).max().unwrap_or(0);
+    let longest = legal_plays.iter().map(|legal| legal.play.steps().len() as u8).max().unwrap_or(0);
     let left = turn.unplayed;
     if turn.made >= longest {
         return format!(

@@ -8,7 +8,7 @@
 
 use rules::InputError;
 
-use super::generate::{LegalPlay, PartialTurn, legal_plays};
+use super::partial_turn::{LegalPlay, PartialTurn, legal_plays};
 use super::play::Play;
 use super::play_errors;
 use super::play_parts::{Hop, parse};
@@ -63,7 +63,7 @@ impl Reader<'_> {
     /// Tries all ways to make the hops that are left, one die at a time.
     fn follow(&mut self, turn: &PartialTurn, hops: &[Hop], hits: u32) {
         if hops.is_empty() {
-            let legal = self.legal_plays.iter().position(|legal| legal.turn.position == turn.position);
+            let legal = self.legal_plays.iter().position(|legal| legal.after == turn.position);
             if let Some(legal) = legal {
                 let fit = Fit { mismatches: (hits ^ self.stars).count_ones(), legal, hits };
                 self.best = Some(self.best.map_or(fit, |best| best.min(fit)));

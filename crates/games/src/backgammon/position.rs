@@ -2,8 +2,11 @@
 
 use rules::{InputError, Seat, mix};
 
+use super::board::Board;
+use super::checkers::Checkers;
 use super::dice::Dice;
 use super::play::{Play, Step};
+use super::turns::{self, Turn};
 
 /// The number of the bar in each side's own numbering: a checker on it is 25 pips from home.
 pub const BAR: u8 = 25;
@@ -24,7 +27,7 @@ pub type Side = [u8; 26];
 /// No point holds checkers of both sides, each side has fifteen in all, and at most one has borne off every checker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    sides: [Side; 2],
+    sides: [Checkers; 2],
     turn: Seat,
     dice: Option<Dice>,
     /// `true` before the opening roll, which decides the turn.
@@ -49,12 +52,7 @@ pub(super) enum Obstacle {
 impl Position {
     /// The start position, White to roll.
     pub fn start() -> Position {
-        let mut side = [0; 26];
-        side[24] = 2;
-        side[13] = 5;
-        side[8] = 3;
-        side[6] = 5;
-        Position { sides: [side; 2], turn: Seat::FIRST, dice: None, is_opening: false }
+        Position { sides: [Checkers::start(); 2], turn: Seat::FIRST, dice: None, is_opening: false }
     }
 
     /// The start position before the opening roll.
@@ -80,8 +78,9 @@ impl Position {
                 "both sides stand on White's {point}-point: expected one side on each point"
             )));
         }
+        let sides = sides.map(|side| Checkers::new(&side));
         let position = Position { sides, turn, dice, is_opening: false };
-        match Seat::all(2).filter(|&seat| position.off(seat) == CHECKERS).count() {
+        match Seat::all(2).filter(|&seat| position.side(seat).is_done()).count() {
             2 => Err(InputError::new(
                 "neither side has a checker left: expected one side at least to have some",
             )),
@@ -92,17 +91,19 @@ impl Position {
 
     /// Number of checkers of a seat on a point of its own numbering, the bar and borne off included.
     pub fn checkers(&self, seat: Seat, number: u8) -> u8 {
-        self.sides[seat.index()].get(number as usize).copied().unwrap_or(0)
+        self.sides[seat.index()].count(number)
     }
 
     /// A seat's checkers by its own count.
-    pub fn side(&self, seat: Seat) -> &Side {
-        &self.sides[seat.index()]
+    #[inline(always)]
+    pub fn side(&self, seat: Seat) -> Checkers {
+        self.sides[seat.index()]
     }
 
     /// The checkers of both sides without those borne off.
     pub(super) fn on_board(&self) -> [Side; 2] {
-        self.sides.map(|mut side| {
+        self.sides.map(|checkers| {
+            let mut side = checkers.counts();
             side[OFF as usize] = 0;
             side
         })
@@ -135,21 +136,21 @@ impl Position {
 
     /// The pip count of a seat.
     pub fn pips(&self, seat: Seat) -> u32 {
-        (0..).zip(self.side(seat)).map(|(number, &count): (u32, _)| number * u32::from(count)).sum()
+        self.side(seat).pips()
     }
 
     /// The seat that has borne off every checker.
     pub fn winner(&self) -> Option<Seat> {
-        Seat::all(2).find(|&seat| self.off(seat) == CHECKERS)
+        Seat::all(2).find(|&seat| self.side(seat).is_done())
     }
 
     /// The destination of the mover's checker with a die, or the obstacle that stops it.
     pub(super) fn landing(&self, from: u8, die: u8) -> Result<u8, Obstacle> {
         let own = self.side(self.turn);
-        if own[from as usize] == 0 {
+        if own.count(from) == 0 {
             return Err(Obstacle::NoChecker);
         }
-        if from != BAR && own[BAR as usize] > 0 {
+        if from != BAR && own.bar() > 0 {
             return Err(Obstacle::BarFirst);
         }
         if from > die {
@@ -157,7 +158,7 @@ impl Position {
             let held = self.checkers(self.turn.other(), 25 - to) > 1;
             return if held { Err(Obstacle::Blocked(to)) } else { Ok(to) };
         }
-        let farthest = (1..=BAR).rev().find(|&number| own[number as usize] > 0).unwrap_or(OFF);
+        let farthest = own.rearmost();
         if farthest > HOME {
             Err(Obstacle::NotHome(farthest))
         } else if die > from && farthest > from {
@@ -177,12 +178,12 @@ impl Position {
     pub(super) fn advance(&mut self, step: Step) {
         if self.hits(step.to) {
             let other = &mut self.sides[self.turn.other().index()];
-            other[25 - step.to as usize] = 0;
-            other[BAR as usize] += 1;
+            other.remove(BAR - step.to);
+            other.add(BAR);
         }
         let own = &mut self.sides[self.turn.index()];
-        own[step.from as usize] -= 1;
-        own[step.to as usize] += 1;
+        own.remove(step.from);
+        own.add(step.to);
     }
 
     /// Plays a whole turn and hands the dice over.
@@ -192,6 +193,28 @@ impl Position {
         }
         self.dice = None;
         self.turn = self.turn.other();
+    }
+
+    /// The checkers as the player on turn sees them.
+    #[inline(always)]
+    pub fn board(&self) -> Board {
+        Board::new(self.side(self.turn), self.side(self.turn.other()))
+    }
+
+    /// Calls `visit` with every legal turn of the dice on the table; never where no dice lie.
+    #[inline(always)]
+    pub(super) fn for_each_turn(&self, mut visit: impl FnMut(&Turn)) {
+        if let Some(dice) = self.dice {
+            turns::for_each_turn(&self.board(), dice, &mut visit);
+        }
+    }
+
+    /// The position after a turn whose mover has not handed the dice over yet.
+    pub(super) fn before_passing(&self, turn: &Turn) -> Position {
+        let mut after = *self;
+        after.sides[self.turn.index()] = turn.board.mover();
+        after.sides[self.turn.other().index()] = turn.board.opponent();
+        after
     }
 
     /// The same checkers with this seat on turn and these dice on the table.
@@ -208,10 +231,8 @@ impl Position {
         let dice = self.dice.map_or(0, |dice| dice.high() * 8 + dice.low());
         let mut key =
             mix(u64::from(dice) << 1 | self.turn.index() as u64 | 1 << 8 | u64::from(self.is_opening) << 9);
-        for side in &self.sides {
-            for counts in side.chunks(8) {
-                key = mix(key ^ counts.iter().fold(1, |word, &count| word << 8 | u64::from(count)));
-            }
+        for word in self.sides.into_iter().flat_map(Checkers::words) {
+            key = mix(key ^ word);
         }
         key
     }

@@ -4,7 +4,6 @@ use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Sta
 use search::SearchGame;
 
 use super::action::{OPENING_ROLLS, Roll, TURN_ROLLS};
-use super::generate::legal_plays;
 use super::play::Play;
 use super::position::{BAR, OFF, Position};
 
@@ -160,7 +159,7 @@ impl Rules for Backgammon {
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Play>) -> Status {
         let status = self.status(position);
         if let Status::Turn(_) = status {
-            moves.extend(legal_plays(position).iter().map(|legal| legal.play));
+            position.for_each_turn(|turn| moves.push(turn.play));
         }
         status
     }

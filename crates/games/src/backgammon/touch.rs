@@ -2,7 +2,7 @@
 
 use view::{Place, Touch};
 
-use super::generate::PartialTurn;
+use super::partial_turn::PartialTurn;
 use super::places::{self, place};
 use super::play::Play;
 use super::position::Position;
