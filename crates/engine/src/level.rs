@@ -17,6 +17,33 @@ impl Level {
         Ok(Level { number: options.number("level", 5, 1..=8)?, is_explicit })
     }
 
+    /// The level, from 1 to 8.
+    pub fn number(self) -> u64 {
+        self.number
+    }
+
+    /// `true` if the level was chosen; the default gives way to any limit set for a move.
+    pub fn is_explicit(self) -> bool {
+        self.is_explicit
+    }
+
+    /// Changes the level by the option `level`.
+    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), InputError> {
+        if key != "level" {
+            let key = InputError::quote(key);
+            return Err(InputError::new(format!(
+                "this engine has no option {key} to change: expected level"
+            )));
+        }
+        let number = value.parse().ok().filter(|number| (1..=8).contains(number));
+        let number = number.ok_or_else(|| {
+            let value = InputError::quote(value);
+            InputError::new(format!("level cannot be {value}: expected a whole number from 1 to 8"))
+        })?;
+        *self = Level { number, is_explicit: true };
+        Ok(())
+    }
+
     /// Limits an engine to this level, given the nodes of each level, the weakest first.
     pub fn limit<E>(self, engine: E, nodes: [u64; 8]) -> Levelled<E> {
         Levelled { engine, level: self, nodes }
@@ -60,13 +87,7 @@ impl<R: Rules, E: Engine<R>> Engine<R> for Levelled<E> {
         if key != "level" {
             return self.engine.set_option(key, value);
         }
-        let number = value.parse().ok().filter(|number| (1..=8).contains(number));
-        let number = number.ok_or_else(|| {
-            let value = InputError::quote(value);
-            InputError::new(format!("level cannot be {value}: expected a whole number from 1 to 8"))
-        })?;
-        self.level = Level { number, is_explicit: true };
-        Ok(())
+        self.level.set_option(key, value)
     }
 
     fn needs_moves(&self) -> bool {

@@ -117,7 +117,7 @@ pub const GAMES: [GameInfo; 6] = [
         title: "Backgammon",
         about: "Race 15 checkers home and bear them off; matches use the doubling cube.",
         seats: &[2],
-        engines: &["random", "strong"],
+        engines: &["random", "strong", "narrad"],
         settings: &[
             SettingInfo::new(
                 "length",
@@ -215,6 +215,13 @@ pub fn visit<V: Visitor>(name: &str, settings: &str, visitor: V) -> Result<V::Ou
             let mut settings = read()?;
             let form = backgammon::read_settings(&mut settings)?;
             settings.finish()?;
+            #[cfg(target_arch = "x86_64")]
+            if let Some(v3) = rules::cpu::V3::detect() {
+                return Ok(match form {
+                    Form::Single(single) => visitor.visit(v3, single),
+                    Form::Match(whole) => visitor.visit(v3, whole),
+                });
+            }
             Ok(match form {
                 Form::Single(single) => visitor.visit(Portable, single),
                 Form::Match(whole) => visitor.visit(Portable, whole),

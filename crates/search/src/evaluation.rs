@@ -15,6 +15,8 @@ pub enum Unit {
     Moves,
     /// Points per game, as in backgammon.
     Points,
+    /// Pips of a race.
+    Pips,
     /// Expected share of the game, from 0 to 1.
     Share,
     /// The engine's own unit.
@@ -29,6 +31,7 @@ impl Unit {
             Unit::Discs => "discs",
             Unit::Moves => "moves",
             Unit::Points => "points",
+            Unit::Pips => "pips",
             Unit::Share => "share",
             Unit::Raw => "units",
         }
@@ -41,6 +44,7 @@ impl Unit {
             Unit::Discs => 4.0,
             Unit::Moves => 3.0,
             Unit::Points => 0.3,
+            Unit::Pips => 20.0,
             Unit::Share => 0.15,
             Unit::Raw => f64::INFINITY,
         }
@@ -134,7 +138,7 @@ impl fmt::Display for Evaluation {
         };
         match *self {
             Evaluation::Value { value, unit: Unit::Share } => write!(f, "{:.1} %", 100.0 * value),
-            Evaluation::Value { value, unit: unit @ (Unit::Discs | Unit::Moves) } => {
+            Evaluation::Value { value, unit: unit @ (Unit::Discs | Unit::Moves | Unit::Pips) } => {
                 write!(f, "{value:+.1} {}", unit.name())
             }
             Evaluation::Value { value, unit: Unit::Raw } => write!(f, "{value:+.2}"),

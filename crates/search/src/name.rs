@@ -116,6 +116,13 @@ impl EngineOptions {
         self.given.iter().any(|(given, _)| given == key)
     }
 
+    /// Takes a word, if it was given.
+    pub fn word(&mut self, key: &'static str) -> Option<String> {
+        self.known.push(key);
+        let index = self.given.iter().position(|(given, _)| given == key)?;
+        Some(self.given.remove(index).1)
+    }
+
     /// Takes an integer within bounds; returns `default` if it was not given.
     pub fn number(
         &mut self,
@@ -123,9 +130,7 @@ impl EngineOptions {
         default: u64,
         bounds: std::ops::RangeInclusive<u64>,
     ) -> Result<u64, InputError> {
-        self.known.push(key);
-        let Some(index) = self.given.iter().position(|(given, _)| given == key) else { return Ok(default) };
-        let (_, value) = self.given.remove(index);
+        let Some(value) = self.word(key) else { return Ok(default) };
         value.parse().ok().filter(|number| bounds.contains(number)).ok_or_else(|| {
             InputError::new(format!(
                 "{key} of {} cannot be {}: expected a whole number from {} to {}",

@@ -1,88 +1,83 @@
 //! Engines of backgammon.
 
-use engine::{Level, Levelled};
-use rules::cpu::Portable;
-use rules::{InputError, Outcome, Rules, Seat};
-use search::{
-    Engine, EngineOptions, Evaluation, Evaluator, Expectimax, Progress, Score, SearchRequest, SearchResult,
-    Unit,
-};
+use engine::Level;
+use rules::cpu::{Cpu, Portable};
+use rules::{InputError, Seat};
+use search::{Engine, EngineOptions, Progress, SearchRequest, SearchResult};
 
 use super::action::Action;
 use super::match_position::Phase;
 use super::match_rules::BackgammonMatch;
-use super::narrad::Weights;
+use super::narrad::{MAX_DEPTH, Narrad, Weights};
+use super::network::Networks;
 use super::play::Play;
 use super::position::Position;
 use super::single::Backgammon;
+use super::strong::Strong;
 use crate::engines::CatalogGame;
 
-/// Node limit of each level.
-const NODES: [u64; 8] = [10, 40, 150, 600, 2_500, 8_000, 25_000, 80_000];
-/// Score of a pip.
-const PIP: f64 = 10.0;
-/// Largest score of an unfinished game.
-const MAX_SCORE: Score = 6_000;
-/// Score of a point won.
-const POINT: Score = 7_000;
-
-/// Evaluates pips, blots and made points.
-impl Evaluator<Backgammon> for Weights {
-    type Accumulator = ();
-    type Delta = ();
-
-    fn refresh(&self, _rules: &Backgammon, _position: &Position, _accumulator: &mut ()) {}
-
-    fn delta(&self, _rules: &Backgammon, _before: &Position, _play: Play, _after: &Position) -> Option<()> {
-        Some(())
-    }
-
-    fn update(&self, _rules: &Backgammon, _before: &(), _delta: (), _after: &mut ()) {}
-
-    fn evaluate(&self, rules: &Backgammon, position: &Position, _accumulator: &(), seat: Seat) -> Score {
-        if let Some(winner) = position.winner() {
-            let points = Score::from(rules.loss(position, winner.other()).points()) * POINT;
-            return if winner == seat { points } else { -points };
-        }
-        let cost = if seat == Seat::FIRST { self.balance(position) } else { -self.balance(position) };
-        ((-cost * PIP) as Score).clamp(-MAX_SCORE, MAX_SCORE)
-    }
-
-    /// A gammon counts two points, a backgammon three.
-    fn terminal_score(&self, outcome: &Outcome, seat: Seat, _ply: u32) -> Score {
-        Score::from(outcome.points(seat) - outcome.points(seat.other())) * POINT
-    }
-
-    fn max_abs(&self) -> Score {
-        3 * POINT
-    }
-
-    /// Points per game.
-    fn evaluation(&self, score: f64) -> Evaluation {
-        Evaluation::Value { value: score / f64::from(POINT), unit: Unit::Points }
-    }
-}
-
-fn checker_engine(
-    options: &mut EngineOptions,
-) -> Result<Levelled<Expectimax<Weights, Portable>>, InputError> {
-    Ok(Level::take(options)?.limit(Expectimax::new(Portable, Weights::GUESS, 1 << 22), NODES))
-}
+/// Names of the engines.
+const ENGINES: &[&str] = &["strong", "narrad"];
 
 impl CatalogGame for Backgammon {
-    const ENGINES: &'static [&'static str] = &["strong"];
+    const ENGINES: &'static [&'static str] = ENGINES;
 
-    fn engine(&self, _name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
-        Ok(Box::new(checker_engine(options)?))
+    fn engine(&self, name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = rules::cpu::V3::detect() {
+            return single_engine(v3, name, options);
+        }
+        single_engine(Portable, name, options)
     }
 }
 
-/// Match engine: checker play as in a single game, cube decisions by the race.
-struct MatchEngine<E> {
-    checker_engine: E,
+impl CatalogGame for BackgammonMatch {
+    const ENGINES: &'static [&'static str] = ENGINES;
+
+    fn engine(&self, name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = rules::cpu::V3::detect() {
+            return match_engine(v3, name, options);
+        }
+        match_engine(Portable, name, options)
+    }
 }
 
-impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for MatchEngine<E> {
+fn single_engine<C: Cpu>(
+    cpu: C,
+    name: &str,
+    options: &mut EngineOptions,
+) -> Result<Box<dyn Engine<Backgammon>>, InputError> {
+    if name == "narrad" {
+        return Ok(Box::new(narrad(cpu, options)?));
+    }
+    Ok(Box::new(Strong::new(cpu, Networks::builtin(), Level::take(options)?)))
+}
+
+fn match_engine<C: Cpu>(
+    cpu: C,
+    name: &str,
+    options: &mut EngineOptions,
+) -> Result<Box<dyn Engine<BackgammonMatch>>, InputError> {
+    if name == "narrad" {
+        return Ok(Box::new(NarradInMatch { checker_engine: narrad(cpu, options)? }));
+    }
+    Ok(Box::new(Strong::new(cpu, Networks::builtin(), Level::take(options)?)))
+}
+
+/// Reads `depth` and `params`.
+fn narrad<C: Cpu>(cpu: C, options: &mut EngineOptions) -> Result<Narrad<C>, InputError> {
+    let depth = options.number("depth", 2, 1..=MAX_DEPTH.into())?;
+    let weights = options.word("params").map_or(Ok(Weights::EVOLVED), |text| Weights::read_option(&text))?;
+    Ok(Narrad::new(cpu, &weights, depth as u32))
+}
+
+/// Narrad in a match: checker play as in a single game, cube decisions by the race, since its scores are no chances.
+struct NarradInMatch<C> {
+    checker_engine: Narrad<C>,
+}
+
+impl<C: Cpu> Engine<BackgammonMatch> for NarradInMatch<C> {
     fn search(
         &mut self,
         request: &SearchRequest<'_, BackgammonMatch>,
@@ -145,13 +140,4 @@ fn lead(board: &Position) -> f64 {
     let cost = Weights::GUESS.balance(board);
     let ahead = if turn == Seat::FIRST { -cost } else { cost };
     ahead / f64::from(board.pips(turn).max(1))
-}
-
-impl CatalogGame for BackgammonMatch {
-    const ENGINES: &'static [&'static str] = &["strong"];
-
-    fn engine(&self, _name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
-        debug_assert_eq!(self.seats(), 2);
-        Ok(Box::new(MatchEngine { checker_engine: checker_engine(options)? }))
-    }
 }

@@ -61,6 +61,11 @@ impl BackgammonMatch {
         self.length
     }
 
+    /// `true` if the match has a Crawford game.
+    pub fn has_crawford(&self) -> bool {
+        self.crawford
+    }
+
     /// `true` if the player on turn may double before rolling.
     pub(super) fn may_double(&self, position: &MatchPosition) -> bool {
         self.cube

@@ -4,11 +4,14 @@
 //! better. Each term is a function of its own, so that another reading of it can be tried.
 
 mod costs;
+mod engine;
+mod evaluator;
 mod search;
 
-use rules::Seat;
+use rules::{InputError, Seat};
 
 pub use costs::{Costs, PIP};
+pub use engine::Narrad;
 pub use search::{MAX_DEPTH, Search};
 
 use super::position::{BAR, HOME, OFF, Position};
@@ -58,6 +61,45 @@ impl Weights {
         wall: -10.0,
         wall_at_home: 5.797,
     };
+
+    /// Names of the weights, in the order of the fields.
+    pub const NAMES: [&'static str; 8] = [
+        "COST_ON_BAR",
+        "COST_BLOT",
+        "COST_BLOT_HR",
+        "COST_PRESENCE",
+        "COST_CONNECT",
+        "COST_EATEN",
+        "COST_WALL",
+        "COST_WALL_HR",
+    ];
+
+    /// The weights in the order of [`NAMES`](Weights::NAMES).
+    pub fn to_array(self) -> [f64; 8] {
+        let Weights { on_bar, blot, blot_at_home, presence, connected, eaten, wall, wall_at_home } = self;
+        [on_bar, blot, blot_at_home, presence, connected, eaten, wall, wall_at_home]
+    }
+
+    /// Weights in the order of [`NAMES`](Weights::NAMES).
+    pub fn from_array(values: [f64; 8]) -> Weights {
+        let [on_bar, blot, blot_at_home, presence, connected, eaten, wall, wall_at_home] = values;
+        Weights { on_bar, blot, blot_at_home, presence, connected, eaten, wall, wall_at_home }
+    }
+
+    /// Reads the option `params` of the engine: `guess`, `evolved`, or the eight weights with `/` between them.
+    pub fn read_option(text: &str) -> Result<Weights, InputError> {
+        match text {
+            "guess" => return Ok(Weights::GUESS),
+            "evolved" => return Ok(Weights::EVOLVED),
+            _ => {}
+        }
+        let values: Option<Vec<f64>> = text.split('/').map(|value| value.trim().parse().ok()).collect();
+        let values = values.filter(|values| values.iter().all(|value| value.is_finite()));
+        let values: [f64; 8] = values.and_then(|values| values.try_into().ok()).ok_or_else(|| {
+            InputError::unexpected(text, "guess, evolved, or eight numbers with \"/\" between them")
+        })?;
+        Ok(Weights::from_array(values))
+    }
 
     /// White's cost minus Black's: positive is bad for White.
     pub fn balance(&self, position: &Position) -> f64 {

@@ -41,12 +41,6 @@ impl Play {
         self.steps.iter().position(|&step| step == Play::NO_STEP).unwrap_or(4)
     }
 
-    /// The same play with one more step; a fifth is ignored, since no roll allows it.
-    #[must_use]
-    pub(super) fn then(self, step: Step) -> Play {
-        self.with_step(self.len(), step)
-    }
-
     /// The same play with this step at an index; ignored beyond the fourth.
     #[inline(always)]
     #[must_use]

@@ -4,8 +4,9 @@ use rules::{InputError, Outcome, Perft, RetireReason, Rules, Seat, Settings, Sta
 use search::SearchGame;
 
 use super::action::{OPENING_ROLLS, Roll, TURN_ROLLS};
+use super::checkers::Checkers;
 use super::play::Play;
-use super::position::{BAR, OFF, Position};
+use super::position::Position;
 
 /// Backgammon as a single game: there is no cube, and a win is worth 1 to 3.
 ///
@@ -46,6 +47,19 @@ impl Win {
     /// The loss of a concession with this index.
     pub(super) fn conceded(concession: usize) -> Win {
         [Win::Single, Win::Gammon][concession.min(1)]
+    }
+
+    /// The win over a side with these checkers, a backgammon included.
+    #[inline(always)]
+    pub fn of(loser: Checkers) -> Win {
+        // The winner's home is the loser's points 19 to 24, followed by the bar.
+        if loser.off() > 0 {
+            Win::Single
+        } else if loser.rearmost() > 18 {
+            Win::Backgammon
+        } else {
+            Win::Gammon
+        }
     }
 
     /// The points of a win, cube excluded.
@@ -112,15 +126,8 @@ impl Backgammon {
 
     /// The win conceded if this seat has lost: the most that resigning now can cost it.
     pub fn loss(&self, position: &Position, loser: Seat) -> Win {
-        // The winner's home is the loser's points 19 to 24, followed by the bar.
-        let is_back = (19..=BAR).any(|number| position.checkers(loser, number) > 0);
-        if position.checkers(loser, OFF) > 0 {
-            Win::Single
-        } else if is_back && self.triple {
-            Win::Backgammon
-        } else {
-            Win::Gammon
-        }
+        let most = if self.triple { Win::Backgammon } else { Win::Gammon };
+        Win::of(position.side(loser)).min(most)
     }
 
     /// The end, once a side has borne off its last checker.

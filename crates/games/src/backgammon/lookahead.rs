@@ -1,0 +1,88 @@
+//! Chances of a position by looking some turns ahead.
+
+use rules::cpu::{Cpu, Task};
+
+use super::network::{Networks, Scratch};
+use super::probabilities::Probabilities;
+use super::{Board, ROLLS, Turn, TurnVisitor, for_each_turn};
+
+/// An evaluator of positions that looks ahead: every roll is answered by the turn that the networks find best.
+pub struct Lookahead<'a, C> {
+    cpu: C,
+    networks: &'a Networks,
+    scratch: Scratch,
+    evaluations: u64,
+}
+
+impl<'a, C: Cpu> Lookahead<'a, C> {
+    /// An evaluator by these networks.
+    pub fn new(cpu: C, networks: &'a Networks) -> Lookahead<'a, C> {
+        Lookahead { cpu, networks, scratch: Scratch::default(), evaluations: 0 }
+    }
+
+    /// Number of positions evaluated.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    /// Chances of the side on roll, `turns` turns ahead; 0 is the networks' own answer.
+    #[inline(always)]
+    pub fn chances(&mut self, board: &Board, turns: u32) -> Probabilities {
+        if turns == 0 || board.is_over() {
+            self.evaluations += 1;
+            return self.networks.evaluate(board, &mut self.scratch);
+        }
+        let cpu = self.cpu;
+        cpu.run(AllRolls { lookahead: self, board: *board, turns })
+    }
+
+    /// The best turn of a roll and the chances of the side that plays it, by the networks' own answer.
+    #[inline(always)]
+    pub fn best_turn(&mut self, board: &Board, dice: super::Dice) -> (Board, Probabilities) {
+        let mut best = BestTurn { lookahead: self, equity: f32::NEG_INFINITY, best: None };
+        for_each_turn(board, dice, &mut best);
+        best.best.unwrap_or((*board, Probabilities::default()))
+    }
+}
+
+/// The average over the rolls.
+struct AllRolls<'n, 'a, C> {
+    lookahead: &'n mut Lookahead<'a, C>,
+    board: Board,
+    turns: u32,
+}
+
+impl<C: Cpu> Task for AllRolls<'_, '_, C> {
+    type Output = Probabilities;
+
+    #[inline(always)]
+    fn run(self) -> Probabilities {
+        let AllRolls { lookahead, board, turns } = self;
+        let mut average = Probabilities::default();
+        for &(dice, weight) in &ROLLS {
+            let (after, chances) = lookahead.best_turn(&board, dice);
+            let chances =
+                if turns == 1 { chances } else { lookahead.chances(&after.flipped(), turns - 1).flipped() };
+            average.add(weight as f32 / 36.0, chances);
+        }
+        average
+    }
+}
+
+/// The turn with the highest equity.
+struct BestTurn<'n, 'a, C> {
+    lookahead: &'n mut Lookahead<'a, C>,
+    equity: f32,
+    best: Option<(Board, Probabilities)>,
+}
+
+impl<C: Cpu> TurnVisitor for BestTurn<'_, '_, C> {
+    #[inline(always)]
+    fn visit(&mut self, turn: &Turn) {
+        let chances = self.lookahead.chances(&turn.board.flipped(), 0).flipped();
+        let equity = chances.equity();
+        if equity > self.equity {
+            (self.equity, self.best) = (equity, Some((turn.board, chances)));
+        }
+    }
+}
