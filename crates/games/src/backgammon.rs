@@ -11,6 +11,7 @@
 mod action;
 mod arrangement;
 mod base64;
+pub mod bearoff;
 mod board;
 mod checkers;
 mod dice;

@@ -22,7 +22,7 @@ mod table_rules;
 pub use notation::{InputError, Notation, read_position};
 pub use outcome::Outcome;
 pub use perft::{Perft, divide, perft};
-pub use random::{Random, mix};
+pub use random::{Random, check_sum, mix};
 pub use rules::{Claim, Repetition, Rules, Status};
 pub use seat::{MAX_SEATS, Seat};
 pub use settings::{Setting, Settings};

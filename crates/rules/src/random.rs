@@ -57,6 +57,15 @@ pub const fn mix(mut x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
+/// A check sum of some bytes: any damage changes it, but for one case in 2^64.
+pub fn check_sum(bytes: &[u8]) -> u64 {
+    bytes.chunks(8).fold(bytes.len() as u64, |sum, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        mix(sum ^ u64::from_le_bytes(word))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

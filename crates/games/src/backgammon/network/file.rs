@@ -1,6 +1,6 @@
 //! The file of the networks: a heading, the sizes, the weights, and a check sum. All numbers are little-endian.
 
-use rules::{InputError, mix};
+use rules::{InputError, check_sum};
 
 use super::{CONTACT_INPUTS, Network, Networks, RACE_INPUTS};
 
@@ -39,7 +39,7 @@ impl Networks {
         if !rest.is_empty() {
             return Err(error("the file goes on after the weights"));
         }
-        Ok(Networks { contact, race })
+        Ok(Networks { contact, race, bearoff: None })
     }
 }
 
@@ -66,14 +66,6 @@ fn read_network(rest: &mut &[u8], inputs: usize) -> Result<Network, String> {
         *rest = after;
     }
     Ok(network)
-}
-
-fn check_sum(bytes: &[u8]) -> u64 {
-    bytes.chunks(8).fold(0, |sum, chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        mix(sum ^ u64::from_le_bytes(word))
-    })
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::{CONTACT_INPUTS, Hidden, Inputs, Network, RACE_INPUTS};
+use crate::backgammon::bearoff::Bearoff;
 use crate::backgammon::probabilities::Probabilities;
 use crate::backgammon::{Board, Win};
 
@@ -13,6 +14,8 @@ pub struct Networks {
     pub contact: Network,
     /// Positions in which the sides have passed each other.
     pub race: Network,
+    /// The end of a race, if it is to be exact.
+    pub bearoff: Option<Arc<Bearoff>>,
 }
 
 /// Scratch space of an evaluation.
@@ -23,19 +26,20 @@ pub struct Scratch {
 }
 
 impl Networks {
-    /// The networks that come with the program, made by `takhteh backgammon train`.
+    /// The networks that come with the program, made by `takhteh backgammon train`, with the bearoff databases.
     pub fn builtin() -> Arc<Networks> {
         static BUILTIN: OnceLock<Arc<Networks>> = OnceLock::new();
         let read = || {
             let networks = Networks::read(include_bytes!("networks.bin"));
-            Arc::new(networks.unwrap_or_else(|_| Networks::zeros(8, 8)))
+            let networks = networks.unwrap_or_else(|_| Networks::zeros(8, 8));
+            Arc::new(Networks { bearoff: Some(Bearoff::shared()), ..networks })
         };
         Arc::clone(BUILTIN.get_or_init(read))
     }
 
     /// Networks of zeros with these numbers of hidden units.
     pub fn zeros(contact: usize, race: usize) -> Networks {
-        Networks { contact: Network::zeros(CONTACT_INPUTS, contact), race: Network::zeros(RACE_INPUTS, race) }
+        Networks { contact: Network::zeros(CONTACT_INPUTS, contact), race: Network::zeros(RACE_INPUTS, race), bearoff: None }
     }
 
     /// The chances of the side on roll.
@@ -43,6 +47,9 @@ impl Networks {
     pub fn evaluate(&self, board: &Board, scratch: &mut Scratch) -> Probabilities {
         if let Some(win) = finished(board) {
             return win;
+        }
+        if let Some(chances) = self.bearoff.as_ref().and_then(|bearoff| bearoff.chances(board)) {
+            return chances;
         }
         let network = if board.has_contact() {
             scratch.inputs.set_contact(board);
