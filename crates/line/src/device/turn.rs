@@ -67,7 +67,7 @@ impl Device {
                 );
             }
             Phase::Accepted { .. } => {
-                self.reject(&format!("{message} arrived before the OK to our OK"), effects)
+                self.reject(&format!("{message} arrived before the OK to our OK"), effects);
             }
             Phase::OwnTurn | Phase::Closing { .. } => {
                 self.reject(
