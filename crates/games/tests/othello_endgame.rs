@@ -454,3 +454,24 @@ fn random_positions_are_solved() {
     }
     println!("{}", solve_random_positions(Portable));
 }
+
+/// A stopped search on several threads ends, and the solver can be used again.
+#[test]
+fn several_threads_stop_together() {
+    let mut random = Random::new(34);
+    let mut solver = Solver::new(Portable, 1 << 20).with_threads(3);
+    let stop = AtomicBool::new(false);
+    for _ in 0..10 {
+        let (large, small) = (wander(&mut random, 34), wander(&mut random, 13));
+        stop.store(false, Ordering::Relaxed);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(10));
+                stop.store(true, Ordering::Relaxed);
+            });
+            assert!(solver.solve(&large, &SearchLimits::until(&stop)).is_err());
+        });
+        let score = solve(&mut solver, &small).score;
+        assert_eq!(score, solve(&mut Solver::new(Portable, 1 << 18), &small).score);
+    }
+}
