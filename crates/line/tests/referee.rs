@@ -247,3 +247,25 @@ fn a_device_opened_again_joins_the_game_of_the_other() {
     line.device_sends(DeviceId::B, "MM D3");
     assert!(line.received(DeviceId::A).contains("MV D3"), "{:?}", line.notes);
 }
+
+/// A game that ends before the other device has begun ends for both.
+#[test]
+fn a_game_ends_before_the_other_device_has_begun() {
+    let mut line = Line::new(2, Some(Opening::NG_FIRST));
+    for _ in 0..300 {
+        for end in DeviceId::BOTH {
+            let received = line.received(end);
+            // B is silent after NG: its opening goes on while A, which has begun, lets its time run out.
+            let is_silent = end == DeviceId::B && ["NG", "SP W"].contains(&received.as_str());
+            if !received.is_empty() && !is_silent {
+                line.device_sends(end, "OK");
+            }
+        }
+        let later = line.now + at(10);
+        line.wait_until(later);
+    }
+    assert_eq!(line.result.unwrap().reason, EndReason::RuleBroken(WHITE, Claim::Late), "{:?}", line.notes);
+    let later = line.now + at(5000);
+    line.wait_until(later);
+    assert!(line.relay.is_finished(), "{:?}", line.notes);
+}
