@@ -4,12 +4,12 @@
 //! [`Scoring`] says. The search is split by the number of empty squares: the last four without a move list
 //! (`last_empties`), up to seven ordered by parity only (`shallow`), more with a hash table and move ordering (`deep`,
 //! `order`, `ordering_search`), and the principal variation at the root (`pv`). Selective passes come before the exact
-//! one (`selectivity`), and threads share the moves of large nodes (`split`).
+//! one (`selectivity`), and threads share the moves of large nodes (`split`, `helper_pool`).
 
 mod board;
 mod deep;
 mod hash_table;
-mod helpers;
+mod helper_pool;
 mod last_empties;
 mod order;
 mod ordering_search;
@@ -30,7 +30,7 @@ use ::search::{Score, SearchLimits};
 use super::patterns::PatternEvaluator;
 use super::{Kernel, Move, Position, Scoring};
 use hash_table::HashTable;
-use helpers::Helpers;
+use helper_pool::HelperPool;
 use search::Search;
 use split::SPLIT_EMPTIES;
 use stability::EdgeStability;
@@ -94,7 +94,7 @@ impl<K: Kernel> Solver<K> {
     /// number of nodes searched. A depth limit is ignored.
     pub fn solve(&mut self, position: &Position, limits: &SearchLimits<'_>) -> Result<Solution, u64> {
         self.table.age();
-        let (board, helpers) = (board::Board::of(position), Helpers::new(self.threads));
+        let (board, helpers) = (board::Board::of(position), HelperPool::new(self.threads));
         let mut search =
             Search::new(self.kernel, &self.edges, &self.evaluator, &self.table, self.scoring, *limits);
         // A node limit is exact, and its results repeatable, on one thread only.

@@ -6,7 +6,7 @@ use search::{Score, SearchLimits};
 
 use super::board::Board;
 use super::hash_table::HashTable;
-use super::helpers::Helpers;
+use super::helper_pool::HelperPool;
 use super::parity::Parity;
 use super::selectivity::Selectivity;
 use super::shallow::SHALLOW_EMPTIES;
@@ -28,7 +28,7 @@ pub(super) struct Search<'a, K> {
     pub(super) scoring: Scoring,
     pub(super) selectivity: Selectivity,
     /// Present if several threads search together.
-    pub(super) helpers: Option<&'a Helpers>,
+    pub(super) helpers: Option<&'a HelperPool>,
     /// The innermost split that this thread works for.
     pub(super) split_point: Option<Arc<Split>>,
     limits: SearchLimits<'a>,

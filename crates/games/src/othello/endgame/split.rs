@@ -7,7 +7,7 @@ use std::thread;
 
 use search::Score;
 
-use super::helpers::Helpers;
+use super::helper_pool::HelperPool;
 use super::order::Child;
 use super::parity::Parity;
 use super::search::Search;
@@ -74,7 +74,7 @@ impl Split {
 impl<'a, K: Kernel> Search<'a, K> {
     /// Reserves an idle thread for a node, if there is one and the node is large enough.
     #[inline(always)]
-    pub(super) fn reserve_helper(&self, empties: u32) -> Option<&'a Helpers> {
+    pub(super) fn reserve_helper(&self, empties: u32) -> Option<&'a HelperPool> {
         self.helpers.filter(|helpers| empties >= SPLIT_EMPTIES && helpers.reserve())
     }
 
@@ -82,7 +82,7 @@ impl<'a, K: Kernel> Search<'a, K> {
     /// its move.
     #[cold]
     #[inline(never)]
-    pub(super) fn split(&mut self, helpers: &Helpers, node: SplitNode, moves: SharedMoves) -> (Score, u8) {
+    pub(super) fn split(&mut self, helpers: &HelperPool, node: SplitNode, moves: SharedMoves) -> (Score, u8) {
         let split = Arc::new(Split {
             node,
             moves: Mutex::new(moves),

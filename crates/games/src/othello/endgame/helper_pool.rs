@@ -9,7 +9,7 @@ use super::split::Split;
 const SPINS: u32 = 2_000;
 
 /// Threads that wait for work. A thread that waits for its helper is one of them: it takes part in the helper's splits.
-pub(super) struct Helpers {
+pub(super) struct HelperPool {
     /// Number of waiting threads without the splits on offer. It may become negative for the moment in which a thread
     /// resumes.
     idle: AtomicIsize,
@@ -27,10 +27,10 @@ struct State {
     is_closed: bool,
 }
 
-impl Helpers {
+impl HelperPool {
     /// The helpers of a search on `threads` threads.
-    pub(super) fn new(threads: usize) -> Helpers {
-        Helpers {
+    pub(super) fn new(threads: usize) -> HelperPool {
+        HelperPool {
             idle: AtomicIsize::new(threads as isize - 1),
             changes: AtomicUsize::new(0),
             state: Mutex::default(),
@@ -80,7 +80,7 @@ impl Helpers {
         }
     }
 
-    /// A guard that ends [`serve`](Helpers::serve) when it is dropped, even by a panic.
+    /// A guard that ends [`serve`](HelperPool::serve) when it is dropped, even by a panic.
     pub(super) fn close_on_drop(&self) -> CloseOnDrop<'_> {
         CloseOnDrop(self)
     }
@@ -137,7 +137,7 @@ impl Helpers {
 }
 
 /// Ends the service of all helpers when it is dropped.
-pub(super) struct CloseOnDrop<'h>(&'h Helpers);
+pub(super) struct CloseOnDrop<'h>(&'h HelperPool);
 
 impl Drop for CloseOnDrop<'_> {
     fn drop(&mut self) {
