@@ -25,8 +25,9 @@ DEVICES = {
 }
 # Engines of the PC; each plays a game in either colour.
 ENGINES = ["first", "strong:level=1"]
-RELAYS = [("table", "table"), ("printer", "ngfirst"), ("resetter", "short"), ("patient", "ring"), ("slow", "printer")]
-SHORT_RELAYS = [("resetter", "short")]
+RELAYS = [("table", "table"), ("printer", "ngfirst"), ("resetter", "short"), ("patient", "ring"), ("slow", "printer"),
+          ("ngfirst", "patient")]
+SHORT_RELAYS = [("resetter", "short"), ("ngfirst", "patient")]
 # Longest time for the games of one call, in seconds.
 LIMIT = 900
 

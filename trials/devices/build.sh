@@ -10,7 +10,7 @@ if [ "${2:-}" = avr ]; then
   cc -std=gnu11 -O2 -Wall -o "$out/run_avr" run_avr.c -lsimavr -lelf
 fi
 while read -r name clock baud; do
-  sources=("$name.c" board.c game.c talk.c)
+  sources=("$name.c" device.c board.c game.c talk.c)
   speed=("-DF_CPU=${clock}UL" "-DBAUD=${baud}UL")
   cc "${flags[@]}" "${speed[@]}" -o "$out/$name" "${sources[@]}" hal_host.c
   if [ "${2:-}" = avr ]; then

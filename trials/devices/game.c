@@ -44,27 +44,6 @@ void game_move(void) {
   game_play(square);
 }
 
-void game_own_turn(void) {
-  game_move();
-  /* On a cleared board there is nothing to count. */
-  if (game_is_over() && board_count(EMPTY) < 60) game_announce();
-}
-
-void game_reply(int8_t square) {
-  if (!is_running || turn != pc) {
-    say("ER");
-  } else if (!game_is_legal(square)) {
-    say("IL");
-  } else {
-    game_play(square);
-    say("OK");
-    if (game_is_over())
-      game_announce();
-    else
-      game_own_turn();
-  }
-}
-
 void game_announce(void) {
   uint8_t own = board_count(other(pc)), theirs = board_count(pc);
   uint8_t led = own > theirs ? 1 : own < theirs ? 2 : 3;

@@ -22,12 +22,6 @@ uint8_t game_is_over(void);
 /* Plays the first legal move or a pass for the device and says so. */
 void game_move(void);
 
-/* The same, and the result if the game is over. */
-void game_own_turn(void);
-
-/* Answers a move or pass of the PC: OK and the device's move, IL, or ER out of turn. */
-void game_reply(int8_t square);
-
 /* Says WN, LS or TE by the discs. */
 void game_announce(void);
 

@@ -1,9 +1,10 @@
 /* Keeps all input in a buffer of 256 bytes and reads messages from it in place: the message across its end is garbled
-   and gets ER. The order is that of the table, SP is answered by an empty line, and Black moves first. */
+   and gets ER. The order is that of the table, SP is answered by an empty line, and Black moves first. ST is known up to
+   3 seconds. */
 #include <string.h>
 
 #include "board.h"
-#include "game.h"
+#include "device.h"
 #include "hal.h"
 #include "talk.h"
 
@@ -32,43 +33,11 @@ static uint8_t read_message(void) {
   return 0;
 }
 
-static void execute(void) {
-  int8_t square = line_square("MV");
-  if (line_is("AT") || line_is("ST 1") || line_is("ST 2") || line_is("ST 3")) {
-    say("OK");
-  } else if (line_is("RST")) {
-    board_clear();
-    is_running = 0;
-    say("OK");
-  } else if (line_is("SP B") || line_is("SP W")) {
-    pc = line[3] == 'B' ? BLACK : WHITE;
-    say("");
-  } else if (line_is("NG")) {
-    say("OK");
-    board_start();
-    game_begin(BLACK);
-    if (turn != pc) game_own_turn();
-  } else if (line_is("EG")) {
-    say("OK");
-    if (is_running) game_announce();
-  } else if (square >= 0) {
-    game_reply(square);
-  } else if (line_is("PS")) {
-    game_reply(-1);
-  } else if (line_is("WN")) {
-    is_running = 0;
-    say("OK");
-  } else if (line_is("PL")) {
-    is_running = 0;
-    say("QT");
-  } else if (!line_is("OK") && !line_is("")) {
-    say("ER");
-  }
-}
+static void reply_to_sp(void) { say(""); }
 
-void device_main(void) {
-  for (;;) {
-    if (read_message()) execute();
-    hal_idle();
-  }
-}
+const struct quirks quirks = {
+    .first = BLACK,
+    .max_seconds = 3,
+    .read = read_message,
+    .reply_to_sp = reply_to_sp,
+};

@@ -7,7 +7,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use games::othello::endgame::{Solution, Solver};
@@ -377,5 +377,101 @@ fn several_threads_find_the_same_scores() {
             let position = wander(&mut random, empties);
             assert_eq!(solve(&mut one, &position).score, solve(&mut four, &position).score);
         }
+    }
+}
+
+/// Number of random positions; `SOLVE_RANDOM=1000000` sets it.
+const RANDOM_POSITIONS: u32 = 10_000;
+/// Positions of one batch. Each batch has its own seed, so that results do not depend on the number of threads.
+const BATCH: u32 = 1_000;
+/// One position of this many is compared with the plain solver.
+const COMPARED: u32 = 200;
+
+/// Positions of random games with 8 to 14 empty squares, each number half as frequent as the one before; scorings alternate.
+/// Returns the nodes and the number of positions that were compared with the plain solver, in both scorings.
+fn solve_batch<K: Kernel>(kernel: K, batch: u32) -> (u64, u32) {
+    let mut random = Random::new(batch.into());
+    let scorings = [Scoring::Plain, Scoring::EmptiesToWinner];
+    // Small tables, never cleared, so that entries of other positions are replaced all the time.
+    let mut solvers = scorings.map(|scoring| (Solver::new(kernel, 1 << 18).with_scoring(scoring), scoring));
+    let (mut nodes, mut compared) = (0, 0);
+    for round in 0..BATCH {
+        let empties = 8 + random.below(64).trailing_zeros().min(6);
+        let position = wander(&mut random, empties);
+        if round % COMPARED > 0 {
+            let (solver, scoring) = &mut solvers[round as usize % 2];
+            nodes += solve_by(solver, &position, *scoring).0.nodes;
+            continue;
+        }
+        for (solver, scoring) in &mut solvers {
+            let (Solution { score, nodes: own, .. }, _) = solve_by(solver, &position, *scoring);
+            let text = Othello::new(Seat::FIRST, Portable).write_position(&position);
+            assert_eq!(score, in_window(&position, score - 1, score + 1, *scoring), "{scoring:?}: {text}");
+            nodes += own;
+        }
+        compared += 1;
+    }
+    (nodes, compared)
+}
+
+/// Solves the random positions and reports their number.
+fn solve_random_positions<K: Kernel>(kernel: K) -> String {
+    let positions = std::env::var("SOLVE_RANDOM").map_or(RANDOM_POSITIONS, |count| count.parse().unwrap());
+    let batches = positions.div_ceil(BATCH);
+    let next = AtomicU32::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let parts: Vec<(u64, u32)> = std::thread::scope(|scope| {
+        let solve_batches = || {
+            let (mut nodes, mut compared) = (0, 0);
+            loop {
+                let batch = next.fetch_add(1, Ordering::Relaxed);
+                if batch >= batches {
+                    return (nodes, compared);
+                }
+                let (more, others) = solve_batch(kernel, batch);
+                (nodes, compared) = (nodes + more, compared + others);
+            }
+        };
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(solve_batches)).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+    });
+    let nodes: u64 = parts.iter().map(|(nodes, _)| nodes).sum();
+    let compared: u32 = parts.iter().map(|(_, compared)| compared).sum();
+    assert_eq!(compared, batches * (BATCH / COMPARED));
+    format!(
+        "{} positions with 8 to 14 empty squares solved, {nodes} nodes; {compared} of them compared with the plain \
+         solver in both scorings: all agree",
+        batches * BATCH
+    )
+}
+
+#[test]
+fn random_positions_are_solved() {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(v3) = rules::cpu::V3::detect() {
+        println!("{}", solve_random_positions(v3));
+        return;
+    }
+    println!("{}", solve_random_positions(Portable));
+}
+
+/// A stopped search on several threads ends, and the solver can be used again.
+#[test]
+fn several_threads_stop_together() {
+    let mut random = Random::new(34);
+    let mut solver = Solver::new(Portable, 1 << 20).with_threads(3);
+    let stop = AtomicBool::new(false);
+    for _ in 0..10 {
+        let (large, small) = (wander(&mut random, 34), wander(&mut random, 13));
+        stop.store(false, Ordering::Relaxed);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(10));
+                stop.store(true, Ordering::Relaxed);
+            });
+            assert!(solver.solve(&large, &SearchLimits::until(&stop)).is_err());
+        });
+        let score = solve(&mut solver, &small).score;
+        assert_eq!(score, solve(&mut Solver::new(Portable, 1 << 18), &small).score);
     }
 }

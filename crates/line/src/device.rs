@@ -65,6 +65,8 @@ enum Phase {
     PcTurn { since: Duration, is_answered: bool },
     /// The device has to move.
     OwnTurn,
+    /// Our `OK` to a move of the PC waits for `OK`.
+    Accepted { since: Duration },
     /// A claim waits for its reply. With `is_answered == false` the message before it does too.
     Claimed { claim: Claim, since: Duration, is_answered: bool },
     /// The device has made the last move or pass and waits for `OK`.
@@ -278,6 +280,10 @@ impl Device {
         match self.phase {
             Phase::Idle | Phase::OwnTurn => {}
             Phase::PcTurn { .. } => self.claim(Claim::Late, now, effects),
+            Phase::Accepted { .. } => {
+                effects.note("no OK to our OK: going on");
+                self.next_turn(true, now, effects);
+            }
             Phase::Closing { .. } => {
                 effects.note("no OK to the last move");
                 self.announce(EndReason::PlayedOut, now, effects);
@@ -333,9 +339,10 @@ impl Endpoint for Device {
         match self.phase {
             Phase::Idle | Phase::OwnTurn => None,
             Phase::PcTurn { since, .. } => Some(since + self.limit()),
-            Phase::Claimed { since, .. } | Phase::Closing { since } | Phase::Announced { since } => {
-                Some(since + self.options.reply_timeout)
-            }
+            Phase::Accepted { since }
+            | Phase::Claimed { since, .. }
+            | Phase::Closing { since }
+            | Phase::Announced { since } => Some(since + self.options.reply_timeout),
         }
     }
 

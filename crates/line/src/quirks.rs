@@ -64,11 +64,13 @@ pub struct Quirks {
     pub stray_ok: Option<StrayOk>,
     /// Boards and prose are printed between messages.
     pub prints: bool,
+    /// `OK` to a move of the PC has to be answered by `OK` before the game goes on.
+    pub ok_after_ok: bool,
 }
 
 impl Quirks {
     /// Names of the quirks, each with its meaning.
-    pub const NAMES: [(&'static str, &'static str); 9] = [
+    pub const NAMES: [(&'static str, &'static str); 10] = [
         ("lf", "lines end with LF"),
         ("crlf", "lines end with CR LF"),
         ("nul", "lines end with NUL"),
@@ -78,6 +80,7 @@ impl Quirks {
         ("ok-before", "an extra OK precedes each claim"),
         ("ok-after", "an extra OK follows each claim"),
         ("print", "the board is printed between messages"),
+        ("ok-after-ok", "the device waits for OK after its OK to a move"),
     ];
 
     /// Adds a quirk by name.
@@ -92,6 +95,7 @@ impl Quirks {
             "ok-before" => self.stray_ok = Some(StrayOk::Before),
             "ok-after" => self.stray_ok = Some(StrayOk::After),
             "print" => self.prints = true,
+            "ok-after-ok" => self.ok_after_ok = true,
             _ => {
                 let known: Vec<&str> = Quirks::NAMES.iter().map(|(name, _)| *name).collect();
                 return Err(InputError::unexpected(name, format_args!("a quirk: {}", known.join(", "))));

@@ -356,6 +356,8 @@ impl Relay {
         all.events.push(Event::Ended(result));
         let other = &mut self.pcs[end.other().index()];
         let effects = match result.reason {
+            // The other device has not begun, so there is no game to lose or to win.
+            _ if !other.is_playing() => other.stop(now),
             EndReason::PlayedOut => other.close(now),
             _ if result.winner == Some(other.own().other()) => other.concede(result.reason, now),
             _ => other.stop(now),

@@ -152,7 +152,9 @@ fn tolerant_games_with_every_quirk() {
             let quirks: Quirks = quirks.parse().unwrap();
             let device =
                 DeviceOptions { quirks, claim_cost, after_rejection, ..device_options(Strictness::Tolerant) };
-            let (device, pc) = play(device, finding_opening(Strictness::Tolerant, Seat::FIRST), 8, 11, None);
+            let mut pc = finding_opening(Strictness::Tolerant, Seat::FIRST);
+            pc.profile.ok_after_ok = Some(quirks.ok_after_ok);
+            let (device, pc) = play(device, pc, 8, 11, None);
             assert_eq!(pc.notes, [""; 0], "{quirks:?}");
             assert_eq!(pc.results.len(), 8, "{quirks:?}");
             assert!(pc.results.iter().all(|result| result.reason == EndReason::PlayedOut), "{quirks:?}");
@@ -285,7 +287,7 @@ fn a_pc_finds_out_what_its_device_needs() {
     for first in [Seat::FIRST, Seat::SECOND] {
         for colour_of in [ColourOf::Pc, ColourOf::Device] {
             for own in [Seat::FIRST, Seat::SECOND] {
-                for quirks in ["", "sp-ok,print", "sp-starts,lf", "echo,crlf,print"] {
+                for quirks in ["", "sp-ok,print", "sp-starts,lf", "echo,crlf,print", "ok-after-ok"] {
                     let quirks: Quirks = quirks.parse().unwrap();
                     let tolerant = device_options(Strictness::Tolerant);
                     let device = DeviceOptions { first, colour_of, quirks, ..tolerant };
@@ -296,7 +298,7 @@ fn a_pc_finds_out_what_its_device_needs() {
                     assert_eq!(pc.results.iter().filter(is_whole).count(), 2, "{what} {:?}", pc.results);
                     let found = pc.endpoint.profile();
                     assert_eq!((found.first, found.colour_of), (Some(first), Some(colour_of)), "{what}");
-                    assert_eq!(found.ok_after_ok, Some(false), "{what}");
+                    assert_eq!(found.ok_after_ok, Some(quirks.ok_after_ok), "{what}");
                 }
             }
         }

@@ -210,3 +210,62 @@ fn both_have_the_default_seconds_if_one_does_not_know_st() {
         assert_eq!(line.result.unwrap().reason, EndReason::RuleBroken(WHITE, Claim::Late));
     }
 }
+
+/// A device that needs another order of the opening, found after the other one has begun, joins that game.
+#[test]
+fn a_device_opened_again_joins_the_game_of_the_other() {
+    let mut line = Line::new(5, None);
+    let (mut messages, mut is_set_up) = ([Vec::new(), Vec::new()], false);
+    for _ in 0..60 {
+        for end in DeviceId::BOTH {
+            let received = line.received(end);
+            if received.is_empty() {
+                continue;
+            }
+            let replies: &[&str] = match (end, received.as_str()) {
+                (DeviceId::A, "NG") => &["OK", "MM E3"],
+                // B passes on a cleared board: it needs NG before SP.
+                (DeviceId::B, message) if message.starts_with("SP") && !is_set_up => &["MP"],
+                (DeviceId::B, message) if message.starts_with("SP") => &[],
+                (DeviceId::B, message) => {
+                    is_set_up |= message == "NG";
+                    &["OK"]
+                }
+                (DeviceId::A, _) => &["OK"],
+            };
+            messages[end.index()].push(received);
+            for reply in replies {
+                line.device_sends(end, reply);
+            }
+        }
+        let later = line.now + at(50);
+        line.wait_until(later);
+    }
+    let [_, b] = &messages;
+    assert!(b.iter().any(|message| message.contains("MV E3")), "B received {b:?}; {:?}", line.notes);
+    assert!(line.relay.is_playing() && line.result.is_none(), "{:?}", line.notes);
+    line.device_sends(DeviceId::B, "MM D3");
+    assert!(line.received(DeviceId::A).contains("MV D3"), "{:?}", line.notes);
+}
+
+/// A game that ends before the other device has begun ends for both.
+#[test]
+fn a_game_ends_before_the_other_device_has_begun() {
+    let mut line = Line::new(2, Some(Opening::NG_FIRST));
+    for _ in 0..300 {
+        for end in DeviceId::BOTH {
+            let received = line.received(end);
+            // B is silent after NG: its opening goes on while A, which has begun, lets its time run out.
+            let is_silent = end == DeviceId::B && ["NG", "SP W"].contains(&received.as_str());
+            if !received.is_empty() && !is_silent {
+                line.device_sends(end, "OK");
+            }
+        }
+        let later = line.now + at(10);
+        line.wait_until(later);
+    }
+    assert_eq!(line.result.unwrap().reason, EndReason::RuleBroken(WHITE, Claim::Late), "{:?}", line.notes);
+    let later = line.now + at(5000);
+    line.wait_until(later);
+    assert!(line.relay.is_finished(), "{:?}", line.notes);
+}

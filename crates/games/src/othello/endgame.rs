@@ -4,11 +4,12 @@
 //! [`Scoring`] says. The search is split by the number of empty squares: the last four without a move list
 //! (`last_empties`), up to seven ordered by parity only (`shallow`), more with a hash table and move ordering (`deep`,
 //! `order`, `ordering_search`), and the principal variation at the root (`pv`). Selective passes come before the exact
-//! one (`selectivity`), and threads share the moves of large nodes (`split`).
+//! one (`selectivity`), and threads share the moves of large nodes (`split`, `helper_pool`).
 
 mod board;
 mod deep;
 mod hash_table;
+mod helper_pool;
 mod last_empties;
 mod order;
 mod ordering_search;
@@ -22,13 +23,16 @@ mod stability;
 #[cfg(test)]
 mod tests;
 
+use std::thread;
+
 use ::search::{Score, SearchLimits};
 
 use super::patterns::PatternEvaluator;
 use super::{Kernel, Move, Position, Scoring};
 use hash_table::HashTable;
+use helper_pool::HelperPool;
 use search::Search;
-use split::IdleThreads;
+use split::SPLIT_EMPTIES;
 use stability::EdgeStability;
 
 /// The exact score of a position and its principal variation.
@@ -90,14 +94,24 @@ impl<K: Kernel> Solver<K> {
     /// number of nodes searched. A depth limit is ignored.
     pub fn solve(&mut self, position: &Position, limits: &SearchLimits<'_>) -> Result<Solution, u64> {
         self.table.age();
-        let idle = IdleThreads::new(self.threads);
+        let (board, helpers) = (board::Board::of(position), HelperPool::new(self.threads));
         let mut search =
             Search::new(self.kernel, &self.edges, &self.evaluator, &self.table, self.scoring, *limits);
         // A node limit is exact, and its results repeatable, on one thread only.
-        if self.threads > 1 && limits.nodes == u64::MAX {
-            search.idle_threads = Some(&idle);
-        }
-        let found = search.solve(board::Board::of(position));
+        let found = if self.threads > 1 && limits.nodes == u64::MAX && board.empties() > SPLIT_EMPTIES {
+            search.helpers = Some(&helpers);
+            thread::scope(|scope| {
+                let _guard = helpers.close_on_drop();
+                for _ in 1..self.threads {
+                    let helper = search.fork(None);
+                    let helpers = &helpers;
+                    scope.spawn(move || helpers.serve(|split| helper.help(split)));
+                }
+                search.solve(board)
+            })
+        } else {
+            search.solve(board)
+        };
         let nodes = search.nodes;
         found.map(|(score, line)| Solution { score, line, nodes }).ok_or(nodes)
     }

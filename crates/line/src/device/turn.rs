@@ -66,6 +66,9 @@ impl Device {
                     effects,
                 );
             }
+            Phase::Accepted { .. } => {
+                self.reject(&format!("{message} arrived before the OK to our OK"), effects);
+            }
             Phase::OwnTurn | Phase::Closing { .. } => {
                 self.reject(
                     &format!("{message} arrived out of turn: {} is to move", colour_name(self.own())),
@@ -93,7 +96,11 @@ impl Device {
             self.print(0, effects);
         }
         self.send_ok(effects);
-        self.next_turn(true, now, effects);
+        if self.options.quirks.ok_after_ok {
+            self.phase = Phase::Accepted { since: now };
+        } else {
+            self.next_turn(true, now, effects);
+        }
     }
 
     pub(super) fn on_reply(&mut self, reply: Reply, now: Duration, effects: &mut Effects) {
@@ -101,6 +108,7 @@ impl Device {
             (Phase::PcTurn { since, is_answered: false }, Reply::Ok) => {
                 self.phase = Phase::PcTurn { since, is_answered: true };
             }
+            (Phase::Accepted { .. }, Reply::Ok) => self.next_turn(true, now, effects),
             (Phase::Closing { .. }, Reply::Ok) => self.announce(EndReason::PlayedOut, now, effects),
             // In strict mode every message gets a reply: this OK is for our move and has crossed the claim.
             (Phase::Claimed { claim, since, is_answered: false }, Reply::Ok) if !self.is_tolerant() => {

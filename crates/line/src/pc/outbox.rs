@@ -90,8 +90,8 @@ impl Outbox {
 pub(super) struct Unanswered {
     /// Our own replies. Most devices say nothing to them, some `ER`.
     replies: VecDeque<(Reply, Duration)>,
-    /// The last command.
-    command: Option<PcMessage>,
+    /// The last command, and the number of times that it was sent.
+    command: Option<(PcMessage, u8)>,
 }
 
 /// Message that `ER` answers.
@@ -99,21 +99,27 @@ pub(super) struct Unanswered {
 pub(super) enum Refused {
     Reply(Reply),
     Command(PcMessage),
+    /// A command that was sent again meanwhile: the reply to the other copy is still to come.
+    Copy(PcMessage),
 }
 
 impl Unanswered {
-    /// Records a sent message. A command replaces the one before it.
+    /// Records a sent message. A command replaces another one before it.
     pub(super) fn sent(&mut self, message: PcMessage, now: Duration) {
         match message {
             PcMessage::Reply(reply) => self.replies.push_back((reply, now)),
-            command => self.command = Some(command),
+            command => {
+                let copies =
+                    self.command.filter(|(last, _)| *last == command).map_or(0, |(_, copies)| copies);
+                self.command = Some((command, copies.saturating_add(1)));
+            }
         }
     }
 
     /// Command that an `OK` or an empty line answers.
     pub(super) fn answered(&mut self) -> Option<PcMessage> {
         self.replies.clear();
-        self.command.take()
+        self.command.take().map(|(command, _)| command)
     }
 
     /// Message that `ER` answers: the oldest one without a reply. A strict device never refuses a reply.
@@ -124,7 +130,14 @@ impl Unanswered {
         self.replies.retain(|(_, sent)| *sent + REPLY_EXPIRY > now);
         match self.replies.pop_front() {
             Some((reply, _)) => Some(Refused::Reply(reply)),
-            None => self.command.take().map(Refused::Command),
+            None => {
+                let (command, copies) = self.command.take()?;
+                if copies == 1 {
+                    return Some(Refused::Command(command));
+                }
+                self.command = Some((command, copies - 1));
+                Some(Refused::Copy(command))
+            }
         }
     }
 
@@ -182,5 +195,16 @@ mod tests {
             unanswered.sent(PcMessage::Pass, later);
             assert_eq!(unanswered.refused(strictness, later), Some(Refused::Command(PcMessage::Pass)));
         }
+    }
+
+    #[test]
+    fn er_answers_one_copy_of_a_command() {
+        let mut unanswered = Unanswered::default();
+        unanswered.sent(PcMessage::Pass, ms(0));
+        unanswered.sent(PcMessage::Pass, ms(1500));
+        let mut refused = || unanswered.refused(Strictness::Tolerant, ms(1600));
+        assert_eq!(refused(), Some(Refused::Copy(PcMessage::Pass)));
+        assert_eq!(refused(), Some(Refused::Command(PcMessage::Pass)));
+        assert_eq!(refused(), None);
     }
 }

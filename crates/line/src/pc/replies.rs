@@ -53,7 +53,11 @@ impl Pc {
                 }
                 return effects.note(format!("the device did not understand our {reply}"));
             }
-            Some(Refused::Command(_)) => {}
+            Some(Refused::Copy(PcMessage::Move(_) | PcMessage::Pass)) => {
+                return effects
+                    .note("the device did not understand our move: waiting for the reply to its copy");
+            }
+            Some(Refused::Command(_) | Refused::Copy(_)) => {}
             None => return effects.note("the device did not understand a message"),
         }
         match self.phase {

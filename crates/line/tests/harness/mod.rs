@@ -110,7 +110,10 @@ impl Harness {
                 }
                 "find-ends" => pc.profile.ends = None,
                 "find-ok-after-ok" => pc.profile.ok_after_ok = None,
-                "ok-after-ok" => pc.profile.ok_after_ok = Some(true),
+                "ok-after-ok" => {
+                    pc.profile.ok_after_ok = Some(true);
+                    device.quirks.ok_after_ok = true;
+                }
                 "quiet-80" => pc.profile.quiet = None,
                 opening if opening.starts_with("opening-") => {
                     let list = opening.trim_start_matches("opening-");
@@ -127,6 +130,7 @@ impl Harness {
                     all.ok_to_colour |= more.ok_to_colour;
                     all.starts_at_colour |= more.starts_at_colour;
                     all.prints |= more.prints;
+                    all.ok_after_ok |= more.ok_after_ok;
                     all.stray_ok = all.stray_ok.or(more.stray_ok);
                 }
             }

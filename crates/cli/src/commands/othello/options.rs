@@ -98,11 +98,12 @@ pub(super) struct ProfileOptions {
     #[arg(long, value_enum, value_name = "WHO")]
     sp_is: Vec<SpIs>,
 
-    /// Line ends of our messages [default: found out; cr with --strict]
+    /// Line ends of our messages [default: cr for a device and with --strict; else found out]
     #[arg(long, value_enum, value_name = "ENDS")]
     ends: Vec<Ends>,
 
-    /// Send OK after the device's OK to our move [default: found out; no with --strict]
+    /// Send OK after the device's OK to our move; as a device, wait for it [default: no for a device and with --strict;
+    /// else found out]
     #[arg(long, value_enum, value_name = "YES|NO", num_args = 0..=1, default_missing_value = "yes")]
     ok_after_ok: Vec<YesNo>,
 
@@ -112,12 +113,12 @@ pub(super) struct ProfileOptions {
 }
 
 impl ProfileOptions {
-    /// Names of the options that were given.
+    /// Names of the given options that only a PC or relay has. A device accepts every order of the opening, and replies at
+    /// once.
     pub(super) fn given(&self) -> Vec<&'static str> {
         [
             ("--preset", self.preset.is_empty()),
             ("--opening", self.opening.is_empty()),
-            ("--ok-after-ok", self.ok_after_ok.is_empty()),
             ("--quiet-ms", self.quiet_ms.is_empty()),
         ]
         .into_iter()
@@ -127,6 +128,11 @@ impl ProfileOptions {
 
     pub(super) fn sp_is(&self) -> Option<ColourOf> {
         self.sp_is.first().map(|sp_is| sp_is.colour_of())
+    }
+
+    /// `true` if a device waits for `OK` after its `OK` to a move.
+    pub(super) fn ok_after_ok(&self) -> bool {
+        self.ok_after_ok.first() == Some(&YesNo::Yes)
     }
 
     pub(super) fn ends(&self) -> Option<Terminator> {

@@ -98,10 +98,12 @@ impl<K: Kernel, const MOVES: usize> Task for Deep<'_, '_, K, MOVES> {
                     break;
                 }
             }
-            let node = SplitNode { parity, empties, alpha };
-            let mut moves = SharedMoves { children: &mut children, best, chosen };
-            if search.split(node, &mut moves) {
-                (best, chosen) = (moves.best, moves.chosen);
+            if children.has_more()
+                && let Some(helpers) = search.reserve_helper(empties)
+            {
+                let node = SplitNode { parity, empties, alpha, selectivity: search.selectivity };
+                let moves = SharedMoves { left: children.take_left(), best, chosen };
+                (best, chosen) = search.split(helpers, node, moves);
                 if search.is_stopped {
                     return alpha;
                 }

@@ -97,6 +97,15 @@ impl<const MOVES: usize> Children<MOVES> {
         left.first().copied()
     }
 
+    /// Removes the remaining moves and returns them, the one with the highest ordering score last.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn take_left(&mut self) -> Vec<Child> {
+        let mut left: Vec<Child> = std::iter::from_fn(|| self.next()).collect();
+        left.reverse();
+        left
+    }
+
     /// `true` if there is a remaining move.
     #[inline(always)]
     pub(super) fn has_more(&self) -> bool {

@@ -1,13 +1,16 @@
 //! The state of one search.
 
+use std::sync::Arc;
+
 use search::{Score, SearchLimits};
 
 use super::board::Board;
 use super::hash_table::HashTable;
+use super::helper_pool::HelperPool;
 use super::parity::Parity;
 use super::selectivity::Selectivity;
 use super::shallow::SHALLOW_EMPTIES;
-use super::split::{IdleThreads, SplitPoint};
+use super::split::Split;
 use super::stability::EdgeStability;
 use crate::othello::patterns::PatternEvaluator;
 use crate::othello::{Kernel, Scoring};
@@ -25,9 +28,9 @@ pub(super) struct Search<'a, K> {
     pub(super) scoring: Scoring,
     pub(super) selectivity: Selectivity,
     /// Present if several threads search together.
-    pub(super) idle_threads: Option<&'a IdleThreads>,
+    pub(super) helpers: Option<&'a HelperPool>,
     /// The innermost split that this thread works for.
-    pub(super) split_point: Option<&'a SplitPoint<'a>>,
+    pub(super) split_point: Option<Arc<Split>>,
     limits: SearchLimits<'a>,
     pub(super) nodes: u64,
     /// `true` if a limit was reached or the result is not needed any more; all scores returned from then on are invalid.
@@ -50,7 +53,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             table,
             scoring,
             selectivity: Selectivity::EXACT,
-            idle_threads: None,
+            helpers: None,
             split_point: None,
             limits,
             nodes: 0,
@@ -58,12 +61,9 @@ impl<'a, K: Kernel> Search<'a, K> {
         }
     }
 
-    /// The same search below a split, with nodes of its own.
-    pub(super) fn at_split<'s>(&self, point: &'s SplitPoint<'s>) -> Search<'s, K>
-    where
-        'a: 's,
-    {
-        Search { split_point: Some(point), nodes: 0, is_stopped: false, ..*self }
+    /// The same search for another thread or below a split, with nodes of its own.
+    pub(super) fn fork(&self, split_point: Option<Arc<Split>>) -> Search<'a, K> {
+        Search { split_point, nodes: 0, is_stopped: false, ..*self }
     }
 
     /// Number of nodes at which the search stops.
@@ -83,7 +83,8 @@ impl<'a, K: Kernel> Search<'a, K> {
     /// Polls the stop flag.
     #[inline(always)]
     pub(super) fn poll_stop(&mut self) {
-        self.is_stopped |= self.limits.is_stopped() || self.split_point.is_some_and(SplitPoint::is_cut_off);
+        self.is_stopped |=
+            self.limits.is_stopped() || self.split_point.as_deref().is_some_and(Split::is_cut_off);
     }
 
     /// Null-window search: a bound on the score that decides if it exceeds `alpha`.

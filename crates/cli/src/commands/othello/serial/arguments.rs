@@ -66,6 +66,7 @@ Quirks of real devices that our device can imitate, to test PC programs:
   ok-before       an extra OK precedes each claim
   ok-after        an extra OK follows each claim
   print           the board is printed between messages
+  ok-after-ok     OK to a move has to be answered by OK
 
 Examples:
   takhteh othello serial --role pc --port /dev/ttyUSB0 --seat human
@@ -137,6 +138,7 @@ impl Arguments {
         if let Some(ends) = self.profile.ends() {
             quirks.terminator = ends;
         }
+        quirks.ok_after_ok |= self.profile.ok_after_ok();
         Ok(match self.role {
             RoleName::Device => Role::Device(Box::new(Device::new(DeviceOptions {
                 strictness: common.strictness(),
