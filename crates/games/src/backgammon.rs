@@ -24,6 +24,7 @@ mod match_rules;
 mod match_tests;
 pub mod narrad;
 mod notation;
+pub mod parameters;
 mod picture;
 mod places;
 mod play;
@@ -36,6 +37,7 @@ pub mod position_id;
 mod position_text;
 mod single;
 mod touch;
+mod turn_steps;
 pub mod xgid;
 
 pub use action::{Action, Roll};
@@ -46,6 +48,7 @@ pub use places::{DOUBLE, DROP, PASS, ROLL, TAKE, place};
 pub use play::{Play, Step};
 pub use position::{BAR, CHECKERS, HOME, OFF, Position, Side};
 pub use single::{Backgammon, Win};
+pub use turn_steps::TurnSteps;
 
 use std::borrow::Cow;
 
