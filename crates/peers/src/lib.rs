@@ -11,6 +11,7 @@
 //! program its process is ended, the game is lost for the reason that `Engine::failure` returns, and the next game starts it
 //! again.
 
+pub mod caia;
 mod client;
 mod command_line;
 mod external_engine;

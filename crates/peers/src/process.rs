@@ -218,7 +218,7 @@ impl Process {
 
     /// Failure of a program whose output has ended.
     fn exited(&mut self) -> EngineFailure {
-        let how = match self.wait(EXIT_TIMEOUT) {
+        let how = match self.exit_status(EXIT_TIMEOUT) {
             Some(status) => format!("exited ({status})"),
             None => "closed its output".to_owned(),
         };
@@ -238,7 +238,7 @@ impl Process {
     }
 
     /// Exit status, if the program exits within the timeout. Its process group is killed then as well.
-    fn wait(&mut self, timeout: Duration) -> Option<ExitStatus> {
+    pub fn exit_status(&mut self, timeout: Duration) -> Option<ExitStatus> {
         let begin = Instant::now();
         while !self.has_exited() {
             if begin.elapsed() >= timeout {
@@ -293,7 +293,7 @@ impl Drop for Process {
         }
         // End of input also ends a program that ignores the quit command.
         self.stdin = None;
-        if self.wait(EXIT_TIMEOUT).is_none() {
+        if self.exit_status(EXIT_TIMEOUT).is_none() {
             self.kill();
         }
     }
