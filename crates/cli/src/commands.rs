@@ -1,5 +1,6 @@
 //! Commands, one module each.
 
+pub(crate) mod backgammon;
 pub(crate) mod best;
 pub(crate) mod chess;
 pub(crate) mod games;

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    best, chess, games, gtp, judge, match_command, narrad, nboard, othello, perft, play,
+    backgammon, best, chess, games, gtp, judge, match_command, narrad, nboard, othello, perft, play,
     playouts, queens, record, serve, show,
 };
 use error::CliError;
@@ -90,6 +90,15 @@ Examples:
   takhteh chess relations --square b1"
     )]
     Chess(chess::Command),
+    /// Backgammon: match files and formats of positions
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  takhteh backgammon convert game.record --to mat
+  takhteh backgammon position 4HPwATDgc/ABMA"
+    )]
+    Backgammon(backgammon::Command),
     /// Othello: serial line, endgame solver, game files
     #[command(
         subcommand,
@@ -152,6 +161,7 @@ fn run(command: Command, output: &mut Output) -> Result<(), CliError> {
         }
         Command::Show(arguments) => show::run(&arguments, output),
         Command::Chess(command) => chess::run(&command, output),
+        Command::Backgammon(command) => backgammon::run(&command, output),
         Command::Othello(command) => othello::run(&command, output),
         Command::Queens(command) => queens::run(&command, output),
         Command::Record(command) => record::run(&command, output),
