@@ -4,6 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use games::backgammon::BackgammonMatch;
 use games::othello::Othello;
 use games::tictactoe::TicTacToe;
 use rules::cpu::Portable;
@@ -144,6 +145,11 @@ fn unusable_programs_are_rejected() {
         let error = peers::make(&othello(), &name.parse().unwrap()).err().unwrap().to_string();
         assert!(error.contains(words), "{name}: {error}");
     }
+    let error = peers::make(&othello(), &"exec:judge:x".parse().unwrap()).err().unwrap().to_string();
+    assert_eq!(error, "cannot play othello by judge: expected backgammon");
+    let error =
+        peers::make(&BackgammonMatch::to(3), &"exec:judge:x".parse().unwrap()).err().unwrap().to_string();
+    assert!(error.starts_with("cannot play a match by judge: it has no cube"), "{error}");
     let error = peers::make(&TicTacToe, &"exec:gtp:x".parse().unwrap()).err().unwrap().to_string();
     assert_eq!(error, "cannot play tictactoe by gtp: expected othello");
 }

@@ -173,7 +173,7 @@ mod tests {
     fn every_field_survives_writing_and_reading() {
         for text in [
             "XGID=a----BD-B---cD---c-e---aBA:0:0:-1:00:8:4:1:9:10",
-            "XGID=aB---BD-B---cE---c-e---bA-:3:-1:1:62:12:13:0:25:10",
+            "XGID=aB---BD-B---cD---c-e---bA-:3:-1:1:62:12:13:0:25:10",
             "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:5:10",
             "XGID=-A----------------------o-:1:1:-1:11:3:2:0:5:10",
             "XGID=-b----E-C---eE---c-e----B-:0:0:-1:44:0:0:0:0:10",

@@ -115,11 +115,15 @@ impl MatchFile {
     }
 }
 
-/// Notes the result of the last game if the score has changed.
-fn follow(games: &mut [FileGame], before: [u16; 2], after: [u16; 2]) {
-    let Some(game) = games.last_mut().filter(|game| game.result.is_none()) else { return };
-    let won = Seat::all(2).find(|seat| after[seat.index()] > before[seat.index()]);
-    game.result = won.map(|seat| (seat, after[seat.index()] - before[seat.index()]));
+/// Notes the result of the last game if the score has changed. A game may be resigned before its first move.
+fn follow(games: &mut Vec<FileGame>, before: [u16; 2], after: [u16; 2]) {
+    let Some(seat) = Seat::all(2).find(|seat| after[seat.index()] > before[seat.index()]) else { return };
+    if games.last().is_none_or(|game| game.result.is_some()) {
+        games.push(FileGame { score: before, ..FileGame::default() });
+    }
+    if let Some(game) = games.last_mut() {
+        game.result = Some((seat, after[seat.index()] - before[seat.index()]));
+    }
 }
 
 /// A play as match files have it: every step by itself, 25 for the bar and 0 for borne off.
