@@ -65,18 +65,28 @@ pub fn write(file: &MatchFile) -> String {
         text.push_str(&format!("\n Game {number}\n{left:w$}{right}\n", w = SECOND_COLUMN - 2));
         write_game(game, &mut text);
     }
+    // GNU Backgammon overlooks a result in the last line.
+    text.push('\n');
     text
 }
 
 fn write_game(game: &FileGame, text: &mut String) {
     let mut entries = game.entries.iter().peekable();
+    let mut result = game.result;
     let mut number = 1;
     while let Some((seat, entry)) = entries.peek() {
         let left = if *seat == Seat::FIRST { cell(entry) } else { String::new() };
         if *seat == Seat::FIRST {
             entries.next();
         }
-        let right = entries.next_if(|(seat, _)| *seat == Seat::SECOND).map(|(_, entry)| cell(entry));
+        let mut right = entries.next_if(|(seat, _)| *seat == Seat::SECOND).map(|(_, entry)| cell(entry));
+        // The second player's result takes its column if that is free, as GNU Backgammon expects it.
+        if right.is_none()
+            && entries.peek().is_none()
+            && let Some((_, points)) = result.take_if(|(winner, _)| *winner == Seat::SECOND)
+        {
+            right = Some(format!(" {}", wins(points)));
+        }
         let line = match right {
             Some(right) => format!("{number:3}) {left:w$} {right}", w = SECOND_COLUMN - 7),
             None => format!("{number:3}) {left}"),
@@ -84,11 +94,14 @@ fn write_game(game: &FileGame, text: &mut String) {
         text.push_str(&format!("{}\n", line.trim_end()));
         number += 1;
     }
-    if let Some((winner, points)) = game.result {
+    if let Some((winner, points)) = result {
         let column = if winner == Seat::FIRST { 6 } else { SECOND_COLUMN + 1 };
-        let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
-        text.push_str(&format!("{:column$}Wins {points}\n", ""));
+        text.push_str(&format!("{:column$}{}\n", "", wins(points)));
     }
+}
+
+fn wins(points: u16) -> String {
+    if points == 1 { "Wins 1 point".to_owned() } else { format!("Wins {points} points") }
 }
 
 fn cell(entry: &Entry) -> String {
@@ -101,9 +114,9 @@ fn cell(entry: &Entry) -> String {
     }
 }
 
-/// A name without what separates names from points.
+/// A name without the colon, which separates names from points.
 fn name(name: &str) -> String {
-    name.replace(" : ", " ").split_whitespace().collect::<Vec<_>>().join(" ")
+    name.replace(':', "_").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn comment(text: &str) -> String {

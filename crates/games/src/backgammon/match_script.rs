@@ -57,12 +57,12 @@ impl MatchFile {
         Ok(steps)
     }
 
-    /// The file of a match that was played at a table: the position before each move, with the move, and the last position.
+    /// The file of a match that was played at a table: the position before each move, with the move, and the last score.
     pub fn of_match(
         rules: &BackgammonMatch,
         names: [String; 2],
         moves: &[(String, String)],
-        last: &str,
+        score: [u16; 2],
     ) -> Result<MatchFile, InputError> {
         let mut games: Vec<FileGame> = Vec::new();
         let mut expected = rules.start();
@@ -90,14 +90,14 @@ impl MatchFile {
             rules.play(&mut expected, action);
             follow(&mut games, position.score, expected.score);
         }
-        follow(&mut games, expected.score, rules.read_position(last)?.score);
+        follow(&mut games, expected.score, score);
         if games.is_empty() {
             games.push(FileGame::default());
         }
         Ok(MatchFile { names, length: rules.length(), crawford: rules.crawford, games })
     }
 
-    /// The file of a single game that was played at a table; `winner` has the points.
+    /// The file of a single game that was played at a table; `result` is the winner and its points.
     pub fn of_single(
         rules: &Backgammon,
         names: [String; 2],

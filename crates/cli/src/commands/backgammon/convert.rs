@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use games::backgammon::match_file::{self, MatchFile};
 use games::backgammon::{Form, TableStep, read_settings};
 use games::catalog;
-use rules::{InputError, Settings};
+use rules::{InputError, Notation, RetireReason, Seat, Settings};
 use table::verify::{self, verify};
 use table::{Action, Dice, EventKind, GivenRolls, Millis, Offer, Table, TimeControl, record, sanitize_name};
 
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     };
     let rolls = table.events().iter().filter(|event| matches!(event.kind, EventKind::Rolled { .. })).count();
     output.result(
-        || converted.trim_end().to_owned(),
+        || converted.strip_suffix('\n').unwrap_or(&converted).to_owned(),
         || {
             json!({
                 "text": converted, "length": file.length, "names": file.names, "games": file.games.len(),
@@ -128,7 +128,16 @@ fn match_file_of(table: &Table) -> Result<MatchFile, InputError> {
         })
         .collect();
     match form {
-        Form::Match(rules) => MatchFile::of_match(&rules, names, &moves, &table.board().position()),
+        Form::Match(rules) => {
+            let board = rules.read_position(&table.board().position())?;
+            // A match lost on time has no score that a game could have led to.
+            let forfeits = [RetireReason::OutOfTime, RetireReason::Absent].map(RetireReason::rule);
+            let score = match table.outcome().filter(|outcome| !forfeits.contains(&outcome.rule())) {
+                Some(outcome) => [Seat::FIRST, Seat::SECOND].map(|seat| outcome.points(seat).unsigned_abs()),
+                None => [Seat::FIRST, Seat::SECOND].map(|seat| board.score(seat)),
+            };
+            MatchFile::of_match(&rules, names, &moves, score)
+        }
         Form::Single(rules) => {
             let result = table.outcome().and_then(|outcome| {
                 let winner = outcome.winner()?;
