@@ -28,7 +28,7 @@ def fail():
     if way == "hang":
         time.sleep(86422)
     if way == "illegal":
-        print("5 4\n5 5", flush=True)
+        print("5 4\n" * 5, end="", flush=True)
         time.sleep(86422)
     if way == "garbage":
         print("I would rather not", flush=True)

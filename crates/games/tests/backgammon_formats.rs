@@ -118,6 +118,34 @@ fn wrong_matches_are_rejected_with_game_and_turn() {
 }
 
 #[test]
+fn a_double_at_match_point_shows_that_there_is_no_crawford_game() {
+    let text = "\
+3 point match
+
+ Game 1
+ Ann : 0                         Bob : 0
+  1) 31: 8/5 6/5                 Doubles => 2
+  2)  Drops                      Wins 1 point
+
+ Game 2
+ Ann : 0                         Bob : 1
+  1) 31: 8/5 6/5                 Doubles => 2
+  2)  Drops                      Wins 1 point
+
+ Game 3
+ Ann : 0                         Bob : 2
+  1) 31: 8/5 6/5                 62: 24/18 13/11
+  2) Doubles => 2                Takes
+";
+    let file = match_file::read(text).unwrap();
+    let error = file.steps().unwrap_err().to_string();
+    assert!(file.crawford && error.starts_with("game 3: turn 3: "), "{error}");
+    let detected = file.with_detected_rules();
+    assert!(!detected.crawford && detected.steps().is_ok());
+    assert_eq!(match_file::read(&match_file::write(&detected)), Ok(detected));
+}
+
+#[test]
 fn single_games_have_no_cube() {
     let entry = |seat: Seat, dice: &str, play: &str| {
         (seat, Entry::Play(games::backgammon::Dice::read(dice).unwrap(), play.to_owned()))

@@ -31,6 +31,13 @@ impl MatchFile {
         }
     }
 
+    /// The same match without the Crawford rule if only that makes its doubles legal: most files do not name the rule.
+    #[must_use]
+    pub fn with_detected_rules(self) -> MatchFile {
+        let free = MatchFile { crawford: false, ..self.clone() };
+        if self.steps().is_err() && free.steps().is_ok() { free } else { self }
+    }
+
     /// What happens at a table where the match is played. Every move is checked by the rules; errors name the game and the
     /// number of the turn in it.
     pub fn steps(&self) -> Result<Vec<TableStep>, InputError> {

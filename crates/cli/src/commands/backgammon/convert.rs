@@ -46,7 +46,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let in_file = |error: InputError| CliError::failed(format_args!("{name}, {error}"));
     let table = match text.starts_with("takhteh record") {
         true => recorded_table(&text).map_err(in_file)?,
-        false => match_table(&match_file::read(&text).map_err(in_file)?).map_err(in_file)?,
+        false => {
+            let file = match_file::read(&text).map_err(in_file)?.with_detected_rules();
+            match_table(&file).map_err(in_file)?
+        }
     };
     let file = match_file_of(&table).map_err(in_file)?;
     let converted = match arguments.to {
