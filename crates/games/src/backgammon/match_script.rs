@@ -265,7 +265,7 @@ fn resign(
 /// The concession for these points; `None` if they are all that the position can cost.
 fn concession(full: Win, points: u16, cube: u16) -> Result<Option<u8>, InputError> {
     let value = points / cube;
-    if points % cube != 0 || value == 0 || value > full.points() {
+    if !points.is_multiple_of(cube) || value == 0 || value > full.points() {
         return Err(InputError::new(format!(
             "the file says that {points} are won by resignation: expected {cube} to {} here",
             full.points() * cube

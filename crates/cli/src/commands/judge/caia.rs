@@ -253,7 +253,7 @@ impl DispatcherRun {
             }
             DispatchEffect::Kill(_) => self.referee = None,
             DispatchEffect::Report { players, points, message } => {
-                self.report(players, points, &message, output)?
+                self.report(&players, points, &message, output)?;
             }
             DispatchEffect::Stop => return Ok(Next::End),
             DispatchEffect::Fail(error) => return Err(CliError::failed(error)),
@@ -326,7 +326,7 @@ impl DispatcherRun {
 
     fn report(
         &mut self,
-        players: [String; 2],
+        players: &[String; 2],
         points: [i64; 2],
         message: &str,
         output: &mut Output,
@@ -345,7 +345,7 @@ impl DispatcherRun {
             total.games += 1;
             total.points += points;
         }
-        let [one, two] = &players;
+        let [one, two] = players;
         output.result(
             || format!("game {number}: {one} {}, {two} {}: {message}", points[0], points[1]),
             || json!({"game": number, "players": players, "points": points, "message": message}),
