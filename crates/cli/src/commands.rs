@@ -1,10 +1,13 @@
 //! Commands, one module each.
 
+pub(crate) mod backgammon;
 pub(crate) mod best;
 pub(crate) mod chess;
 pub(crate) mod games;
 pub(crate) mod gtp;
+pub(crate) mod judge;
 pub(crate) mod match_command;
+pub(crate) mod narrad;
 pub(crate) mod nboard;
 pub(crate) mod othello;
 pub(crate) mod perft;

@@ -20,8 +20,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    best, chess, games, gtp, match_command, nboard, othello, perft, play, playouts, queens, record, serve,
-    show,
+    backgammon, best, chess, games, gtp, judge, match_command, narrad, nboard, othello, perft, play,
+    playouts, queens, record, serve, show,
 };
 use error::CliError;
 use output::Output;
@@ -72,6 +72,13 @@ enum Command {
     Gtp(gtp::Arguments),
     /// Run an Othello engine that speaks the NBoard protocol on stdin and stdout
     Nboard(nboard::Arguments),
+    /// Play backgammon by the judge protocol on stdin and stdout
+    Narrad(narrad::Arguments),
+    /// Play two programs of the judge protocol against each other
+    Judge(judge::Arguments),
+    /// Kill the process groups that stdin lists when it ends
+    #[command(hide = true, after_help = "Examples:\n  takhteh process-guard")]
+    ProcessGuard,
     /// Draw a position as text, SVG or PNG
     Show(show::Arguments),
     /// Chess: armies and relation codes of pieces
@@ -83,6 +90,15 @@ Examples:
   takhteh chess relations --square b1"
     )]
     Chess(chess::Command),
+    /// Backgammon: match files and formats of positions
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  takhteh backgammon convert game.record --to mat
+  takhteh backgammon position 4HPwATDgc/ABMA"
+    )]
+    Backgammon(backgammon::Command),
     /// Othello: serial line, endgame solver, game files
     #[command(
         subcommand,
@@ -137,8 +153,15 @@ fn run(command: Command, output: &mut Output) -> Result<(), CliError> {
         Command::Best(arguments) => best::run(&arguments, output),
         Command::Gtp(arguments) => gtp::run(&arguments),
         Command::Nboard(arguments) => nboard::run(&arguments),
+        Command::Narrad(arguments) => narrad::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments, output),
+        Command::ProcessGuard => {
+            peers::process::run_guard(std::io::stdin().lock());
+            Ok(())
+        }
         Command::Show(arguments) => show::run(&arguments, output),
         Command::Chess(command) => chess::run(&command, output),
+        Command::Backgammon(command) => backgammon::run(&command, output),
         Command::Othello(command) => othello::run(&command, output),
         Command::Queens(command) => queens::run(&command, output),
         Command::Record(command) => record::run(&command, output),

@@ -6,7 +6,7 @@ use games::othello::Othello;
 use games::othello::formats::PlayedGame;
 use rules::cpu::Portable;
 use rules::{Notation, Seat};
-use search::{EngineFailure, FailureKind, SearchLimits};
+use search::{EngineFailure, FailureKind, SearchLimits, Unit};
 
 use crate::open_error::OpenError;
 use crate::process::{Process, WaitPolicy};
@@ -23,6 +23,8 @@ pub struct GameHistory {
     pub start: String,
     /// The moves.
     pub moves: Vec<String>,
+    /// The position before each move, dice included, and the current position.
+    pub positions: Vec<String>,
 }
 
 /// A move chosen by an external engine.
@@ -32,6 +34,8 @@ pub struct ChosenMove {
     pub text: String,
     /// The engine's evaluation of the position.
     pub score: f64,
+    /// Unit of the evaluation.
+    pub unit: Unit,
     /// Number of nodes the engine reports.
     pub nodes: u64,
 }
@@ -77,7 +81,7 @@ pub(crate) struct RestartingClient<S> {
 impl<S: ProtocolSession> RestartingClient<S> {
     /// Starts the engine; an unusable one is reported at once.
     pub(crate) fn new(command: &str) -> Result<RestartingClient<S>, OpenError> {
-        let process = Process::start(command, S::QUIT)?;
+        let process = Process::start(command, Some(S::QUIT))?;
         let session = S::handshake(process).map_err(OpenError::Failed)?;
         Ok(RestartingClient { command: command.to_owned(), session: Some(session) })
     }
@@ -87,7 +91,7 @@ impl<S: ProtocolSession> RestartingClient<S> {
         if let Some(session) = self.session.take() {
             return Ok(session);
         }
-        let process = Process::start(&self.command, S::QUIT)
+        let process = Process::start(&self.command, Some(S::QUIT))
             .map_err(|error| EngineFailure { kind: FailureKind::Crash, sentence: error.to_string() })?;
         S::handshake(process)
     }

@@ -7,11 +7,12 @@ use rules::cpu::Cpu;
 use rules::{InputError, Notation};
 use search::{
     Engine, EngineFailure, EngineName, Evaluation, FailureKind, ProgramName, Progress, SearchRequest,
-    SearchResult, Unit,
+    SearchResult,
 };
 
 use crate::client::{EngineClient, GameHistory, RestartingClient};
 use crate::gtp::GtpSession;
+use crate::judge::JudgeClient;
 use crate::nboard::NBoardSession;
 use crate::open_error::OpenError;
 
@@ -52,6 +53,15 @@ fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, Op
         "gtp" | "nboard" if game != "othello" => {
             return Err(InputError::new(format!("cannot play {game} by {protocol}: expected othello")).into());
         }
+        "judge" if game != "backgammon" => {
+            return Err(InputError::new(format!("cannot play {game} by judge: expected backgammon")).into());
+        }
+        "judge" if rules.contains("\nlength = ") => {
+            return Err(InputError::new(
+                "cannot play a match by judge: it has no cube; expected a single game of backgammon",
+            )
+            .into());
+        }
         "gtp" | "nboard" if rules.contains("pass = free") => {
             return Err(InputError::new(format!(
                 "cannot play othello with free passes by {protocol}: expected the ordinary rules"
@@ -60,9 +70,10 @@ fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, Op
         }
         "gtp" => Box::new(RestartingClient::<GtpSession>::new(command)?),
         "nboard" => Box::new(RestartingClient::<NBoardSession>::new(command)?),
+        "judge" => Box::new(JudgeClient::new(command)?),
         _ => {
             return Err(InputError::new(format!(
-                "unknown protocol {}: expected gtp or nboard",
+                "unknown protocol {}: expected gtp, nboard or judge",
                 InputError::quote(protocol)
             ))
             .into());
@@ -89,9 +100,19 @@ struct GameLine<R: Notation> {
 }
 
 impl<R: Notation> GameLine<R> {
-    /// Truncates the game to the latest occurrence of a position; returns `false` if it has none.
-    fn go_back_to(&mut self, position: &R::Position) -> bool {
+    /// Truncates the game to the latest occurrence of a position; returns `false` if it has none. A position after a roll
+    /// continues the game.
+    fn go_back_to(&mut self, rules: &R, position: &R::Position) -> bool {
         if self.position == *position {
+            return true;
+        }
+        let is_next_roll = rules.rolls(&self.position).iter().any(|&(roll, _)| {
+            let mut rolled = self.position.clone();
+            rules.apply_roll(&mut rolled, roll);
+            rolled == *position
+        });
+        if is_next_roll {
+            self.position = position.clone();
             return true;
         }
         let Some(ply) = self.plies.iter().rposition(|(before, _)| before == position) else { return false };
@@ -108,10 +129,10 @@ impl<R: Notation> ExternalEngine<R> {
     }
 
     /// The game that has led to this position.
-    fn line(&mut self, position: &R::Position) -> &mut GameLine<R> {
+    fn line(&mut self, rules: &R, position: &R::Position) -> &mut GameLine<R> {
         let fresh = || GameLine { plies: Vec::new(), position: position.clone() };
         let line = self.line.get_or_insert_with(fresh);
-        if !line.go_back_to(position) {
+        if !line.go_back_to(rules, position) {
             *line = fresh();
         }
         line
@@ -125,10 +146,12 @@ impl<R: Notation> ExternalEngine<R> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
-        let line = self.line(position);
+        let line = self.line(rules, position);
         let start = line.plies.first().map_or(position, |(first, _)| first);
+        let before = line.plies.iter().map(|(before, _)| before);
         let history = GameHistory {
             start: rules.write_position(start),
+            positions: before.chain([position]).map(|position| rules.write_position(position)).collect(),
             moves: line.plies.iter().map(|(before, mv)| rules.write_move(before, *mv)).collect(),
         };
         let chosen = self.client.choose_move(&history, &limits)?;
@@ -136,7 +159,7 @@ impl<R: Notation> ExternalEngine<R> {
             kind: FailureKind::Illegal,
             sentence: format!("it played {}, but {error}", InputError::quote(&chosen.text)),
         })?;
-        let evaluation = Evaluation::Value { value: chosen.score, unit: Unit::Discs };
+        let evaluation = Evaluation::Value { value: chosen.score, unit: chosen.unit };
         Ok(SearchResult {
             score: chosen.score,
             evaluation,
@@ -174,7 +197,7 @@ impl<R: Notation> Engine<R> for ExternalEngine<R> {
     }
 
     fn on_move(&mut self, rules: &R, before: &R::Position, mv: R::Move) {
-        let line = self.line(before);
+        let line = self.line(rules, before);
         line.plies.push((before.clone(), mv));
         rules.play(&mut line.position, mv);
     }

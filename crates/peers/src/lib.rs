@@ -1,6 +1,6 @@
 //! External programs: the protocols they use and the processes they run in.
 //!
-//! [`gtp`] and [`nboard`] each have two sides. As an engine for another program, Takhteh runs a [`ProtocolEngine`], a state
+//! [`gtp`], [`nboard`] and [`judge`] each have two sides. As an engine for another program, Takhteh runs a [`ProtocolEngine`], a state
 //! machine without clock and stream. As a controller, it talks to a [`process::Process`] through an [`EngineClient`] with
 //! a timeout on every answer. An [`ExternalEngine`] turns a client into an engine like any other: `exec:gtp:COMMAND`.
 //!
@@ -11,10 +11,12 @@
 //! program its process is ended, the game is lost for the reason that `Engine::failure` returns, and the next game starts it
 //! again.
 
+pub mod caia;
 mod client;
 mod command_line;
 mod external_engine;
 pub mod gtp;
+pub mod judge;
 pub mod nboard;
 mod open_error;
 pub mod process;

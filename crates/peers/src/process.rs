@@ -1,12 +1,12 @@
 //! Child processes: the only place where they are started, read and killed.
 //!
 //! A program may crash, hang, flood its output, or close it and live on. Every call here returns within its timeout, and
-//! no process outlives its [`Process`].
+//! no process outlives its [`Process`]. With a [`Guard`] none outlives this program either, even if it is killed.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -14,7 +14,10 @@ use std::time::{Duration, Instant};
 use rules::InputError;
 use search::{EngineFailure, FailureKind};
 
+mod guard;
+
 use crate::command_line;
+pub use guard::{Guard, run_guard};
 
 /// Longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 16;
@@ -57,10 +60,27 @@ pub struct Process {
     stderr: Arc<Mutex<String>>,
     stderr_reader: Option<JoinHandle<()>>,
     /// Command that ends the program.
-    quit: &'static str,
+    quit: Option<&'static str>,
+    guard: Option<Arc<Guard>>,
     name: String,
     /// `true` once the program has exited and its status was collected.
     is_reaped: bool,
+}
+
+/// Receiver of output lines; gets `None` at the end of the output, and returns `false` to stop.
+pub type LineReceiver = Box<dyn FnMut(Option<String>) -> bool + Send>;
+
+/// Options of a program.
+#[derive(Default)]
+pub struct ProcessOptions {
+    /// Command that ends the program; without one only its input is closed.
+    pub quit: Option<&'static str>,
+    /// Receives the lines of the output instead of [`Process::receive`].
+    pub lines: Option<LineReceiver>,
+    /// Receives the error output.
+    pub stderr: Option<Box<dyn Write + Send>>,
+    /// Kills the program if this one is killed.
+    pub guard: Option<Arc<Guard>>,
 }
 
 /// Output of a program.
@@ -72,33 +92,65 @@ enum Output {
 
 impl Process {
     /// Starts a program by its command line. `quit` is the command that ends it.
-    pub fn start(command: &str, quit: &'static str) -> Result<Process, InputError> {
-        let words = command_line::split(command)?;
-        let name = words[0].clone();
-        let mut command = Command::new(&name);
-        command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    pub fn start(command: &str, quit: Option<&'static str>) -> Result<Process, InputError> {
+        Process::start_with(command, ProcessOptions { quit, ..ProcessOptions::default() })
+    }
+
+    /// Starts a program by its command line.
+    pub fn start_with(command: &str, options: ProcessOptions) -> Result<Process, InputError> {
+        Process::start_words(&command_line::split(command)?, options)
+    }
+
+    /// Starts a program; the first word is its name, the others are its arguments.
+    pub fn start_words(words: &[String], options: ProcessOptions) -> Result<Process, InputError> {
+        let Some((name, arguments)) = words.split_first() else {
+            return Err(InputError::new("cannot start a program without a name"));
+        };
+        let mut command = Command::new(name);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A process group of its own, so that children of the program can be killed with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|error| {
-            InputError::new(format!("cannot start {}: {error}", InputError::quote(&name)))
-        })?;
+        let mut child = command
+            .spawn()
+            .map_err(|error| InputError::new(format!("cannot start {}: {error}", InputError::quote(name))))?;
+        if let Some(guard) = &options.guard {
+            guard.add(child.id());
+        }
         let (sender, lines) = sync_channel(QUEUE_CAPACITY);
         let stderr = Arc::new(Mutex::new(String::new()));
         if let Some(stdout) = child.stdout.take() {
-            std::thread::spawn(move || read_lines(stdout, &sender));
+            std::thread::spawn(move || match options.lines {
+                Some(receiver) => forward_lines(stdout, receiver),
+                None => read_lines(stdout, |output| sender.send(output).is_ok()),
+            });
         }
         let stderr_reader = child.stderr.take().map(|pipe| {
             let last_line = Arc::clone(&stderr);
-            std::thread::spawn(move || read_stderr(pipe, &last_line))
+            std::thread::spawn(move || read_stderr(pipe, &last_line, options.stderr))
         });
         let stdin = child.stdin.take();
-        Ok(Process { child, stdin, lines, stderr, stderr_reader, quit, name, is_reaped: false })
+        Ok(Process {
+            child,
+            stdin,
+            lines,
+            stderr,
+            stderr_reader,
+            quit: options.quit,
+            guard: options.guard,
+            name: name.clone(),
+            is_reaped: false,
+        })
     }
 
     /// Name of the program, as in its command line.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Closes the input of the program.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
     }
 
     /// Sends a line.
@@ -166,7 +218,7 @@ impl Process {
 
     /// Failure of a program whose output has ended.
     fn exited(&mut self) -> EngineFailure {
-        let how = match self.wait(EXIT_TIMEOUT) {
+        let how = match self.exit_status(EXIT_TIMEOUT) {
             Some(status) => format!("exited ({status})"),
             None => "closed its output".to_owned(),
         };
@@ -186,7 +238,7 @@ impl Process {
     }
 
     /// Exit status, if the program exits within the timeout. Its process group is killed then as well.
-    fn wait(&mut self, timeout: Duration) -> Option<ExitStatus> {
+    pub fn exit_status(&mut self, timeout: Duration) -> Option<ExitStatus> {
         let begin = Instant::now();
         while !self.has_exited() {
             if begin.elapsed() >= timeout {
@@ -224,6 +276,10 @@ impl Process {
                 let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
             }
             let _ = self.child.kill();
+            // Removed before the process is reaped, since its id may be reused afterwards.
+            if let Some(guard) = &self.guard {
+                guard.remove(self.child.id());
+            }
         }
         self.is_reaped = true;
         self.child.wait().ok()
@@ -232,17 +288,19 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.send(self.quit);
+        if let Some(quit) = self.quit {
+            let _ = self.send(quit);
+        }
         // End of input also ends a program that ignores the quit command.
         self.stdin = None;
-        if self.wait(EXIT_TIMEOUT).is_none() {
+        if self.exit_status(EXIT_TIMEOUT).is_none() {
             self.kill();
         }
     }
 }
 
-/// Forwards output lines until the output ends or the receiver is dropped.
-fn read_lines(from: impl Read, lines: &SyncSender<Output>) {
+/// Forwards output lines until the output ends, a line is too long, or the receiver returns `false`.
+fn read_lines(from: impl Read, mut receive: impl FnMut(Output) -> bool) {
     let mut from = BufReader::new(from);
     loop {
         let mut line = Vec::new();
@@ -257,19 +315,38 @@ fn read_lines(from: impl Read, lines: &SyncSender<Output>) {
             Ok(0) | Err(_) => return,
         };
         let is_last = matches!(output, Output::TooLong);
-        if lines.send(output).is_err() || is_last {
+        if !receive(output) || is_last {
             return;
         }
     }
 }
 
-/// Drains the error output, so that the program never blocks on it, and stores its last line.
-fn read_stderr(from: impl Read, last_line: &Mutex<String>) {
+/// Passes output lines to a receiver. A line that is too long ends the output.
+fn forward_lines(from: impl Read, mut receiver: LineReceiver) {
+    let mut is_open = true;
+    read_lines(from, |output| {
+        is_open = match output {
+            Output::Line(line) => receiver(Some(line)),
+            Output::TooLong => true,
+        };
+        is_open
+    });
+    if is_open {
+        receiver(None);
+    }
+}
+
+/// Drains the error output, so that the program never blocks on it, stores its last line, and copies it to `log`.
+fn read_stderr(from: impl Read, last_line: &Mutex<String>, mut log: Option<Box<dyn Write + Send>>) {
     let mut from = BufReader::new(from);
     loop {
         let mut line = Vec::new();
         match from.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
             Ok(1..) => {
+                // A log that cannot be written must not stop the program.
+                if log.as_mut().is_some_and(|log| log.write_all(&line).is_err()) {
+                    log = None;
+                }
                 let text = String::from_utf8_lossy(&line);
                 if !text.trim().is_empty() {
                     let mut stored = last_line.lock().unwrap_or_else(PoisonError::into_inner);

@@ -4,6 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use games::backgammon::BackgammonMatch;
 use games::othello::Othello;
 use games::tictactoe::TicTacToe;
 use rules::cpu::Portable;
@@ -132,7 +133,7 @@ fn unusable_programs_are_rejected() {
     for (name, words) in [
         ("exec:gtp:no-such-program-here", "cannot start \"no-such-program-here\": "),
         ("exec:gtp:'no end", "expected a closing quote"),
-        ("exec:telepathy:x", "unknown protocol \"telepathy\": expected gtp or nboard"),
+        ("exec:telepathy:x", "unknown protocol \"telepathy\": expected gtp, nboard or judge"),
         ("exec:gtp:true", "true exited (exit status: 0)"),
         ("exec:nboard:false", "false exited (exit status: 1)"),
         (
@@ -144,6 +145,11 @@ fn unusable_programs_are_rejected() {
         let error = peers::make(&othello(), &name.parse().unwrap()).err().unwrap().to_string();
         assert!(error.contains(words), "{name}: {error}");
     }
+    let error = peers::make(&othello(), &"exec:judge:x".parse().unwrap()).err().unwrap().to_string();
+    assert_eq!(error, "cannot play othello by judge: expected backgammon");
+    let error =
+        peers::make(&BackgammonMatch::to(3), &"exec:judge:x".parse().unwrap()).err().unwrap().to_string();
+    assert!(error.starts_with("cannot play a match by judge: it has no cube"), "{error}");
     let error = peers::make(&TicTacToe, &"exec:gtp:x".parse().unwrap()).err().unwrap().to_string();
     assert_eq!(error, "cannot play tictactoe by gtp: expected othello");
 }

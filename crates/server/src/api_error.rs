@@ -119,7 +119,7 @@ impl From<InputError> for ApiError {
 impl From<table::ActionError> for ApiError {
     fn from(error: table::ActionError) -> ApiError {
         match error {
-            table::ActionError::Move(_) | table::ActionError::ClientSeed(_) => {
+            table::ActionError::Move(_) | table::ActionError::Roll(_) | table::ActionError::ClientSeed(_) => {
                 ApiError::unprocessable(error.to_string())
             }
             _ => ApiError::conflict(error.to_string()),

@@ -52,6 +52,8 @@ pub enum ActionError {
     NotPlaying,
     /// The move is not legal.
     Move(InputError),
+    /// The roll is not possible, or none is due.
+    Roll(InputError),
     /// The client seed is not valid.
     ClientSeed(InputError),
     /// No offer waits for the answer of this seat.
@@ -83,7 +85,9 @@ impl fmt::Display for ActionError {
                 f.write_str("you have already offered that: you can offer it again after a move")
             }
             ActionError::NotPlaying => f.write_str("you are no longer in the game"),
-            ActionError::Move(error) | ActionError::ClientSeed(error) => error.fmt(f),
+            ActionError::Move(error) | ActionError::Roll(error) | ActionError::ClientSeed(error) => {
+                error.fmt(f)
+            }
             ActionError::NothingToAnswer => f.write_str("there is no offer for you to answer"),
             ActionError::OfferWaiting => f.write_str("another offer is still pending"),
             ActionError::NoDraw => f.write_str("this game has no draws"),

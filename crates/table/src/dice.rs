@@ -117,6 +117,36 @@ pub enum Dice {
     Committed(Secret),
     /// Taken from the record of a game whose secret is not revealed yet.
     Recorded(RecordedRolls),
+    /// Given by the players, who roll real dice, or by a file; see [`Table::add_roll`](crate::Table::add_roll).
+    Given(GivenRolls),
+}
+
+/// Text in place of a commitment if the rolls are given.
+pub const GIVEN_DICE: &str = "given";
+
+/// Rolls that are given one at a time.
+#[derive(Clone, Debug, Default)]
+pub struct GivenRolls {
+    next: Option<String>,
+    past: Vec<PastRoll>,
+}
+
+impl GivenRolls {
+    /// Sets the next roll.
+    pub(crate) fn give(&mut self, roll: &str) {
+        self.next = Some(roll.to_owned());
+    }
+
+    /// The next roll. After a takeback the same roll comes again if the same rolls are possible.
+    fn next(&mut self, index: usize, rolls: &[(String, u32)]) -> Option<String> {
+        let before = self.past.iter().find(|past| past.index == index && past.possible == rolls);
+        if let Some(past) = before {
+            return Some(past.roll.clone());
+        }
+        let roll = self.next.take()?;
+        self.past.push(PastRoll { index, possible: rolls.to_vec(), roll: roll.clone() });
+        Some(roll)
+    }
 }
 
 /// Rolls of a record in order.
@@ -164,6 +194,7 @@ impl Dice {
                 rolls.get(drawn).map(|(text, _)| text.clone())
             }
             Dice::Recorded(recorded) => recorded.next(index, rolls),
+            Dice::Given(given) => given.next(index, rolls),
         }
     }
 }

@@ -16,7 +16,7 @@ pub mod verify;
 
 pub use action::{Action, ActionError, Reply};
 pub use clock::{Clocks, Millis, TimeControl};
-pub use dice::{Dice, Secret};
+pub use dice::{Dice, GIVEN_DICE, GivenRolls, Secret};
 pub use event::{Event, EventKind, FinalOutcome, GameSetup, Offer};
 pub use hash_chain::HashChain;
 pub use table::{Table, check_name, sanitize_name};

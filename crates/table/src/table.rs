@@ -9,7 +9,7 @@ use view::{DynGame, DynMove, DynPosition, Played};
 
 use crate::action::{Action, ActionError, Reply};
 use crate::clock::{Clocks, Millis, TimeControl};
-use crate::dice::Dice;
+use crate::dice::{Dice, GIVEN_DICE};
 use crate::event::{Event, EventKind, FinalOutcome, GameSetup, Offer};
 use crate::pending_offer::PendingOffer;
 
@@ -78,6 +78,7 @@ impl Table {
         }
         let commitment = match &dice {
             Dice::Committed(secret) if game.has_dice() => Some(secret.commitment()),
+            Dice::Given(_) if game.has_dice() => Some(GIVEN_DICE.to_owned()),
             _ => None,
         };
         let position = if position.trim() == "start" { "start".to_owned() } else { board.position() };
@@ -189,6 +190,27 @@ impl Table {
                 State::Over(_) => return Err(ActionError::Over),
             }
             table.log(now, EventKind::Begun);
+            table.advance(now);
+            Ok(())
+        })
+    }
+
+    /// `true` if the game waits for [`Table::add_roll`].
+    pub fn awaits_roll(&self) -> bool {
+        let is_given = matches!(self.dice, Dice::Given(_));
+        is_given && self.state == State::Playing && self.board.status() == Status::Chance
+    }
+
+    /// Adds a roll of real dice, in the game's notation.
+    pub fn add_roll(&mut self, roll: &str, now: Millis) -> Reply {
+        self.respond(now, |table, now| {
+            if !table.awaits_roll() {
+                return Err(ActionError::Roll(InputError::new("no roll is due")));
+            }
+            table.board.duplicate().apply_roll(roll).map_err(ActionError::Roll)?;
+            if let Dice::Given(given) = &mut table.dice {
+                given.give(roll.trim());
+            }
             table.advance(now);
             Ok(())
         })
@@ -363,7 +385,13 @@ impl Table {
                 Status::Chance => {
                     let roll = self.dice.roll(self.rolled, &self.client_seeds, &self.board.rolls());
                     // A record without a possible next roll stops the table here; the verifier reports it.
-                    let Some(roll) = roll else { return };
+                    let Some(roll) = roll else {
+                        if matches!(self.dice, Dice::Given(_)) {
+                            // No clock runs while the players roll.
+                            self.clocks.stop(now);
+                        }
+                        return;
+                    };
                     if self.board.apply_roll(&roll).is_err() {
                         return;
                     }

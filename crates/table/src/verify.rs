@@ -6,7 +6,7 @@ use rules::{InputError, RetireReason};
 use view::DynGame;
 
 use crate::action::{Action, Reply};
-use crate::dice::{Dice, RecordedRolls, Secret};
+use crate::dice::{Dice, GIVEN_DICE, GivenRolls, RecordedRolls, Secret};
 use crate::event::{Event, EventKind, GameSetup, Offer};
 use crate::record::{self, Record};
 use crate::table::Table;
@@ -75,6 +75,14 @@ fn check_dice(record: &Record, setup: &GameSetup, has_dice: bool) -> Result<(), 
     };
     let ended = line_of(|kind| matches!(kind, EventKind::Ended(_)));
     let revealed = line_of(|kind| matches!(kind, EventKind::Revealed { .. }));
+    if has_dice && setup.commitment.as_deref() == Some(GIVEN_DICE) {
+        return match revealed {
+            Some(line) => Err(InputError::new(format!(
+                "line {line}: a secret is revealed, but the rolls were given: expected none"
+            ))),
+            None => Ok(()),
+        };
+    }
     match (has_dice, &setup.commitment, ended, revealed) {
         (true, None, ..) => Err(InputError::new(
             "line 1: the head of the record has no commitment: expected a line \"dice\" in a game with dice",
@@ -98,6 +106,9 @@ fn setup_of(record: &Record) -> Result<&GameSetup, InputError> {
 
 /// Dice of a record: drawn from its secret, which must match the commitment, or as written if it is not revealed yet.
 fn dice_of(record: &Record, setup: &GameSetup) -> Result<(Dice, bool), InputError> {
+    if setup.commitment.as_deref() == Some(GIVEN_DICE) {
+        return Ok((Dice::Given(GivenRolls::default()), false));
+    }
     for (event, line) in record.events.iter().zip(&record.lines) {
         if let EventKind::Revealed { secret } = &event.kind {
             let secret: Secret =
@@ -115,6 +126,12 @@ fn dice_of(record: &Record, setup: &GameSetup) -> Result<(Dice, bool), InputErro
         _ => None,
     });
     Ok((Dice::Recorded(RecordedRolls::new(rolls)), false))
+}
+
+/// Restores the table of a record whose dice are checked as by [`verify`].
+pub fn replay_record(game: Arc<dyn DynGame>, record: &Record) -> Result<Table, InputError> {
+    let (dice, _) = dice_of(record, setup_of(record)?)?;
+    replay(game, &record.events, dice).map_err(|(_, error)| error)
 }
 
 /// Restores a table from its events. The error has the index of the first event that does not follow from the rules.
@@ -179,6 +196,7 @@ fn repeat(table: &mut Table, cause: &Event) -> Reply {
         EventKind::Retired { seat, why: RetireReason::Absent } => table.act(*seat, seen, Action::Leave, at),
         EventKind::Retired { why: RetireReason::OutOfTime, .. } => table.tick(at),
         EventKind::Resumed => table.resume(at),
+        EventKind::Rolled { roll } if table.awaits_roll() => table.add_roll(roll, at),
         // These are consequences of other events.
         EventKind::Opened(_)
         | EventKind::Rolled { .. }

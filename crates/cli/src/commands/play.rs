@@ -3,6 +3,7 @@
 mod input;
 mod messages;
 mod players;
+mod rolls;
 mod terminal_game;
 
 use std::path::PathBuf;
@@ -11,9 +12,10 @@ use arena::MatchConfig;
 use clap::Args;
 use games::catalog;
 use search::EngineName;
-use table::{Action, Dice, Millis, Secret, Table, TimeControl};
+use table::{Action, Dice, GivenRolls, Millis, Secret, Table, TimeControl};
 
 use self::players::{Player, by_seat};
+use self::rolls::RollSource;
 use self::terminal_game::TerminalGame;
 use crate::error::CliError;
 use crate::game_args::GameArgs;
@@ -30,6 +32,7 @@ Examples:
   takhteh play chess --army mao --seat 2=strong:level=3 --clock 10m+5s
   takhteh play halma --set Player_num=4 --seat 2=human
   takhteh play backgammon --set length=5 --record game.record
+  takhteh play backgammon --seat 2=strong:level=3 --dice manual
   takhteh play othello --seat \"2=exec:gtp:/usr/games/gtp-rhino\"")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -55,6 +58,10 @@ pub(crate) struct Arguments {
     /// Client seed: text that a seat mixes into the dice before the first roll
     #[arg(long = "client-seed", alias = "word", value_name = "N=TEXT")]
     client_seeds: Vec<String>,
+
+    /// Dice: `manual` to type in the rolls of real dice, or a file of rolls. By default the program rolls
+    #[arg(long, value_name = "manual|FILE", conflicts_with = "client_seeds")]
+    dice: Option<String>,
 
     /// Write a record of the game to this new file, each move as it is made
     #[arg(long, value_name = "FILE")]
@@ -84,7 +91,15 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         name.clone_into(&mut names[seat.index()]);
     }
     let client_seeds = by_seat(&arguments.client_seeds, "--client-seed", seats)?;
-    let mut table = Table::open(game, names, arguments.clock, &arguments.position, Dice::Committed(secret))?;
+    let rolls = arguments.dice.as_deref().map(RollSource::open).transpose()?;
+    let dice = match rolls {
+        Some(_) if !game.has_dice() => {
+            return Err(CliError::usage(format_args!("{name} has no dice: expected no --dice")));
+        }
+        Some(_) => Dice::Given(GivenRolls::default()),
+        None => Dice::Committed(secret),
+    };
+    let mut table = Table::open(game, names, arguments.clock, &arguments.position, dice)?;
     for (seat, client_seed) in client_seeds {
         let reply = table.act(seat, table.latest(), Action::ClientSeed(client_seed.to_owned()), Millis(0));
         if let Some(error) = reply.error {
@@ -94,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         }
     }
     let record = arguments.record.as_deref().map(RecordFile::create).transpose()?;
-    TerminalGame::new(name, table, players, record, arguments.max_plies, output).run()
+    TerminalGame::new(name, table, players, record, rolls, arguments.max_plies, output).run()
 }
 
 /// Returns a secret for the dice and a seed for the engines from the operating system.

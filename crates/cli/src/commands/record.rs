@@ -161,7 +161,9 @@ fn summary(verdict: &VerifiedRecord) -> String {
         }
         None => "not finished".to_owned(),
     };
+    let is_given = verdict.setup.commitment.as_deref() == Some(table::GIVEN_DICE);
     let dice = match (verdict.rolls, verdict.dice_checked) {
+        (rolls @ 1.., _) if is_given => format!(", {rolls} rolls given by the players"),
         (0, _) => String::new(),
         (rolls, true) => format!(", {rolls} rolls recomputed from the secret"),
         (rolls, false) => format!(", {rolls} possible rolls (their secret is not published yet)"),

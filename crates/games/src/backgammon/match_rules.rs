@@ -90,7 +90,7 @@ impl BackgammonMatch {
     }
 
     /// Ends the current game: the winner gets the cube's value times `points`, and the next game opens if there is one.
-    fn award(&self, position: &mut MatchPosition, winner: Seat, points: u16) {
+    pub(super) fn award(&self, position: &mut MatchPosition, winner: Seat, points: u16) {
         let before = position.score;
         position.score[winner.index()] += points << position.cube;
         if self.winner(position.score).is_some() {

@@ -11,7 +11,7 @@ mod search;
 use rules::{InputError, Seat};
 
 pub use costs::{Costs, PIP};
-pub use engine::Narrad;
+pub use engine::{Narrad, choose};
 pub use search::{MAX_DEPTH, Search};
 
 use super::position::{BAR, HOME, OFF, Position};

@@ -2,6 +2,7 @@
 
 use rules::{InputError, Seat};
 
+use super::fibs;
 use super::match_id::{self, PLAYING};
 use super::position::Position;
 use super::position_id;
@@ -14,13 +15,16 @@ pub(super) const CUBE_LIMIT: u8 = 10;
 pub(super) enum PositionText {
     /// Only where the checkers stand: a Position ID.
     Checkers(Position),
-    /// The whole situation: an XGID, or a Position ID and a Match ID.
+    /// The whole situation: an XGID, a Position ID and a Match ID, or a board of FIBS.
     Full(Xgid),
 }
 
-/// Reads an XGID, a Position ID, or both IDs with a colon between them.
+/// Reads an XGID, a Position ID, a Position ID and a Match ID with a colon between them, or a board of FIBS.
 pub(super) fn read(text: &str) -> Result<PositionText, InputError> {
     let text = text.trim();
+    if fibs::is_board(text) {
+        return fibs::read(text).map(PositionText::Full);
+    }
     match *text.split(':').take(3).collect::<Vec<_>>().as_slice() {
         [position] if position.chars().count() == position_id::LENGTH => {
             position_id::read(position, Seat::FIRST).map(PositionText::Checkers)

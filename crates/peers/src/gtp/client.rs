@@ -7,7 +7,7 @@ use games::othello::formats::{PlayedGame, ggf};
 use games::othello::{Move, Othello};
 use rules::cpu::Portable;
 use rules::{InputError, Rules, Seat};
-use search::{EngineFailure, FailureKind, SearchLimits};
+use search::{EngineFailure, FailureKind, SearchLimits, Unit};
 
 use crate::client::{ChosenMove, GameHistory, ProtocolSession, othello, wait_policy};
 use crate::process::{Process, WaitPolicy};
@@ -84,7 +84,7 @@ impl ProtocolSession for GtpSession {
         })?;
         // The engine has played the move on its own board.
         self.sent = Some(sent);
-        Ok(ChosenMove { text, score: 0.0, nodes: 0 })
+        Ok(ChosenMove { text, score: 0.0, unit: Unit::Discs, nodes: 0 })
     }
 }
 

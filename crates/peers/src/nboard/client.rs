@@ -3,7 +3,7 @@
 use games::othello::formats::PlayedGame;
 use games::othello::formats::ggf::{self, Ggf};
 use rules::InputError;
-use search::{EngineFailure, FailureKind, SearchLimits};
+use search::{EngineFailure, FailureKind, SearchLimits, Unit};
 
 use crate::client::{ChosenMove, GameHistory, ProtocolSession, othello, wait_policy};
 use crate::process::{Process, WaitPolicy};
@@ -70,7 +70,7 @@ impl ProtocolSession for NBoardSession {
             let what = format!("played {}, but {error}", InputError::quote(&text));
             self.process.failure(FailureKind::Illegal, what)
         })?;
-        Ok(ChosenMove { text, score, nodes })
+        Ok(ChosenMove { text, score, unit: Unit::Discs, nodes })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Events and outcomes of a game as text.
 
 use rules::{Outcome, RetireReason, Seat};
-use table::{Event, EventKind, Offer, Table};
+use table::{Event, EventKind, GIVEN_DICE, Offer, Table};
 
 use crate::output::{counted, seat_title};
 
@@ -19,6 +19,7 @@ pub(super) fn event_text(table: &Table, event: &Event) -> Option<String> {
     let title = |seat: &Seat| title(table, *seat);
     Some(match &event.kind {
         EventKind::Opened(setup) => match &setup.commitment {
+            Some(commitment) if commitment == GIVEN_DICE => return None,
             Some(commitment) => format!("SHA-256 of the dice secret: {commitment}"),
             None => return None,
         },

@@ -10,6 +10,7 @@ use view::diagram::TokenKind;
 use super::input::{self, Input, InputEvent, PlayCommand};
 use super::messages::{event_text, outcome_text, title};
 use super::players::Player;
+use super::rolls::{RollSource, roll_text};
 use crate::error::CliError;
 use crate::output::{Output, counted, event_object, json};
 use crate::record_file::RecordFile;
@@ -25,6 +26,8 @@ pub(super) struct TerminalGame<'a> {
     output: &'a mut Output,
     started: Instant,
     input: Input,
+    /// Source of the rolls, if they are given.
+    rolls: Option<RollSource>,
     /// Names of the ways to lose, the cheapest first.
     resignations: Vec<&'static str>,
     /// Number of lines in a row that changed nothing.
@@ -41,6 +44,7 @@ impl TerminalGame<'_> {
         table: Table,
         players: Vec<Player>,
         record: Option<RecordFile>,
+        rolls: Option<RollSource>,
         max_plies: u32,
         output: &'a mut Output,
     ) -> TerminalGame<'a> {
@@ -55,6 +59,7 @@ impl TerminalGame<'_> {
             output,
             started: Instant::now(),
             input: Input::new(),
+            rolls,
             resignations,
             rejected: 0,
             max_plies,
@@ -69,6 +74,12 @@ impl TerminalGame<'_> {
         loop {
             if let Some(outcome) = self.table.outcome() {
                 return self.show_outcome(outcome);
+            }
+            if self.table.awaits_roll() {
+                if !self.add_roll()? {
+                    return self.output.text("The game is left unfinished.\n");
+                }
+                continue;
             }
             let answering = Seat::all(self.table.game().seats()).find(|&seat| self.table.awaits_answer(seat));
             let Some(seat) = answering.or(self.table.turn()) else {
@@ -92,6 +103,52 @@ impl TerminalGame<'_> {
 
     fn now(&self) -> Millis {
         Millis(self.started.elapsed().as_millis() as u64)
+    }
+
+    /// Adds the next roll of real dice. Returns `false` if the human has left.
+    fn add_roll(&mut self) -> Result<bool, CliError> {
+        let possible = self.table.board().rolls();
+        let roll = match &mut self.rolls {
+            Some(RollSource::File(file)) => file.next(&possible)?,
+            _ => {
+                let position = self.table.board().position();
+                let is_opening = possible.iter().all(|(roll, _)| roll.contains('-'));
+                let whose = if is_opening {
+                    "opening roll, the first player's die and the second's, such as 5-3".to_owned()
+                } else {
+                    "roll, such as 31".to_owned()
+                };
+                if self.output.is_json() {
+                    self.output.result(String::new, || json!({"awaits": "roll", "position": position}))?;
+                } else {
+                    self.show_board()?;
+                    self.output.text(&format!("Your dice: {whose}\n> "))?;
+                }
+                self.output.flush()?;
+                match self.input.next(None) {
+                    InputEvent::Line(line) => match PlayCommand::parse(&line, false) {
+                        PlayCommand::Quit => return Ok(false),
+                        PlayCommand::Empty => return Ok(true),
+                        _ => roll_text(&line, &possible),
+                    },
+                    InputEvent::Failed(error) => {
+                        return Err(CliError::failed(format_args!("cannot read stdin: {error}")));
+                    }
+                    InputEvent::Closed | InputEvent::TimedOut => return Ok(false),
+                }
+            }
+        };
+        let before = self.table.events().len();
+        self.apply(|table, now| table.add_roll(&roll, now))?;
+        if self.table.events().len() == before {
+            self.rejected += 1;
+            if self.rejected >= MAX_REJECTED {
+                return Err(CliError::failed(format_args!("{MAX_REJECTED} lines in a row are not rolls")));
+            }
+        } else {
+            self.rejected = 0;
+        }
+        Ok(true)
     }
 
     /// Reads commands of the human on this seat until one changes the game. Returns `false` if the human has left.

@@ -1,12 +1,14 @@
 //! `narrad` as an engine: expectiminimax to a fixed depth.
 
+use std::sync::atomic::AtomicBool;
+
 use rules::InputError;
-use rules::cpu::Cpu;
-use search::{Engine, Evaluation, Progress, SearchRequest, SearchResult, Unit};
+use rules::cpu::{Cpu, Portable};
+use search::{Engine, Evaluation, Progress, SearchLimits, SearchRequest, SearchResult, Unit};
 
 use super::search::{INFINITE, SCALES};
 use super::{Costs, MAX_DEPTH, PIP, Search, Weights};
-use crate::backgammon::{Backgammon, Play, Turn};
+use crate::backgammon::{Backgammon, Play, Position, Turn};
 
 /// The engine of the source: eight weights, expectiminimax.
 pub struct Narrad<C> {
@@ -20,6 +22,21 @@ impl<C: Cpu> Narrad<C> {
     pub fn new(cpu: C, weights: &Weights, depth: u32) -> Narrad<C> {
         Narrad { cpu, costs: Costs::new(weights), depth: depth.clamp(1, MAX_DEPTH) }
     }
+}
+
+/// The play that Narrad chooses; the pass if no dice lie on the table.
+pub fn choose(weights: &Weights, depth: u32, position: &Position) -> Play {
+    fn search<C: Cpu>(cpu: C, weights: &Weights, depth: u32, position: &Position) -> Play {
+        let (never, rules) = (AtomicBool::new(false), Backgammon::new());
+        let request = SearchRequest::new(&rules, position, &[], SearchLimits::until(&never));
+        let found = Narrad::new(cpu, weights, depth).search(&request, &mut |_| {});
+        found.map_or(Play::PASS, |result| result.best)
+    }
+    #[cfg(target_arch = "x86_64")]
+    if let Some(v3) = rules::cpu::V3::detect() {
+        return search(v3, weights, depth, position);
+    }
+    search(Portable, weights, depth, position)
 }
 
 impl<C: Cpu> Engine<Backgammon> for Narrad<C> {
