@@ -9,6 +9,7 @@
 //! a game of its own in which rolling, doubling, taking and dropping are moves and the score is in the position.
 
 mod action;
+pub mod analysis;
 mod arrangement;
 mod base64;
 pub mod bearoff;
@@ -45,6 +46,7 @@ mod position;
 pub mod position_id;
 mod position_text;
 mod probabilities;
+pub mod rollout;
 mod single;
 mod strong;
 mod touch;

@@ -156,7 +156,8 @@ mod tests {
         let mut largest: f32 = 0.0;
         for _ in 0..3_000 {
             let mut pick = || {
-                let points: Vec<(usize, u8)> = (0..=random.below(5)).map(|_| (1 + random.below(6) as usize, 1)).collect();
+                let points: Vec<(usize, u8)> =
+                    (0..=random.below(5)).map(|_| (1 + random.below(6) as usize, 1)).collect();
                 let mut counts = [0; 26];
                 points.iter().for_each(|&(number, _)| counts[number] += 1);
                 counts[0] = 15 - points.len() as u8;

@@ -1,18 +1,19 @@
 //! Training of the networks by self-play.
 
-use rules::Random;
 use rules::cpu::{Cpu, Task};
+use rules::{Random, mix};
 
+use super::narrad::{Costs, Weights};
 use super::network::{Network, Networks, OUTPUTS, Scratch, finished};
 use super::probabilities::Probabilities;
-use super::{Board, Lookahead, ROLLS, Turn, TurnVisitor, for_each_turn};
+use super::{Board, Lookahead, ROLLS, Turn, TurnVisitor, Win, for_each_turn};
 
 /// Networks in training.
 #[derive(Clone, Debug)]
 pub struct Trainer {
     /// The networks.
     pub networks: Networks,
-    random: Random,
+    seed: u64,
     /// Number of games played.
     pub games: u64,
     scratch: Scratch,
@@ -31,12 +32,12 @@ impl Trainer {
         Trainer::resume(networks, 0, seed)
     }
 
-    /// Networks that were trained for `games` games.
+    /// Networks that were trained for `games` games. The dice of a game follow from the seed and its number, so that training
+    /// goes on as if it had not been interrupted.
     pub fn resume(networks: Networks, games: u64, seed: u64) -> Trainer {
-        let random = Random::new(seed ^ games.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         Trainer {
             networks,
-            random,
+            seed,
             games,
             scratch: Scratch::default(),
             boards: Vec::new(),
@@ -61,8 +62,9 @@ impl Trainer {
     fn play(&mut self) -> Probabilities {
         let mut board = Board::start();
         self.boards.clear();
+        let mut random = Random::new(mix(self.seed ^ mix(self.games + 1)));
         loop {
-            let Some(dice) = self.random.pick_weighted(&ROLLS) else { return Probabilities::default() };
+            let Some(dice) = random.pick_weighted(&ROLLS) else { return Probabilities::default() };
             // The opening roll is no double.
             if self.boards.is_empty() && dice.is_double() {
                 continue;
@@ -202,5 +204,148 @@ impl Network {
                 *weight += value * delta;
             }
         }
+    }
+}
+
+/// A course of training.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TrainingPlan {
+    /// Hidden units of the network for contact positions and of that for races.
+    pub hidden: [usize; 2],
+    /// Number of games.
+    pub games: u64,
+    /// Seed of the weights and the dice.
+    pub seed: u64,
+    /// Learning rate of the first game and of the last; between them it falls by a constant factor.
+    pub rates: [f32; 2],
+}
+
+impl TrainingPlan {
+    /// The learning rate of a game.
+    fn rate(&self, game: u64) -> f32 {
+        let [first, last] = self.rates;
+        first * (last / first).powf(game as f32 / self.games.max(1) as f32)
+    }
+
+    /// Trains until `count` more games are played or the plan is done.
+    pub fn train(&self, trainer: &mut Trainer, count: u64) {
+        fn train<C: Cpu>(cpu: C, plan: &TrainingPlan, trainer: &mut Trainer, until: u64) {
+            while trainer.games < until {
+                trainer.learn_game(cpu, plan.rate(trainer.games));
+            }
+        }
+        let until = self.games.min(trainer.games + count);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = rules::cpu::V3::detect() {
+            return train(v3, self, trainer, until);
+        }
+        train(rules::cpu::Portable, self, trainer, until);
+    }
+}
+
+/// Points per game, with their standard error, of networks against Narrad's weights at depth 1, in pairs of games with the
+/// same dice.
+pub fn measure(networks: &Networks, weights: &Weights, pairs: u64, seed: u64) -> (f64, f64) {
+    let run = PairedGames { networks, costs: Costs::new(weights), pairs, seed };
+    #[cfg(target_arch = "x86_64")]
+    if let Some(v3) = rules::cpu::V3::detect() {
+        return v3.run(run);
+    }
+    run.run()
+}
+
+struct PairedGames<'n> {
+    networks: &'n Networks,
+    costs: Costs,
+    pairs: u64,
+    seed: u64,
+}
+
+impl Task for PairedGames<'_> {
+    type Output = (f64, f64);
+
+    #[inline(always)]
+    fn run(self) -> (f64, f64) {
+        let mut scratch = Scratch::default();
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for pair in 0..self.pairs {
+            let mut points = 0.0;
+            for networks_start in [true, false] {
+                let mut random = Random::new(mix(self.seed ^ mix(pair)));
+                let mut board = Board::start();
+                let mut is_networks = networks_start;
+                points += loop {
+                    let Some(dice) = random.pick_weighted(&ROLLS) else { return (0.0, 0.0) };
+                    board = if is_networks {
+                        let mut best = BestByNetwork::new(self.networks, &mut scratch);
+                        for_each_turn(&board, dice, &mut best);
+                        best.board
+                    } else {
+                        let mut best = BestByCosts { costs: &self.costs, score: i32::MIN, board };
+                        for_each_turn(&board, dice, &mut best);
+                        best.board
+                    };
+                    if board.mover().is_done() {
+                        let won = f64::from(Win::of(board.opponent()).points());
+                        break if is_networks { won } else { -won };
+                    }
+                    board = board.flipped();
+                    is_networks = !is_networks;
+                };
+            }
+            sum += points / 2.0;
+            squares += points * points / 4.0;
+        }
+        let count = self.pairs.max(1) as f64;
+        let mean = sum / count;
+        (mean, ((squares / count - mean * mean).max(0.0) / count).sqrt())
+    }
+}
+
+struct BestByCosts<'c> {
+    costs: &'c Costs,
+    score: i32,
+    board: Board,
+}
+
+impl TurnVisitor for BestByCosts<'_> {
+    #[inline(always)]
+    fn visit(&mut self, turn: &Turn) {
+        let score = self.costs.evaluate(&turn.board);
+        if score > self.score {
+            (self.score, self.board) = (score, turn.board);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAN: TrainingPlan = TrainingPlan { hidden: [16, 8], games: 400, seed: 1, rates: [0.05, 0.02] };
+
+    fn new_trainer() -> Trainer {
+        Trainer::new(PLAN.hidden[0], PLAN.hidden[1], PLAN.seed)
+    }
+
+    #[test]
+    fn training_that_was_interrupted_goes_on_the_same() {
+        let mut whole = new_trainer();
+        PLAN.train(&mut whole, 40);
+        let mut first = new_trainer();
+        PLAN.train(&mut first, 15);
+        let saved = Networks::read(&first.networks.write()).unwrap();
+        let mut second = Trainer::resume(saved, first.games, PLAN.seed);
+        PLAN.train(&mut second, 25);
+        assert_eq!(second.networks, whole.networks);
+    }
+
+    #[test]
+    fn a_few_hundred_games_teach_something() {
+        let mut trainer = new_trainer();
+        let (before, _) = measure(&trainer.networks, &Weights::GUESS, 60, 5);
+        PLAN.train(&mut trainer, PLAN.games);
+        let (after, error) = measure(&trainer.networks, &Weights::GUESS, 60, 5);
+        assert!(after > before + 0.5 && after > -1.0, "{before} before, {after} +- {error} after");
     }
 }

@@ -2,10 +2,10 @@
 
 use rules::{InputError, check_sum};
 
+use super::Bearoff;
 use super::one_sided::{MAX_ROLLS, OneSided};
 use super::placements::PLACEMENTS;
 use super::two_sided::{SIDE, TwoSided};
-use super::Bearoff;
 
 /// Heading of a file, with the version of its contents.
 const HEADING: &[u8; 8] = b"TKHBGB01";

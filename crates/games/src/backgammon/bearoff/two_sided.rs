@@ -65,7 +65,9 @@ fn successors(index: usize) -> Vec<Vec<u16>> {
     let board = placements::alone(placements::placement(index));
     let after = |dice| {
         let mut found = Vec::new();
-        for_each_turn(&board, dice, &mut |turn: &Turn| found.push(placements::index(turn.board.mover()) as u16));
+        for_each_turn(&board, dice, &mut |turn: &Turn| {
+            found.push(placements::index(turn.board.mover()) as u16)
+        });
         found
     };
     ROLLS.iter().map(|&(dice, _)| after(dice)).collect()

@@ -39,7 +39,11 @@ impl Networks {
 
     /// Networks of zeros with these numbers of hidden units.
     pub fn zeros(contact: usize, race: usize) -> Networks {
-        Networks { contact: Network::zeros(CONTACT_INPUTS, contact), race: Network::zeros(RACE_INPUTS, race), bearoff: None }
+        Networks {
+            contact: Network::zeros(CONTACT_INPUTS, contact),
+            race: Network::zeros(RACE_INPUTS, race),
+            bearoff: None,
+        }
     }
 
     /// The chances of the side on roll.

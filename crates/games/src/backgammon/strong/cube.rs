@@ -42,6 +42,27 @@ impl CubeDecision {
         }
     }
 
+    /// The decision of the player on turn with these chances, before the roll.
+    pub fn of(
+        rules: &BackgammonMatch,
+        position: &MatchPosition,
+        equity: &MatchEquity,
+        chances: &Probabilities,
+    ) -> CubeDecision {
+        let turn = position.board().turn();
+        let owns = |seat| position.owner().is_none_or(|owner| owner == seat);
+        let cube = CubeState {
+            value: position.cube().into(),
+            own_access: owns(turn),
+            other_access: owns(turn.other()),
+        };
+        let mut counted = *chances;
+        if !rules.game().triple() {
+            (counted.win_backgammon, counted.lose_backgammon) = (0.0, 0.0);
+        }
+        CubeDecision::new(equity, &counted, away(rules, position, turn), cube)
+    }
+
     /// `true` if doubling is better than not doubling.
     pub fn doubles(&self) -> bool {
         self.double_take.min(self.double_drop) > self.no_double
@@ -63,17 +84,7 @@ impl<C: Cpu> Strong<C> {
         let SearchRequest { rules, position, limits, .. } = *request;
         let turn = position.board().turn();
         let (chances, nodes) = self.chances_before_roll(&position.board().board(), &limits);
-        let mut counted = chances;
-        if !rules.game().triple() {
-            (counted.win_backgammon, counted.lose_backgammon) = (0.0, 0.0);
-        }
-        let owns = |seat| position.owner().is_none_or(|owner| owner == seat);
-        let cube = CubeState {
-            value: position.cube().into(),
-            own_access: owns(turn),
-            other_access: owns(turn.other()),
-        };
-        let decision = CubeDecision::new(equity, &counted, away(rules, position, turn), cube);
+        let decision = CubeDecision::of(rules, position, equity, &chances);
         let [wanted, other] = match (position.phase(), decision.doubles(), decision.takes()) {
             (Phase::Answering, _, true) => [Action::Take, Action::Drop],
             (Phase::Answering, _, false) => [Action::Drop, Action::Take],
