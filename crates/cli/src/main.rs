@@ -1,7 +1,9 @@
 //! `takhteh`: the command line.
 
+mod bearoff_file;
 mod bounded_read;
 mod commands;
+mod data_folder;
 mod error;
 mod game_args;
 #[cfg(test)]
@@ -11,6 +13,7 @@ mod log_file;
 mod output;
 mod progress;
 mod record_file;
+mod replace_file;
 mod signals;
 mod stdio_loop;
 

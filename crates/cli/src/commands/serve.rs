@@ -7,6 +7,8 @@ use clap::Args;
 use server::{Config, Server};
 use tokio::signal::unix::{SignalKind, signal};
 
+use crate::bearoff_file;
+use crate::data_folder::default_folder;
 use crate::error::CliError;
 use crate::output::{Output, json};
 
@@ -65,6 +67,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         data: arguments.data.clone().map_or_else(default_folder, Ok)?,
         engine_threads: cores.saturating_sub(1).max(1),
     };
+    bearoff_file::provide(Some(&bearoff_file::path_in(&config.data)));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = Server::start(&config).await.map_err(CliError::failed)?;
@@ -86,12 +89,4 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         server.stop().await;
         Ok(())
     })
-}
-
-/// Data folder of the XDG base directory specification.
-fn default_folder() -> Result<PathBuf, CliError> {
-    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let data = absolute("XDG_DATA_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/share")));
-    data.map(|folder| folder.join("takhteh"))
-        .ok_or_else(|| CliError::usage("cannot find the home folder: expected --data FOLDER"))
 }

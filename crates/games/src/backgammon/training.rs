@@ -35,14 +35,7 @@ impl Trainer {
     /// Networks that were trained for `games` games. The dice of a game follow from the seed and its number, so that training
     /// goes on as if it had not been interrupted.
     pub fn resume(networks: Networks, games: u64, seed: u64) -> Trainer {
-        Trainer {
-            networks,
-            seed,
-            games,
-            scratch: Scratch::default(),
-            boards: Vec::new(),
-            deltas: Vec::new(),
-        }
+        Trainer { networks, seed, games, scratch: Scratch::default(), boards: Vec::new(), deltas: Vec::new() }
     }
 
     /// Plays a game of the networks against themselves and learns from it, the last turn first.

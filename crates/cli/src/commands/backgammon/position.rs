@@ -1,9 +1,10 @@
 //! `takhteh backgammon position`: a position in all formats.
 
 use clap::Args;
-use games::backgammon::{Backgammon, BackgammonMatch, fibs, match_id, position_id, xgid};
-use rules::{InputError, Notation};
+use games::backgammon::{fibs, match_id, position_id, xgid};
+use rules::InputError;
 
+use super::positions::AnyPosition;
 use crate::error::CliError;
 use crate::output::{Output, json};
 
@@ -42,46 +43,20 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     )
 }
 
-/// Reads a position as a single game, or as one of the match that the text names.
 fn formats(text: &str) -> Result<Formats, InputError> {
-    let single = Backgammon::new().with_opening_roll();
-    let position = match single.read_position(text) {
-        Ok(position) => position,
-        Err(error) => {
-            return match length(text) {
-                Some(length) => match_formats(text, length),
-                None => Err(error),
-            };
+    let position = AnyPosition::read(text)?;
+    let xgid = position.xgid();
+    Ok(match &position {
+        AnyPosition::Single(_, position) => {
+            Formats { xgid, position_id: position_id::write(position), match_id: None, length: None }
         }
-    };
-    Ok(Formats {
-        xgid: single.write_position(&position),
-        position_id: position_id::write(&position),
-        match_id: None,
-        length: None,
+        AnyPosition::Match(rules, position) => Formats {
+            xgid,
+            position_id: position_id::write(position.board()),
+            match_id: Some(match_id::write(&rules.match_id(position))),
+            length: Some(rules.length()),
+        },
     })
-}
-
-fn match_formats(text: &str, length: u16) -> Result<Formats, InputError> {
-    let rules = BackgammonMatch::to(length);
-    let position = rules.read_position(text)?;
-    Ok(Formats {
-        xgid: rules.write_position(&position),
-        position_id: position_id::write(position.board()),
-        match_id: Some(match_id::write(&rules.match_id(&position))),
-        length: Some(length),
-    })
-}
-
-/// The points of the match that a position belongs to.
-fn length(text: &str) -> Option<u16> {
-    let text = text.trim();
-    let length = match *text.split(':').collect::<Vec<_>>().as_slice() {
-        _ if fibs::is_board(text) => fibs::read(text).ok()?.length,
-        [_, id] => match_id::read(id).ok()?.length,
-        _ => xgid::read(text).ok()?.length,
-    };
-    (1..=BackgammonMatch::LONGEST as u16).contains(&length).then_some(length)
 }
 
 #[cfg(test)]
