@@ -80,6 +80,12 @@ fn device_and_pc_over_a_cable() {
         "--engine random --sp-is device",
         "--engine random --sp-is device --seconds 3 --quiet-ms 0",
     );
+    play_over_cable(
+        "ok-after-ok",
+        2,
+        "--engine random --ok-after-ok",
+        "--engine random --ok-after-ok --quiet-ms 0",
+    );
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn run<K: Kernel>(kernel: K, is_short: bool) -> ExitCode {
     let mut portable = Solver::new(Portable, MEMORY);
     let (mut ours, mut theirs) = (0.0, 0.0);
     for (position, (solution, took)) in positions.iter().zip(&solutions).take(count / 3) {
-        let (again, slower) = solve(&mut portable, position);
+        let (again, slower, _) = solve(&mut portable, position);
         is_fine &= again == *solution;
         ours += took;
         theirs += slower;
@@ -141,9 +141,8 @@ impl<K: Kernel> Solvers<K> {
         let mut found = Vec::new();
         for ((solver, elapsed), nodes) in self.solvers.iter_mut().zip(&mut self.elapsed).zip(&mut self.nodes)
         {
-            let begin = Instant::now();
-            let (solution, seconds) = solve(solver, position);
-            *elapsed += begin.elapsed().as_secs_f64();
+            let (solution, seconds, waited) = solve(solver, position);
+            *elapsed += waited;
             *nodes += solution.nodes;
             found.push((solution, seconds));
         }
@@ -159,8 +158,8 @@ impl<K: Kernel> Solvers<K> {
     }
 }
 
-/// One position with nothing remembered: the solution, and the seconds of work.
-fn solve<K: Kernel>(solver: &mut Solver<K>, position: &Position) -> (Solution, f64) {
+/// One position with nothing remembered: the solution, the seconds of work of this thread, and the elapsed seconds.
+fn solve<K: Kernel>(solver: &mut Solver<K>, position: &Position) -> (Solution, f64, f64) {
     let stop = AtomicBool::new(false);
     solver.clear();
     let (begin, worked) = (Instant::now(), seconds_worked());
@@ -169,7 +168,7 @@ fn solve<K: Kernel>(solver: &mut Solver<K>, position: &Position) -> (Solution, f
     // Processor time, because other processes may be running.
     let seconds = worked.zip(seconds_worked()).map_or(waited, |(before, after)| after - before);
     let nothing = |nodes| Solution { score: 0, line: Vec::new(), nodes };
-    (solution.unwrap_or_else(nothing), seconds.max(1e-9))
+    (solution.unwrap_or_else(nothing), seconds.max(1e-9), waited)
 }
 
 /// Processor time of this process in seconds, where the system reports it.
