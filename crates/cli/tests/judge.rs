@@ -379,6 +379,10 @@ fn judge_programs_are_engines() {
     let found = objects(&["match", "backgammon", &engine, "random", "--games", "4", "--seed", "5"], &folder);
     assert_eq!((&found[0]["games"], &found[0]["failures"]), (&json!(4), &json!({"a": {}, "b": {}})));
     assert!(found[0]["wins"].as_u64().unwrap() >= 3, "{}", found[0]);
+    // The protocol does not change the moves: with the same dice, each pair has the same game twice.
+    let found = objects(&["match", "backgammon", "narrad:depth=1", &engine, "--games", "6"], &folder);
+    assert_eq!(found[0]["pentanomial"], json!([0, 0, 3, 0, 0]), "{}", found[0]);
+    assert_eq!(found[0]["points"]["a"], found[0]["points"]["b"]);
     for (way, failure) in
         [("crash", "crash"), ("cheat", "illegal"), ("garbage", "garbage"), ("silent 86531", "late")]
     {

@@ -23,10 +23,12 @@ pub(super) struct PlayText {
     pub(super) stars: u32,
 }
 
-/// Takes the words apart: parts between blanks or commas, each `from/to`, `from/over/to`, with `*` and `(n)`.
+/// Takes the words apart: parts between blanks, commas or semicolons, each `from/to`, `from/over/to`, with `*` and `(n)`;
+/// blanks inside a part are ignored.
 pub(super) fn parse(words: &str) -> Result<PlayText, InputError> {
     let mut writing = PlayText::default();
-    for part in words.split([' ', '\t', ',']).filter(|part| !part.is_empty()) {
+    let words = &without_inner_blanks(words);
+    for part in words.split([' ', '\t', ',', ';']).filter(|part| !part.is_empty()) {
         read_part(part, &mut writing).map_err(|error| error.within(InputError::quote(part)))?;
         if writing.hops.len() > 4 {
             return Err(InputError::new("more than four steps: expected at most four"));
@@ -36,6 +38,25 @@ pub(super) fn parse(words: &str) -> Result<PlayText, InputError> {
         return Err(InputError::new("no play is written: expected one such as \"24/18 13/11\", or \"pass\""));
     }
     Ok(writing)
+}
+
+/// The text without blanks around slashes, in brackets, and before brackets and stars.
+fn without_inner_blanks(words: &str) -> String {
+    let mut text = String::new();
+    let mut has_blank = false;
+    for character in words.chars() {
+        if character == ' ' || character == '\t' {
+            has_blank = true;
+            continue;
+        }
+        let is_inner = text.ends_with(['/', '(']) || "/(*)".contains(character) && !text.is_empty();
+        if has_blank && !is_inner {
+            text.push(' ');
+        }
+        has_blank = false;
+        text.push(character);
+    }
+    text
 }
 
 fn read_part(part: &str, writing: &mut PlayText) -> Result<(), InputError> {
