@@ -3,15 +3,13 @@
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
 
 use clap::Args;
 use engine::{EngineEvent, EngineHandle, Limits, SearchTask, TimeManager};
-use games::{catalog, engines};
+use games::engines;
 use peers::{Effect, ProtocolEngine, TaskResult};
 use search::EngineName;
-use view::DynGame;
 
 use crate::bounded_read;
 use crate::error::CliError;
@@ -91,7 +89,7 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
                     let mut stdout = std::io::stdout().lock();
                     writeln!(stdout, "{text}").and_then(|()| stdout.flush())?;
                 }
-                Effect::Search(task) => searches.start(&task)?,
+                Effect::Search(task) => searches.start(task),
                 Effect::NewGame(seed) => searches.engine.new_game(seed.unwrap_or(arguments.seed)),
                 Effect::Stop => searches.engine.stop(),
                 Effect::Quit => return Ok(()),
@@ -106,7 +104,6 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
 
 /// The engine, and the protocol's numbers of its tasks.
 struct Searches {
-    game: Arc<dyn DynGame>,
     engine: EngineHandle,
     limits: Limits,
     numbers: HashMap<u64, u64>,
@@ -120,24 +117,21 @@ impl Searches {
             matches!(event, EngineEvent::Progress { .. }) || events.send(Event::Engine(event)).is_ok()
         };
         Ok(Searches {
-            game: catalog::open("othello", "")?,
             engine: EngineHandle::spawn(engine, TimeManager::PIPE, on_event),
             limits: arguments.limits.limits()?,
             numbers: HashMap::new(),
         })
     }
 
-    fn start(&mut self, task: &peers::SearchTask) -> Result<(), CliError> {
+    fn start(&mut self, task: peers::SearchTask) {
         let mut limits = self.limits.clone();
         limits.clock = task.clock;
         limits.depth = match (limits.depth, task.depth) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
-        let position = self.game.read_position(&task.position)?;
-        let id = self.engine.search(SearchTask { position, past: Vec::new(), limits });
+        let id = self.engine.search(SearchTask { position: task.position, past: Vec::new(), limits });
         self.numbers.insert(id, task.number);
-        Ok(())
     }
 
     /// Result of a task for the protocol.

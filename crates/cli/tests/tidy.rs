@@ -87,6 +87,14 @@ fn modules_import_only_allowed_modules() {
     for word in ["process::Command", "process::Child", "std::process::{", "Stdio::piped"] {
         assert_eq!(files_with(word, &processes), [""; 0], "{word}: only peers starts processes");
     }
+    // Between engines and their callers positions and moves travel without text.
+    for word in ["write_move(", "read_move(", "write_position(", "read_position("] {
+        let below = files_with(word, &[]).into_iter().filter(|name| name.starts_with("crates/engine/"));
+        assert_eq!(below.collect::<Vec<_>>(), [""; 0], "{word}: engines exchange no text");
+    }
+    // Searches know only that an engine can fail; how external programs fail is known to `peers` and its callers.
+    let failures = outside("crates/cli/src/", outside("crates/peers/src/", files_with("EngineFailure", &[])));
+    assert_eq!(failures, [""; 0]);
     for word in ["todo!(", "unimplemented!(", "dbg!("] {
         assert_eq!(files_with(word, &[]), [""; 0], "{word}");
     }

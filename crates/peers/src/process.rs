@@ -12,9 +12,9 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use rules::InputError;
-use search::{EngineFailure, FailureKind};
 
 use crate::command_line;
+use crate::failure::{EngineFailure, FailureKind};
 
 /// Longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 16;

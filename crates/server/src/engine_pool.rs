@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use engine::{Analysis, DynEngine, SearchRunner, SearchTask, StopFlags, TaskResult, TimeManager};
 use games::engines;
-use search::{EngineFailure, EngineName, FailureKind};
+use search::EngineName;
 
 /// Number of engines that a thread caches.
 const CACHED_ENGINES: usize = 4;
@@ -128,9 +128,7 @@ fn run_jobs(queue: &Queue) {
         }
         // An engine that panics ends neither its thread nor its game.
         let result = catch_unwind(AssertUnwindSafe(|| search(&mut cache, &runner, &mut job)));
-        on_finish(result.unwrap_or_else(|_| {
-            Err(EngineFailure { kind: FailureKind::Crash, sentence: "the engine has crashed".to_owned() })
-        }));
+        on_finish(result.unwrap_or_else(|_| Err("the engine has crashed".into())));
     }
 }
 

@@ -8,14 +8,15 @@ mod summary;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use arena::{Engines, FinishedGame, Match, MatchConfig, Tally, default_opening_plies};
+use arena::{Engines, Failure, FinishedGame, Match, MatchConfig, Tally, default_opening_plies};
 use clap::Args;
 use engine::timed;
 use games::catalog::{self, Visitor};
 use games::engines::CatalogGame;
+use peers::{EngineFailure, FailureKind};
 use rules::Rules;
 use rules::cpu::Cpu;
-use search::EngineName;
+use search::{EngineError, EngineName};
 
 use self::match_files::MatchFiles;
 use self::summary::Summary;
@@ -107,12 +108,24 @@ struct MatchVisitor<'a> {
     output: &'a mut Output,
 }
 
+/// Kind of an engine's error; only external programs have several.
+fn failure(error: &EngineError) -> Failure {
+    match error.downcast_ref::<EngineFailure>().map(|failure| failure.kind) {
+        Some(FailureKind::Crash) => Failure::Crash,
+        Some(FailureKind::Stall) => Failure::Silence,
+        Some(FailureKind::Time) => Failure::Late,
+        Some(FailureKind::Illegal) => Failure::Illegal,
+        Some(FailureKind::Resignation) => Failure::Resignation,
+        Some(FailureKind::Protocol) | None => Failure::Garbage,
+    }
+}
+
 impl Visitor for MatchVisitor<'_> {
     type Output = Result<(), CliError>;
 
     fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Result<(), CliError> {
         let Arguments { game, a, b, .. } = self.arguments;
-        let played_match = Match::new(cpu, &rules, self.arguments.config(&rules)?)?;
+        let played_match = Match::new(cpu, &rules, self.arguments.config(&rules)?)?.classify_errors(failure);
         let config = played_match.config();
         let threads = self.arguments.threads();
         let make = || Ok([peers::make(&rules, a)?, peers::make(&rules, b)?]);

@@ -1,12 +1,14 @@
 //! GTP engine: Takhteh behind a GTP controller.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use games::othello::formats::PlayedGame;
 use games::othello::{Move, Othello};
 use rules::cpu::Portable;
 use rules::square::square_name;
 use rules::{Notation, Rules, Seat};
+use view::{DynMove, GamePosition};
 
 use super::clock::Clock;
 use super::commands::{Command, SYNTAX};
@@ -212,7 +214,7 @@ impl GtpEngine {
         self.pending = Some(PendingMove { command: command.clone(), seat, is_played });
         Ok(Response::Search(Effect::Search(SearchTask {
             number: self.last_task,
-            position: rules().write_position(game.position()),
+            position: Box::new(GamePosition::new(Arc::new(rules()), *game.position())),
             depth: None,
             clock: self.clock.map(|clock| clock.limits(seat, moves)),
         })))
@@ -302,9 +304,8 @@ impl ProtocolEngine for GtpEngine {
 }
 
 impl GtpEngine {
-    fn chosen(&mut self, best: &str, is_played: bool) -> Result<String, String> {
-        let mut game = self.game.clone();
-        let mv = game.add(best).map_err(|error| error.to_string())?;
+    fn chosen(&mut self, best: &DynMove, is_played: bool) -> Result<String, String> {
+        let mv: Move = best.get().ok_or("the engine plays another game")?;
         if is_played {
             self.push_move(mv);
         }

@@ -47,9 +47,8 @@ impl Actor {
         let before = board.duplicate();
         let progress = outbox.clone();
         let send = Arc::new(move |analysis: &Analysis, is_final: bool| {
-            let played = before.duplicate().play_text(&analysis.best);
-            let trail = played.map(|played| played.trail).unwrap_or_default();
-            let analysis = AnalysisView::new(analysis, &trail);
+            let trail = before.duplicate().play(&analysis.best).map(|played| played.trail);
+            let analysis = AnalysisView::new(&*before, analysis, &trail.unwrap_or_default());
             progress.send(ServerMessage::Analysis { id, ply, r#final: is_final, analysis }.to_json());
         });
         let send_progress = Arc::clone(&send);
@@ -70,7 +69,7 @@ impl Actor {
                 let error = match result {
                     Ok(Some(analysis)) => return send(&analysis, true),
                     Ok(None) => ApiError::conflict("the analysis was cancelled"),
-                    Err(error) => ApiError::conflict(error.sentence),
+                    Err(error) => ApiError::conflict(error.to_string()),
                 };
                 outbox.send(ServerMessage::refused(Some(id), &error).to_json());
             }),

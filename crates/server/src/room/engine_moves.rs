@@ -86,7 +86,7 @@ impl Actor {
         let action = match result {
             Ok(Some(analysis)) => {
                 self.evaluations[seat.index()] = Some(analysis.evaluation);
-                Action::Move(analysis.best)
+                Action::Play(analysis.best)
             }
             Ok(None) => return,
             Err(error) => {

@@ -6,7 +6,7 @@ use engine::{
 };
 use peers::OpenError;
 use rules::{InputError, Seat, mix};
-use search::{EngineFailure, EngineName, Evaluation};
+use search::{EngineError, EngineName, Evaluation};
 use table::{Action, Millis, Offer, Table, sanitize_name};
 use view::{DynMove, DynPosition};
 
@@ -55,7 +55,7 @@ impl Player {
         table: &Table,
         seat: Seat,
         now: Millis,
-    ) -> Result<Option<Action>, EngineFailure> {
+    ) -> Result<Option<Action>, EngineError> {
         match self {
             Player::Human | Player::Left => Ok(None),
             Player::Engine(player) if table.awaits_answer(seat) => {
@@ -68,7 +68,7 @@ impl Player {
 
 impl EnginePlayer {
     /// Returns a move, or a claim of a draw by repetition if the engine is not better.
-    fn choose_action(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<Action, EngineFailure> {
+    fn choose_action(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<Action, EngineError> {
         let time = table.clocks().turn_time(seat, now);
         let limits = time.map_or_else(Limits::default, |(left, increment)| Limits::turn(left, increment));
         let analysis = self.search(table, limits)?;
@@ -77,12 +77,12 @@ impl EnginePlayer {
         let claims = claims_draw(analysis.evaluation) || occurrences >= AGREED_REPETITIONS as usize;
         match claims && table.can_claim() {
             true => Ok(Action::Offer(Offer::Claim)),
-            false => Ok(Action::Move(analysis.best)),
+            false => Ok(Action::Play(analysis.best)),
         }
     }
 
     /// Answers the pending offer by an evaluation of the current position.
-    fn accepts_offer(&mut self, table: &Table, seat: Seat) -> Result<bool, EngineFailure> {
+    fn accepts_offer(&mut self, table: &Table, seat: Seat) -> Result<bool, EngineError> {
         let offer = match table.offer() {
             Some((_, Offer::Takeback)) => OpponentOffer::Takeback,
             Some((_, Offer::Claim)) => OpponentOffer::Claim,
@@ -97,7 +97,7 @@ impl EnginePlayer {
     /// Evaluation of the current position for `seat`, by a short search. Falls back on the last search where a search of
     /// this position says nothing about the seat: on the turn of one of several opponents, and for an external program,
     /// whose protocol searches only for moves to be played.
-    fn evaluate(&mut self, table: &Table, seat: Seat) -> Result<Option<Evaluation>, EngineFailure> {
+    fn evaluate(&mut self, table: &Table, seat: Seat) -> Result<Option<Evaluation>, EngineError> {
         let is_own_turn = table.turn() == Some(seat);
         let is_searchable = is_own_turn || table.turn().is_some() && table.game().seats() == 2;
         if !is_searchable || self.engine.name().program().is_some() {
@@ -108,7 +108,7 @@ impl EnginePlayer {
     }
 
     /// Searches the current position.
-    fn search(&mut self, table: &Table, limits: Limits) -> Result<Analysis, EngineFailure> {
+    fn search(&mut self, table: &Table, limits: Limits) -> Result<Analysis, EngineError> {
         let task = SearchTask {
             position: table.board().duplicate(),
             past: table.keys().split_last().map_or_else(Vec::new, |(_, past)| past.to_vec()),

@@ -85,7 +85,7 @@ impl TerminalGame<'_> {
                         return self.output.text("The game is left unfinished.\n");
                     }
                 }
-                Err(error) => self.forfeit(seat, &error.sentence)?,
+                Err(error) => self.forfeit(seat, &error.to_string())?,
             }
         }
     }
