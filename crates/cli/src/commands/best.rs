@@ -102,7 +102,7 @@ fn add_score(object: &mut Value, evaluation: Evaluation) {
             object["score"] = json!(value);
             object["unit"] = json!(unit.name());
         }
-        Evaluation::Win(plies) => object["win_in"] = json!(plies),
-        Evaluation::Loss(plies) => object["loss_in"] = json!(plies),
+        Evaluation::Win { plies, .. } => object["win_in"] = json!(plies),
+        Evaluation::Loss { plies, .. } => object["loss_in"] = json!(plies),
     }
 }

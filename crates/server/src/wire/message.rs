@@ -1,6 +1,7 @@
 //! Messages of the server over the socket.
 
 use engine::Analysis;
+use rules::Status;
 use search::Evaluation;
 use serde::Serialize;
 use view::{DynPosition, Place};
@@ -55,6 +56,8 @@ pub(crate) enum ServerMessage<'a> {
 /// Evaluation of a position. Of a position in which the game is over, only the result.
 #[derive(Serialize)]
 pub(crate) struct AnalysisView {
+    /// Seat to move, for which the evaluation is.
+    seat: Option<u8>,
     best: Option<String>,
     evaluation: Option<EvaluationView>,
     line: Vec<String>,
@@ -84,8 +87,8 @@ impl From<Evaluation> for EvaluationView {
     fn from(evaluation: Evaluation) -> EvaluationView {
         let value = match evaluation {
             Evaluation::Value { value, unit } => EvaluationValue::Value { value, unit: unit.name() },
-            Evaluation::Win(win) => EvaluationValue::Win { win },
-            Evaluation::Loss(loss) => EvaluationValue::Loss { loss },
+            Evaluation::Win { plies, .. } => EvaluationValue::Win { win: plies },
+            Evaluation::Loss { plies, .. } => EvaluationValue::Loss { loss: plies },
         };
         EvaluationView { value, text: evaluation.to_string() }
     }
@@ -95,6 +98,10 @@ impl AnalysisView {
     /// Result of a search of `position`; `trail` are the places that the best move passes.
     pub(crate) fn new(position: &dyn DynPosition, analysis: &Analysis, trail: &[Place]) -> AnalysisView {
         AnalysisView {
+            seat: match position.status() {
+                Status::Turn(seat) => Some(seat.number()),
+                Status::Over(_) | Status::Chance => None,
+            },
             best: position.write_move(&analysis.best),
             evaluation: Some(analysis.evaluation.into()),
             line: position.write_moves(&analysis.pv),
@@ -108,6 +115,7 @@ impl AnalysisView {
     /// Result of a game that is over.
     pub(crate) fn of_result(ending: EndingView) -> AnalysisView {
         AnalysisView {
+            seat: None,
             best: None,
             evaluation: None,
             line: Vec::new(),
