@@ -2,7 +2,8 @@
 
 use arena::AGREED_REPETITIONS;
 use engine::{
-    Analysis, DynEngine, Limits, OpponentOffer, SearchRunner, SearchTask, StopFlags, TimeManager, claims_draw,
+    Analysis, DynEngine, Limits, OpponentOffer, Perspective, SearchRunner, SearchTask, StopFlags,
+    TimeManager, claims_draw,
 };
 use peers::OpenError;
 use rules::{InputError, Seat, mix};
@@ -98,13 +99,12 @@ impl EnginePlayer {
     /// this position says nothing about the seat: on the turn of one of several opponents, and for an external program,
     /// whose protocol searches only for moves to be played.
     fn evaluate(&mut self, table: &Table, seat: Seat) -> Result<Option<Evaluation>, EngineError> {
-        let is_own_turn = table.turn() == Some(seat);
-        let is_searchable = is_own_turn || table.turn().is_some() && table.game().seats() == 2;
-        if !is_searchable || self.engine.name().program().is_some() {
+        let perspective = Perspective::of(seat, table.turn(), table.game().seats());
+        let Some(perspective) = perspective.filter(|_| self.engine.name().program().is_none()) else {
             return Ok(self.evaluation);
-        }
+        };
         let evaluation = self.search(table, OpponentOffer::search_limits())?.evaluation;
-        Ok(Some(if is_own_turn { evaluation } else { evaluation.for_opponent() }))
+        Ok(Some(perspective.evaluation(evaluation)))
     }
 
     /// Searches the current position.
