@@ -54,6 +54,18 @@ impl<M: Copy> SearchResult<M> {
 /// Receiver of intermediate results.
 pub type Progress<'a, M> = dyn FnMut(&SearchResult<M>) + 'a;
 
+/// Largest transposition table in mebibytes.
+pub(crate) const MAX_HASH: usize = 1 << 16;
+
+/// Value of an option that is a whole number from 1 to `max`.
+pub(crate) fn option_number(key: &str, value: &str, max: usize) -> Result<usize, InputError> {
+    let number = value.parse().ok().filter(|number| (1..=max).contains(number));
+    number.ok_or_else(|| {
+        let value = InputError::quote(value);
+        InputError::new(format!("{key} cannot be {value}: expected a whole number from 1 to {max}"))
+    })
+}
+
 /// Reason why an engine gave no move.
 pub type EngineError = Box<dyn Error + Send + Sync>;
 
