@@ -41,7 +41,7 @@ pub(crate) struct EngineArgs {
     log: Option<PathBuf>,
 }
 
-enum Event {
+enum LoopEvent {
     Line(String),
     /// End of stdin.
     Closed,
@@ -63,19 +63,19 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
     let mut is_closed = false;
     while let Ok(event) = events.recv() {
         let effects = match event {
-            Event::Line(line) => {
+            LoopEvent::Line(line) => {
                 held_slots += 1;
                 log.as_mut().map_or(Ok(()), |log| log.write(&marked('>', &line)))?;
                 protocol.on_line(&line)
             }
-            Event::Engine(event) => {
+            LoopEvent::Engine(event) => {
                 searches.result(event)?.map_or_else(Vec::new, |result| protocol.on_result(result))
             }
-            Event::Closed => {
+            LoopEvent::Closed => {
                 is_closed = true;
                 Vec::new()
             }
-            Event::Failed(error) => {
+            LoopEvent::Failed(error) => {
                 return Err(CliError::failed(format_args!("cannot read stdin: {error}")));
             }
         };
@@ -110,11 +110,11 @@ struct Searches {
 }
 
 impl Searches {
-    fn new(arguments: &EngineArgs, events: Sender<Event>) -> Result<Searches, CliError> {
+    fn new(arguments: &EngineArgs, events: Sender<LoopEvent>) -> Result<Searches, CliError> {
         let mut engine = engines::open("othello", "", Some(&arguments.engine))?;
         engine.new_game(arguments.seed);
         let on_event = move |event| {
-            matches!(event, EngineEvent::Progress { .. }) || events.send(Event::Engine(event)).is_ok()
+            matches!(event, EngineEvent::Progress { .. }) || events.send(LoopEvent::Engine(event)).is_ok()
         };
         Ok(Searches {
             engine: EngineHandle::spawn(engine, TimeManager::PIPE, on_event),
@@ -148,15 +148,15 @@ impl Searches {
 }
 
 /// Sends the lines of stdin as events, each after taking a slot.
-fn read_lines(events: &Sender<Event>, line_slots: &SyncSender<()>) {
+fn read_lines(events: &Sender<LoopEvent>, line_slots: &SyncSender<()>) {
     for line in bounded_read::lines(std::io::stdin().lock(), MAX_LINE) {
-        let event = line.map_or_else(Event::Failed, Event::Line);
+        let event = line.map_or_else(LoopEvent::Failed, LoopEvent::Line);
         if line_slots.send(()).is_err() || events.send(event).is_err() {
             return;
         }
     }
     // A receiver that is gone needs no notice.
-    let _ = events.send(Event::Closed);
+    let _ = events.send(LoopEvent::Closed);
 }
 
 /// Received (`>`) or sent (`<`) text, each line with its mark.

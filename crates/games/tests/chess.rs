@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use games::engines;
 use games::pext::Pext;
 use rules::cpu::{Cpu, Portable};
-use rules::{Claim, Notation, Repetition, RetireReason, Rules, Seat, Status, TableRules, perft};
+use rules::{DrawClaim, Notation, Repetition, RetireReason, Rules, Seat, Status, TableRules, perft};
 use search::{Evaluation, SearchGame, SearchLimits, SearchRequest, SearchResult, Unit};
 use view::diagram::PieceShape;
 use view::{Place, Playable};
@@ -142,7 +142,7 @@ fn draws_are_claimed_at_three_and_fifty_and_come_at_five() {
     let quiet = chess.read_fen("7k/8/8/8/8/8/8/R6K w - - 99 80").unwrap();
     assert_eq!(chess.repeated(&quiet, 2), Repetition::Nothing);
     let is_claim = |found| match found {
-        Repetition::Claimable(Claim::ByRight(outcome)) => outcome.rule(),
+        Repetition::Claimable(DrawClaim::ByRight(outcome)) => outcome.rule(),
         other => panic!("{other:?}"),
     };
     assert_eq!(is_claim(chess.repeated(&quiet, 3)), "threefold repetition");

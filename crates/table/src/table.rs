@@ -7,10 +7,10 @@ use std::sync::Arc;
 use rules::{InputError, Outcome, Repetition, RetireReason, Seat, Status};
 use view::{DynGame, DynMove, DynPosition, Played};
 
-use crate::action::{Action, ActionError, Reply};
+use crate::action::{ActionError, ActionReply, SeatAction};
 use crate::clock::{Clocks, Millis, TimeControl};
-use crate::dice::Dice;
-use crate::event::{Event, EventKind, FinalOutcome, GameSetup, Offer};
+use crate::dice::DiceSource;
+use crate::event::{EventKind, FinalOutcome, GameSetup, Offer, TableEvent};
 use crate::pending_offer::PendingOffer;
 
 /// Longest player name or client seed, in characters.
@@ -19,7 +19,7 @@ const MAX_NAME: usize = 64;
 /// One game in progress.
 pub struct Table {
     game: Arc<dyn DynGame>,
-    dice: Dice,
+    dice: DiceSource,
     client_seeds: Vec<String>,
     board: Box<dyn DynPosition>,
     state: State,
@@ -36,7 +36,7 @@ pub struct Table {
     claim_declined: Option<usize>,
     /// Offers by seat, each with the number of the last event that changed the board before it.
     offered: Vec<(Seat, Offer, u64)>,
-    events: Vec<Event>,
+    events: Vec<TableEvent>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ impl Table {
         names: Vec<String>,
         time: TimeControl,
         position: &str,
-        dice: Dice,
+        dice: DiceSource,
     ) -> Result<Table, InputError> {
         let board = game.read_position(position)?;
         if names.len() != game.seats() as usize {
@@ -77,12 +77,12 @@ impl Table {
             check_name(name)?;
         }
         let commitment = match &dice {
-            Dice::Committed(secret) if game.has_dice() => Some(secret.commitment()),
+            DiceSource::Committed(secret) if game.has_dice() => Some(secret.commitment()),
             _ => None,
         };
         let position = if position.trim() == "start" { "start".to_owned() } else { board.position() };
         let setup = GameSetup { rules: game.rules_text(), names, time, position, commitment };
-        let opened = Event { number: 0, at: Millis(0), kind: EventKind::Opened(setup) };
+        let opened = TableEvent { number: 0, at: Millis(0), kind: EventKind::Opened(setup) };
         Ok(Table {
             client_seeds: vec![String::new(); game.seats() as usize],
             game,
@@ -102,7 +102,7 @@ impl Table {
     }
 
     /// All events in order.
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &[TableEvent] {
         &self.events
     }
 
@@ -181,7 +181,7 @@ impl Table {
     }
 
     /// Starts the game and its clocks.
-    pub fn begin(&mut self, now: Millis) -> Reply {
+    pub fn begin(&mut self, now: Millis) -> ActionReply {
         self.respond(now, |table, now| {
             match table.state {
                 State::NotStarted => table.state = State::Playing,
@@ -195,27 +195,27 @@ impl Table {
     }
 
     /// Lets time pass; logs a flag fall.
-    pub fn tick(&mut self, now: Millis) -> Reply {
+    pub fn tick(&mut self, now: Millis) -> ActionReply {
         self.respond(now, |_, _| Ok(()))
     }
 
     /// Resumes after a stop. The time since the last event is not charged.
-    pub fn resume(&mut self, now: Millis) -> Reply {
+    pub fn resume(&mut self, now: Millis) -> ActionReply {
         let now = self.not_before_last(now);
         if let State::Over(_) = self.state {
-            return Reply { error: Some(ActionError::Over), ..Reply::default() };
+            return ActionReply { error: Some(ActionError::Over), ..ActionReply::default() };
         }
         self.clocks.skip(self.last_at(), now);
         self.log(now, EventKind::Resumed);
-        Reply { events: self.events[self.events.len() - 1..].to_vec(), error: None }
+        ActionReply { events: self.events[self.events.len() - 1..].to_vec(), error: None }
     }
 
     /// Performs an action of a seat that has seen the events up to and including number `seen`.
-    pub fn act(&mut self, seat: Seat, seen: u64, action: Action, now: Millis) -> Reply {
+    pub fn act(&mut self, seat: Seat, seen: u64, action: SeatAction, now: Millis) -> ActionReply {
         self.respond(now, |table, now| {
             match table.state {
                 State::Over(_) => return Err(ActionError::Over),
-                State::NotStarted if !matches!(action, Action::ClientSeed(_) | Action::Leave) => {
+                State::NotStarted if !matches!(action, SeatAction::ClientSeed(_) | SeatAction::Leave) => {
                     return Err(ActionError::NotBegun);
                 }
                 _ => {}
@@ -227,24 +227,30 @@ impl Table {
                 return Err(ActionError::NotYet);
             }
             let is_stale = match (&action, table.pending) {
-                (Action::Move(_) | Action::Play(_) | Action::Offer(_) | Action::ClaimWith(_), _) => {
-                    table.has_changed_since(seen)
+                (
+                    SeatAction::Move(_)
+                    | SeatAction::Play(_)
+                    | SeatAction::Offer(_)
+                    | SeatAction::ClaimWith(_),
+                    _,
+                ) => table.has_changed_since(seen),
+                (SeatAction::Answer(_), Some(pending)) => {
+                    seen < pending.number || table.has_changed_since(seen)
                 }
-                (Action::Answer(_), Some(pending)) => seen < pending.number || table.has_changed_since(seen),
                 _ => false,
             };
             if is_stale {
                 return Err(ActionError::Stale);
             }
             match action {
-                Action::ClientSeed(seed) => table.add_client_seed(seat, &seed, now),
-                Action::Move(text) => table.play_text(seat, &text, now),
-                Action::Play(mv) => table.play(seat, &mv, now),
-                Action::Offer(offer) => table.make_offer(seat, offer, now),
-                Action::ClaimWith(text) => table.claim_with(seat, &text, now),
-                Action::Answer(yes) => table.answer(seat, yes, now),
-                Action::Resign => table.retire(seat, RetireReason::Resigned, now),
-                Action::Leave => table.retire(seat, RetireReason::Absent, now),
+                SeatAction::ClientSeed(seed) => table.add_client_seed(seat, &seed, now),
+                SeatAction::Move(text) => table.play_text(seat, &text, now),
+                SeatAction::Play(mv) => table.play(seat, &mv, now),
+                SeatAction::Offer(offer) => table.make_offer(seat, offer, now),
+                SeatAction::ClaimWith(text) => table.claim_with(seat, &text, now),
+                SeatAction::Answer(yes) => table.answer(seat, yes, now),
+                SeatAction::Resign => table.retire(seat, RetireReason::Resigned, now),
+                SeatAction::Leave => table.retire(seat, RetireReason::Absent, now),
             }
         })
     }
@@ -253,7 +259,7 @@ impl Table {
         &mut self,
         now: Millis,
         act: impl FnOnce(&mut Table, Millis) -> Result<(), ActionError>,
-    ) -> Reply {
+    ) -> ActionReply {
         let before = self.events.len();
         let now = self.not_before_last(now);
         while let Some((seat, deadline)) = self.clocks.deadline()
@@ -266,11 +272,11 @@ impl Table {
             }
         }
         let error = act(self, now).err();
-        Reply { events: self.events[before..].to_vec(), error }
+        ActionReply { events: self.events[before..].to_vec(), error }
     }
 
     fn log(&mut self, at: Millis, kind: EventKind) {
-        self.events.push(Event { number: self.events.len() as u64, at, kind });
+        self.events.push(TableEvent { number: self.events.len() as u64, at, kind });
     }
 
     fn last_at(&self) -> Millis {
@@ -387,7 +393,7 @@ impl Table {
         self.pending = None;
         self.state = State::Over(outcome);
         self.log(now, EventKind::Ended(FinalOutcome::from(outcome)));
-        if let (Dice::Committed(secret), true) = (&self.dice, self.game.has_dice()) {
+        if let (DiceSource::Committed(secret), true) = (&self.dice, self.game.has_dice()) {
             let secret = secret.reveal();
             self.log(now, EventKind::Revealed { secret });
         }

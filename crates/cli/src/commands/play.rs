@@ -11,7 +11,7 @@ use arena::MatchConfig;
 use clap::Args;
 use games::catalog;
 use search::EngineName;
-use table::{Action, Dice, Millis, Secret, Table, TimeControl};
+use table::{DiceSource, Millis, SeatAction, Secret, Table, TimeControl};
 
 use self::players::{Player, by_seat};
 use self::terminal_game::TerminalGame;
@@ -84,9 +84,11 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         name.clone_into(&mut names[seat.index()]);
     }
     let client_seeds = by_seat(&arguments.client_seeds, "--client-seed", seats)?;
-    let mut table = Table::open(game, names, arguments.clock, &arguments.position, Dice::Committed(secret))?;
+    let mut table =
+        Table::open(game, names, arguments.clock, &arguments.position, DiceSource::Committed(secret))?;
     for (seat, client_seed) in client_seeds {
-        let reply = table.act(seat, table.latest(), Action::ClientSeed(client_seed.to_owned()), Millis(0));
+        let reply =
+            table.act(seat, table.latest(), SeatAction::ClientSeed(client_seed.to_owned()), Millis(0));
         if let Some(error) = reply.error {
             return Err(CliError::usage(format_args!(
                 "cannot use --client-seed {seat}={client_seed}: {error}"

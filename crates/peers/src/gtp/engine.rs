@@ -10,7 +10,7 @@ use rules::square::square_name;
 use rules::{Notation, Rules, Seat};
 use view::{DynMove, GamePosition};
 
-use super::clock::Clock;
+use super::clock::GtpClock;
 use super::commands::{Command, SYNTAX};
 use crate::protocol_engine::{Effect, ProtocolEngine, SearchTask, TaskResult};
 
@@ -47,9 +47,9 @@ pub struct GtpEngine {
     game: PlayedGame,
     /// Number of moves before each move of the controller; undo removes inserted passes with it.
     undo_marks: Vec<usize>,
-    clock: Option<Clock>,
+    clock: Option<GtpClock>,
     /// Clock of `time_settings`, for the following games.
-    clock_set: Option<Clock>,
+    clock_set: Option<GtpClock>,
     pending: Option<PendingMove>,
     last_task: u64,
     queued: VecDeque<String>,
@@ -151,13 +151,15 @@ impl GtpEngine {
                 lead => format!("W+{}", -lead),
             }),
             "time_settings" => {
-                self.clock_set = Clock::new(command.seconds(0)?, command.seconds(1)?, command.count(2)?);
+                self.clock_set = GtpClock::new(command.seconds(0)?, command.seconds(1)?, command.count(2)?);
                 self.clock = self.clock_set;
                 "".into()
             }
             "time_left" => {
                 let (seat, left, stones) = (command.colour(0)?, command.seconds(1)?, command.count(2)?);
-                self.clock.get_or_insert_with(|| Clock::from_left(left, stones)).set_left(seat, left, stones);
+                self.clock
+                    .get_or_insert_with(|| GtpClock::from_left(left, stones))
+                    .set_left(seat, left, stones);
                 "".into()
             }
             _ => return Err("unknown command".to_owned()),

@@ -9,7 +9,7 @@ use table::{FinalOutcome, Table};
 use super::AnalysisSink;
 use super::actor::Actor;
 use crate::api_error::ApiError;
-use crate::engine_pool::{Job, Priority};
+use crate::engine_pool::{EngineJob, Priority};
 use crate::guest::Guest;
 use crate::store::SeatHolder;
 use crate::wire::{AnalysisView, ServerMessage};
@@ -52,7 +52,7 @@ impl Actor {
             progress.send(ServerMessage::Analysis { id, ply, r#final: is_final, analysis }.to_json());
         });
         let send_progress = Arc::clone(&send);
-        let job = Job {
+        let job = EngineJob {
             owner: format!("analysis at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine: self.lobby.analysis_engine.clone(),

@@ -3,12 +3,12 @@
 use engine::{Limits, OpponentOffer, Perspective, SearchTask, StopFlags, TaskResult};
 use rules::{MAX_SEATS, Seat};
 use search::Evaluation;
-use table::{Action, Millis, Offer, Table};
+use table::{Millis, Offer, SeatAction, Table};
 use tokio::time::Instant;
 
 use super::RoomCommand;
 use super::actor::Actor;
-use crate::engine_pool::{Job, Priority};
+use crate::engine_pool::{EngineJob, Priority};
 use crate::store::SeatHolder;
 
 /// The search of an engine.
@@ -54,7 +54,7 @@ impl Actor {
             },
             Decision::Answer(..) => OpponentOffer::search_limits(),
         };
-        let job = Job {
+        let job = EngineJob {
             owner: format!("seat {seat} at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine,
@@ -111,13 +111,13 @@ impl Actor {
         let action = match (decision, result) {
             (Decision::Move, Ok(Some(analysis))) => {
                 *last_evaluation = Some(analysis.evaluation);
-                Action::Play(analysis.best)
+                SeatAction::Play(analysis.best)
             }
             (Decision::Move, Ok(None)) => return,
-            (Decision::Move, Err(_)) => Action::Resign,
+            (Decision::Move, Err(_)) => SeatAction::Resign,
             (Decision::Answer(offer, perspective), result) => {
                 let found = result.ok().flatten().map(|found| perspective.evaluation(found.evaluation));
-                Action::Answer(offer.is_accepted(found.or(*last_evaluation)))
+                SeatAction::Answer(offer.is_accepted(found.or(*last_evaluation)))
             }
         };
         let now = self.now();
@@ -126,7 +126,7 @@ impl Actor {
             let reply = table.act(seat, at, action, now);
             if let Some(error) = reply.error {
                 tracing::error!(table = %self.row.id, %seat, %error, "an engine's action is illegal");
-                let _ = table.act(seat, table.latest(), Action::Resign, now);
+                let _ = table.act(seat, table.latest(), SeatAction::Resign, now);
             }
         }
         if let Err(error) = self.commit().await {
@@ -161,6 +161,6 @@ pub(super) fn answer_offers(
             continue;
         }
         let accepts = offer.is_accepted(evaluations[seat.index()]);
-        let _ = table.act(seat, table.latest(), Action::Answer(accepts), now);
+        let _ = table.act(seat, table.latest(), SeatAction::Answer(accepts), now);
     }
 }

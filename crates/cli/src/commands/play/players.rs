@@ -8,7 +8,7 @@ use engine::{
 use peers::OpenError;
 use rules::{InputError, Seat, mix};
 use search::{EngineError, EngineName, Evaluation};
-use table::{Action, Millis, Offer, Table, sanitize_name};
+use table::{Millis, Offer, SeatAction, Table, sanitize_name};
 use view::{DynMove, DynPosition};
 
 use crate::error::CliError;
@@ -56,11 +56,11 @@ impl Player {
         table: &Table,
         seat: Seat,
         now: Millis,
-    ) -> Result<Option<Action>, EngineError> {
+    ) -> Result<Option<SeatAction>, EngineError> {
         match self {
             Player::Human | Player::Left => Ok(None),
             Player::Engine(player) if table.awaits_answer(seat) => {
-                Ok(Some(Action::Answer(player.accepts_offer(table, seat)?)))
+                Ok(Some(SeatAction::Answer(player.accepts_offer(table, seat)?)))
             }
             Player::Engine(player) => player.choose_action(table, seat, now).map(Some),
         }
@@ -69,7 +69,7 @@ impl Player {
 
 impl EnginePlayer {
     /// Returns a move, or a claim of a draw by repetition if the engine is not better.
-    fn choose_action(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<Action, EngineError> {
+    fn choose_action(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<SeatAction, EngineError> {
         let time = table.clocks().turn_time(seat, now);
         let limits = time.map_or_else(Limits::default, |(left, increment)| Limits::turn(left, increment));
         let analysis = self.search(table, limits)?;
@@ -77,8 +77,8 @@ impl EnginePlayer {
         let occurrences = table.keys().iter().filter(|&&key| key == table.board().key()).count();
         let claims = claims_draw(analysis.evaluation) || occurrences >= AGREED_REPETITIONS as usize;
         match claims && table.can_claim() {
-            true => Ok(Action::Offer(Offer::Claim)),
-            false => Ok(Action::Play(analysis.best)),
+            true => Ok(SeatAction::Offer(Offer::Claim)),
+            false => Ok(SeatAction::Play(analysis.best)),
         }
     }
 
