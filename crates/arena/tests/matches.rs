@@ -1,7 +1,7 @@
 //! Matches: reproducible games, swapped seats, and engines that fail.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-mod players;
+use crate::players;
 
 use std::collections::HashSet;
 use std::time::Duration;

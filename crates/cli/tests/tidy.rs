@@ -120,6 +120,24 @@ fn files_are_short() {
     }
 }
 
+/// A test file that is neither a target nor a module of one would never run.
+#[test]
+fn every_test_file_is_run() {
+    for (name, _) in sources() {
+        let Some((folder, file)) = name.rsplit_once("/tests/").filter(|(_, file)| !file.contains('/')) else {
+            continue;
+        };
+        let manifest = std::fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();
+        if file == "main.rs" || !manifest.contains("autotests = false") {
+            continue;
+        }
+        let main = std::fs::read_to_string(root().join(folder).join("tests/main.rs")).unwrap();
+        let module = format!("mod {};", file.trim_end_matches(".rs"));
+        let is_run = main.lines().any(|line| line == module) || manifest.contains(&format!("tests/{file}"));
+        assert!(is_run, "{name} is not in tests/main.rs");
+    }
+}
+
 #[test]
 fn crates_import_only_allowed_crates() {
     for (name, may) in [

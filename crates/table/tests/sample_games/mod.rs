@@ -1,5 +1,4 @@
 //! Reproducible sample games as records.
-#![allow(dead_code, reason = "each test file uses some of the games")]
 
 use games::catalog;
 use rules::{Random, Seat, Status};
