@@ -30,7 +30,7 @@
 /** @typedef {"last" | "target" | "selected" | "danger"} MarkKind */
 /** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], choices?: number[][], marks: [number, MarkKind][], caption: string}} Placement */
 
-/** @typedef {{key: string, about: string, usual: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[], files?: true} | {kind: "number", least: number, most: number})} Setting */
+/** @typedef {{key: string, about: string, usual: string, only_with?: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[], files?: true} | {kind: "number", least: number, most: number})} Setting */
 /**
  * @typedef {object} GameEntry
  * @property {string} name

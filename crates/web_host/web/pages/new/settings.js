@@ -55,22 +55,35 @@ function drawFields(game, query, change, allowFile = false) {
     const input = field(setting, initial, allowFile);
     input.addEventListener("input", () => {
       presets.show();
+      enableFields(fields);
       changeSoon();
     });
     return { setting, input };
   });
   const presets = presetField(game, fields, change);
+  enableFields(fields);
   const element = h("div", { class: "settings" }, presets.element, ...fields.map(({ setting, input }) =>
     h("label", { class: "field" }, h("b", {}, tOr(`setting.${setting.key}`, setting.key)), input, h("span", {}, setting.about))));
   const values = () => {
     /** @type {Record<string, string>} */
     const values = {};
     for (const { setting, input } of fields) {
-      if (input.value !== setting.usual) values[setting.key] = input.value;
+      if (input.value !== setting.usual && !input.disabled) values[setting.key] = input.value;
     }
     return values;
   };
   return { element, fields, changeSoon, values };
+}
+
+/**
+ * Disables the settings that mean nothing while another one has its default, such as the cube of a single game.
+ * @param {{setting: Setting, input: {value: string, disabled: boolean}}[]} fields
+ */
+export function enableFields(fields) {
+  for (const { setting, input } of fields) {
+    const other = fields.find((field) => field.setting.key === setting.only_with);
+    if (other) input.disabled = other.input.value === other.setting.usual;
+  }
 }
 
 /**
@@ -99,6 +112,7 @@ function presetField(game, fields, change) {
     const chosen = game.presets.find(({ name }) => name === select.value);
     if (!chosen) return show();
     valuesOf(chosen).forEach((value, index) => (fields[index].input.value = value));
+    enableFields(fields);
     show();
     change();
   });
