@@ -127,7 +127,7 @@ fn every_test_file_is_run() {
         let Some((folder, file)) = name.rsplit_once("/tests/").filter(|(_, file)| !file.contains('/')) else {
             continue;
         };
-        let manifest = std::fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();
+        let Ok(manifest) = std::fs::read_to_string(root().join(folder).join("Cargo.toml")) else { continue };
         if file == "main.rs" || !manifest.contains("autotests = false") {
             continue;
         }

@@ -148,7 +148,7 @@ impl TerminalGame<'_> {
         let last = self.table.moves().next_back().map(|(seat, _)| seat);
         let meant = match action {
             SeatAction::Offer(Offer::Takeback) => last,
-            SeatAction::Move(_) | SeatAction::ClaimWith(_) => self.table.turn(),
+            SeatAction::Move(_) | SeatAction::Play(_) | SeatAction::ClaimWith(_) => self.table.turn(),
             _ => None,
         };
         meant.filter(|seat| self.players[seat.index()].is_human()).unwrap_or(prompted)
@@ -190,7 +190,7 @@ impl TerminalGame<'_> {
 
     /// Applies the action of an engine; a rejected move loses the game.
     fn apply_engine_action(&mut self, seat: Seat, action: SeatAction) -> Result<(), CliError> {
-        let is_move = matches!(action, SeatAction::Move(_));
+        let is_move = matches!(action, SeatAction::Play(_));
         match self.try_apply(|table, now| table.act(seat, table.latest(), action, now))? {
             Some(error) if self.table.outcome().is_none() => self.forfeit(seat, &error),
             _ => {
