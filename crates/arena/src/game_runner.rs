@@ -5,10 +5,11 @@ use std::cmp::Ordering;
 use engine::{SearchRunner, StopFlags, timed};
 use rules::cpu::Task;
 use rules::{Outcome, RetireReason, Rules, Seat, TableRules};
-use search::{Engine, EngineFailure, SearchRequest};
+use search::{Engine, SearchRequest};
 use table::Secret;
 
 use crate::match_config::MatchConfig;
+use crate::matches::Classify;
 use crate::playthrough::{NextStep, Playthrough};
 use crate::report::{Failure, GameReport, GameResult, MoveTimes, Termination};
 use crate::side::Side;
@@ -23,6 +24,7 @@ pub(crate) struct GameRunner<'a, R: Rules> {
     /// Engine of each side.
     pub(crate) engines: &'a mut [Box<dyn Engine<R>>; 2],
     pub(crate) runner: &'a SearchRunner,
+    pub(crate) classify: Classify,
     /// Raised when the match is cancelled.
     pub(crate) cancelled: &'a StopFlags,
     /// Buffer for legal moves.
@@ -55,7 +57,7 @@ impl<R: TableRules> Task for GameRunner<'_, R> {
             match mv {
                 None => {
                     let (failure, message) = match self.engines[side.index()].failure() {
-                        Some(EngineFailure { kind, sentence }) => (kind.into(), sentence),
+                        Some(error) => ((self.classify)(&error), error.to_string()),
                         None => (Failure::NoMove, String::new()),
                     };
                     return self.failed(seat, failure, message, move_times);

@@ -26,7 +26,7 @@ mod tally;
 
 pub use journal::{Journal, JournalContents};
 pub use match_config::MatchConfig;
-pub use matches::{Engines, FinishedGame, Match};
+pub use matches::{Classify, Engines, FinishedGame, Match};
 pub use opening::default_opening_plies;
 pub use playouts::{Playouts, playouts, playouts_with_progress};
 pub use playthrough::{AGREED_REPETITIONS, Ply};

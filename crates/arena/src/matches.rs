@@ -7,19 +7,22 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use engine::{SearchRunner, StopFlags, TimeManager};
 use rules::cpu::Cpu;
 use rules::{InputError, Rules, TableRules};
-use search::Engine;
+use search::{Engine, EngineError};
 
 use crate::game_runner::GameRunner;
 use crate::match_config::MatchConfig;
 use crate::opening;
 use crate::playthrough::Ply;
-use crate::report::GameReport;
+use crate::report::{Failure, GameReport};
 
 /// Finished games that may wait for the callback before the workers block.
 const QUEUE_CAPACITY: usize = 256;
 
 /// Engines of both sides, A first. Every thread has its own.
 pub type Engines<R> = [Box<dyn Engine<R>>; 2];
+
+/// Kind of an error that an engine reported. The caller knows what programs its engines run.
+pub type Classify = fn(&EngineError) -> Failure;
 
 /// A finished game.
 pub struct FinishedGame<R: Rules> {
@@ -39,6 +42,7 @@ pub struct Match<'a, R, C> {
     cpu: C,
     rules: &'a R,
     config: MatchConfig,
+    classify: Classify,
 }
 
 impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
@@ -63,12 +67,18 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
                 config.opening_plies, config.max_plies
             )));
         }
-        let played = Match { cpu, rules, config };
+        let played = Match { cpu, rules, config, classify: |_| Failure::Garbage };
         let config = &played.config;
         // An impossible opening is reported here rather than from a thread later.
         let first = config.pair_seeds(0);
         opening::draw(rules, &first.dice, config.opening_plies, first.opening, &mut Vec::new())?;
         Ok(played)
+    }
+
+    /// Sets how errors of engines are classified; by default they are all [`Failure::Garbage`].
+    #[must_use]
+    pub fn classify_errors(self, classify: Classify) -> Match<'a, R, C> {
+        Match { classify, ..self }
     }
 
     /// The configuration.
@@ -172,7 +182,7 @@ impl<R: TableRules, C: Cpu> Worker<'_, R, C> {
         if to_play().next().is_none() {
             return Ok(());
         }
-        let &Match { cpu, rules, ref config } = self.played;
+        let &Match { cpu, rules, ref config, classify } = self.played;
         let seeds = config.pair_seeds(pair);
         let opening = opening::draw(rules, &seeds.dice, config.opening_plies, seeds.opening, moves)?;
         for number in to_play() {
@@ -188,6 +198,7 @@ impl<R: TableRules, C: Cpu> Worker<'_, R, C> {
                 playthrough: &mut playthrough,
                 engines: &mut self.engines,
                 runner: &self.runner,
+                classify,
                 cancelled: self.cancelled,
                 moves,
             });

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rules::{Claim, MAX_SEATS, Outcome, Repetition, Rules, Seat, Status};
+use rules::{DrawClaim, MAX_SEATS, Outcome, Repetition, Rules, Seat, Status};
 use table::Secret;
 
 /// Occurrences of a position after which both engines accept a draw that needs consent. The draw could be claimed
@@ -99,8 +99,8 @@ impl<R: Rules> Playthrough<R> {
         let key = rules.key(&self.position);
         let times = self.keys.iter().filter(|&&other| other == key).count().max(1) as u32;
         match rules.repeated(&self.position, times) {
-            Repetition::Over(outcome) | Repetition::Claimable(Claim::ByRight(outcome)) => Some(outcome),
-            Repetition::Claimable(Claim::ByConsent(outcome)) => {
+            Repetition::Over(outcome) | Repetition::Claimable(DrawClaim::ByRight(outcome)) => Some(outcome),
+            Repetition::Claimable(DrawClaim::ByConsent(outcome)) => {
                 (times >= AGREED_REPETITIONS).then_some(outcome)
             }
             Repetition::Nothing => None,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rules::{InputError, Notation, Seat};
-use table::{Action, Dice, Millis, Offer, Reply, Table, TimeControl, sanitize_name};
+use table::{ActionReply, DiceSource, Millis, Offer, SeatAction, Table, TimeControl, sanitize_name};
 use view::DynGame;
 
 use crate::game_runner::leaving_seats;
@@ -30,7 +30,7 @@ pub fn record<R: Notation>(
     let name = |seat| sanitize_name(names[Side::on(seat, number % 2 == 1).index()]);
     let dice = config.pair_seeds(number / 2).dice;
     let names = Seat::all(seats).map(name).collect();
-    let table = Table::open(game, names, TimeControl::Unlimited, "start", Dice::Committed(dice))?;
+    let table = Table::open(game, names, TimeControl::Unlimited, "start", DiceSource::Committed(dice))?;
     let mut replay = TableReplay { table, at: Duration::ZERO };
     replay.apply(Table::begin)?;
     let mut playthrough = Playthrough::new(rules);
@@ -40,7 +40,7 @@ pub fn record<R: Notation>(
             return Err(InputError::new(format!("cannot write game {number}: it goes on after its end")));
         };
         replay.at += ply.took;
-        replay.act(seat, Action::Move(rules.write_move(&playthrough.position, ply.mv)))?;
+        replay.act(seat, SeatAction::Move(rules.write_move(&playthrough.position, ply.mv)))?;
         playthrough.play(rules, ply.mv, ply.took);
     }
     match (&finished.report.termination, replay.table.turn()) {
@@ -49,7 +49,7 @@ pub fn record<R: Notation>(
         (Termination::Failed { .. }, Some(seat)) => {
             for seat in leaving_seats(seats, seat) {
                 if replay.table.outcome().is_none() {
-                    replay.act(seat, Action::Leave)?;
+                    replay.act(seat, SeatAction::Leave)?;
                 }
             }
         }
@@ -65,7 +65,7 @@ struct TableReplay {
 }
 
 impl TableReplay {
-    fn apply(&mut self, act: impl FnOnce(&mut Table, Millis) -> Reply) -> Result<(), InputError> {
+    fn apply(&mut self, act: impl FnOnce(&mut Table, Millis) -> ActionReply) -> Result<(), InputError> {
         let now = Millis(self.at.as_millis() as u64);
         match act(&mut self.table, now).error {
             None => Ok(()),
@@ -73,7 +73,7 @@ impl TableReplay {
         }
     }
 
-    fn act(&mut self, seat: Seat, action: Action) -> Result<(), InputError> {
+    fn act(&mut self, seat: Seat, action: SeatAction) -> Result<(), InputError> {
         self.apply(|table, now| {
             let seen = table.events().last().map_or(0, |event| event.number);
             table.act(seat, seen, action, now)
@@ -81,10 +81,10 @@ impl TableReplay {
     }
 
     fn claim_draw(&mut self, seat: Seat, seats: u8) -> Result<(), InputError> {
-        self.act(seat, Action::Offer(Offer::Claim))?;
+        self.act(seat, SeatAction::Offer(Offer::Claim))?;
         for other in Seat::all(seats) {
             if self.table.awaits_answer(other) {
-                self.act(other, Action::Answer(true))?;
+                self.act(other, SeatAction::Answer(true))?;
             }
         }
         Ok(())

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::time::Duration;
 
-use search::FailureKind;
-
 use crate::side::Side;
 
 /// Result of a game from the point of view of side A.
@@ -66,19 +64,6 @@ impl Failure {
             Failure::Late => "late",
             Failure::Garbage => "garbage",
             Failure::Resignation => "resignation",
-        }
-    }
-}
-
-impl From<FailureKind> for Failure {
-    fn from(kind: FailureKind) -> Failure {
-        match kind {
-            FailureKind::Crash => Failure::Crash,
-            FailureKind::Stall => Failure::Silence,
-            FailureKind::Time => Failure::Late,
-            FailureKind::Illegal => Failure::Illegal,
-            FailureKind::Protocol => Failure::Garbage,
-            FailureKind::Resignation => Failure::Resignation,
         }
     }
 }

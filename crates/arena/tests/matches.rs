@@ -1,7 +1,7 @@
 //! Matches: reproducible games, swapped seats, and engines that fail.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-mod players;
+use crate::players;
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use games::queens::Queens;
 use games::tictactoe::{self, TicTacToe};
 use rules::cpu::Portable;
 use rules::{InputError, Rules, Seat};
-use search::{Engine, EngineFailure, EngineName, FailureKind, Progress, SearchRequest, SearchResult};
+use search::{Engine, EngineError, EngineName, Progress, SearchRequest, SearchResult};
 use table::verify::verify;
 use view::Playable;
 
@@ -130,7 +130,7 @@ struct MoveChecker {
     received: Vec<(tictactoe::Position, u8)>,
     position: tictactoe::Position,
     after: usize,
-    failure: Option<EngineFailure>,
+    failure: Option<EngineError>,
 }
 
 impl Engine<TicTacToe> for MoveChecker {
@@ -144,8 +144,7 @@ impl Engine<TicTacToe> for MoveChecker {
         let mut moves = Vec::new();
         rules.legal_moves(position, &mut moves);
         if self.received.len() >= self.after {
-            let sentence = format!("it had received {} moves", self.received.len());
-            self.failure = Some(EngineFailure { kind: FailureKind::Protocol, sentence });
+            self.failure = Some(format!("it had received {} moves", self.received.len()).into());
             return None;
         }
         Some(SearchResult::unsearched(moves[0]))
@@ -166,7 +165,7 @@ impl Engine<TicTacToe> for MoveChecker {
         rules.play(&mut self.position, mv);
     }
 
-    fn failure(&mut self) -> Option<EngineFailure> {
+    fn failure(&mut self) -> Option<EngineError> {
         self.failure.take()
     }
 }

@@ -4,6 +4,7 @@ mod bearoff_file;
 mod bounded_read;
 mod commands;
 mod data_folder;
+mod engine_args;
 mod error;
 mod game_args;
 #[cfg(test)]

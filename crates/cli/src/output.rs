@@ -4,7 +4,7 @@ use std::io::{BufWriter, Stdout, Write};
 
 use rules::Seat;
 pub(crate) use serde_json::{Map, Value, json};
-use table::{Event, EventKind, Offer, Table};
+use table::{EventKind, Offer, Table, TableEvent};
 
 use crate::error::CliError;
 
@@ -56,7 +56,7 @@ impl Output {
 
 /// Event of a table as a JSON object: the fields that the server sends, for the first event the full setup, and for the
 /// offer of a partial resignation its name.
-pub(crate) fn event_object(table: &Table, event: &Event) -> Value {
+pub(crate) fn event_object(table: &Table, event: &TableEvent) -> Value {
     let mut object = server::event_object(event);
     match &event.kind {
         EventKind::Opened(setup) => {

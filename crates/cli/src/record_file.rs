@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use table::Event;
+use table::TableEvent;
 use table::record::Writer;
 
 use crate::error::CliError;
@@ -39,7 +39,7 @@ impl RecordFile {
     }
 
     /// Appends events and waits until they are on disk.
-    pub(crate) fn append(&mut self, events: &[Event]) -> Result<(), CliError> {
+    pub(crate) fn append(&mut self, events: &[TableEvent]) -> Result<(), CliError> {
         let text: String = events.iter().map(|event| self.writer.write(event)).collect();
         self.file
             .write_all(text.as_bytes())

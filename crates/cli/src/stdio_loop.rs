@@ -3,15 +3,13 @@
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
 
 use clap::Args;
 use engine::{EngineEvent, EngineHandle, Limits, SearchTask, TimeManager};
-use games::{catalog, engines};
+use games::engines;
 use peers::{Effect, ProtocolEngine, TaskResult};
 use search::EngineName;
-use view::DynGame;
 
 use crate::bounded_read;
 use crate::error::CliError;
@@ -43,7 +41,7 @@ pub(crate) struct EngineArgs {
     log: Option<PathBuf>,
 }
 
-enum Event {
+enum LoopEvent {
     Line(String),
     /// End of stdin.
     Closed,
@@ -65,19 +63,19 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
     let mut is_closed = false;
     while let Ok(event) = events.recv() {
         let effects = match event {
-            Event::Line(line) => {
+            LoopEvent::Line(line) => {
                 held_slots += 1;
                 log.as_mut().map_or(Ok(()), |log| log.write(&marked('>', &line)))?;
                 protocol.on_line(&line)
             }
-            Event::Engine(event) => {
+            LoopEvent::Engine(event) => {
                 searches.result(event)?.map_or_else(Vec::new, |result| protocol.on_result(result))
             }
-            Event::Closed => {
+            LoopEvent::Closed => {
                 is_closed = true;
                 Vec::new()
             }
-            Event::Failed(error) => {
+            LoopEvent::Failed(error) => {
                 return Err(CliError::failed(format_args!("cannot read stdin: {error}")));
             }
         };
@@ -91,7 +89,7 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
                     let mut stdout = std::io::stdout().lock();
                     writeln!(stdout, "{text}").and_then(|()| stdout.flush())?;
                 }
-                Effect::Search(task) => searches.start(&task)?,
+                Effect::Search(task) => searches.start(task),
                 Effect::NewGame(seed) => searches.engine.new_game(seed.unwrap_or(arguments.seed)),
                 Effect::Stop => searches.engine.stop(),
                 Effect::Quit => return Ok(()),
@@ -106,38 +104,34 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
 
 /// The engine, and the protocol's numbers of its tasks.
 struct Searches {
-    game: Arc<dyn DynGame>,
     engine: EngineHandle,
     limits: Limits,
     numbers: HashMap<u64, u64>,
 }
 
 impl Searches {
-    fn new(arguments: &EngineArgs, events: Sender<Event>) -> Result<Searches, CliError> {
+    fn new(arguments: &EngineArgs, events: Sender<LoopEvent>) -> Result<Searches, CliError> {
         let mut engine = engines::open("othello", "", Some(&arguments.engine))?;
         engine.new_game(arguments.seed);
         let on_event = move |event| {
-            matches!(event, EngineEvent::Progress { .. }) || events.send(Event::Engine(event)).is_ok()
+            matches!(event, EngineEvent::Progress { .. }) || events.send(LoopEvent::Engine(event)).is_ok()
         };
         Ok(Searches {
-            game: catalog::open("othello", "")?,
             engine: EngineHandle::spawn(engine, TimeManager::PIPE, on_event),
             limits: arguments.limits.limits()?,
             numbers: HashMap::new(),
         })
     }
 
-    fn start(&mut self, task: &peers::SearchTask) -> Result<(), CliError> {
+    fn start(&mut self, task: peers::SearchTask) {
         let mut limits = self.limits.clone();
         limits.clock = task.clock;
         limits.depth = match (limits.depth, task.depth) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
-        let position = self.game.read_position(&task.position)?;
-        let id = self.engine.search(SearchTask { position, past: Vec::new(), limits });
+        let id = self.engine.search(SearchTask { position: task.position, past: Vec::new(), limits });
         self.numbers.insert(id, task.number);
-        Ok(())
     }
 
     /// Result of a task for the protocol.
@@ -154,15 +148,15 @@ impl Searches {
 }
 
 /// Sends the lines of stdin as events, each after taking a slot.
-fn read_lines(events: &Sender<Event>, line_slots: &SyncSender<()>) {
+fn read_lines(events: &Sender<LoopEvent>, line_slots: &SyncSender<()>) {
     for line in bounded_read::lines(std::io::stdin().lock(), MAX_LINE) {
-        let event = line.map_or_else(Event::Failed, Event::Line);
+        let event = line.map_or_else(LoopEvent::Failed, LoopEvent::Line);
         if line_slots.send(()).is_err() || events.send(event).is_err() {
             return;
         }
     }
     // A receiver that is gone needs no notice.
-    let _ = events.send(Event::Closed);
+    let _ = events.send(LoopEvent::Closed);
 }
 
 /// Received (`>`) or sent (`<`) text, each line with its mark.

@@ -1,11 +1,4 @@
 //! Match files, positions and real dice of backgammon.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test that cannot go on has failed"
-)]
-
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;

@@ -87,6 +87,14 @@ fn modules_import_only_allowed_modules() {
     for word in ["process::Command", "process::Child", "std::process::{", "Stdio::piped"] {
         assert_eq!(files_with(word, &processes), [""; 0], "{word}: only peers starts processes");
     }
+    // Between engines and their callers positions and moves travel without text.
+    for word in ["write_move(", "read_move(", "write_position(", "read_position("] {
+        let below = files_with(word, &[]).into_iter().filter(|name| name.starts_with("crates/engine/"));
+        assert_eq!(below.collect::<Vec<_>>(), [""; 0], "{word}: engines exchange no text");
+    }
+    // Searches know only that an engine can fail; how external programs fail is known to `peers` and its callers.
+    let failures = outside("crates/cli/src/", outside("crates/peers/src/", files_with("EngineFailure", &[])));
+    assert_eq!(failures, [""; 0]);
     for word in ["todo!(", "unimplemented!(", "dbg!("] {
         assert_eq!(files_with(word, &[]), [""; 0], "{word}");
     }
@@ -109,6 +117,24 @@ fn files_are_short() {
     for (name, text) in sources() {
         let lines = text.lines().count();
         assert!(lines <= 560, "{name} has {lines} lines");
+    }
+}
+
+/// A test file that is neither a target nor a module of one would never run.
+#[test]
+fn every_test_file_is_run() {
+    for (name, _) in sources() {
+        let Some((folder, file)) = name.rsplit_once("/tests/").filter(|(_, file)| !file.contains('/')) else {
+            continue;
+        };
+        let Ok(manifest) = std::fs::read_to_string(root().join(folder).join("Cargo.toml")) else { continue };
+        if file == "main.rs" || !manifest.contains("autotests = false") {
+            continue;
+        }
+        let main = std::fs::read_to_string(root().join(folder).join("tests/main.rs")).unwrap();
+        let module = format!("mod {};", file.trim_end_matches(".rs"));
+        let is_run = main.lines().any(|line| line == module) || manifest.contains(&format!("tests/{file}"));
+        assert!(is_run, "{name} is not in tests/main.rs");
     }
 }
 

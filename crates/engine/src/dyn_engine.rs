@@ -1,27 +1,27 @@
 //! Engines without their types.
 
 use rules::{InputError, Status};
-use search::{Engine, EngineFailure, EngineName, Evaluation, SearchLimits, SearchRequest, SearchResult};
-use view::{DynMove, DynPosition, GamePosition, Playable};
+use search::{Engine, EngineError, EngineName, Evaluation, SearchLimits, SearchRequest, SearchResult};
+use view::{DynMove, DynPosition, Playable};
 
-/// A principal variation beyond the best one, in the game's notation.
+/// A principal variation beyond the best one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PvLine {
     /// Value for the seat to move.
     pub evaluation: Evaluation,
     /// Expected moves.
-    pub pv: Vec<String>,
+    pub pv: Vec<DynMove>,
 }
 
-/// Result of a search, with its moves in the game's notation.
+/// Result of a search. [`DynPosition::write_moves`] turns its moves into text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
     /// The move to play.
-    pub best: String,
+    pub best: DynMove,
     /// Value for the seat to move.
     pub evaluation: Evaluation,
     /// Principal variation, as far as no dice intervene.
-    pub pv: Vec<String>,
+    pub pv: Vec<DynMove>,
     /// Completed depth in plies.
     pub depth: u32,
     /// Number of nodes.
@@ -44,7 +44,7 @@ pub trait DynEngine: Send {
         limits: &SearchLimits<'_>,
         root_moves: &[DynMove],
         report: &mut dyn FnMut(&Analysis),
-    ) -> Result<Option<Analysis>, EngineFailure>;
+    ) -> Result<Option<Analysis>, EngineError>;
 
     /// Resets per-game state and reseeds the random generator.
     fn new_game(&mut self, seed: u64);
@@ -67,31 +67,15 @@ struct Typed<R> {
     name: EngineName,
 }
 
-impl<R: Playable> Typed<R> {
-    /// The typed position. The same game compiled for another processor has another type: its text is read then.
-    fn position(&self, position: &dyn DynPosition) -> Result<R::Position, InputError> {
-        match position.as_any().downcast_ref::<GamePosition<R>>() {
-            Some(typed) => Ok(typed.position().clone()),
-            None => self.rules.read_position(&position.position()),
-        }
-    }
+/// The typed position.
+fn typed_position<R: Playable>(position: &dyn DynPosition) -> Result<&R::Position, InputError> {
+    let typed = position.as_any().downcast_ref();
+    typed.ok_or_else(|| InputError::new("cannot search the position: it is of another game"))
+}
 
-    fn typed_move(
-        &self,
-        position: &dyn DynPosition,
-        typed: &R::Position,
-        mv: &DynMove,
-    ) -> Result<R::Move, InputError> {
-        match mv.get() {
-            Some(mv) => Ok(mv),
-            None => {
-                let text = position.write_move(mv);
-                let text =
-                    text.ok_or_else(|| InputError::new("cannot read the move: it is of another game"))?;
-                self.rules.read_move(typed, &text)
-            }
-        }
-    }
+/// The typed move.
+fn typed_move<R: Playable>(mv: &DynMove) -> Result<R::Move, InputError> {
+    mv.get().ok_or_else(|| InputError::new("cannot search the move: it is of another game"))
 }
 
 impl<R: Playable> DynEngine for Typed<R> {
@@ -106,17 +90,14 @@ impl<R: Playable> DynEngine for Typed<R> {
         limits: &SearchLimits<'_>,
         root_moves: &[DynMove],
         report: &mut dyn FnMut(&Analysis),
-    ) -> Result<Option<Analysis>, EngineFailure> {
-        let typed = self.position(position)?;
-        let root_moves = root_moves
-            .iter()
-            .map(|mv| self.typed_move(position, &typed, mv))
-            .collect::<Result<Vec<_>, _>>()?;
+    ) -> Result<Option<Analysis>, EngineError> {
+        let position = typed_position::<R>(position)?;
+        let root_moves = root_moves.iter().map(typed_move::<R>).collect::<Result<Vec<_>, _>>()?;
         let rules = &self.rules;
-        let mut report = |result: &SearchResult<R::Move>| report(&analysis(rules, &typed, result));
-        let request = SearchRequest::new(rules, &typed, past, *limits).with_root_moves(&root_moves);
+        let mut report = |result: &SearchResult<R::Move>| report(&analysis(rules, position, result));
+        let request = SearchRequest::new(rules, position, past, *limits).with_root_moves(&root_moves);
         match self.engine.search(&request, &mut report) {
-            Some(result) => Ok(Some(analysis(rules, &typed, &result))),
+            Some(result) => Ok(Some(analysis(rules, position, &result))),
             None => self.engine.failure().map_or(Ok(None), Err),
         }
     }
@@ -131,40 +112,41 @@ impl<R: Playable> DynEngine for Typed<R> {
 
     fn on_move(&mut self, before: &dyn DynPosition, mv: &DynMove) {
         if self.engine.needs_moves()
-            && let Ok(typed) = self.position(before)
-            && let Ok(mv) = self.typed_move(before, &typed, mv)
+            && let Ok(before) = typed_position::<R>(before)
+            && let Ok(mv) = typed_move::<R>(mv)
         {
-            self.engine.on_move(&self.rules, &typed, mv);
+            self.engine.on_move(&self.rules, before, mv);
         }
     }
 }
 
-/// Writes the moves of a result.
+/// Erases the types of a result.
 fn analysis<R: Playable>(rules: &R, position: &R::Position, result: &SearchResult<R::Move>) -> Analysis {
     let alternative = |line: &search::Alternative<R::Move>| PvLine {
         evaluation: line.evaluation,
-        pv: write_pv(rules, position, &line.pv),
+        pv: playable_part(rules, position, &line.pv),
     };
     Analysis {
-        best: rules.write_move(position, result.best),
+        best: DynMove::new(result.best),
         evaluation: result.evaluation,
-        pv: write_pv(rules, position, &result.pv),
+        pv: playable_part(rules, position, &result.pv),
         depth: result.depth,
         nodes: result.nodes,
         alternatives: result.alternatives.iter().map(alternative).collect(),
     }
 }
 
-fn write_pv<R: Playable>(rules: &R, position: &R::Position, pv: &[R::Move]) -> Vec<String> {
-    let mut texts = Vec::new();
+/// The moves of a variation up to a roll.
+fn playable_part<R: Playable>(rules: &R, position: &R::Position, pv: &[R::Move]) -> Vec<DynMove> {
+    let mut moves = Vec::new();
     let mut at = position.clone();
     for &mv in pv {
         // After a roll the rest of the variation is unknown.
         if !matches!(rules.status(&at), Status::Turn(_)) || !rules.is_legal(&at, mv) {
             break;
         }
-        texts.push(rules.write_move(&at, mv));
+        moves.push(DynMove::new(mv));
         rules.play(&mut at, mv);
     }
-    texts
+    moves
 }

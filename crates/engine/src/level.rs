@@ -1,7 +1,7 @@
 //! Levels of strength.
 
 use rules::{InputError, Rules};
-use search::{Engine, EngineFailure, EngineOptions, Progress, SearchLimits, SearchRequest, SearchResult};
+use search::{Engine, EngineError, EngineOptions, Progress, SearchLimits, SearchRequest, SearchResult};
 
 /// Strength of `strong`, from 1 to 8. A level is a number of nodes, so strength does not depend on the machine.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,7 @@ impl<R: Rules, E: Engine<R>> Engine<R> for Levelled<E> {
         self.engine.on_move(rules, before, mv);
     }
 
-    fn failure(&mut self) -> Option<EngineFailure> {
+    fn failure(&mut self) -> Option<EngineError> {
         self.engine.failure()
     }
 }

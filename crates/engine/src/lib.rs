@@ -19,7 +19,7 @@ pub use dyn_engine::{Analysis, DynEngine, PvLine, erase};
 pub use handle::{EngineEvent, EngineHandle};
 pub use level::{Level, Levelled};
 pub use limits::{ClockLimits, Limits};
-pub use offers::{OpponentOffer, claims_draw};
+pub use offers::{OpponentOffer, Perspective, claims_draw};
 pub use runner::{SearchRunner, SearchTask, TaskResult};
 pub use time_manager::{TimeManager, TimePlan};
 pub use timer::{StopFlags, timed};

@@ -1,5 +1,6 @@
 //! Answers of engines to offers of their opponents, and their own claims.
 
+use rules::Seat;
 use search::{Evaluation, Unit};
 
 use crate::limits::Limits;
@@ -45,6 +46,34 @@ impl OpponentOffer {
     }
 }
 
+/// Relation of a seat to the seat to move, which is the one that a search evaluates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Perspective {
+    /// The seat is to move.
+    Own,
+    /// Its only opponent is to move.
+    Opponent,
+}
+
+impl Perspective {
+    /// Perspective of a seat of a game for `seats` players. `None` if a search says nothing about the seat: on the turn of
+    /// one of several opponents, and while no seat is to move.
+    pub fn of(seat: Seat, turn: Option<Seat>, seats: u8) -> Option<Perspective> {
+        match turn? == seat {
+            true => Some(Perspective::Own),
+            false => (seats == 2).then_some(Perspective::Opponent),
+        }
+    }
+
+    /// The evaluation of a search for this seat.
+    pub fn evaluation(self, of_turn: Evaluation) -> Evaluation {
+        match self {
+            Perspective::Own => of_turn,
+            Perspective::Opponent => of_turn.for_opponent(),
+        }
+    }
+}
+
 /// `true` if `points` are at least the value of playing on. In games that are not counted in points a resignation is
 /// always accepted.
 fn is_worth_more(points: f64, own: Evaluation) -> bool {
@@ -70,8 +99,12 @@ mod tests {
     #[test]
     fn draws_are_accepted_when_clearly_worse() {
         let accepts = |own| OpponentOffer::Draw.is_accepted(Some(own));
-        assert!(accepts(pawns(-2.5)) && accepts(Evaluation::Loss(7)));
-        assert!(!accepts(pawns(0.0)) && !accepts(pawns(3.0)) && !accepts(Evaluation::Win(1)));
+        assert!(accepts(pawns(-2.5)) && accepts(Evaluation::Loss { plies: 7, unit: Unit::Pawns }));
+        assert!(
+            !accepts(pawns(0.0))
+                && !accepts(pawns(3.0))
+                && !accepts(Evaluation::Win { plies: 1, unit: Unit::Pawns })
+        );
         assert!(!OpponentOffer::Draw.is_accepted(None) && OpponentOffer::Takeback.is_accepted(None));
     }
 
@@ -87,8 +120,22 @@ mod tests {
     }
 
     #[test]
+    fn evaluations_are_those_of_the_seat() {
+        let (one, two) = (Seat::FIRST, Seat::SECOND);
+        let own = Perspective::of(one, Some(one), 4).unwrap();
+        let other = Perspective::of(one, Some(two), 2).unwrap();
+        assert_eq!(own.evaluation(pawns(1.0)), pawns(1.0));
+        assert_eq!(other.evaluation(pawns(1.0)), pawns(-1.0));
+        assert_eq!((Perspective::of(one, Some(two), 4), Perspective::of(one, None, 2)), (None, None));
+    }
+
+    #[test]
     fn draws_are_claimed_unless_the_engine_is_better() {
-        assert!(claims_draw(pawns(0.0)) && claims_draw(pawns(-1.0)) && claims_draw(Evaluation::Loss(3)));
-        assert!(!claims_draw(pawns(0.2)) && !claims_draw(Evaluation::Win(9)));
+        assert!(
+            claims_draw(pawns(0.0))
+                && claims_draw(pawns(-1.0))
+                && claims_draw(Evaluation::Loss { plies: 3, unit: Unit::Pawns })
+        );
+        assert!(!claims_draw(pawns(0.2)) && !claims_draw(Evaluation::Win { plies: 9, unit: Unit::Pawns }));
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use search::{EngineFailure, SearchLimits};
+use search::{EngineError, SearchLimits};
 use view::DynPosition;
 
 use crate::dyn_engine::{Analysis, DynEngine};
@@ -22,7 +22,7 @@ pub struct SearchTask {
 }
 
 /// Result of a task; `None` if the position has no move.
-pub type TaskResult = Result<Option<Analysis>, EngineFailure>;
+pub type TaskResult = Result<Option<Analysis>, EngineError>;
 
 /// Runs the searches of one thread, one after the other, by one time policy.
 pub struct SearchRunner {

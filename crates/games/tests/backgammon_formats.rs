@@ -1,6 +1,4 @@
 //! Match files and boards of FIBS.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
-
 use games::backgammon::match_file::{self, Entry, FileGame, MatchFile};
 use games::backgammon::{Backgammon, BackgammonMatch, TableStep, fibs, xgid};
 use proptest::prelude::*;

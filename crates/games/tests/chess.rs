@@ -13,8 +13,8 @@ use std::sync::atomic::AtomicBool;
 use games::engines;
 use games::pext::Pext;
 use rules::cpu::{Cpu, Portable};
-use rules::{Claim, Notation, Repetition, RetireReason, Rules, Seat, Status, TableRules, perft};
-use search::{Evaluation, SearchGame, SearchLimits, SearchRequest, SearchResult};
+use rules::{DrawClaim, Notation, Repetition, RetireReason, Rules, Seat, Status, TableRules, perft};
+use search::{Evaluation, SearchGame, SearchLimits, SearchRequest, SearchResult, Unit};
 use view::diagram::PieceShape;
 use view::{Place, Playable};
 
@@ -142,7 +142,7 @@ fn draws_are_claimed_at_three_and_fifty_and_come_at_five() {
     let quiet = chess.read_fen("7k/8/8/8/8/8/8/R6K w - - 99 80").unwrap();
     assert_eq!(chess.repeated(&quiet, 2), Repetition::Nothing);
     let is_claim = |found| match found {
-        Repetition::Claimable(Claim::ByRight(outcome)) => outcome.rule(),
+        Repetition::Claimable(DrawClaim::ByRight(outcome)) => outcome.rule(),
         other => panic!("{other:?}"),
     };
     assert_eq!(is_claim(chess.repeated(&quiet, 3)), "threefold repetition");
@@ -428,10 +428,13 @@ fn mate_on_the_hundredth_quiet_ply_is_mate() {
     let chess = ordinary();
     for depth in 1..=4 {
         let (result, best) = searched(&chess, "strong", "k7/8/1K6/8/8/8/7R/8 w - - 99 120", depth);
-        assert_eq!((best.as_str(), result.evaluation), ("Rh8#", Evaluation::Win(1)), "depth {depth}");
+        assert_eq!(
+            (best.as_str(), result.evaluation),
+            ("Rh8#", Evaluation::Win { plies: 1, unit: Unit::Pawns }),
+            "depth {depth}"
+        );
     }
-    // At depth 1 the position after the move is a leaf and only evaluated.
-    for depth in 2..=4 {
+    for depth in 1..=4 {
         let (result, _) = searched(&chess, "strong", "k7/8/8/2K5/8/8/7R/8 w - - 99 120", depth);
         assert_eq!(result.score, 0.0, "depth {depth}");
     }

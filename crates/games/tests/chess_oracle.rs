@@ -7,7 +7,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod second;
+use crate::second;
 
 use games::chess::{Army, HopRule};
 use rules::Random;

@@ -6,7 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod second;
+use crate::second;
 
 use games::chess::{Army, Chess, HopRule, builtin};
 use rules::Random;

@@ -91,14 +91,14 @@ fn root_moves_and_variations_are_respected() {
         let root_moves = vec![position().read_move(mv).unwrap()];
         let limits = Limits { root_moves, ..Limits::nodes(20_000) };
         engine.search(SearchTask { position: position(), past: Vec::new(), limits });
-        assert_eq!(&done(&events).1.best, mv);
+        assert_eq!(position().write_move(&done(&events).1.best).as_ref(), Some(mv));
     }
     let limits = Limits { multi_pv: 3, ..Limits::nodes(20_000) };
     engine.search(SearchTask { position: position(), past: Vec::new(), limits });
     let analysis = done(&events).1;
-    let mut firsts: Vec<&String> = analysis.alternatives.iter().map(|line| &line.pv[0]).collect();
-    firsts.push(&analysis.best);
-    firsts.sort();
+    let mut firsts: Vec<DynMove> = analysis.alternatives.iter().map(|line| line.pv[0].clone()).collect();
+    firsts.push(analysis.best.clone());
+    firsts.sort_by_key(|mv| position().write_move(mv));
     firsts.dedup();
     assert_eq!(firsts.len(), 3, "{analysis:?}");
 }

@@ -7,7 +7,7 @@
 )]
 
 use games::halma::{Configuration, Halma, Position};
-use rules::{Claim, Notation, Outcome, Repetition, RetireReason, Rules, Seat, Status, TableRules};
+use rules::{DrawClaim, Notation, Outcome, Repetition, RetireReason, Rules, Seat, Status, TableRules};
 
 const GREEN: Seat = Seat::FIRST;
 const BLUE: Seat = Seat::SECOND;
@@ -324,7 +324,7 @@ fn a_third_repetition_may_be_claimed() {
     let game = halma(6, 2, 11, "1 2");
     let rows = ["6", "1ggg2", "6", "6", "3b2", "3bb1"];
     let late = set(&game, &rows, "green", 12, "--");
-    let Repetition::Claimable(Claim::ByConsent(draw)) = game.repeated(&late, 3) else {
+    let Repetition::Claimable(DrawClaim::ByConsent(draw)) = game.repeated(&late, 3) else {
         panic!("a claim was expected");
     };
     assert_eq!(draw.winner(), None);

@@ -14,7 +14,7 @@ use games::catalog::{self, Visitor};
 use games::engines::{CatalogGame, create};
 use rules::cpu::Cpu;
 use rules::{Random, Status};
-use search::{SearchLimits, SearchRequest};
+use search::{SearchLimits, SearchRequest, SearchResult};
 
 /// Positions of random games, each searched by an engine.
 struct Think {
@@ -52,8 +52,11 @@ impl Visitor for Think {
             engine.new_game(1);
             let stop = AtomicBool::new(false);
             let limits = SearchLimits::until(&stop).nodes(self.nodes);
+            // A search that runs out of nodes tells little by their number; its last complete iteration does.
+            let mut nodes = 0;
+            let mut report = |result: &SearchResult<R::Move>| nodes = result.nodes;
             if let Some(result) =
-                engine.search(&SearchRequest::new(&rules, &position, &[], limits), &mut |_| {})
+                engine.search(&SearchRequest::new(&rules, &position, &[], limits), &mut report)
             {
                 text.push_str(&format!(
                     "  {} -> {} score {:.3} depth {} nodes {}\n",
@@ -61,7 +64,7 @@ impl Visitor for Think {
                     rules.write_move(&position, result.best),
                     result.score,
                     result.depth,
-                    result.nodes
+                    if nodes == 0 { result.nodes } else { nodes }
                 ));
             }
         }

@@ -6,8 +6,9 @@ use games::othello::Othello;
 use games::othello::formats::PlayedGame;
 use rules::cpu::Portable;
 use rules::{Notation, Seat};
-use search::{EngineFailure, FailureKind, SearchLimits, Unit};
+use search::{SearchLimits, Unit};
 
+use crate::failure::{EngineFailure, FailureKind};
 use crate::open_error::OpenError;
 use crate::process::{Process, WaitPolicy};
 

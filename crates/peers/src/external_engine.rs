@@ -6,11 +6,11 @@ use games::engines::{self, CatalogGame};
 use rules::cpu::Cpu;
 use rules::{InputError, Notation};
 use search::{
-    Engine, EngineFailure, EngineName, Evaluation, FailureKind, ProgramName, Progress, SearchRequest,
-    SearchResult,
+    Engine, EngineError, EngineName, Evaluation, ProgramName, Progress, SearchRequest, SearchResult,
 };
 
 use crate::client::{EngineClient, GameHistory, RestartingClient};
+use crate::failure::{EngineFailure, FailureKind};
 use crate::gtp::GtpSession;
 use crate::judge::JudgeClient;
 use crate::nboard::NBoardSession;
@@ -202,7 +202,7 @@ impl<R: Notation> Engine<R> for ExternalEngine<R> {
         rules.play(&mut line.position, mv);
     }
 
-    fn failure(&mut self) -> Option<EngineFailure> {
-        self.failure.take()
+    fn failure(&mut self) -> Option<EngineError> {
+        self.failure.take().map(Into::into)
     }
 }

@@ -15,6 +15,7 @@ pub mod caia;
 mod client;
 mod command_line;
 mod external_engine;
+mod failure;
 pub mod gtp;
 pub mod judge;
 pub mod nboard;
@@ -24,5 +25,6 @@ mod protocol_engine;
 
 pub use client::{ChosenMove, EngineClient, GameHistory};
 pub use external_engine::{ExternalEngine, make, open};
+pub use failure::{EngineFailure, FailureKind};
 pub use open_error::OpenError;
 pub use protocol_engine::{Effect, ProtocolEngine, SearchTask, TaskResult};

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use rules::InputError;
-use search::EngineFailure;
+
+use crate::failure::EngineFailure;
 
 /// Reason why an engine cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,11 +12,11 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use rules::InputError;
-use search::{EngineFailure, FailureKind};
 
 mod guard;
 
 use crate::command_line;
+use crate::failure::{EngineFailure, FailureKind};
 pub use guard::{Guard, run_guard};
 
 /// Longest line that is read, in bytes.

@@ -6,10 +6,10 @@
 use std::time::Duration;
 
 use engine::{Analysis, ClockLimits};
-use search::EngineFailure;
+use search::EngineError;
+use view::DynPosition;
 
 /// Something the caller of a [`ProtocolEngine`] has to do.
-#[derive(Clone, PartialEq, Debug)]
 pub enum Effect {
     /// Write this text, which may be several lines.
     Send(String),
@@ -24,12 +24,11 @@ pub enum Effect {
 }
 
 /// A position to search.
-#[derive(Clone, PartialEq, Debug)]
 pub struct SearchTask {
     /// Identifier of the task; later tasks have larger numbers.
     pub number: u64,
-    /// The position in the game's notation.
-    pub position: String,
+    /// The position.
+    pub position: Box<dyn DynPosition>,
     /// Maximum depth in plies.
     pub depth: Option<u32>,
     /// Clock of the game, if the controller keeps one.
@@ -37,12 +36,12 @@ pub struct SearchTask {
 }
 
 /// Result of a [`SearchTask`].
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Debug)]
 pub struct TaskResult {
     /// Number of the task.
     pub task: u64,
     /// The analysis, `None` if there is no move; an error if the engine failed.
-    pub analysis: Result<Option<Analysis>, EngineFailure>,
+    pub analysis: Result<Option<Analysis>, EngineError>,
     /// Duration of the search.
     pub took: Duration,
 }

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use games::backgammon::BackgammonMatch;
 use games::othello::Othello;
 use games::tictactoe::TicTacToe;
+use peers::{EngineFailure, FailureKind};
 use rules::cpu::Portable;
 use rules::{Notation, Rules, Seat};
-use search::{Engine, FailureKind, SearchLimits, SearchRequest};
+use search::{Engine, SearchLimits, SearchRequest};
 
 fn script(arguments: &str) -> String {
     format!("sh {}/tests/broken.sh {arguments}", env!("CARGO_MANIFEST_DIR"))
@@ -32,8 +33,8 @@ fn failure(protocol: &str, arguments: &str, time: u64) -> (FailureKind, String) 
     let limits = SearchLimits::until(&never).timed(Duration::from_millis(time));
     let result = engine.search(&SearchRequest::new(&othello(), &othello().start(), &[], limits), &mut |_| {});
     assert_eq!(result, None, "{protocol} {arguments}");
-    let failure = engine.failure().unwrap();
-    assert_eq!(engine.failure(), None, "it is reported once");
+    let failure = *engine.failure().unwrap().downcast::<EngineFailure>().unwrap();
+    assert!(engine.failure().is_none(), "it is reported once");
     assert!(!failure.sentence.contains('\n') && failure.sentence.starts_with("sh "), "{failure}");
     (failure.kind, failure.sentence)
 }
@@ -107,7 +108,8 @@ fn a_failed_program_is_restarted_for_the_next_game() {
             &mut |_| {},
         );
         assert_eq!(result, None);
-        assert_eq!(engine.failure().unwrap().kind, FailureKind::Crash);
+        let failure = engine.failure().unwrap().downcast::<EngineFailure>().unwrap();
+        assert_eq!(failure.kind, FailureKind::Crash);
     }
 }
 
@@ -167,5 +169,7 @@ fn gtp_rejects_a_position_without_a_game() {
             .search(&SearchRequest::new(&othello(), &position, &[], SearchLimits::until(&never)), &mut |_| {})
             .is_none()
     );
-    assert!(engine.failure().unwrap().sentence.contains("GTP transmits games from the start position only"));
+    assert!(
+        engine.failure().unwrap().to_string().contains("GTP transmits games from the start position only")
+    );
 }

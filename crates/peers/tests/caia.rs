@@ -1,6 +1,4 @@
 //! The caia dialect without processes: dispatcher, manager, referee and players as state machines.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
-
 use std::collections::VecDeque;
 use std::time::Duration;
 

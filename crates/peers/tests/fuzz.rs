@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use engine::Analysis;
-use games::catalog;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
 use peers::{Effect, ProtocolEngine, TaskResult};
@@ -22,8 +21,8 @@ fn converse(engine: &mut dyn ProtocolEngine, lines: &[String]) -> Vec<String> {
             match effect {
                 Effect::Send(text) => said.push(text),
                 Effect::Search(task) => {
-                    let board = catalog::open("othello", "").unwrap().read_position(&task.position).unwrap();
-                    let best = board.random_move(&mut Random::new(task.number)).unwrap();
+                    let best = task.position.random_move(&mut Random::new(task.number)).unwrap();
+                    let best = task.position.read_move(&best).unwrap();
                     // A hint deepens until the engine stops reaching the depth.
                     searches += 1;
                     let depth = if searches < 50 { task.depth.unwrap_or(1) } else { 0 };

@@ -1,6 +1,4 @@
 //! The judge protocol without processes: players and referee as state machines.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
-
 use games::backgammon::{Backgammon, Dice, Play, Position, ROLLS};
 use peers::judge::{Fault, JudgePlayer, PlayerEffect, Referee};
 use proptest::prelude::*;

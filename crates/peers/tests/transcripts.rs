@@ -7,7 +7,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::Analysis;
-use games::catalog;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
 use peers::{Effect, ProtocolEngine, SearchTask, TaskResult};
@@ -15,8 +14,7 @@ use search::{Evaluation, Unit};
 
 /// Search result with the first legal move and fixed figures.
 fn first_move(task: &SearchTask) -> TaskResult {
-    let board = catalog::open("othello", "").unwrap().read_position(&task.position).unwrap();
-    let best = board.moves().into_iter().next().unwrap();
+    let best = task.position.read_move(&task.position.moves()[0]).unwrap();
     let analysis = Analysis {
         evaluation: Evaluation::Value { value: 1.5, unit: Unit::Discs },
         pv: vec![best.clone()],
@@ -51,7 +49,7 @@ fn replay(transcript: &str, engine: &mut dyn ProtocolEngine) -> String {
                         let moves = clock.moves_to_go.or(clock.expected_moves).unwrap_or_default();
                         format!(" {} ms for {moves} moves", clock.remaining.as_millis())
                     });
-                    replayed.push_str(&format!("! search{depth}{time}: {}\n", task.position));
+                    replayed.push_str(&format!("! search{depth}{time}: {}\n", task.position.position()));
                     tasks.push_back(task);
                 }
                 Effect::Stop => replayed.push_str("! stop\n"),

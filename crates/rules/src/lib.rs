@@ -23,7 +23,7 @@ pub use notation::{InputError, Notation, read_position};
 pub use outcome::Outcome;
 pub use perft::{Perft, divide, perft};
 pub use random::{Random, check_sum, mix};
-pub use rules::{Claim, Repetition, Rules, Status};
+pub use rules::{DrawClaim, Repetition, Rules, Status};
 pub use seat::{MAX_SEATS, Seat};
 pub use settings::{Setting, Settings};
 pub use table_rules::{RetireReason, TableRules};

@@ -18,7 +18,7 @@ pub enum Status {
 
 /// Claim that a player may make about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Claim {
+pub enum DrawClaim {
     /// The claim ends the game at once.
     ByRight(Outcome),
     /// The claim ends the game if the other players accept it.
@@ -31,7 +31,7 @@ pub enum Repetition {
     /// Play continues.
     Nothing,
     /// A player may claim a draw.
-    Claimable(Claim),
+    Claimable(DrawClaim),
     /// The game is over.
     Over(Outcome),
 }

@@ -13,7 +13,7 @@ use rules::{InputError, Seat};
 
 use crate::SearchGame;
 use crate::context::SearchContext;
-use crate::engine::{Engine, Progress, SearchResult};
+use crate::engine::{Engine, MAX_HASH, Progress, SearchResult, option_number};
 use crate::evaluator::Evaluator;
 use crate::request::{SearchLimits, SearchRequest};
 use crate::transposition::TranspositionTable;
@@ -202,17 +202,9 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
 
     /// `hash` is the size of the transposition table in MiB, `threads` the number of threads.
     fn set_option(&mut self, key: &str, value: &str) -> Result<(), InputError> {
-        let number = |max: usize| {
-            let number = value.parse().ok().filter(|number| (1..=max).contains(number));
-            number.ok_or_else(|| {
-                InputError::new(format!(
-                    "{key} cannot be {}: expected a whole number from 1 to {max}",
-                    InputError::quote(value)
-                ))
-            })
-        };
+        let number = |max| option_number(key, value, max);
         match key {
-            "hash" => self.table = TranspositionTable::new(number(1 << 16)? << 20),
+            "hash" => self.table = TranspositionTable::new(number(MAX_HASH)? << 20),
             "threads" => self.threads = number(256)?,
             _ => {
                 return Err(InputError::new(format!(

@@ -1,9 +1,10 @@
 //! The interface of everything that chooses moves.
 
+use std::error::Error;
+
 use rules::{InputError, Rules};
 
 use crate::evaluation::{Evaluation, Unit};
-use crate::failure::EngineFailure;
 use crate::request::SearchRequest;
 
 /// A principal variation of a multi-PV search beyond the best one.
@@ -53,6 +54,21 @@ impl<M: Copy> SearchResult<M> {
 /// Receiver of intermediate results.
 pub type Progress<'a, M> = dyn FnMut(&SearchResult<M>) + 'a;
 
+/// Largest transposition table in mebibytes.
+pub(crate) const MAX_HASH: usize = 1 << 16;
+
+/// Value of an option that is a whole number from 1 to `max`.
+pub(crate) fn option_number(key: &str, value: &str, max: usize) -> Result<usize, InputError> {
+    let number = value.parse().ok().filter(|number| (1..=max).contains(number));
+    number.ok_or_else(|| {
+        let value = InputError::quote(value);
+        InputError::new(format!("{key} cannot be {value}: expected a whole number from 1 to {max}"))
+    })
+}
+
+/// Reason why an engine gave no move.
+pub type EngineError = Box<dyn Error + Send + Sync>;
+
 /// An engine for one game.
 pub trait Engine<R: Rules>: Send {
     /// Searches a position. `report` receives every deeper result on the way. Returns `None` if there is no move.
@@ -79,7 +95,7 @@ pub trait Engine<R: Rules>: Send {
     fn on_move(&mut self, _rules: &R, _before: &R::Position, _mv: R::Move) {}
 
     /// Reason why the last search returned no move; reset by the call.
-    fn failure(&mut self) -> Option<EngineFailure> {
+    fn failure(&mut self) -> Option<EngineError> {
         None
     }
 }

@@ -61,10 +61,20 @@ pub enum Evaluation {
         /// Its unit.
         unit: Unit,
     },
-    /// A forced win in this number of plies.
-    Win(u32),
-    /// A forced loss in this number of plies.
-    Loss(u32),
+    /// A forced win.
+    Win {
+        /// Plies to the end.
+        plies: u32,
+        /// Unit of the game's estimates.
+        unit: Unit,
+    },
+    /// A forced loss.
+    Loss {
+        /// Plies to the end.
+        plies: u32,
+        /// Unit of the game's estimates.
+        unit: Unit,
+    },
 }
 
 impl Evaluation {
@@ -77,9 +87,9 @@ impl Evaluation {
     pub fn from_score(score: f64, scale: f64, unit: Unit) -> Evaluation {
         let plies = |score: f64| (f64::from(WIN) - score.abs()).round().max(0.0) as u32;
         if score > f64::from(WIN_IN_MAX_PLY) {
-            Evaluation::Win(plies(score))
+            Evaluation::Win { plies: plies(score), unit }
         } else if score < -f64::from(WIN_IN_MAX_PLY) {
-            Evaluation::Loss(plies(score))
+            Evaluation::Loss { plies: plies(score), unit }
         } else {
             Evaluation::Value { value: score / scale, unit }
         }
@@ -89,8 +99,8 @@ impl Evaluation {
     pub fn number(self) -> f64 {
         match self {
             Evaluation::Value { value, .. } => value,
-            Evaluation::Win(_) => f64::INFINITY,
-            Evaluation::Loss(_) => f64::NEG_INFINITY,
+            Evaluation::Win { .. } => f64::INFINITY,
+            Evaluation::Loss { .. } => f64::NEG_INFINITY,
         }
     }
 
@@ -102,8 +112,8 @@ impl Evaluation {
                 Evaluation::Value { value: 1.0 - value, unit }
             }
             Evaluation::Value { value, unit } => Evaluation::Value { value: -value, unit },
-            Evaluation::Win(plies) => Evaluation::Loss(plies),
-            Evaluation::Loss(plies) => Evaluation::Win(plies),
+            Evaluation::Win { plies, unit } => Evaluation::Loss { plies, unit },
+            Evaluation::Loss { plies, unit } => Evaluation::Win { plies, unit },
         }
     }
 
@@ -112,8 +122,8 @@ impl Evaluation {
         match self {
             Evaluation::Value { value, unit: Unit::Share } => value > 0.5,
             Evaluation::Value { value, .. } => value > 0.0,
-            Evaluation::Win(_) => true,
-            Evaluation::Loss(_) => false,
+            Evaluation::Win { .. } => true,
+            Evaluation::Loss { .. } => false,
         }
     }
 
@@ -122,31 +132,41 @@ impl Evaluation {
         match self {
             Evaluation::Value { value, unit: Unit::Share } => value < 0.5 - Unit::Share.clear_deficit(),
             Evaluation::Value { value, unit } => value <= -unit.clear_deficit(),
-            Evaluation::Win(_) => false,
-            Evaluation::Loss(_) => true,
+            Evaluation::Win { .. } => false,
+            Evaluation::Loss { .. } => true,
         }
     }
 }
 
-/// Writes `+1.25 pawns`, `win in 3 moves` or `loss in 2 moves`.
+/// Writes `+1.25 pawns`, `-3 discs`, `mate in 3`, `win in 3 moves`: the text that players read everywhere.
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let in_moves = |f: &mut fmt::Formatter<'_>, word: &str, plies: u32| match plies.div_ceil(2) {
-            0 => write!(f, "{word}"),
-            1 => write!(f, "{word} in 1 move"),
-            moves => write!(f, "{word} in {moves} moves"),
-        };
+        let moves = |plies: u32| plies.div_ceil(2).max(1);
         match *self {
-            Evaluation::Value { value, unit: Unit::Share } => write!(f, "{:.1} %", 100.0 * value),
-            Evaluation::Value { value, unit: unit @ (Unit::Discs | Unit::Moves | Unit::Pips) } => {
-                write!(f, "{value:+.1} {}", unit.name())
+            Evaluation::Value { value, unit: Unit::Share } => write!(f, "{:.0} %", 100.0 * value),
+            Evaluation::Value { value, unit } => {
+                // Estimates of discs, moves and pips are no better than a whole one.
+                let digits = if matches!(unit, Unit::Discs | Unit::Moves | Unit::Pips) { 0 } else { 2 };
+                let number = format!("{value:+.digits$}");
+                let is_zero = number.bytes().all(|byte| !matches!(byte, b'1'..=b'9'));
+                f.write_str(if is_zero { &number[1..] } else { &number })?;
+                match unit.name() {
+                    "units" => Ok(()),
+                    name if number[1..] == *"1" => write!(f, " {}", name.trim_end_matches('s')),
+                    name => write!(f, " {name}"),
+                }
             }
-            Evaluation::Value { value, unit: Unit::Raw } => write!(f, "{value:+.2}"),
-            Evaluation::Value { value, unit } => write!(f, "{value:+.2} {}", unit.name()),
-            Evaluation::Win(plies) => in_moves(f, "win", plies),
-            Evaluation::Loss(plies) => in_moves(f, "loss", plies),
+            Evaluation::Win { plies, unit: Unit::Pawns } => write!(f, "mate in {}", moves(plies)),
+            Evaluation::Loss { plies, unit: Unit::Pawns } => write!(f, "mated in {}", moves(plies)),
+            Evaluation::Win { plies, .. } => write!(f, "win in {}", counted(moves(plies))),
+            Evaluation::Loss { plies, .. } => write!(f, "loss in {}", counted(moves(plies))),
         }
     }
+}
+
+/// A number of moves.
+fn counted(moves: u32) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
 #[cfg(test)]
@@ -157,16 +177,19 @@ mod tests {
     fn scores_become_units_and_distances() {
         let pawns = |score| Evaluation::from_score(score, 100.0, Unit::Pawns);
         assert_eq!(pawns(125.0).to_string(), "+1.25 pawns");
-        assert_eq!(pawns(29_995.0), Evaluation::Win(5));
-        assert_eq!(pawns(29_995.0).to_string(), "win in 3 moves");
-        assert_eq!(pawns(-29_998.0).to_string(), "loss in 1 move");
-        assert_eq!(pawns(30_000.0).to_string(), "win");
+        assert_eq!(pawns(-0.4).to_string(), "0.00 pawns");
+        assert_eq!(pawns(29_995.0), Evaluation::Win { plies: 5, unit: Unit::Pawns });
+        assert_eq!(pawns(29_995.0).to_string(), "mate in 3");
+        assert_eq!(pawns(-29_998.0).to_string(), "mated in 1");
+        let discs = |score| Evaluation::from_score(score, 1.0, Unit::Discs).to_string();
+        assert_eq!([discs(3.4), discs(-1.2), discs(0.3)], ["+3 discs", "-1 disc", "0 discs"]);
+        assert_eq!([discs(29_995.0), discs(-29_998.0)], ["win in 3 moves", "loss in 1 move"]);
         assert!(pawns(-100.0).is_clearly_worse() && !pawns(-99.0).is_clearly_worse());
         assert!(pawns(-29_000.5).is_clearly_worse());
-        assert_eq!(Evaluation::Value { value: 0.5, unit: Unit::Share }.to_string(), "50.0 %");
+        assert_eq!(Evaluation::Value { value: 0.5, unit: Unit::Share }.to_string(), "50 %");
         assert!(pawns(1.0).is_better() && !pawns(0.0).is_better() && !pawns(-29_995.0).is_better());
         assert_eq!(pawns(125.0).for_opponent(), pawns(-125.0));
-        assert_eq!(pawns(29_995.0).for_opponent(), Evaluation::Loss(5));
+        assert_eq!(pawns(29_995.0).for_opponent(), Evaluation::Loss { plies: 5, unit: Unit::Pawns });
         let share = |value| Evaluation::Value { value, unit: Unit::Share };
         assert_eq!(share(0.75).for_opponent(), share(0.25));
     }

@@ -9,11 +9,12 @@ mod node;
 mod range;
 mod range_table;
 
+use rules::InputError;
 use rules::cpu::Cpu;
 
 use crate::SearchGame;
 use crate::context::SearchContext;
-use crate::engine::{Engine, Progress, SearchResult};
+use crate::engine::{Engine, MAX_HASH, Progress, SearchResult, option_number};
 use crate::evaluator::{Evaluator, is_forced};
 use crate::request::SearchRequest;
 use node::{ChanceState, Node};
@@ -83,5 +84,18 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for Expectimax<E, C> {
 
     fn new_game(&mut self, _seed: u64) {
         self.table.clear();
+    }
+
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), InputError> {
+        match key {
+            "hash" => self.table = RangeTable::new(option_number(key, value, MAX_HASH)? << 20),
+            _ => {
+                return Err(InputError::new(format!(
+                    "there is no option {} to change: expected hash",
+                    InputError::quote(key)
+                )));
+            }
+        }
+        Ok(())
     }
 }

@@ -31,6 +31,19 @@ impl EngineName {
         &self.name
     }
 
+    /// The value of an option, if it was given.
+    pub fn option(&self, key: &str) -> Option<&str> {
+        self.options.iter().find(|(given, _)| given == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The same name with another value of an option.
+    #[must_use]
+    pub fn with_option(mut self, key: &str, value: &str) -> EngineName {
+        self.options.retain(|(given, _)| given != key);
+        self.options.push((key.to_owned(), value.to_owned()));
+        self
+    }
+
     /// The options, which the engine takes one by one.
     pub fn options(&self) -> EngineOptions {
         EngineOptions { name: self.name.clone(), given: self.options.clone(), known: Vec::new() }

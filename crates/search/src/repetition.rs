@@ -1,6 +1,6 @@
 //! Repetition of positions on the path.
 
-use rules::{Claim, Outcome, Repetition, Status};
+use rules::{DrawClaim, Outcome, Repetition, Status};
 
 use crate::SearchGame;
 
@@ -55,7 +55,7 @@ impl RepetitionStack {
             1 + self.keys[self.keys.len() - window..].iter().filter(|&&earlier| earlier == key).count() as u32
         };
         match rules.repeated(position, times) {
-            Repetition::Over(outcome) | Repetition::Claimable(Claim::ByRight(outcome)) => {
+            Repetition::Over(outcome) | Repetition::Claimable(DrawClaim::ByRight(outcome)) => {
                 if rules.in_check(position)
                     && let Status::Over(mate) = rules.status(position)
                 {

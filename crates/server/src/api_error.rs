@@ -112,17 +112,91 @@ impl From<StoreError> for ApiError {
 
 impl From<InputError> for ApiError {
     fn from(error: InputError) -> ApiError {
-        ApiError::unprocessable(error.to_string())
+        ApiError::unprocessable(for_players(&error.to_string()))
     }
 }
 
 impl From<table::ActionError> for ApiError {
     fn from(error: table::ActionError) -> ApiError {
         match error {
-            table::ActionError::Move(_) | table::ActionError::Roll(_) | table::ActionError::ClientSeed(_) => {
-                ApiError::unprocessable(error.to_string())
-            }
+            table::ActionError::Move(error) => ApiError::unprocessable(about_move(&error.to_string())),
+            table::ActionError::Roll(error) | table::ActionError::ClientSeed(error) => error.into(),
             _ => ApiError::conflict(error.to_string()),
+        }
+    }
+}
+
+/// Rewrites an error of the form "cannot read X: expected Y", which authors of files and programs know, as advice.
+fn for_players(error: &str) -> String {
+    match split_advice(error) {
+        (problem, Some(expected)) => format!("{problem}; use {expected}"),
+        (problem, None) => problem,
+    }
+}
+
+/// The same about a move. Of a move that was understood but is not legal, the reason is enough.
+fn about_move(error: &str) -> String {
+    let (problem, expected) = split_advice(error);
+    match (problem.strip_suffix(NOT_VALID), expected) {
+        (None, _) => problem,
+        (Some(quoted), None) => format!("{quoted} is not a move"),
+        (Some(quoted), Some(expected)) => match expected.rsplit_once("such as ") {
+            Some((_, example)) => format!("{quoted} is not a move; try {example}"),
+            None => format!("{quoted} is not a move; use {expected}"),
+        },
+    }
+}
+
+/// End of a problem with a text that cannot be read.
+const NOT_VALID: &str = " is not valid";
+
+/// The problem and what was expected instead.
+fn split_advice(error: &str) -> (String, Option<&str>) {
+    let split = error.rsplit_once(": expected ").or_else(|| error.rsplit_once("; expected "));
+    let (problem, expected) = split.map_or((error, None), |(problem, expected)| (problem, Some(expected)));
+    let problem = match problem.rsplit_once("cannot read ") {
+        // A location that is the text itself says nothing.
+        Some((location, quoted)) => {
+            format!("{}{quoted}{NOT_VALID}", location.replace(&format!("{quoted}: "), ""))
+        }
+        None if problem.ends_with('"') => format!("{problem}{NOT_VALID}"),
+        None => problem.to_owned(),
+    };
+    (problem, expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_games_are_worded_for_players() {
+        for (error, worded) in [
+            ("cannot read \"x\": expected a number", "\"x\" is not valid; use a number"),
+            (
+                "line 4: kind N: cannot read \"jump\": expected leap or ride",
+                "line 4: kind N: \"jump\" is not valid; use leap or ride",
+            ),
+            ("White has no king: expected exactly one", "White has no king; use exactly one"),
+            ("the game is over in this position", "the game is over in this position"),
+        ] {
+            assert_eq!(ApiError::from(InputError::new(error)).message, worded);
+        }
+    }
+
+    #[test]
+    fn illegal_moves_are_explained_without_a_list_of_what_is_legal() {
+        for (error, worded) in [
+            ("a1 turns no disc over: expected a square where one is closed in", "a1 turns no disc over"),
+            ("cannot read \"zz\": expected a square such as f5", "\"zz\" is not a move; try f5"),
+            ("cannot read \"zz\": expected a square or pass", "\"zz\" is not a move; use a square or pass"),
+            ("\"e4\": cannot read \"e4\": expected a point", "\"e4\" is not a move; use a point"),
+            ("\"8\": expected from and to, such as \"24/18\"", "\"8\" is not a move; try \"24/18\""),
+            ("\"e5\" is not a legal move here: expected one such as Na3", "\"e5\" is not a legal move here"),
+            ("no checker can move with 66: expected \"pass\"", "no checker can move with 66"),
+        ] {
+            let error = table::ActionError::Move(InputError::new(error));
+            assert_eq!(ApiError::from(error).message, worded);
         }
     }
 }

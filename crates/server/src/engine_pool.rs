@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use engine::{Analysis, DynEngine, SearchRunner, SearchTask, StopFlags, TaskResult, TimeManager};
 use games::engines;
-use search::{EngineFailure, EngineName, FailureKind};
+use search::EngineName;
 
 /// Number of engines that a thread caches.
 const CACHED_ENGINES: usize = 4;
@@ -25,7 +25,7 @@ pub(crate) enum Priority {
 }
 
 /// A search to run.
-pub(crate) struct Job {
+pub(crate) struct EngineJob {
     /// Owner of the engine: jobs with the same owner, rules and engine share an engine.
     pub(crate) owner: String,
     /// Full text of the rules.
@@ -60,8 +60,8 @@ struct Queue {
 
 #[derive(Default)]
 struct Waiting {
-    moves: VecDeque<Job>,
-    analyses: VecDeque<Job>,
+    moves: VecDeque<EngineJob>,
+    analyses: VecDeque<EngineJob>,
     is_closed: bool,
 }
 
@@ -77,7 +77,7 @@ impl EnginePool {
     }
 
     /// Queues a job.
-    pub(crate) fn submit(&self, priority: Priority, job: Job) {
+    pub(crate) fn submit(&self, priority: Priority, job: EngineJob) {
         let mut waiting = self.queue.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         match priority {
             Priority::Move => waiting.moves.push_back(job),
@@ -96,7 +96,7 @@ impl EnginePool {
 }
 
 impl Queue {
-    fn next(&self) -> Option<Job> {
+    fn next(&self) -> Option<EngineJob> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if waiting.is_closed {
@@ -128,13 +128,11 @@ fn run_jobs(queue: &Queue) {
         }
         // An engine that panics ends neither its thread nor its game.
         let result = catch_unwind(AssertUnwindSafe(|| search(&mut cache, &runner, &mut job)));
-        on_finish(result.unwrap_or_else(|_| {
-            Err(EngineFailure { kind: FailureKind::Crash, sentence: "the engine has crashed".to_owned() })
-        }));
+        on_finish(result.unwrap_or_else(|_| Err("the engine has crashed".into())));
     }
 }
 
-fn search(cache: &mut VecDeque<CachedEngine>, runner: &SearchRunner, job: &mut Job) -> TaskResult {
+fn search(cache: &mut VecDeque<CachedEngine>, runner: &SearchRunner, job: &mut EngineJob) -> TaskResult {
     let fits =
         |one: &CachedEngine| one.owner == job.owner && one.rules == job.rules && one.name == job.engine;
     let mut one = match cache.iter().position(fits).and_then(|index| cache.remove(index)) {
@@ -164,9 +162,9 @@ mod tests {
     use std::sync::mpsc;
     use std::time::Duration;
 
-    fn job(owner: &str, level: u8, done: mpsc::Sender<(String, Option<Analysis>)>) -> Job {
+    fn job(owner: &str, level: u8, done: mpsc::Sender<(String, Option<Analysis>)>) -> EngineJob {
         let name = owner.to_owned();
-        Job {
+        EngineJob {
             owner: owner.to_owned(),
             rules: games::catalog::open("othello", "").unwrap().rules_text(),
             engine: format!("strong:level={level}").parse().unwrap(),

@@ -36,6 +36,8 @@ pub(crate) struct Lobby {
     /// Unfinished tables whose rooms have not been opened since the server started.
     unopened: Mutex<HashSet<String>>,
     summaries: Mutex<HashMap<String, GameSummary>>,
+    /// Hosts of the tables that are being opened and have no summary yet. Locked after `summaries`.
+    reservations: Mutex<Reservations>,
     changes: watch::Sender<u64>,
     connections: AtomicU64,
     is_shutting_down: AtomicBool,
@@ -58,6 +60,7 @@ impl Lobby {
             rooms: Mutex::default(),
             unopened: Mutex::new(unopened),
             summaries: Mutex::default(),
+            reservations: Mutex::default(),
             changes: watch::Sender::new(0),
             connections: AtomicU64::new(0),
             is_shutting_down: AtomicBool::new(false),
@@ -135,21 +138,34 @@ impl Lobby {
         guest: &Guest,
         new_table: NewTable,
     ) -> Result<String, ApiError> {
-        let own = lock(&self.summaries).values().filter(|game| game.counts_for(&guest.id)).count();
-        if own >= MAX_OWN_TABLES {
-            return Err(ApiError::conflict(format!(
-                "you have {own} unfinished games; finish or abandon one first"
-            )));
-        }
+        let reservation = self.reserve(&guest.id)?;
         let name = self.guest_name(guest).await?;
         let (host, host_name) = (guest.clone(), name.clone());
         let row = self.blocking.run(move || new_table.into_row(&host, &host_name)).await??;
         let id = row.id.clone();
         let guest = WriteOp::Guest { id: guest.id.clone(), name, now: row.created };
         self.store.write(vec![guest, WriteOp::Table(row.clone())]).await?;
+        reservation.hold_for(&id);
         tracing::info!(table = %id, rules = %row.rules.lines().next().unwrap_or(""), "table opened");
         self.open_room(row);
         Ok(id)
+    }
+
+    /// Reserves a table for a guest, so that requests at the same time cannot exceed the limit together.
+    fn reserve(&self, guest: &str) -> Result<Reservation<'_>, ApiError> {
+        let summaries = lock(&self.summaries);
+        let mut reservations = lock(&self.reservations);
+        let open = summaries.values().filter(|game| game.counts_for(guest)).count();
+        let own = open + reservations.hosts.values().filter(|host| *host == guest).count();
+        if own >= MAX_OWN_TABLES {
+            return Err(ApiError::conflict(format!(
+                "you have {own} unfinished games; finish or abandon one first"
+            )));
+        }
+        reservations.latest += 1;
+        let key = format!("reservation {}", reservations.latest);
+        reservations.hosts.insert(key.clone(), guest.to_owned());
+        Ok(Reservation { lobby: self, key })
     }
 
     /// Name of a guest.
@@ -178,6 +194,7 @@ impl Lobby {
     /// Replaces the summary of a table in the lobby; finished tables are removed.
     pub(crate) fn publish(&self, game: GameSummary) {
         let mut summaries = lock(&self.summaries);
+        lock(&self.reservations).hosts.remove(&game.row.id);
         if matches!(game.row.state, TableState::Waiting | TableState::Live) {
             summaries.insert(game.row.id.clone(), game);
         } else if summaries.remove(&game.row.id).is_none() {
@@ -219,6 +236,36 @@ impl Lobby {
         self.is_shutting_down.store(true, Ordering::Relaxed);
         self.engine_pool.close();
         self.changes.send_modify(|count| *count += 1);
+    }
+}
+
+/// Tables that are being opened.
+#[derive(Default)]
+struct Reservations {
+    /// Hosts by the key of their reservation: a number, and once the table is stored its id.
+    hosts: HashMap<String, String>,
+    latest: u64,
+}
+
+/// A table that counts towards its host's limit although it is not open yet. Dropping it frees the reservation.
+struct Reservation<'a> {
+    lobby: &'a Lobby,
+    key: String,
+}
+
+impl Reservation<'_> {
+    /// Holds the reservation until the room of this table publishes its summary.
+    fn hold_for(self, table: &str) {
+        let mut reservations = lock(&self.lobby.reservations);
+        if let Some(host) = reservations.hosts.remove(&self.key) {
+            reservations.hosts.insert(table.to_owned(), host);
+        }
+    }
+}
+
+impl Drop for Reservation<'_> {
+    fn drop(&mut self) {
+        lock(&self.lobby.reservations).hosts.remove(&self.key);
     }
 }
 

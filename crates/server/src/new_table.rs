@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::catalog::{self, GameInfo};
 use rules::{Seat, Status};
 use serde::Deserialize;
-use table::{Dice, Secret, Table, TimeControl};
+use table::{DiceSource, Secret, Table, TimeControl};
 use view::DynGame;
 
 use crate::api_error::ApiError;
@@ -75,7 +75,7 @@ impl NewTable {
         // The trial table reports now what would otherwise fail when the last seat is taken.
         let time: TimeControl = self.clock.parse()?;
         let names = seats.iter().map(|holder| holder.name().unwrap_or("open").to_owned()).collect();
-        let dice = Dice::Committed(Secret::from_seed(0));
+        let dice = DiceSource::Committed(Secret::from_seed(0));
         let trial = Table::open(Arc::clone(&game), names, time, &self.position, dice)?;
         if let Status::Over(outcome) = trial.board().status() {
             return Err(ApiError::unprocessable(format!(

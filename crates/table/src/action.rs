@@ -5,11 +5,11 @@ use std::fmt;
 use rules::InputError;
 use view::DynMove;
 
-use crate::event::{Event, Offer};
+use crate::event::{Offer, TableEvent};
 
 /// An action of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Action {
+pub enum SeatAction {
     /// Adds a client seed to the dice, before the game starts.
     ClientSeed(String),
     /// Plays a move in the game's notation.
@@ -105,9 +105,9 @@ impl std::error::Error for ActionError {}
 
 /// Result of an action.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Reply {
+pub struct ActionReply {
     /// New events. A flag fall comes first, whatever the action was.
-    pub events: Vec<Event>,
+    pub events: Vec<TableEvent>,
     /// Reason why the action was rejected, if it was.
     pub error: Option<ActionError>,
 }

@@ -112,7 +112,7 @@ impl FromStr for Secret {
 
 /// Source of the rolls of a table.
 #[derive(Clone, Debug)]
-pub enum Dice {
+pub enum DiceSource {
     /// Drawn from a secret the table is committed to.
     Committed(Secret),
     /// Taken from the record of a game whose secret is not revealed yet.
@@ -179,7 +179,7 @@ impl RecordedRolls {
     }
 }
 
-impl Dice {
+impl DiceSource {
     /// Roll number `index`, out of the possible ones, in the game's notation; `None` if a record has no more.
     pub(crate) fn roll(
         &mut self,
@@ -188,13 +188,13 @@ impl Dice {
         rolls: &[(String, u32)],
     ) -> Option<String> {
         match self {
-            Dice::Committed(secret) => {
+            DiceSource::Committed(secret) => {
                 let drawn =
                     secret.draw(index as u64, client_seeds, rolls.iter().map(|(_, weight)| *weight))?;
                 rolls.get(drawn).map(|(text, _)| text.clone())
             }
-            Dice::Recorded(recorded) => recorded.next(index, rolls),
-            Dice::Given(given) => given.next(index, rolls),
+            DiceSource::Recorded(recorded) => recorded.next(index, rolls),
+            DiceSource::Given(given) => given.next(index, rolls),
         }
     }
 }
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn rolls_follow_their_weights_and_depend_on_the_client_seeds() {
         let rolls = [("a".to_owned(), 1), ("b".to_owned(), 2), ("c".to_owned(), 33)];
-        let mut dice = Dice::Committed(Secret::from_seed(5));
+        let mut dice = DiceSource::Committed(Secret::from_seed(5));
         let mut rolled = |client_seeds: &[String]| -> Vec<String> {
             (0..20_000).map(|index| dice.roll(index, client_seeds, &rolls).unwrap()).collect()
         };

@@ -6,7 +6,7 @@ use crate::clock::{Millis, TimeControl};
 
 /// An event of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
+pub struct TableEvent {
     /// Sequence number from 0, never reused, not even after a takeback.
     pub number: u64,
     /// Time of the event.
@@ -15,7 +15,7 @@ pub struct Event {
     pub kind: EventKind,
 }
 
-/// Kind of an [`Event`].
+/// Kind of an [`TableEvent`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EventKind {
     /// The table was opened.

@@ -1,7 +1,7 @@
 //! One game in progress.
 //!
 //! A [`Table`] is a pure state machine: an action of a seat and the time go in, events come out. It reads no clock and no
-//! entropy. The same [`Event`] goes to the store, to the screen and into the [`record`]. A table can be restored from its
+//! entropy. The same [`TableEvent`] goes to the store, to the screen and into the [`record`]. A table can be restored from its
 //! events alone: [`replay`](verify::replay) applies them and compares the results.
 
 mod action;
@@ -14,9 +14,9 @@ pub mod record;
 mod table;
 pub mod verify;
 
-pub use action::{Action, ActionError, Reply};
+pub use action::{ActionError, ActionReply, SeatAction};
 pub use clock::{Clocks, Millis, TimeControl};
-pub use dice::{Dice, GIVEN_DICE, GivenRolls, Secret};
-pub use event::{Event, EventKind, FinalOutcome, GameSetup, Offer};
+pub use dice::{DiceSource, GIVEN_DICE, GivenRolls, Secret};
+pub use event::{EventKind, FinalOutcome, GameSetup, Offer, TableEvent};
 pub use hash_chain::HashChain;
 pub use table::{Table, check_name, sanitize_name};

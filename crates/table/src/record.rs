@@ -8,7 +8,7 @@
 use rules::{InputError, RetireReason, Seat};
 
 use crate::clock::Millis;
-use crate::event::{Event, EventKind, FinalOutcome, GameSetup, Offer};
+use crate::event::{EventKind, FinalOutcome, GameSetup, Offer, TableEvent};
 use crate::hash_chain::{HashChain, without_seal};
 
 /// First line of a record in this format.
@@ -34,18 +34,18 @@ impl Writer {
     }
 
     /// Lines of the next event, each with its line break.
-    pub fn write(&mut self, event: &Event) -> String {
+    pub fn write(&mut self, event: &TableEvent) -> String {
         lines(event).iter().map(|line| self.chain.seal(line)).collect()
     }
 }
 
 /// Writes a complete record.
-pub fn write(events: &[Event]) -> String {
+pub fn write(events: &[TableEvent]) -> String {
     let mut writer = Writer::new();
     events.iter().map(|event| writer.write(event)).collect()
 }
 
-fn lines(event: &Event) -> Vec<String> {
+fn lines(event: &TableEvent) -> Vec<String> {
     if let EventKind::Opened(setup) = &event.kind {
         let mut lines = vec![HEADING.to_owned()];
         lines.extend(setup.rules.lines().map(|line| format!("rules {line}")));
@@ -100,7 +100,7 @@ fn word_of<T: PartialEq>(value: &T, words: &[(&'static str, T)]) -> &'static str
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// Events in order.
-    pub events: Vec<Event>,
+    pub events: Vec<TableEvent>,
     /// Line number of each event, from 1; the first event has that of the heading.
     pub lines: Vec<usize>,
 }
@@ -116,7 +116,7 @@ pub fn read(text: &str) -> Result<Record, InputError> {
     let mut reader = Reader { chain: HashChain::new(), lines: text.split_inclusive('\n').enumerate() };
     let (setup, mut next) = reader.head()?;
     let mut record = Record {
-        events: vec![Event { number: 0, at: Millis(0), kind: EventKind::Opened(setup) }],
+        events: vec![TableEvent { number: 0, at: Millis(0), kind: EventKind::Opened(setup) }],
         lines: vec![1],
     };
     while let Some((number, line)) = next {
@@ -214,7 +214,7 @@ impl<'a, L: Iterator<Item = (usize, &'a str)>> Reader<'a, L> {
     }
 }
 
-fn read_event(line: &str, number: u64) -> Result<Event, InputError> {
+fn read_event(line: &str, number: u64) -> Result<TableEvent, InputError> {
     let expected = "a time in milliseconds, an event, and its details";
     let error = || InputError::unexpected(line, expected);
     let (at, rest) = line.split_once(' ').ok_or_else(error)?;
@@ -266,7 +266,7 @@ fn read_event(line: &str, number: u64) -> Result<Event, InputError> {
             return Err(InputError::unexpected(word, "an event such as moved or rolled"));
         }
     };
-    Ok(Event { number, at, kind })
+    Ok(TableEvent { number, at, kind })
 }
 
 fn read_index(text: &str) -> Result<u8, InputError> {

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use rules::{InputError, Outcome, Repetition, RetireReason, Seat, Status};
 use view::{DynGame, DynMove, DynPosition, Played};
 
-use crate::action::{Action, ActionError, Reply};
+use crate::action::{ActionError, ActionReply, SeatAction};
 use crate::clock::{Clocks, Millis, TimeControl};
-use crate::dice::{Dice, GIVEN_DICE};
-use crate::event::{Event, EventKind, FinalOutcome, GameSetup, Offer};
+use crate::dice::{DiceSource, GIVEN_DICE};
+use crate::event::{EventKind, FinalOutcome, GameSetup, Offer, TableEvent};
 use crate::pending_offer::PendingOffer;
 
 /// Longest player name or client seed, in characters.
@@ -19,7 +19,7 @@ const MAX_NAME: usize = 64;
 /// One game in progress.
 pub struct Table {
     game: Arc<dyn DynGame>,
-    dice: Dice,
+    dice: DiceSource,
     client_seeds: Vec<String>,
     board: Box<dyn DynPosition>,
     state: State,
@@ -36,7 +36,7 @@ pub struct Table {
     claim_declined: Option<usize>,
     /// Offers by seat, each with the number of the last event that changed the board before it.
     offered: Vec<(Seat, Offer, u64)>,
-    events: Vec<Event>,
+    events: Vec<TableEvent>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ impl Table {
         names: Vec<String>,
         time: TimeControl,
         position: &str,
-        dice: Dice,
+        dice: DiceSource,
     ) -> Result<Table, InputError> {
         let board = game.read_position(position)?;
         if names.len() != game.seats() as usize {
@@ -77,13 +77,13 @@ impl Table {
             check_name(name)?;
         }
         let commitment = match &dice {
-            Dice::Committed(secret) if game.has_dice() => Some(secret.commitment()),
-            Dice::Given(_) if game.has_dice() => Some(GIVEN_DICE.to_owned()),
+            DiceSource::Committed(secret) if game.has_dice() => Some(secret.commitment()),
+            DiceSource::Given(_) if game.has_dice() => Some(GIVEN_DICE.to_owned()),
             _ => None,
         };
         let position = if position.trim() == "start" { "start".to_owned() } else { board.position() };
         let setup = GameSetup { rules: game.rules_text(), names, time, position, commitment };
-        let opened = Event { number: 0, at: Millis(0), kind: EventKind::Opened(setup) };
+        let opened = TableEvent { number: 0, at: Millis(0), kind: EventKind::Opened(setup) };
         Ok(Table {
             client_seeds: vec![String::new(); game.seats() as usize],
             game,
@@ -103,7 +103,7 @@ impl Table {
     }
 
     /// All events in order.
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &[TableEvent] {
         &self.events
     }
 
@@ -182,7 +182,7 @@ impl Table {
     }
 
     /// Starts the game and its clocks.
-    pub fn begin(&mut self, now: Millis) -> Reply {
+    pub fn begin(&mut self, now: Millis) -> ActionReply {
         self.respond(now, |table, now| {
             match table.state {
                 State::NotStarted => table.state = State::Playing,
@@ -197,18 +197,18 @@ impl Table {
 
     /// `true` if the game waits for [`Table::add_roll`].
     pub fn awaits_roll(&self) -> bool {
-        let is_given = matches!(self.dice, Dice::Given(_));
+        let is_given = matches!(self.dice, DiceSource::Given(_));
         is_given && self.state == State::Playing && self.board.status() == Status::Chance
     }
 
     /// Adds a roll of real dice, in the game's notation.
-    pub fn add_roll(&mut self, roll: &str, now: Millis) -> Reply {
+    pub fn add_roll(&mut self, roll: &str, now: Millis) -> ActionReply {
         self.respond(now, |table, now| {
             if !table.awaits_roll() {
                 return Err(ActionError::Roll(InputError::new("no roll is due")));
             }
             table.board.duplicate().apply_roll(roll).map_err(ActionError::Roll)?;
-            if let Dice::Given(given) = &mut table.dice {
+            if let DiceSource::Given(given) = &mut table.dice {
                 given.give(roll.trim());
             }
             table.advance(now);
@@ -217,27 +217,27 @@ impl Table {
     }
 
     /// Lets time pass; logs a flag fall.
-    pub fn tick(&mut self, now: Millis) -> Reply {
+    pub fn tick(&mut self, now: Millis) -> ActionReply {
         self.respond(now, |_, _| Ok(()))
     }
 
     /// Resumes after a stop. The time since the last event is not charged.
-    pub fn resume(&mut self, now: Millis) -> Reply {
+    pub fn resume(&mut self, now: Millis) -> ActionReply {
         let now = self.not_before_last(now);
         if let State::Over(_) = self.state {
-            return Reply { error: Some(ActionError::Over), ..Reply::default() };
+            return ActionReply { error: Some(ActionError::Over), ..ActionReply::default() };
         }
         self.clocks.skip(self.last_at(), now);
         self.log(now, EventKind::Resumed);
-        Reply { events: self.events[self.events.len() - 1..].to_vec(), error: None }
+        ActionReply { events: self.events[self.events.len() - 1..].to_vec(), error: None }
     }
 
     /// Performs an action of a seat that has seen the events up to and including number `seen`.
-    pub fn act(&mut self, seat: Seat, seen: u64, action: Action, now: Millis) -> Reply {
+    pub fn act(&mut self, seat: Seat, seen: u64, action: SeatAction, now: Millis) -> ActionReply {
         self.respond(now, |table, now| {
             match table.state {
                 State::Over(_) => return Err(ActionError::Over),
-                State::NotStarted if !matches!(action, Action::ClientSeed(_) | Action::Leave) => {
+                State::NotStarted if !matches!(action, SeatAction::ClientSeed(_) | SeatAction::Leave) => {
                     return Err(ActionError::NotBegun);
                 }
                 _ => {}
@@ -249,24 +249,30 @@ impl Table {
                 return Err(ActionError::NotYet);
             }
             let is_stale = match (&action, table.pending) {
-                (Action::Move(_) | Action::Play(_) | Action::Offer(_) | Action::ClaimWith(_), _) => {
-                    table.has_changed_since(seen)
+                (
+                    SeatAction::Move(_)
+                    | SeatAction::Play(_)
+                    | SeatAction::Offer(_)
+                    | SeatAction::ClaimWith(_),
+                    _,
+                ) => table.has_changed_since(seen),
+                (SeatAction::Answer(_), Some(pending)) => {
+                    seen < pending.number || table.has_changed_since(seen)
                 }
-                (Action::Answer(_), Some(pending)) => seen < pending.number || table.has_changed_since(seen),
                 _ => false,
             };
             if is_stale {
                 return Err(ActionError::Stale);
             }
             match action {
-                Action::ClientSeed(seed) => table.add_client_seed(seat, &seed, now),
-                Action::Move(text) => table.play_text(seat, &text, now),
-                Action::Play(mv) => table.play(seat, &mv, now),
-                Action::Offer(offer) => table.make_offer(seat, offer, now),
-                Action::ClaimWith(text) => table.claim_with(seat, &text, now),
-                Action::Answer(yes) => table.answer(seat, yes, now),
-                Action::Resign => table.retire(seat, RetireReason::Resigned, now),
-                Action::Leave => table.retire(seat, RetireReason::Absent, now),
+                SeatAction::ClientSeed(seed) => table.add_client_seed(seat, &seed, now),
+                SeatAction::Move(text) => table.play_text(seat, &text, now),
+                SeatAction::Play(mv) => table.play(seat, &mv, now),
+                SeatAction::Offer(offer) => table.make_offer(seat, offer, now),
+                SeatAction::ClaimWith(text) => table.claim_with(seat, &text, now),
+                SeatAction::Answer(yes) => table.answer(seat, yes, now),
+                SeatAction::Resign => table.retire(seat, RetireReason::Resigned, now),
+                SeatAction::Leave => table.retire(seat, RetireReason::Absent, now),
             }
         })
     }
@@ -275,7 +281,7 @@ impl Table {
         &mut self,
         now: Millis,
         act: impl FnOnce(&mut Table, Millis) -> Result<(), ActionError>,
-    ) -> Reply {
+    ) -> ActionReply {
         let before = self.events.len();
         let now = self.not_before_last(now);
         while let Some((seat, deadline)) = self.clocks.deadline()
@@ -288,11 +294,11 @@ impl Table {
             }
         }
         let error = act(self, now).err();
-        Reply { events: self.events[before..].to_vec(), error }
+        ActionReply { events: self.events[before..].to_vec(), error }
     }
 
     fn log(&mut self, at: Millis, kind: EventKind) {
-        self.events.push(Event { number: self.events.len() as u64, at, kind });
+        self.events.push(TableEvent { number: self.events.len() as u64, at, kind });
     }
 
     fn last_at(&self) -> Millis {
@@ -386,7 +392,7 @@ impl Table {
                     let roll = self.dice.roll(self.rolled, &self.client_seeds, &self.board.rolls());
                     // A record without a possible next roll stops the table here; the verifier reports it.
                     let Some(roll) = roll else {
-                        if matches!(self.dice, Dice::Given(_)) {
+                        if matches!(self.dice, DiceSource::Given(_)) {
                             // No clock runs while the players roll.
                             self.clocks.stop(now);
                         }
@@ -415,7 +421,7 @@ impl Table {
         self.pending = None;
         self.state = State::Over(outcome);
         self.log(now, EventKind::Ended(FinalOutcome::from(outcome)));
-        if let (Dice::Committed(secret), true) = (&self.dice, self.game.has_dice()) {
+        if let (DiceSource::Committed(secret), true) = (&self.dice, self.game.has_dice()) {
             let secret = secret.reveal();
             self.log(now, EventKind::Revealed { secret });
         }

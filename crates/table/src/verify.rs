@@ -5,9 +5,9 @@ use std::sync::Arc;
 use rules::{InputError, RetireReason};
 use view::DynGame;
 
-use crate::action::{Action, Reply};
-use crate::dice::{Dice, GIVEN_DICE, GivenRolls, RecordedRolls, Secret};
-use crate::event::{Event, EventKind, GameSetup, Offer};
+use crate::action::{ActionReply, SeatAction};
+use crate::dice::{DiceSource, GIVEN_DICE, GivenRolls, RecordedRolls, Secret};
+use crate::event::{EventKind, GameSetup, Offer, TableEvent};
 use crate::record::{self, Record};
 use crate::table::Table;
 
@@ -105,9 +105,9 @@ fn setup_of(record: &Record) -> Result<&GameSetup, InputError> {
 }
 
 /// Dice of a record: drawn from its secret, which must match the commitment, or as written if it is not revealed yet.
-fn dice_of(record: &Record, setup: &GameSetup) -> Result<(Dice, bool), InputError> {
+fn dice_of(record: &Record, setup: &GameSetup) -> Result<(DiceSource, bool), InputError> {
     if setup.commitment.as_deref() == Some(GIVEN_DICE) {
-        return Ok((Dice::Given(GivenRolls::default()), false));
+        return Ok((DiceSource::Given(GivenRolls::default()), false));
     }
     for (event, line) in record.events.iter().zip(&record.lines) {
         if let EventKind::Revealed { secret } = &event.kind {
@@ -118,14 +118,14 @@ fn dice_of(record: &Record, setup: &GameSetup) -> Result<(Dice, bool), InputErro
                     "line {line}: the secret does not match the commitment at the head of the record"
                 )));
             }
-            return Ok((Dice::Committed(secret), true));
+            return Ok((DiceSource::Committed(secret), true));
         }
     }
     let rolls = record.events.iter().filter_map(|event| match &event.kind {
         EventKind::Rolled { roll } => Some(roll.clone()),
         _ => None,
     });
-    Ok((Dice::Recorded(RecordedRolls::new(rolls)), false))
+    Ok((DiceSource::Recorded(RecordedRolls::new(rolls)), false))
 }
 
 /// Restores the table of a record whose dice are checked as by [`verify`].
@@ -135,11 +135,15 @@ pub fn replay_record(game: Arc<dyn DynGame>, record: &Record) -> Result<Table, I
 }
 
 /// Restores a table from its events. The error has the index of the first event that does not follow from the rules.
-pub fn replay(game: Arc<dyn DynGame>, events: &[Event], dice: Dice) -> Result<Table, (usize, InputError)> {
-    let Some(Event { kind: EventKind::Opened(setup), .. }) = events.first() else {
+pub fn replay(
+    game: Arc<dyn DynGame>,
+    events: &[TableEvent],
+    dice: DiceSource,
+) -> Result<Table, (usize, InputError)> {
+    let Some(TableEvent { kind: EventKind::Opened(setup), .. }) = events.first() else {
         return Err((0, InputError::new("expected the setup of the game")));
     };
-    let is_recorded = matches!(dice, Dice::Recorded(_));
+    let is_recorded = matches!(dice, DiceSource::Recorded(_));
     let mut table = Table::open(game, setup.names.clone(), setup.time, &setup.position, dice)
         .map_err(|error| (0, error))?;
     let mut opened = setup.clone();
@@ -182,18 +186,22 @@ pub fn replay(game: Arc<dyn DynGame>, events: &[Event], dice: Dice) -> Result<Ta
 }
 
 /// Repeats the action that caused an event.
-fn repeat(table: &mut Table, cause: &Event) -> Reply {
+fn repeat(table: &mut Table, cause: &TableEvent) -> ActionReply {
     let (seen, at) = (table.latest(), cause.at);
     match &cause.kind {
-        EventKind::ClientSeed { seat, seed } => table.act(*seat, seen, Action::ClientSeed(seed.clone()), at),
-        EventKind::Begun => table.begin(at),
-        EventKind::Moved { seat, text } => table.act(*seat, seen, Action::Move(text.clone()), at),
-        EventKind::Offered { seat, offer } => table.act(*seat, seen, Action::Offer(*offer), at),
-        EventKind::Answered { seat, yes } => table.act(*seat, seen, Action::Answer(*yes), at),
-        EventKind::Retired { seat, why: RetireReason::Resigned } => {
-            table.act(*seat, seen, Action::Resign, at)
+        EventKind::ClientSeed { seat, seed } => {
+            table.act(*seat, seen, SeatAction::ClientSeed(seed.clone()), at)
         }
-        EventKind::Retired { seat, why: RetireReason::Absent } => table.act(*seat, seen, Action::Leave, at),
+        EventKind::Begun => table.begin(at),
+        EventKind::Moved { seat, text } => table.act(*seat, seen, SeatAction::Move(text.clone()), at),
+        EventKind::Offered { seat, offer } => table.act(*seat, seen, SeatAction::Offer(*offer), at),
+        EventKind::Answered { seat, yes } => table.act(*seat, seen, SeatAction::Answer(*yes), at),
+        EventKind::Retired { seat, why: RetireReason::Resigned } => {
+            table.act(*seat, seen, SeatAction::Resign, at)
+        }
+        EventKind::Retired { seat, why: RetireReason::Absent } => {
+            table.act(*seat, seen, SeatAction::Leave, at)
+        }
         EventKind::Retired { why: RetireReason::OutOfTime, .. } => table.tick(at),
         EventKind::Resumed => table.resume(at),
         EventKind::Rolled { roll } if table.awaits_roll() => table.add_roll(roll, at),
@@ -204,11 +212,11 @@ fn repeat(table: &mut Table, cause: &Event) -> Reply {
         | EventKind::Conceded { .. }
         | EventKind::TookBack { .. }
         | EventKind::Ended(_)
-        | EventKind::Revealed { .. } => Reply::default(),
+        | EventKind::Revealed { .. } => ActionReply::default(),
     }
 }
 
-fn difference(written: &Event, expected: &Event, error: Option<&crate::ActionError>) -> InputError {
+fn difference(written: &TableEvent, expected: &TableEvent, error: Option<&crate::ActionError>) -> InputError {
     let because = error.map_or(String::new(), |error| format!(" ({error})"));
     if written.kind == expected.kind {
         return InputError::new(format!(

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use games::tictactoe::TicTacToe;
 use rules::{InputError, Notation, Repetition, Rules, Seat, Status, TableRules};
-use table::{Action, Dice, Millis, Offer, Secret, Table};
+use table::{DiceSource, Millis, Offer, SeatAction, Secret, Table};
 use view::diagram::{Piece, PieceColor};
 use view::{Arrangement, Diagram, Place, Playable, Touch, erase};
 
@@ -99,7 +99,7 @@ impl Playable for Counting {
 fn no_position_is_generated_twice() {
     let generations = Arc::new(Mutex::new(HashMap::new()));
     let game = erase(Counting { generations: Arc::clone(&generations) });
-    let dice = Dice::Committed(Secret::from_seed(1));
+    let dice = DiceSource::Committed(Secret::from_seed(1));
     let names = vec!["a".to_owned(), "b".to_owned()];
     let mut table = Table::open(game, names, "none".parse().unwrap(), "start", dice).unwrap();
     table.begin(Millis(0));
@@ -108,21 +108,21 @@ fn no_position_is_generated_twice() {
         assert_eq!(reply.error, None);
     };
     let (one, two) = (Seat::FIRST, Seat::SECOND);
-    act(&mut table, one, Action::Move("a1".to_owned()));
+    act(&mut table, one, SeatAction::Move("a1".to_owned()));
     assert_eq!(table.board().moves().len(), 8);
     // A click resolves to a typed move; drawing and rejected texts generate nothing either.
     table.board().diagram();
-    let reply = table.act(two, table.latest(), Action::Move("a1".to_owned()), Millis(1));
+    let reply = table.act(two, table.latest(), SeatAction::Move("a1".to_owned()), Millis(1));
     assert!(reply.error.is_some());
     let place = TicTacToe.picks(&TicTacToe.start(), 4)[0];
     let Touch::Done(mv) = table.board().touch_move(&[place]) else { panic!("one click is a move") };
-    act(&mut table, two, Action::Play(mv));
-    act(&mut table, one, Action::Move("c3".to_owned()));
+    act(&mut table, two, SeatAction::Play(mv));
+    act(&mut table, one, SeatAction::Move("c3".to_owned()));
     // A takeback restores a position that was generated before.
-    act(&mut table, one, Action::Offer(Offer::Takeback));
-    act(&mut table, two, Action::Answer(true));
+    act(&mut table, one, SeatAction::Offer(Offer::Takeback));
+    act(&mut table, two, SeatAction::Answer(true));
     assert_eq!(table.board().move_count(), 7);
-    act(&mut table, one, Action::Move("c2".to_owned()));
+    act(&mut table, one, SeatAction::Move("c2".to_owned()));
     assert_eq!(table.turn(), Some(two));
     let counts = generations.lock().unwrap();
     assert_eq!(counts.len(), 5);

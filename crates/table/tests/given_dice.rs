@@ -1,16 +1,15 @@
 //! Games whose rolls are given: real dice, a file, an imported match.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
-
 use games::catalog;
 use rules::{Random, Seat};
 use table::verify::verify;
-use table::{Action, Dice, EventKind, GIVEN_DICE, GivenRolls, Millis, Offer, Table, record};
+use table::{DiceSource, EventKind, GIVEN_DICE, GivenRolls, Millis, Offer, SeatAction, Table, record};
 
 fn table(settings: &str) -> Table {
     let game = catalog::open("backgammon", settings).unwrap();
     let names = vec!["White".to_owned(), "Black".to_owned()];
     let mut table =
-        Table::open(game, names, "5m".parse().unwrap(), "start", Dice::Given(GivenRolls::default())).unwrap();
+        Table::open(game, names, "5m".parse().unwrap(), "start", DiceSource::Given(GivenRolls::default()))
+            .unwrap();
     assert!(table.begin(Millis(0)).error.is_none());
     table
 }
@@ -27,14 +26,14 @@ fn a_game_waits_for_each_roll() {
     assert_eq!(table.turn(), Some(Seat::FIRST));
     assert_eq!(table.add_roll("31", Millis(1000)).error.unwrap().to_string(), "no roll is due");
     // White's clock runs from the roll to the move.
-    let reply = table.act(Seat::FIRST, table.latest(), Action::Move("8/5 6/5".to_owned()), Millis(3000));
+    let reply = table.act(Seat::FIRST, table.latest(), SeatAction::Move("8/5 6/5".to_owned()), Millis(3000));
     assert!(reply.error.is_none() && table.awaits_roll());
     let left = |table: &Table, seat| table.clocks().left(seat, Millis(60_000)).unwrap();
     assert_eq!((left(&table, Seat::FIRST), left(&table, Seat::SECOND)), (Millis(298_000), Millis(300_000)));
     // The same roll comes again after a takeback.
-    table.act(Seat::FIRST, table.latest(), Action::Offer(Offer::Takeback), Millis(60_000));
-    table.act(Seat::SECOND, table.latest(), Action::Answer(true), Millis(60_000));
-    table.act(Seat::FIRST, table.latest(), Action::Move("24/23 13/10".to_owned()), Millis(60_000));
+    table.act(Seat::FIRST, table.latest(), SeatAction::Offer(Offer::Takeback), Millis(60_000));
+    table.act(Seat::SECOND, table.latest(), SeatAction::Answer(true), Millis(60_000));
+    table.act(Seat::FIRST, table.latest(), SeatAction::Move("24/23 13/10".to_owned()), Millis(60_000));
     assert!(table.add_roll("66", Millis(60_000)).error.is_none());
     let text = record::write(table.events());
     assert!(text.contains(&format!("\ndice {GIVEN_DICE}  ~")), "{text}");
@@ -58,7 +57,7 @@ fn whole_games_are_verified_and_changes_are_found() {
             } else {
                 let (seat, latest) = (table.turn().unwrap(), table.latest());
                 let mv = table.board().random_move(&mut random).unwrap();
-                assert!(table.act(seat, latest, Action::Move(mv), Millis(now)).error.is_none());
+                assert!(table.act(seat, latest, SeatAction::Move(mv), Millis(now)).error.is_none());
             }
         }
         assert!(!table.events().iter().any(|event| matches!(event.kind, EventKind::Revealed { .. })));

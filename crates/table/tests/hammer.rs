@@ -9,7 +9,7 @@
 use games::catalog;
 use rules::{Random, Seat};
 use table::verify::verify;
-use table::{Action, Dice, EventKind, Millis, Offer, Reply, Secret, Table, record};
+use table::{ActionReply, DiceSource, EventKind, Millis, Offer, SeatAction, Secret, Table, record};
 
 const TABLES: &[(&str, &str, &str)] = &[
     ("othello", "", "20s+1s"),
@@ -23,20 +23,20 @@ const TABLES: &[(&str, &str, &str)] = &[
     ("backgammon", "length = 9\ncrawford = no", "none"),
 ];
 
-fn any_action(table: &Table, random: &mut Random) -> Action {
+fn any_action(table: &Table, random: &mut Random) -> SeatAction {
     match random.below(24) {
-        0 => Action::Offer(Offer::Draw),
-        1 | 2 => Action::Offer(Offer::Claim),
-        3 if random.below(3) == 0 => Action::Offer(Offer::Concession(random.below(3) as u8)),
-        3 => Action::Offer(Offer::Takeback),
-        4 | 5 => Action::Answer(true),
-        6 => Action::Answer(false),
-        7 if random.below(12) == 0 => Action::Resign,
-        8 if random.below(30) == 0 => Action::Leave,
-        9 => Action::ClientSeed("word".to_owned()),
-        10 => Action::Move("nonsense".to_owned()),
-        11 => Action::ClaimWith(table.board().random_move(random).unwrap_or_default()),
-        _ => Action::Move(table.board().random_move(random).unwrap_or_default()),
+        0 => SeatAction::Offer(Offer::Draw),
+        1 | 2 => SeatAction::Offer(Offer::Claim),
+        3 if random.below(3) == 0 => SeatAction::Offer(Offer::Concession(random.below(3) as u8)),
+        3 => SeatAction::Offer(Offer::Takeback),
+        4 | 5 => SeatAction::Answer(true),
+        6 => SeatAction::Answer(false),
+        7 if random.below(12) == 0 => SeatAction::Resign,
+        8 if random.below(30) == 0 => SeatAction::Leave,
+        9 => SeatAction::ClientSeed("word".to_owned()),
+        10 => SeatAction::Move("nonsense".to_owned()),
+        11 => SeatAction::ClaimWith(table.board().random_move(random).unwrap_or_default()),
+        _ => SeatAction::Move(table.board().random_move(random).unwrap_or_default()),
     }
 }
 
@@ -45,14 +45,14 @@ fn hammered(game: &str, settings: &str, clock: &str, seed: u64) -> Table {
     let game = catalog::open(game, settings).unwrap();
     let seats = game.seats();
     let names = Seat::all(seats).map(|seat| format!("player {seat}")).collect();
-    let dice = Dice::Committed(Secret::from_seed(seed));
+    let dice = DiceSource::Committed(Secret::from_seed(seed));
     let mut table = Table::open(game, names, clock.parse().unwrap(), "start", dice).unwrap();
     let mut random = Random::new(seed);
     let mut now = 0;
     for step in 0..300 {
         now += u64::from(random.below(700));
         let before = table.events().len();
-        let reply: Reply = if step == 3 {
+        let reply: ActionReply = if step == 3 {
             table.begin(Millis(now))
         } else if random.below(60) == 0 {
             now += 100_000;
@@ -67,7 +67,7 @@ fn hammered(game: &str, settings: &str, clock: &str, seed: u64) -> Table {
             let mover = table.turn().filter(|_| random.below(4) > 0);
             let seat = asked.or(mover).unwrap_or(any_seat);
             let action = match asked {
-                Some(_) => Action::Answer(random.below(3) > 0),
+                Some(_) => SeatAction::Answer(random.below(3) > 0),
                 None => any_action(&table, &mut random),
             };
             let is_stale = random.below(15) == 0;
@@ -76,7 +76,7 @@ fn hammered(game: &str, settings: &str, clock: &str, seed: u64) -> Table {
         };
         assert_eq!(reply.events, table.events()[before..]);
         if reply.error.is_some() {
-            let lost_time = |event: &table::Event| {
+            let lost_time = |event: &table::TableEvent| {
                 !matches!(event.kind, EventKind::Moved { .. } | EventKind::Offered { .. })
             };
             assert!(reply.events.iter().all(lost_time), "rejected, but applied: {reply:?}");

@@ -6,7 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod sample_games;
+use crate::sample_games;
 
 use games::catalog;
 use proptest::prelude::*;

@@ -6,7 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod sample_games;
+use crate::sample_games;
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use games::catalog;
 use rules::{RetireReason, Seat};
 use table::record::{read, write};
 use table::verify::{VerifiedRecord, verify};
-use table::{Event, EventKind, Millis};
+use table::{EventKind, Millis, TableEvent};
 
 fn verified(text: &str) -> Result<VerifiedRecord, String> {
     verify(text, catalog::open_rules).map_err(|error| error.to_string())
@@ -88,8 +88,8 @@ fn a_match_with_cube_crawford_and_takeback() {
 }
 
 /// The events without those that were taken back.
-fn effective_events(events: &[Event]) -> Vec<&Event> {
-    let mut effective: Vec<&Event> = Vec::new();
+fn effective_events(events: &[TableEvent]) -> Vec<&TableEvent> {
+    let mut effective: Vec<&TableEvent> = Vec::new();
     for event in events {
         if let EventKind::TookBack { moves } = event.kind {
             for _ in 0..moves {
@@ -144,7 +144,7 @@ fn an_unfinished_record_verifies() {
 /// An event is changed and the record sealed again: rules, clocks and dice reject it.
 #[test]
 fn a_forged_record_does_not_verify() {
-    let forge = |text: &str, change: &dyn Fn(&mut Vec<Event>)| {
+    let forge = |text: &str, change: &dyn Fn(&mut Vec<TableEvent>)| {
         let mut record = read(text).unwrap();
         change(&mut record.events);
         for (event, number) in record.events.iter_mut().zip(0..) {
@@ -152,7 +152,7 @@ fn a_forged_record_does_not_verify() {
         }
         verified(&write(&record.events)).unwrap_err()
     };
-    let first = |events: &[Event], wanted: fn(&EventKind) -> bool| {
+    let first = |events: &[TableEvent], wanted: fn(&EventKind) -> bool| {
         events.iter().position(|event| wanted(&event.kind)).unwrap()
     };
 
@@ -213,7 +213,7 @@ fn a_forged_record_does_not_verify() {
     });
     assert!(error.contains("expected the flag fall of seat 1"), "{error}");
     let error = forge(&halma, &|events| {
-        let Some(Event { kind: EventKind::Ended(outcome), .. }) = events.last_mut() else {
+        let Some(TableEvent { kind: EventKind::Ended(outcome), .. }) = events.last_mut() else {
             panic!("the end")
         };
         outcome.places = vec![2, 3, 4, 1];
@@ -227,7 +227,7 @@ fn a_forged_record_does_not_verify() {
     assert!(error.starts_with("line 16: "), "{error}");
     let error = forge(&halma, &|events| {
         let end = events.last().unwrap().clone();
-        events.push(Event { kind: EventKind::Resumed, ..end });
+        events.push(TableEvent { kind: EventKind::Resumed, ..end });
     });
     assert!(error.contains("the resumption is impossible: the game is over"), "{error}");
     let error = forge(&halma, &|events| {

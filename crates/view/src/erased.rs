@@ -1,8 +1,8 @@
 //! Games and positions without their types, for callers that learn only at run time which game they have.
 //!
 //! [`DynGame`] and [`DynPosition`] are implemented for every [`Playable`] game. Positions and moves stay typed inside:
-//! [`DynPosition::as_any`] gives an engine of the same game its [`GamePosition`] back, and a [`DynMove`] holds the move
-//! itself. Text appears only where people, files and other programs read or write it.
+//! [`DynPosition::as_any`] gives an engine of the same game the typed position back, and [`DynMove::get`] the typed move.
+//! Text appears only where people, files and other programs read or write it.
 
 use std::any::{Any, TypeId};
 use std::convert::Infallible;
@@ -188,8 +188,8 @@ erased! {
     /// A position of a [`DynGame`].
     pub trait DynPosition for GamePosition<R> where R: Playable;
     read {
-        /// The [`GamePosition`] behind this trait object.
-        fn as_any(&self) -> &dyn Any { self }
+        /// The typed position, a [`Rules::Position`](rules::Rules::Position).
+        fn as_any(&self) -> &dyn Any { &self.position }
         /// A copy of this position.
         fn duplicate(&self) -> Box<dyn DynPosition> { Box::new(self.clone()) }
         /// Status of the position.
@@ -211,6 +211,18 @@ erased! {
         /// Writes a legal move; `None` if it is a move of another game.
         fn write_move(&self, mv: &DynMove) -> Option<String> {
             mv.get().map(|mv| self.rules.write_move(&self.position, mv))
+        }
+        /// Writes a variation that starts here, up to a roll or a move that is not legal.
+        fn write_moves(&self, moves: &[DynMove]) -> Vec<String> {
+            let (mut texts, mut at) = (Vec::new(), self.position.clone());
+            for mv in moves.iter().map_while(DynMove::get) {
+                if !matches!(self.rules.status(&at), Status::Turn(_)) || !self.rules.is_legal(&at, mv) {
+                    break;
+                }
+                texts.push(self.rules.write_move(&at, mv));
+                self.rules.play(&mut at, mv);
+            }
+            texts
         }
         /// Possible rolls with their weights.
         fn rolls(&self) -> Vec<(String, u32)> {

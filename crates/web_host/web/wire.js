@@ -30,7 +30,7 @@
 /** @typedef {"last" | "target" | "selected" | "danger"} MarkKind */
 /** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], choices?: number[][], marks: [number, MarkKind][], caption: string}} Placement */
 
-/** @typedef {{key: string, about: string, usual: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[], files?: true} | {kind: "number", least: number, most: number})} Setting */
+/** @typedef {{key: string, about: string, usual: string, only_with?: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[], files?: true} | {kind: "number", least: number, most: number})} Setting */
 /**
  * @typedef {object} GameEntry
  * @property {string} name
@@ -116,9 +116,9 @@
  * @property {{by: number[], next: string | null}} rematch
  */
 /** @typedef {{kind: "lobby", mine: GameSummary[], open: GameSummary[], live: GameSummary[]}} LobbyMessage */
-/** Value for the seat to move: a number with its unit, or the plies to a forced win or loss.
- * @typedef {{value: number, unit: string} | {win: number} | {loss: number}} Evaluation */
-/** @typedef {{kind: "analysis", id: number, ply: number, final: boolean, best: string, evaluation: Evaluation, line: string[], depth: number, nodes: number, trail: number[], ending: GameResult | null}} AnalysisMessage */
+/** Value for the seat to move: a number with its unit, or the plies to a forced win or loss; and its text.
+ * @typedef {({value: number, unit: string} | {win: number} | {loss: number}) & {text: string}} Evaluation */
+/** @typedef {{kind: "analysis", id: number, ply: number, final: boolean, seat: number | null, best: string | null, evaluation: Evaluation | null, line: string[], depth: number, nodes: number, trail: number[], ending: GameResult | null}} AnalysisMessage */
 /** @typedef {{kind: "position", id: number, ply: number, layout: BoardLayout, placement: Placement, trail: number[], position: string}} PlyPosition */
 /** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "client_seed", seed: string}} Action */
 

@@ -7,7 +7,10 @@ use engine::{Analysis, SearchRunner, SearchTask, StopFlags, TimeManager};
 use games::catalog;
 use rules::Status;
 use search::{EngineName, Evaluation};
+use view::DynPosition;
 
+use crate::bearoff_file;
+use crate::engine_args;
 use crate::error::CliError;
 use crate::game_args::GameArgs;
 use crate::limit_args::LimitArgs;
@@ -30,7 +33,7 @@ pub(crate) struct Arguments {
 
     /// Engine with options such as strong:level=6, or an external program such as exec:nboard:COMMAND [default: strong if
     /// the game has it, otherwise random]
-    #[arg(long, value_name = "ENGINE")]
+    #[arg(long, value_name = "ENGINE", value_parser = engine_args::engine_name)]
     engine: Option<EngineName>,
 
     #[command(flatten)]
@@ -44,6 +47,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let (game, settings, limits) =
         (&arguments.game.game, arguments.game.settings(output)?, arguments.limits.limits()?);
+    bearoff_file::provide_for(game);
     let mut engine = peers::open(game, &settings, arguments.engine.as_ref())?;
     let position = catalog::open(game, &settings)?.read_position(&arguments.position)?;
     match position.status() {
@@ -61,25 +65,26 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         }
     }
     engine.new_game(arguments.seed);
+    let task = SearchTask { position, past: Vec::new(), limits };
     let is_terminal = std::io::stderr().is_terminal();
     let mut report = |analysis: &Analysis| {
         if is_terminal {
             // A closed stderr is no reason to stop.
-            let _ = writeln!(std::io::stderr(), "{}", summary(analysis));
+            let _ = writeln!(std::io::stderr(), "{}", summary(&*task.position, analysis));
         }
     };
-    let task = SearchTask { position, past: Vec::new(), limits };
     let (analysis, took) =
         SearchRunner::new(TimeManager::LOCAL).search(&mut *engine, &task, &StopFlags::new(), &mut report);
     let Some(analysis) = analysis.map_err(CliError::failed)? else {
         return Err(CliError::failed(format_args!("{} gave no move", engine.name())));
     };
+    let best = task.position.write_move(&analysis.best);
     output.result(
-        || format!("{}\n{}", analysis.best, summary(&analysis)),
+        || format!("{}\n{}", best.as_deref().unwrap_or_default(), summary(&*task.position, &analysis)),
         || {
             let mut object = json!({
                 "game": game, "engine": engine.name().to_string(), "position": task.position.position(),
-                "move": analysis.best, "score": null, "pv": analysis.pv, "depth": analysis.depth,
+                "move": best, "score": null, "pv": task.position.write_moves(&analysis.pv), "depth": analysis.depth,
                 "nodes": analysis.nodes, "seconds": took.as_secs_f64(),
             });
             add_score(&mut object, analysis.evaluation);
@@ -88,9 +93,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     )
 }
 
-fn summary(analysis: &Analysis) -> String {
+fn summary(position: &dyn DynPosition, analysis: &Analysis) -> String {
     let Analysis { evaluation, pv, depth, nodes, .. } = analysis;
-    format!("depth {depth}, {evaluation}, {nodes} nodes: {}", pv.join(", "))
+    format!("depth {depth}, {evaluation}, {nodes} nodes: {}", position.write_moves(pv).join(", "))
 }
 
 /// Adds the evaluation: `score` in `unit`, or null with the plies to a forced win or loss.
@@ -100,7 +105,7 @@ fn add_score(object: &mut Value, evaluation: Evaluation) {
             object["score"] = json!(value);
             object["unit"] = json!(unit.name());
         }
-        Evaluation::Win(plies) => object["win_in"] = json!(plies),
-        Evaluation::Loss(plies) => object["loss_in"] = json!(plies),
+        Evaluation::Win { plies, .. } => object["win_in"] = json!(plies),
+        Evaluation::Loss { plies, .. } => object["loss_in"] = json!(plies),
     }
 }

@@ -8,17 +8,20 @@ mod summary;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use arena::{Engines, FinishedGame, Match, MatchConfig, Tally, default_opening_plies};
+use arena::{Engines, Failure, FinishedGame, Match, MatchConfig, Tally, default_opening_plies};
 use clap::Args;
 use engine::timed;
 use games::catalog::{self, Visitor};
 use games::engines::CatalogGame;
+use peers::EngineFailure;
 use rules::Rules;
 use rules::cpu::Cpu;
-use search::EngineName;
+use search::{EngineError, EngineName};
 
 use self::match_files::MatchFiles;
 use self::summary::Summary;
+use crate::bearoff_file;
+use crate::engine_args;
 use crate::error::CliError;
 use crate::game_args::GameArgs;
 use crate::limit_args::LimitArgs;
@@ -58,11 +61,11 @@ pub(crate) struct Arguments {
 
     /// First engine, with options such as strong:level=6 (`takhteh games` lists the engines), or an external program such
     /// as "exec:gtp:COMMAND WITH OPTIONS"
-    #[arg(value_name = "A")]
+    #[arg(value_name = "A", value_parser = engine_args::engine_name)]
     a: EngineName,
 
     /// Second engine
-    #[arg(value_name = "B")]
+    #[arg(value_name = "B", value_parser = engine_args::engine_name)]
     b: EngineName,
 
     /// Number of games, even
@@ -99,6 +102,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let settings = arguments.game.settings(output)?;
+    bearoff_file::provide_for(&arguments.game.game);
     catalog::visit(&arguments.game.game, &settings, MatchVisitor { arguments, output })?
 }
 
@@ -107,12 +111,18 @@ struct MatchVisitor<'a> {
     output: &'a mut Output,
 }
 
+/// Kind of an engine's error; only external programs have several.
+fn failure(error: &EngineError) -> Failure {
+    let failure = error.downcast_ref::<EngineFailure>();
+    failure.map_or(Failure::Garbage, |failure| engine_args::failure(failure.kind))
+}
+
 impl Visitor for MatchVisitor<'_> {
     type Output = Result<(), CliError>;
 
     fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Result<(), CliError> {
         let Arguments { game, a, b, .. } = self.arguments;
-        let played_match = Match::new(cpu, &rules, self.arguments.config(&rules)?)?;
+        let played_match = Match::new(cpu, &rules, self.arguments.config(&rules)?)?.classify_errors(failure);
         let config = played_match.config();
         let threads = self.arguments.threads();
         let make = || Ok([peers::make(&rules, a)?, peers::make(&rules, b)?]);

@@ -12,11 +12,12 @@ use arena::MatchConfig;
 use clap::Args;
 use games::catalog;
 use search::EngineName;
-use table::{Action, Dice, GivenRolls, Millis, Secret, Table, TimeControl};
+use table::{DiceSource, GivenRolls, Millis, SeatAction, Secret, Table, TimeControl};
 
 use self::players::{Player, by_seat};
 use self::rolls::RollSource;
 use self::terminal_game::TerminalGame;
+use crate::bearoff_file;
 use crate::error::CliError;
 use crate::game_args::GameArgs;
 use crate::output::Output;
@@ -84,6 +85,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         Some(seed) => (Secret::from_seed(seed), seed),
         None => entropy()?,
     };
+    bearoff_file::provide_for(name);
     let open = |engine: &EngineName| peers::open(name, &settings, Some(engine));
     let players = players::seated(&arguments.seats, seats, seed, open)?;
     let mut names: Vec<String> = players.iter().map(Player::name).collect();
@@ -96,12 +98,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         Some(_) if !game.has_dice() => {
             return Err(CliError::usage(format_args!("{name} has no dice: expected no --dice")));
         }
-        Some(_) => Dice::Given(GivenRolls::default()),
-        None => Dice::Committed(secret),
+        Some(_) => DiceSource::Given(GivenRolls::default()),
+        None => DiceSource::Committed(secret),
     };
     let mut table = Table::open(game, names, arguments.clock, &arguments.position, dice)?;
     for (seat, client_seed) in client_seeds {
-        let reply = table.act(seat, table.latest(), Action::ClientSeed(client_seed.to_owned()), Millis(0));
+        let reply =
+            table.act(seat, table.latest(), SeatAction::ClientSeed(client_seed.to_owned()), Millis(0));
         if let Some(error) = reply.error {
             return Err(CliError::usage(format_args!(
                 "cannot use --client-seed {seat}={client_seed}: {error}"

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use rules::cpu::Portable;
-use rules::{Claim, InputError, Outcome, Perft, Random, Repetition, Rules, Seat, Status, TableRules};
+use rules::{DrawClaim, InputError, Outcome, Perft, Random, Repetition, Rules, Seat, Status, TableRules};
 
 use super::army::Army;
 use super::army_cache;
@@ -173,9 +173,9 @@ impl<C: Pext> Rules for Chess<C> {
         if times >= DRAWN_AT {
             Repetition::Over(draw("fivefold repetition"))
         } else if times >= CLAIM_AT {
-            Repetition::Claimable(Claim::ByRight(draw("threefold repetition")))
+            Repetition::Claimable(DrawClaim::ByRight(draw("threefold repetition")))
         } else if position.halfmove_clock >= CLAIM_AFTER {
-            Repetition::Claimable(Claim::ByRight(draw("50 moves")))
+            Repetition::Claimable(DrawClaim::ByRight(draw("50 moves")))
         } else {
             Repetition::Nothing
         }

@@ -1,7 +1,7 @@
 //! Halma evaluations in moves ahead.
 
 use rules::{InputError, Rules, Status};
-use search::{Engine, EngineFailure, Evaluation, Progress, SearchRequest, SearchResult, Unit};
+use search::{Engine, EngineError, Evaluation, Progress, SearchRequest, SearchResult, Unit};
 
 use super::evaluation::{DistanceEvaluator, LATE, MOVES_TO_LEAVE, late_penalty};
 use super::{Halma, Position};
@@ -95,7 +95,7 @@ impl<E: Engine<Halma>> Engine<Halma> for RaceLead<E> {
         self.engine.on_move(rules, before, mv);
     }
 
-    fn failure(&mut self) -> Option<EngineFailure> {
+    fn failure(&mut self) -> Option<EngineError> {
         self.engine.failure()
     }
 }

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use rules::{
-    Claim, MAX_SEATS, Outcome, Perft, Repetition, RetireReason, Rules, Seat, Status, TableRules, mix,
+    DrawClaim, MAX_SEATS, Outcome, Perft, Repetition, RetireReason, Rules, Seat, Status, TableRules, mix,
 };
 use search::SearchGame;
 
@@ -359,7 +359,7 @@ impl Rules for Halma {
 
     fn repeated(&self, position: &Position, times: u32) -> Repetition {
         if times >= 3 && position.moves_made > self.configuration.leave_camp {
-            Repetition::Claimable(Claim::ByConsent(self.drawn(position, "repetition")))
+            Repetition::Claimable(DrawClaim::ByConsent(self.drawn(position, "repetition")))
         } else {
             Repetition::Nothing
         }

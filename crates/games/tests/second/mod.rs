@@ -4,8 +4,6 @@
 //! nothing in this folder may import from the crate under test, nor be "repaired" by copying from it. The one
 //! exception is a chess army, a plain value without behaviour that both implementations take as input.
 
-#![allow(dead_code, reason = "each test file includes the whole folder and uses only a part of it")]
-
 pub mod backgammon;
 pub mod chess;
 pub mod halma;

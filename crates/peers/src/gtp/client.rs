@@ -7,9 +7,10 @@ use games::othello::formats::{PlayedGame, ggf};
 use games::othello::{Move, Othello};
 use rules::cpu::Portable;
 use rules::{InputError, Rules, Seat};
-use search::{EngineFailure, FailureKind, SearchLimits, Unit};
+use search::{SearchLimits, Unit};
 
 use crate::client::{ChosenMove, GameHistory, ProtocolSession, othello, wait_policy};
+use crate::failure::{EngineFailure, FailureKind};
 use crate::process::{Process, WaitPolicy};
 
 /// Session with an Othello engine that uses GTP.

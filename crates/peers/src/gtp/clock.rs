@@ -8,7 +8,7 @@ use rules::Seat;
 /// Clocks of both sides, as set by `time_settings` and `time_left`: main time first, then byo-yomi periods with a number
 /// of stones each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Clock {
+pub(super) struct GtpClock {
     period: Duration,
     stones: u32,
     left: [Left; 2],
@@ -22,12 +22,12 @@ enum Left {
     Period(Duration, u32),
 }
 
-impl Clock {
+impl GtpClock {
     /// Clock with these settings; `None` if they set no limit: a period without stones, or no time at all.
-    pub(super) fn new(main: Duration, period: Duration, stones: u32) -> Option<Clock> {
+    pub(super) fn new(main: Duration, period: Duration, stones: u32) -> Option<GtpClock> {
         let is_unlimited = stones == 0 && (!period.is_zero() || main.is_zero());
         let left = if main.is_zero() { Left::Period(period, stones) } else { Left::Main(main) };
-        (!is_unlimited).then_some(Clock { period, stones, left: [left; 2] })
+        (!is_unlimited).then_some(GtpClock { period, stones, left: [left; 2] })
     }
 
     /// Sets the remaining time of a side, for `stones` moves or, if 0, of the main time.
@@ -36,9 +36,9 @@ impl Clock {
     }
 
     /// Clock known only by the remaining time of a side.
-    pub(super) fn from_left(left: Duration, stones: u32) -> Clock {
+    pub(super) fn from_left(left: Duration, stones: u32) -> GtpClock {
         let known = if stones == 0 { Left::Main(left) } else { Left::Period(left, stones) };
-        Clock { period: left, stones, left: [known; 2] }
+        GtpClock { period: left, stones, left: [known; 2] }
     }
 
     /// Subtracts the time spent on a move.
@@ -75,16 +75,16 @@ mod tests {
 
     #[test]
     fn settings_without_a_limit_have_no_clock() {
-        assert_eq!(Clock::new(Duration::ZERO, S, 0), None);
-        assert_eq!(Clock::new(60 * S, S, 0), None);
-        assert_eq!(Clock::new(Duration::ZERO, Duration::ZERO, 0), None);
-        assert!(Clock::new(60 * S, Duration::ZERO, 0).is_some());
-        assert!(Clock::new(Duration::ZERO, S, 1).is_some());
+        assert_eq!(GtpClock::new(Duration::ZERO, S, 0), None);
+        assert_eq!(GtpClock::new(60 * S, S, 0), None);
+        assert_eq!(GtpClock::new(Duration::ZERO, Duration::ZERO, 0), None);
+        assert!(GtpClock::new(60 * S, Duration::ZERO, 0).is_some());
+        assert!(GtpClock::new(Duration::ZERO, S, 1).is_some());
     }
 
     #[test]
     fn main_time_runs_down() {
-        let mut clock = Clock::new(60 * S, Duration::ZERO, 0).unwrap();
+        let mut clock = GtpClock::new(60 * S, Duration::ZERO, 0).unwrap();
         clock.spend(Seat::FIRST, 20 * S);
         assert_eq!(clock.limits(Seat::FIRST, 30), limits(40 * S, None));
         assert_eq!(clock.limits(Seat::SECOND, 30), limits(60 * S, None));
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn periods_come_again() {
-        let mut clock = Clock::new(S, 10 * S, 5).unwrap();
+        let mut clock = GtpClock::new(S, 10 * S, 5).unwrap();
         clock.spend(Seat::FIRST, 2 * S);
         for _ in 0..2 {
             for stones in (1..=5).rev() {

@@ -1,14 +1,16 @@
 //! GTP engine: Takhteh behind a GTP controller.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use games::othello::formats::PlayedGame;
 use games::othello::{Move, Othello};
 use rules::cpu::Portable;
 use rules::square::square_name;
 use rules::{Notation, Rules, Seat};
+use view::{DynMove, GamePosition};
 
-use super::clock::Clock;
+use super::clock::GtpClock;
 use super::commands::{Command, SYNTAX};
 use crate::protocol_engine::{Effect, ProtocolEngine, SearchTask, TaskResult};
 
@@ -45,9 +47,9 @@ pub struct GtpEngine {
     game: PlayedGame,
     /// Number of moves before each move of the controller; undo removes inserted passes with it.
     undo_marks: Vec<usize>,
-    clock: Option<Clock>,
+    clock: Option<GtpClock>,
     /// Clock of `time_settings`, for the following games.
-    clock_set: Option<Clock>,
+    clock_set: Option<GtpClock>,
     pending: Option<PendingMove>,
     last_task: u64,
     queued: VecDeque<String>,
@@ -149,13 +151,15 @@ impl GtpEngine {
                 lead => format!("W+{}", -lead),
             }),
             "time_settings" => {
-                self.clock_set = Clock::new(command.seconds(0)?, command.seconds(1)?, command.count(2)?);
+                self.clock_set = GtpClock::new(command.seconds(0)?, command.seconds(1)?, command.count(2)?);
                 self.clock = self.clock_set;
                 "".into()
             }
             "time_left" => {
                 let (seat, left, stones) = (command.colour(0)?, command.seconds(1)?, command.count(2)?);
-                self.clock.get_or_insert_with(|| Clock::from_left(left, stones)).set_left(seat, left, stones);
+                self.clock
+                    .get_or_insert_with(|| GtpClock::from_left(left, stones))
+                    .set_left(seat, left, stones);
                 "".into()
             }
             _ => return Err("unknown command".to_owned()),
@@ -212,7 +216,7 @@ impl GtpEngine {
         self.pending = Some(PendingMove { command: command.clone(), seat, is_played });
         Ok(Response::Search(Effect::Search(SearchTask {
             number: self.last_task,
-            position: rules().write_position(game.position()),
+            position: Box::new(GamePosition::new(Arc::new(rules()), *game.position())),
             depth: None,
             clock: self.clock.map(|clock| clock.limits(seat, moves)),
         })))
@@ -302,9 +306,8 @@ impl ProtocolEngine for GtpEngine {
 }
 
 impl GtpEngine {
-    fn chosen(&mut self, best: &str, is_played: bool) -> Result<String, String> {
-        let mut game = self.game.clone();
-        let mv = game.add(best).map_err(|error| error.to_string())?;
+    fn chosen(&mut self, best: &DynMove, is_played: bool) -> Result<String, String> {
+        let mv: Move = best.get().ok_or("the engine plays another game")?;
         if is_played {
             self.push_move(mv);
         }

@@ -2,11 +2,12 @@
 
 use games::backgammon::{Backgammon, Play, Position};
 use rules::{InputError, Notation, Seat};
-use search::{EngineFailure, FailureKind, SearchLimits, Unit};
+use search::{SearchLimits, Unit};
 
 use super::referee::Referee;
 use super::wire::write_step;
 use crate::client::{ChosenMove, EngineClient, GameHistory, wait_policy};
+use crate::failure::{EngineFailure, FailureKind};
 use crate::open_error::OpenError;
 use crate::process::Process;
 

@@ -4,9 +4,9 @@ use std::fmt;
 
 use games::backgammon::{Backgammon, Dice, Play, Position, Roll, TurnSteps};
 use rules::{InputError, Outcome, Rules, Seat, Status};
-use search::FailureKind;
 
 use super::wire;
+use crate::failure::FailureKind;
 
 /// A wrong line of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,9 +3,10 @@
 use games::othello::formats::PlayedGame;
 use games::othello::formats::ggf::{self, Ggf};
 use rules::InputError;
-use search::{EngineFailure, FailureKind, SearchLimits, Unit};
+use search::{SearchLimits, Unit};
 
 use crate::client::{ChosenMove, GameHistory, ProtocolSession, othello, wait_policy};
+use crate::failure::{EngineFailure, FailureKind};
 use crate::process::{Process, WaitPolicy};
 
 /// Session with an Othello engine that uses the NBoard protocol.

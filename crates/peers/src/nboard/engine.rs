@@ -1,12 +1,14 @@
 //! NBoard engine: Takhteh behind an NBoard board.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Analysis;
 use games::othello::formats::{PlayedGame, ggf};
 use games::othello::{Move, Othello, Position};
 use rules::cpu::Portable;
-use rules::{Notation, Rules, Seat, Status};
+use rules::{Rules, Seat, Status};
+use view::{DynMove, GamePosition};
 
 use crate::protocol_engine::{Effect, ProtocolEngine, SearchTask, TaskResult};
 
@@ -155,7 +157,7 @@ impl NBoardEngine {
             },
         };
         self.last_task += 1;
-        let position = rules().write_position(&position);
+        let position = Box::new(GamePosition::new(Arc::new(rules()), position));
         effects.push(Effect::Search(SearchTask { number: self.last_task, position, depth, clock: None }));
         effects
     }
@@ -207,7 +209,7 @@ impl Hint {
         let depth = self.depth;
         if let Some(candidate) = self.moves.get_mut(self.index) {
             candidate.value = -discs(analysis);
-            candidate.line = analysis.pv.iter().map(|mv| if mv == "pass" { "PA" } else { mv }).collect();
+            candidate.line = analysis.pv.iter().map(word).collect();
         }
         self.is_deeper |= analysis.depth + 1 >= depth;
         self.nodes += analysis.nodes;
@@ -221,12 +223,7 @@ impl Hint {
         best.sort_by(|a, b| b.value.total_cmp(&a.value));
         let line = |candidate: &&Candidate| {
             let Candidate { mv, value, line, .. } = candidate;
-            Effect::Send(format!(
-                "search {}{} {value:.2} 0 {}",
-                ggf::word(*mv),
-                line.to_uppercase(),
-                self.depth
-            ))
+            Effect::Send(format!("search {}{} {value:.2} 0 {}", ggf::word(*mv), line, self.depth))
         };
         let mut effects: Vec<Effect> = best.iter().take(self.wanted).map(line).collect();
         effects.push(nodestats(self.nodes, self.took));
@@ -274,7 +271,7 @@ impl ProtocolEngine for NBoardEngine {
         };
         match &mut self.job {
             Some(Job::Go) => {
-                let word = if found.best == "pass" { "PA" } else { found.best.as_str() }.to_uppercase();
+                let word = word(&found.best);
                 let seconds = result.took.as_secs_f64();
                 let mut effects = vec![
                     nodestats(found.nodes, result.took),
@@ -319,6 +316,11 @@ fn split(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
+}
+
+/// A move of a result as the protocol writes it.
+fn word(mv: &DynMove) -> String {
+    mv.get().map_or_else(String::new, ggf::word)
 }
 
 /// Evaluation of a result in discs.

@@ -205,7 +205,13 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         };
         let score = -search_child(context, child);
         context.pop();
-        (score >= self.beta && !context.is_stopped()).then_some(self.beta)
+        if score < self.beta || context.is_stopped() {
+            return None;
+        }
+        // A later visit, perhaps by another path, need not pass again. The move to try first stays known.
+        let best = Best { score: self.beta, alpha: self.beta, move_key: self.tt_move_key, searched: 0 };
+        self.store(context, &best, Bound::Lower);
+        Some(self.beta)
     }
 
     #[inline(always)]
@@ -411,7 +417,10 @@ pub(super) fn search_child<R: SearchGame, E: Evaluator<R>, C: Cpu>(
         return cpu.run(QSearch { context, position, alpha, beta, ply, seat, qply: 0 });
     }
     context.visit_horizon(ply);
-    context.evaluate(position, seat)
+    match context.repetition(position, ply) {
+        Some(outcome) => context.evaluator.terminal_score(&outcome, seat, ply),
+        None => context.evaluate(position, seat),
+    }
 }
 
 /// A score as it is stored: a forced win by its distance from the position, not from the root.

@@ -30,6 +30,9 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
         if !context.visit_horizon(ply) {
             return 0;
         }
+        if let Some(outcome) = context.repetition(position, ply) {
+            return context.evaluator.terminal_score(&outcome, seat, ply);
+        }
         let (rules, cpu) = (context.rules, context.cpu);
         let base = context.moves.len();
         let status = if R::STAGED {

@@ -2,8 +2,8 @@
 
 use rules::cpu::Portable;
 use rules::{Rules, Seat};
-use search::Expectimax;
 use search::expectimax::Pruning;
+use search::{Engine, Expectimax};
 
 use crate::plain;
 use crate::random_tree::{RandomEvaluator, RandomTree, TreeConfig};
@@ -39,6 +39,23 @@ fn equals_plain_expectimax() {
         let config = TreeConfig { seed, moves: 3, rolls: 3, ..TreeConfig::SMALL };
         compare::<false, false>(config, 4);
         compare::<false, false>(TreeConfig { width: 1 << 40, ..config }, 3);
+    }
+}
+
+#[test]
+fn the_table_can_be_resized_between_searches() {
+    let rules = RandomTree::<false, false>::new(TreeConfig { seed: 1, rolls: 3, ..TreeConfig::SMALL });
+    let mut engine: Box<dyn Engine<_>> = Box::new(Expectimax::new(Portable, RandomEvaluator::FINE, 0));
+    let nodes = |engine: &mut Box<dyn Engine<_>>| {
+        search_to_depth(&mut **engine, &rules, &rules.position(0), &[], 4).nodes
+    };
+    let without = nodes(&mut engine);
+    engine.set_option("hash", "1").unwrap();
+    let with = nodes(&mut engine);
+    assert!(with < without, "{with} nodes with a table, {without} without");
+    for (key, value, words) in [("hash", "0", "from 1 to 65536"), ("threads", "2", "expected hash")] {
+        let error = engine.set_option(key, value).unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
     }
 }
 

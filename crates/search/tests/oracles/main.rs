@@ -25,7 +25,7 @@ use search::{Engine, SearchLimits, SearchRequest, SearchResult};
 
 /// Searches a position that has a move to a depth.
 fn search_to_depth<R: SearchGame>(
-    engine: &mut impl Engine<R>,
+    engine: &mut (impl Engine<R> + ?Sized),
     rules: &R,
     position: &R::Position,
     past: &[u64],

@@ -197,6 +197,21 @@ fn null_move_saves_nodes() {
     assert!(with * 3 < without * 2, "{with} nodes with null move, {without} without");
 }
 
+/// A position that was left by a null move is found in the table when the search comes back to it.
+#[test]
+fn null_move_cutoffs_are_stored() {
+    let (rules, lead) = (Gains::default(), Lead::default());
+    let mut engine = AlphaBeta::new(Portable, &lead, 1 << 24);
+    let mut null_moves = || {
+        search_to_depth(&mut engine, &rules, &rules.start(), &[], 8);
+        let calls = std::mem::take(&mut *rules.calls.lock().unwrap());
+        calls.iter().filter(|call| matches!(call, Call::NullMove(_))).count()
+    };
+    let (first, again) = (null_moves(), null_moves());
+    assert!(first > 100, "{first} null moves");
+    assert!(again * 10 < first, "{first} null moves in the first search, {again} when it is repeated");
+}
+
 #[test]
 fn no_list_is_generated_before_the_null_move_and_the_table_move() {
     let (_, rules, _) = search(Features::ALL, 7);

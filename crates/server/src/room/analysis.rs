@@ -9,7 +9,7 @@ use table::{FinalOutcome, Table};
 use super::AnalysisSink;
 use super::actor::Actor;
 use crate::api_error::ApiError;
-use crate::engine_pool::{Job, Priority};
+use crate::engine_pool::{EngineJob, Priority};
 use crate::guest::Guest;
 use crate::store::SeatHolder;
 use crate::wire::{AnalysisView, ServerMessage};
@@ -47,13 +47,12 @@ impl Actor {
         let before = board.duplicate();
         let progress = outbox.clone();
         let send = Arc::new(move |analysis: &Analysis, is_final: bool| {
-            let played = before.duplicate().play_text(&analysis.best);
-            let trail = played.map(|played| played.trail).unwrap_or_default();
-            let analysis = AnalysisView::new(analysis, &trail);
+            let trail = before.duplicate().play(&analysis.best).map(|played| played.trail);
+            let analysis = AnalysisView::new(&*before, analysis, &trail.unwrap_or_default());
             progress.send(ServerMessage::Analysis { id, ply, r#final: is_final, analysis }.to_json());
         });
         let send_progress = Arc::clone(&send);
-        let job = Job {
+        let job = EngineJob {
             owner: format!("analysis at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine: self.lobby.analysis_engine.clone(),
@@ -70,7 +69,7 @@ impl Actor {
                 let error = match result {
                     Ok(Some(analysis)) => return send(&analysis, true),
                     Ok(None) => ApiError::conflict("the analysis was cancelled"),
-                    Err(error) => ApiError::conflict(error.sentence),
+                    Err(error) => ApiError::conflict(error.to_string()),
                 };
                 outbox.send(ServerMessage::refused(Some(id), &error).to_json());
             }),

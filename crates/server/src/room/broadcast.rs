@@ -291,7 +291,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use rules::{InputError, Notation, Outcome, Rules, Status, TableRules};
-    use table::{Action, Dice, Millis, Secret, TimeControl};
+    use table::{DiceSource, Millis, SeatAction, Secret, TimeControl};
     use view::diagram::{BoardMaterial, Piece, PieceColor, Shape};
     use view::{Arrangement, Place, Playable};
 
@@ -380,13 +380,13 @@ mod tests {
         let count = Arc::new(AtomicUsize::new(0));
         let game = view::erase(CountingGame(Arc::clone(&count)));
         let names = vec!["one".to_owned(), "two".to_owned()];
-        let dice = Dice::Committed(Secret::from_seed(1));
+        let dice = DiceSource::Committed(Secret::from_seed(1));
         let mut table = Table::open(game, names, TimeControl::Unlimited, "start", dice).unwrap();
         let _ = table.begin(Millis(0));
         for ply in 0..8u64 {
             let seat = table.turn().unwrap();
             count.store(0, Ordering::Relaxed);
-            let reply = table.act(seat, table.latest(), Action::Move("1".to_owned()), Millis(ply));
+            let reply = table.act(seat, table.latest(), SeatAction::Move("1".to_owned()), Millis(ply));
             assert_eq!(reply.error, None);
             let scene = Scene::new(table.board(), true);
             assert_eq!(scene.touches.unwrap().len(), 3, "nothing clicked, and two moves");

@@ -1,27 +1,37 @@
 //! Engines that hold seats: their moves and their answers to offers.
 
-use engine::{Limits, OpponentOffer, SearchTask, StopFlags, TaskResult};
+use engine::{Limits, OpponentOffer, Perspective, SearchTask, StopFlags, TaskResult};
 use rules::{MAX_SEATS, Seat};
 use search::Evaluation;
-use table::{Action, Millis, Offer, Table};
+use table::{Millis, Offer, SeatAction, Table};
 use tokio::time::Instant;
 
 use super::RoomCommand;
 use super::actor::Actor;
-use crate::engine_pool::{Job, Priority};
+use crate::engine_pool::{EngineJob, Priority};
 use crate::store::SeatHolder;
 
-/// The search of the engine to move.
+/// The search of an engine.
 pub(super) struct RunningSearch {
     /// Number of the last event before the search.
     at: u64,
     pub(super) stop: StopFlags,
 }
 
+/// Decision that an engine has to make by a search.
+#[derive(Clone, Copy)]
+enum Decision {
+    /// Its move.
+    Move,
+    /// Its answer to the pending offer.
+    Answer(OpponentOffer, Perspective),
+}
+
 impl Actor {
-    /// Starts the search of the engine to move, and cancels a search of an earlier position.
+    /// Starts the search of the engine that has to move or to answer an offer, and cancels a search of an earlier position.
     pub(super) fn start_search(&mut self) {
-        let Some((seat, at)) = self.engine_to_move() else { return self.stop_search() };
+        let Some((seat, decision)) = self.decision() else { return self.stop_search() };
+        let Some(at) = self.table.as_ref().map(Table::latest) else { return };
         if self.search.as_ref().is_some_and(|search| search.at == at) {
             return;
         }
@@ -37,17 +47,19 @@ impl Actor {
         let stop = StopFlags::new();
         let mailbox = self.mailbox.clone();
         let (past, _) = table.keys().split_at(table.keys().len().saturating_sub(1));
-        let time = table.clocks().turn_time(seat, self.now());
-        let job = Job {
+        let limits = match decision {
+            Decision::Move => match table.clocks().turn_time(seat, self.now()) {
+                Some((left, increment)) => Limits::turn(left, increment),
+                None => Limits::default(),
+            },
+            Decision::Answer(..) => OpponentOffer::search_limits(),
+        };
+        let job = EngineJob {
             owner: format!("seat {seat} at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine,
             seed: self.seed(seat),
-            task: SearchTask {
-                position: table.board().duplicate(),
-                past: past.to_vec(),
-                limits: time.map_or_else(Limits::default, |(left, increment)| Limits::turn(left, increment)),
-            },
+            task: SearchTask { position: table.board().duplicate(), past: past.to_vec(), limits },
             submitted: std::time::Instant::now(),
             stop: stop.clone(),
             on_progress: Box::new(|_| {}),
@@ -62,10 +74,19 @@ impl Actor {
         self.search = Some(RunningSearch { at, stop });
     }
 
-    fn engine_to_move(&self) -> Option<(Seat, u64)> {
+    /// The next decision of an engine. Offers come before moves.
+    fn decision(&self) -> Option<(Seat, Decision)> {
         let table = self.table.as_ref()?;
+        let seats = &self.row.seats;
+        if let Some(decision) = Seat::all(table.game().seats()).find_map(|seat| {
+            let offer = pending_offer(table, seats, seat).filter(|offer| offer.needs_evaluation())?;
+            let perspective = Perspective::of(seat, table.turn(), table.game().seats())?;
+            Some((seat, Decision::Answer(offer, perspective)))
+        }) {
+            return Some(decision);
+        }
         let seat = table.turn()?;
-        matches!(self.row.seats[seat.index()], SeatHolder::Engine { .. }).then(|| (seat, table.latest()))
+        matches!(seats[seat.index()], SeatHolder::Engine { .. }).then_some((seat, Decision::Move))
     }
 
     /// Seed of an engine: the same after a restart, and independent of the dice.
@@ -73,25 +94,30 @@ impl Actor {
         self.row.id.bytes().fold(u64::from(seat.number()), |seed, byte| rules::mix(seed ^ u64::from(byte)))
     }
 
-    /// Plays the move that a search found.
+    /// Plays the move that a search found, or answers the offer by its evaluation.
     pub(super) async fn finish_search(&mut self, at: u64, result: TaskResult) {
         if self.search.as_ref().is_none_or(|search| search.at != at) {
             return;
         }
         self.search = None;
-        let Some((seat, latest)) = self.engine_to_move() else { return };
-        if latest != at {
+        let Some((seat, decision)) = self.decision() else { return };
+        if self.table.as_ref().is_none_or(|table| table.latest() != at) {
             return;
         }
-        let action = match result {
-            Ok(Some(analysis)) => {
-                self.evaluations[seat.index()] = Some(analysis.evaluation);
-                Action::Move(analysis.best)
+        if let Err(error) = &result {
+            tracing::error!(table = %self.row.id, %seat, %error, "an engine failed");
+        }
+        let last_evaluation = &mut self.evaluations[seat.index()];
+        let action = match (decision, result) {
+            (Decision::Move, Ok(Some(analysis))) => {
+                *last_evaluation = Some(analysis.evaluation);
+                SeatAction::Play(analysis.best)
             }
-            Ok(None) => return,
-            Err(error) => {
-                tracing::error!(table = %self.row.id, %seat, %error, "an engine failed");
-                Action::Resign
+            (Decision::Move, Ok(None)) => return,
+            (Decision::Move, Err(_)) => SeatAction::Resign,
+            (Decision::Answer(offer, perspective), result) => {
+                let found = result.ok().flatten().map(|found| perspective.evaluation(found.evaluation));
+                SeatAction::Answer(offer.is_accepted(found.or(*last_evaluation)))
             }
         };
         let now = self.now();
@@ -99,8 +125,8 @@ impl Actor {
         if let Some(table) = &mut self.table {
             let reply = table.act(seat, at, action, now);
             if let Some(error) = reply.error {
-                tracing::error!(table = %self.row.id, %seat, %error, "an engine's move is illegal");
-                let _ = table.act(seat, table.latest(), Action::Resign, now);
+                tracing::error!(table = %self.row.id, %seat, %error, "an engine's action is illegal");
+                let _ = table.act(seat, table.latest(), SeatAction::Resign, now);
             }
         }
         if let Err(error) = self.commit().await {
@@ -109,8 +135,20 @@ impl Actor {
     }
 }
 
-/// Answers offers for the engines: they accept takebacks and claims, draws when clearly worse, and partial resignations
-/// that are worth more than playing on.
+/// Offer that an engine has to answer; `None` if there is none or the seat is a person's.
+fn pending_offer(table: &Table, seats: &[SeatHolder], seat: Seat) -> Option<OpponentOffer> {
+    let (_, offer) = table.offer()?;
+    let is_engine = matches!(seats[seat.index()], SeatHolder::Engine { .. });
+    (is_engine && table.awaits_answer(seat)).then_some(match offer {
+        Offer::Takeback => OpponentOffer::Takeback,
+        Offer::Claim => OpponentOffer::Claim,
+        Offer::Draw => OpponentOffer::Draw,
+        Offer::Concession(index) => OpponentOffer::Concession(index),
+    })
+}
+
+/// Answers the offers to engines that need no search: takebacks and claims, and the others on the turn of one of several
+/// opponents, by the engine's last search. The rest is answered after a search of the current position.
 pub(super) fn answer_offers(
     table: &mut Table,
     seats: &[SeatHolder],
@@ -118,18 +156,11 @@ pub(super) fn answer_offers(
     now: Millis,
 ) {
     for seat in Seat::all(table.game().seats()) {
-        let Some((_, offer)) = table.offer() else { return };
-        if !matches!(seats[seat.index()], SeatHolder::Engine { .. }) || !table.awaits_answer(seat) {
+        let Some(offer) = pending_offer(table, seats, seat) else { continue };
+        if offer.needs_evaluation() && Perspective::of(seat, table.turn(), table.game().seats()).is_some() {
             continue;
         }
-        let offer = match offer {
-            Offer::Takeback => OpponentOffer::Takeback,
-            Offer::Claim => OpponentOffer::Claim,
-            Offer::Draw => OpponentOffer::Draw,
-            Offer::Concession(index) => OpponentOffer::Concession(index),
-        };
-        // A room starts no search for an answer: the evaluation is that of the engine's last move.
         let accepts = offer.is_accepted(evaluations[seat.index()]);
-        let _ = table.act(seat, table.latest(), Action::Answer(accepts), now);
+        let _ = table.act(seat, table.latest(), SeatAction::Answer(accepts), now);
     }
 }

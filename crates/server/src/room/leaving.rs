@@ -1,7 +1,7 @@
 //! Leaving games: closing a table, abandoning a game, hiding a finished one.
 
 use rules::Seat;
-use table::Action;
+use table::SeatAction;
 
 use super::actor::Actor;
 use crate::api_error::ApiError;
@@ -74,7 +74,7 @@ impl Actor {
         };
         for &seat in leaving {
             if table.outcome().is_none() && table.board().is_active(seat) {
-                let _ = table.act(seat, table.latest(), Action::Leave, now);
+                let _ = table.act(seat, table.latest(), SeatAction::Leave, now);
             }
         }
         self.commit().await

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rules::InputError;
-use table::{Dice, Millis, Table, record, verify};
+use table::{DiceSource, Millis, Table, record, verify};
 use tokio::time::Instant;
 use view::DynGame;
 
@@ -27,7 +27,7 @@ impl Replayed {
     /// Replays a record; for a long game this takes a while.
     fn new(game: Arc<dyn DynGame>, text: &str, secret: &str) -> Result<Replayed, InputError> {
         let events = record::read(text)?.events;
-        let dice = Dice::Committed(secret.parse()?);
+        let dice = DiceSource::Committed(secret.parse()?);
         let table = verify::replay(game, &events, dice).map_err(|(_, error)| error)?;
         let mut record = record::Writer::new();
         for event in &events {

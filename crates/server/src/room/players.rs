@@ -1,7 +1,7 @@
 //! Requests of players and watchers.
 
 use rules::Seat;
-use table::{Action, Millis, Table};
+use table::{Millis, SeatAction, Table};
 use view::{Place, Touch};
 
 use super::PastPosition;
@@ -42,7 +42,7 @@ impl Actor {
         guest: &Guest,
         seat: Seat,
         seen: u64,
-        action: Action,
+        action: SeatAction,
     ) -> Result<(), ApiError> {
         let Some(holder) = self.row.seats.get(seat.index()) else {
             return Err(ApiError::not_found(format!("this table has no seat {seat}")));
@@ -55,7 +55,7 @@ impl Actor {
         let Some(table) = &mut self.table else {
             return Err(ApiError::conflict("the game has not started yet"));
         };
-        let is_offer = matches!(action, Action::Offer(_) | Action::ClaimWith(_));
+        let is_offer = matches!(action, SeatAction::Offer(_) | SeatAction::ClaimWith(_));
         let reply = table.act(seat, seen, action, now);
         if is_offer && reply.error.is_none() {
             accept_own_offer(table, &self.row.seats, &guest.id, now);
@@ -109,7 +109,7 @@ impl Actor {
 fn accept_own_offer(table: &mut Table, seats: &[SeatHolder], guest: &str, now: Millis) {
     for seat in Seat::all(table.game().seats()) {
         if table.awaits_answer(seat) && seats[seat.index()].guest() == Some(guest) {
-            let _ = table.act(seat, table.latest(), Action::Answer(true), now);
+            let _ = table.act(seat, table.latest(), SeatAction::Answer(true), now);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rules::Seat;
-use table::{Dice, EventKind, Millis, Table, TimeControl};
+use table::{DiceSource, EventKind, Millis, Table, TimeControl};
 use tokio::time::Instant;
 
 use super::actor::Actor;
@@ -47,7 +47,7 @@ impl Actor {
     fn set_up(&mut self) -> Result<Table, ApiError> {
         let names = self.row.seats.iter().map(|holder| holder.name().unwrap_or("?").to_owned()).collect();
         let time: TimeControl = self.row.clock.parse()?;
-        let dice = Dice::Committed(self.row.secret.parse()?);
+        let dice = DiceSource::Committed(self.row.secret.parse()?);
         self.base = Millis(0);
         self.since = Instant::now();
         Ok(Table::open(Arc::clone(&self.compiled.game), names, time, &self.row.position, dice)?)

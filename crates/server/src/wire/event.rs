@@ -3,7 +3,7 @@
 use rules::Seat;
 use serde::Serialize;
 use serde_json::Value;
-use table::{Event, EventKind, FinalOutcome, Offer};
+use table::{EventKind, FinalOutcome, Offer, TableEvent};
 
 use super::seat_number;
 
@@ -84,8 +84,8 @@ impl From<FinalOutcome> for EndingView {
     }
 }
 
-impl<'a> From<&'a Event> for EventView<'a> {
-    fn from(event: &'a Event) -> EventView<'a> {
+impl<'a> From<&'a TableEvent> for EventView<'a> {
+    fn from(event: &'a TableEvent) -> EventView<'a> {
         let details = match &event.kind {
             EventKind::Opened(setup) => EventDetails::Opened { commitment: setup.commitment.as_deref() },
             EventKind::ClientSeed { seat, seed } => EventDetails::ClientSeed { seat: *seat, seed },
@@ -121,6 +121,6 @@ pub(super) fn offer_name(offer: Offer) -> &'static str {
 }
 
 /// An event as a JSON object.
-pub fn event_object(event: &Event) -> Value {
+pub fn event_object(event: &TableEvent) -> Value {
     serde_json::to_value(EventView::from(event)).unwrap_or_default()
 }

@@ -1,9 +1,10 @@
 //! Messages of the server over the socket.
 
 use engine::Analysis;
+use rules::Status;
 use search::Evaluation;
 use serde::Serialize;
-use view::Place;
+use view::{DynPosition, Place};
 use web_host::board_json::{BoardLayout, PiecePlacement, places};
 
 use super::table::{GameView, TableView, TouchView};
@@ -44,7 +45,7 @@ pub(crate) enum ServerMessage<'a> {
         ply: usize,
         r#final: bool,
         #[serde(flatten)]
-        analysis: AnalysisView<'a>,
+        analysis: AnalysisView,
     },
     /// Unfinished games as a guest sees them.
     Lobby { mine: Vec<GameView<'a>>, open: Vec<GameView<'a>>, live: Vec<GameView<'a>> },
@@ -54,10 +55,12 @@ pub(crate) enum ServerMessage<'a> {
 
 /// Evaluation of a position. Of a position in which the game is over, only the result.
 #[derive(Serialize)]
-pub(crate) struct AnalysisView<'a> {
-    best: Option<&'a str>,
+pub(crate) struct AnalysisView {
+    /// Seat to move, for which the evaluation is.
+    seat: Option<u8>,
+    best: Option<String>,
     evaluation: Option<EvaluationView>,
-    line: &'a [String],
+    line: Vec<String>,
     depth: u32,
     nodes: u64,
     trail: Vec<u16>,
@@ -84,20 +87,24 @@ impl From<Evaluation> for EvaluationView {
     fn from(evaluation: Evaluation) -> EvaluationView {
         let value = match evaluation {
             Evaluation::Value { value, unit } => EvaluationValue::Value { value, unit: unit.name() },
-            Evaluation::Win(win) => EvaluationValue::Win { win },
-            Evaluation::Loss(loss) => EvaluationValue::Loss { loss },
+            Evaluation::Win { plies, .. } => EvaluationValue::Win { win: plies },
+            Evaluation::Loss { plies, .. } => EvaluationValue::Loss { loss: plies },
         };
         EvaluationView { value, text: evaluation.to_string() }
     }
 }
 
-impl<'a> AnalysisView<'a> {
-    /// Result of a search; `trail` are the places that the best move passes.
-    pub(crate) fn new(analysis: &'a Analysis, trail: &[Place]) -> AnalysisView<'a> {
+impl AnalysisView {
+    /// Result of a search of `position`; `trail` are the places that the best move passes.
+    pub(crate) fn new(position: &dyn DynPosition, analysis: &Analysis, trail: &[Place]) -> AnalysisView {
         AnalysisView {
-            best: Some(&analysis.best),
+            seat: match position.status() {
+                Status::Turn(seat) => Some(seat.number()),
+                Status::Over(_) | Status::Chance => None,
+            },
+            best: position.write_move(&analysis.best),
             evaluation: Some(analysis.evaluation.into()),
-            line: &analysis.pv,
+            line: position.write_moves(&analysis.pv),
             depth: analysis.depth,
             nodes: analysis.nodes,
             trail: places(trail),
@@ -106,11 +113,12 @@ impl<'a> AnalysisView<'a> {
     }
 
     /// Result of a game that is over.
-    pub(crate) fn of_result(ending: EndingView) -> AnalysisView<'a> {
+    pub(crate) fn of_result(ending: EndingView) -> AnalysisView {
         AnalysisView {
+            seat: None,
             best: None,
             evaluation: None,
-            line: &[],
+            line: Vec::new(),
             depth: 0,
             nodes: 0,
             trail: Vec::new(),

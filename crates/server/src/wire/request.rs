@@ -4,7 +4,7 @@ use rules::{InputError, Seat};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
-use table::{Action, Offer};
+use table::{Offer, SeatAction};
 use view::Place;
 
 use crate::api_error::ApiError;
@@ -43,7 +43,7 @@ pub(crate) enum ClientRequest {
         seat: Seat,
         seen: u64,
         #[serde(deserialize_with = "action")]
-        action: Action,
+        action: SeatAction,
     },
     /// Resolves clicked places in the position after event `seen`.
     Touch {
@@ -153,15 +153,15 @@ fn places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Place>, D::E
     Ok(places.into_iter().map(Place).collect())
 }
 
-fn action<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Action, D::Error> {
+fn action<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SeatAction, D::Error> {
     let action = ActionForm::deserialize(deserializer).map_err(|error| in_field("action", &error))?;
     Ok(match action {
-        ActionForm::Move { r#move } => Action::Move(r#move),
-        ActionForm::Claim { r#move } => Action::ClaimWith(r#move),
-        ActionForm::Answer { yes } => Action::Answer(yes),
-        ActionForm::Offer(offer) => Action::Offer(offer),
-        ActionForm::Resign => Action::Resign,
-        ActionForm::ClientSeed { seed } => Action::ClientSeed(seed),
+        ActionForm::Move { r#move } => SeatAction::Move(r#move),
+        ActionForm::Claim { r#move } => SeatAction::ClaimWith(r#move),
+        ActionForm::Answer { yes } => SeatAction::Answer(yes),
+        ActionForm::Offer(offer) => SeatAction::Offer(offer),
+        ActionForm::Resign => SeatAction::Resign,
+        ActionForm::ClientSeed { seed } => SeatAction::ClientSeed(seed),
     })
 }
 
@@ -232,15 +232,18 @@ mod tests {
     #[test]
     fn actions_are_read() {
         for (text, expected) in [
-            (r#"{"do": "move", "move": "f5"}"#, Action::Move("f5".to_owned())),
-            (r#"{"do": "claim", "move": "a1-b2"}"#, Action::ClaimWith("a1-b2".to_owned())),
-            (r#"{"do": "answer", "yes": true}"#, Action::Answer(true)),
-            (r#"{"do": "offer", "offer": "draw"}"#, Action::Offer(Offer::Draw)),
-            (r#"{"do": "offer", "offer": "claim"}"#, Action::Offer(Offer::Claim)),
-            (r#"{"do": "offer", "offer": "takeback", "which": 2}"#, Action::Offer(Offer::Takeback)),
-            (r#"{"do": "offer", "offer": "concession", "which": 1}"#, Action::Offer(Offer::Concession(1))),
-            (r#"{"do": "resign"}"#, Action::Resign),
-            (r#"{"do": "client_seed", "seed": "luck"}"#, Action::ClientSeed("luck".to_owned())),
+            (r#"{"do": "move", "move": "f5"}"#, SeatAction::Move("f5".to_owned())),
+            (r#"{"do": "claim", "move": "a1-b2"}"#, SeatAction::ClaimWith("a1-b2".to_owned())),
+            (r#"{"do": "answer", "yes": true}"#, SeatAction::Answer(true)),
+            (r#"{"do": "offer", "offer": "draw"}"#, SeatAction::Offer(Offer::Draw)),
+            (r#"{"do": "offer", "offer": "claim"}"#, SeatAction::Offer(Offer::Claim)),
+            (r#"{"do": "offer", "offer": "takeback", "which": 2}"#, SeatAction::Offer(Offer::Takeback)),
+            (
+                r#"{"do": "offer", "offer": "concession", "which": 1}"#,
+                SeatAction::Offer(Offer::Concession(1)),
+            ),
+            (r#"{"do": "resign"}"#, SeatAction::Resign),
+            (r#"{"do": "client_seed", "seed": "luck"}"#, SeatAction::ClientSeed("luck".to_owned())),
         ] {
             let request = format!(
                 r#"{{"kind": "act", "id": 1, "table": "x", "seat": 2, "seen": 0, "action": {text}}}"#

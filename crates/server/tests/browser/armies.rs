@@ -39,7 +39,7 @@ async fn a_custom_army_is_edited_and_played() {
     let loaded = "return document.querySelector('.custom-file-text')?.value.includes('leap 3,1') ?? false";
     window.wait_until("the file is loaded", loaded, vec![]).await;
     window.fill("File", "name = \"zebras\"\narmy = \"ordinary\"\n[kind.N]\nmoves = [\"jump 3,2\"]").await;
-    let fault = "Line 4: kind N: \"jump 3,2\": cannot read \"jump\": expected leap, ride, path or advance";
+    let fault = "Line 4: kind N: \"jump 3,2\": \"jump\" is not valid; use leap, ride, path or advance";
     window.wait_for_text_in(".custom-file .error", fault).await;
     window.click("Go to line 4").await;
     let marked = "const text = document.querySelector('.custom-file-text');

@@ -82,6 +82,55 @@ async fn flip_hint_and_analysis() {
     server.close().await;
 }
 
+/// A finished game can be analysed after a reload: its last position, or the result where the rules ended it.
+#[tokio::test]
+async fn finished_games_are_analysed() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.click("Play: Tic-tac-toe").await;
+    assert!(window.wait_for_turn(0).await);
+    window.click("Resign").await;
+    window.click("Confirm resign").await;
+    window.wait_for_text("Rematch").await;
+    window.reload().await;
+    window.click("Analysis").await;
+    window.wait_for_text_in(".analysis", "depth").await;
+    window.goto("/new/chess?position=7k%2F5Q2%2F6K1%2F8%2F8%2F8%2F8%2F8+w+-+-+0+1").await;
+    window.click("Start game").await;
+    assert!(window.wait_for_turn(0).await);
+    window.click_place("f7").await;
+    window.click_place("g7").await;
+    window.wait_for_text("Rematch").await;
+    window.reload().await;
+    window.click("Analysis").await;
+    window.wait_for_text_in(".analysis", "heckmate").await;
+    // The graph continues with the position before: a mate in one for White.
+    let curve = "return document.querySelector('.analysis .curve').getAttribute('d')?.includes('L') ?? false";
+    window.wait_until("the graph has two points", curve, vec![]).await;
+    server.close().await;
+}
+
+/// A preset fills the settings below it, and an edited setting is no preset any more.
+#[tokio::test]
+async fn presets_fill_the_settings() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.goto("/new/halma").await;
+    let value = "return document.querySelector('.settings input[type=number]').value";
+    let preset = "return document.querySelector('.preset select').selectedOptions[0].text";
+    window.find("Preset").await;
+    assert_eq!(window.execute(value, vec![]).await, "300");
+    assert_eq!(window.execute(preset, vec![]).await, "10 × 10 for two");
+    window.select("Preset", "8 × 8 for four").await;
+    assert_eq!(window.execute(value, vec![]).await, "240");
+    window
+        .wait_until("four players", "return document.querySelectorAll('.seat-options').length === 4", vec![])
+        .await;
+    window.fill("Must leave camp by move", "250").await;
+    assert_eq!(window.execute(preset, vec![]).await, "Custom");
+    server.close().await;
+}
+
 #[tokio::test]
 async fn theme_and_sound_are_stored() {
     let mut server = TestServer::open().await;

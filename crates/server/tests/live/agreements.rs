@@ -180,6 +180,27 @@ async fn an_engine_accepts_takebacks_and_analyses() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_engine_answers_by_the_current_position() {
+    let server = TestServer::open("engine-offers").await;
+    // The engine is Black and has not searched yet when the draw is offered.
+    for (position, accepts) in
+        [("7k/8/8/8/8/8/QR6/K7 w - - 0 1", true), ("1q5k/8/8/8/8/8/8/K7 w - - 0 1", false)]
+    {
+        let mut guest = server.guest().await;
+        let seats = json!([{"who": "me"}, {"who": "engine", "level": 2}]);
+        let request = json!({"game": "chess", "seats": seats, "position": position});
+        let table = server.table(&guest, request).await;
+        guest.watch(&table).await;
+        guest.until(&table, |seen| seen.is_own_turn()).await;
+        guest.act(&table, 1, offer("draw")).await;
+        let seen = guest.until(&table, |seen| seen.has("answered")).await;
+        assert!(seen.last["offer"].is_null());
+        assert_eq!(seen.is_over(), accepts, "{position}");
+        check_record(&server, guest.seen(&table), &table).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn concessions_are_offered_and_accepted() {
     let server = TestServer::open("concession").await;
     let (mut one, mut other, table) = server.pair("backgammon", json!({"length": "3"}), "none").await;

@@ -67,6 +67,38 @@ async fn waiting_tables_are_closed_or_left() {
     server.assert_healthy().await;
 }
 
+/// The limit holds for requests at the same time, and a closed table makes room for another.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_has_at_most_64_unfinished_games() {
+    let server = TestServer::open("own-limit").await;
+    let mut host = server.guest().await;
+    let body = json!({"game": "tictactoe", "seats": [{"who": "me"}, {"who": "link"}]}).to_string();
+    let mut requests = tokio::task::JoinSet::new();
+    for _ in 0..100 {
+        let (address, cookie, body) = (server.address, host.cookie.clone(), body.clone());
+        requests.spawn(async move {
+            // A busy server asks for another attempt.
+            loop {
+                let cookie = [("Cookie", cookie.as_str())];
+                let answer = http::post(address, "/api/tables", &cookie, body.as_bytes()).await;
+                if answer.status != 503 {
+                    return answer.status;
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+            }
+        });
+    }
+    let statuses = requests.join_all().await;
+    assert_eq!(statuses.iter().filter(|&&status| status == 201).count(), 64, "{statuses:?}");
+    assert!(statuses.iter().all(|status| [201, 409].contains(status)), "{statuses:?}");
+    host.send(&json!({"kind": "lobby"})).await;
+    let lobby = host.until_lobby(|lobby| lobby["mine"].as_array().unwrap().len() == 64).await;
+    let table = lobby["mine"][0]["table"].as_str().unwrap().to_owned();
+    host.watch(&table).await;
+    host.done(abandon(&table)).await;
+    server.table(&host, serde_json::from_str(&body).unwrap()).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_abandoned_game_is_lost() {
     let server = TestServer::open("abandon-running").await;

@@ -253,7 +253,7 @@ async fn previews_and_arrangements() {
         (
             json!({"game": "othello", "turn": 1, "stacks": [[999, {"figure": "disc", "paint": "black", "letter": "X"}]]}),
             422,
-            "expected",
+            "; use ",
         ),
         (
             json!({"game": "othello", "turn": 1, "stacks": [[0, {"figure": "hat", "paint": "black", "letter": "X"}]]}),
@@ -263,7 +263,7 @@ async fn previews_and_arrangements() {
         (
             json!({"game": "othello", "turn": 1, "stacks": [[0, {"figure": "queen", "paint": "black", "letter": "X"}]]}),
             422,
-            "expected",
+            "; use ",
         ),
     ] {
         let (found, message) = server.post("/api/arrange", &body).await.refusal();

@@ -178,7 +178,7 @@ async fn actions_out_of_turn_or_without_the_right() {
     assert_says(other.refused(stale).await, 409, &["does not exist"]);
     for nonsense in ["", "z9", "a1-b2", "🂡", "a\n1", &"a".repeat(10_000)] {
         let request = other.action(&table, 2, json!({"do": "move", "move": nonsense}));
-        assert_says(other.refused(request).await, 422, &["expected"]);
+        assert_says(other.refused(request).await, 422, &["is not a legal move here"]);
     }
     for seat in [3, 4] {
         let request = other.action(&table, seat, play.clone());
@@ -278,7 +278,7 @@ async fn invalid_tables_are_refused() {
         ("clock", json!("0m"), 422, &["such as none"]),
         ("clock", json!("99999999h"), 422, &["such as none"]),
         ("position", json!("nonsense"), 422, &["nonsense"]),
-        ("position", json!(""), 422, &["expected"]),
+        ("position", json!(""), 422, &["; use"]),
         ("listed", json!("yes"), 400, &["cannot read"]),
     ] {
         let mut table_request = usual.clone();

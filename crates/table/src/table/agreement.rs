@@ -1,6 +1,6 @@
 //! Offers: draws, claims, takebacks and concessions.
 
-use rules::{Claim, Repetition, Seat, Status};
+use rules::{DrawClaim, Repetition, Seat, Status};
 use view::DynPosition;
 
 use super::{Table, occurrences};
@@ -28,7 +28,7 @@ impl Table {
                 return Err(ActionError::NothingToTakeBack);
             }
             Offer::Claim => {
-                if let Claim::ByRight(outcome) =
+                if let DrawClaim::ByRight(outcome) =
                     self.claim_here(&*self.board, &self.keys, self.turns.len())?
                 {
                     self.log(now, EventKind::Offered { seat, offer });
@@ -52,7 +52,7 @@ impl Table {
         board: &dyn DynPosition,
         keys: &[u64],
         moves: usize,
-    ) -> Result<Claim, ActionError> {
+    ) -> Result<DrawClaim, ActionError> {
         match board.repeated(occurrences(keys, board.key())) {
             Repetition::Claimable(claim) => match self.claim_declined {
                 Some(declined) if moves <= declined => Err(ActionError::ClaimDeclined),
@@ -125,7 +125,7 @@ impl Table {
             }
             Offer::Claim => {
                 let times = occurrences(&self.keys, self.board.key());
-                if let Repetition::Claimable(Claim::ByConsent(outcome) | Claim::ByRight(outcome)) =
+                if let Repetition::Claimable(DrawClaim::ByConsent(outcome) | DrawClaim::ByRight(outcome)) =
                     self.board.repeated(times)
                 {
                     self.end(outcome, now);

@@ -1,9 +1,8 @@
 //! Reproducible sample games as records.
-#![allow(dead_code, reason = "each test file uses some of the games")]
 
 use games::catalog;
 use rules::{Random, Seat, Status};
-use table::{Action, Dice, Event, EventKind, Millis, Offer, Secret, Table, record};
+use table::{DiceSource, EventKind, Millis, Offer, SeatAction, Secret, Table, TableEvent, record};
 
 /// Name of a sample game, and the function that plays it.
 pub type Named = (&'static str, fn() -> String);
@@ -23,7 +22,7 @@ impl SampleGame {
     fn open(game: &str, settings: &str, names: &[&str], clock: &str, seed: u64) -> SampleGame {
         let rules = catalog::open(game, settings).unwrap();
         let names = names.iter().map(|name| (*name).to_owned()).collect();
-        let dice = Dice::Committed(Secret::from_seed(seed));
+        let dice = DiceSource::Committed(Secret::from_seed(seed));
         let table = Table::open(rules, names, clock.parse().unwrap(), "start", dice).unwrap();
         SampleGame { table, random: Random::new(seed), now: 0 }
     }
@@ -32,7 +31,7 @@ impl SampleGame {
         assert_eq!(self.table.begin(Millis(self.now)).error, None);
     }
 
-    fn act(&mut self, seat: Seat, action: Action) -> Vec<Event> {
+    fn act(&mut self, seat: Seat, action: SeatAction) -> Vec<TableEvent> {
         self.now += 200 + u64::from(self.random.below(1_500));
         let seen = self.table.events().last().unwrap().number;
         let reply = self.table.act(seat, seen, action, Millis(self.now));
@@ -55,7 +54,7 @@ pub fn halma_four() -> String {
         let made = game.table.moves().len();
         match made {
             22 if seat == Seat::new(2) => {
-                game.act(seat, Action::Resign);
+                game.act(seat, SeatAction::Resign);
             }
             // Banu loses on time.
             25.. if seat == Seat::new(1) => {
@@ -66,7 +65,7 @@ pub fn halma_four() -> String {
             moves => {
                 assert!(moves < 1_000, "the game does not end: {}", game.table.board().position());
                 let text = towards_the_goal(&mut game, seat);
-                game.act(seat, Action::Move(text));
+                game.act(seat, SeatAction::Move(text));
             }
         }
     }
@@ -96,8 +95,8 @@ fn towards_the_goal(game: &mut SampleGame, seat: Seat) -> String {
 /// "A backgammon match with cube, Crawford and takeback."
 pub fn backgammon_match() -> String {
     let mut game = SampleGame::open("backgammon", "length = 5", &["Narges", "Omid"], "20m+8s", 1);
-    game.act(Seat::FIRST, Action::ClientSeed("simorgh".to_owned()));
-    game.act(Seat::SECOND, Action::ClientSeed("الموت و سی مرغ".to_owned()));
+    game.act(Seat::FIRST, SeatAction::ClientSeed("simorgh".to_owned()));
+    game.act(Seat::SECOND, SeatAction::ClientSeed("الموت و سی مرغ".to_owned()));
     game.begin();
     let mut takebacks = 0;
     while game.table.outcome().is_none() {
@@ -112,7 +111,7 @@ pub fn backgammon_match() -> String {
         } else {
             game.random.pick(&moves).unwrap().clone()
         };
-        game.act(seat, Action::Move(text));
+        game.act(seat, SeatAction::Move(text));
         if game.table.moves().len() % 25 == 13 && takebacks < 3 && game.table.outcome().is_none() {
             takebacks += 1;
             take_back(&mut game, seat, takebacks == 2);
@@ -124,7 +123,7 @@ pub fn backgammon_match() -> String {
 
 /// A takeback, declined or accepted; after an accepted one the same dice come again.
 fn take_back(game: &mut SampleGame, seat: Seat, decline: bool) {
-    let rolls = |events: &[Event]| -> Vec<String> {
+    let rolls = |events: &[TableEvent]| -> Vec<String> {
         let rolled = events.iter().filter_map(|event| match &event.kind {
             EventKind::Rolled { roll } => Some(roll.clone()),
             _ => None,
@@ -132,8 +131,8 @@ fn take_back(game: &mut SampleGame, seat: Seat, decline: bool) {
         rolled.collect()
     };
     if decline {
-        game.act(seat, Action::Offer(Offer::Takeback));
-        game.act(seat.other(), Action::Answer(false));
+        game.act(seat, SeatAction::Offer(Offer::Takeback));
+        game.act(seat.other(), SeatAction::Answer(false));
         return;
     }
     let (last, text) =
@@ -143,10 +142,10 @@ fn take_back(game: &mut SampleGame, seat: Seat, decline: bool) {
     let after_move =
         game.table.events().iter().rposition(|event| matches!(event.kind, EventKind::Moved { .. }));
     let first = rolls(&game.table.events()[after_move.unwrap()..]);
-    game.act(seat, Action::Offer(Offer::Takeback));
-    game.act(seat.other(), Action::Answer(true));
+    game.act(seat, SeatAction::Offer(Offer::Takeback));
+    game.act(seat.other(), SeatAction::Answer(true));
     assert_ne!(game.table.board().position(), position);
-    let again = game.act(seat, Action::Move(text));
+    let again = game.act(seat, SeatAction::Move(text));
     assert_eq!(rolls(&again), first, "the same dice");
     assert_eq!(game.table.board().position(), position);
 }
@@ -162,8 +161,8 @@ pub fn othello() -> String {
             20 if game.table.offer().is_none()
                 && !seen(&game, |kind| matches!(kind, EventKind::Offered { .. })) =>
             {
-                game.act(seat, Action::Offer(Offer::Draw));
-                game.act(seat.other(), Action::Answer(false));
+                game.act(seat, SeatAction::Offer(Offer::Draw));
+                game.act(seat.other(), SeatAction::Answer(false));
             }
             33 if !seen(&game, |kind| matches!(kind, EventKind::Resumed)) => {
                 game.now += 3_600_000;
@@ -171,7 +170,7 @@ pub fn othello() -> String {
             }
             _ => {
                 let text = game.table.board().random_move(&mut game.random).unwrap();
-                game.act(seat, Action::Move(text));
+                game.act(seat, SeatAction::Move(text));
             }
         }
     }

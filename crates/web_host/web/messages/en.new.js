@@ -25,6 +25,8 @@ export const newGame = {
   "new.clock.label": "Time control, such as 15m+10s or 20s/move",
   "new.clock.bad": "Use a time control such as 15m, 15m+10s or 20s/move.",
   "new.settings": "Settings",
+  "new.preset": "Preset",
+  "new.preset.custom": "Custom",
   "new.listed": "List publicly",
   "new.position": "The game starts from your position.",
   "new.edit": "Position editor",

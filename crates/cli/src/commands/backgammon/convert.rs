@@ -8,7 +8,9 @@ use games::backgammon::{Form, TableStep, read_settings};
 use games::catalog;
 use rules::{InputError, Notation, RetireReason, Seat, Settings};
 use table::verify::{self, verify};
-use table::{Action, Dice, EventKind, GivenRolls, Millis, Offer, Table, TimeControl, record, sanitize_name};
+use table::{
+    DiceSource, EventKind, GivenRolls, Millis, Offer, SeatAction, Table, TimeControl, record, sanitize_name,
+};
 
 use crate::bounded_read::{read_all, read_file};
 use crate::error::CliError;
@@ -92,19 +94,19 @@ fn match_table(file: &MatchFile) -> Result<Table, InputError> {
     let steps = file.steps()?;
     let game = catalog::open("backgammon", &file.settings())?;
     let names = file.names.iter().map(|name| sanitize_name(name)).collect();
-    let dice = Dice::Given(GivenRolls::default());
+    let dice = DiceSource::Given(GivenRolls::default());
     let mut table = Table::open(game, names, TimeControl::Unlimited, "start", dice)?;
     let now = Millis(0);
     table.begin(now);
     for step in steps {
         let replies = match step {
             TableStep::Roll(roll) => vec![table.add_roll(&roll, now)],
-            TableStep::Move(seat, text) => vec![table.act(seat, table.latest(), Action::Move(text), now)],
-            TableStep::Resign(seat, None) => vec![table.act(seat, table.latest(), Action::Resign, now)],
+            TableStep::Move(seat, text) => vec![table.act(seat, table.latest(), SeatAction::Move(text), now)],
+            TableStep::Resign(seat, None) => vec![table.act(seat, table.latest(), SeatAction::Resign, now)],
             TableStep::Resign(seat, Some(index)) => {
-                let offer = Action::Offer(Offer::Concession(index));
+                let offer = SeatAction::Offer(Offer::Concession(index));
                 let offered = table.act(seat, table.latest(), offer, now);
-                vec![offered, table.act(seat.other(), table.latest(), Action::Answer(true), now)]
+                vec![offered, table.act(seat.other(), table.latest(), SeatAction::Answer(true), now)]
             }
         };
         if let Some(error) = replies.into_iter().find_map(|reply| reply.error) {

@@ -8,9 +8,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use engine::StopFlags;
+use peers::FailureKind;
 use peers::caia::{CaiaManager, CaiaReferee, DispatchEffect, Dispatcher, ManagedGame, PlayerAnswer, Program};
 use peers::process::{Guard, LineReceiver, Process, ProcessOptions, WaitPolicy};
-use search::FailureKind;
 
 use super::logs::{Log, LogFolder};
 use super::plan::Plan;

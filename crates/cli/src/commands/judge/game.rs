@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use arena::Failure;
 use engine::StopFlags;
 use games::backgammon::{Dice, Play, Roll};
 use peers::judge::Referee;
 use peers::process::{Guard, Process, ProcessOptions, WaitPolicy};
+use peers::{EngineFailure, FailureKind};
 use rules::{InputError, Notation, Rules, Seat};
-use search::{EngineFailure, FailureKind};
 
 use super::logs::{GameLogs, Log};
+use crate::engine_args;
 use crate::error::CliError;
 
 /// Time after the budget in which an answer is late; without one the player is silent.
@@ -69,7 +69,7 @@ pub(super) fn play(
         (failure, _) => {
             let loser = game.on_turn;
             let kind = failure.as_ref().map_or(FailureKind::Protocol, |failure| failure.kind);
-            (loser.other(), game.referee.forfeit_points(loser), Failure::from(kind).name().to_owned())
+            (loser.other(), game.referee.forfeit_points(loser), engine_args::failure(kind).name().to_owned())
         }
     };
     let warnings = if failure.is_none() { game.finish() } else { Vec::new() };

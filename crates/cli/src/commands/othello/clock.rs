@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 /// Time since the line was opened. Input is judged by the time of its arrival, not of its processing; returned times
 /// never go backwards.
-pub(super) struct Clock {
+pub(super) struct LineClock {
     started: Instant,
     latest: Duration,
 }
 
-impl Clock {
-    pub(super) fn new() -> Clock {
-        Clock { started: Instant::now(), latest: Duration::ZERO }
+impl LineClock {
+    pub(super) fn new() -> LineClock {
+        LineClock { started: Instant::now(), latest: Duration::ZERO }
     }
 
     /// Start of the clock.
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn time_does_not_go_backwards() {
-        let mut clock = Clock::new();
+        let mut clock = LineClock::new();
         let arrived = Duration::from_millis(3);
         assert_eq!(clock.at(arrived), arrived, "input has the time of its arrival");
         assert_eq!(clock.at(Duration::from_millis(1)), arrived);

@@ -6,9 +6,9 @@ use std::time::Duration;
 use engine::{EngineEvent, EngineHandle, Limits, SearchTask, TimeManager};
 use games::engines;
 use games::othello::{Move, Othello, Position};
+use rules::Seat;
 use rules::cpu::Portable;
 use rules::square::read_square;
-use rules::{InputError, Seat};
 use search::EngineName;
 use view::GamePosition;
 
@@ -67,9 +67,9 @@ impl EnginePlayer {
             EngineEvent::Crashed { task } => (task, Err("the engine crashed".to_owned())),
             EngineEvent::Done { task, result, .. } => {
                 let choice = match result {
-                    Ok(Some(analysis)) => parse_move(&analysis.best).ok_or_else(|| {
-                        format!("{} says {}, which is no move", self.name, InputError::quote(&analysis.best))
-                    }),
+                    Ok(Some(analysis)) => {
+                        analysis.best.get().ok_or_else(|| format!("{} plays another game", self.name))
+                    }
                     Ok(None) => Err(format!("{} gave no move", self.name)),
                     Err(failure) => Err(failure.to_string()),
                 };
@@ -95,6 +95,7 @@ mod tests {
     use engine::Analysis;
     use rules::Rules;
     use search::{Evaluation, Unit};
+    use view::DynMove;
 
     use super::*;
 
@@ -105,10 +106,10 @@ mod tests {
         let start = player.rules.start();
         player.start_search(&start, Duration::from_secs(1));
         let task = player.search.unwrap();
-        let result = |best: &str| EngineEvent::Done {
+        let result = |best: DynMove| EngineEvent::Done {
             task,
             result: Ok(Some(Analysis {
-                best: best.to_owned(),
+                best,
                 evaluation: Evaluation::even(Unit::Discs),
                 pv: Vec::new(),
                 depth: 0,
@@ -117,12 +118,13 @@ mod tests {
             })),
             took: Duration::ZERO,
         };
-        assert_eq!(player.chosen_move(result("e3")), Some(Ok(Move::on(20))));
-        let reason = "first says \"z9\", which is no move".to_owned();
-        assert_eq!(player.chosen_move(result("z9")), Some(Err(reason)));
+        let e3 = || DynMove::new(Move::on(20));
+        assert_eq!(player.chosen_move(result(e3())), Some(Ok(Move::on(20))));
+        let reason = "first plays another game".to_owned();
+        assert_eq!(player.chosen_move(result(DynMove::new(7_u8))), Some(Err(reason)));
         let crashed = player.chosen_move(EngineEvent::Crashed { task });
         assert_eq!(crashed, Some(Err("the engine crashed".to_owned())));
         player.cancel();
-        assert_eq!(player.chosen_move(result("e3")), None);
+        assert_eq!(player.chosen_move(result(e3())), None);
     }
 }

@@ -78,10 +78,10 @@ impl Link {
     ) -> LineWriter {
         let Link { mut reader, mut writer, pty_slave, stream } = self;
         let on_input: OnInput = Arc::new(move |input| on_input(started.elapsed(), input));
-        let outbox = Arc::new(Outbox::new());
+        let progress = Arc::new(WriteProgress::new());
         let (queue, queued) = sync_channel::<Vec<u8>>(MAX_QUEUED);
         let (done, is_done) = channel::<()>();
-        let (report, watched) = (Arc::clone(&on_input), Arc::clone(&outbox));
+        let (report, watched) = (Arc::clone(&on_input), Arc::clone(&progress));
         std::thread::spawn(move || {
             let mut buffer = [0; 256];
             loop {
@@ -98,19 +98,19 @@ impl Link {
                 }
             }
         });
-        let (report, progress) = (Arc::clone(&on_input), Arc::clone(&outbox));
+        let (report, written) = (Arc::clone(&on_input), Arc::clone(&progress));
         std::thread::spawn(move || {
             // Dropped when this thread ends.
             let _done = done;
             while let Ok(bytes) = queued.recv() {
-                if let Err(error) = write(&mut *writer, &bytes, &progress) {
+                if let Err(error) = write(&mut *writer, &bytes, &written) {
                     // After the end of the session the error does not matter.
                     let _ = report(LineInput::Disconnected(error.to_string()));
                     return;
                 }
             }
         });
-        LineWriter { queue: Some(queue), outbox, on_input, is_done, _pty_slave: pty_slave, stream }
+        LineWriter { queue: Some(queue), progress, on_input, is_done, _pty_slave: pty_slave, stream }
     }
 }
 
@@ -120,7 +120,7 @@ type OnInput = Arc<dyn Fn(LineInput) -> bool + Send + Sync>;
 /// Writer of a line.
 pub(super) struct LineWriter {
     queue: Option<SyncSender<Vec<u8>>>,
-    outbox: Arc<Outbox>,
+    progress: Arc<WriteProgress>,
     on_input: OnInput,
     /// Disconnects when everything was sent or the line has failed.
     is_done: Receiver<()>,
@@ -132,7 +132,7 @@ impl LineWriter {
     /// Queues bytes. A line that never takes them is reported as disconnected.
     pub(super) fn send(&self, bytes: &[u8]) {
         let Some(queue) = self.queue.as_ref().filter(|_| !bytes.is_empty()) else { return };
-        self.outbox.add();
+        self.progress.add();
         if let Err(TrySendError::Full(_)) = queue.try_send(bytes.to_vec()) {
             // The session itself is the caller: it must not wait for its own event queue.
             let on_input = Arc::clone(&self.on_input);
@@ -156,7 +156,7 @@ impl Drop for LineWriter {
 }
 
 /// State of the write queue.
-struct Outbox(Mutex<Unsent>);
+struct WriteProgress(Mutex<Unsent>);
 
 struct Unsent {
     messages: usize,
@@ -164,9 +164,9 @@ struct Unsent {
     since: Instant,
 }
 
-impl Outbox {
-    fn new() -> Outbox {
-        Outbox(Mutex::new(Unsent { messages: 0, since: Instant::now() }))
+impl WriteProgress {
+    fn new() -> WriteProgress {
+        WriteProgress(Mutex::new(Unsent { messages: 0, since: Instant::now() }))
     }
 
     fn lock(&self) -> MutexGuard<'_, Unsent> {
@@ -201,7 +201,7 @@ impl Outbox {
 }
 
 /// Writes all bytes without a time limit.
-fn write(writer: &mut dyn Write, bytes: &[u8], progress: &Outbox) -> std::io::Result<()> {
+fn write(writer: &mut dyn Write, bytes: &[u8], progress: &WriteProgress) -> std::io::Result<()> {
     let mut rest = bytes;
     while !rest.is_empty() {
         match writer.write(rest) {

@@ -8,7 +8,7 @@ use clap::Args;
 use line::{DeviceProfile, Effects, Probe, ProbeReport, colour_name};
 
 use super::address::LineAddress;
-use super::clock::Clock;
+use super::clock::LineClock;
 use super::link::{EVENT_QUEUE, LineInput, LineWriter};
 use super::observers::Observers;
 use super::options::{AddressOptions, Colour, ProfileOptions};
@@ -104,23 +104,23 @@ fn probe(
     observers.show_address(0, &line)?;
     let (link, _) = line.wait()?;
     let timeout = Duration::from_secs(arguments.timeout.into());
-    let clock = Clock::new();
+    let clock = LineClock::new();
     let (sender, events) = std::sync::mpsc::sync_channel(EVENT_QUEUE);
     let writer = link.start(clock.started(), timeout, move |at, input| sender.send((at, input)).is_ok());
     let probe = Probe::new(given, timeout);
-    Session { probe, writer, events, observers, clock }.run()
+    ProbeSession { probe, writer, events, observers, clock }.run()
 }
 
 /// Running probe.
-struct Session<'a, 'b> {
+struct ProbeSession<'a, 'b> {
     probe: Probe,
     writer: LineWriter,
     events: Receiver<(Duration, LineInput)>,
     observers: &'a mut Observers<'b>,
-    clock: Clock,
+    clock: LineClock,
 }
 
-impl Session<'_, '_> {
+impl ProbeSession<'_, '_> {
     fn run(mut self) -> Result<ProbeReport, CliError> {
         let now = self.clock.now();
         let effects = self.probe.start(now);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use games::catalog;
 use line::{EndReason, Event, GameResult, move_name};
 use rules::{Seat, Status};
-use table::{Action, Dice, Millis, Offer, Reply, Secret, Table, TimeControl};
+use table::{ActionReply, DiceSource, Millis, Offer, SeatAction, Secret, Table, TimeControl};
 use view::DynGame;
 
 use crate::error::CliError;
@@ -69,7 +69,7 @@ impl Recorder {
         }
         let names = names.map(str::to_owned).to_vec();
         // Othello has no dice, so the secret does not matter.
-        let dice = Dice::Committed(Secret::from_seed(0));
+        let dice = DiceSource::Committed(Secret::from_seed(0));
         let game = Arc::clone(&self.games_by_first[first.index()]);
         let mut table = Table::open(game, names, TimeControl::default(), "start", dice)?;
         table.begin(at);
@@ -85,7 +85,7 @@ impl Recorder {
             self.last_move = Some((seat, text));
             return Ok(());
         }
-        self.act(seat, Action::Move(text), at)
+        self.act(seat, SeatAction::Move(text), at)
     }
 
     fn would_end(&self, text: &str) -> bool {
@@ -98,17 +98,17 @@ impl Recorder {
     /// Records the move that ended the game on the board.
     fn record_last_move(&mut self, at: Millis) -> Result<(), CliError> {
         match self.last_move.take() {
-            Some((seat, text)) => self.act(seat, Action::Move(text), at),
+            Some((seat, text)) => self.act(seat, SeatAction::Move(text), at),
             None => Ok(()),
         }
     }
 
-    fn act(&mut self, seat: Seat, action: Action, at: Millis) -> Result<(), CliError> {
+    fn act(&mut self, seat: Seat, action: SeatAction, at: Millis) -> Result<(), CliError> {
         self.apply(|table| table.act(seat, table.latest(), action, at))
     }
 
     /// Applies an action to the table. On the line a game can end later than by the rules; later actions are ignored.
-    fn apply(&mut self, act: impl FnOnce(&mut Table) -> Reply) -> Result<(), CliError> {
+    fn apply(&mut self, act: impl FnOnce(&mut Table) -> ActionReply) -> Result<(), CliError> {
         let Some((table, file)) = &mut self.current else { return Ok(()) };
         if table.outcome().is_some() {
             return Ok(());
@@ -128,8 +128,8 @@ impl Recorder {
         else {
             return Ok(());
         };
-        self.act(seat, Action::Offer(Offer::Takeback), at)?;
-        self.act(seat.other(), Action::Answer(true), at)
+        self.act(seat, SeatAction::Offer(Offer::Takeback), at)?;
+        self.act(seat.other(), SeatAction::Answer(true), at)
     }
 
     /// Ends the record. A void game, or one ended by the PC, stays unfinished.
@@ -140,8 +140,8 @@ impl Recorder {
         }
         // A resignation or a broken rule decides the game instead of the last move.
         match ended.reason {
-            EndReason::Resigned(seat) => self.act(seat, Action::Resign, at)?,
-            EndReason::RuleBroken(seat, _) => self.act(seat, Action::Leave, at)?,
+            EndReason::Resigned(seat) => self.act(seat, SeatAction::Resign, at)?,
+            EndReason::RuleBroken(seat, _) => self.act(seat, SeatAction::Leave, at)?,
             _ => self.record_last_move(at)?,
         }
         self.last_move = None;

@@ -8,7 +8,7 @@ use line::{DeviceId, Endpoint, Event, GameResult, Relay, RelayEffects, RelayOpti
 use line_page::{LineSource, PageInfo, PageRole};
 
 use super::address::{LineAddress, OpenedLine};
-use super::clock::Clock;
+use super::clock::LineClock;
 use super::link::{EVENT_QUEUE, LineInput, LineWriter, Link};
 use super::observers::Observers;
 use super::options::{Colour, Common, ProfileOptions};
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         observers.show_address(end.index(), line)?;
     }
     let links = lines.into_iter().map(OpenedLine::wait).collect::<Result<Vec<_>, _>>()?;
-    let clock = Clock::new();
+    let clock = LineClock::new();
     let (sender, events) = std::sync::mpsc::sync_channel(EVENT_QUEUE);
     let start = |(end, (link, _)): (DeviceId, (Link, _))| {
         let sender = sender.clone();
@@ -95,7 +95,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         // A full event queue must not delay the second signal.
         std::thread::spawn(move || sender.send(RelayEvent::Stop));
     })?;
-    let mut session = Session { relay, writers, events, observers, clock, result: None, is_stopping: false };
+    let mut session =
+        RelaySession { relay, writers, events, observers, clock, result: None, is_stopping: false };
     for _ in 0..common.games.unwrap_or(1) {
         session.relay = Relay::new(&options);
         session.play()?;
@@ -123,18 +124,18 @@ enum RelayEvent {
 }
 
 /// Running relay.
-struct Session<'a> {
+struct RelaySession<'a> {
     relay: Relay,
     writers: Vec<LineWriter>,
     events: std::sync::mpsc::Receiver<RelayEvent>,
     observers: Observers<'a>,
-    clock: Clock,
+    clock: LineClock,
     result: Option<GameResult>,
     /// `true` after a stop signal.
     is_stopping: bool,
 }
 
-impl Session<'_> {
+impl RelaySession<'_> {
     fn play(&mut self) -> Result<(), CliError> {
         let effects = self.relay.start(self.clock.now());
         self.apply(&effects)?;

@@ -11,10 +11,10 @@ use line_page::LineSource;
 
 pub(crate) use self::arguments::Arguments;
 use self::arguments::RoleName;
-use self::session::{Player, Role, Session};
+use self::session::{LinePlayer, Role, SerialSession};
 use self::session_event::{Reconnector, SessionEvent};
 use super::address::LineAddress;
-use super::clock::Clock;
+use super::clock::LineClock;
 use super::engine_player::EnginePlayer;
 use super::link::EVENT_QUEUE;
 use super::observers::Observers;
@@ -43,14 +43,14 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     };
     let (sender, events) = std::sync::mpsc::sync_channel(EVENT_QUEUE);
     let player = if is_human {
-        Player::Human
+        LinePlayer::Human
     } else {
         let results = sender.clone();
         let engine =
             EnginePlayer::new(&arguments.engine, common.first_or_default(), arguments.seed, move |event| {
                 results.send(SessionEvent::Search(event)).is_ok()
             })?;
-        Player::Engine(Box::new(engine))
+        LinePlayer::Engine(Box::new(engine))
     };
     let own_name = if is_human { "human".to_owned() } else { arguments.engine.to_string() };
     let names = [own_name, address.to_string()];
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     observers.open_files(common, &format!("{} on {address}", arguments.role.title()))?;
     observers.show_address(0, &line)?;
     let (link, listener) = line.wait()?;
-    let clock = Clock::new();
+    let clock = LineClock::new();
     let writer = session_event::attach(link, 0, &clock, common.reply_timeout(), sender.clone());
     let reconnector = match (&role, listener) {
         (Role::Device(device), Some(listener)) if common.games.is_none() => Some(Reconnector {
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     if is_human && address != LineAddress::Stdio {
         user_input::read_stdin(sender);
     }
-    let session = Session {
+    let session = SerialSession {
         role,
         writer: Some(writer),
         reconnector,

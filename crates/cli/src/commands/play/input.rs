@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-use table::{Action, Offer};
+use table::{Offer, SeatAction};
 
 use crate::bounded_read;
 
@@ -86,7 +86,7 @@ pub(super) enum PlayCommand {
     Quit,
     /// Resign what has a name that begins so; empty without a name.
     Resign(String),
-    Act(Action),
+    Act(SeatAction),
 }
 
 impl PlayCommand {
@@ -100,16 +100,16 @@ impl PlayCommand {
             ("board", "") => PlayCommand::Board,
             ("moves", "") => PlayCommand::Moves,
             ("quit" | "exit", "") => PlayCommand::Quit,
-            ("draw", "") => PlayCommand::Act(Action::Offer(Offer::Draw)),
-            ("takeback", "") => PlayCommand::Act(Action::Offer(Offer::Takeback)),
-            ("claim", "") => PlayCommand::Act(Action::Offer(Offer::Claim)),
-            ("claim", mv) => PlayCommand::Act(Action::ClaimWith(mv.to_owned())),
+            ("draw", "") => PlayCommand::Act(SeatAction::Offer(Offer::Draw)),
+            ("takeback", "") => PlayCommand::Act(SeatAction::Offer(Offer::Takeback)),
+            ("claim", "") => PlayCommand::Act(SeatAction::Offer(Offer::Claim)),
+            ("claim", mv) => PlayCommand::Act(SeatAction::ClaimWith(mv.to_owned())),
             ("resign", what) => PlayCommand::Resign(what.to_lowercase()),
-            ("yes", "") => PlayCommand::Act(Action::Answer(true)),
-            ("no", "") => PlayCommand::Act(Action::Answer(false)),
-            ("y", "") if is_answering => PlayCommand::Act(Action::Answer(true)),
-            ("n", "") if is_answering => PlayCommand::Act(Action::Answer(false)),
-            _ => PlayCommand::Act(Action::Move(line.to_owned())),
+            ("yes", "") => PlayCommand::Act(SeatAction::Answer(true)),
+            ("no", "") => PlayCommand::Act(SeatAction::Answer(false)),
+            ("y", "") if is_answering => PlayCommand::Act(SeatAction::Answer(true)),
+            ("n", "") if is_answering => PlayCommand::Act(SeatAction::Answer(false)),
+            _ => PlayCommand::Act(SeatAction::Move(line.to_owned())),
         }
     }
 }
@@ -163,14 +163,14 @@ mod tests {
     #[test]
     fn lines_are_parsed() {
         let parse = PlayCommand::parse;
-        assert_eq!(parse("  F5 ", false), PlayCommand::Act(Action::Move("F5".to_owned())));
-        assert_eq!(parse("24/18 13/11", false), PlayCommand::Act(Action::Move("24/18 13/11".to_owned())));
-        assert_eq!(parse("Claim a1-B2", false), PlayCommand::Act(Action::ClaimWith("a1-B2".to_owned())));
-        assert_eq!(parse("claim", false), PlayCommand::Act(Action::Offer(Offer::Claim)));
-        assert_eq!(parse("y", true), PlayCommand::Act(Action::Answer(true)));
+        assert_eq!(parse("  F5 ", false), PlayCommand::Act(SeatAction::Move("F5".to_owned())));
+        assert_eq!(parse("24/18 13/11", false), PlayCommand::Act(SeatAction::Move("24/18 13/11".to_owned())));
+        assert_eq!(parse("Claim a1-B2", false), PlayCommand::Act(SeatAction::ClaimWith("a1-B2".to_owned())));
+        assert_eq!(parse("claim", false), PlayCommand::Act(SeatAction::Offer(Offer::Claim)));
+        assert_eq!(parse("y", true), PlayCommand::Act(SeatAction::Answer(true)));
         assert_eq!(parse("resign", false), PlayCommand::Resign(String::new()));
         assert_eq!(parse("resign Gammon", false), PlayCommand::Resign("gammon".to_owned()));
         assert_eq!(parse("", true), PlayCommand::Empty);
-        assert_eq!(parse("İ İ", false), PlayCommand::Act(Action::Move("İ İ".to_owned())));
+        assert_eq!(parse("İ İ", false), PlayCommand::Act(SeatAction::Move("İ İ".to_owned())));
     }
 }

@@ -1,7 +1,7 @@
 //! Events and outcomes of a game as text.
 
 use rules::{Outcome, RetireReason, Seat};
-use table::{Event, EventKind, GIVEN_DICE, Offer, Table};
+use table::{EventKind, GIVEN_DICE, Offer, Table, TableEvent};
 
 use crate::output::{counted, seat_title};
 
@@ -15,7 +15,7 @@ pub(super) fn title(table: &Table, seat: Seat) -> String {
 }
 
 /// Message for an event; `None` for events that need none.
-pub(super) fn event_text(table: &Table, event: &Event) -> Option<String> {
+pub(super) fn event_text(table: &Table, event: &TableEvent) -> Option<String> {
     let title = |seat: &Seat| title(table, *seat);
     Some(match &event.kind {
         EventKind::Opened(setup) => match &setup.commitment {

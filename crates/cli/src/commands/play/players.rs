@@ -2,14 +2,16 @@
 
 use arena::AGREED_REPETITIONS;
 use engine::{
-    Analysis, DynEngine, Limits, OpponentOffer, SearchRunner, SearchTask, StopFlags, TimeManager, claims_draw,
+    Analysis, DynEngine, Limits, OpponentOffer, Perspective, SearchRunner, SearchTask, StopFlags,
+    TimeManager, claims_draw,
 };
 use peers::OpenError;
 use rules::{InputError, Seat, mix};
-use search::{EngineFailure, EngineName, Evaluation};
-use table::{Action, Millis, Offer, Table, sanitize_name};
+use search::{EngineError, EngineName, Evaluation};
+use table::{Millis, Offer, SeatAction, Table, sanitize_name};
 use view::{DynMove, DynPosition};
 
+use crate::engine_args::engine_name;
 use crate::error::CliError;
 
 /// Player of a seat.
@@ -55,11 +57,11 @@ impl Player {
         table: &Table,
         seat: Seat,
         now: Millis,
-    ) -> Result<Option<Action>, EngineFailure> {
+    ) -> Result<Option<SeatAction>, EngineError> {
         match self {
             Player::Human | Player::Left => Ok(None),
             Player::Engine(player) if table.awaits_answer(seat) => {
-                Ok(Some(Action::Answer(player.accepts_offer(table, seat)?)))
+                Ok(Some(SeatAction::Answer(player.accepts_offer(table, seat)?)))
             }
             Player::Engine(player) => player.choose_action(table, seat, now).map(Some),
         }
@@ -68,7 +70,7 @@ impl Player {
 
 impl EnginePlayer {
     /// Returns a move, or a claim of a draw by repetition if the engine is not better.
-    fn choose_action(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<Action, EngineFailure> {
+    fn choose_action(&mut self, table: &Table, seat: Seat, now: Millis) -> Result<SeatAction, EngineError> {
         let time = table.clocks().turn_time(seat, now);
         let limits = time.map_or_else(Limits::default, |(left, increment)| Limits::turn(left, increment));
         let analysis = self.search(table, limits)?;
@@ -76,13 +78,13 @@ impl EnginePlayer {
         let occurrences = table.keys().iter().filter(|&&key| key == table.board().key()).count();
         let claims = claims_draw(analysis.evaluation) || occurrences >= AGREED_REPETITIONS as usize;
         match claims && table.can_claim() {
-            true => Ok(Action::Offer(Offer::Claim)),
-            false => Ok(Action::Move(analysis.best)),
+            true => Ok(SeatAction::Offer(Offer::Claim)),
+            false => Ok(SeatAction::Play(analysis.best)),
         }
     }
 
     /// Answers the pending offer by an evaluation of the current position.
-    fn accepts_offer(&mut self, table: &Table, seat: Seat) -> Result<bool, EngineFailure> {
+    fn accepts_offer(&mut self, table: &Table, seat: Seat) -> Result<bool, EngineError> {
         let offer = match table.offer() {
             Some((_, Offer::Takeback)) => OpponentOffer::Takeback,
             Some((_, Offer::Claim)) => OpponentOffer::Claim,
@@ -97,18 +99,17 @@ impl EnginePlayer {
     /// Evaluation of the current position for `seat`, by a short search. Falls back on the last search where a search of
     /// this position says nothing about the seat: on the turn of one of several opponents, and for an external program,
     /// whose protocol searches only for moves to be played.
-    fn evaluate(&mut self, table: &Table, seat: Seat) -> Result<Option<Evaluation>, EngineFailure> {
-        let is_own_turn = table.turn() == Some(seat);
-        let is_searchable = is_own_turn || table.turn().is_some() && table.game().seats() == 2;
-        if !is_searchable || self.engine.name().program().is_some() {
+    fn evaluate(&mut self, table: &Table, seat: Seat) -> Result<Option<Evaluation>, EngineError> {
+        let perspective = Perspective::of(seat, table.turn(), table.game().seats());
+        let Some(perspective) = perspective.filter(|_| self.engine.name().program().is_none()) else {
             return Ok(self.evaluation);
-        }
+        };
         let evaluation = self.search(table, OpponentOffer::search_limits())?.evaluation;
-        Ok(Some(if is_own_turn { evaluation } else { evaluation.for_opponent() }))
+        Ok(Some(perspective.evaluation(evaluation)))
     }
 
     /// Searches the current position.
-    fn search(&mut self, table: &Table, limits: Limits) -> Result<Analysis, EngineFailure> {
+    fn search(&mut self, table: &Table, limits: Limits) -> Result<Analysis, EngineError> {
         let task = SearchTask {
             position: table.board().duplicate(),
             past: table.keys().split_last().map_or_else(Vec::new, |(_, past)| past.to_vec()),
@@ -137,7 +138,8 @@ pub(super) fn seated(
             if name == "human" {
                 return Ok(Player::Human);
             }
-            let engine = name.parse().map_err(OpenError::Input).and_then(|name| open(&name));
+            let read = engine_name(name).map_err(|error| OpenError::Input(InputError::new(error)));
+            let engine = read.and_then(|name| open(&name));
             let mut engine = engine.map_err(|error| match error {
                 OpenError::Input(error) => {
                     CliError::usage(format_args!("cannot use --seat {seat}={name}: {error}, or human"))

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use games::backgammon::Win;
 use rules::{Outcome, Seat};
-use table::{Action, EventKind, Millis, Offer, Reply, Table};
+use table::{ActionReply, EventKind, Millis, Offer, SeatAction, Table};
 use view::diagram::TokenKind;
 
 use super::input::{self, Input, InputEvent, PlayCommand};
@@ -96,7 +96,7 @@ impl TerminalGame<'_> {
                         return self.output.text("The game is left unfinished.\n");
                     }
                 }
-                Err(error) => self.forfeit(seat, &error.sentence)?,
+                Err(error) => self.forfeit(seat, &error.to_string())?,
             }
         }
     }
@@ -201,18 +201,18 @@ impl TerminalGame<'_> {
 
     /// Seat that a typed action is for. Players share the screen, so a takeback is proposed by the seat that has moved,
     /// and a move is made by the seat to move even while another seat has an offer to answer.
-    fn acting_seat(&self, prompted: Seat, action: &Action) -> Seat {
+    fn acting_seat(&self, prompted: Seat, action: &SeatAction) -> Seat {
         let last = self.table.moves().next_back().map(|(seat, _)| seat);
         let meant = match action {
-            Action::Offer(Offer::Takeback) => last,
-            Action::Move(_) | Action::ClaimWith(_) => self.table.turn(),
+            SeatAction::Offer(Offer::Takeback) => last,
+            SeatAction::Move(_) | SeatAction::Play(_) | SeatAction::ClaimWith(_) => self.table.turn(),
             _ => None,
         };
         meant.filter(|seat| self.players[seat.index()].is_human()).unwrap_or(prompted)
     }
 
     /// Changes the table, records the events, and only then shows them.
-    fn apply(&mut self, act: impl FnOnce(&mut Table, Millis) -> Reply) -> Result<(), CliError> {
+    fn apply(&mut self, act: impl FnOnce(&mut Table, Millis) -> ActionReply) -> Result<(), CliError> {
         match self.try_apply(act)? {
             Some(error) => self.reject(&error),
             None => Ok(()),
@@ -222,7 +222,7 @@ impl TerminalGame<'_> {
     /// The same, but returns the reason if the action was rejected.
     fn try_apply(
         &mut self,
-        act: impl FnOnce(&mut Table, Millis) -> Reply,
+        act: impl FnOnce(&mut Table, Millis) -> ActionReply,
     ) -> Result<Option<String>, CliError> {
         let now = self.now();
         let from = self.table.events().len();
@@ -246,8 +246,8 @@ impl TerminalGame<'_> {
     }
 
     /// Applies the action of an engine; a rejected move loses the game.
-    fn apply_engine_action(&mut self, seat: Seat, action: Action) -> Result<(), CliError> {
-        let is_move = matches!(action, Action::Move(_));
+    fn apply_engine_action(&mut self, seat: Seat, action: SeatAction) -> Result<(), CliError> {
+        let is_move = matches!(action, SeatAction::Play(_));
         match self.try_apply(|table, now| table.act(seat, table.latest(), action, now))? {
             Some(error) if self.table.outcome().is_none() => self.forfeit(seat, &error),
             _ => {
@@ -271,11 +271,13 @@ impl TerminalGame<'_> {
             || format!("The move limit of {max_plies} is reached."),
             || json!({"move_limit": max_plies}),
         )?;
-        let proposal = Action::Offer(Offer::Draw);
+        let proposal = SeatAction::Offer(Offer::Draw);
         if self.try_apply(|table, now| table.act(seat, table.latest(), proposal, now))?.is_none() {
             for seat in Seat::all(self.table.game().seats()) {
                 if self.table.awaits_answer(seat) {
-                    self.try_apply(|table, now| table.act(seat, table.latest(), Action::Answer(true), now))?;
+                    self.try_apply(|table, now| {
+                        table.act(seat, table.latest(), SeatAction::Answer(true), now)
+                    })?;
                 }
             }
         }
@@ -293,7 +295,7 @@ impl TerminalGame<'_> {
             || json!({"forfeit": seat.number(), "reason": reason}),
         )?;
         self.players[seat.index()] = Player::Left;
-        match self.try_apply(|table, now| table.act(seat, table.latest(), Action::Leave, now))? {
+        match self.try_apply(|table, now| table.act(seat, table.latest(), SeatAction::Leave, now))? {
             Some(error) if self.table.outcome().is_none() => {
                 Err(CliError::failed(format_args!("cannot continue the game: {error}")))
             }
@@ -316,8 +318,8 @@ impl TerminalGame<'_> {
             what => choices.iter().position(|choice| choice.starts_with(what)),
         };
         let action = match index {
-            Some(index) if index + 1 < choices.len() => Action::Offer(Offer::Concession(index as u8)),
-            Some(_) => Action::Resign,
+            Some(index) if index + 1 < choices.len() => SeatAction::Offer(Offer::Concession(index as u8)),
+            Some(_) => SeatAction::Resign,
             None => {
                 let commands: Vec<String> =
                     choices.iter().map(|choice| input::resign_command(choice)).collect();

@@ -39,15 +39,15 @@ impl<R: SearchGame, E: Evaluator<R>> Negamax<'_, R, E> {
 
     /// Score of a position for a seat.
     fn score(&self, position: &R::Position, path: &[u64], depth: u32, ply: u32, seat: Seat) -> Score {
+        if let Some(outcome) = repetition(self.rules, path, position) {
+            return self.evaluator.terminal_score(&outcome, seat, ply);
+        }
         if depth == 0 {
             return if R::HAS_NOISE && self.quiescence {
                 self.quiescence_score(position, ply, seat)
             } else {
                 self.evaluate(position, seat)
             };
-        }
-        if let Some(outcome) = repetition(self.rules, path, position) {
-            return self.evaluator.terminal_score(&outcome, seat, ply);
         }
         match generate(self.rules, position) {
             (Status::Over(outcome), _) => self.evaluator.terminal_score(&outcome, seat, ply),

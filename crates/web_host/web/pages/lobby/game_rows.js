@@ -10,10 +10,14 @@ import { confirmButton } from "../../confirm_button.js";
 
 /** @typedef {import("../../wire.js").GameSummary} GameSummary */
 
-/** @param {GameSummary} game */
+/**
+ * The other players; `null` while no opponent has joined.
+ * @param {GameSummary} game
+ */
 function opponents(game) {
   const names = game.seats.filter((seat) => seat.who !== "you" && seat.name !== null).map((seat) => seat.name);
-  return names.length > 0 ? t("lobby.against", { names: names.join(", ") }) : t("lobby.solo");
+  if (names.length > 0) return t("lobby.against", { names: names.join(", ") });
+  return game.state === "waiting" ? null : t("lobby.solo");
 }
 
 /** @param {GameSummary} game */

@@ -25,7 +25,18 @@ function field(setting, value, allowFile) {
 }
 
 /**
- * Creates the fields. Their values contain only settings that differ from the default.
+ * Values of a preset, by setting.
+ * @param {string} settings lines of the form `key = value`
+ * @returns {Record<string, string>}
+ */
+export function presetValues(settings) {
+  const lines = settings.split("\n").map((line) => line.split("=").map((part) => part.trim()));
+  return Object.fromEntries(lines.filter(([key, value]) => key && value !== undefined));
+}
+
+/**
+ * Creates the fields, with a choice of presets above them if the game has several settings. Their values contain only
+ * settings that differ from the default.
  * @param {import("../../wire.js").GameEntry} game
  * @param {URLSearchParams} query initial values, as `setting.KEY`
  * @param {() => void} change
@@ -37,22 +48,76 @@ function drawFields(game, query, change, allowFile = false) {
     clearTimeout(timer);
     timer = window.setTimeout(change, 250);
   };
+  const isGiven = game.settings.some(({ key }) => query.has(`setting.${key}`));
+  const first = presetValues(game.presets[0]?.settings ?? "");
   const fields = game.settings.map((setting) => {
-    const input = field(setting, query.get(`setting.${setting.key}`) ?? setting.usual, allowFile);
-    input.addEventListener("input", changeSoon);
+    const initial = query.get(`setting.${setting.key}`) ?? (isGiven ? undefined : first[setting.key]) ?? setting.usual;
+    const input = field(setting, initial, allowFile);
+    input.addEventListener("input", () => {
+      presets.show();
+      enableFields(fields);
+      changeSoon();
+    });
     return { setting, input };
   });
-  const element = h("div", { class: "settings" }, ...fields.map(({ setting, input }) =>
+  const presets = presetField(game, fields, change);
+  enableFields(fields);
+  const element = h("div", { class: "settings" }, presets.element, ...fields.map(({ setting, input }) =>
     h("label", { class: "field" }, h("b", {}, tOr(`setting.${setting.key}`, setting.key)), input, h("span", {}, setting.about))));
   const values = () => {
     /** @type {Record<string, string>} */
     const values = {};
     for (const { setting, input } of fields) {
-      if (input.value !== setting.usual) values[setting.key] = input.value;
+      if (input.value !== setting.usual && !input.disabled) values[setting.key] = input.value;
     }
     return values;
   };
   return { element, fields, changeSoon, values };
+}
+
+/**
+ * Disables the settings that mean nothing while another one has its default, such as the cube of a single game.
+ * @param {{setting: Setting, input: {value: string, disabled: boolean}}[]} fields
+ */
+export function enableFields(fields) {
+  for (const { setting, input } of fields) {
+    const other = fields.find((field) => field.setting.key === setting.only_with);
+    if (other) input.disabled = other.input.value === other.setting.usual;
+  }
+}
+
+/**
+ * Creates the choice of presets, which fills the fields. It shows "Custom" while no preset has their values.
+ * @param {import("../../wire.js").GameEntry} game
+ * @param {Field[]} fields
+ * @param {() => void} change
+ */
+function presetField(game, fields, change) {
+  if (game.presets.length < 2 || fields.length < 2) return { element: null, show: () => {} };
+  const select = h("select", { class: "input" },
+    ...game.presets.map(({ name, title }) => h("option", { value: name }, title)),
+    h("option", { value: CUSTOM }, t("new.preset.custom")));
+  const about = h("span", {});
+  /** @param {{settings: string}} preset */
+  const valuesOf = (preset) => {
+    const values = presetValues(preset.settings);
+    return fields.map(({ setting }) => values[setting.key] ?? setting.usual);
+  };
+  const show = () => {
+    const current = game.presets.find((preset) => valuesOf(preset).every((value, index) => value === fields[index].input.value));
+    select.value = current?.name ?? CUSTOM;
+    about.textContent = current?.about ?? "";
+  };
+  select.addEventListener("input", () => {
+    const chosen = game.presets.find(({ name }) => name === select.value);
+    if (!chosen) return show();
+    valuesOf(chosen).forEach((value, index) => (fields[index].input.value = value));
+    enableFields(fields);
+    show();
+    change();
+  });
+  show();
+  return { element: h("label", { class: "field preset" }, h("b", {}, t("new.preset")), select, about), show };
 }
 
 /**

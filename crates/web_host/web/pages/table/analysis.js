@@ -18,17 +18,19 @@ const HEIGHT = 56;
 const DECIDED = 1e5;
 
 /**
- * Text of an evaluation in the unit of the game.
+ * Text of an evaluation in the unit of the game, as the server words it, with a typographic minus sign.
  * @param {import("../../wire.js").Evaluation} evaluation
  */
-export function formatEvaluation(evaluation) {
-  if ("win" in evaluation) return t("analysis.win", { moves: Math.ceil(evaluation.win / 2) });
-  if ("loss" in evaluation) return t("analysis.loss", { moves: Math.ceil(evaluation.loss / 2) });
-  const { value, unit } = evaluation;
-  const digits = unit === "discs" || unit === "moves" ? 0 : 2;
-  const size = Math.abs(value).toFixed(digits);
-  const sign = Number(size) === 0 ? "" : value > 0 ? "+" : "−";
-  return t(`analysis.${unit}`, { value: unit === "share" ? Math.round(value * 100) : sign + size });
+export const formatEvaluation = (evaluation) => evaluation.text.replace(/^-/, "−");
+
+/**
+ * Value of an analysis for the graph, for the first seat; `null` if it has none.
+ * @param {Pick<AnalysisMessage, "evaluation" | "seat" | "ending">} analysis
+ */
+export function graphScore({ evaluation, seat, ending }) {
+  if (ending) return DECIDED * Math.sign(ending.places[1] - ending.places[0]);
+  if (!evaluation || !seat) return null;
+  return seat === 1 ? graphValue(evaluation) : -graphValue(evaluation);
 }
 
 /**
@@ -78,9 +80,8 @@ export function analysisPanel(model, showHint, notify) {
 
   /** @param {AnalysisMessage} analysis */
   const storeScore = (analysis) => {
-    const turn = model.turnAt(analysis.ply);
-    const value = graphValue(analysis.evaluation);
-    if (turn) scores.set(analysis.ply, turn === 1 ? value : -value);
+    const value = graphScore(analysis);
+    if (value !== null) scores.set(analysis.ply, value);
   };
   const draw = () => {
     const plies = model.table.ply;
@@ -96,10 +97,15 @@ export function analysisPanel(model, showHint, notify) {
   const show = (analysis) => {
     storeScore(analysis);
     if (analysis.ply !== model.ply) return;
-    const seat = model.seat(model.turnAt(analysis.ply));
-    score.textContent = `${capitalize(seat?.title ?? "")} ${formatEvaluation(analysis.evaluation)}`;
-    depth.textContent = t("analysis.depth", { depth: analysis.depth });
-    line.replaceChildren(h("bdi", {}, analysis.line.join(" ")));
+    if (analysis.evaluation) {
+      const seat = capitalize(model.seat(analysis.seat)?.title ?? "");
+      score.textContent = t("analysis.score", { seat, evaluation: formatEvaluation(analysis.evaluation) });
+      depth.textContent = t("analysis.depth", { depth: analysis.depth });
+      line.replaceChildren(h("bdi", {}, analysis.line.join(" ")));
+    } else {
+      score.textContent = model.resultText?.headline ?? "";
+      line.textContent = model.resultText?.reason ?? "";
+    }
     draw();
   };
   const stop = () => {
@@ -110,7 +116,7 @@ export function analysisPanel(model, showHint, notify) {
   const fillGraph = () => {
     const current = running;
     let ply = model.table.ply;
-    while (ply >= 0 && (scores.has(ply) || model.turnAt(ply) === null)) ply -= 1;
+    while (ply >= 0 && (scores.has(ply) || (ply < model.table.ply && model.turnAt(ply) === null))) ply -= 1;
     if (!isOn || !current || ply < 0 || model.table.seats.length !== 2) return;
     const { response, abort } = socket.requestStream({ kind: "analyse", table: model.id, ply }, storeScore);
     const timer = setTimeout(abort, GRAPH_TIME);
@@ -129,7 +135,6 @@ export function analysisPanel(model, showHint, notify) {
     stop();
     score.textContent = depth.textContent = line.textContent = "\u00a0";
     const ply = model.ply;
-    if (model.table.ending && ply === model.table.ply) return draw();
     const { response, abort } = socket.requestStream({ kind: "analyse", table: model.id, ply }, show);
     running = { ply, abort };
     const started = running;
@@ -152,6 +157,7 @@ export function analysisPanel(model, showHint, notify) {
     response.then(
       () => {
         if (!best || model.ply !== ply) return;
+        if (best.best === null) return notify(model.resultText?.headline ?? "");
         showHint(best.trail);
         notify(t("analysis.best", { move: best.best }));
       },

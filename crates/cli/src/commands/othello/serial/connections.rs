@@ -5,13 +5,13 @@ use std::time::Duration;
 use line::Event;
 
 use super::super::link::Link;
-use super::session::{Role, Session};
+use super::session::{Role, SerialSession};
 use crate::error::CliError;
 
 /// Time for the other end to reply when we stop.
 const CLOSING_TIME: Duration = Duration::from_secs(1);
 
-impl Session<'_> {
+impl SerialSession<'_> {
     /// Stops the session. A running game is resigned, and the other end gets time to reply.
     pub(super) fn stop(&mut self) -> Result<(), CliError> {
         if self.stop_by.is_some() {

@@ -7,7 +7,7 @@ use games::othello::Move;
 use line::{Device, Effects, EndReason, Endpoint, Event, Pc, colour_name};
 use line_page::LineSource;
 
-use super::super::clock::Clock;
+use super::super::clock::LineClock;
 use super::super::engine_player::EnginePlayer;
 use super::super::link::{LineInput, LineWriter};
 use super::super::observers::Observers;
@@ -30,13 +30,13 @@ impl Role {
 }
 
 /// Player at this end.
-pub(super) enum Player {
+pub(super) enum LinePlayer {
     Human,
     Engine(Box<EnginePlayer>),
 }
 
 /// Session at one end of a line.
-pub(super) struct Session<'a> {
+pub(super) struct SerialSession<'a> {
     pub(super) role: Role,
     /// Writer of the line; `None` while a device waits for its next connection.
     pub(super) writer: Option<LineWriter>,
@@ -45,9 +45,9 @@ pub(super) struct Session<'a> {
     /// Number of the connection; input of earlier ones is ignored.
     pub(super) connection: u32,
     pub(super) events: Receiver<SessionEvent>,
-    pub(super) player: Player,
+    pub(super) player: LinePlayer,
     pub(super) observers: Observers<'a>,
-    pub(super) clock: Clock,
+    pub(super) clock: LineClock,
     pub(super) games_left: u32,
     /// `true` if a person starts further games.
     pub(super) starts_games_by_command: bool,
@@ -62,7 +62,7 @@ pub(super) struct Session<'a> {
     pub(super) is_over: bool,
 }
 
-impl Session<'_> {
+impl SerialSession<'_> {
     /// Runs until the line is closed, all games are played, or the person quits.
     pub(super) fn run(mut self) -> Result<(), CliError> {
         if self.waits_for_client {
@@ -119,7 +119,7 @@ impl Session<'_> {
             SessionEvent::Connected(link) => self.on_connect(link?),
             SessionEvent::Stop => self.stop(),
             SessionEvent::Search(event) => {
-                let Player::Engine(engine) = &self.player else { return Ok(()) };
+                let LinePlayer::Engine(engine) = &self.player else { return Ok(()) };
                 engine.chosen_move(event).map_or(Ok(()), |choice| self.play_choice(choice))
             }
             SessionEvent::Typed(text) => self.execute_typed(text.trim()),
@@ -184,14 +184,14 @@ impl Session<'_> {
     fn react(&mut self, events: &[Event]) -> Result<(), CliError> {
         for event in events {
             match (event, &mut self.player) {
-                (Event::Began { .. }, Player::Engine(engine)) => engine.new_game(),
-                (Event::YourTurn { limit, .. }, Player::Engine(engine)) => {
+                (Event::Began { .. }, LinePlayer::Engine(engine)) => engine.new_game(),
+                (Event::YourTurn { limit, .. }, LinePlayer::Engine(engine)) => {
                     engine.start_search(self.role.endpoint().game().position(), *limit);
                 }
-                (Event::YourTurn { .. }, Player::Human) => self.show_board()?,
-                (Event::Claimed(_) | Event::TurnLost { .. }, Player::Engine(engine)) => engine.cancel(),
+                (Event::YourTurn { .. }, LinePlayer::Human) => self.show_board()?,
+                (Event::Claimed(_) | Event::TurnLost { .. }, LinePlayer::Engine(engine)) => engine.cancel(),
                 (Event::Ended(result), player) => {
-                    if let Player::Engine(engine) = player {
+                    if let LinePlayer::Engine(engine) = player {
                         engine.cancel();
                     }
                     let reason = result.reason;

@@ -8,7 +8,7 @@ use engine::EngineEvent;
 use line::Device;
 use line_page::PageRequest;
 
-use super::super::clock::Clock;
+use super::super::clock::LineClock;
 use super::super::link::{LineInput, LineWriter, Link};
 use crate::error::CliError;
 
@@ -36,7 +36,7 @@ pub(super) enum SessionEvent {
 pub(super) fn attach(
     link: Link,
     connection: u32,
-    clock: &Clock,
+    clock: &LineClock,
     reply_timeout: Duration,
     events: SyncSender<SessionEvent>,
 ) -> LineWriter {
@@ -68,7 +68,7 @@ impl Reconnector {
     }
 
     /// Starts the line of a connection.
-    pub(super) fn attach(&self, link: Link, connection: u32, clock: &Clock) -> LineWriter {
+    pub(super) fn attach(&self, link: Link, connection: u32, clock: &LineClock) -> LineWriter {
         attach(link, connection, clock, self.reply_timeout, self.events.clone())
     }
 }

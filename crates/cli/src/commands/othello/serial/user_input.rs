@@ -8,7 +8,7 @@ use line_page::{PageCommand, PageRequest};
 use rules::InputError;
 
 use super::super::engine_player::parse_move;
-use super::session::{Role, Session};
+use super::session::{Role, SerialSession};
 use super::session_event::SessionEvent;
 use crate::bounded_read;
 use crate::error::CliError;
@@ -46,7 +46,7 @@ pub(super) fn read_stdin(sender: SyncSender<SessionEvent>) {
     });
 }
 
-impl Session<'_> {
+impl SerialSession<'_> {
     /// Executes a typed command.
     pub(super) fn execute_typed(&mut self, text: &str) -> Result<(), CliError> {
         let done = match text {

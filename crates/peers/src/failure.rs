@@ -1,7 +1,6 @@
-//! Reasons why an engine gave no move.
-//!
-//! Built-in engines always move; these are the failures that `peers` reports of external programs.
+//! Failures of external programs.
 
+use std::error::Error;
 use std::fmt;
 
 /// Kind of failure.
@@ -21,7 +20,7 @@ pub enum FailureKind {
     Resignation,
 }
 
-/// Failure of an engine.
+/// Failure of an external program. Behind `Engine::failure` it is a boxed error that callers can downcast.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineFailure {
     /// Kind.
@@ -36,7 +35,9 @@ impl fmt::Display for EngineFailure {
     }
 }
 
-/// A position or move that the engine cannot read violates its protocol.
+impl Error for EngineFailure {}
+
+/// A position or move that a program cannot be sent violates its protocol.
 impl From<rules::InputError> for EngineFailure {
     fn from(error: rules::InputError) -> EngineFailure {
         EngineFailure { kind: FailureKind::Protocol, sentence: error.to_string() }

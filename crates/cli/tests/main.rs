@@ -1,0 +1,17 @@
+//! Tests of the commands and of conventions of the code, in one binary. Serial lines and their page have their own: they depend on time.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+mod backgammon;
+mod chess;
+mod cli;
+mod judge;
+mod matches;
+mod othello;
+mod peers;
+mod play;
+mod tidy;

@@ -1,0 +1,16 @@
+//! Tests of tables and records, in one binary.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+mod generation;
+mod given_dice;
+mod hammer;
+mod names;
+mod readers;
+mod records;
+mod sample_games;
+mod table;
