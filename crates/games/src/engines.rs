@@ -11,7 +11,7 @@ use crate::catalog::{self, Visitor};
 /// A game of the catalog: its rules, its picture, and its own engines.
 ///
 /// It is implemented for types without parameters, so that the searches of a game are compiled in this crate and not again
-/// in every crate that opens an engine; [`for_each_cpu`] does so for games that are generic over the processor.
+/// in every crate that opens an engine; `for_each_cpu` does so for games that are generic over the processor.
 pub trait CatalogGame: Playable + Perft + SearchGame + Sized {
     /// Names of its engines besides `random`.
     const ENGINES: &'static [&'static str] = &[];
