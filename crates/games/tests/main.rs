@@ -1,4 +1,5 @@
-//! Tests of the games, in one binary: the searches of every game are compiled and linked once.
+//! Tests of the games, in one binary: the searches of every game are compiled and linked once. Those that measure time
+//! have their own: nothing else runs beside them.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -22,7 +23,6 @@ mod halma;
 mod halma_agreement;
 mod halma_presets;
 mod laws;
-mod othello_endgame;
 mod othello_engines;
 mod othello_formats;
 mod othello_obf;
@@ -31,4 +31,3 @@ mod readers;
 mod second;
 mod settings;
 mod signatures;
-mod thinking;
