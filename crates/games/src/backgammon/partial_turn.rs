@@ -58,7 +58,7 @@ pub(super) struct LegalPlay {
 pub(super) fn legal_plays(position: &Position) -> Vec<LegalPlay> {
     let mut plays = Vec::new();
     position.for_each_turn(|turn| {
-        plays.push(LegalPlay { play: turn.play, after: position.before_passing(turn) })
+        plays.push(LegalPlay { play: turn.play, after: position.before_passing(turn) });
     });
     plays
 }

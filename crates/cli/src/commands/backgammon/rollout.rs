@@ -83,13 +83,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     results.sort_by(|(_, one), (_, two)| two.chances.equity().total_cmp(&one.chances.equity()));
     let rules = Backgammon::new();
     for (play, result) in &results {
-        print(Some(rules.write_move(board, *play)), &position, result, output)?;
+        print(Some(&rules.write_move(board, *play)), &position, result, output)?;
     }
     Ok(())
 }
 
 fn print(
-    play: Option<String>,
+    play: Option<&str>,
     position: &AnyPosition,
     result: &RolloutResult,
     output: &mut Output,
@@ -97,7 +97,7 @@ fn print(
     let RolloutResult { chances, error, trials } = *result;
     output.result(
         || {
-            let play = play.as_ref().map(|play| format!("{play:24} ")).unwrap_or_default();
+            let play = play.map(|play| format!("{play:24} ")).unwrap_or_default();
             format!("{play}{}, +- {error:.4}, {trials} trials", chances_text(chances))
         },
         || {

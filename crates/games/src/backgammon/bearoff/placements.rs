@@ -41,10 +41,10 @@ pub(super) fn index(side: Checkers) -> usize {
     // The checkers on the points up to `p`, for each `p`, are an increasing sequence: its rank, the largest part first.
     let mut sum = 0;
     let mut rank = 0;
-    for number in 1..=POINTS {
-        sum += usize::from(side.count(number as u8));
+    for number in 1..=POINTS as u8 {
+        sum += usize::from(side.count(number));
         if sum > 0 {
-            rank += COUNTS[sum - 1][number] as usize;
+            rank += COUNTS[sum - 1][usize::from(number)] as usize;
         }
     }
     rank

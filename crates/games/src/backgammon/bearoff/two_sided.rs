@@ -66,7 +66,7 @@ fn successors(index: usize) -> Vec<Vec<u16>> {
     let after = |dice| {
         let mut found = Vec::new();
         for_each_turn(&board, dice, &mut |turn: &Turn| {
-            found.push(placements::index(turn.board.mover()) as u16)
+            found.push(placements::index(turn.board.mover()) as u16);
         });
         found
     };

@@ -163,7 +163,7 @@ mod tests {
                         for &(dice, weight) in &ROLLS {
                             let mut is_hit = false;
                             for_each_turn(&board, dice, &mut |turn: &Turn| {
-                                is_hit |= hits(&board, &turn.board)
+                                is_hit |= hits(&board, &turn.board);
                             });
                             expected += if is_hit { weight } else { 0 };
                         }
