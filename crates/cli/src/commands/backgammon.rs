@@ -49,7 +49,7 @@ on the number of threads.
 
 Examples:
   takhteh backgammon rollout 4HPwATDgc/ABMA
-  takhteh backgammon rollout XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10 --plays 3 --trials 1296")]
+  takhteh backgammon rollout XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10 --plays 3")]
     Rollout(rollout::Arguments),
     /// Train networks by self-play
     #[command(after_help = "\

@@ -1,5 +1,7 @@
 //! Chances of a position by looking some turns ahead.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rules::cpu::{Cpu, Task};
 
 use super::network::{Networks, Scratch};
@@ -12,12 +14,20 @@ pub struct Lookahead<'a, C> {
     networks: &'a Networks,
     scratch: Scratch,
     evaluations: u64,
+    stop: Option<&'a AtomicBool>,
 }
 
 impl<'a, C: Cpu> Lookahead<'a, C> {
     /// An evaluator by these networks.
     pub fn new(cpu: C, networks: &'a Networks) -> Lookahead<'a, C> {
-        Lookahead { cpu, networks, scratch: Scratch::default(), evaluations: 0 }
+        Lookahead { cpu, networks, scratch: Scratch::default(), evaluations: 0, stop: None }
+    }
+
+    /// The same with a flag that ends a lookahead within a roll; its chances mean nothing then.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &'a AtomicBool) -> Lookahead<'a, C> {
+        self.stop = Some(stop);
+        self
     }
 
     /// Number of positions evaluated.
@@ -60,6 +70,9 @@ impl<C: Cpu> Task for AllRolls<'_, '_, C> {
         let AllRolls { lookahead, board, turns } = self;
         let mut average = Probabilities::default();
         for &(dice, weight) in &ROLLS {
+            if lookahead.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                break;
+            }
             let (after, chances) = lookahead.best_turn(&board, dice);
             let chances =
                 if turns == 1 { chances } else { lookahead.chances(&after.flipped(), turns - 1).flipped() };

@@ -90,7 +90,7 @@ impl<C: Cpu> Strong<C> {
     ) -> Option<(Vec<Candidate>, u32, u64)> {
         let (max_depth, spread) = self.strength(limits);
         let mut noise = Noise::new(self.seed, position.board(), spread);
-        let mut lookahead = Lookahead::new(self.cpu, &self.networks);
+        let mut lookahead = Lookahead::new(self.cpu, &self.networks).stopped_by(limits.stop);
         let mut candidates: Vec<Candidate> = Vec::with_capacity(plays.len());
         position.for_each_turn(|turn| {
             if plays.contains(&turn.play) {
@@ -113,10 +113,10 @@ impl<C: Cpu> Strong<C> {
             }
             let mut deeper = candidates.clone();
             for candidate in &mut deeper[..count] {
+                candidate.chances = lookahead.chances(&candidate.board.flipped(), depth - 1).flipped();
                 if limits.is_stopped() || lookahead.evaluations() >= limits.nodes {
                     return Some((candidates, reached, lookahead.evaluations()));
                 }
-                candidate.chances = lookahead.chances(&candidate.board.flipped(), depth - 1).flipped();
                 candidate.equity = stakes.equity(candidate.chances) + noise.next();
             }
             sort(&mut deeper[..count]);
