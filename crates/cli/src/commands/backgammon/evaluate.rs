@@ -19,7 +19,7 @@ const MAX_FILE: u64 = 1 << 24;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Positions: XGID, Position ID, Position ID:Match ID, or FIBS board
-    #[arg(value_name = "POSITION", required_unless_present = "file", allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION", required_unless_present = "file")]
     positions: Vec<String>,
 
     /// File with one position per line
