@@ -137,7 +137,9 @@ fn run<C: Cpu>(cpu: C, is_short: bool) {
         let seconds = (cpu_time() - before).max(1e-3);
         let (each, speed) = (1e3 * seconds / games as f64, nodes as f64 / seconds / 1e6);
         let kind = if is_plain { "plain" } else { "pruned" };
-        println!("narrad depth {depth}, {kind:6}: {each:7.3} ms a game, {speed:5.1} million evaluations a second");
+        println!(
+            "narrad depth {depth}, {kind:6}: {each:7.3} ms a game, {speed:5.1} million evaluations a second"
+        );
         (each, sum)
     };
     timed(1, false, 100 * games);

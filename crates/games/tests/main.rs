@@ -11,6 +11,7 @@ mod armies_document;
 mod arrangements;
 mod backgammon;
 mod backgammon_agreement;
+mod backgammon_engines;
 mod backgammon_formats;
 mod chess;
 mod chess_agreement;

@@ -213,3 +213,98 @@ impl<C: Cpu> TurnVisitor for PlainBest<'_, '_, C> {
         self.best = self.best.max(self.search.plain_score(&turn.board, self.depth));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::super::Weights;
+    use super::*;
+    use crate::backgammon::{Backgammon, Position};
+    use ::search::expectimax::Pruning;
+    use ::search::{Engine, Expectimax, SearchRequest};
+    use rules::cpu::Portable;
+    use rules::{Random, Rules, Status};
+
+    /// Positions of random games with dice on the table.
+    fn positions(count: usize) -> Vec<Position> {
+        let game = Backgammon::new();
+        let (mut random, mut buffer, mut positions) = (Random::new(6), Vec::new(), Vec::new());
+        let mut position = game.start();
+        while positions.len() < count {
+            let (status, play) = game.random_move(&position, &mut random, &mut buffer);
+            match status {
+                Status::Over(_) => position = game.start(),
+                Status::Chance => {
+                    let roll = random.pick_weighted(game.rolls(&position)).unwrap();
+                    game.apply_roll(&mut position, roll);
+                }
+                Status::Turn(_) => {
+                    if random.below(9) == 0 {
+                        positions.push(position);
+                    }
+                    game.play(&mut position, play.unwrap());
+                }
+            }
+        }
+        positions
+    }
+
+    /// The best value of the turns of a position.
+    fn best(position: &Position, costs: &Costs, depth: u32, is_plain: bool) -> i64 {
+        let never = AtomicBool::new(false);
+        let mut search = Search::new(Portable, costs, SearchLimits::until(&never));
+        let mut best = -INFINITE;
+        position.for_each_turn(|turn| {
+            let value = match is_plain {
+                true => search.plain_score(&turn.board, depth),
+                false => search.score(&turn.board, depth, best),
+            };
+            best = best.max(value);
+        });
+        best
+    }
+
+    #[test]
+    fn pruning_changes_no_value() {
+        for weights in [Weights::GUESS, Weights::EVOLVED] {
+            let costs = Costs::new(&weights);
+            for position in positions(120) {
+                assert_eq!(
+                    best(&position, &costs, 2, false),
+                    best(&position, &costs, 2, true),
+                    "{position:?}"
+                );
+            }
+        }
+        let costs = Costs::new(&Weights::EVOLVED);
+        let few = positions(400).into_iter().filter(|position| position.side(position.turn()).off() > 11);
+        for position in few.take(6) {
+            assert_eq!(best(&position, &costs, 3, false), best(&position, &costs, 3, true), "{position:?}");
+        }
+    }
+
+    /// The general expectimax finds the same value, up to the rounding of its scores.
+    #[test]
+    fn another_search_finds_the_same_value() {
+        let (game, never) = (Backgammon::new(), AtomicBool::new(false));
+        let costs = Costs::new(&Weights::GUESS);
+        let mut compared = 0;
+        for position in positions(60) {
+            // Finished games are scored otherwise there.
+            let [own, other] =
+                [position.turn(), position.turn().other()].map(|seat| position.side(seat).off());
+            if own > 8 || other > 8 {
+                continue;
+            }
+            let limits = SearchLimits::until(&never).depth(2);
+            let request = SearchRequest::new(&game, &position, &[], limits);
+            let mut expectimax = Expectimax::new(Portable, Weights::GUESS, 0).with_pruning(Pruning::Nothing);
+            let expected = expectimax.search(&request, &mut |_| {}).unwrap().score / 10.0;
+            let found = best(&position, &costs, 2, false) as f64 / (36.0 * 1_000.0);
+            assert!((found - expected).abs() < 0.2, "{found}, expected {expected}: {position:?}");
+            compared += 1;
+        }
+        assert!(compared > 20, "{compared}");
+    }
+}
