@@ -11,6 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent / "judge"))
 from rules import BAR, HOME, Board, turns
 
 with socket.create_connection(("localhost", int(sys.argv[1]))) as line:
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     answers = line.makefile("r")
 
     def number(side, point):

@@ -24,7 +24,7 @@ def gnubg(commands, home):
     script = pathlib.Path(home) / "commands.txt"
     script.write_text("\n".join(commands) + "\n")
     call = [GNUBG, "-t", "-q", "-r", "-c", script]
-    return subprocess.Popen(call, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={"HOME": home, "LC_ALL": "C"})
+    return subprocess.Popen(call, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={"HOME": home, "LC_ALL": "C"})
 
 
 def connect():

@@ -15,7 +15,7 @@ GAMES = [
     ("othello", "othello", 50, 200_000, 1_500),
     ("chess", "chess", 20, 10_000, 300),
     ("tictactoe", "tic_tac_toe", None, 2_000_000, 300_000),
-    ("backgammon", "backgammon", None, 500, 300),
+    ("backgammon", "backgammon", 30, 10_000, 300),
 ]
 
 
