@@ -26,7 +26,8 @@ pub struct Scratch {
 }
 
 impl Networks {
-    /// The networks that come with the program, made by `takhteh backgammon train`, with the bearoff databases.
+    /// The networks that come with the program, with the bearoff databases. They have 192 and 32 hidden units and were trained
+    /// for 700,000 games at rates from 0.05 to 0.002 (`takhteh backgammon train`).
     pub fn builtin() -> Arc<Networks> {
         static BUILTIN: OnceLock<Arc<Networks>> = OnceLock::new();
         let read = || {
