@@ -72,12 +72,6 @@ impl Checkers {
         }
     }
 
-    /// The planes, the lowest bit of the counts first.
-    #[inline(always)]
-    pub fn planes(self) -> [u32; 4] {
-        self.0
-    }
-
     /// Numbers above [`OFF`] with checkers on them.
     #[inline(always)]
     pub fn occupied(self) -> u32 {
@@ -126,15 +120,29 @@ impl Checkers {
     /// The pip count.
     #[inline(always)]
     pub fn pips(self) -> u32 {
+        self.pips_on(!0)
+    }
+
+    /// Pips of the checkers on some points, the bar included.
+    #[inline(always)]
+    pub(super) fn pips_on(self, mask: u32) -> u32 {
         // Bit `k` of the numbers 0 to 31, as a mask.
         const NUMBER_BITS: [u32; 5] = [0xaaaa_aaaa, 0xcccc_cccc, 0xf0f0_f0f0, 0xff00_ff00, 0xffff_0000];
         let mut pips = 0;
         for (shift, plane) in self.0.into_iter().enumerate() {
-            for (bit, mask) in NUMBER_BITS.into_iter().enumerate() {
-                pips += (plane & mask).count_ones() << (bit + shift);
+            for (bit, numbers) in NUMBER_BITS.into_iter().enumerate() {
+                pips += (plane & mask & numbers).count_ones() << (bit + shift);
             }
         }
         pips
+    }
+
+    /// Number of checkers on some points, the bar included.
+    #[inline(always)]
+    pub(super) fn count_on(self, mask: u32) -> u32 {
+        let mask = mask & !(1 << OFF);
+        let [one, two, four, eight] = self.0.map(|plane| (plane & mask).count_ones());
+        one + 2 * two + 4 * four + 8 * eight
     }
 
     /// The planes as two words, for hashing.

@@ -133,7 +133,7 @@ impl<C: Cpu> Strong<C> {
         let mut lookahead = Lookahead::new(self.cpu, &self.networks);
         let mut chances = lookahead.chances(board, depth.min(2) - 1);
         if spread > 0.0 {
-            // A tenth of the error of a play: cube decisions are judged by eye, plays are chosen by eye.
+            // Errors of a play are in points, of which a game has two between a loss and a win.
             let error = Noise::new(self.seed, *board, spread).next() / 2.0;
             chances.win = (chances.win + error).clamp(0.0, 1.0);
         }

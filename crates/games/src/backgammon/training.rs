@@ -40,7 +40,7 @@ impl Trainer {
 
     /// Plays a game of the networks against themselves and learns from it, the last turn first.
     pub fn learn_game<C: Cpu>(&mut self, cpu: C, rate: f32) {
-        cpu.run(SelfPlayGame { trainer: self, rate });
+        cpu.run(SelfPlayGame { trainer: self, cpu, rate });
     }
 
     /// Plays a game and learns, for each of its positions, the average over all rolls of the best answer: less noise than the
@@ -52,10 +52,11 @@ impl Trainer {
     /// Plays a game of the networks against themselves, whose positions before each roll are kept. Returns the result for the
     /// side that made the last turn.
     #[inline(always)]
-    fn play(&mut self) -> Probabilities {
+    fn play<C: Cpu>(&mut self, cpu: C) -> Probabilities {
         let mut board = Board::start();
         self.boards.clear();
         let mut random = Random::new(mix(self.seed ^ mix(self.games + 1)));
+        let mut lookahead = Lookahead::new(cpu, &self.networks);
         loop {
             let Some(dice) = random.pick_weighted(&ROLLS) else { return Probabilities::default() };
             // The opening roll is no double.
@@ -63,9 +64,7 @@ impl Trainer {
                 continue;
             }
             self.boards.push(board);
-            let mut best = BestByNetwork::new(&self.networks, &mut self.scratch);
-            for_each_turn(&board, dice, &mut best);
-            board = best.board.flipped();
+            board = lookahead.best_turn(&board, dice).0.flipped();
             if let Some(result) = finished(&board) {
                 return result.flipped();
             }
@@ -86,18 +85,19 @@ impl Trainer {
     }
 }
 
-struct SelfPlayGame<'t> {
+struct SelfPlayGame<'t, C> {
     trainer: &'t mut Trainer,
+    cpu: C,
     rate: f32,
 }
 
-impl Task for SelfPlayGame<'_> {
+impl<C: Cpu> Task for SelfPlayGame<'_, C> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let SelfPlayGame { trainer, rate } = self;
-        let mut target = trainer.play();
+        let SelfPlayGame { trainer, cpu, rate } = self;
+        let mut target = trainer.play(cpu);
         for index in (0..trainer.boards.len()).rev() {
             let board = trainer.boards[index];
             trainer.learn(&board, target, rate);
@@ -119,7 +119,7 @@ impl<C: Cpu> Task for LookaheadGame<'_, C> {
     #[inline(always)]
     fn run(self) {
         let LookaheadGame { trainer, cpu, rate } = self;
-        trainer.play();
+        trainer.play(cpu);
         let mut lookahead = Lookahead::new(cpu, &trainer.networks);
         let targets: Vec<Probabilities> =
             trainer.boards.iter().map(|board| lookahead.chances(board, 1)).collect();
@@ -128,32 +128,6 @@ impl<C: Cpu> Task for LookaheadGame<'_, C> {
             trainer.learn(&board, targets[index], rate);
         }
         trainer.games += 1;
-    }
-}
-
-/// The turn with the best chances for the side that plays it.
-pub struct BestByNetwork<'n> {
-    networks: &'n Networks,
-    scratch: &'n mut Scratch,
-    equity: f32,
-    /// The board after the best turn.
-    pub board: Board,
-}
-
-impl<'n> BestByNetwork<'n> {
-    /// No turn yet.
-    pub fn new(networks: &'n Networks, scratch: &'n mut Scratch) -> BestByNetwork<'n> {
-        BestByNetwork { networks, scratch, equity: f32::NEG_INFINITY, board: Board::start() }
-    }
-}
-
-impl TurnVisitor for BestByNetwork<'_> {
-    #[inline(always)]
-    fn visit(&mut self, turn: &Turn) {
-        let equity = -self.networks.evaluate(&turn.board.flipped(), self.scratch).equity();
-        if equity > self.equity {
-            (self.equity, self.board) = (equity, turn.board);
-        }
     }
 }
 
@@ -239,27 +213,30 @@ impl TrainingPlan {
 /// Points per game, with their standard error, of networks against Narrad's weights at depth 1, in pairs of games with the
 /// same dice.
 pub fn measure(networks: &Networks, weights: &Weights, pairs: u64, seed: u64) -> (f64, f64) {
-    let run = PairedGames { networks, costs: Costs::new(weights), pairs, seed };
+    fn run<C: Cpu>(cpu: C, networks: &Networks, weights: &Weights, pairs: u64, seed: u64) -> (f64, f64) {
+        cpu.run(PairedGames { cpu, networks, costs: Costs::new(weights), pairs, seed })
+    }
     #[cfg(target_arch = "x86_64")]
     if let Some(v3) = rules::cpu::V3::detect() {
-        return v3.run(run);
+        return run(v3, networks, weights, pairs, seed);
     }
-    run.run()
+    run(rules::cpu::Portable, networks, weights, pairs, seed)
 }
 
-struct PairedGames<'n> {
+struct PairedGames<'n, C> {
+    cpu: C,
     networks: &'n Networks,
     costs: Costs,
     pairs: u64,
     seed: u64,
 }
 
-impl Task for PairedGames<'_> {
+impl<C: Cpu> Task for PairedGames<'_, C> {
     type Output = (f64, f64);
 
     #[inline(always)]
     fn run(self) -> (f64, f64) {
-        let mut scratch = Scratch::default();
+        let mut lookahead = Lookahead::new(self.cpu, self.networks);
         let (mut sum, mut squares) = (0.0, 0.0);
         for pair in 0..self.pairs {
             let mut points = 0.0;
@@ -270,9 +247,7 @@ impl Task for PairedGames<'_> {
                 points += loop {
                     let Some(dice) = random.pick_weighted(&ROLLS) else { return (0.0, 0.0) };
                     board = if is_networks {
-                        let mut best = BestByNetwork::new(self.networks, &mut scratch);
-                        for_each_turn(&board, dice, &mut best);
-                        best.board
+                        lookahead.best_turn(&board, dice).0
                     } else {
                         let mut best = BestByCosts { costs: &self.costs, score: i32::MIN, board };
                         for_each_turn(&board, dice, &mut best);

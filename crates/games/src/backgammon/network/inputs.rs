@@ -117,7 +117,7 @@ impl Inputs {
         let (pips, others) = (own.pips() as f32, other.pips() as f32);
         self.add(base, pips / 100.0);
         self.add(base + 1, (others - pips) / 25.0);
-        self.add(base + 2, count(own, HOME_POINTS) as f32 / 15.0);
+        self.add(base + 2, own.count_on(HOME_POINTS) as f32 / 15.0);
         self.add(base + 3, (others - pips) / (pips + 4.0));
     }
 
@@ -142,7 +142,7 @@ impl Inputs {
         // The longest row of made points, and the other side's checkers behind it.
         let (length, lowest) = longest_row(made);
         push(length as f32 / 6.0);
-        let behind = count_mirrored(other, (1 << lowest) - 1);
+        let behind = other.count_on(mirrored(((1 << lowest) - 1) & POINTS));
         push(length.saturating_sub(2) as f32 * behind as f32 / 15.0);
         // Rolls with which the rearmost checker gets past the points ahead of it.
         let ahead =
@@ -150,7 +150,8 @@ impl Inputs {
         let escapes = shots::escapes(ahead & 0xfff);
         push(f32::from(escapes) / 36.0);
         push(
-            (rearmost > 18) as u8 as f32 * f32::from(36 - escapes) / 36.0 * count(own, !0 << 19) as f32 / 4.0,
+            (rearmost > 18) as u8 as f32 * f32::from(36 - escapes) / 36.0 * own.count_on(!0 << 19) as f32
+                / 4.0,
         );
         // Shots at the other side's blots.
         let shots = Shots::new(own, other);
@@ -165,38 +166,11 @@ impl Inputs {
         // Pips until the sides have passed each other.
         let passed = 25 - u32::from(other.rearmost());
         let beyond = !0 << (passed + 1).min(26);
-        push((masked_pips(own, beyond) as f32 - (passed * count(own, beyond)) as f32) / 167.0);
-        push(count(own, !0 << 19) as f32 / 15.0);
+        push((own.pips_on(beyond) as f32 - (passed * own.count_on(beyond)) as f32) / 167.0);
+        push(own.count_on(!0 << 19) as f32 / 15.0);
         push((own.blots() & HOME_POINTS).count_ones() as f32 / 3.0);
         debug_assert_eq!(at, base + CONTACT);
     }
-}
-
-/// Number of checkers on some points, the bar included.
-#[inline(always)]
-fn count(side: Checkers, mask: u32) -> u32 {
-    let mask = mask & !1;
-    let [one, two, four, eight] = side.planes().map(|plane| (plane & mask).count_ones());
-    one + 2 * two + 4 * four + 8 * eight
-}
-
-/// The same with a mask in the other side's numbering.
-#[inline(always)]
-fn count_mirrored(side: Checkers, mask: u32) -> u32 {
-    count(side, mirrored(mask & POINTS))
-}
-
-/// Pips of the checkers on some points.
-#[inline(always)]
-fn masked_pips(side: Checkers, mask: u32) -> u32 {
-    const NUMBER_BITS: [u32; 5] = [0xaaaa_aaaa, 0xcccc_cccc, 0xf0f0_f0f0, 0xff00_ff00, 0xffff_0000];
-    let mut pips = 0;
-    for (shift, plane) in side.planes().into_iter().enumerate() {
-        for (bit, numbers) in NUMBER_BITS.into_iter().enumerate() {
-            pips += (plane & mask & numbers).count_ones() << (bit + shift);
-        }
-    }
-    pips
 }
 
 /// Length and lowest point of the longest row of adjacent points, the lowest of several.
