@@ -91,10 +91,10 @@ impl<C: Cpu> Task for NarradGames<C> {
     }
 }
 
-/// Evaluations of positions of random games.
+/// Evaluations of the boards that the turns of a roll lead to, in random games: what an engine does for a turn.
 struct Evaluations<'a> {
     networks: &'a Networks,
-    boards: &'a [Board],
+    rolls: &'a [Vec<Board>],
     rounds: u32,
 }
 
@@ -106,27 +106,30 @@ impl Task for Evaluations<'_> {
         let mut scratch = Scratch::default();
         let mut sum = 0.0;
         for _ in 0..self.rounds {
-            for board in self.boards {
-                sum += self.networks.evaluate(board, &mut scratch).equity();
+            for boards in self.rolls {
+                scratch.end_series();
+                for board in boards {
+                    sum += self.networks.evaluate_similar(board, &mut scratch).equity();
+                }
             }
         }
         sum
     }
 }
 
-fn boards() -> Vec<Board> {
-    let (mut random, mut board, mut boards) = (Random::new(3), Board::start(), Vec::new());
-    while boards.len() < 2_000 {
+fn rolls() -> Vec<Vec<Board>> {
+    let (mut random, mut board, mut rolls) = (Random::new(3), Board::start(), Vec::new());
+    while rolls.len() < 500 {
         let dice = random.pick_weighted(&ROLLS).unwrap();
-        let mut ends = Vec::new();
-        for_each_turn(&board, dice, &mut |turn: &Turn| ends.push(turn.board));
-        board = random.pick(&ends).unwrap().flipped();
+        let mut boards = Vec::new();
+        for_each_turn(&board, dice, &mut |turn: &Turn| boards.push(turn.board.flipped()));
+        board = *random.pick(&boards).unwrap();
         if board.is_over() {
             board = Board::start();
         }
-        boards.push(board);
+        rolls.push(boards);
     }
-    boards
+    rolls
 }
 
 fn run<C: Cpu>(cpu: C, is_short: bool) {
@@ -150,11 +153,12 @@ fn run<C: Cpu>(cpu: C, is_short: bool) {
     assert_eq!(two, same, "pruning must not change a move");
     black_box(one);
     let networks = Networks { bearoff: None, ..(*Networks::builtin()).clone() };
-    let (boards, rounds) = (boards(), if is_short { 20 } else { 1_000 });
+    let (rolls, rounds) = (rolls(), if is_short { 4 } else { 200 });
     let before = cpu_time();
-    black_box(cpu.run(Evaluations { networks: &networks, boards: &boards, rounds }));
+    black_box(cpu.run(Evaluations { networks: &networks, rolls: &rolls, rounds }));
     let seconds = (cpu_time() - before).max(1e-3);
-    let speed = boards.len() as f64 * f64::from(rounds) / seconds / 1e6;
+    let count: usize = rolls.iter().map(Vec::len).sum();
+    let speed = count as f64 * f64::from(rounds) / seconds / 1e6;
     println!(
         "network with {} hidden units: {speed:.2} million evaluations a second (asked: 1)",
         networks.contact.hidden()

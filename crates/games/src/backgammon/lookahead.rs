@@ -49,6 +49,7 @@ impl<'a, C: Cpu> Lookahead<'a, C> {
     /// The best turn of a roll and the chances of the side that plays it, by the networks' own answer.
     #[inline(always)]
     pub fn best_turn(&mut self, board: &Board, dice: super::Dice) -> (Board, Probabilities) {
+        self.scratch.end_series();
         let mut best = BestTurn { lookahead: self, equity: f32::NEG_INFINITY, best: None };
         for_each_turn(board, dice, &mut best);
         best.best.unwrap_or((*board, Probabilities::default()))
@@ -92,7 +93,9 @@ struct BestTurn<'n, 'a, C> {
 impl<C: Cpu> TurnVisitor for BestTurn<'_, '_, C> {
     #[inline(always)]
     fn visit(&mut self, turn: &Turn) {
-        let chances = self.lookahead.chances(&turn.board.flipped(), 0).flipped();
+        let Lookahead { networks, scratch, evaluations, .. } = &mut *self.lookahead;
+        *evaluations += 1;
+        let chances = networks.evaluate_similar(&turn.board.flipped(), scratch).flipped();
         let equity = chances.equity();
         if equity > self.equity {
             (self.equity, self.best) = (equity, Some((turn.board, chances)));

@@ -8,7 +8,7 @@ mod inputs;
 mod layers;
 mod networks;
 
-pub use inputs::{CONTACT_INPUTS, Inputs, RACE_INPUTS};
+pub use inputs::{BaseInputs, CONTACT_INPUTS, Inputs, RACE_INPUTS};
 pub use layers::{Hidden, Network, OUTPUTS};
 pub(super) use networks::finished;
 pub use networks::{Networks, Scratch};

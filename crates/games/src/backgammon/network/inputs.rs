@@ -24,7 +24,7 @@ pub const CONTACT_INPUTS: usize = 2 * (PLACEMENT + CONTACT);
 /// Number of inputs of a race.
 pub const RACE_INPUTS: usize = 2 * (PLACEMENT + RACE);
 
-/// Inputs that are not zero, by index.
+/// Inputs that are not zero, by index, in ascending order.
 #[derive(Clone, Debug)]
 pub struct Inputs {
     indices: [u16; CAPACITY],
@@ -38,7 +38,55 @@ impl Default for Inputs {
     }
 }
 
+/// Inputs of a board near which others are evaluated, by index.
+#[derive(Clone, Debug)]
+pub struct BaseInputs {
+    values: [f32; CONTACT_INPUTS],
+    listed: Inputs,
+}
+
+impl Default for BaseInputs {
+    fn default() -> BaseInputs {
+        BaseInputs { values: [0.0; CONTACT_INPUTS], listed: Inputs::default() }
+    }
+}
+
+impl BaseInputs {
+    /// Replaces the inputs.
+    #[inline(always)]
+    pub(super) fn set(&mut self, inputs: &Inputs) {
+        for &index in self.listed.parts().0 {
+            self.values[usize::from(index)] = 0.0;
+        }
+        for (index, value) in inputs.iter() {
+            self.values[index] = value;
+        }
+        self.listed.clone_from(inputs);
+    }
+
+    /// Lists by how much inputs differ from these.
+    #[inline(always)]
+    pub(super) fn differences(&mut self, inputs: &Inputs, differences: &mut Inputs) {
+        differences.len = 0;
+        for (index, value) in inputs.iter() {
+            differences.add(index, value - self.values[index]);
+            // What remains is missing from the other inputs.
+            self.values[index] = 0.0;
+        }
+        for (index, value) in self.listed.iter() {
+            differences.add(index, -self.values[index]);
+            self.values[index] = value;
+        }
+    }
+}
+
 impl Inputs {
+    /// Number of inputs that are not zero.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
     /// Index and value of each input.
     #[inline(always)]
     pub fn iter(&self) -> impl Iterator<Item = (usize, f32)> {
@@ -78,11 +126,11 @@ impl Inputs {
 
     #[inline(always)]
     fn add(&mut self, index: usize, value: f32) {
-        if value != 0.0 && self.len < CAPACITY {
-            self.indices[self.len] = index as u16;
-            self.values[self.len] = value;
-            self.len += 1;
-        }
+        // Written in any case, counted if it is not zero: no branch to be mispredicted.
+        let at = self.len.min(CAPACITY - 1);
+        self.indices[at] = index as u16;
+        self.values[at] = value;
+        self.len = at + usize::from(value != 0.0);
     }
 
     #[inline(always)]

@@ -64,9 +64,22 @@ impl Network {
     /// The outputs for these inputs; `hidden` receives the values of the hidden layer.
     #[inline(always)]
     pub fn run(&self, inputs: &Inputs, hidden: &mut Hidden) -> [f32; OUTPUTS] {
+        self.sum(inputs, hidden);
+        self.finish(hidden)
+    }
+
+    /// Replaces the hidden layer by its sums for these inputs, not yet rectified.
+    #[inline(always)]
+    pub(super) fn sum(&self, inputs: &Inputs, hidden: &mut Hidden) {
+        hidden.0.clear();
+        hidden.0.extend_from_slice(&self.hidden_biases);
+        self.add(inputs, hidden);
+    }
+
+    /// Adds inputs, or differences of inputs, to the sums of the hidden layer.
+    #[inline(always)]
+    pub(super) fn add(&self, inputs: &Inputs, hidden: &mut Hidden) {
         let Hidden(units) = hidden;
-        units.clear();
-        units.extend_from_slice(&self.hidden_biases);
         let row = |index: u16| &self.input_weights[usize::from(index) * self.hidden..][..self.hidden];
         // Four inputs at once: the hidden units are read and written a quarter as often.
         let (indices, values) = inputs.parts();
@@ -83,6 +96,12 @@ impl Network {
                 *unit += value * weight;
             }
         }
+    }
+
+    /// Rectifies the sums of the hidden layer and computes the outputs.
+    #[inline(always)]
+    pub(super) fn finish(&self, hidden: &mut Hidden) -> [f32; OUTPUTS] {
+        let Hidden(units) = hidden;
         for unit in units.iter_mut() {
             *unit = unit.max(0.0);
         }
