@@ -173,6 +173,9 @@ impl MatchEquity {
 
     /// Chance to win the match from a position with this cube, before a roll.
     pub fn cubeful(&self, chances: &Probabilities, away: Away, cube: CubeState) -> f64 {
+        if cube.other_access && redoubles_at_once(away.flipped(), cube.value) {
+            return self.cubeless(chances, away, 2 * cube.value);
+        }
         let kinds = Kinds::new(chances);
         let win = f64::from(chances.win);
         let (lost, won) =
@@ -218,6 +221,8 @@ impl MatchEquity {
         let point = if away.own <= 2 * cube {
             // The cube would be of no use to its owner.
             (drop - lost) / (self.average_win(away, 2 * cube, kinds) - lost)
+        } else if redoubles_at_once(away, 2 * cube) {
+            (drop - lost) / (self.average_win(away, 4 * cube, kinds) - lost)
         } else {
             let cash_point = 1.0 - self.take_point(away.flipped(), 2 * cube, kinds.flipped());
             cash_point * (drop - lost) / (self.chance(away.won(2 * cube)) - lost)
@@ -239,6 +244,12 @@ impl MatchEquity {
             ((lost(3) - lost(2)) / unit) as f32,
         ]
     }
+}
+
+/// `true` if a side that may double this cube does so at its next turn whatever happens: the other would win the match with
+/// the cube as it is, so that a double risks nothing, and the side would not.
+fn redoubles_at_once(away: Away, cube: i32) -> bool {
+    away.other <= cube && away.own > cube
 }
 
 /// The value at `x` of the line through these corners, in order.
@@ -310,6 +321,12 @@ mod tests {
         // At 2-away 2-away the double is the last: a side that drops has the chance of 1-away against 2-away.
         let take = equity.take_point(away(2, 2), 1, no_gammons);
         assert!((take - equity.chance(away(2, 1))).abs() < 1e-9);
+        // At 4-away against 2-away the taker redoubles at once and plays for the match.
+        let take = equity.take_point(away(4, 2), 1, no_gammons);
+        assert!((take - equity.chance(away(4, 1))).abs() < 1e-9);
+        let owned = CubeState { value: 2, own_access: false, other_access: true };
+        let chances = Probabilities { win: 0.7, ..Probabilities::default() };
+        assert!((equity.cubeful(&chances, away(2, 4), owned) - 0.7).abs() < 1e-6);
         // Far from the end the live cube lowers the take point to about a fifth.
         let early = equity.take_point(away(9, 9), 1, no_gammons);
         assert!((0.17..0.26).contains(&early), "{early}");
