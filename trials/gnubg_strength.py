@@ -6,11 +6,12 @@ import json
 import pathlib
 import random
 import re
-import socket
 import subprocess
 import sys
 import tempfile
-import time
+
+from gnubg_link import Gnubg, fibs
+from rules import Board
 
 PROGRAM, SHORT = sys.argv[1], "--short" in sys.argv
 FOLDER = pathlib.Path(__file__).parent
@@ -20,20 +21,20 @@ PORT = 4471
 PRECISION = 0.0001
 
 
-def gnubg(commands, home):
-    script = pathlib.Path(home) / "commands.txt"
+def start_gnubg(commands, home, **output):
+    script = pathlib.Path(home) / f"commands{len(commands)}.txt"
     script.write_text("\n".join(commands) + "\n")
     call = [GNUBG, "-t", "-q", "-r", "-c", script]
-    return subprocess.Popen(call, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={"HOME": home, "LC_ALL": "C"})
+    output = output or {"stdout": subprocess.DEVNULL}
+    return subprocess.Popen(call, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={"HOME": home, "LC_ALL": "C"}, **output)
 
 
-def connect():
-    for _ in range(100):
-        try:
-            return socket.create_connection(("localhost", PORT))
-        except OSError:
-            time.sleep(0.1)
-    raise SystemExit("GNU Backgammon does not listen")
+def judged(folder, boards, *options):
+    """Our judgement of each FIBS board."""
+    file = folder / "boards.txt"
+    file.write_text("\n".join(boards) + "\n")
+    call = [PROGRAM, "backgammon", "evaluate", "--file", file, "--json", *options]
+    return [json.loads(line) for line in subprocess.run(call, check=True, capture_output=True, text=True).stdout.splitlines()]
 
 
 def bearoffs(count):
@@ -48,24 +49,59 @@ def bearoffs(count):
 
 def compare_bearoffs(folder, count):
     boards = list(bearoffs(count))
-    file = folder / "boards.txt"
-    file.write_text("\n".join(boards) + "\n")
-    lines = subprocess.run([PROGRAM, "backgammon", "evaluate", "--file", file, "--json"], check=True, capture_output=True, text=True).stdout
-    ours = [json.loads(line)["chances"]["win"] for line in lines.splitlines()]
-    with connect() as line:
-        answers = line.makefile("r")
-        theirs = []
-        for board in boards:
-            line.sendall(f"evaluation fibsboard {board} plies 0 cubeless\n".encode())
-            theirs.append(float(answers.readline().strip("\0 \n").split()[0]))
+    ours = [found["chances"]["win"] for found in judged(folder, boards)]
+    gnubg = Gnubg(PORT)
+    theirs = [gnubg.chances(board)[0] for board in boards]
     worst = max(abs(a - b) for a, b in zip(ours, theirs))
     print(f"bearoff, {count} positions: largest difference of the chance to win {worst:.6f} (asked: {PRECISION})")
     assert len(ours) == count and worst <= PRECISION, [pair for pair in zip(boards, ours, theirs) if abs(pair[1] - pair[2]) > PRECISION][:3]
 
 
-def match(engine, games, asked=""):
-    opponent = f"exec:judge:{sys.executable} {FOLDER / 'gnubg_player.py'} {PORT}"
-    call = [PROGRAM, "match", "backgammon", engine, opponent, "--games", str(games), "--threads", "1", "--set", "opening=white", "--seed", "11", "--json"]
+def cube_positions(count):
+    """Positions before a roll from games of GNU Backgammon against itself, one of each game, in which a double is worth a
+    thought: the side on roll wins 55 to 90 % of the games. Scores of a match to seven points and the cube are drawn by lot."""
+    chance, gnubg, found = random.Random(8), Gnubg(PORT), []
+    while len(found) < count:
+        board, side, worth = Board(), 0, []
+        while not board.won(1 - side):
+            if 0.55 <= gnubg.chances(fibs(board, side))[0] <= 0.9:
+                worth.append((board, side))
+            board = gnubg.choose(board, side, (chance.randint(1, 6), chance.randint(1, 6)))[1]
+            side = 1 - side
+        scores = (chance.randint(0, 5), chance.randint(0, 5))
+        owned = chance.random() < 0.3 and scores[0] < 5
+        if worth:
+            found.append(fibs(*chance.choice(worth), match=(7, *scores), cube=(2, 1, 0) if owned else (1, 1, 1)))
+    return found
+
+
+def compare_cube(folder, count):
+    """Doubles and takes against GNU Backgammon looking two plies ahead, whose equities say what a difference costs."""
+    ours = judged(folder, cube_positions(count), "--turns", "1")
+    commands = ["set threads 1", "set evaluation cubedecision evaluation plies 2"]
+    for found in ours:
+        commands += [f"set xgid {found['position']}", "hint"]
+    text = start_gnubg(commands, str(folder), stdout=subprocess.PIPE, text=True).communicate()[0]
+    blocks = text.split("Cube analysis")[1:]
+    assert len(blocks) == count, len(blocks)
+    equal, losses = 0, []
+    for found, block in zip(ours, blocks):
+        value = lambda name: float(re.search(rf"\d\. {name}\s+([+-]\d+\.\d+)", block).group(1))
+        none, take, drop = value("No (?:re)?double"), value("(?:Double|Redouble), take"), value("(?:Double|Redouble), pass")
+        doubles, takes = min(take, drop) > none, take <= drop
+        cube = found["cube"]
+        loss = abs(min(take, drop) - none) if cube["doubles"] != doubles else 0
+        loss += abs(take - drop) if cube["takes"] != takes else 0
+        equal += (cube["doubles"], cube["takes"]) == (doubles, takes)
+        losses.append(loss)
+    share = equal / count
+    print(f"cube, {count} positions: {100 * share:.1f} % equal to GNU Backgammon at 2 plies (asked: 85), mean loss {sum(losses) / count:.4f} points, largest {max(losses):.3f}", flush=True)
+    assert share >= (0.7 if SHORT else 0.85)
+
+
+def match(engine, games, asked="", opponent=None):
+    opponent = opponent or f"exec:judge:{sys.executable} {FOLDER / 'gnubg_player.py'} {PORT}"
+    call = [PROGRAM, "match", "backgammon", engine, opponent, "--games", str(games), "--threads", "1" if "exec" in opponent else "2", "--set", "opening=white", "--seed", "11", "--json"]
     result = json.loads(subprocess.run(call, check=True, capture_output=True, text=True).stdout.splitlines()[-1])
     points = result["points"]
     won, lost = points if isinstance(points, list) else (points["a"], points["b"])
@@ -78,15 +114,18 @@ def match(engine, games, asked=""):
 with tempfile.TemporaryDirectory() as home:
     folder = pathlib.Path(home)
     plies = [f"set evaluation {kind} evaluation plies 0" for kind in ("chequerplay", "cubedecision")]
-    server = gnubg(["set threads 1", *plies, "set evaluation chequerplay evaluation cubeful off", *[f"external localhost:{PORT}"] * 100], home)
+    server = start_gnubg(["set threads 1", *plies, "set evaluation chequerplay evaluation cubeful off", *[f"external localhost:{PORT}"] * 100], home)
     try:
-        connect().close()
         compare_bearoffs(folder, 50 if SHORT else 1000)
+        compare_cube(folder, 12 if SHORT else 200)
+        print("against pubeval, single games without the cube:")
+        match("strong:level=5", 100 if SHORT else 4000, "(asked: +0.40)", "pubeval")
         print("against GNU Backgammon at 0 plies, single games without the cube:")
         if SHORT:
             assert match("strong:level=5", 6) > -3
         else:
             match("random", 200, "(others saw -2.7)")
+            match("pubeval", 1000, "(others saw -0.64)")
             match("narrad:depth=1", 1000)
             match("narrad:depth=2", 1000)
             match("strong:level=5", 1000, "(asked: -0.10)")

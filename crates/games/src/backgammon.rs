@@ -46,6 +46,7 @@ mod position;
 pub mod position_id;
 mod position_text;
 mod probabilities;
+mod pubeval;
 pub mod rollout;
 mod single;
 mod strong;

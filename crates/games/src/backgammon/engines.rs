@@ -1,6 +1,5 @@
 //! Engines of backgammon.
 
-use engine::Level;
 use rules::cpu::{Cpu, Portable};
 use rules::{InputError, Seat};
 use search::{Engine, EngineOptions, Progress, SearchRequest, SearchResult};
@@ -12,12 +11,13 @@ use super::narrad::{MAX_DEPTH, Narrad, Weights};
 use super::network::Networks;
 use super::play::Play;
 use super::position::Position;
+use super::pubeval::Pubeval;
 use super::single::Backgammon;
 use super::strong::Strong;
 use crate::engines::CatalogGame;
 
 /// Names of the engines.
-const ENGINES: &[&str] = &["strong", "narrad"];
+const ENGINES: &[&str] = &["strong", "narrad", "pubeval"];
 
 impl CatalogGame for Backgammon {
     const ENGINES: &'static [&'static str] = ENGINES;
@@ -48,10 +48,11 @@ fn single_engine<C: Cpu>(
     name: &str,
     options: &mut EngineOptions,
 ) -> Result<Box<dyn Engine<Backgammon>>, InputError> {
-    if name == "narrad" {
-        return Ok(Box::new(narrad(cpu, options)?));
-    }
-    Ok(Box::new(Strong::new(cpu, Networks::builtin(), Level::take(options)?)))
+    Ok(match name {
+        "narrad" => Box::new(narrad(cpu, options)?),
+        "pubeval" => Box::new(Pubeval),
+        _ => Box::new(Strong::new(cpu, Networks::builtin(), options)?),
+    })
 }
 
 fn match_engine<C: Cpu>(
@@ -59,10 +60,11 @@ fn match_engine<C: Cpu>(
     name: &str,
     options: &mut EngineOptions,
 ) -> Result<Box<dyn Engine<BackgammonMatch>>, InputError> {
-    if name == "narrad" {
-        return Ok(Box::new(NarradInMatch { checker_engine: narrad(cpu, options)? }));
-    }
-    Ok(Box::new(Strong::new(cpu, Networks::builtin(), Level::take(options)?)))
+    Ok(match name {
+        "narrad" => Box::new(CubeByRace { checker_engine: narrad(cpu, options)? }),
+        "pubeval" => Box::new(CubeByRace { checker_engine: Pubeval }),
+        _ => Box::new(Strong::new(cpu, Networks::builtin(), options)?),
+    })
 }
 
 /// Reads `depth` and `params`.
@@ -72,12 +74,12 @@ fn narrad<C: Cpu>(cpu: C, options: &mut EngineOptions) -> Result<Narrad<C>, Inpu
     Ok(Narrad::new(cpu, &weights, depth as u32))
 }
 
-/// Narrad in a match: checker play as in a single game, cube decisions by the race, since its scores are no chances.
-struct NarradInMatch<C> {
-    checker_engine: Narrad<C>,
+/// An engine whose scores are no chances, in a match: checker play as in a single game, cube decisions by the race.
+struct CubeByRace<E> {
+    checker_engine: E,
 }
 
-impl<C: Cpu> Engine<BackgammonMatch> for NarradInMatch<C> {
+impl<E: Engine<Backgammon>> Engine<BackgammonMatch> for CubeByRace<E> {
     fn search(
         &mut self,
         request: &SearchRequest<'_, BackgammonMatch>,

@@ -2,13 +2,16 @@
 
 mod cube;
 mod noise;
+mod rollouts;
 
 use std::sync::Arc;
 
 use engine::Level;
 use rules::cpu::Cpu;
 use rules::{InputError, Seat};
-use search::{Alternative, Engine, Evaluation, Progress, SearchLimits, SearchRequest, SearchResult, Unit};
+use search::{
+    Alternative, Engine, EngineOptions, Evaluation, Progress, SearchLimits, SearchRequest, SearchResult, Unit,
+};
 
 use super::network::Networks;
 use super::probabilities::Probabilities;
@@ -30,6 +33,8 @@ pub struct Strong<C> {
     cpu: C,
     networks: Arc<Networks>,
     level: Level,
+    /// Number of trials with which the best candidates are rolled out at the end; 0 for none.
+    rollouts: u64,
     seed: u64,
     /// The table of the last match.
     equity: Option<(u16, Arc<MatchEquity>)>,
@@ -65,9 +70,14 @@ struct Candidate {
 }
 
 impl<C: Cpu> Strong<C> {
-    /// The engine with these networks.
-    pub fn new(cpu: C, networks: Arc<Networks>, level: Level) -> Strong<C> {
-        Strong { cpu, networks, level, seed: 0, equity: None }
+    /// The engine with these networks; takes the options `level` and `rollouts`.
+    pub fn new(
+        cpu: C,
+        networks: Arc<Networks>,
+        options: &mut EngineOptions,
+    ) -> Result<Strong<C>, InputError> {
+        let rollouts = options.number("rollouts", 0, 0..=rollouts::MOST)?;
+        Ok(Strong { cpu, networks, level: Level::take(options)?, rollouts, seed: 0, equity: None })
     }
 
     /// Depth and errors within these limits: those of the level, unless the caller has set limits and no level.
@@ -124,14 +134,19 @@ impl<C: Cpu> Strong<C> {
             reached = depth;
             report(&candidates, depth, lookahead.evaluations());
         }
-        Some((candidates, reached, lookahead.evaluations()))
+        let nodes = lookahead.evaluations();
+        self.roll_out(&mut candidates, stakes, limits, &mut |candidates| report(candidates, reached, nodes));
+        Some((candidates, reached, nodes))
     }
 
     /// Chances of the player on turn before a roll.
     fn chances_before_roll(&self, board: &Board, limits: &SearchLimits<'_>) -> (Probabilities, u64) {
         let (depth, spread) = self.strength(limits);
         let mut lookahead = Lookahead::new(self.cpu, &self.networks);
-        let mut chances = lookahead.chances(board, depth.min(2) - 1);
+        let mut chances = match self.rolled_out(board, limits) {
+            Some(chances) => chances,
+            None => lookahead.chances(board, depth.min(2) - 1),
+        };
         if spread > 0.0 {
             // Errors of a play are in points, of which a game has two between a loss and a win.
             let error = Noise::new(self.seed, *board, spread).next() / 2.0;
