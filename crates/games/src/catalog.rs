@@ -1,5 +1,6 @@
 //! The one list of the games.
 
+mod engine_info;
 mod preset;
 mod setting_info;
 
@@ -17,7 +18,9 @@ use crate::halma::{Configuration, Halma};
 use crate::othello::Othello;
 use crate::queens::{self, Queens};
 use crate::tictactoe::TicTacToe;
+use engine_info::{CLASSIC, FIRST, NARRAD, RANDOM, STRONG};
 
+pub use engine_info::{EngineChoice, EngineInfo};
 pub use preset::Preset;
 pub use setting_info::{Files, SettingInfo, Values};
 
@@ -32,8 +35,8 @@ pub struct GameInfo {
     pub about: &'static str,
     /// The possible numbers of players.
     pub seats: &'static [u8],
-    /// The names of its engines.
-    pub engines: &'static [&'static str],
+    /// The engines; the first is the opponent of one-click play.
+    pub engines: &'static [EngineInfo],
     /// The settings.
     pub settings: &'static [SettingInfo],
     /// Ready-made settings; the first is what one-click play uses.
@@ -52,7 +55,7 @@ pub const GAMES: [GameInfo; 6] = [
         title: "Chess",
         about: "Checkmate the king, with standard or custom pieces.",
         seats: &[2],
-        engines: &["random", "strong", "classic"],
+        engines: &[STRONG, CLASSIC, RANDOM],
         settings: &[SettingInfo::new(
             "army",
             Values::Choice(&crate::chess::builtin::NAMES),
@@ -70,7 +73,7 @@ pub const GAMES: [GameInfo; 6] = [
         title: "Othello",
         about: "Outflank and flip discs; most discs wins.",
         seats: &[2],
-        engines: &["random", "strong", "first"],
+        engines: &[STRONG, FIRST, RANDOM],
         settings: &[
             SettingInfo::new("first", Values::Choice(&["black", "white"]), "black", "side that moves first"),
             SettingInfo::new(
@@ -87,7 +90,7 @@ pub const GAMES: [GameInfo; 6] = [
         title: "Halma",
         about: "Move all beads to the opposite camp, by steps and long jumps.",
         seats: &[2, 4],
-        engines: &["random", "strong"],
+        engines: &[STRONG, RANDOM],
         settings: &[
             SettingInfo::new("Size", Values::Text("4 * 4 to 26 * 26"), "10 * 10", "squares along each side"),
             SettingInfo::new("Player_num", Values::Choice(&["2", "4"]), "2", "number of players"),
@@ -117,7 +120,7 @@ pub const GAMES: [GameInfo; 6] = [
         title: "Backgammon",
         about: "Race 15 checkers home and bear them off; matches use the doubling cube.",
         seats: &[2],
-        engines: &["random", "strong", "narrad"],
+        engines: &[STRONG, NARRAD, RANDOM],
         settings: &[
             SettingInfo::new(
                 "length",
@@ -158,7 +161,7 @@ pub const GAMES: [GameInfo; 6] = [
         title: "Queens",
         about: "Place queens so that none attacks another.",
         seats: &[1],
-        engines: &["random"],
+        engines: &[RANDOM],
         settings: &[SettingInfo::new(
             "size",
             Values::Number { least: 1, most: queens::LARGEST as u32 },
@@ -175,7 +178,7 @@ pub const GAMES: [GameInfo; 6] = [
         title: "Tic-tac-toe",
         about: "Three in a row.",
         seats: &[2],
-        engines: &["random", "strong"],
+        engines: &[STRONG, RANDOM],
         settings: &[],
         presets: &[Preset::new("standard", "Tic-tac-toe", "Three by three squares.", "")],
     },

@@ -305,7 +305,9 @@ impl<R: Notation + TableRules + Perft> LawChecker<'_, R> {
             return Ok(());
         }
         for seat in Seat::all(rules.seats()).filter(|&seat| rules.is_active(position, seat)) {
-            for concession in 0..rules.concessions(position, seat).len() {
+            let (here, most) = (rules.concessions(position, seat), rules.concessions(&rules.start(), seat));
+            self.hold(most.starts_with(here), position, "an index of a concession has another meaning")?;
+            for concession in 0..here.len() {
                 let mut conceded = position.clone();
                 match rules.concede(&mut conceded, seat, concession) {
                     Some(end) => {

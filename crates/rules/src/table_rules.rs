@@ -43,7 +43,13 @@ pub trait TableRules: Rules {
         })
     }
 
-    /// Partial resignations that a seat may offer and the others may decline, the cheapest first.
+    /// Name of what a seat loses by a resignation, which needs no agreement.
+    fn resignation(&self, _position: &Self::Position, _seat: Seat) -> &'static str {
+        "game"
+    }
+
+    /// Partial resignations that a seat may offer and the others may decline, the cheapest first. An index means the same in
+    /// every position, and no position has more of them than the start.
     fn concessions(&self, _position: &Self::Position, _seat: Seat) -> &'static [&'static str] {
         &[]
     }

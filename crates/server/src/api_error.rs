@@ -159,7 +159,14 @@ fn split_advice(error: &str) -> (String, Option<&str>) {
         Some((location, quoted)) => {
             format!("{}{quoted}{NOT_VALID}", location.replace(&format!("{quoted}: "), ""))
         }
-        None if problem.ends_with('"') => format!("{problem}{NOT_VALID}"),
+        // Nothing but a quotation, perhaps after its location.
+        None if problem
+            .rsplit(": ")
+            .next()
+            .is_some_and(|text| text.starts_with('"') && text.ends_with('"')) =>
+        {
+            format!("{problem}{NOT_VALID}")
+        }
         None => problem.to_owned(),
     };
     (problem, expected)
@@ -176,6 +183,10 @@ mod tests {
             (
                 "line 4: kind N: cannot read \"jump\": expected leap or ride",
                 "line 4: kind N: \"jump\" is not valid; use leap or ride",
+            ),
+            (
+                "line 1: first cannot be \"green\": expected black or white",
+                "line 1: first cannot be \"green\"; use black or white",
             ),
             ("White has no king: expected exactly one", "White has no king; use exactly one"),
             ("the game is over in this position", "the game is over in this position"),

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use games::catalog::{self, GameInfo};
+use games::catalog::{self, EngineChoice, GameInfo};
 use rules::{Seat, Status};
+use search::EngineName;
 use serde::Deserialize;
 use table::{DiceSource, Secret, Table, TimeControl};
 use view::DynGame;
@@ -39,8 +40,9 @@ pub(crate) enum SeatChoice {
     Here { name: Option<String> },
     /// The first guest who follows the link and sits down.
     Link,
-    /// An engine; level 0 plays at random.
-    Engine { level: u8 },
+    /// An engine with its options, such as `narrad:depth=2`, or `strong` at a level, where level 0 plays at random. Without
+    /// either it is the usual opponent of the game.
+    Engine { engine: Option<String>, level: Option<u8> },
 }
 
 fn no_clock() -> String {
@@ -110,7 +112,6 @@ impl SeatChoice {
         info: &GameInfo,
     ) -> Result<SeatHolder, ApiError> {
         let person = |name: String| SeatHolder::Person { guest: guest.id.clone(), name };
-        let has_strong = info.engines.contains(&"strong");
         Ok(match self {
             SeatChoice::Me => person(guest_name.to_owned()),
             SeatChoice::Link => SeatHolder::Open,
@@ -120,17 +121,19 @@ impl SeatChoice {
                 check_name(name)?;
                 person(name.to_owned())
             }
-            SeatChoice::Engine { level: 0 } => {
-                SeatHolder::Engine { engine: "random".to_owned(), name: "Computer, level 0".to_owned() }
-            }
-            SeatChoice::Engine { level: level @ 1..=8 } if has_strong => SeatHolder::Engine {
-                engine: format!("strong:level={level}"),
-                name: format!("Computer, level {level}"),
-            },
-            SeatChoice::Engine { level } => {
-                let levels = if has_strong { "levels 0 to 8" } else { "only level 0" };
-                let message = format!("{} has {levels}, not level {level}", info.title);
-                return Err(ApiError::unprocessable(message));
+            SeatChoice::Engine { engine, level } => {
+                let chosen: Option<EngineName> = match (engine, level) {
+                    (Some(_), Some(_)) => {
+                        let message = "a computer player has an engine or a level, not both";
+                        return Err(ApiError::unprocessable(message));
+                    }
+                    (Some(engine), None) => Some(engine.parse()?),
+                    (None, Some(0)) => Some("random".parse()?),
+                    (None, Some(level)) => Some(format!("strong:level={level}").parse()?),
+                    (None, None) => None,
+                };
+                let EngineChoice { engine, title } = info.choose_engine(chosen.as_ref())?;
+                SeatHolder::Engine { engine: engine.to_string(), name: title }
             }
         })
     }

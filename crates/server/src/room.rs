@@ -63,7 +63,7 @@ pub(crate) enum RoomCommand {
 pub(crate) enum RoomReply {
     Done,
     Touch(Touch<String>),
-    Position(PastPosition),
+    Position(Box<PastPosition>),
     /// The results follow through the [`AnalysisSink`].
     AnalysisStarted,
 }

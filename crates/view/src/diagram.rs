@@ -35,6 +35,19 @@ pub struct Diagram {
     pub marks: Vec<(Place, Mark)>,
     /// Caption below the board: the turn and the score.
     pub caption: String,
+    /// Score of the match that the game is part of.
+    pub match_score: Option<MatchScore>,
+}
+
+/// Score of a match, for callers that show it beside the players. The caption of the diagram has the same in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchScore {
+    /// Points of each seat.
+    pub points: Vec<u16>,
+    /// Length of the match and facts about the current game, such as the cube, in a few words each.
+    pub facts: Vec<String>,
+    /// The caption without the score.
+    pub turn: String,
 }
 
 /// Material of a board.
@@ -186,6 +199,7 @@ impl Diagram {
             labels: Vec::new(),
             marks: Vec::new(),
             caption: String::new(),
+            match_score: None,
         }
     }
 

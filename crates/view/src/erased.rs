@@ -229,6 +229,8 @@ erased! {
             let rolls = self.rules.rolls(&self.position).iter();
             rolls.map(|&(roll, weight)| (self.rules.write_roll(roll), weight)).collect()
         }
+        /// Name of what a resignation loses.
+        fn resignation(&self, seat: Seat) -> &'static str { self.rules.resignation(&self.position, seat) }
         /// Partial resignations; see [`rules::TableRules::concessions`].
         fn concessions(&self, seat: Seat) -> &'static [&'static str] {
             self.rules.concessions(&self.position, seat)

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::slice;
 
 use serde::{Serialize, Serializer};
-use view::diagram::{Area, BoardMaterial, Mark, Piece, PieceColor, Shape, Spot, StackDirection, TokenKind};
+use view::diagram::{
+    Area, BoardMaterial, Mark, MatchScore, Piece, PieceColor, Shape, Spot, StackDirection, TokenKind,
+};
 use view::{Diagram, Place};
 
 /// The board without its pieces, which rarely changes during a game.
@@ -73,6 +75,16 @@ pub struct PiecePlacement {
     choices: Vec<Vec<usize>>,
     marks: Vec<(u16, &'static str)>,
     caption: String,
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    match_score: Option<MatchScoreView>,
+}
+
+/// Score of the match that the game is part of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct MatchScoreView {
+    points: Vec<u16>,
+    facts: Vec<String>,
+    turn: String,
 }
 
 /// A kind of piece, with its name and letter.
@@ -185,7 +197,14 @@ impl From<&Diagram> for PiecePlacement {
             choices,
             marks: diagram.marks.iter().map(|(place, kind)| (place.0, mark(*kind))).collect(),
             caption: diagram.caption.clone(),
+            match_score: diagram.match_score.clone().map(MatchScoreView::from),
         }
+    }
+}
+
+impl From<MatchScore> for MatchScoreView {
+    fn from(MatchScore { points, facts, turn }: MatchScore) -> MatchScoreView {
+        MatchScoreView { points, facts, turn }
     }
 }
 
@@ -262,5 +281,10 @@ mod tests {
              {\"kind\":\"button\",\"place\":200,\"label\":\"roll\"}],\
              \"marks\":[[1,\"last\"]],\"caption\":\"Black to move\"}"
         );
+        diagram.match_score =
+            Some(MatchScore { points: vec![1, 2], facts: vec!["match to 3".into()], turn: "to roll".into() });
+        let json = serde_json::to_string(&PiecePlacement::from(&diagram)).unwrap();
+        let expected = ",\"match\":{\"points\":[1,2],\"facts\":[\"match to 3\"],\"turn\":\"to roll\"}}";
+        assert!(json.ends_with(expected), "{json}");
     }
 }

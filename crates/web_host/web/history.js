@@ -28,6 +28,18 @@ export function movesPlayed(events) {
   return moves;
 }
 
+/** @typedef {{after: number, event: TableEvent}} Resignation a resignation, and the number of moves before it */
+
+/**
+ * Returns the resignations, and what else makes a player leave. In a match the next game follows.
+ * @param {TableEvent[]} events
+ * @returns {Resignation[]}
+ */
+export function resignations(events) {
+  return events.flatMap((event, index) =>
+    event.event === "conceded" || event.event === "retired" ? [{ after: movesPlayed(events.slice(0, index)).length, event }] : []);
+}
+
 /**
  * Appends the events that are not known yet.
  * @param {TableEvent[]} known
@@ -58,14 +70,16 @@ export function confirmsAction(action, seat, seen, events) {
 /**
  * Groups the moves into rows with one column for each seat. Consecutive moves of a seat share a cell.
  * @param {Ply[]} moves
+ * @param {number[]} [breaks] numbers of moves after which a row ends
  * @returns {{seat: number, plies: number[]}[][]} plies are counted from 1
  */
-export function moveRows(moves) {
+export function moveRows(moves, breaks = []) {
   /** @type {{seat: number, plies: number[]}[][]} */
   const rows = [];
   let before = Infinity;
   moves.forEach((move, index) => {
     const row = rows[rows.length - 1];
+    if (breaks.includes(index)) before = Infinity;
     if (row && move.seat === before) row[row.length - 1].plies.push(index + 1);
     else if (row && move.seat > before) row.push({ seat: move.seat, plies: [index + 1] });
     else rows.push([{ seat: move.seat, plies: [index + 1] }]);

@@ -28,9 +28,12 @@
  *   | {kind: "button", place: number, label: string}} Token
  */
 /** @typedef {"last" | "target" | "selected" | "danger"} MarkKind */
-/** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], choices?: number[][], marks: [number, MarkKind][], caption: string}} Placement */
+/** Score of a match: points by seat, facts about the match, and the caption without them.
+ * @typedef {{points: number[], facts: string[], turn: string}} MatchScore */
+/** @typedef {{pieces: Piece[], stacks: number[][], tokens: Token[], choices?: number[][], marks: [number, MarkKind][], caption: string, match?: MatchScore}} Placement */
 
 /** @typedef {{key: string, about: string, usual: string, only_with?: string} & ({kind: "text", values: string} | {kind: "choice", choices: string[], files?: true} | {kind: "number", least: number, most: number})} Setting */
+/** @typedef {{name: string, title: string, about: string, options: Setting[]}} EngineEntry */
 /**
  * @typedef {object} GameEntry
  * @property {string} name
@@ -38,7 +41,7 @@
  * @property {string} about
  * @property {number[]} seats
  * @property {number} usual_seats
- * @property {number} levels
+ * @property {EngineEntry[]} engines the first is the usual opponent
  * @property {boolean} has_dice
  * @property {Setting[]} settings
  * @property {{name: string, title: string, about: string, settings: string}[]} presets
@@ -50,7 +53,7 @@
 /** @typedef {{about: string | null, familiar: boolean, pieces: PieceGuide[]}} Guide */
 /** @typedef {{seat: number, title: string, paint: Paint | null}} SeatTitle */
 /** @typedef {{position: string, seats: SeatTitle[], turn: number | null, layout: BoardLayout, placement: Placement, pieces: Piece[], guide: Guide | null}} Preview */
-/** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", level: number}} SeatRequest */
+/** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", engine?: string}} SeatRequest */
 /** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatRequest[], listed: boolean}} TableRequest */
 
 /** @typedef {{seat: number, title: string, paint: Paint | null, name: string | null, who: "you" | "person" | "engine" | "open", here: boolean, playing: boolean}} Seat */
@@ -71,7 +74,7 @@
  * @property {GameResult | null} ending
  */
 /** @typedef {number[] | string} Touch */
-/** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, analyse: boolean}} Permissions */
+/** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, resignation: string | null, analyse: boolean}} Permissions */
 /**
  * @typedef {object} TableEvent
  * @property {number} number
@@ -98,7 +101,7 @@
  * @property {string} table
  * @property {boolean} reset
  * @property {TableEvent[]} events
- * @property {{game: string, title: string, rules: string, clock: string, has_dice: boolean, start: string, guide: Guide | null}} [about]
+ * @property {{game: string, title: string, rules: string, clock: string, has_dice: boolean, start: string, concessions: string[], guide: Guide | null}} [about]
  * @property {Seat[]} seats
  * @property {TableState} state
  * @property {number | null} latest

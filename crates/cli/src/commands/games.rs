@@ -25,12 +25,16 @@ pub(crate) fn run(output: &mut Output) -> Result<(), CliError> {
                     .collect();
                 json!({
                     "name": entry.name, "title": entry.title, "about": entry.about, "seats": entry.seats,
-                    "engines": entry.engines, "settings": settings, "presets": presets,
+                    "engines": engine_names(entry), "settings": settings, "presets": presets,
                 })
             },
         )?;
     }
     Ok(())
+}
+
+fn engine_names(entry: &GameInfo) -> Vec<&'static str> {
+    entry.engines.iter().map(|engine| engine.name).collect()
 }
 
 fn text(entry: &GameInfo) -> String {
@@ -39,7 +43,7 @@ fn text(entry: &GameInfo) -> String {
         "{:12} seats {:7} engines {}\n{:12} {}",
         entry.name,
         seats.join(" or "),
-        entry.engines.join(", "),
+        engine_names(entry).join(", "),
         "",
         entry.about
     );

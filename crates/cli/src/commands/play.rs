@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         }
     }
     let record = arguments.record.as_deref().map(RecordFile::create).transpose()?;
-    TerminalGame::new(name, table, players, record, rolls, arguments.max_plies, output).run()
+    TerminalGame::new(table, players, record, rolls, arguments.max_plies, output).run()
 }
 
 /// Returns a secret for the dice and a seed for the engines from the operating system.

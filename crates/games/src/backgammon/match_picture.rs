@@ -1,7 +1,7 @@
 //! The diagram of a match: the board with the cube, and buttons for rolling and doubling.
 
 use rules::{InputError, Notation, Seat, Status};
-use view::diagram::{Piece, PieceColor};
+use view::diagram::{MatchScore, Piece, PieceColor};
 use view::{Arrangement, Diagram, Place, Playable, Touch};
 
 use super::action::Action;
@@ -40,19 +40,37 @@ impl BackgammonMatch {
         };
         format!("White {white}, Black {black} in a match to {}{game}{cube}", self.length)
     }
+
+    /// Length of the match, and what holds for doubling in the current game.
+    fn facts(&self, position: &MatchPosition) -> Vec<String> {
+        let doubling = match position.owner {
+            _ if !self.cube => None,
+            _ if position.crawford => Some("Crawford game, no doubling".to_owned()),
+            None => Some(format!("cube {}, centred", position.cube())),
+            Some(owner) => Some(format!("cube {} with {}", position.cube(), name(owner))),
+        };
+        [Some(format!("match to {}", self.length)), doubling].into_iter().flatten().collect()
+    }
 }
 
 impl Playable for BackgammonMatch {
     fn diagram_among(&self, position: &MatchPosition, _status: Status, _moves: &[Action]) -> Diagram {
         let mut diagram = board(&position.board);
-        if self.cube {
+        // The cube is out of play in the Crawford game.
+        if self.cube && !position.crawford {
             add_cube(&mut diagram, position.owner, position.cube().into());
         }
         for (place, action) in buttons(position) {
             diagram.add_button(place, &self.write_move(position, action));
         }
         let (situation, score) = (self.situation(position), self.score_line(position));
-        diagram.caption = format!("{situation}; {score}; {}", pips(&position.board));
+        let pips = pips(&position.board);
+        diagram.caption = format!("{situation}; {score}; {pips}");
+        diagram.match_score = Some(MatchScore {
+            points: position.score.to_vec(),
+            facts: self.facts(position),
+            turn: format!("{situation}; {pips}"),
+        });
         diagram
     }
 

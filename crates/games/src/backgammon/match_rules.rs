@@ -109,6 +109,12 @@ impl BackgammonMatch {
 }
 
 impl BackgammonMatch {
+    /// The most that resigning the current game can cost a seat: a player who has been doubled drops.
+    fn loss(&self, position: &MatchPosition, seat: Seat) -> Win {
+        let drops = position.phase == Phase::Answering && position.board.turn() == seat.other();
+        if drops { Win::Single } else { self.game.loss(&position.board, seat) }
+    }
+
     /// Awards the current game to the opponent of `seat` for `points` points, cube not counted. Returns the outcome if that
     /// decides the match.
     fn lose_game(&self, position: &mut MatchPosition, seat: Seat, points: u16) -> Option<Outcome> {
@@ -213,13 +219,16 @@ impl TableRules for BackgammonMatch {
     /// it; a double that is not taken yet is dropped. Running out of time or leaving loses the match.
     fn retire(&self, position: &mut MatchPosition, seat: Seat, why: RetireReason) -> Option<Outcome> {
         if why == RetireReason::Resigned {
-            let drops = position.phase == Phase::Answering && position.board.turn() == seat.other();
-            let points = if drops { 1 } else { self.game.loss(&position.board, seat).points() };
+            let points = self.loss(position, seat).points();
             return self.lose_game(position, seat, points);
         }
         let mut score = position.score;
         score[seat.other().index()] = self.length;
         Some(self.outcome(seat.other(), score, why.rule()))
+    }
+
+    fn resignation(&self, position: &MatchPosition, seat: Seat) -> &'static str {
+        self.loss(position, seat).rule()
     }
 
     fn concessions(&self, position: &MatchPosition, seat: Seat) -> &'static [&'static str] {

@@ -1,7 +1,8 @@
 //! Matches: opening, cube, Crawford rule, retirement, and text.
 
 use rules::{Notation, Outcome, RetireReason, Rules, Seat, Settings, Status, TableRules};
-use view::{Place, Playable, Touch, diagram};
+use view::diagram::{self, MatchScore};
+use view::{Place, Playable, Touch};
 
 use super::*;
 
@@ -165,15 +166,16 @@ fn limits_of_doubling() {
 
 #[test]
 fn retirement() {
-    for (checkers, rest, seat, score) in [
-        (START, ":0:0:0:00:0:0:0:9:10", Seat::FIRST, [0, 3]),
-        (START, ":1:1:1:31:0:0:0:9:10", Seat::SECOND, [6, 0]),
+    for (checkers, rest, seat, resigned, score) in [
+        (START, ":0:0:0:00:0:0:0:9:10", Seat::FIRST, "backgammon", [0, 3]),
+        (START, ":1:1:1:31:0:0:0:9:10", Seat::SECOND, "backgammon", [6, 0]),
         // A double that is not taken yet is dropped by the other, and of no effect on who offered it.
-        (START, ":1:1:1:D:0:0:0:9:10", Seat::SECOND, [2, 0]),
-        (START, ":1:1:1:D:0:0:0:9:10", Seat::FIRST, [0, 6]),
-        (LAST_CHECKER, ":0:0:1:00:0:0:0:9:10", Seat::SECOND, [1, 0]),
+        (START, ":1:1:1:D:0:0:0:9:10", Seat::SECOND, "single game", [2, 0]),
+        (START, ":1:1:1:D:0:0:0:9:10", Seat::FIRST, "backgammon", [0, 6]),
+        (LAST_CHECKER, ":0:0:1:00:0:0:0:9:10", Seat::SECOND, "single game", [1, 0]),
     ] {
         let mut table = Table::new("length = 9", &format!("{checkers}{rest}"));
+        assert_eq!(table.game.resignation(&table.position, seat), resigned, "{checkers}{rest}");
         assert_eq!(table.game.retire(&mut table.position, seat, RetireReason::Resigned), None);
         assert_eq!((table.score(), table.state().1), (score, Phase::Opening), "{checkers}{rest}");
     }
@@ -280,6 +282,15 @@ Black to play 65; White 2, Black 3 in a match to 5, cube 2 with Black; pips: Whi
         table.game.diagram(&table.position).caption,
         "White doubles to 2, Black to answer; White 2, Black 3 in a match to 5, cube 1; pips: White 167, Black 167"
     );
+    let score = |text: &str| {
+        let table = Table::new(TO_5, &format!("{START}{text}"));
+        table.game.diagram(&table.position).match_score.unwrap()
+    };
+    let MatchScore { points, facts, turn } = score(":0:0:1:D:2:3:0:5:10");
+    assert_eq!((points, facts.join("; ").as_str()), (vec![2, 3], "match to 5; cube 1, centred"));
+    assert_eq!(turn, "White doubles to 2, Black to answer; pips: White 167, Black 167");
+    assert_eq!(score(":1:-1:1:31:2:3:0:5:10").facts, ["match to 5", "cube 2 with Black"]);
+    assert_eq!(score(":0:0:1:31:2:4:1:5:10").facts, ["match to 5", "Crawford game, no doubling"]);
     assert_eq!(table.game.touch(&table.position, &[]), Touch::Targets(vec![Place(31), Place(32)]));
     assert_eq!(table.game.touch(&table.position, &[Place(32)]), Touch::Done(Action::Drop));
 }

@@ -206,6 +206,10 @@ impl TableRules for Backgammon {
         Some(won(seat.other(), self.loss(position, seat), why.rule()))
     }
 
+    fn resignation(&self, position: &Position, seat: Seat) -> &'static str {
+        self.loss(position, seat).rule()
+    }
+
     /// Everything below the most that the position can still cost.
     fn concessions(&self, position: &Position, seat: Seat) -> &'static [&'static str] {
         &Win::NAMES[..usize::from(self.loss(position, seat).points()) - 1]

@@ -1,8 +1,8 @@
-//! Descriptions of a game's settings, detailed enough to build a form.
+//! Descriptions of a game's settings and of an engine's options, detailed enough to build a form.
 
 use std::fmt;
 
-/// A setting of a game: its key, its values, the default, and its meaning.
+/// A setting of a game or an option of an engine: its key, its values, the default, and its meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct SettingInfo {
     /// The key.
@@ -65,14 +65,32 @@ pub enum Values {
     Text(&'static str),
 }
 
+impl Values {
+    /// A value in its usual form; `None` if it is not one of these.
+    pub(super) fn normalize(&self, text: &str) -> Option<String> {
+        match *self {
+            Values::Choice(words) => words.contains(&text).then(|| text.to_owned()),
+            Values::Number { least, most } => {
+                let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+                number.map(|number: u32| number.to_string())
+            }
+            Values::Text(_) => Some(text.to_owned()),
+        }
+    }
+}
+
+/// A list of words in a sentence: "a, b or c".
+pub(super) fn alternatives(words: &[&str]) -> String {
+    match words {
+        [words @ .., last] if !words.is_empty() => format!("{} or {last}", words.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Values::Choice([words @ .., next_to_last, last]) => {
-                words.iter().try_for_each(|word| write!(f, "{word}, "))?;
-                write!(f, "{next_to_last} or {last}")
-            }
-            Values::Choice(words) => f.write_str(&words.concat()),
+            Values::Choice(words) => f.write_str(&alternatives(words)),
             Values::Number { least, most } => write!(f, "{least} to {most}"),
             Values::Text(words) => f.write_str(words),
         }

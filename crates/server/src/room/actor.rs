@@ -260,7 +260,7 @@ impl Actor {
                 return self.touch(seen, &picked).map(RoomReply::Touch);
             }
             ClientRequest::Position { ply, .. } => {
-                return self.position_at(Some(ply)).map(RoomReply::Position);
+                return self.position_at(Some(ply)).map(|position| RoomReply::Position(Box::new(position)));
             }
             ClientRequest::Analyse { ply, .. } => {
                 self.analyse(guest, ply, sink)?;

@@ -17,7 +17,7 @@ use crate::wire::{AnalysisView, ServerMessage};
 impl Actor {
     /// `true` if a guest may ask for an analysis: after the game, or while no other person plays.
     pub(super) fn may_analyse(&self, guest: &str) -> bool {
-        let has_engine = self.compiled.info.engines.contains(&"strong");
+        let has_engine = self.compiled.info.has_engine("strong");
         let mut people = self.row.seats.iter().filter_map(SeatHolder::guest);
         let is_over = self.table.as_ref().is_some_and(|table| table.outcome().is_some());
         has_engine && (is_over || people.clone().next().is_some() && people.all(|person| person == guest))

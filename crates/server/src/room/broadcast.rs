@@ -193,6 +193,7 @@ impl Actor {
             clock: &self.row.clock,
             has_dice: self.game().has_dice(),
             start: &self.row.position,
+            concessions: self.game().start().concessions(Seat::FIRST),
             guide: self.compiled.guide.as_ref(),
         }
     }

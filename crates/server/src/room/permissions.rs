@@ -33,6 +33,7 @@ pub(super) fn permissions(table: &Table, own: &[Seat], analyse: bool) -> Permiss
         takeback: active.iter().any(|&seat| table.can_take_back(seat)),
         concessions: acting.map(|seat| board.concessions(seat).to_vec()).unwrap_or_default(),
         resign: acting.is_some(),
+        resignation: acting.map(|seat| board.resignation(seat)),
         analyse,
     }
 }

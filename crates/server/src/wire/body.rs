@@ -59,7 +59,10 @@ fn read_body<T: DeserializeOwned>(text: &str, example: &str) -> Result<T, ApiErr
 
 /// Reads a table to open.
 pub(crate) fn read_new_table(text: &str) -> Result<NewTable, ApiError> {
-    read_body(text, r#"{"game": "othello", "seats": [{"who": "me"}, {"who": "engine", "level": 5}]}"#)
+    read_body(
+        text,
+        r#"{"game": "othello", "seats": [{"who": "me"}, {"who": "engine", "engine": "strong:level=5"}]}"#,
+    )
 }
 
 /// A position to preview.

@@ -1,6 +1,6 @@
 //! Bodies of HTTP responses.
 
-use games::catalog::{self, GameInfo, Preset, SettingInfo, Values};
+use games::catalog::{self, EngineInfo, GameInfo, Preset, SettingInfo, Values};
 use games::queens::Solution;
 use rules::Seat;
 use serde::Serialize;
@@ -45,12 +45,21 @@ struct CatalogGameView<'a> {
     about: &'a str,
     seats: &'a [u8],
     usual_seats: u8,
-    levels: u8,
+    engines: Vec<EngineView>,
     has_dice: bool,
     settings: Vec<SettingView>,
     presets: Vec<PresetView>,
     layout: BoardLayout,
     placement: PiecePlacement,
+}
+
+/// An engine to choose as an opponent; the first is that of one-click play.
+#[derive(Serialize)]
+struct EngineView {
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    options: Vec<SettingView>,
 }
 
 /// Ready-made settings; the first are those of one-click play.
@@ -81,6 +90,13 @@ enum ValuesView {
     Choice { choices: &'static [&'static str] },
     Number { least: u32, most: u32 },
     Text { values: &'static str },
+}
+
+impl From<&EngineInfo> for EngineView {
+    fn from(engine: &EngineInfo) -> EngineView {
+        let EngineInfo { name, title, about, options } = *engine;
+        EngineView { name, title, about, options: options.iter().map(SettingView::from).collect() }
+    }
 }
 
 impl From<&Preset> for PresetView {
@@ -117,7 +133,7 @@ pub(crate) fn games<'a>(games: impl Iterator<Item = (&'a GameInfo, &'a dyn DynGa
             about: info.about,
             seats: info.seats,
             usual_seats: game.seats(),
-            levels: if info.engines.contains(&"strong") { 8 } else { 0 },
+            engines: info.engines.iter().map(EngineView::from).collect(),
             has_dice: game.has_dice(),
             settings: info.settings.iter().map(SettingView::from).collect(),
             presets: info.presets.iter().map(PresetView::from).collect(),

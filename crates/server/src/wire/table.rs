@@ -58,6 +58,8 @@ pub(crate) struct TableInfo<'a> {
     pub(crate) clock: &'a str,
     pub(crate) has_dice: bool,
     pub(crate) start: &'a str,
+    /// Names of the partial resignations, by their index in events.
+    pub(crate) concessions: &'static [&'static str],
     pub(crate) guide: Option<&'a GuideView>,
 }
 
@@ -141,6 +143,8 @@ pub(crate) struct Permissions {
     pub(crate) takeback: bool,
     pub(crate) concessions: Vec<&'static str>,
     pub(crate) resign: bool,
+    /// Name of what a resignation loses.
+    pub(crate) resignation: Option<&'static str>,
     pub(crate) analyse: bool,
 }
 

@@ -116,56 +116,6 @@ async fn seats(window: &Window) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn backgammon_by_clicks() {
-    let mut server = TestServer::open().await;
-    let window = server.open_window().await;
-    window.click("Play: Backgammon").await;
-    window.wait_for_text("Verifiable dice.").await;
-    let mut played = 0;
-    for _ in 0..12 {
-        if !window.wait_for_turn(played).await {
-            break;
-        }
-        played = window.moves().await.len() + 1;
-        // A pass is a button, and the only legal action then.
-        window.play_any(played).await;
-    }
-    for written in window.moves().await {
-        assert!(written.contains(": "), "the roll precedes the move: {written}");
-    }
-    server.close().await;
-}
-
-#[tokio::test]
-async fn a_match_of_backgammon_with_the_cube() {
-    let mut server = TestServer::open().await;
-    let window = server.open_window().await;
-    window.click("Options: Backgammon").await;
-    window.wait_for_text("New game: Backgammon").await;
-    window.fill("Match length", "3").await;
-    let titles = seats(&window).await;
-    window.select(&format!("{} player", titles[1]), "Friend (this device)").await;
-    window.click("Start game").await;
-    // The first roll, and the roll after a take, are automatic.
-    window.wait_for_input(0).await;
-    window.play_any(0).await;
-    window.click("Roll").await;
-    window.wait_for_moves(2).await;
-    window.play_any(0).await;
-    window.click("Double").await;
-    window.click("Take").await;
-    window.wait_for_text("cube 2 with").await;
-    window.wait_for_moves(5).await;
-    window.play_any(0).await;
-    window.click("Double").await;
-    window.click("Drop").await;
-    let score =
-        "return /White 2, Black 0|White 0, Black 2/.test(document.querySelector('.status').innerText)";
-    window.wait_until("two points for the doubling player", score, vec![]).await;
-    server.close().await;
-}
-
-#[tokio::test]
 async fn a_game_of_tic_tac_toe() {
     let mut server = TestServer::open().await;
     let window = server.open_window().await;

@@ -13,6 +13,7 @@
 mod accessible;
 mod armies;
 mod axe;
+mod backgammon;
 mod board_actions;
 mod capture;
 mod driver;

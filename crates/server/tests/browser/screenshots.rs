@@ -48,6 +48,12 @@ async fn every_page() {
         )
         .await;
     }
+    window.resize(DESKTOP.0, DESKTOP.1).await;
+    window.goto("/new/backgammon?setting.length=5").await;
+    window.select("Black player", "Narrad").await;
+    window.click("Start game").await;
+    play_hints(&window, 7).await;
+    capture_all(&window, "backgammon-match", false, true).await;
     window.goto("/").await;
     window.find("Play: Othello").await;
     window.wait_for_text("Resume").await;

@@ -104,7 +104,7 @@ impl Window {
     pub async fn games(&self) -> Vec<(String, String)> {
         let script = r#"
             const { games } = await (await fetch("/api/games")).json();
-            return games.filter(({ levels }) => levels > 0).map(({ name, title }) => [name, title]);"#;
+            return games.filter(({ usual_seats }) => usual_seats > 1).map(({ name, title }) => [name, title]);"#;
         serde_json::from_value(self.execute(&format!("return (async () => {{ {script} }})()"), vec![]).await)
             .unwrap()
     }

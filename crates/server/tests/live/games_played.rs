@@ -54,10 +54,22 @@ pub async fn check_record(server: &TestServer, seen: &Seen, table: &str) {
     }
 }
 
-/// A whole game of one guest against engines.
+/// A whole game of one guest against engines of a level.
 async fn against_engine(server: &TestServer, game: &str, settings: Value, seats: u8, level: u8, seed: u64) {
+    against(server, game, settings, seats, json!({"who": "engine", "level": level}), seed).await;
+}
+
+/// A whole game of one guest against this opponent in all other seats. Returns the opponent's name.
+async fn against(
+    server: &TestServer,
+    game: &str,
+    settings: Value,
+    seats: u8,
+    opponent: Value,
+    seed: u64,
+) -> String {
     let mut guest = server.guest().await;
-    let mut sitting = vec![json!({"who": "engine", "level": level}); usize::from(seats)];
+    let mut sitting = vec![opponent; usize::from(seats)];
     sitting[0] = json!({"who": "me"});
     let table_request = json!({"game": game, "settings": settings, "clock": "30m+10s", "seats": sitting});
     let table = server.table(&guest, table_request).await;
@@ -68,6 +80,7 @@ async fn against_engine(server: &TestServer, game: &str, settings: Value, seats:
     let seen = guest.seen(&table);
     assert!(seen.last["ending"]["rule"].is_string() && seen.last["turn"].is_null(), "{}", seen.last);
     check_record(server, seen, &table).await;
+    seen.last["seats"][1]["name"].as_str().unwrap().to_owned()
 }
 
 /// A whole game of guests, each with a connection of their own, and a spectator.
@@ -143,6 +156,26 @@ async fn a_match_with_the_cube_is_played() {
     let server = TestServer::open("match").await;
     against_engine(&server, "backgammon", json!({"length": "3"}), 2, 1, 1).await;
     among_guests(&server, "backgammon", json!({"length": "3"}), 2, 2).await;
+    server.assert_healthy().await;
+}
+
+/// The engine and its options are a choice of the host, and the seat's name tells them.
+#[tokio::test(flavor = "multi_thread")]
+async fn other_engines_are_played() {
+    let server = TestServer::open("engines").await;
+    for (game, settings, opponent, name) in [
+        ("othello", json!({}), json!({"who": "engine"}), "Computer, level 3"),
+        ("othello", json!({}), json!({"who": "engine", "engine": "first"}), "First-move computer"),
+        (
+            "backgammon",
+            json!({"length": "2"}),
+            json!({"who": "engine", "engine": "narrad:depth=1,params=guess"}),
+            "Narrad, depth 1, guess",
+        ),
+        ("tictactoe", json!({}), json!({"who": "engine", "level": 0}), "Random computer"),
+    ] {
+        assert_eq!(against(&server, game, settings, 2, opponent, 5).await, name);
+    }
     server.assert_healthy().await;
 }
 

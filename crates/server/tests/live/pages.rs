@@ -169,7 +169,12 @@ async fn the_catalog_is_complete() {
         }
         let seats = game["seats"].as_array().unwrap();
         assert!(seats.contains(&game["usual_seats"]), "{}", game["name"]);
-        assert_eq!(game["levels"], if entry.engines.contains(&"strong") { 8 } else { 0 });
+        for (engine, expected) in game["engines"].as_array().unwrap().iter().zip(entry.engines) {
+            assert_eq!((&engine["name"], &engine["title"]), (&json!(expected.name), &json!(expected.title)));
+            for option in engine["options"].as_array().unwrap() {
+                assert!(["choice", "number"].contains(&option["kind"].as_str().unwrap()), "{option}");
+            }
+        }
         assert_eq!(game["has_dice"], game["name"] == "backgammon");
         // The default settings, written out, give the default game.
         let usual: BTreeMap<&str, &str> = settings

@@ -265,13 +265,43 @@ async fn invalid_tables_are_refused() {
             400,
             &["unknown variant `ghost`", "`me`, `here`, `link`, `engine`"],
         ),
-        ("seats", json!([{"who": "me"}, {"who": "engine"}]), 400, &["missing field `level`"]),
         (
             "seats",
             json!([{"who": "me"}, {"who": "engine", "level": 9}]),
             422,
-            &["levels 0 to 8", "not level 9"],
+            &["level of strong cannot be \"9\"; use 1 to 8"],
         ),
+        (
+            "seats",
+            json!([{"who": "me"}, {"who": "engine", "engine": "first", "level": 1}]),
+            422,
+            &["an engine or a level, not both"],
+        ),
+        (
+            "seats",
+            json!([{"who": "me"}, {"who": "engine", "engine": "narrad"}]),
+            422,
+            &["Othello has no engine \"narrad\"; use strong, first or random"],
+        ),
+        (
+            "seats",
+            json!([{"who": "me"}, {"who": "engine", "engine": "exec:gtp:edax"}]),
+            422,
+            &["Othello has no engine \"exec\""],
+        ),
+        (
+            "seats",
+            json!([{"who": "me"}, {"who": "engine", "engine": "strong:threads=64"}]),
+            422,
+            &["strong has no option \"threads\"; use level"],
+        ),
+        (
+            "seats",
+            json!([{"who": "me"}, {"who": "engine", "engine": "strong:level"}]),
+            422,
+            &["\"level\" is not valid; use an option of the form key=value"],
+        ),
+        ("seats", json!([{"who": "me"}, {"who": "engine", "engine": 5}]), 400, &["cannot read"]),
         ("seats", json!([{"who": "me"}, {"who": "engine", "level": -1}]), 400, &["cannot read"]),
         ("seats", json!([{"who": "me"}, {"who": "here", "name": "a\nb"}]), 422, &["use 1–64 characters"]),
         ("clock", json!("soon"), 422, &["soon", "5m+3s"]),
@@ -291,9 +321,14 @@ async fn invalid_tables_are_refused() {
     table_request["position"] = json!(full);
     let (status, message) = server.post("/api/tables", &table_request).await.refusal();
     assert_eq!(status, 422, "{message}");
+    // A stranger cannot choose a search that takes minutes.
+    let slow = json!([{"who": "me"}, {"who": "engine", "engine": "narrad:depth=5"}]);
+    let backgammon = json!({"game": "backgammon", "seats": slow});
+    let (status, message) = server.post("/api/tables", &backgammon).await.refusal();
+    assert_says((status.into(), message), 422, &["depth of narrad cannot be \"5\"; use 1 to 3"]);
     let queens = json!({"game": "queens", "seats": [{"who": "engine", "level": 1}]});
     let (status, message) = server.post("/api/tables", &queens).await.refusal();
-    assert_says((status.into(), message), 422, &["Queens has only level 0"]);
+    assert_says((status.into(), message), 422, &["Queens has no engine \"strong\"; use random"]);
     for body in [&b""[..], b"{", b"[]", b"null", b"\xff\xfe", b"{\"game\": \"othello\"}"] {
         for path in ["/api/tables", "/api/preview", "/api/arrange"] {
             let answer = http::post(server.address, path, &[], body).await;

@@ -3,8 +3,7 @@
 import { board } from "./en.board.js";
 import { common } from "./en.common.js";
 import { lobby } from "./en.lobby.js";
-import { newGame } from "./en.new.js";
 import { table } from "./en.table.js";
 
 /** @type {Record<string, string>} */
-export const messages = { ...common, ...lobby, ...table, ...newGame, ...board };
+export const messages = { ...common, ...lobby, ...table, ...board };

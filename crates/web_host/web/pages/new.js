@@ -5,13 +5,16 @@ import { parseTimeControl } from "../clock.js";
 import { h } from "../dom.js";
 import { games, openTable, postJson, errorMessage } from "../http.js";
 import { navigate, setTitle } from "../router.js";
-import { t } from "../i18n.js";
+import { addMessages, t } from "../i18n.js";
+import { newGame as messages } from "../messages/en.new.js";
 import { showErrorPage } from "./not_found.js";
 import { timeControlField } from "./new/time_control.js";
 import { seatFields } from "./new/seats.js";
 import { settingFieldsWithFile } from "./new/settings.js";
 
 /** @typedef {import("../wire.js").GameEntry} GameEntry */
+
+addMessages(messages);
 
 /**
  * Opens the form for a new game.

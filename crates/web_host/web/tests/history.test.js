@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { appendEvents, confirmsAction, moveRows, movesPlayed } from "../history.js";
+import { appendEvents, confirmsAction, moveRows, movesPlayed, resignations } from "../history.js";
 
 /** @param {...[string, object]} events */
 const eventLog = (...events) => events.map(([event, rest], number) => ({ number, at: number, event, ...rest }));
@@ -40,4 +40,13 @@ test("rows have a column for each seat and join consecutive moves of a seat", ()
     [{ seat: 1, plies: [2, 3] }, { seat: 2, plies: [4] }],
     [{ seat: 1, plies: [5] }],
   ]);
+});
+
+test("a resignation ends a row of moves", () => {
+  const events = eventLog(["moved", { seat: 1, move: "a" }], ["offered", { seat: 2, offer: "concession" }], ["conceded", { seat: 2, concession: 1 }],
+    ["moved", { seat: 2, move: "b" }], ["retired", { seat: 1, why: "resignation" }]);
+  const found = resignations(events);
+  assert.deepEqual(found.map(({ after, event }) => [after, event.event, event.seat]), [[1, "conceded", 2], [2, "retired", 1]]);
+  const rows = moveRows(movesPlayed(events), found.map(({ after }) => after));
+  assert.deepEqual(rows, [[{ seat: 1, plies: [1] }], [{ seat: 2, plies: [2] }]]);
 });

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { addMessages } from "../i18n.js";
+import { newGame } from "../messages/en.new.js";
+import { engineText, optionValues, valueText } from "../pages/new/engine_options.js";
 import { enableFields, presetValues } from "../pages/new/settings.js";
 
 test("a preset is read as values of its settings", () => {
@@ -16,4 +19,20 @@ test("settings that need another one are disabled without it", () => {
   fields[0].input.value = "5";
   enableFields(fields);
   assert.deepEqual(fields.map(({ input }) => input.disabled), [false, false]);
+});
+
+test("options of an engine are lists of values", () => {
+  addMessages(newGame);
+  const base = { about: "", usual: "2" };
+  const number = { ...base, key: "effort", kind: /** @type {"number"} */ ("number"), least: 1, most: 3 };
+  const choice = { ...base, key: "style", kind: /** @type {"choice"} */ ("choice"), choices: ["calm", "bold"] };
+  assert.deepEqual(optionValues(number), ["1", "2", "3"]);
+  assert.deepEqual(optionValues(choice), ["calm", "bold"]);
+  assert.deepEqual([valueText(number, "2"), valueText(choice, "bold")], ["effort 2", "bold"]);
+  assert.equal(valueText({ ...number, key: "level" }, "3"), "3 – casual");
+});
+
+test("an engine is written with its options", () => {
+  assert.equal(engineText("random", []), "random");
+  assert.equal(engineText("narrad", [["depth", "2"], ["params", "guess"]]), "narrad:depth=2,params=guess");
 });

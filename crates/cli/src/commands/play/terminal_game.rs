@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use games::backgammon::Win;
 use rules::{Outcome, Seat};
 use table::{ActionReply, EventKind, Millis, Offer, SeatAction, Table};
 use view::diagram::TokenKind;
@@ -28,8 +27,6 @@ pub(super) struct TerminalGame<'a> {
     input: Input,
     /// Source of the rolls, if they are given.
     rolls: Option<RollSource>,
-    /// Names of the ways to lose, the cheapest first.
-    resignations: Vec<&'static str>,
     /// Number of lines in a row that changed nothing.
     rejected: usize,
     /// Maximum number of moves in a row without a human in the game.
@@ -40,7 +37,6 @@ pub(super) struct TerminalGame<'a> {
 
 impl TerminalGame<'_> {
     pub(super) fn new<'a>(
-        game: &str,
         table: Table,
         players: Vec<Player>,
         record: Option<RecordFile>,
@@ -48,10 +44,6 @@ impl TerminalGame<'_> {
         max_plies: u32,
         output: &'a mut Output,
     ) -> TerminalGame<'a> {
-        let resignations = match game {
-            "backgammon" => [Win::Single, Win::Gammon, Win::Backgammon].map(Win::rule).to_vec(),
-            _ => vec!["game"],
-        };
         TerminalGame {
             table,
             players,
@@ -60,7 +52,6 @@ impl TerminalGame<'_> {
             started: Instant::now(),
             input: Input::new(),
             rolls,
-            resignations,
             rejected: 0,
             max_plies,
             engine_plies: 0,
@@ -332,8 +323,8 @@ impl TerminalGame<'_> {
 
     /// Names of what the seat can resign, the cheapest first. The last is the full loss and needs no agreement.
     fn resignation_choices(&self, seat: Seat) -> Vec<&'static str> {
-        let partial = self.table.board().concessions(seat).len();
-        self.resignations.iter().copied().take(partial + 1).collect()
+        let board = self.table.board();
+        [board.concessions(seat), &[board.resignation(seat)]].concat()
     }
 
     fn publish(&mut self, from: usize) -> Result<(), CliError> {

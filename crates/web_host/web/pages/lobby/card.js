@@ -7,9 +7,6 @@ import { navigate } from "../../router.js";
 import { t, tOr } from "../../i18n.js";
 import { CARD_POSITIONS } from "./card_positions.js";
 
-/** Level of the computer in a game started from the lobby; beatable by beginners. */
-const DEFAULT_LEVEL = 3;
-
 /**
  * Creates the card of a game.
  * @param {import("../../wire.js").GameEntry} game
@@ -18,7 +15,7 @@ const DEFAULT_LEVEL = 3;
 export function gameCard(game) {
   const picture = h("div", { class: "card-board", "aria-hidden": "true" });
   const error = h("p", { class: "error small", role: "alert" });
-  const isPuzzle = game.levels === 0;
+  const isPuzzle = game.usual_seats === 1;
   const play = isPuzzle
     ? h("a", { class: "button primary", href: `/${game.name}`, "aria-label": `${t("lobby.openPage")}: ${game.title}` }, t("lobby.openPage"))
     : h("button", { class: "button primary", type: "button", "aria-label": `${t("lobby.play")}: ${game.title}` }, t("lobby.play"));
@@ -46,13 +43,13 @@ export function gameCard(game) {
 }
 
 /**
- * Opens a table with the computer in all other seats and the settings of the first preset.
+ * Opens a table with the usual engine in all other seats and the settings of the first preset.
  * @param {import("../../wire.js").GameEntry} game
  */
 function startGame(game) {
   /** @type {import("../../wire.js").SeatRequest[]} */
   const seats = [{ who: "me" }];
-  while (seats.length < game.usual_seats) seats.push({ who: "engine", level: Math.min(DEFAULT_LEVEL, game.levels) });
+  while (seats.length < game.usual_seats) seats.push({ who: "engine" });
   return openTable({ game: game.name, settings: game.presets[0]?.settings ?? {}, clock: "none", position: "start", seats, listed: false });
 }
 

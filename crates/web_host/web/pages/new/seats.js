@@ -1,12 +1,14 @@
-// Fields for the players: you, a friend on this device, a friend by link, or the computer.
+// Fields for the players: you, a friend on this device, a friend by link, or an engine.
 
 import { h } from "../../dom.js";
 import { capitalize, t } from "../../i18n.js";
+import { engineFields } from "./engine_options.js";
 
 /** @typedef {import("../../wire.js").SeatRequest} SeatRequest */
 /** @typedef {import("../../wire.js").SeatTitle} SeatTitle */
 
-const DEFAULT_LEVEL = 3;
+/** Start of the value of a choice that is an engine; its name follows. */
+const ENGINE = "engine:";
 
 /**
  * Creates the fields of one seat.
@@ -17,21 +19,29 @@ const DEFAULT_LEVEL = 3;
 function seatRow(game, index, change) {
   const paint = h("span", { class: "colour-dot" });
   const title = h("span", {});
-  const options = game.levels > 0 ? ["me", "here", "link", "engine"] : ["me", "here", "link"];
-  const usual = index === 0 ? "me" : game.levels > 0 ? "engine" : "here";
-  const who = h("select", { class: "input" }, ...options.map((kind) => h("option", { value: kind, selected: kind === usual }, t(`new.who.${kind}`))));
-  const level = h("select", { class: "input" }, ...Array.from({ length: game.levels + 1 }, (_, at) =>
-    h("option", { value: at, selected: at === Math.min(DEFAULT_LEVEL, game.levels) }, t(`new.level.${at}`))));
+  // A puzzle is solved by people.
+  const engines = (game.usual_seats > 1 ? game.engines : []).map((engine) => ({ engine, fields: engineFields(engine) }));
+  const usual = index === 0 ? "me" : engines.length > 0 ? ENGINE + engines[0].engine.name : "here";
+  const people = ["me", "here", "link"].map((kind) => [kind, t(`new.who.${kind}`)]);
+  const choices = [...people, ...engines.map(({ engine }) => [ENGINE + engine.name, engine.title])];
+  const who = h("select", { class: "input" }, ...choices.map(([value, label]) => h("option", { value, selected: value === usual }, label)));
   const name = h("input", { class: "input", maxlength: 24, placeholder: t("new.name"), "aria-label": t("new.name"), autocomplete: "off" });
-  const onChange = () => {
-    level.hidden = who.value !== "engine";
+  const about = h("p", { class: "muted small" });
+  const chosenEngine = () => engines.find(({ engine }) => who.value === ENGINE + engine.name);
+  const update = () => {
+    const chosen = chosenEngine();
+    for (const one of engines) one.fields.element.hidden = one !== chosen;
     name.hidden = who.value !== "here";
-    change();
+    // The usual opponent needs no explanation.
+    about.textContent = chosen && chosen !== engines[0] ? chosen.engine.about : "";
   };
-  who.addEventListener("change", onChange);
-  const element = h("div", { class: "seat-options" }, h("span", {}, paint, title), who, h("span", {}, level, name));
-  level.hidden = who.value !== "engine";
-  name.hidden = who.value !== "here";
+  who.addEventListener("change", () => {
+    update();
+    change();
+  });
+  const element = h("div", { class: "seat-options" }, h("span", {}, paint, title), who,
+    h("span", {}, ...engines.map(({ fields }) => fields.element), name), about);
+  update();
   return {
     element,
     /** @param {SeatTitle} seat */
@@ -41,11 +51,12 @@ function seatRow(game, index, change) {
       const name = capitalize(seat.title);
       title.textContent = name;
       who.setAttribute("aria-label", t("new.who", { seat: name }));
-      level.setAttribute("aria-label", t("new.level", { seat: name }));
+      for (const { fields } of engines) fields.setSeat(name);
     },
     /** @returns {SeatRequest} */
     request() {
-      if (who.value === "engine") return { who: "engine", level: Number(level.value) };
+      const chosen = chosenEngine();
+      if (chosen) return { who: "engine", engine: chosen.fields.text() };
       if (who.value === "here") return name.value.trim() ? { who: "here", name: name.value.trim() } : { who: "here" };
       return { who: who.value === "me" ? "me" : "link" };
     },

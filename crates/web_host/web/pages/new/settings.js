@@ -1,10 +1,13 @@
 // Form fields for the settings of a game.
 
 import { h } from "../../dom.js";
-import { t, tOr } from "../../i18n.js";
+import { addMessages, t, tOr } from "../../i18n.js";
+import { settings as messages } from "../../messages/en.settings.js";
 
 /** @typedef {import("../../wire.js").Setting} Setting */
 /** @typedef {{setting: Setting, input: HTMLInputElement | HTMLSelectElement}} Field */
+
+addMessages(messages);
 
 /** Value of the option for a custom file. */
 const CUSTOM = "…";

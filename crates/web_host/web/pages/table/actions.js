@@ -66,9 +66,11 @@ export function actions(model, handlers) {
       void act(action);
     };
     const offers = model.table.may?.concessions ?? [];
+    /** @param {string} what */
+    const label = (what) => t("actions.concede", { what: tOr(`concession.${what}`, what) });
     return [h("div", { class: "field" },
-      ...offers.map((what, which) => button(t("actions.concede", { what: tOr(`concession.${what}`, what) }), then({ do: "offer", offer: "concession", which }))),
-      confirmButton(t("actions.resign.all"), t("actions.resign.confirm"), then({ do: "resign" })))];
+      ...offers.map((what, which) => button(label(what), then({ do: "offer", offer: "concession", which }))),
+      confirmButton(label(model.table.may?.resignation ?? ""), t("actions.resign.confirm"), then({ do: "resign" })))];
   }, { up: true });
   const playing = h("div", { class: "row" }, hint, takeback, draw, claim, resign, resignMenu.element);
 

@@ -3,20 +3,22 @@
 import { announce } from "../../announce.js";
 import { hasFlippedDisc } from "../../board/position_diff.js";
 import { play } from "../../sounds.js";
-import { t } from "../../i18n.js";
+import { t, tOr } from "../../i18n.js";
 import { offerText, turnText } from "./status.js";
 
 /** @typedef {import("./model.js").TableModel} TableModel */
 /** @typedef {import("../../wire.js").TableEvent} TableEvent */
 
 /**
- * Announcement of an event, or an empty string.
+ * Sentence about an event, or an empty string.
  * @param {TableModel} model
  * @param {TableEvent} event
  */
-function eventText(model, event) {
+export function eventText(model, event) {
   const seat = model.seat(event.seat ?? null);
-  const values = { name: model.seatName(seat), move: event.move ?? "", roll: event.roll ?? "", count: event.moves ?? 0 };
+  const conceded = model.about?.concessions[event.concession ?? 0] ?? "";
+  const what = tOr(`concession.${conceded}`, conceded);
+  const values = { name: model.seatName(seat), move: event.move ?? "", roll: event.roll ?? "", count: event.moves ?? 0, what };
   const you = model.isYou(seat) ? ".you" : "";
   switch (event.event) {
     case "begun": return t("event.begun");
@@ -24,6 +26,7 @@ function eventText(model, event) {
     case "rolled": return t("event.rolled", values);
     case "offered": return offerText(model);
     case "answered": return t(event.yes ? `event.accepted${you}` : `event.declined${you}`, values);
+    case "conceded": return t(`event.conceded${you}`, values);
     case "retired": return t(`event.retired.${event.why}${you}`, values);
     case "took_back": return t("event.took_back", values);
     case "ended": return [model.resultText?.headline, model.resultText?.reason].join(" ");

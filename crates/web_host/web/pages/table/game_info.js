@@ -2,10 +2,13 @@
 
 import { describeTimeControl } from "../../clock.js";
 import { h } from "../../dom.js";
-import { capitalize, t, tOr } from "../../i18n.js";
+import { addMessages, capitalize, t, tOr } from "../../i18n.js";
+import { settings as messages } from "../../messages/en.settings.js";
 import { copyButton } from "./invite.js";
 
 /** @typedef {import("./model.js").TableModel} TableModel */
+
+addMessages(messages);
 
 /** Settings that only the rules need. */
 const HIDDEN = new Set(["castling"]);

@@ -1,6 +1,6 @@
 // Client-side state of a table.
 
-import { appendEvents, movesPlayed } from "../../history.js";
+import { appendEvents, movesPlayed, resignations } from "../../history.js";
 import { socket } from "../../socket.js";
 import { capitalize, t, tOr } from "../../i18n.js";
 
@@ -26,6 +26,8 @@ export class TableModel {
   events = [];
   /** @type {import("../../history.js").Ply[]} */
   moves = [];
+  /** @type {import("../../history.js").Resignation[]} */
+  resignations = [];
   /**
    * Ply on display; `null` for the current position.
    * @type {number | null}
@@ -126,6 +128,7 @@ export class TableModel {
     if (message.layout) layouts.set(this.id, message.layout);
     const fresh = appendEvents(this.events, message.events);
     this.moves = movesPlayed(this.events);
+    this.resignations = resignations(this.events);
     if (fresh.some((event) => event.event === "took_back")) {
       this.#positions.clear();
       if (this.viewedPly !== null && this.viewedPly >= message.ply) this.viewedPly = null;
@@ -155,6 +158,12 @@ export class TableModel {
    */
   act(action, seat = this.actingSeat) {
     return socket.request({ kind: "act", table: this.id, seat, seen: this.lastEvent, action });
+  }
+
+  /** Points of each seat in a match, or `null` if the game is no match. */
+  get matchPoints() {
+    const { ending, placement } = this.table;
+    return placement.match ? (ending?.points ?? placement.match.points) : null;
   }
 
   /** Headline and reason of the result, or `null` while the game runs. */

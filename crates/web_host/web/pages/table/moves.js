@@ -1,8 +1,9 @@
-// The move list, with buttons to step through the game.
+// The move list with resignations, and buttons to step through the game.
 
 import { h } from "../../dom.js";
 import { moveRows } from "../../history.js";
 import { t } from "../../i18n.js";
+import { eventText } from "./event_announcer.js";
 
 /** @typedef {import("./model.js").TableModel} TableModel */
 
@@ -54,17 +55,23 @@ export function moveList(model, go) {
     list.style.setProperty("--seats", String(seats));
     const atEnd = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - 30;
     buttons.clear();
-    list.replaceChildren(...moveRows(model.moves).map((row, index) => h("li", {},
-      h("span", { class: "muted count" }, h("bdi", {}, `${index + 1}.`)),
-      ...Array.from({ length: seats }, (_, seat) => {
-        const cell = row.find((entry) => entry.seat === seat + 1);
-        return h("span", { class: "cell" }, ...(cell?.plies ?? []).map((ply) => {
-          const text = plyText(model.moves[ply - 1]);
-          const button = h("button", { type: "button", class: "ply", title: text, onclick: () => go(ply === model.table.ply ? null : ply) }, h("bdi", {}, seats > 2 ? shorten(text) : text));
-          buttons.set(ply, button);
-          return button;
-        }));
-      }))));
+    const rows = moveRows(model.moves, model.resignations.map(({ after }) => after));
+    const items = rows.map((row, index) => ({
+      after: row[0].plies[0],
+      item: h("li", {},
+        h("span", { class: "muted count" }, h("bdi", {}, `${index + 1}.`)),
+        ...Array.from({ length: seats }, (_, seat) => {
+          const cell = row.find((entry) => entry.seat === seat + 1);
+          return h("span", { class: "cell" }, ...(cell?.plies ?? []).map((ply) => {
+            const text = plyText(model.moves[ply - 1]);
+            const button = h("button", { type: "button", class: "ply", title: text, onclick: () => go(ply === model.table.ply ? null : ply) }, h("bdi", {}, seats > 2 ? shorten(text) : text));
+            buttons.set(ply, button);
+            return button;
+          }));
+        })),
+    }));
+    const notes = model.resignations.map(({ after, event }) => ({ after: after + 0.5, item: h("li", { class: "note muted small" }, eventText(model, event)) }));
+    list.replaceChildren(...[...items, ...notes].sort((one, other) => one.after - other.after).map(({ item }) => item));
     marked = -1;
     if (atEnd) scroll.scrollTop = scroll.scrollHeight;
   };
@@ -78,12 +85,12 @@ export function moveList(model, go) {
   return {
     element, step,
     update() {
-      const text = model.moves.map((move) => `${move.seat}${plyText(move)}`).join("|");
+      const text = [...model.moves.map((move) => `${move.seat}${plyText(move)}`), ...model.resignations.map(({ event }) => event.number)].join("|");
       if (text !== drawn) {
         drawn = text;
         draw();
       }
-      none.hidden = model.moves.length > 0;
+      none.hidden = model.moves.length + model.resignations.length > 0;
       const ply = model.ply;
       if (ply !== marked) {
         buttons.get(marked)?.removeAttribute("aria-current");

@@ -1,4 +1,4 @@
-// Player strips above and below the board, with names and clocks.
+// Player strips above and below the board, with names, match points and clocks.
 
 import { Clocks, formatClock } from "../../clock.js";
 import { h } from "../../dom.js";
@@ -33,8 +33,9 @@ function strip(number) {
   const paint = h("span", { class: "colour-dot" });
   const name = h("bdi", { class: "player-name" });
   const status = h("span", { class: "player-status muted small" });
+  const score = h("bdi", { class: "player-score", role: "img" });
   const time = h("bdi", { class: "player-clock", role: "timer" });
-  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-info" }, name, status), time);
+  const element = h("div", { class: "player", role: "group" }, paint, h("span", { class: "player-info" }, name, status), score, time);
   return {
     number, element, time,
     /**
@@ -47,6 +48,11 @@ function strip(number) {
       name.textContent = model.seatName(seat);
       name.title = capitalize(seat.title);
       status.textContent = playerStatus(model, seat);
+      const points = model.matchPoints?.[seat.seat - 1];
+      score.hidden = points === undefined;
+      score.textContent = score.hidden ? "" : String(points);
+      score.title = score.hidden ? "" : t("player.points", { count: points ?? 0 });
+      score.setAttribute("aria-label", score.title);
       element.classList.toggle("turn", model.table.turn === seat.seat && model.table.state === "playing");
       element.classList.toggle("away", status.textContent === t("player.away"));
       element.setAttribute("aria-label", `${capitalize(seat.title)}: ${name.textContent}`);

@@ -1,4 +1,4 @@
-// The status of a table: whose turn it is, offers, the ply on display, and the result. Its height is fixed, so that the
+// The status of a table: whose turn it is, the match, offers, the ply on display, and the result. Its height is fixed, so that the
 // layout does not jump.
 
 import { h } from "../../dom.js";
@@ -42,9 +42,10 @@ export function turnText(model) {
  */
 export function statusPanel(model, go) {
   const headline = h("p", { class: "headline" });
+  const facts = h("p", { class: "match-facts small", hidden: true });
   const detail = h("p", { class: "muted small" });
   const buttons = h("div", { class: "row" });
-  const element = h("section", { class: "status", "aria-label": t("status.label") }, h("div", {}, headline, detail), buttons);
+  const element = h("section", { class: "status", "aria-label": t("status.label") }, h("div", {}, headline, facts, detail), buttons);
   let notice = "";
   let noticeTimer = 0;
   let drawn = "";
@@ -72,16 +73,25 @@ export function statusPanel(model, go) {
     }
     const result = ending ? model.resultText : null;
     if (result) return { tone: "over", headline: result.headline, detail: result.reason, buttons: [] };
-    return { tone: model.ownTurn ? "yours" : "theirs", headline: turnText(model), detail: offer ? offerText(model) : capitalize(placement.caption), buttons: [] };
+    return { tone: model.ownTurn ? "yours" : "theirs", headline: turnText(model), detail: offer ? offerText(model) : capitalize(placement.match?.turn ?? placement.caption), buttons: [] };
+  };
+  /** Facts about the match; after its end only its length. */
+  const matchFacts = () => {
+    const { ending, placement } = model.table;
+    const all = placement.match?.facts ?? [];
+    return (ending ? all.slice(0, 1) : all).map(capitalize);
   };
 
   const update = () => {
     const next = content();
-    const text = JSON.stringify([next.tone, next.headline, next.detail, notice, model.viewedPly]);
+    const known = matchFacts();
+    const text = JSON.stringify([next.tone, next.headline, next.detail, known, notice, model.viewedPly]);
     if (text === drawn) return;
     drawn = text;
     element.dataset.tone = next.tone;
     headline.textContent = next.headline;
+    facts.textContent = known.join(" · ");
+    facts.hidden = known.length === 0;
     detail.textContent = notice || next.detail;
     detail.title = detail.textContent;
     detail.classList.toggle("notice", notice !== "");
