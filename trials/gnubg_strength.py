@@ -77,7 +77,7 @@ def cube_positions(count):
 
 def compare_cube(folder, count):
     """Doubles and takes against GNU Backgammon looking two plies ahead, whose equities say what a difference costs."""
-    ours = judged(folder, cube_positions(count), "--turns", "1")
+    ours = judged(folder, cube_positions(count), "--turns", "2")
     commands = ["set threads 1", "set evaluation cubedecision evaluation plies 2"]
     for found in ours:
         commands += [f"set xgid {found['position']}", "hint"]

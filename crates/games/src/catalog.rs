@@ -18,7 +18,7 @@ use crate::halma::{Configuration, Halma};
 use crate::othello::Othello;
 use crate::queens::{self, Queens};
 use crate::tictactoe::TicTacToe;
-use engine_info::{CLASSIC, FIRST, NARRAD, RANDOM, STRONG};
+use engine_info::{CLASSIC, FIRST, NARRAD, PUBEVAL, RANDOM, STRONG};
 
 pub use engine_info::{EngineChoice, EngineInfo};
 pub use preset::Preset;
@@ -37,6 +37,8 @@ pub struct GameInfo {
     pub seats: &'static [u8],
     /// The engines; the first is the opponent of one-click play.
     pub engines: &'static [EngineInfo],
+    /// The engine that analyses positions, with its options.
+    pub analyst: Option<&'static str>,
     /// The settings.
     pub settings: &'static [SettingInfo],
     /// Ready-made settings; the first is what one-click play uses.
@@ -56,6 +58,7 @@ pub const GAMES: [GameInfo; 6] = [
         about: "Checkmate the king, with standard or custom pieces.",
         seats: &[2],
         engines: &[STRONG, CLASSIC, RANDOM],
+        analyst: Some("strong:level=7"),
         settings: &[SettingInfo::new(
             "army",
             Values::Choice(&crate::chess::builtin::NAMES),
@@ -74,6 +77,7 @@ pub const GAMES: [GameInfo; 6] = [
         about: "Outflank and flip discs; most discs wins.",
         seats: &[2],
         engines: &[STRONG, FIRST, RANDOM],
+        analyst: Some("strong:level=7"),
         settings: &[
             SettingInfo::new("first", Values::Choice(&["black", "white"]), "black", "side that moves first"),
             SettingInfo::new(
@@ -91,6 +95,7 @@ pub const GAMES: [GameInfo; 6] = [
         about: "Move all beads to the opposite camp, by steps and long jumps.",
         seats: &[2, 4],
         engines: &[STRONG, RANDOM],
+        analyst: Some("strong:level=7"),
         settings: &[
             SettingInfo::new("Size", Values::Text("4 * 4 to 26 * 26"), "10 * 10", "squares along each side"),
             SettingInfo::new("Player_num", Values::Choice(&["2", "4"]), "2", "number of players"),
@@ -120,7 +125,8 @@ pub const GAMES: [GameInfo; 6] = [
         title: "Backgammon",
         about: "Race 15 checkers home and bear them off; matches use the doubling cube.",
         seats: &[2],
-        engines: &[STRONG, NARRAD, RANDOM],
+        engines: &[STRONG, NARRAD, PUBEVAL, RANDOM],
+        analyst: Some("strong:level=7,rollouts=144"),
         settings: &[
             SettingInfo::new(
                 "length",
@@ -162,6 +168,7 @@ pub const GAMES: [GameInfo; 6] = [
         about: "Place queens so that none attacks another.",
         seats: &[1],
         engines: &[RANDOM],
+        analyst: None,
         settings: &[SettingInfo::new(
             "size",
             Values::Number { least: 1, most: queens::LARGEST as u32 },
@@ -179,6 +186,7 @@ pub const GAMES: [GameInfo; 6] = [
         about: "Three in a row.",
         seats: &[2],
         engines: &[STRONG, RANDOM],
+        analyst: Some("strong:level=7"),
         settings: &[],
         presets: &[Preset::new("standard", "Tic-tac-toe", "Three by three squares.", "")],
     },

@@ -106,3 +106,36 @@ fn the_side_on_roll_has_the_better_chances_at_the_start() {
     assert!((0.0..0.15).contains(&chances.equity()), "{chances:?}");
     assert!((0.10..0.18).contains(&chances.win_gammon), "{chances:?}");
 }
+
+/// Rollouts look again at the plays that are close, and agree with the opening that everyone plays.
+#[test]
+fn rollouts_decide_between_the_best_plays() {
+    let position = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10";
+    assert_eq!(best_play("strong:level=5,rollouts=72", position), "8/5 6/5");
+    // 4-3: three plays within a few hundredths of a point, so that there is something to roll out.
+    let rules = Backgammon::new();
+    let position = rules.read_position(&position.replace(":31:", ":43:")).unwrap();
+    let never = AtomicBool::new(false);
+    let request = SearchRequest::new(&rules, &position, &[], SearchLimits::until(&never));
+    let results = |engine: &str| {
+        let mut results = Vec::new();
+        let mut engine = create(&rules, &engine.parse().unwrap()).unwrap();
+        engine.search(&request, &mut |result| results.push(result.score)).unwrap();
+        results
+    };
+    let (plain, rolled) = (results("strong:level=5"), results("strong:level=5,rollouts=144"));
+    assert_eq!(rolled.len(), plain.len() + 2, "a report after 72 trials and one after 144");
+    assert!(rolled.last().is_some_and(|score| (score - plain[0]).abs() < 0.1 && *score != plain[0]));
+    let error = create(&rules, &"strong:rollouts=many".parse().unwrap()).err().unwrap().to_string();
+    assert!(error.contains("rollouts"), "{error}");
+}
+
+/// The analyst of every game can be created.
+#[test]
+fn every_game_names_an_analyst_it_has() {
+    for info in games::catalog::GAMES {
+        if let Some(analyst) = info.analyst {
+            games::engines::open(info.name, "", Some(&analyst.parse().unwrap())).unwrap();
+        }
+    }
+}

@@ -115,7 +115,7 @@ impl Server {
         let lock = lock_folder(&config.data)?;
         let store = Store::open(&config.data.join(DATABASE)).await?;
         let engine_pool = EnginePool::start(config.engine_threads.max(1))?;
-        let lobby = Lobby::open(store, engine_pool, "strong:level=7".parse()?).await?;
+        let lobby = Lobby::open(store, engine_pool).await?;
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|error| StartError::Address { address: config.listen, why: error.to_string() })?;

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use search::EngineName;
 use tokio::sync::watch;
 
 use crate::api_error::ApiError;
@@ -30,8 +29,6 @@ pub(crate) struct Lobby {
     pub(crate) store: Store,
     pub(crate) engine_pool: EnginePool,
     pub(crate) blocking: BlockingPool,
-    /// Engine that analyses positions for players.
-    pub(crate) analysis_engine: EngineName,
     rooms: Mutex<HashMap<String, Room>>,
     /// Unfinished tables whose rooms have not been opened since the server started.
     unopened: Mutex<HashSet<String>>,
@@ -45,18 +42,13 @@ pub(crate) struct Lobby {
 
 impl Lobby {
     /// A lobby with the tables of the store.
-    pub(crate) async fn open(
-        store: Store,
-        engine_pool: EnginePool,
-        analysis_engine: EngineName,
-    ) -> Result<Arc<Lobby>, StoreError> {
+    pub(crate) async fn open(store: Store, engine_pool: EnginePool) -> Result<Arc<Lobby>, StoreError> {
         let unopened = store.unfinished_tables().await?.into_iter().collect();
         let threads = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(Arc::new(Lobby {
             store,
             engine_pool,
             blocking: BlockingPool::new(threads),
-            analysis_engine,
             rooms: Mutex::default(),
             unopened: Mutex::new(unopened),
             summaries: Mutex::default(),

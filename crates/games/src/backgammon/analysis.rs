@@ -68,14 +68,19 @@ impl Analyst {
         plays
     }
 
-    /// The cube decision of the player on turn with these chances, before the roll.
+    /// The cube decision of the player on turn before the roll, looking some turns ahead.
     pub fn cube_decision(
         &self,
         rules: &BackgammonMatch,
         position: &MatchPosition,
-        chances: &Probabilities,
+        turns: u32,
     ) -> CubeDecision {
-        CubeDecision::of(rules, position, &MatchEquity::new(rules.length()), chances)
+        let leaves = self.leaves(&position.board().board(), turns);
+        CubeDecision::of(rules, position, &MatchEquity::new(rules.length()), &leaves)
+    }
+
+    fn leaves(&self, board: &Board, turns: u32) -> Vec<Probabilities> {
+        on_best_cpu!(cpu => Lookahead::new(cpu, &self.networks).leaves(board, turns))
     }
 
     /// Rolls out a position before the roll of its mover.

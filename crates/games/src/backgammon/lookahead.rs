@@ -6,7 +6,7 @@ use rules::cpu::{Cpu, Task};
 
 use super::network::{Networks, Scratch};
 use super::probabilities::Probabilities;
-use super::{Board, ROLLS, Turn, TurnVisitor, for_each_turn};
+use super::{Board, Dice, ROLLS, Turn, TurnVisitor, for_each_turn};
 
 /// An evaluator of positions that looks ahead: every roll is answered by the turn that the networks find best.
 pub struct Lookahead<'a, C> {
@@ -46,9 +46,34 @@ impl<'a, C: Cpu> Lookahead<'a, C> {
         cpu.run(AllRolls { lookahead: self, board: *board, turns })
     }
 
+    /// Chances after every sequence of `turns` rolls, each answered by its best turn, of the side that is on roll then: 21 to the
+    /// power of `turns`, ordered by the first roll, then by the second. A game that ends early fills all of its sequences.
+    pub fn leaves(&mut self, board: &Board, turns: u32) -> Vec<Probabilities> {
+        let mut leaves = Vec::with_capacity(ROLLS.len().pow(turns));
+        self.add_leaves(board, turns, &mut leaves);
+        leaves
+    }
+
+    fn add_leaves(&mut self, board: &Board, turns: u32, leaves: &mut Vec<Probabilities>) {
+        if board.is_over() {
+            let chances = self.chances(board, 0);
+            // An odd number of turns later it would be the other's roll.
+            let chances = if turns.is_multiple_of(2) { chances } else { chances.flipped() };
+            leaves.extend(std::iter::repeat_n(chances, ROLLS.len().pow(turns)));
+        } else if turns == 0 {
+            leaves.push(self.chances(board, 0));
+        } else {
+            let cpu = self.cpu;
+            for &(dice, _) in &ROLLS {
+                let (after, _) = cpu.run(OneRoll { lookahead: self, board: *board, dice });
+                self.add_leaves(&after.flipped(), turns - 1, leaves);
+            }
+        }
+    }
+
     /// The best turn of a roll and the chances of the side that plays it, by the networks' own answer.
     #[inline(always)]
-    pub fn best_turn(&mut self, board: &Board, dice: super::Dice) -> (Board, Probabilities) {
+    pub fn best_turn(&mut self, board: &Board, dice: Dice) -> (Board, Probabilities) {
         self.scratch.end_series();
         let mut best = BestTurn { lookahead: self, equity: f32::NEG_INFINITY, best: None };
         for_each_turn(board, dice, &mut best);
@@ -80,6 +105,22 @@ impl<C: Cpu> Task for AllRolls<'_, '_, C> {
             average.add(weight as f32 / 36.0, chances);
         }
         average
+    }
+}
+
+/// The best turn of one roll.
+struct OneRoll<'n, 'a, C> {
+    lookahead: &'n mut Lookahead<'a, C>,
+    board: Board,
+    dice: Dice,
+}
+
+impl<C: Cpu> Task for OneRoll<'_, '_, C> {
+    type Output = (Board, Probabilities);
+
+    #[inline(always)]
+    fn run(self) -> (Board, Probabilities) {
+        self.lookahead.best_turn(&self.board, self.dice)
     }
 }
 

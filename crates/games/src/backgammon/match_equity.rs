@@ -37,7 +37,8 @@ impl Away {
     }
 
     /// The score after a win of `points` points.
-    fn won(self, points: i32) -> Away {
+    #[must_use]
+    pub(super) fn won(self, points: i32) -> Away {
         Away { own: self.own - points, ..self }
     }
 

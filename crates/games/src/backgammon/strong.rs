@@ -139,20 +139,19 @@ impl<C: Cpu> Strong<C> {
         Some((candidates, reached, nodes))
     }
 
-    /// Chances of the player on turn before a roll.
-    fn chances_before_roll(&self, board: &Board, limits: &SearchLimits<'_>) -> (Probabilities, u64) {
+    /// What comes after the next turn, or the next two, from a position before a roll (see [`Lookahead::leaves`]).
+    fn leaves(&self, board: &Board, limits: &SearchLimits<'_>) -> (Vec<Probabilities>, u64) {
         let (depth, spread) = self.strength(limits);
+        let turns = depth.min(2);
         let mut lookahead = Lookahead::new(self.cpu, &self.networks);
-        let mut chances = match self.rolled_out(board, limits) {
-            Some(chances) => chances,
-            None => lookahead.chances(board, depth.min(2) - 1),
-        };
-        if spread > 0.0 {
-            // Errors of a play are in points, of which a game has two between a loss and a win.
-            let error = Noise::new(self.seed, *board, spread).next() / 2.0;
+        let mut leaves = lookahead.leaves(board, turns);
+        // Errors of a play are in points, of which a game has two between a loss and a win.
+        let error = Noise::new(self.seed, *board, spread).next() / 2.0;
+        let error = if turns == 2 { error } else { -error };
+        for chances in &mut leaves {
             chances.win = (chances.win + error).clamp(0.0, 1.0);
         }
-        (chances, lookahead.evaluations())
+        (leaves, lookahead.evaluations())
     }
 
     /// The table of matches to this length.

@@ -122,3 +122,11 @@ pub(super) const NARRAD: EngineInfo = EngineInfo {
         ),
     ],
 };
+
+/// Backgammon by a published evaluation.
+pub(super) const PUBEVAL: EngineInfo = EngineInfo {
+    name: "pubeval",
+    title: "Pubeval",
+    about: "A linear evaluation published as a yardstick; plays quickly and doubles by the race.",
+    options: &[],
+};

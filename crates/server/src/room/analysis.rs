@@ -17,7 +17,7 @@ use crate::wire::{AnalysisView, ServerMessage};
 impl Actor {
     /// `true` if a guest may ask for an analysis: after the game, or while no other person plays.
     pub(super) fn may_analyse(&self, guest: &str) -> bool {
-        let has_engine = self.compiled.info.has_engine("strong");
+        let has_engine = self.compiled.info.analyst.is_some();
         let mut people = self.row.seats.iter().filter_map(SeatHolder::guest);
         let is_over = self.table.as_ref().is_some_and(|table| table.outcome().is_some());
         has_engine && (is_over || people.clone().next().is_some() && people.all(|person| person == guest))
@@ -29,6 +29,8 @@ impl Actor {
         if !self.may_analyse(&guest.id) {
             return Err(ApiError::forbidden("no analysis while people play each other"));
         }
+        let engine = self.compiled.info.analyst.and_then(|name| name.parse().ok());
+        let engine = engine.ok_or_else(|| ApiError::forbidden("no engine analyses this game"))?;
         let no_position = || ApiError::no_such_position(ply);
         let table = self.table.as_ref().ok_or_else(no_position)?;
         let board = table.board_after(ply).ok_or_else(no_position)?;
@@ -55,7 +57,7 @@ impl Actor {
         let job = EngineJob {
             owner: format!("analysis at {}", self.row.id),
             rules: self.row.rules.clone(),
-            engine: self.lobby.analysis_engine.clone(),
+            engine,
             seed: 1,
             task: SearchTask {
                 position: board.duplicate(),

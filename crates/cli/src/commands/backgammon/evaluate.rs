@@ -81,7 +81,7 @@ fn evaluate(
     let chances = analyst.chances(&board.board(), arguments.turns);
     let decision = match position {
         AnyPosition::Single(..) => None,
-        AnyPosition::Match(rules, position) => Some(analyst.cube_decision(rules, position, &chances)),
+        AnyPosition::Match(rules, position) => Some(analyst.cube_decision(rules, position, arguments.turns)),
     };
     output.result(
         || {

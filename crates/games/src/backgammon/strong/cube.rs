@@ -7,7 +7,7 @@ use rules::cpu::Cpu;
 use search::{Evaluation, SearchRequest, SearchResult, Unit};
 
 use super::{Action, BackgammonMatch, MatchEquity, Phase, Strong, decider};
-use crate::backgammon::{Away, CubeState, MatchPosition, Probabilities};
+use crate::backgammon::{Away, CubeState, MatchPosition, Probabilities, ROLLS};
 
 /// Points that both sides need, seen by one of them.
 pub(super) fn away(rules: &BackgammonMatch, position: &MatchPosition, seat: Seat) -> Away {
@@ -32,22 +32,21 @@ pub struct CubeDecision {
 }
 
 impl CubeDecision {
-    /// The decision in a position before the roll of the side with these chances.
-    pub fn new(equity: &MatchEquity, chances: &Probabilities, away: Away, cube: CubeState) -> CubeDecision {
-        let dropped = Away { own: away.own - cube.value, ..away };
+    /// The decision in a position before a roll, by what comes after some turns.
+    pub fn new(equity: &MatchEquity, leaves: &[Probabilities], away: Away, cube: CubeState) -> CubeDecision {
         CubeDecision {
-            no_double: equity.cubeful(chances, away, cube),
-            double_take: equity.cubeful(chances, away, cube.doubled()),
-            double_drop: equity.chance(dropped),
+            no_double: after_roll(equity, leaves, away, cube),
+            double_take: after_roll(equity, leaves, away, cube.doubled()),
+            double_drop: equity.chance(away.won(cube.value)),
         }
     }
 
-    /// The decision of the player on turn with these chances, before the roll.
+    /// The decision of the player on turn before the roll, by what comes after some turns (see [`Lookahead::leaves`](crate::backgammon::Lookahead::leaves)).
     pub fn of(
         rules: &BackgammonMatch,
         position: &MatchPosition,
         equity: &MatchEquity,
-        chances: &Probabilities,
+        leaves: &[Probabilities],
     ) -> CubeDecision {
         let turn = position.board().turn();
         let owns = |seat| position.owner().is_none_or(|owner| owner == seat);
@@ -56,9 +55,11 @@ impl CubeDecision {
             own_access: owns(turn),
             other_access: owns(turn.other()),
         };
-        let mut counted = *chances;
+        let mut counted = leaves.to_vec();
         if !rules.game().triple() {
-            (counted.win_backgammon, counted.lose_backgammon) = (0.0, 0.0);
+            for chances in &mut counted {
+                (chances.win_backgammon, chances.lose_backgammon) = (0.0, 0.0);
+            }
         }
         CubeDecision::new(equity, &counted, away(rules, position, turn), cube)
     }
@@ -74,6 +75,40 @@ impl CubeDecision {
     }
 }
 
+/// Chance to win the match of a side that rolls without doubling. At every later turn the side on roll decides anew.
+fn after_roll(equity: &MatchEquity, leaves: &[Probabilities], away: Away, cube: CubeState) -> f64 {
+    if let [chances] = leaves {
+        return equity.cubeful(chances, away, cube);
+    }
+    let parts = leaves.chunks(leaves.len() / ROLLS.len());
+    let weighed = parts.zip(&ROLLS).map(|(part, &(_, weight))| {
+        f64::from(weight) * (1.0 - before_roll(equity, part, away.flipped(), cube.flipped()))
+    });
+    weighed.sum::<f64>() / 36.0
+}
+
+/// Chance to win the match of a side that is to double or to roll.
+fn before_roll(equity: &MatchEquity, leaves: &[Probabilities], away: Away, cube: CubeState) -> f64 {
+    let no_double = after_roll(equity, leaves, away, cube);
+    if !cube.own_access {
+        return no_double;
+    }
+    let double_take = after_roll(equity, leaves, away, cube.doubled());
+    no_double.max(double_take.min(equity.chance(away.won(cube.value))))
+}
+
+/// The average over sequences of rolls.
+fn average(leaves: &[Probabilities]) -> Probabilities {
+    if let [chances] = leaves {
+        return *chances;
+    }
+    let mut sum = Probabilities::default();
+    for (part, &(_, weight)) in leaves.chunks(leaves.len() / ROLLS.len()).zip(&ROLLS) {
+        sum.add(weight as f32 / 36.0, average(part).flipped());
+    }
+    sum
+}
+
 impl<C: Cpu> Strong<C> {
     /// Doubles, takes or drops.
     pub(super) fn decide_cube(
@@ -83,8 +118,8 @@ impl<C: Cpu> Strong<C> {
     ) -> Option<SearchResult<Action>> {
         let SearchRequest { rules, position, limits, .. } = *request;
         let turn = position.board().turn();
-        let (chances, nodes) = self.chances_before_roll(&position.board().board(), &limits);
-        let decision = CubeDecision::of(rules, position, equity, &chances);
+        let (leaves, nodes) = self.leaves(&position.board().board(), &limits);
+        let decision = CubeDecision::of(rules, position, equity, &leaves);
         let [wanted, other] = match (position.phase(), decision.doubles(), decision.takes()) {
             (Phase::Answering, _, true) => [Action::Take, Action::Drop],
             (Phase::Answering, _, false) => [Action::Drop, Action::Take],
@@ -93,6 +128,7 @@ impl<C: Cpu> Strong<C> {
         };
         let moves = request.moves();
         let best = if moves.contains(&wanted) { wanted } else { other };
+        let chances = average(&leaves);
         let own = if decider(position.phase(), turn) == turn { chances } else { chances.flipped() };
         let value = own.equity().into();
         Some(SearchResult {

@@ -17,11 +17,6 @@ const TRUNCATE: u32 = 10;
 const STEP: u64 = 72;
 
 impl<C: Cpu> Strong<C> {
-    /// Chances of the side on roll by a rollout; `None` if the engine makes none or is stopped.
-    pub(super) fn rolled_out(&self, board: &Board, limits: &SearchLimits<'_>) -> Option<Probabilities> {
-        (self.rollouts > 0).then(|| self.trials(board, self.rollouts, limits)).flatten()
-    }
-
     /// Rolls out the best candidates, more and more often, and sorts them by the results.
     pub(super) fn roll_out(
         &self,
