@@ -141,7 +141,11 @@ fn chosen_engines_have_every_option_and_a_title() {
         assert_eq!((choice.engine.to_string().as_str(), choice.title.as_str()), (engine, title), "{text}");
     }
     for (game, text, error) in [
-        ("backgammon", "classic", "Backgammon has no engine \"classic\": expected strong, narrad or random"),
+        (
+            "backgammon",
+            "classic",
+            "Backgammon has no engine \"classic\": expected strong, narrad, pubeval or random",
+        ),
         ("othello", "exec:gtp:edax", "Othello has no engine \"exec\": expected strong, first or random"),
         ("queens", "strong:level=1", "Queens has no engine \"strong\": expected random"),
         ("othello", "strong:level=9", "level of strong cannot be \"9\": expected 1 to 8"),
