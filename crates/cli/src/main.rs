@@ -9,6 +9,7 @@ mod error;
 mod game_args;
 #[cfg(test)]
 mod help_tests;
+mod journal_file;
 mod limit_args;
 mod log_file;
 mod output;
