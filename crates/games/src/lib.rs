@@ -9,3 +9,4 @@ pub mod othello;
 pub mod pext;
 pub mod queens;
 pub mod tictactoe;
+pub mod toml_keys;
