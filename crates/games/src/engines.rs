@@ -7,6 +7,7 @@ use search::{Engine, EngineName, EngineOptions, RandomPlayer, SearchGame};
 use view::Playable;
 
 use crate::catalog::{self, Visitor};
+use crate::tuning::{WeightGames, WeightTable};
 
 /// A game of the catalog: its rules, its picture, and its own engines.
 ///
@@ -19,6 +20,21 @@ pub trait CatalogGame: Playable + Perft + SearchGame + Sized {
     /// Creates one of [`ENGINES`](CatalogGame::ENGINES), taking the options it knows.
     fn engine(&self, name: &str, _options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
         Err(InputError::new(format!("cannot create the engine {name}: this game has none of its own")))
+    }
+
+    /// The weights of an engine that a tuner can change; `None` if it has none.
+    fn weights(&self, _engine: &str) -> Option<WeightTable> {
+        None
+    }
+
+    /// Games between two sets of weights of an engine that has [`weights`](CatalogGame::weights), taking the options it
+    /// knows; `None` if they are to be played by the engine itself, with the option `params` for the weights.
+    fn weight_games(
+        &self,
+        _engine: &str,
+        _options: &mut EngineOptions,
+    ) -> Result<Option<Box<dyn WeightGames>>, InputError> {
+        Ok(None)
     }
 }
 

@@ -10,3 +10,4 @@ pub mod pext;
 pub mod queens;
 pub mod tictactoe;
 pub mod toml_keys;
+pub mod tuning;
