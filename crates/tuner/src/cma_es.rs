@@ -95,7 +95,7 @@ impl CmaEs {
         };
         let mut strategy = CmaEs {
             mean: space.start_fractions(),
-            random: Random::new(mix(plan.seed ^ 0xc3a_e5)),
+            random: Random::new(mix(plan.seed ^ 0xc3ae_5000)),
             candidates: vec![start],
             population: Vec::new(),
             steps: Vec::new(),

@@ -37,18 +37,14 @@ fn rotate(matrix: &mut Matrix, vectors: &mut Matrix, p: usize, q: usize) {
     let tangent = theta.signum() / (theta.abs() + (theta * theta + 1.0).sqrt());
     let cosine = 1.0 / (tangent * tangent + 1.0).sqrt();
     let sine = tangent * cosine;
-    for row in matrix.iter_mut() {
-        let (a, b) = (row[p], row[q]);
-        (row[p], row[q]) = (cosine * a - sine * b, sine * a + cosine * b);
+    let rotate = |a: &mut f64, b: &mut f64| (*a, *b) = (cosine * *a - sine * *b, sine * *a + cosine * *b);
+    for row in matrix.iter_mut().chain(vectors) {
+        if let Ok([a, b]) = row.get_disjoint_mut([p, q]) {
+            rotate(a, b);
+        }
     }
-    for column in 0..matrix.len() {
-        let (a, b) = (matrix[p][column], matrix[q][column]);
-        matrix[p][column] = cosine * a - sine * b;
-        matrix[q][column] = sine * a + cosine * b;
-    }
-    for row in vectors.iter_mut() {
-        let (a, b) = (row[p], row[q]);
-        (row[p], row[q]) = (cosine * a - sine * b, sine * a + cosine * b);
+    if let Ok([row_p, row_q]) = matrix.get_disjoint_mut([p, q]) {
+        row_p.iter_mut().zip(row_q).for_each(|(a, b)| rotate(a, b));
     }
 }
 

@@ -187,7 +187,8 @@ mod tests {
                 }
                 Status::Turn(seat) => {
                     let player = seat.index() ^ usize::from(game.is_swapped);
-                    rules.play(&mut position, choose(&weights[player], depth, &position));
+                    let play = choose(&weights[player], depth, &position);
+                    rules.play(&mut position, play);
                 }
             }
         }
