@@ -38,14 +38,15 @@ pub trait CatalogGame: Playable + Perft + SearchGame + Sized {
     }
 }
 
-/// Implements [`CatalogGame`] for a game `$game<C>` with every processor `C`, by a generic function that creates its engines.
+/// Implements [`CatalogGame`] for a game `$game<C>` with every processor `C`, by a generic function that creates its engines
+/// and, if they have weights, one that lists these.
 macro_rules! for_each_cpu {
-    ($game:ident, $engines:expr, $create:path) => {
-        for_each_cpu!(@ $game, rules::cpu::Portable, $engines, $create);
+    ($game:ident, $engines:expr, $create:path $(, $weights:path)?) => {
+        for_each_cpu!(@ $game, rules::cpu::Portable, $engines, $create $(, $weights)?);
         #[cfg(target_arch = "x86_64")]
-        for_each_cpu!(@ $game, rules::cpu::V3, $engines, $create);
+        for_each_cpu!(@ $game, rules::cpu::V3, $engines, $create $(, $weights)?);
     };
-    (@ $game:ident, $cpu:ty, $engines:expr, $create:path) => {
+    (@ $game:ident, $cpu:ty, $engines:expr, $create:path $(, $weights:path)?) => {
         impl $crate::engines::CatalogGame for $game<$cpu> {
             const ENGINES: &'static [&'static str] = $engines;
 
@@ -56,6 +57,12 @@ macro_rules! for_each_cpu {
             ) -> Result<Box<dyn search::Engine<Self>>, rules::InputError> {
                 $create(self, name, options)
             }
+
+            $(
+                fn weights(&self, engine: &str) -> Option<$crate::tuning::WeightTable> {
+                    $weights(self, engine)
+                }
+            )?
         }
     };
 }

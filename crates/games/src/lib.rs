@@ -6,6 +6,7 @@ pub mod chess;
 pub mod engines;
 pub mod halma;
 pub mod othello;
+pub mod parameter_file;
 pub mod pext;
 pub mod queens;
 pub mod tictactoe;

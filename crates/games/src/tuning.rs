@@ -1,6 +1,7 @@
 //! Weights of engines that a tuner can change, and games between two sets of them.
 
 use rules::InputError;
+use search::EngineOptions;
 
 /// A weight of an engine's evaluation.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,26 +31,65 @@ impl WeightTable {
         self.weights.iter().map(|weight| weight.start).collect()
     }
 
-    /// Values as the option `params` of an engine: numbers with `/` between them.
-    pub fn write_option(values: &[f64]) -> String {
-        values.iter().map(f64::to_string).collect::<Vec<_>>().join("/")
+    /// Values as the option `params` of an engine: names with their values.
+    pub fn write_option(&self, values: &[f64]) -> String {
+        let named: Vec<(&str, f64)> =
+            self.weights.iter().map(|weight| weight.name.as_str()).zip(values.iter().copied()).collect();
+        write_option(&named)
     }
 
-    /// Reads values written by [`write_option`](WeightTable::write_option).
-    pub fn read_option(&self, text: &str) -> Result<Vec<f64>, InputError> {
-        let values: Option<Vec<f64>> = text.split('/').map(|value| value.trim().parse().ok()).collect();
+    /// Takes the option `params` of an engine: all values in order, or names with their values. Weights that are not named
+    /// have the value without tuning.
+    pub fn take(&self, options: &mut EngineOptions) -> Result<Vec<f64>, InputError> {
+        let Some(text) = options.word("params") else { return Ok(self.start()) };
         let count = self.weights.len();
-        values
-            .filter(|values| values.len() == count && values.iter().all(|value| value.is_finite()))
-            .ok_or_else(|| {
-                InputError::unexpected(text, format_args!("{count} numbers with \"/\" between them"))
-            })
+        let given = read_option(&text).ok_or_else(|| {
+            InputError::unexpected(
+                &text,
+                format_args!("{count} numbers with \"/\" between them, or NAME:VALUE"),
+            )
+        })?;
+        let mut values = self.start();
+        if given.iter().all(|(name, _)| name.is_none()) {
+            if given.len() != count {
+                return Err(InputError::new(format!("params has {} numbers: expected {count}", given.len())));
+            }
+            values = given.iter().map(|(_, value)| *value).collect();
+        }
+        for (name, value) in given.iter().filter_map(|(name, value)| Some((name.as_ref()?, value))) {
+            let index = self.weights.iter().position(|weight| weight.name == *name).ok_or_else(|| {
+                let names: Vec<&str> = self.weights.iter().map(|weight| weight.name.as_str()).collect();
+                let (name, names) = (InputError::quote(name), names.join(", "));
+                InputError::new(format!("params has no parameter {name}: expected {names}"))
+            })?;
+            values[index] = *value;
+        }
+        Ok(values)
     }
 
     /// The parameter file of these values: a line with name and value for each weight.
     pub fn write_file(&self, values: &[f64]) -> String {
         self.weights.iter().zip(values).map(|(weight, value)| format!("{} {value}\n", weight.name)).collect()
     }
+}
+
+/// Values with their names as the option `params` of an engine.
+pub fn write_option(values: &[(&str, f64)]) -> String {
+    values.iter().map(|(name, value)| format!("{name}:{value}")).collect::<Vec<_>>().join("/")
+}
+
+/// Reads the option `params` of an engine: numbers, or names with numbers, with `/` between them. `None` if it is
+/// something else, such as the name of a file.
+pub fn read_option(text: &str) -> Option<Vec<(Option<String>, f64)>> {
+    let entry = |entry: &str| {
+        let (name, value) = match entry.split_once(':') {
+            Some((name, value)) => (Some(name.trim().to_owned()), value),
+            None => (None, entry),
+        };
+        let value = value.trim().parse().ok().filter(|value: &f64| value.is_finite())?;
+        Some((name, value))
+    };
+    text.split('/').map(entry).collect()
 }
 
 /// What is random in a game, and which side has which seat.
