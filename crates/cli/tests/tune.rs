@@ -241,7 +241,7 @@ fn bad_plans_and_folders_are_rejected() {
         (&["tune", "plan.toml", "--army", "griffon"], "--army is an option of chess, not of backgammon"),
         (
             &["tune", "plan.toml", "--engine", "strong"],
-            "plan.toml, engine: the engine \"strong\" has no weights here",
+            "plan.toml, engine: the engine \"strong\" has no weights to tune here: expected narrad",
         ),
     ] {
         let output = takhteh(arguments, &folder);

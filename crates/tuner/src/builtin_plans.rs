@@ -38,6 +38,16 @@ pub const PLANS: &[BuiltinPlan] = &[
         about: "Simultaneous perturbation at depth 1.",
         text: include_str!("../plans/narrad-spsa.toml"),
     },
+    BuiltinPlan {
+        name: "chess-values",
+        about: "Values of chess pieces for any army, by simultaneous perturbation.",
+        text: include_str!("../plans/chess-values.toml"),
+    },
+    BuiltinPlan {
+        name: "halma",
+        about: "Weights of Halma's evaluation, by simultaneous perturbation.",
+        text: include_str!("../plans/halma.toml"),
+    },
 ];
 
 /// The plan with this name.

@@ -16,6 +16,7 @@ mod candidate;
 mod cma_es;
 mod confirmation;
 mod eigen;
+mod engine_games;
 mod genetic;
 mod journal;
 mod method;
@@ -31,6 +32,7 @@ mod workers;
 
 pub use candidate::{Candidate, Origin};
 pub use confirmation::Confirmation;
+pub use engine_games::GameLimits;
 pub use journal::{Journal, Recorded};
 pub use method::{Generation, Method, MethodName, PairScore, Pairing, Ranked};
 pub use plan::{Plan, PlanFile};

@@ -4,6 +4,7 @@ mod file;
 
 use search::EngineName;
 
+use crate::engine_games::GameLimits;
 use crate::method::MethodName;
 use crate::space::Space;
 
@@ -42,6 +43,8 @@ pub struct Plan {
     pub seed: u64,
     /// Games of the champion against the start, and against each published set of weights.
     pub confirm_games: u64,
+    /// How games of an engine that searches are played, if not as usual.
+    pub limits: Option<GameLimits>,
 }
 
 impl Plan {
@@ -62,6 +65,10 @@ impl Plan {
             format!("max_games = {}", self.max_games.map_or("none".to_owned(), |games| games.to_string())),
             format!("confirm_games = {}", self.confirm_games),
         ];
+        if let Some(GameLimits { nodes, openings, max_plies }) = self.limits {
+            let openings = openings.map_or("usual".to_owned(), |openings| openings.to_string());
+            keys.push(format!("nodes = {nodes}, openings = {openings}, max_plies = {max_plies}"));
+        }
         for parameter in &self.space.parameters {
             let crate::Parameter { name, min, max, start, .. } = parameter;
             keys.push(format!("{name} = {min} to {max} from {start}"));

@@ -7,7 +7,8 @@ use tuner::{MethodName, Plan, PlanFile, builtin_plans};
 fn open(text: &str) -> Result<Plan, String> {
     let file = PlanFile::read(text).map_err(|error| error.to_string())?;
     let settings: String = file.settings.iter().map(|(_, key, value)| format!("{key} = {value}\n")).collect();
-    let tunable = tuner::open(&file.game, &settings, &file.engine).map_err(|error| error.to_string())?;
+    let tunable =
+        tuner::open(&file.game, &settings, &file.engine, file.limits).map_err(|error| error.to_string())?;
     file.resolve(&settings, tunable.table()).map_err(|error| error.to_string())
 }
 
@@ -86,11 +87,7 @@ fn errors_name_line_and_key() {
             "depth of narrad cannot be \"9\": expected a whole number from 1 to 5",
         ),
         ("narrad:depth=1", "narrad:params=guess", "narrad has no option \"params\": expected depth"),
-        (
-            "narrad:depth=1",
-            "random",
-            "the engine \"random\" has no weights here: expected one that can be tuned",
-        ),
+        ("narrad:depth=1", "random", "the engine \"random\" has no weights to tune here: expected narrad"),
         (
             "\"genetic\"",
             "\"magic\"",

@@ -6,6 +6,7 @@ use rules::InputError;
 use search::EngineName;
 
 use super::Plan;
+use crate::engine_games::GameLimits;
 use crate::method::MethodName;
 use crate::space::{Parameter, Space};
 
@@ -47,6 +48,8 @@ pub struct PlanFile {
     pub max_seconds: Option<u64>,
     /// Games of the champion against the start.
     pub confirm_games: u64,
+    /// How games of an engine that searches are played, if the plan says so.
+    pub limits: Option<GameLimits>,
     population: Option<u32>,
     games_per_pairing: u32,
     paired_dice: bool,
@@ -107,6 +110,15 @@ impl PlanFile {
         let extra = number("extra_games_for_close_pairs", 0..=MAX_PAIRING)?.unwrap_or(0) as u32;
         let max_games = number("max_games", 1..=MAX_GAMES)?;
         let max_seconds = number("max_seconds", 1..=MAX_GAMES)?;
+        let nodes = number("nodes", 1..=MAX_GAMES)?;
+        let openings = number("openings", 0..=1_000)?.map(|number| number as u32);
+        let max_plies = number("max_plies", 1..=1_000_000)?.map(|number| number as u32);
+        let usual = GameLimits::default();
+        let limits = (nodes.is_some() || openings.is_some() || max_plies.is_some()).then(|| GameLimits {
+            nodes: nodes.unwrap_or(usual.nodes),
+            openings,
+            max_plies: max_plies.unwrap_or(usual.max_plies),
+        });
         let confirm = keys.take("confirm_games");
         let confirm_games = match &confirm {
             Some(key) => key.number(0..=MAX_GAMES.min(u32::MAX.into()))?,
@@ -139,6 +151,7 @@ impl PlanFile {
             max_games,
             max_seconds,
             confirm_games,
+            limits,
             population,
             games_per_pairing,
             paired_dice,
@@ -181,6 +194,7 @@ impl PlanFile {
             max_seconds: self.max_seconds,
             seed: self.seed,
             confirm_games: self.confirm_games,
+            limits: self.limits,
         };
         if let (None, Some(games)) = (self.generations, self.max_games) {
             let [first, later] = plan.games_in_generations();
