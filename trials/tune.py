@@ -1,4 +1,4 @@
-"""The tuner: kills, speed, three seeds of the source's run, and the methods compared.
+"""The tuner: kills, speed, three seeds of the source's run, an army, and the methods compared.
 
 usage: tune.py PROGRAM PICTURES [--short]
 
@@ -73,6 +73,21 @@ def timings(folder):
         if not SHORT and cores >= 2:
             assert seconds[2] <= most, f"expected at most {most} s"
             assert seconds[1] >= 1.8 * seconds[2], "expected two threads to be 1.8 times as fast as one"
+
+
+def army(folder):
+    """Piece values of an army with three invented pieces, against the derived ones."""
+    file = str(pathlib.Path(__file__).parent / "three_inventions.toml")
+    arguments = ["--games", "200", "--confirm", "40"] if SHORT else []
+    result = tune(folder / "army", "chess-values", "--army", file, *arguments)
+    values = ", ".join(f"{name} {value:g}" for name, value in result["values"].items())
+    print(f"three invented pieces, {result['games']} games in {result['seconds']:.1f} s: {values}")
+    confirmation = result["confirmations"][0]
+    print(f"  {confirmation['games']} games at fixed nodes against the derived weights: {100 * confirmation['score']:.1f} %, Elo {confirmation['elo']:+.1f} +- {confirmation['elo_error']:.1f}")
+    assert SHORT or result["seconds"] < 600, "expected at most 10 minutes"
+    match = [PROGRAM, "match", "chess", f"strong:params={folder / 'army' / 'champion.conf'}", "strong", "--army", file, "--nodes", "300"]
+    match = json.loads(subprocess.run([*match, "--games", "20" if SHORT else "2000", "--seed", "9", "--json"], check=True, capture_output=True, text=True).stdout)
+    print(f"  {match['games']} games of match at 300 nodes: {100 * match['score']:.1f} %, Elo {match['elo']} +- {match['elo_error']}")
 
 
 def against(params, opponent, games):
@@ -174,6 +189,7 @@ with tempfile.TemporaryDirectory() as name:
     kills(place / "kills")
     timings(place / "timings")
     runs = seeds(place / "seeds")
+    army(place / "army")
     pictures = {"tuning-parameters.svg": parameters_picture(runs), "tuning-methods.svg": methods(place / "methods")}
     if not SHORT:
         for picture, text in pictures.items():

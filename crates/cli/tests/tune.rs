@@ -150,6 +150,76 @@ fn options_replace_keys_of_the_plan() {
     assert!(String::from_utf8(list.stdout).unwrap().starts_with("narrad "));
 }
 
+/// Engines that search are tuned at fixed nodes, for any army; the result is a parameter file for `strong`.
+#[test]
+fn weights_of_chess_and_halma_are_tuned() {
+    let folder = folder("searching");
+    std::fs::write(
+        folder.join("army.toml"),
+        "name = \"camels\"\narmy = \"ordinary\"\n[kind.N]\nname = \"camel\"\nmoves = [\"leap 3,1\"]\n",
+    )
+    .unwrap();
+    let plan = "game = \"chess\"\nengine = \"strong\"\narmy = \"army.toml\"\nnodes = 20\nmax_plies = 60\n\
+                population = 4\ngenerations = 1\ngames_per_pairing = 2\npaired_dice = true\nconfirm_games = 4\n\
+                [parameters]\nVALUE_N = { min = 100, max = 600 }\nCENTRE = {}\n";
+    std::fs::write(folder.join("chess.toml"), plan).unwrap();
+    let one = json(&["tune", "chess.toml", "--threads", "1"], &folder);
+    let two = json(&["tune", "chess.toml", "--threads", "2", "--out", "two"], &folder);
+    assert_eq!(one["games"], 2 * (6 + 5) + 4);
+    assert_eq!(timeless(two), timeless(one));
+    let champion = std::fs::read_to_string(folder.join("two/champion.conf")).unwrap();
+    assert!(champion.contains("VALUE_Q 900\n") && champion.contains("\nMOBILITY 4\n"), "{champion}");
+    let played = |a: &str, b: &str| {
+        json(
+            &[
+                "match",
+                "chess",
+                a,
+                b,
+                "--army",
+                "army.toml",
+                "--games",
+                "2",
+                "--nodes",
+                "50",
+                "--max-plies",
+                "40",
+            ],
+            &folder,
+        )
+    };
+    assert_eq!(played("strong:params=two/champion.conf", "strong:params=VALUE_Q:100/CENTRE:20")["games"], 2);
+    for (params, error) in [
+        (
+            "VALUE_X:1",
+            "params has no parameter \"VALUE_X\": expected VALUE_Q, VALUE_R, VALUE_B, VALUE_N, VALUE_P, MOBILITY",
+        ),
+        ("1/2/3", "params has 3 numbers: expected 9"),
+        ("nothing.conf", "cannot read nothing.conf: expected a parameter file"),
+    ] {
+        let engine = format!("strong:params={params}");
+        let output = takhteh(&["match", "chess", &engine, "random", "--army", "army.toml"], &folder);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains(error), "{message}");
+    }
+    let halma = json(
+        &[
+            "tune",
+            "halma",
+            "--games",
+            "80",
+            "--confirm",
+            "2",
+            "--set",
+            "Size=6 * 6",
+            "--set",
+            "Beads-order=1 2",
+        ],
+        &folder,
+    );
+    assert_eq!((&halma["games"], &halma["method"]), (&82.into(), &"spsa".into()));
+}
+
 /// A run that is interrupted by Ctrl-C says how to go on, and ends as if nothing had happened.
 #[test]
 fn an_interrupted_run_is_resumed() {
@@ -217,6 +287,11 @@ fn bad_plans_and_folders_are_rejected() {
         (plan("\"no\"", "\"perhaps\""), "x", "bad.toml, line 9: "),
         (plan("triple", "tripel"), "x", "bad.toml, line 9: "),
         (plan("narrad:depth=1", "narrad:deep=1"), "x", "bad.toml, engine: narrad has no option \"deep\""),
+        (
+            plan("confirm_games", "nodes = 5\nconfirm_games"),
+            "x",
+            "bad.toml, engine: narrad has no limit in nodes",
+        ),
         (plan("backgammon", "bridge"), "x", "bad.toml, game: there is no game \"bridge\""),
         (PLAN.to_owned(), "other", "cannot use other for the run: "),
         (PLAN.to_owned(), "other/folder", "cannot use other/folder for the run: "),
