@@ -1,7 +1,7 @@
 //! Journal of a match: one line for each finished game, so that an interrupted match can be resumed.
 //!
 //! The first line identifies the match and contains a digest of its description. Every other line is one game, counted
-//! from 1. Each line ends with a seal, as in records (see [`HashChain`]):
+//! from 1. Each line ends with a seal, as in records (see [`SealedLog`]):
 //!
 //! ```text
 //! takhteh match 2 5b0f4c1d9a7e3f62 othello 1; first = black; A strong:level=2; B random; no limit; games 100; ...  ~0a1b2c3d
@@ -14,8 +14,7 @@
 use std::time::Duration;
 
 use rules::InputError;
-use sha2::{Digest, Sha256};
-use table::HashChain;
+use table::{LogLines, SealedLog, SealedLogError};
 
 use crate::match_config::MatchConfig;
 use crate::report::{Failure, GameReport, GameResult, MoveTimes, Termination};
@@ -24,26 +23,15 @@ use crate::side::Side;
 const HEADING: &str = "takhteh match 2";
 /// Heading of journals whose lines have no seals.
 const UNSEALED_HEADING: &str = "takhteh match 1";
-/// Longest line that is read, in bytes. A heading holds a whole army or configuration.
-const MAX_LINE: usize = 1 << 20;
 
 /// Writer and reader of the journal of one match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Journal {
-    /// The first line, sealed.
-    heading: String,
-    /// Chain after the last line written or read.
-    chain: HashChain,
+    log: SealedLog,
 }
 
-/// Contents of a journal.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct JournalContents {
-    /// Reports in the order of the file.
-    pub reports: Vec<GameReport>,
-    /// Length of the complete lines in bytes; a torn last line follows and must be cut off.
-    pub valid_len: usize,
-}
+/// Contents of a journal: reports in the order of the file.
+pub type JournalContents = LogLines<GameReport>;
 
 impl Journal {
     /// Journal of a match with these rules, engines and configuration.
@@ -54,66 +42,38 @@ impl Journal {
         let description = format!(
             "{rules}; A {a}; B {b}; {limits}; games {games}; seed {seed}; openings {opening_plies}; moves {max_plies}"
         );
-        let digest: String =
-            Sha256::digest(&description).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-        let mut chain = HashChain::new();
-        let heading = chain.seal(&format!("{HEADING} {digest} {description}"));
-        Journal { heading, chain }
+        Journal { log: SealedLog::new(HEADING, &description) }
     }
 
     /// The first line, with its line break.
     pub fn heading(&self) -> &str {
-        &self.heading
+        self.log.heading()
     }
 
     /// Appends a game; returns its line, with its line break.
     pub fn append(&mut self, report: &GameReport) -> String {
-        self.chain.seal(&line_of(report))
+        self.log.append(&line_of(report))
     }
 
     /// Reads the journal, which must belong to this match; [`Journal::append`] then continues after its last complete
     /// line. A last line without a line break was torn when the program was killed, and is dropped.
     pub fn read(&mut self, text: &str) -> Result<JournalContents, InputError> {
-        if self.heading.starts_with(text) && text != self.heading {
-            return Ok(JournalContents::default());
-        }
-        let games = text.strip_prefix(&self.heading).ok_or_else(|| self.foreign(text))?;
-        let mut chain = HashChain::new();
-        chain.check(self.heading.trim_end_matches('\n'))?;
-        let mut contents = JournalContents { reports: Vec::new(), valid_len: self.heading.len() };
-        for (line, number) in games.split_inclusive('\n').zip(2..) {
-            let at_line = |error: InputError| error.within(format_args!("line {number}"));
-            if line.len() > MAX_LINE {
-                return Err(at_line(InputError::new(format!(
-                    "cannot read a line of {} bytes: expected at most {MAX_LINE}",
-                    line.len()
-                ))));
+        let read = self.log.read(text, "the line of a finished game", read_line);
+        read.map_err(|error| match error {
+            SealedLogError::Line(error) => error,
+            SealedLogError::OtherKind if text.starts_with(UNSEALED_HEADING) => InputError::new(
+                "it was written by an older version, which did not seal its lines: expected a new file",
+            ),
+            SealedLogError::OtherKind => self.foreign("it is not the journal of a match"),
+            SealedLogError::OtherWork(other) => {
+                self.foreign(&format!("it belongs to another match, {}", InputError::quote(&other)))
             }
-            let Some(complete) = line.strip_suffix('\n') else { break };
-            let game = chain.check(complete).map_err(at_line)?;
-            let report = read_line(game)
-                .ok_or_else(|| at_line(InputError::unexpected(game, "the line of a finished game")))?;
-            contents.reports.push(report);
-            contents.valid_len += line.len();
-        }
-        self.chain = chain;
-        Ok(contents)
+        })
     }
 
     /// Error about a text that does not start with the heading of this match.
-    fn foreign(&self, text: &str) -> InputError {
-        let first = text.lines().next().unwrap_or_default();
-        let expected = description_of(self.heading.strip_prefix(HEADING).unwrap_or_default());
-        let cause = if first.starts_with(UNSEALED_HEADING) {
-            return InputError::new(
-                "it was written by an older version, which did not seal its lines: expected a new file",
-            );
-        } else if let Some(other) = first.strip_prefix(HEADING) {
-            format!("it belongs to another match, {}", InputError::quote(description_of(other)))
-        } else {
-            "it is not the journal of a match".to_owned()
-        };
-        InputError::new(format!("{cause}: expected {expected}"))
+    fn foreign(&self, cause: &str) -> InputError {
+        InputError::new(format!("{cause}: expected {}", self.log.description()))
     }
 }
 
@@ -132,12 +92,6 @@ fn line_of(report: &GameReport) -> String {
         Termination::Failed { side, failure, message } => format!("failure {side} {failure}: {message}"),
     };
     format!("game {number} {result} points {a} {b} moves {plies} A {times_a} B {times_b} by {termination}")
-}
-
-/// Readable part of a heading: what follows its digest, without the seal.
-fn description_of(heading: &str) -> &str {
-    let description = heading.trim().split_once(' ').map_or(heading, |(_, description)| description);
-    description.rsplit_once("  ~").map_or(description, |(description, _)| description)
 }
 
 const RESULTS: [(&str, GameResult); 3] =

@@ -10,9 +10,9 @@ use rules::{InputError, Rules, TableRules};
 use search::{Engine, EngineError};
 
 use crate::game_runner::GameRunner;
-use crate::match_config::MatchConfig;
+use crate::match_config::{MatchConfig, PairSeeds};
 use crate::opening;
-use crate::playthrough::Ply;
+use crate::playthrough::{Playthrough, Ply};
 use crate::report::{Failure, GameReport};
 
 /// Finished games that may wait for the callback before the workers block.
@@ -68,10 +68,9 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
             )));
         }
         let played = Match { cpu, rules, config, classify: |_| Failure::Garbage };
-        let config = &played.config;
         // An impossible opening is reported here rather than from a thread later.
-        let first = config.pair_seeds(0);
-        opening::draw(rules, &first.dice, config.opening_plies, first.opening, &mut Vec::new())?;
+        let first = played.config.pair_seeds(0);
+        played.draw_opening(&first, &mut Vec::new())?;
         Ok(played)
     }
 
@@ -84,6 +83,56 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
     /// The configuration.
     pub fn config(&self) -> &MatchConfig {
         &self.config
+    }
+
+    /// Plays one game on the calling thread. Its number may be any: games beyond those of the match are played alike.
+    pub fn play_game(
+        &self,
+        number: u64,
+        engines: &mut Engines<R>,
+        runner: &SearchRunner,
+    ) -> Result<GameReport, InputError> {
+        let (seeds, mut moves) = (self.config.pair_seeds(number / 2), Vec::new());
+        let mut playthrough = self.draw_opening(&seeds, &mut moves)?;
+        let cancelled = StopFlags::new();
+        Ok(self.run_game(number, &seeds, &mut playthrough, engines, runner, &cancelled, &mut moves))
+    }
+
+    fn draw_opening(
+        &self,
+        seeds: &PairSeeds,
+        moves: &mut Vec<R::Move>,
+    ) -> Result<Playthrough<R>, InputError> {
+        opening::draw(self.rules, &seeds.dice, self.config.opening_plies, seeds.opening, moves)
+    }
+
+    /// Plays a game from the end of its opening. The engines are reset for it.
+    #[allow(clippy::too_many_arguments, reason = "what a thread of a match has")]
+    fn run_game(
+        &self,
+        number: u64,
+        seeds: &PairSeeds,
+        playthrough: &mut Playthrough<R>,
+        engines: &mut Engines<R>,
+        runner: &SearchRunner,
+        cancelled: &StopFlags,
+        moves: &mut Vec<R::Move>,
+    ) -> GameReport {
+        for (engine, seed) in engines.iter_mut().zip(seeds.engines[number as usize % 2]) {
+            engine.new_game(seed);
+        }
+        self.cpu.run(GameRunner {
+            rules: self.rules,
+            config: &self.config,
+            number,
+            dice: &seeds.dice,
+            playthrough,
+            engines,
+            runner,
+            classify: self.classify,
+            cancelled,
+            moves,
+        })
     }
 
     /// Plays all games except those in `already_played`, on one thread for each pair of engines.
@@ -182,26 +231,13 @@ impl<R: TableRules, C: Cpu> Worker<'_, R, C> {
         if to_play().next().is_none() {
             return Ok(());
         }
-        let &Match { cpu, rules, ref config, classify } = self.played;
-        let seeds = config.pair_seeds(pair);
-        let opening = opening::draw(rules, &seeds.dice, config.opening_plies, seeds.opening, moves)?;
+        let played = self.played;
+        let seeds = played.config.pair_seeds(pair);
+        let opening = played.draw_opening(&seeds, moves)?;
         for number in to_play() {
             let mut playthrough = opening.clone();
-            for (engine, seed) in self.engines.iter_mut().zip(seeds.engines[number as usize % 2]) {
-                engine.new_game(seed);
-            }
-            let report = cpu.run(GameRunner {
-                rules,
-                config,
-                number,
-                dice: &seeds.dice,
-                playthrough: &mut playthrough,
-                engines: &mut self.engines,
-                runner: &self.runner,
-                classify,
-                cancelled: self.cancelled,
-                moves,
-            });
+            let (engines, runner, cancelled) = (&mut self.engines, &self.runner, self.cancelled);
+            let report = played.run_game(number, &seeds, &mut playthrough, engines, runner, cancelled, moves);
             let is_void = self.cancelled.is_raised();
             if is_void || self.finished.send(Ok(FinishedGame { report, plies: playthrough.plies })).is_err() {
                 break;

@@ -64,14 +64,14 @@ fn tallies_ignore_the_order_of_games_and_journals_store_them() {
 
     let mut reader = new_journal();
     let contents = reader.read(&text).unwrap();
-    assert_eq!((contents.reports, contents.valid_len), (reports(), text.len()));
+    assert_eq!((contents.lines, contents.valid_len), (reports(), text.len()));
     assert_eq!(reader, journal, "the chain goes on after the last line");
     // Wherever the file is torn, the complete lines remain, and the next game is sealed after them.
     for end in 0..text.len() {
         let mut torn = new_journal();
         let contents = torn.read(&text[..end]).unwrap();
         assert!(contents.valid_len <= end && text[contents.valid_len..end].find('\n').is_none());
-        let complete = contents.reports.len();
+        let complete = contents.lines.len();
         assert_eq!(complete, text[..end].matches('\n').count().saturating_sub(1));
         let mut resumed = text[..contents.valid_len].to_owned();
         if resumed.is_empty() {

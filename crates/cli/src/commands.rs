@@ -17,3 +17,4 @@ pub(crate) mod queens;
 pub(crate) mod record;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod tune;

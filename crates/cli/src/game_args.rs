@@ -28,6 +28,13 @@ pub(crate) struct GameArgs {
     #[arg(value_parser = game_names(), ignore_case = true, hide_possible_values = true)]
     pub(crate) game: String,
 
+    #[command(flatten)]
+    options: SettingArgs,
+}
+
+/// Arguments that choose the settings of a game.
+#[derive(Args)]
+pub(crate) struct SettingArgs {
     /// Setting of the game, repeatable; `takhteh games` lists the settings
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
@@ -57,45 +64,37 @@ fn game_names() -> impl TypedValueParser<Value = String> {
 impl GameArgs {
     /// Returns the settings as `key = value` lines that the game accepts.
     pub(crate) fn settings(&self, output: &Output) -> Result<String, CliError> {
-        self.check_game("--first", "othello", self.first.is_some())?;
-        self.check_game("--config", "halma", self.config.is_some())?;
-        self.check_game("--army", "chess", self.army.is_some())?;
+        self.options.settings(&self.game, None, output)
+    }
+}
+
+impl SettingArgs {
+    /// Returns the settings of a game as `key = value` lines that it accepts. `usual` are those without options; a
+    /// configuration file in the current folder counts only if there are none.
+    pub(crate) fn settings(
+        &self,
+        game: &str,
+        usual: Option<&str>,
+        output: &Output,
+    ) -> Result<String, CliError> {
+        check_game("--first", "othello", game, self.first.is_some())?;
+        check_game("--config", "halma", game, self.config.is_some())?;
+        check_game("--army", "chess", game, self.army.is_some())?;
         let options = self.options()?;
-        let lines = match (&self.preset, &self.config, &self.army) {
-            (Some(preset), ..) => self.preset_text(preset)?,
-            (None, Some(path), _) => read_configuration(path, output)?,
-            (None, None, Some(army)) => army_text(army)?,
-            (None, None, None) if self.game == "halma" && Path::new(CONFIGURATION).is_file() => {
+        let lines = match (&self.preset, &self.config, &self.army, usual) {
+            (Some(preset), ..) => preset_text(game, preset)?,
+            (None, Some(path), ..) => read_configuration(path, output)?,
+            (None, None, Some(army), _) => army_text(army)?,
+            (None, None, None, Some(usual)) => usual.to_owned(),
+            (None, None, None, None) if game == "halma" && Path::new(CONFIGURATION).is_file() => {
                 read_configuration(Path::new(CONFIGURATION), output)?
             }
-            (None, None, None) => String::new(),
+            (None, None, None, None) => String::new(),
         };
         let settings = with_options(&lines, &options);
         // Options have no line number; errors in files were reported with theirs above.
-        catalog::open(&self.game, &settings).map_err(|error| without_line(&error))?;
+        catalog::open(game, &settings).map_err(|error| without_line(&error))?;
         Ok(settings)
-    }
-
-    /// Returns the settings of a preset as lines.
-    fn preset_text(&self, name: &str) -> Result<String, CliError> {
-        let presets =
-            catalog::GAMES.iter().find(|info| info.name == self.game).map_or(&[][..], |info| info.presets);
-        let preset =
-            presets.iter().find(|preset| preset.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-                let names: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
-                let game = &self.game;
-                CliError::usage(format_args!("{game} has no preset {name:?}: expected {}", names.join(", ")))
-            })?;
-        Ok(preset.settings.to_owned())
-    }
-
-    /// Rejects an option that belongs to another game.
-    fn check_game(&self, option: &str, game: &str, is_given: bool) -> Result<(), CliError> {
-        if is_given && self.game != game {
-            let chosen = &self.game;
-            return Err(CliError::usage(format_args!("{option} is an option of {game}, not of {chosen}")));
-        }
-        Ok(())
     }
 
     /// Returns the keys and values of `--set` and `--first`. Rejects a setting that is given twice.
@@ -121,9 +120,27 @@ impl GameArgs {
     }
 }
 
+/// Returns the settings of a preset as lines.
+fn preset_text(game: &str, name: &str) -> Result<String, CliError> {
+    let presets = catalog::GAMES.iter().find(|info| info.name == game).map_or(&[][..], |info| info.presets);
+    let preset = presets.iter().find(|preset| preset.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let names: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
+        CliError::usage(format_args!("{game} has no preset {name:?}: expected {}", names.join(", ")))
+    })?;
+    Ok(preset.settings.to_owned())
+}
+
+/// Rejects an option that belongs to another game.
+fn check_game(option: &str, game: &str, chosen: &str, is_given: bool) -> Result<(), CliError> {
+    if is_given && chosen != game {
+        return Err(CliError::usage(format_args!("{option} is an option of {game}, not of {chosen}")));
+    }
+    Ok(())
+}
+
 /// Reads a configuration file, checks it and returns its settings as lines. Names the file on stderr, since it may have been
 /// found without an option; with `--json` nothing but errors is printed there.
-fn read_configuration(path: &Path, output: &Output) -> Result<String, CliError> {
+pub(crate) fn read_configuration(path: &Path, output: &Output) -> Result<String, CliError> {
     let text = read_text_file(path, MAX_CONFIGURATION)?;
     let in_file = |error: InputError| CliError::usage(format_args!("{}, {error}", path.display()));
     Configuration::read(&text).map_err(in_file)?;

@@ -9,6 +9,7 @@ mod error;
 mod game_args;
 #[cfg(test)]
 mod help_tests;
+mod journal_file;
 mod limit_args;
 mod log_file;
 mod output;
@@ -25,7 +26,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
     backgammon, best, chess, games, gtp, judge, match_command, narrad, nboard, othello, perft, play,
-    playouts, queens, record, serve, show,
+    playouts, queens, record, serve, show, tune,
 };
 use error::CliError;
 use output::Output;
@@ -70,6 +71,8 @@ enum Command {
     Playouts(playouts::Arguments),
     /// Play two engines against each other, in pairs of games with the sides swapped
     Match(match_command::Arguments),
+    /// Tune the weights of an engine by games
+    Tune(tune::Arguments),
     /// Choose a move in a position
     Best(best::Arguments),
     /// Run an Othello engine that speaks GTP on stdin and stdout
@@ -154,6 +157,7 @@ fn run(command: Command, output: &mut Output) -> Result<(), CliError> {
         Command::Perft(arguments) => perft::run(&arguments, output),
         Command::Playouts(arguments) => playouts::run(&arguments, output),
         Command::Match(arguments) => match_command::run(&arguments, output),
+        Command::Tune(arguments) => tune::run(&arguments, output),
         Command::Best(arguments) => best::run(&arguments, output),
         Command::Gtp(arguments) => gtp::run(&arguments),
         Command::Nboard(arguments) => nboard::run(&arguments),

@@ -15,3 +15,4 @@ mod othello;
 mod peers;
 mod play;
 mod tidy;
+mod tune;

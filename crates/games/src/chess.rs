@@ -54,6 +54,7 @@ mod search;
 mod see;
 mod tables;
 pub mod values;
+mod weights;
 mod zobrist;
 
 pub use army::{Army, Castling, HopRule, Kind, Path, Promotion, Step};

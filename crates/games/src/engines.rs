@@ -7,6 +7,7 @@ use search::{Engine, EngineName, EngineOptions, RandomPlayer, SearchGame};
 use view::Playable;
 
 use crate::catalog::{self, Visitor};
+use crate::tuning::{WeightGames, WeightTable};
 
 /// A game of the catalog: its rules, its picture, and its own engines.
 ///
@@ -20,16 +21,32 @@ pub trait CatalogGame: Playable + Perft + SearchGame + Sized {
     fn engine(&self, name: &str, _options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
         Err(InputError::new(format!("cannot create the engine {name}: this game has none of its own")))
     }
+
+    /// The weights of an engine that a tuner can change; `None` if it has none.
+    fn weights(&self, _engine: &str) -> Option<WeightTable> {
+        None
+    }
+
+    /// Games between two sets of weights of an engine that has [`weights`](CatalogGame::weights), taking the options it
+    /// knows; `None` if they are to be played by the engine itself, with the option `params` for the weights.
+    fn weight_games(
+        &self,
+        _engine: &str,
+        _options: &mut EngineOptions,
+    ) -> Result<Option<Box<dyn WeightGames>>, InputError> {
+        Ok(None)
+    }
 }
 
-/// Implements [`CatalogGame`] for a game `$game<C>` with every processor `C`, by a generic function that creates its engines.
+/// Implements [`CatalogGame`] for a game `$game<C>` with every processor `C`, by a generic function that creates its engines
+/// and, if they have weights, one that lists these.
 macro_rules! for_each_cpu {
-    ($game:ident, $engines:expr, $create:path) => {
-        for_each_cpu!(@ $game, rules::cpu::Portable, $engines, $create);
+    ($game:ident, $engines:expr, $create:path $(, $weights:path)?) => {
+        for_each_cpu!(@ $game, rules::cpu::Portable, $engines, $create $(, $weights)?);
         #[cfg(target_arch = "x86_64")]
-        for_each_cpu!(@ $game, rules::cpu::V3, $engines, $create);
+        for_each_cpu!(@ $game, rules::cpu::V3, $engines, $create $(, $weights)?);
     };
-    (@ $game:ident, $cpu:ty, $engines:expr, $create:path) => {
+    (@ $game:ident, $cpu:ty, $engines:expr, $create:path $(, $weights:path)?) => {
         impl $crate::engines::CatalogGame for $game<$cpu> {
             const ENGINES: &'static [&'static str] = $engines;
 
@@ -40,6 +57,12 @@ macro_rules! for_each_cpu {
             ) -> Result<Box<dyn search::Engine<Self>>, rules::InputError> {
                 $create(self, name, options)
             }
+
+            $(
+                fn weights(&self, engine: &str) -> Option<$crate::tuning::WeightTable> {
+                    $weights(self, engine)
+                }
+            )?
         }
     };
 }

@@ -13,7 +13,7 @@ mod race_lead;
 mod rules;
 
 pub use configuration::{Colour, Configuration};
-pub use evaluation::DistanceEvaluator;
+pub use evaluation::{DistanceEvaluator, DistanceWeights};
 pub use layout::Layout;
 pub use moves::Move;
 pub use rules::{Halma, Position};

@@ -11,6 +11,7 @@ mod event;
 mod hash_chain;
 mod pending_offer;
 pub mod record;
+mod sealed_log;
 mod table;
 pub mod verify;
 
@@ -19,4 +20,5 @@ pub use clock::{Clocks, Millis, TimeControl};
 pub use dice::{DiceSource, GIVEN_DICE, GivenRolls, Secret};
 pub use event::{EventKind, FinalOutcome, GameSetup, Offer, TableEvent};
 pub use hash_chain::HashChain;
+pub use sealed_log::{LogLines, SealedLog, SealedLogError};
 pub use table::{Table, check_name, sanitize_name};

@@ -1,7 +1,7 @@
 //! `takhteh match`: two engines against each other.
 
-mod journal_file;
 mod match_files;
+mod match_journal;
 mod record_folder;
 mod summary;
 

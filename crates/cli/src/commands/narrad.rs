@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use games::backgammon::narrad::{Weights, choose};
 use games::backgammon::{Position, parameters};
+use games::parameter_file;
 use peers::judge::{JudgePlayer, PlayerEffect};
 use rules::InputError;
 use view::Playable;
@@ -132,7 +133,7 @@ fn weights(arguments: &Arguments) -> Result<Weights, CliError> {
 }
 
 fn read_parameters(file: &Path) -> Result<Weights, CliError> {
-    let text = read_text_file(file, parameters::MAX_BYTES)?;
+    let text = read_text_file(file, parameter_file::MAX_BYTES)?;
     parameters::read(&text).map_err(|error| CliError::usage(format_args!("{}, {error}", file.display())))
 }
 

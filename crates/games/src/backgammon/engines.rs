@@ -7,7 +7,7 @@ use search::{Engine, EngineOptions, Progress, SearchRequest, SearchResult};
 use super::action::Action;
 use super::match_position::Phase;
 use super::match_rules::BackgammonMatch;
-use super::narrad::{MAX_DEPTH, Narrad, Weights};
+use super::narrad::{MAX_DEPTH, Narrad, NarradGames, Weights, weight_table};
 use super::network::Networks;
 use super::play::Play;
 use super::position::Position;
@@ -15,6 +15,7 @@ use super::pubeval::Pubeval;
 use super::single::Backgammon;
 use super::strong::Strong;
 use crate::engines::CatalogGame;
+use crate::tuning::{WeightGames, WeightTable};
 
 /// Names of the engines.
 const ENGINES: &[&str] = &["strong", "narrad", "pubeval"];
@@ -28,6 +29,23 @@ impl CatalogGame for Backgammon {
             return single_engine(v3, name, options);
         }
         single_engine(Portable, name, options)
+    }
+
+    fn weights(&self, engine: &str) -> Option<WeightTable> {
+        (engine == "narrad").then(weight_table)
+    }
+
+    fn weight_games(
+        &self,
+        _engine: &str,
+        options: &mut EngineOptions,
+    ) -> Result<Option<Box<dyn WeightGames>>, InputError> {
+        let depth = narrad_depth(options)?;
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = rules::cpu::V3::detect() {
+            return Ok(Some(Box::new(NarradGames::new(v3, *self, depth))));
+        }
+        Ok(Some(Box::new(NarradGames::new(Portable, *self, depth))))
     }
 }
 
@@ -69,9 +87,13 @@ fn match_engine<C: Cpu>(
 
 /// Reads `depth` and `params`.
 fn narrad<C: Cpu>(cpu: C, options: &mut EngineOptions) -> Result<Narrad<C>, InputError> {
-    let depth = options.number("depth", 2, 1..=MAX_DEPTH.into())?;
+    let depth = narrad_depth(options)?;
     let weights = options.word("params").map_or(Ok(Weights::EVOLVED), |text| Weights::read_option(&text))?;
-    Ok(Narrad::new(cpu, &weights, depth as u32))
+    Ok(Narrad::new(cpu, &weights, depth))
+}
+
+fn narrad_depth(options: &mut EngineOptions) -> Result<u32, InputError> {
+    Ok(options.number("depth", 2, 1..=MAX_DEPTH.into())? as u32)
 }
 
 /// An engine whose scores are no chances, in a match: checker play as in a single game, cube decisions by the race.

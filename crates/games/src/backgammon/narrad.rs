@@ -7,12 +7,15 @@ mod costs;
 mod engine;
 mod evaluator;
 mod search;
+mod tuning;
 
 use rules::{InputError, Seat};
 
+pub(super) use costs::BestByCosts;
 pub use costs::{Costs, PIP};
 pub use engine::{Narrad, choose};
 pub use search::{MAX_DEPTH, Search};
+pub(super) use tuning::{NarradGames, weight_table};
 
 use super::position::{BAR, HOME, OFF, Position};
 

@@ -3,59 +3,17 @@
 use rules::InputError;
 
 use super::narrad::Weights;
+use crate::parameter_file;
 
-/// Largest size of a parameter file in bytes.
-pub const MAX_BYTES: u64 = 1 << 16;
-
-/// Largest absolute value of a parameter.
-const MAX_VALUE: f64 = 1e6;
-
-/// A value and the number of its line.
-type Given = Option<(f64, usize)>;
-
-/// Reads a parameter file. Lines may come in any order; empty lines and lines that start with `#` are ignored.
+/// Reads a parameter file, which must give all eight weights.
 pub fn read(text: &str) -> Result<Weights, InputError> {
-    let mut given: [Given; 8] = [None; 8];
-    for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
-        if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
-            read_line(line, number, &mut given)
-                .map_err(|error| error.within(format_args!("line {number}")))?;
-        }
-    }
+    let given = parameter_file::read(text, Some(&Weights::NAMES))?;
     let mut values = [0.0; 8];
-    for ((value, given), name) in values.iter_mut().zip(given).zip(Weights::NAMES) {
+    for (value, name) in values.iter_mut().zip(Weights::NAMES) {
         let missing = || InputError::new(format!("{name} is missing: expected a line such as \"{name} 10\""));
-        (*value, _) = given.ok_or_else(missing)?;
+        *value = given.iter().find(|parameter| parameter.name == name).ok_or_else(missing)?.value;
     }
     Ok(Weights::from_array(values))
-}
-
-fn read_line(line: &str, number: usize, given: &mut [Given; 8]) -> Result<(), InputError> {
-    let words: Vec<&str> = line.split_whitespace().take(3).collect();
-    let name = words.first().copied().unwrap_or_default();
-    let Some(index) = Weights::NAMES.iter().position(|known| *known == name) else {
-        return Err(InputError::new(format!(
-            "unknown parameter {}: expected one of {}",
-            InputError::quote(name),
-            Weights::NAMES.join(", ")
-        )));
-    };
-    if let Some((_, first)) = given[index] {
-        return Err(InputError::new(format!("{name} is given twice, first in line {first}")));
-    }
-    let &[_, value] = words.as_slice() else {
-        return Err(InputError::new(format!(
-            "{name} needs one value: expected a line such as \"{name} 10\""
-        )));
-    };
-    let in_range = |value: &f64| value.abs() <= MAX_VALUE;
-    let value = value
-        .parse()
-        .ok()
-        .filter(in_range)
-        .ok_or_else(|| InputError::unexpected(value, "a number such as 7 or -47.8").within(name))?;
-    given[index] = Some((value, number));
-    Ok(())
 }
 
 /// The parameter file of these weights.

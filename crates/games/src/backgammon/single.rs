@@ -126,8 +126,14 @@ impl Backgammon {
 
     /// The win conceded if this seat has lost: the most that resigning now can cost it.
     pub fn loss(&self, position: &Position, loser: Seat) -> Win {
+        self.win(position.side(loser))
+    }
+
+    /// The win over a side with these checkers.
+    #[inline(always)]
+    pub(super) fn win(&self, loser: Checkers) -> Win {
         let most = if self.triple { Win::Backgammon } else { Win::Gammon };
-        Win::of(position.side(loser)).min(most)
+        Win::of(loser).min(most)
     }
 
     /// The end, once a side has borne off its last checker.

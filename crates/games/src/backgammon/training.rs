@@ -3,10 +3,10 @@
 use rules::cpu::{Cpu, Task};
 use rules::{Random, mix};
 
-use super::narrad::{Costs, Weights};
+use super::narrad::{BestByCosts, Costs, Weights};
 use super::network::{Network, Networks, OUTPUTS, Scratch, finished};
 use super::probabilities::Probabilities;
-use super::{Board, Lookahead, ROLLS, Turn, TurnVisitor, Win, for_each_turn};
+use super::{Board, Lookahead, ROLLS, Win};
 
 /// Networks in training.
 #[derive(Clone, Debug)]
@@ -249,9 +249,7 @@ impl<C: Cpu> Task for PairedGames<'_, C> {
                     board = if is_networks {
                         lookahead.best_turn(&board, dice).0
                     } else {
-                        let mut best = BestByCosts { costs: &self.costs, score: i32::MIN, board };
-                        for_each_turn(&board, dice, &mut best);
-                        best.board
+                        BestByCosts::after(&self.costs, &board, dice)
                     };
                     if board.mover().is_done() {
                         let won = f64::from(Win::of(board.opponent()).points());
@@ -267,22 +265,6 @@ impl<C: Cpu> Task for PairedGames<'_, C> {
         let count = self.pairs.max(1) as f64;
         let mean = sum / count;
         (mean, ((squares / count - mean * mean).max(0.0) / count).sqrt())
-    }
-}
-
-struct BestByCosts<'c> {
-    costs: &'c Costs,
-    score: i32,
-    board: Board,
-}
-
-impl TurnVisitor for BestByCosts<'_> {
-    #[inline(always)]
-    fn visit(&mut self, turn: &Turn) {
-        let score = self.costs.evaluate(&turn.board);
-        if score > self.score {
-            (self.score, self.board) = (score, turn.board);
-        }
     }
 }
 

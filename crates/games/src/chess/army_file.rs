@@ -28,7 +28,6 @@
 //! a line modifies ordinary chess. Lists of moves are described in [`moves`].
 
 mod check;
-mod keys;
 pub mod moves;
 mod read;
 mod start;

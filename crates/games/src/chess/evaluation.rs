@@ -8,6 +8,7 @@ use super::position::{Move, Position, Special};
 use super::reach::{self, Bitboard, bit, row_of};
 use super::rules::Chess;
 use super::values::SearchValues;
+use super::weights::EvaluationWeights;
 use crate::pext::Pext;
 
 /// Material and piece-square tables, computed from the moves of the army.
@@ -19,19 +20,12 @@ pub struct PieceSquareEvaluator {
     values: SearchValues,
 }
 
-/// Bonus for each square a piece attacks beyond its average.
-const MOBILITY: f64 = 4.0;
-/// Bonus for each step towards the centre.
-const CENTRE: Score = 4;
-/// Bonus of a pawn for each rank towards promotion.
-const ADVANCE: Score = 6;
-/// Penalty of the royal piece for each rank away from its back rank.
-const EXPOSED: Score = 8;
-
 impl PieceSquareEvaluator {
-    /// Evaluator of an army.
-    pub fn new<C: Pext>(chess: &Chess<C>) -> PieceSquareEvaluator {
-        let values = chess.search_values().clone();
+    /// Evaluator of an army with these weights.
+    pub fn new<C: Pext>(chess: &Chess<C>, weights: &EvaluationWeights) -> PieceSquareEvaluator {
+        let &EvaluationWeights { ref values, mobility: per_square, centre: per_step, advance, exposed } =
+            weights;
+        let values = values.clone();
         let mut tables = Box::new([[[0; 64]; MAX_KINDS]; 2]);
         for (index, kind) in chess.army().kinds.iter().enumerate() {
             let value = values.of(index);
@@ -40,14 +34,15 @@ impl PieceSquareEvaluator {
             for (side, of_side) in tables.iter_mut().enumerate() {
                 for square in 0..64u8 {
                     let relative = if side == 0 { square } else { square ^ 56 };
-                    let mobility = (counts[relative as usize] - average) * MOBILITY;
+                    let mobility = (counts[relative as usize] - average) * per_square;
                     let off_centre = |line: u8| Score::from((2 * i16::from(line) - 7).unsigned_abs()) / 2;
-                    let centre = CENTRE * (3 - off_centre(square % 8).max(off_centre(square / 8)));
-                    let row = Score::from(row_of(side, square));
+                    let steps = 3 - off_centre(square % 8).max(off_centre(square / 8));
+                    let centre = (per_step * f64::from(steps)) as Score;
+                    let row = f64::from(row_of(side, square));
                     of_side[index][square as usize] = if kind.is_royal {
-                        -EXPOSED * row - centre
+                        (-exposed * row) as Score - centre
                     } else if kind.promotion.is_some() {
-                        value + ADVANCE * row + centre
+                        value + (advance * row) as Score + centre
                     } else {
                         value + mobility.clamp(-40.0, 40.0) as Score + centre
                     };

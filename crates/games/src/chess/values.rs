@@ -94,6 +94,11 @@ impl SearchValues {
         &self.order
     }
 
+    /// Changes the value of a kind. The order stays that of the army's own values.
+    pub fn set(&mut self, kind: usize, value: Score) {
+        self.values[kind & (MAX_KINDS - 1)] = value;
+    }
+
     fn new<C: Pext>(chess: &Chess<C>) -> SearchValues {
         let (army, start) = (chess.army(), chess.start());
         let values: Vec<u64> = army.values().into_iter().map(u64::from).collect();

@@ -3,7 +3,7 @@
 use rules::{InputError, Rules, Status};
 use search::{Engine, EngineError, Evaluation, Progress, SearchRequest, SearchResult, Unit};
 
-use super::evaluation::{DistanceEvaluator, LATE, MOVES_TO_LEAVE, late_penalty};
+use super::evaluation::{DistanceEvaluator, MOVES_TO_LEAVE, moves_missing};
 use super::{Halma, Position};
 
 /// An engine whose evaluations do not depend on the depth of its search.
@@ -33,10 +33,10 @@ struct Conversion {
 impl Conversion {
     fn new(evaluator: &DistanceEvaluator, rules: &Halma, position: &Position) -> Conversion {
         let is_late = match rules.status(position) {
-            Status::Turn(seat) => late_penalty(rules, position, seat) > 0,
+            Status::Turn(seat) => moves_missing(rules, position, seat) > 0,
             _ => false,
         };
-        let penalty = if is_late { f64::from(LATE) * f64::from(MOVES_TO_LEAVE) } else { 0.0 };
+        let penalty = if is_late { f64::from(evaluator.late()) * f64::from(MOVES_TO_LEAVE) } else { 0.0 };
         Conversion {
             move_value: 1.0 + penalty / evaluator.move_gain(),
             opponents: u32::from(rules.seats()).saturating_sub(1).max(1),

@@ -5,13 +5,13 @@ use games::catalog;
 use rules::Notation;
 
 use super::Arguments;
-use super::journal_file::JournalFile;
+use super::match_journal::MatchJournal;
 use super::record_folder::RecordFolder;
 use crate::error::CliError;
 
 /// Journal and records of a match, each if it was requested.
 pub(super) struct MatchFiles<'a> {
-    journal: Option<JournalFile>,
+    journal: Option<MatchJournal>,
     records: Option<RecordFolder<'a>>,
 }
 
@@ -36,7 +36,7 @@ impl<'a> MatchFiles<'a> {
         let is_new = arguments.journal.as_deref().is_none_or(|path| !path.exists());
         let folder_of_new = if is_new { folder(None)? } else { None };
         let journal = match &arguments.journal {
-            Some(path) => Some(JournalFile::open(path, Journal::new(&rules_text, names, config), tally)?),
+            Some(path) => Some(MatchJournal::open(path, Journal::new(&rules_text, names, config), tally)?),
             None => None,
         };
         let records = if is_new { folder_of_new } else { folder(Some(tally.played()))? };

@@ -3,7 +3,7 @@
 use super::Weights;
 use crate::backgammon::checkers::{HOME_POINTS, mirrored};
 use crate::backgammon::position::CHECKERS;
-use crate::backgammon::{Board, Checkers};
+use crate::backgammon::{Board, Checkers, Dice, Turn, TurnVisitor, for_each_turn};
 
 /// Scores of a pip: the published weights are whole numbers in this unit, so that sums do not depend on their order.
 pub const PIP: i32 = 1_000;
@@ -73,6 +73,33 @@ impl Costs {
             }
         }
         cost
+    }
+}
+
+/// Finds the best turn by evaluation, the first of equal ones.
+pub(in crate::backgammon) struct BestByCosts<'c> {
+    costs: &'c Costs,
+    score: i32,
+    board: Board,
+}
+
+impl BestByCosts<'_> {
+    /// The board after the best turn, still seen by the side that moved.
+    #[inline(always)]
+    pub(in crate::backgammon) fn after(costs: &Costs, board: &Board, dice: Dice) -> Board {
+        let mut best = BestByCosts { costs, score: i32::MIN, board: *board };
+        for_each_turn(board, dice, &mut best);
+        best.board
+    }
+}
+
+impl TurnVisitor for BestByCosts<'_> {
+    #[inline(always)]
+    fn visit(&mut self, turn: &Turn) {
+        let score = self.costs.evaluate(&turn.board);
+        if score > self.score {
+            (self.score, self.board) = (score, turn.board);
+        }
     }
 }
 

@@ -4,12 +4,12 @@ use rules::InputError;
 use toml::de::DeTable;
 
 use super::check::{self, MAX_VALUE, Violation};
-use super::keys::{Key, Keys, line_at};
 use super::moves::read_moves;
 use super::start;
 use crate::chess::army::{Army, Castling, Kind, Path, Promotion};
 use crate::chess::builtin;
 use crate::chess::program::{read_pawn_program, read_program};
+use crate::toml_keys::{Key, Keys, parse};
 
 /// Largest size of an army file in bytes.
 pub const MAX_BYTES: usize = 1 << 16;
@@ -94,7 +94,7 @@ impl Army {
         }
         if let Some(kinds) = kinds {
             lines.note(None, &kinds);
-            read_kinds(&mut army, keys.tables(&kinds)?, &mut lines)?;
+            read_kinds(&mut army, keys.tables(&kinds, "a table, such as [kind.K]")?, &mut lines)?;
         }
         read_castling(&mut army, &mut keys, &mut lines)?;
         if let Some(key) = keys.take("en_passant") {
@@ -150,18 +150,6 @@ fn quote_bare_name(text: &str) -> String {
         }
     }
     lines.join("\n")
-}
-
-fn parse(text: &str) -> Result<toml::Spanned<DeTable<'_>>, InputError> {
-    DeTable::parse(text).map_err(|error| {
-        let sentence = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        match error.span() {
-            Some(span) => {
-                InputError::new(sentence).within(format_args!("line {}", line_at(text, span.start)))
-            }
-            None => InputError::new(sentence),
-        }
-    })
 }
 
 fn read_castling(army: &mut Army, keys: &mut Keys<'_>, lines: &mut Lines) -> Result<(), InputError> {
@@ -259,7 +247,7 @@ fn read_kind<'d>(
     if let Some(key) = take("picture") {
         kind.picture = Some(key.string("the name of a picture in quotes")?.to_owned());
     }
-    let value = take("value").map(|key| key.centipawns(MAX_VALUE)).transpose()?;
+    let value = take("value").map(|key| centipawns(&key)).transpose()?;
     if let Some(key) = take("royal") {
         kind.is_royal = key.boolean()?;
     }
@@ -269,7 +257,7 @@ fn read_kind<'d>(
         kind.promotion = (!key.is_false()).then(|| Promotion { row, to: Vec::new() });
     }
     if let Some(key) = take("promotion_rank") {
-        let row = key.number(8)? - 1;
+        let row = key.number(1..=8)? as u8 - 1;
         match &mut kind.promotion {
             Some(promotion) => promotion.row = row,
             None => return Err(key.error("no promotion_rank without a promotion")),
@@ -318,4 +306,28 @@ fn letter(text: &str) -> Option<char> {
     let mut chars = text.chars();
     let letter = chars.next().filter(char::is_ascii_uppercase)?;
     chars.next().is_none().then_some(letter)
+}
+
+/// The value of a key in hundredths.
+fn centipawns(key: &Key<'_>) -> Result<u32, InputError> {
+    let number = key.decimal().and_then(hundredths).filter(|&number| number <= MAX_VALUE);
+    number.ok_or_else(|| {
+        key.error(format_args!(
+            "a number from 0 to {} with at most two decimals, such as 3.25",
+            MAX_VALUE / 100
+        ))
+    })
+}
+
+/// `3.25` as 325, with at most two significant decimals.
+fn hundredths(text: &str) -> Option<u32> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let decimals = decimals.trim_end_matches('0');
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(decimals) || whole.is_empty() || decimals.len() > 2 {
+        return None;
+    }
+    let whole: u32 = whole.parse().ok()?;
+    let decimals: u32 = format!("{decimals:0<2}").parse().ok()?;
+    whole.checked_mul(100)?.checked_add(decimals)
 }

@@ -1,4 +1,4 @@
-//! Keys of a table of an army file. Unknown keys are errors.
+//! Keys of the tables of a TOML file. Errors name the line and the key; unknown keys are errors.
 
 use std::fmt::Display;
 
@@ -7,8 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// A table of the file.
-pub(super) struct Keys<'d> {
-    text: &'d str,
+pub struct Keys<'d> {
     /// Context in errors, after the line: "" or ": kind N".
     place: String,
     entries: Vec<Key<'d>>,
@@ -16,22 +15,37 @@ pub(super) struct Keys<'d> {
 }
 
 /// A key with its value.
-pub(super) struct Key<'d> {
-    pub(super) line: usize,
-    pub(super) name: &'d str,
+pub struct Key<'d> {
+    /// Line of the key, counted from 1.
+    pub line: usize,
+    /// The key.
+    pub name: &'d str,
     text: &'d str,
     place: String,
     value: &'d Spanned<DeValue<'d>>,
 }
 
+/// Parses a file into its tables.
+pub fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, InputError> {
+    DeTable::parse(text).map_err(|error| {
+        let sentence = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        match error.span() {
+            Some(span) => {
+                InputError::new(sentence).within(format_args!("line {}", line_at(text, span.start)))
+            }
+            None => InputError::new(sentence),
+        }
+    })
+}
+
 /// Line of a byte offset, counted from 1.
-pub(super) fn line_at(text: &str, at: usize) -> usize {
+pub fn line_at(text: &str, at: usize) -> usize {
     text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1
 }
 
 impl<'d> Keys<'d> {
     /// Keys of a table in file order.
-    pub(super) fn new(text: &'d str, place: String, table: &'d DeTable<'d>) -> Keys<'d> {
+    pub fn new(text: &'d str, place: String, table: &'d DeTable<'d>) -> Keys<'d> {
         let mut ordered: Vec<_> = table.iter().collect();
         ordered.sort_by_key(|(name, _)| name.span().start);
         let key = |(name, value): (&'d Spanned<_>, &'d Spanned<DeValue<'d>>)| {
@@ -40,23 +54,23 @@ impl<'d> Keys<'d> {
             Key { line, name: name.get_ref(), text, place: place.clone(), value }
         };
         let entries = ordered.into_iter().map(key).collect();
-        Keys { text, place, entries, known: Vec::new() }
+        Keys { place, entries, known: Vec::new() }
     }
 
     /// Takes a key, if present.
-    pub(super) fn take(&mut self, name: &'static str) -> Option<Key<'d>> {
+    pub fn take(&mut self, name: &'static str) -> Option<Key<'d>> {
         self.known.push(name);
         let index = self.entries.iter().position(|key| key.name == name)?;
         Some(self.entries.remove(index))
     }
 
     /// Takes all remaining keys.
-    pub(super) fn take_all(&mut self) -> Vec<Key<'d>> {
+    pub fn take_all(&mut self) -> Vec<Key<'d>> {
         std::mem::take(&mut self.entries)
     }
 
     /// Reports a key that was not taken.
-    pub(super) fn finish(self) -> Result<(), InputError> {
+    pub fn finish(self) -> Result<(), InputError> {
         match self.entries.first() {
             None => Ok(()),
             Some(key) => Err(InputError::new(format!(
@@ -69,18 +83,15 @@ impl<'d> Keys<'d> {
         }
     }
 
-    /// Subtables of a key, such as the kinds.
-    pub(super) fn tables(&self, key: &Key<'d>) -> Result<Keys<'d>, InputError> {
-        match key.value.get_ref() {
-            DeValue::Table(table) => Ok(Keys::new(self.text, self.place.clone(), table)),
-            _ => Err(key.error("a table, such as [kind.K]")),
-        }
+    /// Keys of the table of a key, in the same context.
+    pub fn tables(&self, key: &Key<'d>, expected: &str) -> Result<Keys<'d>, InputError> {
+        key.table(self.place.clone()).ok_or_else(|| key.error(expected))
     }
 }
 
 impl<'d> Key<'d> {
     /// Error of an invalid value.
-    pub(super) fn error(&self, expected: impl Display) -> InputError {
+    pub fn error(&self, expected: impl Display) -> InputError {
         let written = self.text.get(self.value.span()).unwrap_or("");
         let value = self.value.get_ref().as_str().unwrap_or(written);
         self.within(InputError::new(format!(
@@ -91,17 +102,17 @@ impl<'d> Key<'d> {
     }
 
     /// Adds the line of the key to an error.
-    pub(super) fn within(&self, error: InputError) -> InputError {
+    pub fn within(&self, error: InputError) -> InputError {
         self.at(self.line, error)
     }
 
     /// Adds a line within the value to an error.
-    pub(super) fn at(&self, line: usize, error: InputError) -> InputError {
+    pub fn at(&self, line: usize, error: InputError) -> InputError {
         error.within(format_args!("line {line}{}", self.place))
     }
 
     /// Keys of this key's table; `place` is its context in errors.
-    pub(super) fn table(&self, place: String) -> Option<Keys<'d>> {
+    pub fn table(&self, place: String) -> Option<Keys<'d>> {
         match self.value.get_ref() {
             DeValue::Table(table) => Some(Keys::new(self.text, place, table)),
             _ => None,
@@ -109,48 +120,56 @@ impl<'d> Key<'d> {
     }
 
     /// The value as a string.
-    pub(super) fn string(&self, expected: &str) -> Result<&'d str, InputError> {
+    pub fn string(&self, expected: &str) -> Result<&'d str, InputError> {
         self.value.get_ref().as_str().ok_or_else(|| self.error(expected))
     }
 
     /// The value as a boolean.
-    pub(super) fn boolean(&self) -> Result<bool, InputError> {
+    pub fn boolean(&self) -> Result<bool, InputError> {
         self.value.get_ref().as_bool().ok_or_else(|| self.error("true or false"))
     }
 
     /// `true` if the value is `false`.
-    pub(super) fn is_false(&self) -> bool {
+    pub fn is_false(&self) -> bool {
         self.value.get_ref().as_bool() == Some(false)
     }
 
-    /// The value as a number from 1 to `most`.
-    pub(super) fn number(&self, most: u8) -> Result<u8, InputError> {
+    /// The value as a whole number within bounds.
+    pub fn number(&self, bounds: std::ops::RangeInclusive<u64>) -> Result<u64, InputError> {
         let number = match self.value.get_ref() {
             DeValue::Integer(number) if number.radix() == 10 => number.as_str().parse().ok(),
             _ => None,
         };
-        number
-            .filter(|number| (1..=most).contains(number))
-            .ok_or_else(|| self.error(format_args!("a whole number from 1 to {most}")))
-    }
-
-    /// The value times 100.
-    pub(super) fn centipawns(&self, most: u32) -> Result<u32, InputError> {
-        let number = match self.value.get_ref() {
-            DeValue::Integer(number) if number.radix() == 10 => centipawns(number.as_str()),
-            DeValue::Float(number) => centipawns(number.as_str()),
-            _ => None,
-        };
-        number.filter(|&number| number <= most).ok_or_else(|| {
-            self.error(format_args!(
-                "a number from 0 to {} with at most two decimals, such as 3.25",
-                most / 100
-            ))
+        number.filter(|number| bounds.contains(number)).ok_or_else(|| {
+            self.error(format_args!("a whole number from {} to {}", bounds.start(), bounds.end()))
         })
     }
 
+    /// The value as a finite number.
+    pub fn float(&self) -> Result<f64, InputError> {
+        let number =
+            self.decimal().and_then(|text| text.parse().ok()).filter(|number: &f64| number.is_finite());
+        number.ok_or_else(|| self.error("a number such as 7 or -47.8"))
+    }
+
+    /// The digits of a decimal number.
+    pub fn decimal(&self) -> Option<&'d str> {
+        match self.value.get_ref() {
+            DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str()),
+            DeValue::Float(number) => Some(number.as_str()),
+            _ => None,
+        }
+    }
+
+    /// A string, number or boolean as text.
+    pub fn scalar(&self) -> Option<String> {
+        let value = self.value.get_ref();
+        let boolean = || value.as_bool().map(|value| value.to_string());
+        value.as_str().or(self.decimal()).map(str::to_owned).or_else(boolean)
+    }
+
     /// The value as a list of strings with their lines.
-    pub(super) fn strings(&self, expected: &str) -> Result<Vec<(usize, &'d str)>, InputError> {
+    pub fn strings(&self, expected: &str) -> Result<Vec<(usize, &'d str)>, InputError> {
         let DeValue::Array(array) = self.value.get_ref() else {
             return Err(self.error(expected));
         };
@@ -160,17 +179,4 @@ impl<'d> Key<'d> {
         };
         array.iter().map(entry).collect()
     }
-}
-
-/// `3.25` as 325, with at most two significant decimals.
-fn centipawns(text: &str) -> Option<u32> {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
-    let decimals = decimals.trim_end_matches('0');
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(decimals) || whole.is_empty() || decimals.len() > 2 {
-        return None;
-    }
-    let whole: u32 = whole.parse().ok()?;
-    let decimals: u32 = format!("{decimals:0<2}").parse().ok()?;
-    whole.checked_mul(100)?.checked_add(decimals)
 }
