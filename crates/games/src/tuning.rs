@@ -92,7 +92,7 @@ pub fn read_option(text: &str) -> Option<Vec<(Option<String>, f64)>> {
     text.split('/').map(entry).collect()
 }
 
-/// What is random in a game, and which side has which seat.
+/// Seed and seats of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameSeed {
     /// Seed of dice, openings and engines.

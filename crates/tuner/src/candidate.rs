@@ -7,13 +7,13 @@ use std::fmt;
 pub struct Candidate {
     /// Values, in the order of the plan's parameters.
     pub values: Vec<f64>,
-    /// How the values came about.
+    /// Origin of the values.
     pub origin: Origin,
     /// Generation in which the candidate plays first.
     pub generation: u32,
 }
 
-/// How the values of a candidate came about. Candidates are numbered from 0.
+/// Origin of a candidate's values. Candidates are numbered from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// The values of the plan.

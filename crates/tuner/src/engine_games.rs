@@ -8,7 +8,7 @@ use rules::InputError;
 use rules::cpu::Cpu;
 use search::EngineName;
 
-/// How games of an engine that searches are played.
+/// Limits of the games of an engine that searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameLimits {
     /// Nodes of every search.

@@ -3,7 +3,7 @@
 //! Generation 0 holds the start, the all-minimum and the all-maximum candidate and random ones. Each generation is a full
 //! round robin, ranked by points. The better half lives on; of the rest, half are children by crossover (each parameter from one of
 //! two random parents) and half by mutation (one parameter of a random parent jumps to a random value in its range).
-//! Results between survivors are kept and their games are not played again.
+//! Results between survivors stay, and their games are not played again.
 //!
 //! Options that the source could not afford: more games for close pairings, and new games between survivors in every
 //! generation, so that a lucky result does not stand forever.

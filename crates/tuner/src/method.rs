@@ -66,7 +66,8 @@ pub struct Generation {
     pub ranking: Vec<Ranked>,
     /// The candidate that the method would return now.
     pub champion: usize,
-    /// Points of each ranked candidate (row) against each other one (column), where they have played.
+    /// Points of each ranked candidate (row) against each other one (column), where they have played; stored for the last
+    /// generation of a run only.
     pub matrix: Vec<Vec<Option<f64>>>,
 }
 

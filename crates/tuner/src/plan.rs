@@ -43,7 +43,7 @@ pub struct Plan {
     pub seed: u64,
     /// Games of the champion against the start, and against each published set of weights.
     pub confirm_games: u64,
-    /// How games of an engine that searches are played, if not as usual.
+    /// Limits of the games of an engine that searches, if not the usual ones.
     pub limits: Option<GameLimits>,
 }
 

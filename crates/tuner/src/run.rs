@@ -110,6 +110,10 @@ impl<O: Observer> Runner<'_, O> {
             let generation = method.finish_generation();
             let known = self.run.candidates.len();
             self.run.candidates.extend_from_slice(&method.candidates()[known..]);
+            // Only the last matrix is shown.
+            if let Some(previous) = self.run.generations.last_mut() {
+                previous.matrix.clear();
+            }
             self.run.generations.push(generation);
             let is_wanted = self.observer.on_generation(&self.run)?;
             if self.ended_after == Some(number)
@@ -133,7 +137,7 @@ impl<O: Observer> Runner<'_, O> {
         pairings: &[Pairing],
     ) -> Result<Option<Vec<PairScore>>, O::Error> {
         let mut batch = Batch::default();
-        // Candidates of a batch are neighbours or few: their places are found by number.
+        // Index of each candidate in the batch.
         let mut places = vec![usize::MAX; candidates.len()];
         let mut place = |candidate: usize, weights: &mut Vec<Vec<f64>>| {
             if places[candidate] == usize::MAX {
@@ -182,7 +186,9 @@ impl<O: Observer> Runner<'_, O> {
 
     /// Plays the champion against the start and against published weights. Returns `false` if the run was stopped.
     fn confirm(&mut self) -> Result<bool, O::Error> {
-        let Some(values) = self.run.champion_values() else { return Ok(true) };
+        let Some(values) = self.run.champion_values().filter(|_| self.plan.confirm_games > 0) else {
+            return Ok(true);
+        };
         let space = &self.plan.space;
         let champion = space.weights(values);
         let start = space.weights(&space.values(|parameter| parameter.start));
@@ -205,7 +211,7 @@ impl<O: Observer> Runner<'_, O> {
     }
 }
 
-/// What is random in a game of a pairing. The players have the first seat in turn; with paired dice both games of a pair
+/// Seed and seats of a game of a pairing. The players have the first seat in turn; with paired dice both games of a pair
 /// have the same.
 fn game_seed(pairing: u64, number: u32, is_paired: bool) -> GameSeed {
     let dice = if is_paired { number / 2 } else { number };

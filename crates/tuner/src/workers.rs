@@ -25,7 +25,7 @@ pub(crate) struct Batch {
     pub(crate) games: Vec<BatchGame>,
 }
 
-/// A batch in the hands of the workers.
+/// A batch that the workers share.
 struct SharedBatch {
     batch: Batch,
     chunk: usize,

@@ -124,6 +124,7 @@ struct Watcher<'a> {
     folder: TuningFolder,
     plan: &'a Plan,
     progress: Progress,
+    /// Number of games played, those of the journal included.
     games: u64,
     started: Instant,
     finished_generations: usize,

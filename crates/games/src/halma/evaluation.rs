@@ -33,7 +33,7 @@ impl DistanceWeights {
         let weights = [
             ("FORWARD", 24.0, forward),
             ("SIDEWAYS", 24.0, sideways),
-            ("STRAGGLER", 4.0, straggler),
+            ("STRAGGLER", 16.0, straggler),
             ("LATE", 200.0, late),
         ];
         WeightTable { weights: weights.map(weight).to_vec(), references: Vec::new() }

@@ -48,7 +48,7 @@ pub struct PlanFile {
     pub max_seconds: Option<u64>,
     /// Games of the champion against the start.
     pub confirm_games: u64,
-    /// How games of an engine that searches are played, if the plan says so.
+    /// Limits of the games of an engine that searches, if the plan has any.
     pub limits: Option<GameLimits>,
     population: Option<u32>,
     games_per_pairing: u32,
