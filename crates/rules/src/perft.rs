@@ -15,12 +15,6 @@ pub trait Perft: Rules {
         self.legal_moves(position, moves)
     }
 
-    /// Plays a move within a count, which asks for nothing but further moves: a game may leave out the rest, such as its key.
-    #[inline(always)]
-    fn perft_play(&self, position: &mut Self::Position, mv: Self::Move) {
-        self.play(position, mv);
-    }
-
     /// Number of leaves one turn below: the [`perft_moves`](Perft::perft_moves), with dice those of every roll.
     ///
     /// `moves` is scratch space; its length is restored.
@@ -112,7 +106,7 @@ impl<C: Cpu, R: Perft> Task for Node<'_, C, R> {
             Status::Turn(_) => {
                 for index in base..moves.len() {
                     let mut child = position.clone();
-                    rules.perft_play(&mut child, moves[index]);
+                    rules.play(&mut child, moves[index]);
                     total +=
                         cpu.run(Node { cpu, rules, position: &child, depth: depth - 1, moves: &mut *moves });
                 }

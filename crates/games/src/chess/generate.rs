@@ -203,7 +203,7 @@ impl CompiledArmy {
     pub(super) fn is_legal<C: Pext>(&self, cpu: C, position: &Position, mv: Move) -> bool {
         let side = position.turn as usize & 1;
         let mut after = *position;
-        self.play::<false>(&mut after, mv);
+        self.play(&mut after, mv);
         let royal = self.royal_square(&after, side);
         !self.is_attacked_by(cpu, &after, side ^ 1, royal, after.occupied())
     }

@@ -11,9 +11,9 @@ pub(super) const MAX_MOVE_NUMBER: u16 = 9999;
 
 impl CompiledArmy {
     /// Makes a legal move. The en passant square is set after every double step but is not yet part of the key: the caller
-    /// finds out whether it matters. Without `KEYED` the key means nothing afterwards.
+    /// finds out whether it matters.
     #[inline(always)]
-    pub(super) fn play<const KEYED: bool>(&self, position: &mut Position, mv: Move) {
+    pub(super) fn play(&self, position: &mut Position, mv: Move) {
         let side = position.turn as usize & 1;
         let (from, to) = (bit(mv.from), bit(mv.to));
         let mut captured = to & position.sides[side ^ 1];
@@ -55,9 +55,7 @@ impl CompiledArmy {
             key ^= zobrist::en_passant(position.ep_square);
         }
         position.ep_square = ep_square;
-        if KEYED {
-            position.key = key;
-        }
+        position.key = key;
         let is_irreversible = captured != 0 || self.promotable & 1 << mv.kind != 0;
         position.halfmove_clock = if is_irreversible { 0 } else { position.halfmove_clock.saturating_add(1) };
         position.fullmove_number = (position.fullmove_number + side as u16).min(MAX_MOVE_NUMBER);

@@ -153,7 +153,7 @@ impl<C: Pext> Rules for Chess<C> {
 
     #[inline(always)]
     fn play(&self, position: &mut Position, mv: Move) {
-        self.compiled.play::<true>(position, mv);
+        self.compiled.play(position, mv);
         // An en passant square that changes no moves is dropped: otherwise equal positions would compare as different.
         if mv.special == Special::DoubleStep {
             if self.compiled.ep_square_matters(self.cpu, position) {
@@ -203,11 +203,6 @@ impl<C: Pext> Perft for Chess<C> {
         let base = moves.len();
         self.compiled.legal_moves(self.cpu, position, moves);
         if moves.len() > base { Status::Turn(position.turn()) } else { self.status_with(position, false) }
-    }
-
-    #[inline(always)]
-    fn perft_play(&self, position: &mut Position, mv: Move) {
-        self.compiled.play::<false>(position, mv);
     }
 
     #[inline(always)]
