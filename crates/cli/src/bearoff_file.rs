@@ -8,7 +8,6 @@ use crate::bounded_read::read_file;
 use crate::data_folder::default_folder;
 use crate::error::CliError;
 use crate::progress::Progress;
-use crate::replace_file::replace_file;
 
 /// Name of the file.
 const NAME: &str = "bearoff.bin";
@@ -60,5 +59,5 @@ pub(crate) fn write(path: &Path, bearoff: &Bearoff) -> Result<(), CliError> {
         std::fs::create_dir_all(folder)
             .map_err(|error| CliError::failed(format_args!("cannot create {}: {error}", folder.display())))?;
     }
-    replace_file(path, &bearoff.write())
+    Ok(disk::replace_file(path, &bearoff.write())?)
 }

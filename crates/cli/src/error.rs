@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
+use disk::DiskError;
 use peers::OpenError;
 use rules::InputError;
 
@@ -70,6 +71,16 @@ impl From<OpenError> for CliError {
         match error {
             OpenError::Input(error) => error.into(),
             OpenError::Failed(failure) => CliError::failed(failure),
+        }
+    }
+}
+
+/// A file that cannot be used, or written.
+impl From<DiskError> for CliError {
+    fn from(error: DiskError) -> CliError {
+        match error {
+            DiskError::Unusable(message) => CliError::Usage(message),
+            DiskError::Failed(message) => CliError::Failed(message),
         }
     }
 }

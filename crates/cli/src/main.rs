@@ -9,13 +9,11 @@ mod error;
 mod game_args;
 #[cfg(test)]
 mod help_tests;
-mod journal_file;
 mod limit_args;
 mod log_file;
 mod output;
 mod progress;
 mod record_file;
-mod replace_file;
 mod signals;
 mod stdio_loop;
 

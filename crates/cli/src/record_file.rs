@@ -4,6 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use disk::sync_parent;
 use table::TableEvent;
 use table::record::Writer;
 
@@ -46,16 +47,6 @@ impl RecordFile {
             .and_then(|()| self.file.sync_data())
             .map_err(|error| CliError::failed(format_args!("cannot write {}: {error}", self.path.display())))
     }
-}
-
-/// Waits until the directory entry of a new file or folder is on disk. Without it a power failure can lose a file whose
-/// content was synced.
-pub(crate) fn sync_parent(path: &Path) -> std::io::Result<()> {
-    let parent = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    File::open(parent)?.sync_all()
 }
 
 #[cfg(test)]

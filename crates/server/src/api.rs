@@ -19,7 +19,9 @@ use web_host::{frames, origin};
 use crate::api_error::ApiError;
 use crate::lobby::Lobby;
 use crate::new_table::open_game;
+use crate::operator_key::OperatorKey;
 use crate::room::RoomCommand;
+use crate::tuning::Tuning;
 use crate::wire::{self, settings_lines};
 use crate::{guest, socket};
 
@@ -30,6 +32,8 @@ pub(crate) struct AppState {
     pub(crate) web: Arc<WebAssets>,
     /// The catalog of games as JSON, plain and compressed.
     pub(crate) games: Arc<(Vec<u8>, Vec<u8>)>,
+    pub(crate) tuning: Arc<Tuning>,
+    pub(crate) operator_key: Arc<OperatorKey>,
 }
 
 pub(crate) type ApiResult = Result<Response<Body>, ApiError>;
@@ -95,12 +99,12 @@ pub(crate) async fn health(State(app): State<AppState>) -> ApiResult {
     }
 }
 
-fn body_text(body: &Bytes) -> Result<&str, ApiError> {
+pub(crate) fn body_text(body: &Bytes) -> Result<&str, ApiError> {
     std::str::from_utf8(body).map_err(|_| ApiError::bad_request("the request is not UTF-8: expected JSON"))
 }
 
 /// Rejects requests that a page of another site sends with a guest's cookie.
-fn check_origin(headers: &HeaderMap) -> Result<(), ApiError> {
+pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), ApiError> {
     if origin::is_same_origin(headers) {
         Ok(())
     } else {

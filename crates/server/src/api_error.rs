@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
+use disk::DiskError;
 use rules::InputError;
 use web_host::responses::error_response;
 
@@ -97,6 +98,17 @@ impl IntoResponse for ApiError {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
+    }
+}
+
+/// Files of a tuning run that cannot be used, or written.
+impl From<DiskError> for ApiError {
+    fn from(error: DiskError) -> ApiError {
+        tracing::error!(%error, "a tuning run failed");
+        match error {
+            DiskError::Unusable(message) => ApiError::conflict(message),
+            DiskError::Failed(message) => ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message),
+        }
     }
 }
 

@@ -11,11 +11,13 @@ mod engine_pool;
 mod guest;
 mod lobby;
 mod new_table;
+mod operator_key;
 mod outbox;
 mod queens;
 mod room;
 mod socket;
 pub mod store;
+mod tuning;
 mod wire;
 
 use std::fs::File;
@@ -37,13 +39,17 @@ use web_host::responses;
 use api::AppState;
 use engine_pool::EnginePool;
 use lobby::Lobby;
+use operator_key::OperatorKey;
 use store::{Store, StoreError};
+use tuning::Tuning;
 pub use wire::event_object;
 
 /// Name of the database file in the data folder.
 const DATABASE: &str = "takhteh.db";
 /// Name of the lock file in the data folder.
 const LOCK: &str = "takhteh.lock";
+/// Name of the folder of tuning runs in the data folder.
+const TUNING: &str = "tuning";
 /// Number of open files and connections that the server asks the system for.
 const MAX_FILES: u64 = 65_536;
 /// Longest wait for open connections when the server stops.
@@ -56,7 +62,7 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Data folder.
     pub data: PathBuf,
-    /// Number of engine threads.
+    /// Number of threads of the engines that play, and of a tuning run.
     pub engine_threads: usize,
 }
 
@@ -102,6 +108,8 @@ pub enum StartError {
 pub struct Server {
     address: SocketAddr,
     lobby: Arc<Lobby>,
+    tuning: Arc<Tuning>,
+    operator_key: Arc<OperatorKey>,
     stop: oneshot::Sender<()>,
     serving: tokio::task::JoinHandle<std::io::Result<()>>,
     _lock: File,
@@ -113,6 +121,10 @@ impl Server {
         // The default limit is often 1,024. A system that does not raise it still works, with fewer connections.
         let _ = rlimit::increase_nofile_limit(MAX_FILES);
         let lock = lock_folder(&config.data)?;
+        let operator_key = OperatorKey::open(&config.data)
+            .map_err(|why| StartError::Folder { folder: config.data.display().to_string(), why })?;
+        let operator_key = Arc::new(operator_key);
+        let tuning = Arc::new(Tuning::new(config.data.join(TUNING), config.engine_threads.max(1)));
         let store = Store::open(&config.data.join(DATABASE)).await?;
         let engine_pool = EnginePool::start(config.engine_threads.max(1))?;
         let lobby = Lobby::open(store, engine_pool).await?;
@@ -124,6 +136,8 @@ impl Server {
             lobby: Arc::clone(&lobby),
             web: Arc::new(WebAssets::new("index.html")),
             games: Arc::new(api::catalog_json()?),
+            tuning: Arc::clone(&tuning),
+            operator_key: Arc::clone(&operator_key),
         };
         let (stop, stopped) = oneshot::channel::<()>();
         let listener = listener.tap_io(|stream| {
@@ -139,12 +153,17 @@ impl Server {
         });
         tokio::spawn(Arc::clone(&lobby).reopen_tables());
         tracing::info!(%address, data = %config.data.display(), "server started");
-        Ok(Server { address, lobby, stop, serving, _lock: lock })
+        Ok(Server { address, lobby, tuning, operator_key, stop, serving, _lock: lock })
     }
 
     /// Address the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Key that operator requests carry.
+    pub fn operator_key(&self) -> &str {
+        self.operator_key.text()
     }
 
     /// The store, for tests that make it fail.
@@ -155,6 +174,10 @@ impl Server {
     /// Stops the server: closes all connections and waits until every accepted write is on disk.
     pub async fn stop(self) {
         self.lobby.shut_down();
+        let tuning = self.tuning;
+        if tokio::task::spawn_blocking(move || tuning.shut_down()).await.is_err() {
+            tracing::error!("the tuning run did not stop");
+        }
         let _ = self.stop.send(());
         if tokio::time::timeout(STOP_TIMEOUT, self.serving).await.is_err() {
             tracing::warn!("some connections did not close in time");
@@ -181,6 +204,7 @@ fn routes(app: AppState) -> Router {
     Router::new()
         .route("/", get(api::page))
         .route("/queens", get(api::page))
+        .route("/tune", get(api::page))
         .route("/new/{game}", get(api::game_page))
         .route("/edit/{game}", get(api::game_page))
         .route("/table/{id}", get(api::table_page))
@@ -199,6 +223,13 @@ fn routes(app: AppState) -> Router {
         .route("/api/queens/{size}", get(queens::solutions))
         .route("/api/queens/{size}/steps", get(queens::steps))
         .route("/api/queens/{size}/complete", get(queens::complete))
+        .route("/api/tuning", get(tuning::api::overview))
+        .route("/api/tuning/events", get(tuning::api::events))
+        .route("/api/tuning/runs", post(tuning::api::start))
+        .route("/api/tuning/runs/{name}", get(tuning::api::details))
+        .route("/api/tuning/runs/{name}/stop", post(tuning::api::stop))
+        .route("/api/tuning/runs/{name}/resume", post(tuning::api::resume))
+        .route("/api/tuning/runs/{name}/{file}", get(tuning::api::file))
         .fallback(get(api::file))
         .layer(DefaultBodyLimit::max(responses::MAX_BODY))
         .layer(middleware::from_fn(assets::compress_json))

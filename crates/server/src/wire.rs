@@ -7,6 +7,7 @@ mod guide;
 mod message;
 mod request;
 mod table;
+mod tuning;
 
 use rules::Seat;
 use serde::Serializer;
@@ -25,6 +26,10 @@ pub(crate) use request::{ClientRequest, read_request};
 pub(crate) use table::{
     ClockView, OfferView, Permissions, RematchView, SeatRole, SeatView, TableInfo, TableView, TouchView,
     paint_name,
+};
+pub(crate) use tuning::{
+    RunRecord, RunRequest, RunState, RunSummary, read_run_request, run_details, run_name, run_summary,
+    tuning_overview,
 };
 
 /// Serializes a seat by its number, counted from 1.

@@ -1,13 +1,15 @@
 //! A run as a self-contained HTML page with SVG plots.
 
-mod family_tree;
+pub(crate) mod family_tree;
 mod matrix;
 mod plot;
 
 use std::fmt::Write;
 
+use crate::generation_summary::GenerationSummary;
 use crate::plan::Plan;
 use crate::run::Run;
+use crate::space::Parameter;
 use plot::{Band, Line, Plot};
 
 const STYLE: &str = include_str!("report/style.css");
@@ -23,17 +25,59 @@ pub fn html(plan: &Plan, run: &Run) -> String {
     );
     page.push_str(&summary(plan, run));
     page.push_str(&section("Champion", &champion(plan, run)));
-    page.push_str(&section("Points over generations", &points(run)));
-    page.push_str(&section("Spread of the parameters", &spreads(plan, run)));
-    if let Some(svg) = run.generations.last().and_then(matrix::svg) {
-        page.push_str(&section("Results of the last generation", &svg));
+    let plots = Plots::new(plan, run, &run.summaries());
+    page.push_str(&section("Points over generations", &plots.points));
+    page.push_str(&section("Spread of the parameters", &grid(plan, &plots.spreads)));
+    if let Some(svg) = &plots.matrix {
+        page.push_str(&section("Results of the last generation", &wide(svg)));
     }
-    if let Some(svg) = family_tree::svg(run) {
-        page.push_str(&section("Family tree of the champion", &svg));
+    if let Some(svg) = &plots.family_tree {
+        page.push_str(&section("Family tree of the champion", &wide(svg)));
     }
     let _ = write!(page, "<h2>Plan</h2>\n<pre>{}</pre>\n", escape(&plan.description().replace("; ", "\n")));
     page.push_str("</main>\n</body>\n</html>\n");
     page
+}
+
+/// The plots of a run, as SVG.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plots {
+    /// Best and mean points over generations.
+    pub points: String,
+    /// Spread of each parameter over generations.
+    pub spreads: Vec<String>,
+    /// Results of the last generation; `None` without a round robin.
+    pub matrix: Option<String>,
+    /// Ancestors of the champion; `None` if the method breeds no candidates.
+    pub family_tree: Option<String>,
+}
+
+impl Plots {
+    /// Draws a run; `generations` are its [summaries](Run::summaries).
+    pub fn new(plan: &Plan, run: &Run, generations: &[GenerationSummary]) -> Plots {
+        Plots {
+            points: points(generations),
+            spreads: spreads(plan, generations),
+            matrix: run.generations.last().and_then(matrix::svg),
+            family_tree: family_tree::svg(run),
+        }
+    }
+}
+
+/// The spreads side by side.
+fn grid(plan: &Plan, spreads: &[String]) -> String {
+    let mut text = String::from("<div class=\"grid\">\n");
+    for (parameter, svg) in plan.space.parameters.iter().zip(spreads) {
+        let name = escape(&parameter.name);
+        let _ = writeln!(text, "<figure><figcaption>{name}</figcaption>{svg}</figure>");
+    }
+    text.push_str("</div>\n");
+    text
+}
+
+/// A picture that scrolls where it is wider than the page.
+fn wide(svg: &str) -> String {
+    format!("<div class=\"wide\">{svg}</div>")
 }
 
 /// A section, if it has content.
@@ -82,52 +126,41 @@ fn champion(plan: &Plan, run: &Run) -> String {
 }
 
 /// Best and mean points of each generation.
-fn points(run: &Run) -> String {
-    let of = |best: bool| {
-        let point = |generation: &crate::Generation| {
-            let all = generation.ranking.iter().map(|ranked| ranked.points);
-            let value = match best {
-                true => all.fold(0.0, f64::max),
-                false => all.sum::<f64>() / generation.ranking.len().max(1) as f64,
-            };
-            (f64::from(generation.number), value)
-        };
-        run.generations.iter().map(point).collect()
+fn points(generations: &[GenerationSummary]) -> String {
+    let of = |value: fn(&GenerationSummary) -> f64| {
+        generations.iter().map(|it| (f64::from(it.number), value(it))).collect()
     };
-    let lines = vec![Line::new("best", "one", of(true)), Line::new("mean", "two", of(false))];
-    Plot { title: "points", lines, band: None, y_range: None, size: [720.0, 260.0] }.svg()
+    let lines = vec![Line::new("best", "one", of(|it| it.best)), Line::new("mean", "two", of(|it| it.mean))];
+    Plot { title: "points", lines, bands: Vec::new(), y_range: None, size: [720.0, 260.0] }.svg()
 }
 
-/// One plot for each parameter: the range of all candidates and the champion.
-fn spreads(plan: &Plan, run: &Run) -> String {
-    let mut text = String::from("<div class=\"grid\">\n");
-    for (index, parameter) in plan.space.parameters.iter().enumerate() {
-        let value = |candidate: usize| run.candidates.get(candidate).map_or(0.0, |it| it.values[index]);
-        let champion = run.generations.iter().map(|it| (f64::from(it.number), value(it.champion))).collect();
-        let band = run.generations.iter().map(|generation| {
-            let values = || generation.ranking.iter().map(|ranked| value(ranked.candidate));
-            let bounds = [values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max)];
-            let mean = values().sum::<f64>() / generation.ranking.len().max(1) as f64;
-            (f64::from(generation.number), bounds, mean)
-        });
-        let band: Vec<(f64, [f64; 2], f64)> = band.collect();
-        let mean = band.iter().map(|(number, _, mean)| (*number, *mean)).collect();
-        let plot = Plot {
+/// One plot for each parameter: the range and the middle half of all candidates, their median, and the champion.
+fn spreads(plan: &Plan, generations: &[GenerationSummary]) -> Vec<String> {
+    let plot = |(index, parameter): (usize, &Parameter)| {
+        let spread = |it: &GenerationSummary| it.spreads.get(index).copied().unwrap_or_default();
+        let line = |value: &dyn Fn(&GenerationSummary) -> f64| {
+            generations.iter().map(|it| (f64::from(it.number), value(it))).collect()
+        };
+        let band = |[low, high]: [usize; 2]| Band {
+            bounds: generations
+                .iter()
+                .map(|it| (f64::from(it.number), [spread(it)[low], spread(it)[high]]))
+                .collect(),
+        };
+        let champion = line(&|it| it.champion.get(index).copied().unwrap_or_default());
+        Plot {
             title: &parameter.name,
-            lines: vec![Line::new("mean", "two", mean), Line::new("champion", "one", champion)],
-            band: Some(Band { bounds: band.iter().map(|(number, bounds, _)| (*number, *bounds)).collect() }),
+            lines: vec![
+                Line::new("median", "two", line(&|it| spread(it)[2])),
+                Line::new("champion", "one", champion),
+            ],
+            bands: vec![band([0, 4]), band([1, 3])],
             y_range: Some([parameter.min, parameter.max]),
             size: [350.0, 200.0],
-        };
-        let _ = writeln!(
-            text,
-            "<figure><figcaption>{}</figcaption>{}</figure>",
-            escape(&parameter.name),
-            plot.svg()
-        );
-    }
-    text.push_str("</div>\n");
-    text
+        }
+        .svg()
+    };
+    plan.space.parameters.iter().enumerate().map(plot).collect()
 }
 
 /// Text for HTML.

@@ -7,9 +7,11 @@ use rules::{InputError, mix};
 
 use crate::candidate::Candidate;
 use crate::confirmation::Confirmation;
+use crate::generation_summary::GenerationSummary;
 use crate::journal::Recorded;
 use crate::method::{Generation, Method, MethodName, PairScore, Pairing};
 use crate::plan::Plan;
+use crate::report::family_tree;
 use crate::tunable::Tunable;
 use crate::workers::{Batch, BatchGame, Workers};
 
@@ -32,6 +34,16 @@ impl Run {
     /// The best candidate after the last generation.
     pub fn champion(&self) -> Option<usize> {
         self.generations.last().map(|generation| generation.champion)
+    }
+
+    /// All generations in numbers.
+    pub fn summaries(&self) -> Vec<GenerationSummary> {
+        self.generations.iter().map(|generation| GenerationSummary::new(self, generation)).collect()
+    }
+
+    /// The champion and its ancestors, the oldest first; at most a few hundred.
+    pub fn champion_ancestors(&self) -> Vec<usize> {
+        self.champion().map_or(Vec::new(), |champion| family_tree::ancestors(self, champion))
     }
 
     /// Values of the champion's parameters.

@@ -12,5 +12,6 @@ startRouter(/** @type {HTMLElement} */ (document.getElementById("page")), [
   [/^\/table\/([\w-]+)$/, async () => (await import("./pages/table.js")).tablePage],
   [/^\/edit\/([\w-]+)$/, async () => (await import("./pages/editor.js")).editorPage],
   [/^\/queens$/, async () => (await import("./pages/queens.js")).queensPage],
+  [/^\/tune$/, async () => (await import("./pages/tune.js")).tunePage],
   [/^/, async () => (await import("./pages/not_found.js")).notFoundPage],
 ]);

@@ -19,7 +19,7 @@ export class ApiError extends Error {
  * @param {RequestInit} [init]
  * @returns {Promise<any>}
  */
-async function request(url, init) {
+export async function request(url, init) {
   const response = await fetch(url, init);
   const body = await response.json().catch(() => ({}));
   if (!response.ok) throw new ApiError(response.status, body.message ?? response.statusText);

@@ -16,6 +16,9 @@ use crate::output::{Output, json};
 #[command(after_help = "\
 Games are stored in one SQLite file in the data folder. A move is on disk before it is sent to any client.
 
+The second line of the output is the operator link: it opens the page of tuning runs with the right to start and stop them. \
+Its key is the file operator.key in the data folder; anyone else may only watch.
+
 Examples:
   takhteh serve
   takhteh serve --listen 0.0.0.0:8080 --data /srv/takhteh
@@ -72,9 +75,16 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     runtime.block_on(async {
         let server = Server::start(&config).await.map_err(CliError::failed)?;
         let address = format!("http://{}/", server.address());
+        // Browsers send the fragment to no server, so the key is in no access log.
+        let operator = format!("{address}tune#key={}", server.operator_key());
         output.result(
-            || format!("Takhteh listens on {address}  (Ctrl-C stops it)"),
-            || json!({"address": address, "data": config.data.display().to_string()}),
+            || {
+                format!(
+                    "Takhteh listens on {address}  (Ctrl-C stops it)\n\
+                     Tuning runs, for the operator only: {operator}"
+                )
+            },
+            || json!({"address": address, "operator": operator, "data": config.data.display().to_string()}),
         )?;
         output.flush()?;
         if arguments.open {

@@ -2,7 +2,6 @@
 
 mod plan_source;
 mod summary;
-mod tuning_folder;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,12 +10,12 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 
 use clap::Args;
+use disk::TuningFolder;
 use games::tuning::GamePoints;
 use tuner::{MethodName, Observer, Plan, Run};
 
 use self::plan_source::PlanSource;
 use self::summary::Summary;
-use self::tuning_folder::TuningFolder;
 use crate::error::CliError;
 use crate::game_args::SettingArgs;
 use crate::output::Output;
@@ -146,7 +145,7 @@ impl Observer for Watcher<'_> {
     fn on_results(&mut self, results: &[GamePoints]) -> Result<(), CliError> {
         self.games += results.len() as u64;
         self.show();
-        self.folder.append(results)
+        Ok(self.folder.append(results)?)
     }
 
     fn on_generation(&mut self, run: &Run) -> Result<bool, CliError> {
@@ -158,6 +157,6 @@ impl Observer for Watcher<'_> {
     }
 
     fn on_end(&mut self, generation: u32) -> Result<(), CliError> {
-        self.folder.append_end(generation)
+        Ok(self.folder.append_end(generation)?)
     }
 }

@@ -51,7 +51,7 @@ pub(crate) fn settings_lines(settings: &BTreeMap<String, String>) -> Result<Stri
     Ok(lines)
 }
 
-fn read_body<T: DeserializeOwned>(text: &str, example: &str) -> Result<T, ApiError> {
+pub(super) fn read_body<T: DeserializeOwned>(text: &str, example: &str) -> Result<T, ApiError> {
     serde_json::from_str(text).map_err(|error| {
         ApiError::bad_request(format!("cannot read the request: {error}; expected {example}"))
     })

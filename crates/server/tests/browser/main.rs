@@ -28,4 +28,5 @@ mod reconnecting;
 mod screenshots;
 mod table;
 mod test_server;
+mod tuning;
 mod window;

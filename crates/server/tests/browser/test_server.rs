@@ -46,6 +46,11 @@ impl TestServer {
         window
     }
 
+    /// Key of the operator.
+    pub fn operator_key(&self) -> String {
+        self.server.as_ref().expect("it runs").operator_key().to_owned()
+    }
+
     /// Stops the server.
     pub async fn stop(&mut self) {
         self.server.take().expect("it runs").stop().await;

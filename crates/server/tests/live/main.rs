@@ -26,3 +26,4 @@ mod pages;
 mod refusals;
 mod restarts;
 mod starting;
+mod tuning;

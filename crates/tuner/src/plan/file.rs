@@ -9,6 +9,7 @@ use super::Plan;
 use crate::engine_games::GameLimits;
 use crate::method::MethodName;
 use crate::space::{Parameter, Space};
+use crate::tunable::{self, Tunable};
 
 /// Most candidates in a generation.
 const MAX_POPULATION: u64 = 1_000;
@@ -159,6 +160,19 @@ impl PlanFile {
             judge_elites_anew,
             parameters,
         })
+    }
+
+    /// The settings of the game as `key = value` lines, without those of army and configuration files.
+    pub fn settings_lines(&self) -> String {
+        self.settings.iter().map(|(_, key, value)| format!("{key} = {value}\n")).collect()
+    }
+
+    /// Opens the engine and completes the plan, given all settings of the game.
+    pub fn open(&self, settings: &str) -> Result<(Plan, Box<dyn Tunable>), InputError> {
+        let tunable = tunable::open(&self.game, settings, &self.engine, self.limits)
+            .map_err(|error| error.within("engine"))?;
+        let plan = self.resolve(settings, tunable.table())?;
+        Ok((plan, tunable))
     }
 
     /// The complete plan, given the settings of the game and the weights of the engine. Without `[parameters]` all weights

@@ -16,7 +16,7 @@ const MOST: usize = 400;
 /// makes no children of two parents.
 pub(super) fn svg(run: &Run) -> Option<String> {
     let champion = run.champion()?;
-    let ancestors = ancestors(run, champion);
+    let ancestors = run.champion_ancestors();
     let is_bred = |candidate: &usize| {
         matches!(run.candidates[*candidate].origin, Origin::Crossover(_) | Origin::Mutation(..))
     };
@@ -33,7 +33,7 @@ pub(super) fn svg(run: &Run) -> Option<String> {
     let width = 2.0 * MARGIN + COLUMN * by_generation.len() as f64;
     let mut places: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
     let mut svg = format!(
-        "<div class=\"wide\"><svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" style=\"max-width: none\" role=\"img\" aria-label=\"Ancestors of the champion\">\n"
+        "<svg class=\"tree\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"Ancestors of the champion\">\n"
     );
     for ((generation, members), column) in by_generation.iter().zip(0u16..) {
         let x = MARGIN + COLUMN * (f64::from(column) + 0.5);
@@ -64,12 +64,12 @@ pub(super) fn svg(run: &Run) -> Option<String> {
         );
         let _ = writeln!(svg, "<text x=\"{:.1}\" y=\"{:.1}\">{candidate}</text>", x + 8.0, y + 4.0);
     }
-    svg.push_str("</svg></div>");
+    svg.push_str("</svg>");
     Some(svg)
 }
 
 /// The champion and its ancestors, the oldest first.
-fn ancestors(run: &Run, champion: usize) -> Vec<usize> {
+pub(crate) fn ancestors(run: &Run, champion: usize) -> Vec<usize> {
     let mut found = vec![champion];
     let mut next = 0;
     while let Some(&candidate) = found.get(next).filter(|_| next < MOST) {

@@ -16,7 +16,7 @@ pub(super) fn svg(generation: &Generation) -> Option<String> {
     }
     let size = LABEL + CELL * generation.matrix.len() as f64;
     let mut svg = format!(
-        "<div class=\"wide\"><svg viewBox=\"0 0 {size} {size}\" width=\"{size}\" height=\"{size}\" role=\"img\" aria-label=\"Points of each candidate against each other one\">\n"
+        "<svg class=\"matrix\" viewBox=\"0 0 {size} {size}\" width=\"{size}\" height=\"{size}\" role=\"img\" aria-label=\"Points of each candidate against each other one\">\n"
     );
     for (row, index) in generation.matrix.iter().zip(0u16..) {
         let at = LABEL + CELL * f64::from(index);
@@ -51,6 +51,6 @@ pub(super) fn svg(generation: &Generation) -> Option<String> {
             );
         }
     }
-    svg.push_str("</svg></div>");
+    svg.push_str("</svg>");
     Some(svg)
 }

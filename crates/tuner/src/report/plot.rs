@@ -31,7 +31,8 @@ pub(super) struct Band {
 pub(super) struct Plot<'a> {
     pub(super) title: &'a str,
     pub(super) lines: Vec<Line>,
-    pub(super) band: Option<Band>,
+    /// Bands, the widest first.
+    pub(super) bands: Vec<Band>,
     /// Range of the vertical axis; by default from 0 to the largest value.
     pub(super) y_range: Option<[f64; 2]>,
     pub(super) size: [f64; 2],
@@ -64,7 +65,7 @@ impl Plot<'_> {
             let (at, y) = (x_at(x), height - 8.0);
             let _ = writeln!(svg, "<text x=\"{at:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{x}</text>");
         }
-        if let Some(band) = &self.band {
+        for band in &self.bands {
             let edge =
                 |side: usize| band.bounds.iter().map(move |(x, bounds)| (x_at(*x), y_at(bounds[side])));
             let outline: Vec<(f64, f64)> =

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
+use disk::replace_file;
 use games::backgammon::narrad::Weights;
 use games::backgammon::network::Networks;
 use games::backgammon::training::{Trainer, TrainingPlan, measure};
@@ -13,7 +14,6 @@ use crate::bounded_read::{read_file, read_text_file};
 use crate::error::CliError;
 use crate::output::{Output, json};
 use crate::progress::Progress;
-use crate::replace_file::replace_file;
 use crate::signals::on_stop_signal;
 
 /// Template of the progress bar.

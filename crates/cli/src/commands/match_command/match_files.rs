@@ -53,7 +53,7 @@ impl<'a> MatchFiles<'a> {
             finished.iter().try_for_each(|game| records.write(rules, game))?;
         }
         match &mut self.journal {
-            Some(journal) => journal.append(finished.iter().map(|game| &game.report)),
+            Some(journal) => Ok(journal.append(finished.iter().map(|game| &game.report))?),
             None => Ok(()),
         }
     }

@@ -3,9 +3,7 @@
 use std::path::Path;
 
 use arena::{GameReport, Journal, Tally};
-
-use crate::error::CliError;
-use crate::journal_file::{JournalFile, refuse};
+use disk::{DiskError, JournalFile, refuse};
 
 /// Journal of a match, locked while the match is played.
 pub(super) struct MatchJournal {
@@ -19,7 +17,7 @@ impl MatchJournal {
         path: &Path,
         mut journal: Journal,
         tally: &mut Tally,
-    ) -> Result<MatchJournal, CliError> {
+    ) -> Result<MatchJournal, DiskError> {
         let (mut file, text) = JournalFile::open(path, "match")?;
         let stored = journal.read(&text).map_err(|error| refuse(path, error))?;
         for report in &stored.lines {
@@ -39,7 +37,7 @@ impl MatchJournal {
     pub(super) fn append<'a>(
         &mut self,
         reports: impl Iterator<Item = &'a GameReport>,
-    ) -> Result<(), CliError> {
+    ) -> Result<(), DiskError> {
         let lines: String = reports.map(|report| self.journal.append(report)).collect();
         self.file.append(&lines)
     }

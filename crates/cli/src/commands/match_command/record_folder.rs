@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arena::{FinishedGame, MatchConfig};
+use disk::sync_parent;
 use rules::Notation;
 use view::DynGame;
 
 use crate::error::CliError;
-use crate::record_file::sync_parent;
 
 /// Folder with a record of every game of a match.
 pub(super) struct RecordFolder<'a> {

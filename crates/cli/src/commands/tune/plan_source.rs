@@ -75,10 +75,7 @@ impl PlanSource {
         let usual = self.settings(output)?;
         let settings = arguments.settings.settings(&file.game, Some(&usual), output)?;
         let in_file = |error: InputError| CliError::usage(format_args!("{}, {error}", self.name));
-        let tunable = tuner::open(&file.game, &settings, &file.engine, file.limits)
-            .map_err(|error| in_file(error.within("engine")))?;
-        let plan = file.resolve(&settings, tunable.table()).map_err(in_file)?;
-        Ok((plan, tunable))
+        file.open(&settings).map_err(in_file)
     }
 
     /// Settings of the game in the plan, as lines.

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use tuner::{Confirmation, Generation, Plan, Run, builtin_plans};
+use disk::values_object;
+use tuner::{Confirmation, Plan, Run, builtin_plans};
 
 use crate::error::CliError;
-use crate::output::{Map, Output, Value, json};
+use crate::output::{Output, Value, json};
 
 /// Lists the plans that come with the program.
 pub(super) fn list(output: &mut Output) -> Result<(), CliError> {
@@ -71,12 +72,6 @@ impl Summary<'_> {
     }
 }
 
-/// Values of the parameters by name.
-fn values_object(plan: &Plan, values: &[f64]) -> Value {
-    let names = plan.space.parameters.iter().map(|parameter| parameter.name.clone());
-    Value::Object(names.zip(values.iter().map(|value| json!(value))).collect::<Map<_, _>>())
-}
-
 fn confirmation_object(confirmation: &Confirmation) -> Value {
     let &Confirmation { ref opponent, games, results: [won, drawn, lost], points, lead, lead_error, rating } =
         confirmation;
@@ -86,23 +81,4 @@ fn confirmation_object(confirmation: &Confirmation) -> Value {
         "score": confirmation.score(), "lead": lead, "lead_error": lead_error,
         "elo": elo.map(|elo| elo.difference), "elo_error": elo.map(|elo| elo.error()),
     })
-}
-
-/// A generation as a line of JSON.
-pub(super) fn generation_object(plan: &Plan, run: &Run, generation: &Generation) -> String {
-    let candidate = |number: usize| {
-        let candidate = run.candidates.get(number)?;
-        Some((candidate.origin.to_string(), values_object(plan, &candidate.values)))
-    };
-    let ranking = generation.ranking.iter().filter_map(|ranked| {
-        let (origin, values) = candidate(ranked.candidate)?;
-        Some(json!({"candidate": ranked.candidate, "points": ranked.points, "origin": origin, "values": values}))
-    });
-    let ranking: Vec<Value> = ranking.collect();
-    let champion = candidate(generation.champion).map(|(_, values)| values);
-    let object = json!({
-        "generation": generation.number, "games": generation.games, "champion": generation.champion,
-        "values": champion, "ranking": ranking,
-    });
-    format!("{object}\n")
 }

@@ -2,27 +2,26 @@
 
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use rules::InputError;
 
-use crate::bounded_read::read_all;
-use crate::error::CliError;
-use crate::record_file::sync_parent;
+use crate::error::DiskError;
+use crate::replace_file::sync_parent;
 
 /// Maximum length of a journal in bytes.
 const MAX_JOURNAL: u64 = 2 << 30;
 
 /// A journal on disk, locked while work is appended to it.
-pub(crate) struct JournalFile {
+pub struct JournalFile {
     file: File,
     path: PathBuf,
 }
 
 impl JournalFile {
     /// Opens the journal, creating it if it does not exist; returns its text, too. `work` is a noun for errors.
-    pub(crate) fn open(path: &Path, work: &str) -> Result<(JournalFile, String), CliError> {
+    pub fn open(path: &Path, work: &str) -> Result<(JournalFile, String), DiskError> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(|error| refuse(path, error))?;
@@ -37,13 +36,12 @@ impl JournalFile {
             }
             Err(TryLockError::Error(error)) => return Err(refuse(path, error)),
         }
-        let bytes = read_all(&mut file, &path.display().to_string(), MAX_JOURNAL)?;
-        let text = text(bytes).map_err(|error| refuse(path, error))?;
+        let text = read_text(&mut file, path)?;
         Ok((JournalFile { file, path: path.to_owned() }, text))
     }
 
     /// Cuts off what follows the complete lines. A journal without any gets its first line.
-    pub(crate) fn resume(&mut self, valid_len: usize, heading: &str) -> Result<(), CliError> {
+    pub fn resume(&mut self, valid_len: usize, heading: &str) -> Result<(), DiskError> {
         let truncated = self.file.set_len(valid_len as u64).and_then(|()| self.file.seek(SeekFrom::End(0)));
         truncated.map_err(|error| self.cannot_write(&error))?;
         if valid_len == 0 {
@@ -54,19 +52,35 @@ impl JournalFile {
     }
 
     /// Appends lines and waits until they are on disk.
-    pub(crate) fn append(&mut self, lines: &str) -> Result<(), CliError> {
+    pub fn append(&mut self, lines: &str) -> Result<(), DiskError> {
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| self.cannot_write(&error))
     }
 
-    fn cannot_write(&self, error: &std::io::Error) -> CliError {
-        CliError::failed(format_args!("cannot write {}: {error}", self.path.display()))
+    fn cannot_write(&self, error: &std::io::Error) -> DiskError {
+        DiskError::Failed(format!("cannot write {}: {error}", self.path.display()))
     }
 }
 
 /// Error about a file that cannot be used as the journal.
-pub(crate) fn refuse(path: &Path, cause: impl Display) -> CliError {
-    CliError::usage(format_args!("cannot use {} as the journal: {cause}", path.display()))
+pub fn refuse(path: &Path, cause: impl Display) -> DiskError {
+    DiskError::Unusable(format!("cannot use {} as the journal: {cause}", path.display()))
+}
+
+/// The text of a journal that others may be writing to.
+pub(crate) fn read_journal(path: &Path) -> Result<String, DiskError> {
+    let mut file = File::open(path).map_err(|error| refuse(path, error))?;
+    read_text(&mut file, path)
+}
+
+fn read_text(file: &mut File, path: &Path) -> Result<String, DiskError> {
+    let mut bytes = Vec::new();
+    // One byte more than allowed shows that the file is too long.
+    file.take(MAX_JOURNAL + 1).read_to_end(&mut bytes).map_err(|error| refuse(path, error))?;
+    if bytes.len() as u64 > MAX_JOURNAL {
+        return Err(refuse(path, format_args!("it is longer than {MAX_JOURNAL} bytes")));
+    }
+    text(bytes).map_err(|error| refuse(path, error))
 }
 
 /// Returns the bytes as text without an incomplete character at the end.

@@ -6,19 +6,20 @@ use std::time::{Duration, Instant};
 use games::tuning::GamePoints;
 use tuner::{Journal, Plan, Recorded, Run, ranking_log, report};
 
-use super::summary::generation_object;
-use crate::error::CliError;
-use crate::journal_file::{JournalFile, refuse};
-use crate::record_file::sync_parent;
-use crate::replace_file::replace_file;
+use crate::error::DiskError;
+use crate::generation_lines::generation_lines;
+use crate::journal_file::{JournalFile, read_journal, refuse};
+use crate::replace_file::{replace_file, sync_parent};
 
+/// Name of the journal in the folder.
+const JOURNAL: &str = "journal";
 /// Time between two writes of the journal, which wait for the disk.
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(250);
 /// Time between two writes of the other files.
 const FILES_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The folder of a run. The journal is written as results come in, everything else follows from it.
-pub(super) struct TuningFolder {
+pub struct TuningFolder {
     path: PathBuf,
     file: JournalFile,
     journal: Journal,
@@ -30,11 +31,11 @@ pub(super) struct TuningFolder {
 
 impl TuningFolder {
     /// Opens the folder, creating it if it does not exist. Returns what its journal has recorded.
-    pub(super) fn open(path: &Path, plan: &Plan) -> Result<(TuningFolder, Recorded), CliError> {
+    pub fn open(path: &Path, plan: &Plan) -> Result<(TuningFolder, Recorded), DiskError> {
         std::fs::create_dir_all(path).and_then(|()| sync_parent(path)).map_err(|error| {
-            CliError::usage(format_args!("cannot use {} for the run: {error}", path.display()))
+            DiskError::Unusable(format!("cannot use {} for the run: {error}", path.display()))
         })?;
-        let journal_path = path.join("journal");
+        let journal_path = path.join(JOURNAL);
         let (mut file, text) = JournalFile::open(&journal_path, "run")?;
         let mut journal = Journal::new(plan);
         let recorded = journal.read(&text).map_err(|error| refuse(&journal_path, error))?;
@@ -51,8 +52,14 @@ impl TuningFolder {
         Ok((folder, recorded))
     }
 
+    /// Reads what the journal in a folder has recorded, also while a run writes to it.
+    pub fn recorded(path: &Path, plan: &Plan) -> Result<Recorded, DiskError> {
+        let path = path.join(JOURNAL);
+        Journal::new(plan).read(&read_journal(&path)?).map_err(|error| refuse(&path, error))
+    }
+
     /// Appends results to the journal, soon.
-    pub(super) fn append(&mut self, results: &[GamePoints]) -> Result<(), CliError> {
+    pub fn append(&mut self, results: &[GamePoints]) -> Result<(), DiskError> {
         self.pending.extend_from_slice(results);
         if self.journal_written.elapsed() < JOURNAL_INTERVAL {
             return Ok(());
@@ -61,14 +68,14 @@ impl TuningFolder {
     }
 
     /// Records that a limit in seconds has ended the search.
-    pub(super) fn append_end(&mut self, generation: u32) -> Result<(), CliError> {
+    pub fn append_end(&mut self, generation: u32) -> Result<(), DiskError> {
         self.flush()?;
         let line = self.journal.append_end(generation);
         self.file.append(&line)
     }
 
     /// Waits until all results are in the journal.
-    fn flush(&mut self) -> Result<(), CliError> {
+    fn flush(&mut self) -> Result<(), DiskError> {
         if !self.pending.is_empty() {
             let line = self.journal.append(&self.pending);
             self.pending.clear();
@@ -79,7 +86,7 @@ impl TuningFolder {
     }
 
     /// Writes rankings, champion and report from time to time.
-    pub(super) fn write_if_due(&mut self, plan: &Plan, run: &Run) -> Result<(), CliError> {
+    pub fn write_if_due(&mut self, plan: &Plan, run: &Run) -> Result<(), DiskError> {
         match self.files_written.elapsed() < FILES_INTERVAL {
             true => Ok(()),
             false => self.write(plan, run),
@@ -87,17 +94,15 @@ impl TuningFolder {
     }
 
     /// Writes everything at the end of a run or after an interruption.
-    pub(super) fn finish(&mut self, plan: &Plan, run: &Run) -> Result<(), CliError> {
+    pub fn finish(&mut self, plan: &Plan, run: &Run) -> Result<(), DiskError> {
         self.flush()?;
         self.write(plan, run)
     }
 
-    fn write(&mut self, plan: &Plan, run: &Run) -> Result<(), CliError> {
+    fn write(&mut self, plan: &Plan, run: &Run) -> Result<(), DiskError> {
         let replace = |name: &str, text: &str| replace_file(&self.path.join(name), text.as_bytes());
         replace("ga.log", &ranking_log(plan, run))?;
-        let generations: String =
-            run.generations.iter().map(|generation| generation_object(plan, run, generation)).collect();
-        replace("generations.jsonl", &generations)?;
+        replace("generations.jsonl", &generation_lines(plan, run))?;
         if let Some(values) = run.champion_values() {
             replace("champion.conf", &plan.space.table.write_file(&plan.space.weights(values)))?;
         }
