@@ -179,7 +179,7 @@ def methods(folder):
 
 
 def methods_picture(curves, total, evolved):
-    lines = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 340" role="img" aria-label="Points per game against the first guess, over games played, for each method">', STYLE]
+    lines = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 340" role="img" aria-label="Points per game against the first guess, over games played, for each method">', STYLE]
     low, high = -0.2, 0.5
     x_at, y_at = (lambda x: 60 + 560 * x / total), (lambda y: 300 - 260 * (max(y, low) - low) / (high - low))
     for tick in range(-2, 6):
