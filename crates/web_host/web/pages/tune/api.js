@@ -25,6 +25,7 @@ import { fetchJson, request } from "../../http.js";
 /**
  * A run in detail; plots are SVG.
  * @typedef {object} RunDetails
+ * @property {{number: number}[]} generations
  * @property {Parameter[]} parameters
  * @property {{opponent: string, text: string}[]} confirmations
  * @property {{points: string, spreads: string[], matrix: string | null, family_tree: string | null}} plots

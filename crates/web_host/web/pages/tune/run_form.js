@@ -5,6 +5,8 @@ import { errorMessage } from "../../http.js";
 import { t } from "../../i18n.js";
 import { startRun } from "./api.js";
 
+let fieldCount = 0;
+
 /**
  * Creates the form.
  * @param {import("./api.js").Overview} overview
@@ -49,7 +51,10 @@ export function runForm(overview, onstart) {
    * @param {string} label
    * @param {HTMLElement} input
    */
-  const field = (label, input) => h("label", { class: "field" }, h("span", {}, label), input);
+  const field = (label, input) => {
+    input.id = `tune-field-${++fieldCount}`;
+    return h("div", { class: "field" }, h("label", { for: input.id }, label), input);
+  };
 
   fillIn();
   return h("form", { class: "panel tune-form", onsubmit: submit, "aria-label": t("tune.new") },

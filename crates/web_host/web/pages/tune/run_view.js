@@ -102,7 +102,9 @@ export function runView(isOperator) {
 }
 
 /** @param {import("./api.js").RunDetails} details */
-function drawDetails({ parameters, confirmations, plots }) {
+function drawDetails({ generations, parameters, confirmations, plots }) {
+  // Plots of nothing have no points.
+  if (!generations.length) return [];
   const spreads = h("div", { class: "tune-spreads" }, ...plots.spreads.map((svg, index) =>
     h("figure", {}, h("figcaption", {}, parameters[index].name), picture(svg))));
   const sections = [
