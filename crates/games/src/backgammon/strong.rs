@@ -26,7 +26,7 @@ const MAX_DEPTH: u32 = 4;
 
 /// Strength of each level: the depth, and the spread of the errors in points.
 const LEVELS: [(u32, f32); 8] =
-    [(1, 0.45), (1, 0.28), (1, 0.17), (1, 0.09), (1, 0.0), (2, 0.02), (2, 0.0), (3, 0.0)];
+    [(1, 0.45), (1, 0.28), (1, 0.17), (1, 0.09), (1, 0.0), (2, 0.005), (2, 0.0), (3, 0.0)];
 
 /// The engine, of single games and of matches.
 pub struct Strong<C> {
