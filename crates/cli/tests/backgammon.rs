@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
+use crate::program::new_folder;
+
 /// A new empty folder for one test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("backgammon").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
+    new_folder(&format!("backgammon/{name}"))
 }
 
 /// stdout, stderr and exit code.

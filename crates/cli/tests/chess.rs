@@ -6,18 +6,12 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
 
-/// A new empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use crate::program::new_folder;
 
 fn chess(arguments: &[&str], folder: &Path) -> Output {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
@@ -62,7 +56,7 @@ fn relations_know_every_army() {
     };
     assert_eq!(reached(&knight), 3);
     assert_eq!(reached(&[&knight[..], &["--army", "knightrider"]].concat()), 7);
-    let folder = folder("chess-relations");
+    let folder = new_folder("chess-relations");
     let file = folder.join("camels.toml");
     std::fs::write(&file, "name = \"camels\"\n[kind.N]\nmoves = [\"leap 3,1\"]\narmy = 3\n").unwrap();
     let named = file.to_str().unwrap();
@@ -78,7 +72,7 @@ fn armies_are_checked() {
     let text = stdout(&["army", "check", "griffon"]);
     assert!(text.starts_with("griffon: ok, griffon, hash "), "{text}");
     assert!(text.contains("6 kinds: K king, Q griffon"), "{text}");
-    let folder = folder("chess-check");
+    let folder = new_folder("chess-check");
     std::fs::write(folder.join("good.toml"), "name = \"good\"\narmy = \"ordinary\"\n").unwrap();
     let good = chess(&["army", "check", "good.toml", "--json"], &folder);
     let object: serde_json::Value = serde_json::from_slice(&good.stdout).unwrap();
@@ -168,7 +162,7 @@ fn relations_of_a_lone_piece() {
 /// Errors in the start position are reported with their line, even if it has no legal move.
 #[test]
 fn starts_are_checked_with_the_army() {
-    let folder = folder("starts");
+    let folder = new_folder("starts");
     for (start, words) in [
         ("4k3/8/8/8/8/8/4r3/4K3 b", "line 3: start: White's king on e1 could be captured at once"),
         ("7k/6Q1/6K1/8/8/8/8/8 b", "line 3: start: the game is over before the first move, by checkmate"),

@@ -6,18 +6,12 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
 
-/// A new empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use crate::program::new_folder;
 
 fn takhteh(arguments: &[&str], folder: &Path, input: &str) -> Output {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
@@ -109,7 +103,7 @@ fn playouts_repeat_with_their_seed() {
 
 #[test]
 fn positions_are_drawn() {
-    let folder = folder("drawn");
+    let folder = new_folder("drawn");
     for game in ["othello", "halma", "backgammon", "queens", "tictactoe"] {
         let output = takhteh(&["show", game, "--svg", "board.svg"], &folder, "");
         assert!(output.status.success());
@@ -130,7 +124,7 @@ fn positions_are_drawn() {
 #[test]
 fn a_played_game_is_recorded_and_verified() {
     for game in ["othello", "halma", "backgammon", "tictactoe"] {
-        let folder = folder(&format!("recorded-{game}"));
+        let folder = new_folder(&format!("recorded-{game}"));
         let mut arguments =
             vec!["play", game, "--seat", "1=random", "--seed", "5", "--record", "game.record"];
         if game == "backgammon" {
@@ -165,7 +159,7 @@ fn a_played_game_is_recorded_and_verified() {
 /// Invalid input does not end the game.
 #[test]
 fn two_humans_play_with_offers_and_invalid_input() {
-    let folder = folder("people");
+    let folder = new_folder("people");
     let typed = "help\nnonsense\nb2\nb2\nmoves\nboard\ndraw\nno\ntakeback\nyes\na1\na3\nb2\nc1\nc3\n";
     let arguments = ["play", "tictactoe", "--seat", "2=human", "--record", "game.record"];
     let output = takhteh(&arguments, &folder, typed);
@@ -209,7 +203,7 @@ fn input_may_end_and_time_may_run_out() {
 /// The configuration file is read without an option, and errors name the line.
 #[test]
 fn halma_reads_its_configuration() {
-    let folder = folder("configuration");
+    let folder = new_folder("configuration");
     let text = "confi.cfg {\n    Size = 8 * 8\n    Player_num = 4\n    Beads-order = 1 2 3\n}\n";
     std::fs::write(folder.join("confi.cfg"), text).unwrap();
     let shown = |arguments: &[&str]| takhteh(arguments, &folder, "");
@@ -359,7 +353,7 @@ fn completions_are_printed() {
 fn run_examples(document: &str, folder_name: &str) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
     let text = std::fs::read_to_string(root.join(document)).unwrap();
-    let folder = folder(folder_name);
+    let folder = new_folder(folder_name);
     std::os::unix::fs::symlink(root.join("golden"), folder.join("golden")).unwrap();
     let mut commands = 0;
     let mut is_example = false;
@@ -412,7 +406,7 @@ fn endless_input_ends_the_game() {
 
 #[test]
 fn several_records_are_verified() {
-    let folder = folder("several");
+    let folder = new_folder("several");
     for (name, seed) in [("one", "1"), ("two", "2")] {
         let record = format!("{name}.record");
         let arguments = ["play", "tictactoe", "--seat", "1=random", "--seed", seed, "--record", &record];

@@ -6,21 +6,16 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-fn program() -> &'static Path {
-    assert_cmd::cargo::cargo_bin!("takhteh")
-}
+use crate::program::{self, new_folder, program};
 
 /// A new empty folder for one test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judge").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
+    new_folder(&format!("judge/{name}"))
 }
 
 fn command(arguments: &[&str], folder: &Path) -> Command {
-    let mut command = Command::new(program());
-    command.args(arguments).current_dir(folder).env("TAKHTEH", program()).stdin(Stdio::null());
+    let mut command = program::command(arguments, folder);
+    command.env("TAKHTEH", program());
     command
 }
 

@@ -14,5 +14,6 @@ mod matches;
 mod othello;
 mod peers;
 mod play;
+mod program;
 mod tidy;
 mod tune;

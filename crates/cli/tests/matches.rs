@@ -7,40 +7,22 @@
 )]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::program::{command, json_in, new_folder, takhteh};
+
 /// A new empty folder for one test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("matches").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn command(arguments: &[&str], folder: &Path) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null());
-    command
-}
-
-fn takhteh(arguments: &[&str], folder: &Path) -> Output {
-    command(arguments, folder).output().unwrap()
+    new_folder(&format!("matches/{name}"))
 }
 
 fn text(arguments: &[&str]) -> String {
     let output = takhteh(arguments, Path::new("."));
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
-}
-
-fn json_in(arguments: &[&str], folder: &Path) -> Value {
-    let arguments: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
-    let output = takhteh(&arguments, folder);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
 }
 
 fn json(arguments: &[&str]) -> Value {

@@ -6,22 +6,16 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
 
+use crate::program::new_folder;
+
 /// Two endgames that can be counted by hand.
 const FULL_BUT_ONE: &str = "OX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX O;";
 const OVER: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOOOO X;";
-
-/// A new empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
 
 fn othello(arguments: &[&str], folder: &Path, stdin: &str) -> Output {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
@@ -35,7 +29,7 @@ fn objects(output: &Output) -> Vec<serde_json::Value> {
 
 #[test]
 fn positions_of_a_file_are_solved() {
-    let folder = folder("solved");
+    let folder = new_folder("solved");
     let text = format!("% ends\n{FULL_BUT_ONE} C1:-58;\n{OVER}\n");
     std::fs::write(folder.join("ends.obf"), &text).unwrap();
     let output = othello(&["solve", "ends.obf", "--json"], &folder, "");
@@ -111,7 +105,7 @@ fn wthor_file(scores: &[u8]) -> Vec<u8> {
 
 #[test]
 fn a_wthor_score_that_is_one_off_is_converted_with_a_warning() {
-    let folder = folder("one-off");
+    let folder = new_folder("one-off");
     std::fs::write(folder.join("games.wtb"), wthor_file(&[64, 63, 13])).unwrap();
     let game = "e6f4e3f6g5d6e7f5c5";
     let warning = "game 2: byte 90: the score is 63, but the moves lead to 64 discs of Black";
@@ -168,7 +162,7 @@ fn ggf_of_the_game_server_is_read_by_its_board() {
 /// With `--json` every error is an object, also those of single games.
 #[test]
 fn errors_of_single_games_are_objects_with_json() {
-    let folder = folder("bad-games");
+    let folder = new_folder("bad-games");
     std::fs::write(folder.join("games.txt"), "f5f5\nf5d6\nz9\n").unwrap();
     let output = othello(&["convert", "games.txt", "--json"], &folder, "");
     assert_eq!((output.status.code(), objects(&output).len()), (Some(1), 1));
@@ -196,7 +190,7 @@ fn solving_has_a_progress_bar() {
 
 #[test]
 fn empty_files_and_files_of_no_known_format_say_so() {
-    let folder = folder("unknown-formats");
+    let folder = new_folder("unknown-formats");
     for (file, bytes, error) in [
         ("empty.txt", &b""[..], "the file is empty: expected transcripts, GGF or WTHOR"),
         ("empty.wtb", b"", "the file is empty: expected transcripts, GGF or WTHOR"),

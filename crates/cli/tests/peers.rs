@@ -8,34 +8,18 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-fn program() -> &'static Path {
-    assert_cmd::cargo::cargo_bin!("takhteh")
-}
+use crate::program::{json_in, new_folder, program, takhteh};
 
 /// A new empty folder for one test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("peers").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn takhteh(arguments: &[&str], folder: &Path) -> Output {
-    Command::new(program()).args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
-}
-
-fn json_in(arguments: &[&str], folder: &Path) -> Value {
-    let arguments: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
-    let output = takhteh(&arguments, folder);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    new_folder(&format!("peers/{name}"))
 }
 
 /// This program as an external engine, quoted in case the folder has blanks.

@@ -7,10 +7,12 @@
 )]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
+
+use crate::program::{command, json_in, new_folder, takhteh};
 
 /// A small plan: 6 players, 3 generations after the first.
 const PLAN: &str = "\
@@ -31,28 +33,9 @@ COST_WALL = {}
 
 /// A new folder with the plan, for one test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tune").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = new_folder(&format!("tune/{name}"));
     std::fs::write(folder.join("plan.toml"), PLAN).unwrap();
     folder
-}
-
-fn command(arguments: &[&str], folder: &Path) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("takhteh"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null());
-    command
-}
-
-fn takhteh(arguments: &[&str], folder: &Path) -> Output {
-    command(arguments, folder).output().unwrap()
-}
-
-fn json(arguments: &[&str], folder: &Path) -> Value {
-    let arguments: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
-    let output = takhteh(&arguments, folder);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
 }
 
 /// A result without what depends on the machine and on how often it was interrupted.
@@ -72,7 +55,7 @@ fn files(folder: &Path) -> Vec<String> {
 #[test]
 fn a_run_writes_its_folder_and_is_not_repeated() {
     let folder = folder("files");
-    let first = json(&["tune", "plan.toml", "--threads", "1"], &folder);
+    let first = json_in(&["tune", "plan.toml", "--threads", "1"], &folder);
     // Six players: 15 pairings, then 15 less the 3 between survivors.
     let games = 4 * (15 + 3 * 12) + 2 * 40;
     assert_eq!(
@@ -94,15 +77,15 @@ fn a_run_writes_its_folder_and_is_not_repeated() {
     assert_eq!(champion.lines().count(), 8);
     assert!(champion.starts_with("COST_ON_BAR 80\n"), "{champion}");
 
-    let again = json(&["tune", "plan.toml", "--threads", "2"], &folder);
+    let again = json_in(&["tune", "plan.toml", "--threads", "2"], &folder);
     assert_eq!(again["played_before"], games);
     assert_eq!(timeless(again), timeless(first.clone()));
-    let two = json(&["tune", "plan.toml", "--threads", "2", "--out", "two"], &folder);
+    let two = json_in(&["tune", "plan.toml", "--threads", "2", "--out", "two"], &folder);
     assert_eq!(timeless(two), timeless(first));
     assert_eq!(files(&folder.join("two")), files(&out), "threads leave no trace");
 
     // The result is a parameter file.
-    let played = json(
+    let played = json_in(
         &[
             "match",
             "backgammon",
@@ -121,7 +104,7 @@ fn a_run_writes_its_folder_and_is_not_repeated() {
 #[test]
 fn options_replace_keys_of_the_plan() {
     let folder = folder("options");
-    let result = json(
+    let result = json_in(
         &[
             "tune",
             "narrad-fast",
@@ -141,7 +124,7 @@ fn options_replace_keys_of_the_plan() {
     // 20 directions of 5 games.
     assert_eq!((&result["method"], &result["seed"]), (&"spsa".into(), &9.into()));
     assert_eq!((&result["generations"], &result["games"]), (&5.into(), &640.into()));
-    let result = json(
+    let result = json_in(
         &["tune", "plan.toml", "--generations", "1", "--set", "opening=white", "--engine", "narrad:depth=1"],
         &folder,
     );
@@ -163,14 +146,14 @@ fn weights_of_chess_and_halma_are_tuned() {
                 population = 4\ngenerations = 1\ngames_per_pairing = 2\npaired_dice = true\nconfirm_games = 4\n\
                 [parameters]\nVALUE_N = { min = 100, max = 600 }\nCENTRE = {}\n";
     std::fs::write(folder.join("chess.toml"), plan).unwrap();
-    let one = json(&["tune", "chess.toml", "--threads", "1"], &folder);
-    let two = json(&["tune", "chess.toml", "--threads", "2", "--out", "two"], &folder);
+    let one = json_in(&["tune", "chess.toml", "--threads", "1"], &folder);
+    let two = json_in(&["tune", "chess.toml", "--threads", "2", "--out", "two"], &folder);
     assert_eq!(one["games"], 2 * (6 + 5) + 4);
     assert_eq!(timeless(two), timeless(one));
     let champion = std::fs::read_to_string(folder.join("two/champion.conf")).unwrap();
     assert!(champion.contains("VALUE_Q 900\n") && champion.contains("\nMOBILITY 4\n"), "{champion}");
     let played = |a: &str, b: &str| {
-        json(
+        json_in(
             &[
                 "match",
                 "chess",
@@ -202,7 +185,7 @@ fn weights_of_chess_and_halma_are_tuned() {
         let message = String::from_utf8(output.stderr).unwrap();
         assert!(message.contains(error), "{message}");
     }
-    let halma = json(
+    let halma = json_in(
         &[
             "tune",
             "halma",
@@ -226,7 +209,7 @@ fn an_interrupted_run_is_resumed() {
     let folder = folder("interrupted");
     let plan = PLAN.replace("generations = 3", "generations = 60");
     std::fs::write(folder.join("plan.toml"), plan).unwrap();
-    let whole = json(&["tune", "plan.toml", "--out", "whole"], &folder);
+    let whole = json_in(&["tune", "plan.toml", "--out", "whole"], &folder);
     let arguments = ["tune", "plan.toml", "--out", "stopped", "--threads", "1"];
     let mut interruptions = 0;
     for _ in 0..200 {
@@ -248,7 +231,7 @@ fn an_interrupted_run_is_resumed() {
             break;
         }
     }
-    let resumed = json(&arguments, &folder);
+    let resumed = json_in(&arguments, &folder);
     assert_eq!(timeless(resumed), timeless(whole));
     assert_eq!(files(&folder.join("stopped")), files(&folder.join("whole")));
 }
@@ -256,7 +239,7 @@ fn an_interrupted_run_is_resumed() {
 #[test]
 fn bad_plans_and_folders_are_rejected() {
     let folder = folder("bad");
-    json(&["tune", "plan.toml", "--out", "done"], &folder);
+    json_in(&["tune", "plan.toml", "--out", "done"], &folder);
     std::fs::write(folder.join("other"), "something else\n").unwrap();
     let plan = |from: &str, to: &str| {
         let changed = PLAN.replacen(from, to, 1);
