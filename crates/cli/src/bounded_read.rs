@@ -24,14 +24,7 @@ pub(crate) fn read_text_file(path: &Path, limit: u64) -> Result<String, CliError
 
 /// Reads a stream of at most `limit` bytes to its end. `name` is the name used in errors.
 pub(crate) fn read_all(reader: impl Read, name: &str, limit: u64) -> Result<Vec<u8>, CliError> {
-    let mut bytes = Vec::new();
-    // One byte more than allowed shows that the stream is too long.
-    let mut bounded = reader.take(limit.saturating_add(1));
-    bounded.read_to_end(&mut bytes).map_err(|error| cannot_read(name, &error))?;
-    if bytes.len() as u64 > limit {
-        return Err(cannot_read(name, format_args!("longer than {limit} bytes")));
-    }
-    Ok(bytes)
+    disk::read_bounded(reader, limit).map_err(|error| cannot_read(name, &error))
 }
 
 fn cannot_read(name: impl std::fmt::Display, cause: impl std::fmt::Display) -> CliError {

@@ -2,12 +2,13 @@
 
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use rules::InputError;
 
 use crate::error::DiskError;
+use crate::read_bounded::read_bounded;
 use crate::replace_file::sync_parent;
 
 /// Maximum length of a journal in bytes.
@@ -74,12 +75,7 @@ pub(crate) fn read_journal(path: &Path) -> Result<String, DiskError> {
 }
 
 fn read_text(file: &mut File, path: &Path) -> Result<String, DiskError> {
-    let mut bytes = Vec::new();
-    // One byte more than allowed shows that the file is too long.
-    file.take(MAX_JOURNAL + 1).read_to_end(&mut bytes).map_err(|error| refuse(path, error))?;
-    if bytes.len() as u64 > MAX_JOURNAL {
-        return Err(refuse(path, format_args!("it is longer than {MAX_JOURNAL} bytes")));
-    }
+    let bytes = read_bounded(file, MAX_JOURNAL).map_err(|error| refuse(path, error))?;
     text(bytes).map_err(|error| refuse(path, error))
 }
 

@@ -3,12 +3,13 @@
 //! The key is a random 256-bit number in a file that only the owner of the data folder can read. `takhteh serve` prints it
 //! in the fragment of a link, which browsers send to no server; the page sends it in the `Authorization` header.
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use axum::http::{HeaderMap, header};
+use disk::read_bounded;
 
 use crate::api_error::ApiError;
 use crate::guest::random_hexadecimal;
@@ -17,6 +18,8 @@ use crate::guest::random_hexadecimal;
 const FILE: &str = "operator.key";
 /// Number of hexadecimal digits of a key.
 const DIGITS: usize = 64;
+/// Largest key file in bytes.
+const MAX_BYTES: u64 = 4096;
 
 /// The operator key of a server.
 pub(crate) struct OperatorKey(String);
@@ -26,8 +29,9 @@ impl OperatorKey {
     pub(crate) fn open(folder: &Path) -> Result<OperatorKey, String> {
         let path = folder.join(FILE);
         let cannot = |verb: &str, error: std::io::Error| format!("cannot {verb} {FILE}: {error}");
-        match std::fs::read_to_string(&path) {
-            Ok(text) => {
+        match File::open(&path).and_then(|file| read_bounded(file, MAX_BYTES)) {
+            Ok(bytes) => {
+                let text = String::from_utf8_lossy(&bytes);
                 let key = text.trim();
                 let is_key = key.len() == DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit());
                 let invalid = || format!("{FILE} is not a key: delete it, and the server creates a new one");

@@ -1,8 +1,9 @@
 //! The folders of tuning runs.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use disk::{DiskError, replace_file};
+use disk::{DiskError, read_bounded, replace_file};
 
 use crate::api_error::ApiError;
 use crate::wire::{RunRecord, RunState, RunSummary};
@@ -11,6 +12,10 @@ use crate::wire::{RunRecord, RunState, RunSummary};
 const RECORD: &str = "run.json";
 /// Name of the report.
 pub(super) const REPORT: &str = "report.html";
+/// Largest record in bytes.
+const MAX_RECORD: u64 = 1 << 16;
+/// Largest other file in bytes.
+const MAX_FILE: u64 = 64 << 20;
 /// Longest name of a run.
 const MAX_NAME: usize = 64;
 
@@ -36,9 +41,9 @@ impl RunFolder {
     /// The folder of the run with this name.
     pub(super) fn find(parent: &Path, name: &str) -> Option<RunFolder> {
         // Only such names are joined to the path, so that no request leaves the folder.
-        let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let path =
-            parent.join(Some(name).filter(|name| name.len() <= MAX_NAME && name.bytes().all(is_letter))?);
+            parent.join(Some(name).filter(|name| name.len() <= MAX_NAME && name.bytes().all(is_allowed))?);
         path.join(RECORD).is_file().then(|| RunFolder { path, name: name.to_owned() })
     }
 
@@ -62,9 +67,10 @@ impl RunFolder {
     /// Reads the record of the run, which must not be running.
     pub(super) fn record(&self) -> Result<RunRecord, DiskError> {
         let path = self.path.join(RECORD);
-        let text = std::fs::read_to_string(&path)
+        let bytes = File::open(&path)
+            .and_then(|file| read_bounded(file, MAX_RECORD))
             .map_err(|error| DiskError::Unusable(format!("cannot read {}: {error}", path.display())))?;
-        let mut record = RunRecord::read(&text)?;
+        let mut record = RunRecord::read(&String::from_utf8_lossy(&bytes))?;
         if record.state == RunState::Running {
             record.state = RunState::Interrupted;
         }
@@ -93,7 +99,8 @@ impl RunFolder {
 
     /// A file of the run.
     pub(super) fn file(&self, file: &str) -> Result<Vec<u8>, ApiError> {
-        std::fs::read(self.path.join(file))
+        File::open(self.path.join(file))
+            .and_then(|file| read_bounded(file, MAX_FILE))
             .map_err(|_| ApiError::not_found(format!("the run {} has no {file} yet", self.name)))
     }
 }

@@ -65,7 +65,7 @@ impl Plot<'_> {
             let (at, y) = (x_at(x), height - 8.0);
             let _ = writeln!(svg, "<text x=\"{at:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{x}</text>");
         }
-        for band in &self.bands {
+        for band in self.bands.iter().filter(|band| !band.bounds.is_empty()) {
             let edge =
                 |side: usize| band.bounds.iter().map(move |(x, bounds)| (x_at(*x), y_at(bounds[side])));
             let outline: Vec<(f64, f64)> =
