@@ -80,7 +80,11 @@ pub struct ListenError {
 
 /// Content of the page.
 struct PageContent {
+    /// View that clients receive.
     view: LineView,
+    /// View with the events since the last [`LinePage::update`]. Clients do not receive it before that update: until
+    /// then its board and clocks are older than its events.
+    next: LineView,
     /// Incremented with each change of the view.
     revision: u64,
     /// `true` if traffic was added since the last [`LinePage::update`].
@@ -114,6 +118,15 @@ impl PageState {
         self.changes.send_replace(());
     }
 
+    /// Changes the view at once, without the events that await an update.
+    fn change_views(&self, change: impl Fn(&mut LineView)) {
+        self.change(|content| {
+            change(&mut content.view);
+            change(&mut content.next);
+            content.revision += 1;
+        });
+    }
+
     /// Adds traffic. Connections are notified by the next [`LinePage::update`], together with the view that follows.
     fn add_traffic(&self, add: impl FnOnce(&mut PageContent)) {
         let mut content = self.lock();
@@ -141,8 +154,10 @@ impl LinePage {
         let error = |cause| ListenError { address: listen, cause };
         let listener = TcpListener::bind(listen).await.map_err(error)?;
         let address = listener.local_addr().map_err(error)?;
+        let view = LineView::new(&info, source);
         let content = PageContent {
-            view: LineView::new(&info, source),
+            next: view.clone(),
+            view,
             revision: 0,
             has_new_traffic: false,
             is_stale: false,
@@ -201,41 +216,34 @@ impl LinePage {
     pub fn add_event(&self, at: Duration, event: &Event) {
         self.state.add_traffic(|content| {
             content.traffic.add_event(at, event);
-            content.view.apply(event);
+            content.next.apply(event);
             content.is_stale = true;
         });
     }
 
     /// Sets the address of a line that got it only when it was opened.
     pub fn set_address(&self, line: usize, address: &str) {
-        self.state.change(|content| {
-            content.view.lines[line].address = address.to_owned();
-            content.revision += 1;
-        });
+        self.state.change_views(|view| view.lines[line].address = address.to_owned());
     }
 
     /// Number of the latest prompt for a move; a move that answers an earlier one comes too late.
     pub fn prompt(&self) -> u64 {
-        self.state.lock().view.prompt
+        self.state.lock().next.prompt
     }
 
     /// Marks a line as disconnected.
     pub fn set_disconnected(&self, line: usize) {
-        self.state.change(|content| {
-            content.view.set_disconnected(line);
-            content.revision += 1;
-        });
+        self.state.change_views(|view| view.set_disconnected(line));
     }
 
     /// Updates the view from the line's state and notifies the connections if anything has changed.
     pub fn update(&self, source: LineSource<'_>, now: Duration) {
         let mut content = self.state.lock();
-        let mut view = content.view.clone();
-        view.update(source, now);
-        let is_changed = std::mem::take(&mut content.is_stale) || !view.shows_same_as(&content.view);
+        content.next.update(source, now);
+        let is_changed = std::mem::take(&mut content.is_stale) || !content.next.shows_same_as(&content.view);
         if is_changed {
             content.revision += 1;
-            content.view = view;
+            content.view = content.next.clone();
         }
         let must_notify = std::mem::take(&mut content.has_new_traffic) || is_changed;
         drop(content);

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use games::othello::Move;
 use line::{
-    ColourOf, Device, DeviceId, DeviceOptions, DeviceProfile, Endpoint, Event, Quirks, Relay, RelayEffects,
-    RelayOptions, Strictness,
+    ColourOf, Device, DeviceId, DeviceOptions, DeviceProfile, EndReason, Endpoint, Event, GameResult, Quirks,
+    Relay, RelayEffects, RelayOptions, Strictness,
 };
 use line_page::{LinePage, LineSource, PageInfo, PageRole};
 use rules::Seat;
@@ -157,6 +157,21 @@ async fn both_lines_and_one_board() {
         assert!(entries.contains(&expected), "{expected:?}: {entries:#?}");
     }
     assert!(entries.iter().all(|(_, what, _)| *what != "note"), "{entries:#?}");
+}
+
+/// The result of a game and the board that it belongs to reach clients together.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_view_has_its_events_only_with_the_board_after_them() {
+    let mut game = RelayTest::open().await;
+    game.begin();
+    let mut client = Client::of(&game.page).await;
+    client.view().await;
+    let end = GameResult { winner: None, discs: [32, 32], reason: EndReason::PlayedOut };
+    game.page.add_event(game.now, &Event::Ended(end));
+    let early = Client::of(&game.page).await.view().await;
+    assert_eq!((&early["view"]["state"], &early["view"]["turn"]), (&json!("playing"), &json!(2)));
+    game.page.update(LineSource::Relay(&game.relay), game.now);
+    client.view_where(|view| view["state"] == "over").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
