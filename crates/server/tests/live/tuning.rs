@@ -189,11 +189,12 @@ async fn a_run_is_described_and_watched() {
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.set_read_timeout(Some(TIMEOUT)).unwrap();
     write!(stream, "GET /api/tuning/events HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).unwrap();
-    let watched = tokio::task::spawn_blocking(move || {
-        let lines = BufReader::new(stream).lines().map_while(Result::ok);
-        let events = lines.filter_map(|line| line.strip_prefix("data: ").map(str::to_owned));
-        events.map(|event| serde_json::from_str(&event).unwrap()).collect::<Vec<Value>>()
-    });
+    let lines = BufReader::new(stream).lines().map_while(Result::ok);
+    let mut events =
+        lines.filter_map(|line| serde_json::from_str::<Value>(line.strip_prefix("data: ")?).ok());
+    let (first, events) = tokio::task::spawn_blocking(move || (events.next(), events)).await.unwrap();
+    assert_eq!(first, Some(Value::Null), "no run was started yet");
+    let watched = tokio::task::spawn_blocking(move || events.collect::<Vec<Value>>());
     let name = start(&server, &json!({"plan": "narrad-fast", "generations": 3, "confirm_games": 200})).await;
     wait_for_state(&server, &name, "complete").await;
     let details = server.get(&format!("/api/tuning/runs/{name}")).await.json();
@@ -218,6 +219,5 @@ async fn a_run_is_described_and_watched() {
     server.stop().await;
     assert!(begun.elapsed() < Duration::from_secs(4), "a watcher does not delay the end of the server");
     let events = watched.await.unwrap();
-    assert_eq!(events.first(), Some(&Value::Null), "no run was started yet");
     assert_eq!(events.last().map(|event| &event["state"]), Some(&json!("complete")), "{events:?}");
 }
