@@ -1,6 +1,7 @@
 //! The one list of the games.
 
 mod engine_info;
+mod engine_ratings;
 mod preset;
 mod setting_info;
 

@@ -16,14 +16,16 @@ use web_host::assets::{WebAssets, accepts_gzip, gzip};
 use web_host::responses::response;
 use web_host::{frames, origin};
 
+use crate::accounts::AccountService;
 use crate::api_error::ApiError;
+use crate::identity::Identities;
 use crate::lobby::Lobby;
 use crate::new_table::open_game;
 use crate::operator_key::OperatorKey;
 use crate::room::RoomCommand;
+use crate::socket;
 use crate::tuning::Tuning;
 use crate::wire::{self, settings_lines};
-use crate::{guest, socket};
 
 /// State shared by all handlers.
 #[derive(Clone)]
@@ -34,6 +36,13 @@ pub(crate) struct AppState {
     pub(crate) games: Arc<(Vec<u8>, Vec<u8>)>,
     pub(crate) tuning: Arc<Tuning>,
     pub(crate) operator_key: Arc<OperatorKey>,
+    pub(crate) accounts: Arc<AccountService>,
+}
+
+impl AppState {
+    pub(crate) fn identities(&self) -> &Identities {
+        &self.accounts.identities
+    }
 }
 
 pub(crate) type ApiResult = Result<Response<Body>, ApiError>;
@@ -103,7 +112,7 @@ pub(crate) fn body_text(body: &Bytes) -> Result<&str, ApiError> {
     std::str::from_utf8(body).map_err(|_| ApiError::bad_request("the request is not UTF-8: expected JSON"))
 }
 
-/// Rejects requests that a page of another site sends with a guest's cookie.
+/// Rejects requests that a page of another site sends with a user's cookie.
 pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), ApiError> {
     if origin::is_same_origin(headers) {
         Ok(())
@@ -135,24 +144,15 @@ pub(crate) async fn arrange(State(app): State<AppState>, body: Bytes) -> ApiResu
 
 pub(crate) async fn open_table(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> ApiResult {
     check_origin(&headers)?;
-    let (guest, cookie) = guest::identify(&headers);
-    let id = app.lobby.open_table(&guest, wire::read_new_table(body_text(&body)?)?).await?;
+    let (user, cookie) = app.identities().identify(&headers).await?;
+    let id = app.lobby.open_table(&user, wire::read_new_table(body_text(&body)?)?).await?;
     let mut response = json(wire::table_opened(&id));
     *response.status_mut() = StatusCode::CREATED;
     set_cookie(&mut response, cookie);
     Ok(response)
 }
 
-/// The guest's finished games that are not hidden, the newest first.
-pub(crate) async fn finished_games(State(app): State<AppState>, headers: HeaderMap) -> ApiResult {
-    let (guest, cookie) = guest::identify(&headers);
-    let games = app.lobby.finished_games(&guest).await?;
-    let mut response = json(wire::finished_games(&games, &guest.id));
-    set_cookie(&mut response, cookie);
-    Ok(response)
-}
-
-fn set_cookie(response: &mut Response<Body>, cookie: Option<HeaderValue>) {
+pub(crate) fn set_cookie(response: &mut Response<Body>, cookie: Option<HeaderValue>) {
     if let Some(cookie) = cookie {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
@@ -256,7 +256,7 @@ fn render_picture(
 
 /// The page of the app, which is the same file for every address.
 pub(crate) async fn page(State(app): State<AppState>, headers: HeaderMap) -> Response<Body> {
-    send_page(&app, StatusCode::OK, &headers)
+    send_page(&app, StatusCode::OK, &headers).await
 }
 
 pub(crate) async fn game_page(
@@ -265,7 +265,7 @@ pub(crate) async fn game_page(
     headers: HeaderMap,
 ) -> Response<Body> {
     let status = if catalog::entry(&name).is_ok() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    send_page(&app, status, &headers)
+    send_page(&app, status, &headers).await
 }
 
 pub(crate) async fn table_page(
@@ -278,12 +278,15 @@ pub(crate) async fn table_page(
         Ok(None) => StatusCode::NOT_FOUND,
         Err(_) => StatusCode::SERVICE_UNAVAILABLE,
     };
-    send_page(&app, status, &headers)
+    send_page(&app, status, &headers).await
 }
 
-fn send_page(app: &AppState, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
+async fn send_page(app: &AppState, status: StatusCode, headers: &HeaderMap) -> Response<Body> {
     let mut response = app.web.page(status, headers);
-    set_cookie(&mut response, guest::identify(headers).1);
+    // Without a database the page still says what is wrong.
+    if let Ok((_, cookie)) = app.identities().identify(headers).await {
+        set_cookie(&mut response, cookie);
+    }
     response
 }
 
@@ -293,8 +296,10 @@ pub(crate) async fn file(State(app): State<AppState>, uri: Uri, headers: HeaderM
     if path.starts_with("api/") {
         return ApiError::not_found(format!("there is nothing at /{path}")).into_response();
     }
-    let found = app.web.file(path, &headers);
-    found.unwrap_or_else(|| send_page(&app, StatusCode::NOT_FOUND, &headers))
+    match app.web.file(path, &headers) {
+        Some(found) => found,
+        None => send_page(&app, StatusCode::NOT_FOUND, &headers).await,
+    }
 }
 
 /// Upgrades a request to a WebSocket.
@@ -304,10 +309,11 @@ pub(crate) async fn connect(
     upgrade: WebSocketUpgrade,
 ) -> ApiResult {
     check_origin(&headers)?;
-    let (guest, cookie) = guest::identify(&headers);
+    let (user, cookie) = app.identities().identify(&headers).await?;
     let lobby = Arc::clone(&app.lobby);
-    let mut response =
-        frames::limit_size(upgrade).on_upgrade(move |connection| socket::serve(lobby, guest, connection));
+    let ended = app.identities().ended_sessions();
+    let mut response = frames::limit_size(upgrade)
+        .on_upgrade(move |connection| socket::serve(lobby, user, ended, connection));
     set_cookie(&mut response, cookie);
     Ok(response)
 }

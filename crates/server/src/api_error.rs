@@ -7,7 +7,7 @@ use disk::DiskError;
 use rules::InputError;
 use web_host::responses::error_response;
 
-use crate::store::StoreError;
+use store::StoreError;
 
 /// Seconds after which a client may retry when the server is busy.
 const RETRY_AFTER: u16 = 2;
@@ -32,7 +32,12 @@ impl ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// 403: the guest has no right to do this.
+    /// 401: name and password do not belong together.
+    pub(crate) fn unauthorized(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNAUTHORIZED, message)
+    }
+
+    /// 403: the user has no right to do this.
     pub(crate) fn forbidden(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::FORBIDDEN, message)
     }
@@ -63,9 +68,21 @@ impl ApiError {
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     }
 
+    /// 415: the body has another type than expected.
+    pub(crate) fn unsupported(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message)
+    }
+
     /// 422: the request is well-formed, but its content is invalid.
     pub(crate) fn unprocessable(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+    }
+
+    /// 429: the client may try again after this number of seconds.
+    pub(crate) fn too_many_attempts(seconds: u16) -> ApiError {
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        let message = format!("too many attempts; try again in {seconds} {unit}");
+        ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, message) }
     }
 
     /// 500: the work panicked.

@@ -1,22 +1,25 @@
 //! The game server: live games over WebSockets, an HTTP API, and the web app.
 //!
-//! A request arrives through `api` or over a connection (`socket`) and goes to the `room` that owns the table. The
-//! `store` writes every event to disk before it is broadcast. `wire` defines all JSON.
+//! A request arrives through `api`, `accounts` or `people` or over a connection (`socket`) and goes to the `room` that owns the table. The
+//! store writes every event to disk before it is broadcast. `wire` defines all JSON.
 
+mod accounts;
 mod api;
 mod api_error;
 mod blocking;
 mod catch_up;
 mod engine_pool;
-mod guest;
+mod identity;
+mod key_file;
 mod lobby;
 mod new_table;
 mod operator_key;
 mod outbox;
+mod people;
 mod queens;
+mod rate_limits;
 mod room;
 mod socket;
-pub mod store;
 mod tuning;
 mod wire;
 
@@ -36,16 +39,20 @@ use tokio::sync::oneshot;
 use web_host::assets::{self, WebAssets};
 use web_host::responses;
 
+use accounts::AccountService;
 use api::AppState;
 use engine_pool::EnginePool;
+use identity::Identities;
 use lobby::Lobby;
 use operator_key::OperatorKey;
-use store::{Store, StoreError};
+use rate_limits::AttemptLimiter;
+pub use rate_limits::{RateLimit, RateLimits};
+use store::{Accounts, Store, StoreError};
 use tuning::Tuning;
 pub use wire::event_object;
 
 /// Name of the database file in the data folder.
-const DATABASE: &str = "takhteh.db";
+pub const DATABASE: &str = "takhteh.db";
 /// Name of the lock file in the data folder.
 const LOCK: &str = "takhteh.lock";
 /// Name of the folder of tuning runs in the data folder.
@@ -64,6 +71,17 @@ pub struct Config {
     pub data: PathBuf,
     /// Number of threads of the engines that play, and of a tuning run.
     pub engine_threads: usize,
+    /// Limits of account requests.
+    pub rate_limits: RateLimits,
+}
+
+impl Config {
+    /// The usual configuration: engines may use all cores but one.
+    pub fn new(listen: SocketAddr, data: PathBuf) -> Config {
+        let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        let engine_threads = cores.saturating_sub(1).max(1);
+        Config { listen, data, engine_threads, rate_limits: RateLimits::default() }
+    }
 }
 
 /// Reason why a server did not start.
@@ -126,6 +144,13 @@ impl Server {
         let operator_key = Arc::new(operator_key);
         let tuning = Arc::new(Tuning::new(config.data.join(TUNING), config.engine_threads.max(1)));
         let store = Store::open(&config.data.join(DATABASE)).await?;
+        let identities = Identities::open(&config.data, store.clone(), false)
+            .map_err(|why| StartError::Folder { folder: config.data.display().to_string(), why })?;
+        let account_service = Arc::new(AccountService {
+            accounts: Accounts::new(store.clone()),
+            identities: Arc::new(identities),
+            limiter: AttemptLimiter::new(&config.rate_limits),
+        });
         let engine_pool = EnginePool::start(config.engine_threads.max(1))?;
         let lobby = Lobby::open(store, engine_pool).await?;
         let listener = TcpListener::bind(config.listen)
@@ -138,6 +163,7 @@ impl Server {
             games: Arc::new(api::catalog_json()?),
             tuning: Arc::clone(&tuning),
             operator_key: Arc::clone(&operator_key),
+            accounts: account_service,
         };
         let (stop, stopped) = oneshot::channel::<()>();
         let listener = listener.tap_io(|stream| {
@@ -149,9 +175,11 @@ impl Server {
                 // A dropped sender stops the server too.
                 let _ = stopped.await;
             };
-            axum::serve(listener, routes(app)).with_graceful_shutdown(stopped).await
+            let service = routes(app).into_make_service_with_connect_info::<SocketAddr>();
+            axum::serve(listener, service).with_graceful_shutdown(stopped).await
         });
         tokio::spawn(Arc::clone(&lobby).reopen_tables());
+        tokio::spawn(Arc::clone(&lobby).expire_tables());
         tracing::info!(%address, data = %config.data.display(), "server started");
         Ok(Server { address, lobby, tuning, operator_key, stop, serving, _lock: lock })
     }
@@ -205,19 +233,33 @@ fn routes(app: AppState) -> Router {
         .route("/", get(api::page))
         .route("/queens", get(api::page))
         .route("/tune", get(api::page))
+        .route("/account", get(api::page))
+        .route("/statistics", get(api::page))
+        .route("/history", get(api::page))
+        .route("/player/{name}", get(api::page))
         .route("/new/{game}", get(api::game_page))
         .route("/edit/{game}", get(api::game_page))
         .route("/table/{id}", get(api::table_page))
         .route("/healthz", get(api::health))
         .route("/socket", get(api::connect))
         .route("/api/games", get(api::games))
-        .route("/api/finished", get(api::finished_games))
+        .route("/api/account", get(accounts::show))
+        .route("/api/account/register", post(accounts::register))
+        .route("/api/account/login", post(accounts::log_in))
+        .route("/api/account/logout", post(accounts::log_out))
+        .route("/api/account/password", post(accounts::change_password))
+        .route("/api/account/delete", post(accounts::delete))
+        .route("/api/account/sessions/{session}/revoke", post(accounts::revoke))
+        .route("/api/statistics", get(people::statistics))
+        .route("/api/players/{name}", get(people::player))
+        .route("/api/history", get(people::history))
         .route("/api/settings/{game}/{key}", get(api::setting_manual))
         .route("/api/settings/{game}/{key}/{choice}", get(api::setting_file))
         .route("/api/preview", post(api::preview))
         .route("/api/arrange", post(api::arrange))
         .route("/api/tables", post(api::open_table))
         .route("/api/tables/{id}/record", get(api::record))
+        .route("/api/tables/{id}/adopt", post(people::adopt))
         .route("/api/tables/{id}/{picture}", get(api::table_picture))
         .route("/api/{picture}", get(api::picture))
         .route("/api/queens/{size}", get(queens::solutions))

@@ -3,26 +3,31 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use tokio::sync::watch;
 
 use crate::api_error::ApiError;
 use crate::blocking::BlockingPool;
 use crate::engine_pool::EnginePool;
-use crate::guest::{self, Guest};
+use crate::identity::User;
 use crate::new_table::NewTable;
 use crate::room::{GameSummary, OpenReason, ReplySender, Room, RoomCommand};
-use crate::store::{Store, StoreError, TableRow, TableState, WriteOp};
-use crate::wire::FinishedTable;
+use store::secrets::random_bytes;
+use store::{Home, Store, StoreError, TableRow, TableState, WriteOp, unix_millis};
 
 /// Characters of a table's id: no vowels, so that ids do not form words.
 const ID_CHARACTERS: &[u8; 30] = b"0123456789bcdfghjkmnpqrstvwxyz";
 /// Length of a table's id: about 49 random bits.
 const ID_LENGTH: usize = 10;
 
-/// Number of unfinished tables that one guest may have.
+/// Number of unfinished tables that one user may have.
 const MAX_OWN_TABLES: usize = 64;
+
+/// Longest time in milliseconds that a table waits for players: a week.
+const WAITING_LIMIT: i64 = 7 * 24 * 3600 * 1000;
+/// Interval at which tables are closed that have waited too long.
+const EXPIRY_INTERVAL: Duration = Duration::from_secs(600);
 
 /// State shared by all connections and rooms.
 pub(crate) struct Lobby {
@@ -43,7 +48,7 @@ pub(crate) struct Lobby {
 impl Lobby {
     /// A lobby with the tables of the store.
     pub(crate) async fn open(store: Store, engine_pool: EnginePool) -> Result<Arc<Lobby>, StoreError> {
-        let unopened = store.unfinished_tables().await?.into_iter().collect();
+        let unopened = store.unfinished_tables(Home::Server).await?.into_iter().collect();
         let threads = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(Arc::new(Lobby {
             store,
@@ -124,31 +129,31 @@ impl Lobby {
         lock(&self.rooms).remove(id);
     }
 
-    /// Opens a table for a guest and returns its id.
+    /// Opens a table for a user and returns its id.
     pub(crate) async fn open_table(
         self: &Arc<Lobby>,
-        guest: &Guest,
+        user: &User,
         new_table: NewTable,
     ) -> Result<String, ApiError> {
-        let reservation = self.reserve(&guest.id)?;
-        let name = self.guest_name(guest).await?;
-        let (host, host_name) = (guest.clone(), name.clone());
-        let row = self.blocking.run(move || new_table.into_row(&host, &host_name)).await??;
+        let reservation = self.reserve(&user.id)?;
+        let host = user.clone();
+        let row = self.blocking.run(move || new_table.into_row(&host)).await??;
         let id = row.id.clone();
-        let guest = WriteOp::Guest { id: guest.id.clone(), name, now: row.created };
-        self.store.write(vec![guest, WriteOp::Table(row.clone())]).await?;
+        let mut ops: Vec<WriteOp> = user.store_op(&user.name).into_iter().collect();
+        ops.push(WriteOp::Table(row.clone()));
+        self.store.write(ops).await?;
         reservation.hold_for(&id);
         tracing::info!(table = %id, rules = %row.rules.lines().next().unwrap_or(""), "table opened");
         self.open_room(row);
         Ok(id)
     }
 
-    /// Reserves a table for a guest, so that requests at the same time cannot exceed the limit together.
-    fn reserve(&self, guest: &str) -> Result<Reservation<'_>, ApiError> {
+    /// Reserves a table for a user, so that requests at the same time cannot exceed the limit together.
+    fn reserve(&self, user: &str) -> Result<Reservation<'_>, ApiError> {
         let summaries = lock(&self.summaries);
         let mut reservations = lock(&self.reservations);
-        let open = summaries.values().filter(|game| game.counts_for(guest)).count();
-        let own = open + reservations.hosts.values().filter(|host| *host == guest).count();
+        let open = summaries.values().filter(|game| game.counts_for(user)).count();
+        let own = open + reservations.hosts.values().filter(|host| *host == user).count();
         if own >= MAX_OWN_TABLES {
             return Err(ApiError::conflict(format!(
                 "you have {own} unfinished games; finish or abandon one first"
@@ -156,31 +161,66 @@ impl Lobby {
         }
         reservations.latest += 1;
         let key = format!("reservation {}", reservations.latest);
-        reservations.hosts.insert(key.clone(), guest.to_owned());
+        reservations.hosts.insert(key.clone(), user.to_owned());
         Ok(Reservation { lobby: self, key })
     }
 
-    /// Name of a guest.
-    pub(crate) async fn guest_name(&self, guest: &Guest) -> Result<String, ApiError> {
-        Ok(self.store.guest_name(&guest.id).await?.unwrap_or_else(|| guest.default_name()))
-    }
-
-    /// Stores a guest's chosen name.
-    pub(crate) async fn rename_guest(&self, guest: &Guest, name: &str) -> Result<(), ApiError> {
+    /// Stores the name that a guest has chosen.
+    pub(crate) async fn rename_guest(&self, user: &User, name: &str) -> Result<(), ApiError> {
         let name = name.trim();
         check_name(name)?;
-        let op = WriteOp::Guest { id: guest.id.clone(), name: name.to_owned(), now: unix_millis() };
-        Ok(self.store.write(vec![op]).await?)
+        if user.is_registered {
+            return Err(ApiError::conflict("the name of an account cannot be changed"));
+        }
+        if self.store.account(name).await?.is_some() {
+            return Err(ApiError::conflict("this name belongs to an account; choose another one"));
+        }
+        let ops = user.store_op(name).into_iter().collect();
+        Ok(self.store.write(ops).await?)
     }
 
-    /// A guest's latest finished games that are not hidden, the newest first.
-    pub(crate) async fn finished_games(&self, guest: &Guest) -> Result<Vec<FinishedTable>, ApiError> {
-        let mut games = Vec::new();
-        for row in self.store.finished_tables(&guest.id).await? {
-            games.push((self.store.record(&row.id).await?, row));
+    /// Lets the open rooms of a user's unfinished games read their seats again.
+    pub(crate) async fn reload_games(self: &Arc<Lobby>, user: &str) {
+        match self.store.unfinished_games(user).await {
+            Ok(games) => {
+                let ids: Vec<String> = games.into_iter().map(|row| row.id).collect();
+                self.reload_tables(&ids).await;
+            }
+            Err(error) => tracing::error!(%error, "cannot reload the games of a user"),
         }
-        let read = |(record, row): (String, TableRow)| FinishedTable::new(row, &record);
-        self.blocking.run(move || games.into_iter().filter_map(read).collect()).await
+    }
+
+    /// Lets the open rooms of these tables read their seats again.
+    pub(crate) async fn reload_tables(&self, ids: &[String]) {
+        for id in ids {
+            let room = lock(&self.rooms).get(id).cloned();
+            if let Some(room) = room {
+                let _ = room.ask(|reply| RoomCommand::Reload { reply }).await;
+            }
+        }
+    }
+
+    /// Abandons all unfinished games of a user.
+    pub(crate) async fn leave_games(self: &Arc<Lobby>, user: &User) -> Result<(), ApiError> {
+        for row in self.store.unfinished_games(&user.id).await? {
+            if row.home == Home::Server {
+                self.ask(&row.id, |reply| RoomCommand::Leave { user: user.clone(), reply }).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes tables that have waited for players too long, again and again until the server stops.
+    pub(crate) async fn expire_tables(self: Arc<Lobby>) {
+        while !self.is_shutting_down() {
+            let stale = self.store.stale_tables(unix_millis() - WAITING_LIMIT).await;
+            for id in stale.unwrap_or_default() {
+                if let Err(error) = self.ask(&id, |reply| RoomCommand::Expire { reply }).await {
+                    tracing::warn!(table = %id, error = %error.message, "cannot close a table");
+                }
+            }
+            tokio::time::sleep(EXPIRY_INTERVAL).await;
+        }
     }
 
     /// Replaces the summary of a table in the lobby; finished tables are removed.
@@ -265,20 +305,15 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Checks a name that a guest has typed.
+/// Checks a name that a user has typed.
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     table::check_name(name).map_err(|_| ApiError::unprocessable("use 1–64 characters"))
 }
 
 /// A random id for a new table.
 pub(crate) fn new_id() -> String {
-    guest::random_bytes::<ID_LENGTH>()
+    random_bytes::<ID_LENGTH>()
         .iter()
         .map(|byte| ID_CHARACTERS[usize::from(byte % ID_CHARACTERS.len() as u8)] as char)
         .collect()
-}
-
-/// Milliseconds since the Unix epoch.
-pub(crate) fn unix_millis() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }

@@ -10,10 +10,11 @@ use table::{DiceSource, Secret, Table, TimeControl};
 use view::DynGame;
 
 use crate::api_error::ApiError;
-use crate::guest::{self, Guest};
-use crate::lobby::{check_name, new_id, unix_millis};
-use crate::store::{SeatHolder, TableRow, TableState};
+use crate::identity::User;
+use crate::lobby::{check_name, new_id};
 use crate::wire::SettingsInput;
+use store::secrets::random_hexadecimal;
+use store::{Home, SeatHolder, TableRow, TableState, unix_millis};
 
 /// A table to open.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -28,17 +29,19 @@ pub(crate) struct NewTable {
     seats: Vec<SeatChoice>,
     #[serde(default, rename = "listed")]
     is_listed: bool,
+    #[serde(default, rename = "rated")]
+    is_rated: bool,
 }
 
-/// Occupant of a seat, chosen by the guest who opens the table.
+/// Occupant of a seat, chosen by the user who opens the table.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "who", rename_all = "lowercase")]
 pub(crate) enum SeatChoice {
-    /// The guest who opens the table.
+    /// The user who opens the table.
     Me,
     /// Another person on the same device.
     Here { name: Option<String> },
-    /// The first guest who follows the link and sits down.
+    /// The first user who follows the link and sits down.
     Link,
     /// An engine with its options, such as `narrad:depth=2`, or `strong` at a level, where level 0 plays at random. Without
     /// either it is the usual opponent of the game.
@@ -62,7 +65,7 @@ pub(crate) fn open_game(name: &str, settings: &str) -> Result<Arc<dyn DynGame>, 
 
 impl NewTable {
     /// The table as it will be stored, if the request is valid. Compiles the rules, so it may block.
-    pub(crate) fn into_row(self, guest: &Guest, guest_name: &str) -> Result<TableRow, ApiError> {
+    pub(crate) fn into_row(self, user: &User) -> Result<TableRow, ApiError> {
         let game = open_game(&self.game, &self.settings.into_text()?)?;
         let info = catalog::entry(&self.game)?;
         if self.seats.len() != usize::from(game.seats()) {
@@ -72,8 +75,11 @@ impl NewTable {
         }
         let seats = Seat::all(game.seats())
             .zip(&self.seats)
-            .map(|(seat, choice)| choice.holder(guest, guest_name, &game.seat_name(seat), info))
+            .map(|(seat, choice)| choice.holder(user, &game.seat_name(seat), info))
             .collect::<Result<Vec<SeatHolder>, ApiError>>()?;
+        if self.is_rated {
+            check_rated(user, &seats, info)?;
+        }
         // The trial table reports now what would otherwise fail when the last seat is taken.
         let time: TimeControl = self.clock.parse()?;
         let names = seats.iter().map(|holder| holder.name().unwrap_or("open").to_owned()).collect();
@@ -92,9 +98,11 @@ impl NewTable {
             rules: game.rules_text(),
             clock: time.to_string(),
             position,
-            secret: guest::random_hexadecimal::<32>(),
-            host: guest.id.clone(),
+            secret: random_hexadecimal::<32>(),
+            host: user.id.clone(),
             listed: self.is_listed,
+            is_rated: self.is_rated,
+            home: Home::Server,
             state: TableState::Waiting,
             created: unix_millis(),
             next: None,
@@ -104,22 +112,17 @@ impl NewTable {
 }
 
 impl SeatChoice {
-    fn holder(
-        &self,
-        guest: &Guest,
-        guest_name: &str,
-        seat_name: &str,
-        info: &GameInfo,
-    ) -> Result<SeatHolder, ApiError> {
-        let person = |name: String| SeatHolder::Person { guest: guest.id.clone(), name };
+    fn holder(&self, user: &User, seat_name: &str, info: &GameInfo) -> Result<SeatHolder, ApiError> {
+        let person =
+            |name: String, is_other: bool| SeatHolder::Person { user: user.id.clone(), name, is_other };
         Ok(match self {
-            SeatChoice::Me => person(guest_name.to_owned()),
+            SeatChoice::Me => person(user.name.clone(), false),
             SeatChoice::Link => SeatHolder::Open,
             SeatChoice::Here { name } => {
                 let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
                 let name = name.unwrap_or(seat_name);
                 check_name(name)?;
-                person(name.to_owned())
+                person(name.to_owned(), true)
             }
             SeatChoice::Engine { engine, level } => {
                 let chosen: Option<EngineName> = match (engine, level) {
@@ -137,4 +140,25 @@ impl SeatChoice {
             }
         })
     }
+}
+
+/// Checks that a game can change ratings: accounts only, one seat for each, and engines whose rating is known.
+fn check_rated(user: &User, seats: &[SeatHolder], info: &GameInfo) -> Result<(), ApiError> {
+    if !user.is_registered {
+        return Err(ApiError::unprocessable("log in to play a rated game"));
+    }
+    let people = seats.iter().filter(|holder| holder.user().is_some()).count();
+    let is_rated = |holder: &SeatHolder| match holder {
+        SeatHolder::Engine { engine, .. } => {
+            engine.parse().is_ok_and(|engine| info.engine_rating(&engine).is_some())
+        }
+        _ => true,
+    };
+    if seats.len() < 2 || people != 1 {
+        return Err(ApiError::unprocessable("a rated game has one player for each seat"));
+    }
+    if !seats.iter().all(is_rated) {
+        return Err(ApiError::unprocessable("this computer player has no rating; use strong or random"));
+    }
+    Ok(())
 }

@@ -1,25 +1,17 @@
-//! The operator key: who runs the server may do what guests may not.
+//! The operator key: who runs the server may do what users may not.
 //!
 //! The key is a random 256-bit number in a file that only the owner of the data folder can read. `takhteh serve` prints it
 //! in the fragment of a link, which browsers send to no server; the page sends it in the `Authorization` header.
 
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use axum::http::{HeaderMap, header};
-use disk::read_bounded;
 
 use crate::api_error::ApiError;
-use crate::guest::random_hexadecimal;
+use crate::key_file;
 
 /// Name of the key file in the data folder.
 const FILE: &str = "operator.key";
-/// Number of hexadecimal digits of a key.
-const DIGITS: usize = 64;
-/// Largest key file in bytes.
-const MAX_BYTES: u64 = 4096;
 
 /// The operator key of a server.
 pub(crate) struct OperatorKey(String);
@@ -27,28 +19,7 @@ pub(crate) struct OperatorKey(String);
 impl OperatorKey {
     /// Reads the key from the data folder. Creates it at the first start.
     pub(crate) fn open(folder: &Path) -> Result<OperatorKey, String> {
-        let path = folder.join(FILE);
-        let cannot = |verb: &str, error: std::io::Error| format!("cannot {verb} {FILE}: {error}");
-        match File::open(&path).and_then(|file| read_bounded(file, MAX_BYTES)) {
-            Ok(bytes) => {
-                let text = String::from_utf8_lossy(&bytes);
-                let key = text.trim();
-                let is_key = key.len() == DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit());
-                let invalid = || format!("{FILE} is not a key: delete it, and the server creates a new one");
-                is_key.then(|| OperatorKey(key.to_owned())).ok_or_else(invalid)
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                let key = random_hexadecimal::<{ DIGITS / 2 }>();
-                let created = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
-                let written = created.and_then(|mut file| {
-                    writeln!(file, "{key}")?;
-                    file.sync_all()
-                });
-                written.map_err(|error| cannot("create", error))?;
-                Ok(OperatorKey(key))
-            }
-            Err(error) => Err(cannot("read", error)),
-        }
+        key_file::open(folder, FILE).map(OperatorKey)
     }
 
     /// The key as text.
@@ -84,7 +55,7 @@ mod tests {
 
     #[test]
     fn only_the_whole_key_is_accepted() {
-        let key = OperatorKey(random_hexadecimal::<32>());
+        let key = OperatorKey(store::secrets::new_token());
         let check = |value: &str| {
             let headers = [(header::AUTHORIZATION, value.parse().unwrap())].into_iter().collect();
             key.check(&headers).is_ok()

@@ -27,11 +27,11 @@ use view::{Diagram, Place, Touch};
 pub(crate) use summary::GameSummary;
 
 use crate::api_error::ApiError;
-use crate::guest::Guest;
+use crate::identity::User;
 use crate::lobby::Lobby;
 use crate::outbox::Outbox;
-use crate::store::TableRow;
 use crate::wire::ClientRequest;
+use store::TableRow;
 
 /// Number of commands that may wait at a room.
 const QUEUE: usize = 64;
@@ -48,13 +48,19 @@ pub(crate) struct Room {
 /// A command to a room.
 pub(crate) enum RoomCommand {
     /// Subscribes a connection to the table; `have` is the number of the last event it has.
-    Watch { guest: Guest, outbox: Outbox, have: Option<u64>, reply: ReplySender<()> },
+    Watch { user: User, outbox: Outbox, have: Option<u64>, reply: ReplySender<()> },
     /// Ends the subscription of a connection.
     Unwatch { connection: u64 },
     /// Handles a request of a client to this table.
-    Request { guest: Guest, request: ClientRequest, sink: AnalysisSink, reply: ReplySender<RoomReply> },
+    Request { user: User, request: ClientRequest, sink: AnalysisSink, reply: ReplySender<RoomReply> },
     /// Returns the position after `ply` moves, or the current one.
     Position { ply: Option<usize>, reply: ReplySender<PastPosition> },
+    /// Abandons the game of a user whose account is deleted.
+    Leave { user: User, reply: ReplySender<()> },
+    /// Reads the seats again, which another program or the deletion of an account has changed.
+    Reload { reply: ReplySender<()> },
+    /// Closes the table if it waits for players.
+    Expire { reply: ReplySender<()> },
     /// Delivers the result of the search that began after the event with number `at`.
     EngineDone { at: u64, result: TaskResult },
 }

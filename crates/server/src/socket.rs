@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket, close_code};
 use engine::StopFlags;
-use tokio::sync::mpsc;
+use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, interval, sleep_until};
 use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send};
 
 use crate::api_error::ApiError;
-use crate::guest::Guest;
+use crate::identity::User;
 use crate::lobby::Lobby;
 use crate::outbox::Outbox;
 use crate::room::{AnalysisSink, RoomCommand, RoomReply};
@@ -23,21 +23,26 @@ const MAX_ANALYSES: usize = 8;
 const LOBBY_INTERVAL: Duration = Duration::from_millis(300);
 
 /// Serves a connection until it ends.
-pub(crate) async fn serve(lobby: Arc<Lobby>, guest: Guest, mut socket: WebSocket) {
+pub(crate) async fn serve(
+    lobby: Arc<Lobby>,
+    user: User,
+    ended: broadcast::Receiver<String>,
+    mut socket: WebSocket,
+) {
     let (outbox, messages) = Outbox::new(lobby.next_connection());
     let number = outbox.connection;
     tracing::debug!(connection = number, "client connected");
-    let name = lobby.guest_name(&guest).await.unwrap_or_else(|_| guest.default_name());
+    let welcome = ServerMessage::welcome(&user.name, user.is_registered).to_json();
     let mut connection = Connection {
         lobby,
-        guest,
+        user,
         outbox,
         tables: HashSet::new(),
         analyses: HashMap::new(),
         watches_lobby: false,
     };
-    if send(&mut socket, ServerMessage::welcome(&name).to_json()).await.is_ok() {
-        connection.run(&mut socket, messages).await;
+    if send(&mut socket, welcome).await.is_ok() {
+        connection.run(&mut socket, messages, ended).await;
     }
     for stop in connection.analyses.values() {
         stop.raise();
@@ -50,7 +55,7 @@ pub(crate) async fn serve(lobby: Arc<Lobby>, guest: Guest, mut socket: WebSocket
 
 struct Connection {
     lobby: Arc<Lobby>,
-    guest: Guest,
+    user: User,
     outbox: Outbox,
     /// Watched tables.
     tables: HashSet<String>,
@@ -60,7 +65,12 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(&mut self, socket: &mut WebSocket, mut messages: mpsc::Receiver<String>) {
+    async fn run(
+        &mut self,
+        socket: &mut WebSocket,
+        mut messages: mpsc::Receiver<String>,
+        mut ended: broadcast::Receiver<String>,
+    ) {
         let mut changes = self.lobby.changes();
         let mut pings = interval(PING_INTERVAL);
         let mut last_received = Instant::now();
@@ -98,6 +108,12 @@ impl Connection {
                     }
                     is_lobby_due = true;
                 }
+                session = ended.recv() => {
+                    // A connection that has missed messages reconnects, which checks its session.
+                    if session.map_or(true, |session| session == self.user.session) {
+                        return close(socket, close_code::POLICY, "the session has ended: reconnect").await;
+                    }
+                }
                 // Lobby messages are rate-limited here, so that they do not delay moves.
                 () = sleep_until(next_lobby), if is_lobby_due && self.watches_lobby => {
                     is_lobby_due = false;
@@ -116,7 +132,7 @@ impl Connection {
     }
 
     fn lobby_message(&self) -> String {
-        ServerMessage::lobby(&self.lobby.summaries(), &self.guest.id).to_json()
+        ServerMessage::lobby(&self.lobby.summaries(), &self.user.id).to_json()
     }
 
     /// Handles a text frame and returns the reply, if there is one at once.
@@ -134,8 +150,11 @@ impl Connection {
     async fn handle(&mut self, request: ClientRequest) -> Option<String> {
         match request {
             ClientRequest::Name { id, name } => {
-                Some(match self.lobby.rename_guest(&self.guest, &name).await {
-                    Ok(()) => ServerMessage::Done { id }.to_json(),
+                Some(match self.lobby.rename_guest(&self.user, &name).await {
+                    Ok(()) => {
+                        name.trim().clone_into(&mut self.user.name);
+                        ServerMessage::Done { id }.to_json()
+                    }
                     Err(error) => ServerMessage::refused(Some(id), &error).to_json(),
                 })
             }
@@ -148,9 +167,9 @@ impl Connection {
                 None
             }
             ClientRequest::Watch { table, have } => {
-                let (guest, outbox) = (&self.guest, &self.outbox);
+                let (user, outbox) = (&self.user, &self.outbox);
                 let command =
-                    |reply| RoomCommand::Watch { guest: guest.clone(), outbox: outbox.clone(), have, reply };
+                    |reply| RoomCommand::Watch { user: user.clone(), outbox: outbox.clone(), have, reply };
                 if let Err(error) = self.lobby.ask(&table, command).await {
                     return Some(ServerMessage::watch_refused(&table, &error).to_json());
                 }
@@ -197,7 +216,7 @@ impl Connection {
         }
         let sink = AnalysisSink { id, outbox: self.outbox.clone(), stop: stop.clone() };
         let command = |reply| RoomCommand::Request {
-            guest: self.guest.clone(),
+            user: self.user.clone(),
             request: request.clone(),
             sink: sink.clone(),
             reply,

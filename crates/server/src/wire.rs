@@ -5,6 +5,7 @@ mod catalog;
 mod event;
 mod guide;
 mod message;
+mod people;
 mod request;
 mod table;
 mod tuning;
@@ -15,13 +16,16 @@ use web_host::responses::to_json;
 
 pub(crate) use body::{SettingsInput, read_arrangement, read_new_table, read_preview, settings_lines};
 pub(crate) use catalog::{
-    FinishedTable, finished_games, games, health, preview, queens_completed, queens_solutions, queens_steps,
-    table_opened,
+    games, health, preview, queens_completed, queens_solutions, queens_steps, table_opened,
 };
 pub use event::event_object;
 pub(crate) use event::{EndingView, EventView};
 pub(crate) use guide::GuideView;
 pub(crate) use message::{AnalysisView, ServerMessage};
+pub(crate) use people::{
+    ProfileGame, account, done, history, logged_in, player, read_credentials, read_deletion,
+    read_password_change, statistics,
+};
 pub(crate) use request::{ClientRequest, read_request};
 pub(crate) use table::{
     ClockView, OfferView, Permissions, RematchView, SeatRole, SeatView, TableInfo, TableView, TouchView,

@@ -64,12 +64,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         .with_writer(std::io::stderr)
         .with_target(false)
         .init();
-    let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
-    let config = Config {
-        listen: arguments.listen,
-        data: arguments.data.clone().map_or_else(default_folder, Ok)?,
-        engine_threads: cores.saturating_sub(1).max(1),
-    };
+    let data = arguments.data.clone().map_or_else(default_folder, Ok)?;
+    let config = Config::new(arguments.listen, data);
     bearoff_file::provide(Some(&bearoff_file::path_in(&config.data)));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -15,10 +15,10 @@ use super::broadcast::Watcher;
 use super::engine_moves::RunningSearch;
 use super::{AnalysisSink, OpenReason, RoomCommand, RoomReply, summary};
 use crate::api_error::ApiError;
-use crate::guest::Guest;
+use crate::identity::User;
 use crate::lobby::Lobby;
-use crate::store::{StoreError, TableRow};
 use crate::wire::{ClientRequest, GuideView};
+use store::{StoreError, TableRow};
 
 /// Time after which an unused room closes.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -174,9 +174,9 @@ impl Actor {
         Seat::all(self.game().seats())
     }
 
-    /// Seats that a guest holds.
-    pub(super) fn seats_of(&self, guest: &str) -> Vec<Seat> {
-        self.seats().filter(|seat| self.row.seats[seat.index()].guest() == Some(guest)).collect()
+    /// Seats that a user holds.
+    pub(super) fn seats_of(&self, user: &str) -> Vec<Seat> {
+        self.seats().filter(|seat| self.row.seats[seat.index()].user() == Some(user)).collect()
     }
 
     /// Time of the next timer event.
@@ -231,16 +231,25 @@ impl Actor {
         }
         // A client that has disconnected does not receive its reply.
         match command {
-            RoomCommand::Watch { guest, outbox, have, reply } => {
-                self.watch(&guest, outbox, have);
+            RoomCommand::Watch { user, outbox, have, reply } => {
+                self.watch(&user, outbox, have);
                 let _ = reply.send(Ok(()));
             }
             RoomCommand::Unwatch { connection } => self.unwatch(connection),
-            RoomCommand::Request { guest, request, sink, reply } => {
-                let _ = reply.send(self.handle_request(&guest, request, sink).await);
+            RoomCommand::Request { user, request, sink, reply } => {
+                let _ = reply.send(self.handle_request(&user, request, sink).await);
             }
             RoomCommand::Position { ply, reply } => {
                 let _ = reply.send(self.position_at(ply));
+            }
+            RoomCommand::Leave { user, reply } => {
+                let _ = reply.send(self.abandon(&user).await);
+            }
+            RoomCommand::Reload { reply } => {
+                let _ = reply.send(self.reload().await);
+            }
+            RoomCommand::Expire { reply } => {
+                let _ = reply.send(self.expire().await);
             }
             RoomCommand::EngineDone { at, result } => self.finish_search(at, result).await,
         }
@@ -248,14 +257,14 @@ impl Actor {
 
     async fn handle_request(
         &mut self,
-        guest: &Guest,
+        user: &User,
         request: ClientRequest,
         sink: AnalysisSink,
     ) -> Result<RoomReply, ApiError> {
         match request {
-            ClientRequest::Sit { seat, .. } => self.sit(guest, seat).await?,
-            ClientRequest::Withdraw { .. } => self.withdraw(guest).await?,
-            ClientRequest::Act { seat, seen, action, .. } => self.act(guest, seat, seen, action).await?,
+            ClientRequest::Sit { seat, .. } => self.sit(user, seat).await?,
+            ClientRequest::Withdraw { .. } => self.withdraw(user).await?,
+            ClientRequest::Act { seat, seen, action, .. } => self.act(user, seat, seen, action).await?,
             ClientRequest::Touch { seen, picked, .. } => {
                 return self.touch(seen, &picked).map(RoomReply::Touch);
             }
@@ -263,12 +272,12 @@ impl Actor {
                 return self.position_at(Some(ply)).map(|position| RoomReply::Position(Box::new(position)));
             }
             ClientRequest::Analyse { ply, .. } => {
-                self.analyse(guest, ply, sink)?;
+                self.analyse(user, ply, sink)?;
                 return Ok(RoomReply::AnalysisStarted);
             }
-            ClientRequest::Rematch { .. } => self.request_rematch(guest).await?,
-            ClientRequest::Hide { .. } => self.hide(guest).await?,
-            ClientRequest::Abandon { .. } => self.abandon(guest).await?,
+            ClientRequest::Rematch { .. } => self.request_rematch(user).await?,
+            ClientRequest::Hide { .. } => self.hide(user).await?,
+            ClientRequest::Abandon { .. } => self.abandon(user).await?,
             ClientRequest::Name { .. }
             | ClientRequest::Lobby
             | ClientRequest::Unlobby
@@ -289,6 +298,9 @@ fn refuse(command: RoomCommand, error: &ApiError) {
         RoomCommand::Watch { reply, .. } => drop(reply.send(Err(error))),
         RoomCommand::Request { reply, .. } => drop(reply.send(Err(error))),
         RoomCommand::Position { reply, .. } => drop(reply.send(Err(error))),
+        RoomCommand::Leave { reply, .. } | RoomCommand::Reload { reply } | RoomCommand::Expire { reply } => {
+            drop(reply.send(Err(error)))
+        }
         RoomCommand::Unwatch { .. } | RoomCommand::EngineDone { .. } => {}
     }
 }

@@ -10,23 +10,23 @@ use super::AnalysisSink;
 use super::actor::Actor;
 use crate::api_error::ApiError;
 use crate::engine_pool::{EngineJob, Priority};
-use crate::guest::Guest;
-use crate::store::SeatHolder;
+use crate::identity::User;
 use crate::wire::{AnalysisView, ServerMessage};
+use store::SeatHolder;
 
 impl Actor {
-    /// `true` if a guest may ask for an analysis: after the game, or while no other person plays.
-    pub(super) fn may_analyse(&self, guest: &str) -> bool {
+    /// `true` if a user may ask for an analysis: after the game, or while no other person plays.
+    pub(super) fn may_analyse(&self, user: &str) -> bool {
         let has_engine = self.compiled.info.analyst.is_some();
-        let mut people = self.row.seats.iter().filter_map(SeatHolder::guest);
+        let mut people = self.row.seats.iter().filter_map(SeatHolder::user);
         let is_over = self.table.as_ref().is_some_and(|table| table.outcome().is_some());
-        has_engine && (is_over || people.clone().next().is_some() && people.all(|person| person == guest))
+        has_engine && (is_over || people.clone().next().is_some() && people.all(|person| person == user))
     }
 
     /// Starts the analysis of the position after `ply` moves. A position in which the game is over is answered at once
     /// with the result.
-    pub(super) fn analyse(&self, guest: &Guest, ply: usize, sink: AnalysisSink) -> Result<(), ApiError> {
-        if !self.may_analyse(&guest.id) {
+    pub(super) fn analyse(&self, user: &User, ply: usize, sink: AnalysisSink) -> Result<(), ApiError> {
+        if !self.may_analyse(&user.id) {
             return Err(ApiError::forbidden("no analysis while people play each other"));
         }
         let engine = self.compiled.info.analyst.and_then(|name| name.parse().ok());

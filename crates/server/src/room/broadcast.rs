@@ -13,17 +13,17 @@ use super::permissions::{pending_offer, permissions};
 use super::summary::GameSummary;
 use super::touches::precompute_touches;
 use crate::catch_up::{self, CatchUp};
-use crate::guest::Guest;
+use crate::identity::User;
 use crate::outbox::Outbox;
-use crate::store::{SeatHolder, TableState};
 use crate::wire::{
     ClockView, EndingView, EventView, RematchView, SeatRole, SeatView, ServerMessage, TableInfo, TableView,
     TouchView, paint_name,
 };
+use store::{SeatHolder, TableState};
 
 /// A connection that watches the table.
 pub(super) struct Watcher {
-    guest: Guest,
+    user: User,
     outbox: Outbox,
     /// Number of events sent.
     sent: usize,
@@ -54,7 +54,7 @@ impl Scene {
 
 impl Actor {
     /// Subscribes a connection, and sends it the events after number `have`.
-    pub(super) fn watch(&mut self, guest: &Guest, outbox: Outbox, have: Option<u64>) {
+    pub(super) fn watch(&mut self, user: &User, outbox: Outbox, have: Option<u64>) {
         let connection = outbox.connection;
         self.watchers.retain(|watcher| watcher.outbox.connection != connection);
         let events = self.table.as_ref().map_or(0, |table| table.events().len()) as u64;
@@ -62,13 +62,13 @@ impl Actor {
             CatchUp::Everything => 0,
             CatchUp::From(number) => number as usize,
         };
-        let was_here = self.is_here(&guest.id);
-        self.watchers.push(Watcher { guest: guest.clone(), outbox, sent, layout: None });
+        let was_here = self.is_here(&user.id);
+        self.watchers.push(Watcher { user: user.clone(), outbox, sent, layout: None });
         if let Some(scene) = self.scene() {
             self.send_to(self.watchers.len() - 1, &scene, sent == 0);
         }
         if !was_here {
-            self.presence_changed(&guest.id, connection);
+            self.presence_changed(&user.id, connection);
         }
     }
 
@@ -78,10 +78,10 @@ impl Actor {
         else {
             return;
         };
-        let guest = self.watchers.swap_remove(index).guest;
+        let user = self.watchers.swap_remove(index).user;
         self.idle_since = Instant::now();
-        if !self.is_here(&guest.id) {
-            self.presence_changed(&guest.id, connection);
+        if !self.is_here(&user.id) {
+            self.presence_changed(&user.id, connection);
         }
     }
 
@@ -91,12 +91,12 @@ impl Actor {
         self.idle_since = Instant::now();
     }
 
-    fn is_here(&self, guest: &str) -> bool {
-        self.watchers.iter().any(|watcher| watcher.guest.id == guest)
+    fn is_here(&self, user: &str) -> bool {
+        self.watchers.iter().any(|watcher| watcher.user.id == user)
     }
 
-    fn presence_changed(&mut self, guest: &str, except: u64) {
-        if self.row.seats.iter().any(|holder| holder.guest() == Some(guest)) {
+    fn presence_changed(&mut self, user: &str, except: u64) {
+        if self.row.seats.iter().any(|holder| holder.user() == Some(user)) {
             self.lobby.publish(self.summary());
             self.broadcast(Some(except));
         }
@@ -129,7 +129,7 @@ impl Actor {
             }
         };
         let turn = self.table.as_ref().and_then(Table::turn);
-        let player = turn.and_then(|seat| self.row.seats[seat.index()].guest());
+        let player = turn.and_then(|seat| self.row.seats[seat.index()].user());
         Some(Scene::new(board, player.is_some_and(|player| self.is_here(player))))
     }
 
@@ -155,7 +155,7 @@ impl Actor {
         is_layout_known: bool,
         reset: bool,
     ) -> TableView<'a> {
-        let own = self.seats_of(&watcher.guest.id);
+        let own = self.seats_of(&watcher.user.id);
         let table = self.table.as_ref();
         let turn = table.and_then(Table::turn);
         let events = table.map_or(&[][..], |table| &table.events()[watcher.sent.min(table.events().len())..]);
@@ -165,7 +165,7 @@ impl Actor {
             reset,
             events: events.iter().map(EventView::from).collect(),
             about: watcher.layout.is_none().then(|| self.info()),
-            seats: self.seat_views(&watcher.guest.id),
+            seats: self.seat_views(&watcher.user.id),
             state: self.state(),
             latest: table.map(Table::latest),
             ply: table.map_or(0, |table| table.moves().len()),
@@ -179,7 +179,7 @@ impl Actor {
             offer: table.and_then(pending_offer),
             may: table
                 .filter(|_| !own.is_empty())
-                .map(|table| permissions(table, &own, self.may_analyse(&watcher.guest.id))),
+                .map(|table| permissions(table, &own, self.may_analyse(&watcher.user.id))),
             ending: self.ending(),
             rematch: RematchView { by: &self.rematch, next: self.row.next.as_deref() },
         }
@@ -222,14 +222,14 @@ impl Actor {
     }
 
     fn is_seat_here(&self, holder: &SeatHolder) -> bool {
-        holder.guest().is_some_and(|guest| self.is_here(guest))
+        holder.user().is_some_and(|user| self.is_here(user))
     }
 
     fn is_active(&self, seat: Seat) -> bool {
         self.table.as_ref().is_none_or(|table| table.board().is_active(seat))
     }
 
-    fn seat_views(&self, guest: &str) -> Vec<SeatView<'_>> {
+    fn seat_views(&self, user: &str) -> Vec<SeatView<'_>> {
         self.seats()
             .zip(&self.row.seats)
             .map(|(seat, holder)| SeatView {
@@ -237,7 +237,7 @@ impl Actor {
                 title: self.game().seat_name(seat),
                 paint: paint_name(self.game().seat_color(seat)),
                 name: holder.name(),
-                who: SeatRole::of(holder, guest),
+                who: SeatRole::of(holder, user),
                 here: self.is_seat_here(holder),
                 playing: self.is_active(seat),
             })

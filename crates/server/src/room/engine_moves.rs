@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::RoomCommand;
 use super::actor::Actor;
 use crate::engine_pool::{EngineJob, Priority};
-use crate::store::SeatHolder;
+use store::SeatHolder;
 
 /// The search of an engine.
 pub(super) struct RunningSearch {

@@ -5,13 +5,13 @@ use table::SeatAction;
 
 use super::actor::Actor;
 use crate::api_error::ApiError;
-use crate::guest::Guest;
-use crate::store::{SeatHolder, TableState, WriteOp};
+use crate::identity::User;
+use store::{SeatHolder, TableState, WriteOp};
 
 impl Actor {
     /// Closes a table that waits for players, for its host.
-    pub(super) async fn withdraw(&mut self, guest: &Guest) -> Result<(), ApiError> {
-        if self.row.host != guest.id {
+    pub(super) async fn withdraw(&mut self, user: &User) -> Result<(), ApiError> {
+        if self.row.host != user.id {
             return Err(ApiError::forbidden("only the host can close a table"));
         }
         match self.row.state {
@@ -21,6 +21,15 @@ impl Actor {
                 return Err(ApiError::conflict("the game has started; you can resign it"));
             }
         }
+        self.close_table().await
+    }
+
+    /// Closes a table that has waited for players too long.
+    pub(super) async fn expire(&mut self) -> Result<(), ApiError> {
+        if self.row.state == TableState::Waiting { self.close_table().await } else { Ok(()) }
+    }
+
+    async fn close_table(&mut self) -> Result<(), ApiError> {
         let state = TableState::Withdrawn;
         self.store(vec![WriteOp::State { table: self.row.id.clone(), state }]).await?;
         self.row.state = state;
@@ -28,14 +37,14 @@ impl Actor {
         Ok(())
     }
 
-    /// Removes an unfinished game from a guest's list. The host closes a waiting table, another player frees the seat; a
+    /// Removes an unfinished game from a user's list. The host closes a waiting table, another player frees the seat; a
     /// running game is left for good, which loses it by the rules.
-    pub(super) async fn abandon(&mut self, guest: &Guest) -> Result<(), ApiError> {
-        let is_host = self.row.host == guest.id;
-        let own = self.seats_of(&guest.id);
+    pub(super) async fn abandon(&mut self, user: &User) -> Result<(), ApiError> {
+        let is_host = self.row.host == user.id;
+        let own = self.seats_of(&user.id);
         match self.row.state {
             TableState::Over | TableState::Withdrawn => Err(ApiError::conflict("the game is already over")),
-            TableState::Waiting if is_host => self.withdraw(guest).await,
+            TableState::Waiting if is_host => self.withdraw(user).await,
             _ if own.is_empty() && !(is_host && self.has_only_engines()) => {
                 Err(ApiError::forbidden("you do not play this game"))
             }
@@ -80,15 +89,15 @@ impl Actor {
         self.commit().await
     }
 
-    /// Removes a finished game from a guest's list of finished games. Other players still see it.
-    pub(super) async fn hide(&mut self, guest: &Guest) -> Result<(), ApiError> {
-        if self.seats_of(&guest.id).is_empty() {
+    /// Removes a finished game from a user's list of finished games. Other players still see it.
+    pub(super) async fn hide(&mut self, user: &User) -> Result<(), ApiError> {
+        if self.seats_of(&user.id).is_empty() {
             return Err(ApiError::forbidden("you did not play this game"));
         }
         if self.row.state != TableState::Over {
             return Err(ApiError::conflict("the game is not over yet"));
         }
-        let op = WriteOp::Hide { table: self.row.id.clone(), guest: guest.id.clone() };
+        let op = WriteOp::Hide { table: self.row.id.clone(), user: user.id.clone() };
         self.store(vec![op]).await?;
         Ok(())
     }

@@ -10,7 +10,8 @@ use view::DynGame;
 
 use super::actor::Actor;
 use crate::api_error::ApiError;
-use crate::store::{StoreError, TableState, WriteOp};
+use search::EngineName;
+use store::{FixedRating, GameResult, SeatHolder, StoreError, TableState, WriteOp, unix_millis};
 
 /// Wait after a failure of the store.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -98,6 +99,23 @@ impl Actor {
         Ok(())
     }
 
+    /// Reads the seats again. A finished game is read as a whole: its record may have changed.
+    pub(super) async fn reload(&mut self) -> Result<(), ApiError> {
+        if self.row.state == TableState::Over {
+            self.read_store(false).await?;
+        } else if let Some(row) = self.lobby.store.table(&self.row.id).await? {
+            self.row = row;
+        }
+        self.publish();
+        Ok(())
+    }
+
+    fn engine_rating(&self, holder: &SeatHolder) -> Option<FixedRating> {
+        let SeatHolder::Engine { engine, .. } = holder else { return None };
+        let engine: EngineName = engine.parse().ok()?;
+        self.compiled.info.engine_rating(&engine).map(FixedRating)
+    }
+
     /// Stores new events and then broadcasts them. If the store fails, they have not happened.
     pub(super) async fn commit(&mut self) -> Result<(), ApiError> {
         if self.store(Vec::new()).await? {
@@ -118,6 +136,14 @@ impl Actor {
             }
             count = table.events().len();
             state = if table.outcome().is_some() { TableState::Over } else { TableState::Live };
+        }
+        if state == TableState::Over
+            && self.row.state != state
+            && let Some(table) = &self.table
+            && let Some(mut result) = GameResult::new(&self.row, table.events(), unix_millis())
+        {
+            result.engines = self.row.seats.iter().map(|holder| self.engine_rating(holder)).collect();
+            ops.push(WriteOp::Finish(result));
         }
         if state != self.row.state {
             ops.push(WriteOp::State { table: self.row.id.clone(), state });

@@ -8,27 +8,35 @@ use super::PastPosition;
 use super::actor::Actor;
 use super::engine_moves::answer_offers;
 use crate::api_error::ApiError;
-use crate::guest::Guest;
-use crate::store::{SeatHolder, TableState, WriteOp};
+use crate::identity::User;
+use store::{SeatHolder, TableState, WriteOp};
 
 impl Actor {
-    /// Seats a guest on a free seat.
-    pub(super) async fn sit(&mut self, guest: &Guest, seat: Seat) -> Result<(), ApiError> {
+    /// Seats a user on a free seat.
+    pub(super) async fn sit(&mut self, user: &User, seat: Seat) -> Result<(), ApiError> {
         match self.row.seats.get(seat.index()) {
             None => return Err(ApiError::not_found(format!("this table has no seat {seat}"))),
             Some(SeatHolder::Open) if self.row.state == TableState::Waiting => {}
             Some(_) if self.row.state == TableState::Withdrawn => {
                 return Err(ApiError::conflict("the table was closed by its host"));
             }
-            Some(holder) if holder.guest() == Some(&guest.id) => {
+            Some(holder) if holder.user() == Some(&user.id) => {
                 return Err(ApiError::conflict("you already have this seat"));
             }
             Some(_) => return Err(ApiError::conflict("this seat is taken")),
         }
-        let name = self.lobby.guest_name(guest).await?;
-        let holder = SeatHolder::Person { guest: guest.id.clone(), name };
+        if self.row.is_rated && !user.is_registered {
+            return Err(ApiError::forbidden("this game is rated; log in to play it"));
+        }
+        if self.row.is_rated && !self.seats_of(&user.id).is_empty() {
+            return Err(ApiError::forbidden("a rated game has one player for each seat"));
+        }
+        let name = user.name.clone();
+        let holder = SeatHolder::Person { user: user.id.clone(), name: name.clone(), is_other: false };
         let table = self.row.id.clone();
-        self.store(vec![WriteOp::Seat { table, seat: seat.number(), holder: holder.clone() }]).await?;
+        let mut ops: Vec<WriteOp> = user.store_op(&name).into_iter().collect();
+        ops.push(WriteOp::Seat { table, seat: seat.number(), holder: holder.clone() });
+        self.store(ops).await?;
         self.row.seats[seat.index()] = holder;
         self.publish();
         // The seat is stored. If the store fails now, the game begins once it works again.
@@ -39,7 +47,7 @@ impl Actor {
     /// Carries out an action of a seat.
     pub(super) async fn act(
         &mut self,
-        guest: &Guest,
+        user: &User,
         seat: Seat,
         seen: u64,
         action: SeatAction,
@@ -47,7 +55,7 @@ impl Actor {
         let Some(holder) = self.row.seats.get(seat.index()) else {
             return Err(ApiError::not_found(format!("this table has no seat {seat}")));
         };
-        if holder.guest() != Some(&guest.id) {
+        if holder.user() != Some(&user.id) {
             return Err(ApiError::forbidden(format!("seat {seat} is not yours")));
         }
         self.resume();
@@ -58,7 +66,7 @@ impl Actor {
         let is_offer = matches!(action, SeatAction::Offer(_) | SeatAction::ClaimWith(_));
         let reply = table.act(seat, seen, action, now);
         if is_offer && reply.error.is_none() {
-            accept_own_offer(table, &self.row.seats, &guest.id, now);
+            accept_own_offer(table, &self.row.seats, &user.id, now);
         }
         answer_offers(table, &self.row.seats, &self.evaluations, now);
         // A flag that fell meanwhile is stored even if the action fails.
@@ -105,10 +113,10 @@ impl Actor {
     }
 }
 
-/// Accepts an offer for the other seats of the guest who made it.
-fn accept_own_offer(table: &mut Table, seats: &[SeatHolder], guest: &str, now: Millis) {
+/// Accepts an offer for the other seats of the user who made it.
+fn accept_own_offer(table: &mut Table, seats: &[SeatHolder], user: &str, now: Millis) {
     for seat in Seat::all(table.game().seats()) {
-        if table.awaits_answer(seat) && seats[seat.index()].guest() == Some(guest) {
+        if table.awaits_answer(seat) && seats[seat.index()].user() == Some(user) {
             let _ = table.act(seat, table.latest(), SeatAction::Answer(true), now);
         }
     }

@@ -2,14 +2,15 @@
 
 use super::actor::Actor;
 use crate::api_error::ApiError;
-use crate::guest::{self, Guest};
+use crate::identity::User;
 use crate::lobby;
-use crate::store::{TableRow, TableState, WriteOp};
+use store::secrets::random_hexadecimal;
+use store::{TableRow, TableState, WriteOp, unix_millis};
 
 impl Actor {
-    /// Records that a guest wants a rematch. The next table is opened when all people at this one want it.
-    pub(super) async fn request_rematch(&mut self, guest: &Guest) -> Result<(), ApiError> {
-        let own = self.seats_of(&guest.id);
+    /// Records that a user wants a rematch. The next table is opened when all people at this one want it.
+    pub(super) async fn request_rematch(&mut self, user: &User) -> Result<(), ApiError> {
+        let own = self.seats_of(&user.id);
         if own.is_empty() {
             return Err(ApiError::forbidden("only a player of this game can ask for a rematch"));
         }
@@ -25,7 +26,7 @@ impl Actor {
                 self.rematch.push(seat);
             }
         }
-        let mut people = self.seats().filter(|seat| self.row.seats[seat.index()].guest().is_some());
+        let mut people = self.seats().filter(|seat| self.row.seats[seat.index()].user().is_some());
         if people.all(|seat| self.rematch.contains(&seat))
             && let Err(error) = self.open_rematch().await
         {
@@ -41,9 +42,9 @@ impl Actor {
         seats.rotate_right(1);
         let next = TableRow {
             id: lobby::new_id(),
-            secret: guest::random_hexadecimal::<32>(),
+            secret: random_hexadecimal::<32>(),
             state: TableState::Waiting,
-            created: lobby::unix_millis(),
+            created: unix_millis(),
             next: None,
             seats,
             ..self.row.clone()

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::actor::Actor;
 use super::engine_moves::answer_offers;
 use crate::api_error::ApiError;
-use crate::store::{SeatHolder, TableState};
+use store::{SeatHolder, TableState};
 
 /// Time that players have to send a client seed for the dice.
 const CLIENT_SEEDS_TIMEOUT: Duration = Duration::from_secs(3);
@@ -68,7 +68,7 @@ impl Actor {
                 |kind: &EventKind| matches!(kind, EventKind::ClientSeed { seat: by, .. } if *by == seat);
             table.events().iter().any(|event| is_seed(&event.kind))
         };
-        let mut people = self.seats().filter(|seat| self.row.seats[seat.index()].guest().is_some());
+        let mut people = self.seats().filter(|seat| self.row.seats[seat.index()].user().is_some());
         !self.game().has_dice() || people.all(has_seed)
     }
 

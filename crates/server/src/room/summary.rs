@@ -2,8 +2,8 @@
 
 use rules::{MAX_SEATS, Seat};
 
-use crate::store::{SeatHolder, TableRow, TableState};
 use crate::wire::{EndingView, SeatRole, SeatView};
+use store::{SeatHolder, TableRow, TableState};
 
 /// A table as the lobby lists it.
 #[derive(Clone, Debug)]
@@ -36,8 +36,8 @@ impl GameSummary {
         Seat::all(self.seat_names.len() as u8).zip(&self.row.seats)
     }
 
-    /// The seats as a guest sees them.
-    pub(crate) fn seats(&self, guest: &str) -> Vec<SeatView<'_>> {
+    /// The seats as a user sees them.
+    pub(crate) fn seats(&self, user: &str) -> Vec<SeatView<'_>> {
         self.holders()
             .zip(&self.seat_names)
             .map(|((seat, holder), (title, paint))| SeatView {
@@ -45,33 +45,32 @@ impl GameSummary {
                 title: title.clone(),
                 paint: *paint,
                 name: holder.name(),
-                who: SeatRole::of(holder, guest),
+                who: SeatRole::of(holder, user),
                 here: self.is_here[seat.index()],
                 playing: self.is_active[seat.index()],
             })
             .collect()
     }
 
-    /// `true` if a guest has a seat that takes part in the game.
-    pub(crate) fn is_played_by(&self, guest: &str) -> bool {
+    /// `true` if a user has a seat that takes part in the game.
+    pub(crate) fn is_played_by(&self, user: &str) -> bool {
         let is_waiting = self.row.state == TableState::Waiting;
-        self.holders().any(|(seat, holder)| {
-            holder.guest() == Some(guest) && (is_waiting || self.is_active[seat.index()])
-        })
+        self.holders()
+            .any(|(seat, holder)| holder.user() == Some(user) && (is_waiting || self.is_active[seat.index()]))
     }
 
-    /// `true` if the table counts towards the limit of a guest's unfinished tables: one that the guest opened and can
+    /// `true` if the table counts towards the limit of a user's unfinished tables: one that the user opened and can
     /// abandon.
-    pub(crate) fn counts_for(&self, guest: &str) -> bool {
-        let has_people = self.row.seats.iter().any(|holder| holder.guest().is_some());
-        self.row.host == guest
-            && (self.row.state == TableState::Waiting || self.is_played_by(guest) || !has_people)
+    pub(crate) fn counts_for(&self, user: &str) -> bool {
+        let has_people = self.row.seats.iter().any(|holder| holder.user().is_some());
+        self.row.host == user
+            && (self.row.state == TableState::Waiting || self.is_played_by(user) || !has_people)
     }
 
-    /// `true` if it is a guest's turn.
-    pub(crate) fn is_turn_of(&self, guest: &str) -> bool {
+    /// `true` if it is a user's turn.
+    pub(crate) fn is_turn_of(&self, user: &str) -> bool {
         self.turn.is_some_and(|turn| {
-            self.holders().any(|(seat, holder)| seat == turn && holder.guest() == Some(guest))
+            self.holders().any(|(seat, holder)| seat == turn && holder.user() == Some(user))
         })
     }
 }

@@ -1,17 +1,15 @@
 //! Bodies of HTTP responses.
 
-use games::catalog::{self, EngineInfo, GameInfo, Preset, SettingInfo, Values};
+use games::catalog::{EngineInfo, GameInfo, Preset, SettingInfo, Values};
 use games::queens::Solution;
 use rules::Seat;
 use serde::Serialize;
-use table::{EventKind, record};
 use view::{DynGame, DynPosition};
 use web_host::board_json::{BoardLayout, PiecePlacement, PieceView};
 
 use super::guide::GuideView;
-use super::table::{SeatRole, paint_name};
-use super::{EndingView, seat_number, seat_option, to_json};
-use crate::store::{SeatHolder, TableRow};
+use super::table::paint_name;
+use super::{seat_number, seat_option, to_json};
 
 /// Health of the server.
 pub(crate) fn health(tables: usize) -> String {
@@ -179,70 +177,6 @@ pub(crate) fn preview(game: &dyn DynGame, position: &dyn DynPosition) -> String 
         pieces: game.pieces().iter().map(PieceView::from).collect(),
         guide: game.guide().map(GuideView::from),
     })
-}
-
-/// A finished game in a guest's own list.
-pub(crate) struct FinishedTable {
-    row: TableRow,
-    info: &'static GameInfo,
-    moves: usize,
-    ending: Option<EndingView>,
-}
-
-impl FinishedTable {
-    /// Reads the result from the record; `None` if the record or the rules cannot be read.
-    pub(crate) fn new(row: TableRow, text: &str) -> Option<FinishedTable> {
-        let info = catalog::entry(catalog::split_rules(&row.rules).ok()?.0).ok()?;
-        let (mut moves, mut ending) = (0, None);
-        for event in record::read(text).ok()?.events {
-            match event.kind {
-                EventKind::Moved { .. } => moves += 1,
-                EventKind::TookBack { moves: count } => moves -= (count as usize).min(moves),
-                EventKind::Ended(how) => ending = Some(how.into()),
-                _ => {}
-            }
-        }
-        Some(FinishedTable { row, info, moves, ending })
-    }
-}
-
-/// A guest's finished games.
-pub(crate) fn finished_games(games: &[FinishedTable], guest: &str) -> String {
-    #[derive(Serialize)]
-    struct FinishedGameView<'a> {
-        table: &'a str,
-        game: &'a str,
-        title: &'a str,
-        clock: &'a str,
-        created: i64,
-        moves: usize,
-        seats: Vec<PlayerView<'a>>,
-        ending: Option<&'a EndingView>,
-    }
-    #[derive(Serialize)]
-    struct PlayerView<'a> {
-        seat: usize,
-        name: Option<&'a str>,
-        who: SeatRole,
-    }
-    fn view<'a>(game: &'a FinishedTable, guest: &str) -> FinishedGameView<'a> {
-        let player = |(seat, holder): (usize, &'a SeatHolder)| PlayerView {
-            seat,
-            name: holder.name(),
-            who: SeatRole::of(holder, guest),
-        };
-        FinishedGameView {
-            table: &game.row.id,
-            game: game.info.name,
-            title: game.info.title,
-            clock: &game.row.clock,
-            created: game.row.created,
-            moves: game.moves,
-            seats: (1..).zip(&game.row.seats).map(player).collect(),
-            ending: game.ending.as_ref(),
-        }
-    }
-    to_json(&GameList { games: games.iter().map(|game| view(game, guest)).collect() })
 }
 
 /// All solutions of the queens puzzle, each with its symmetry class.

@@ -78,6 +78,13 @@ pub(crate) struct EndingView {
     rule: String,
 }
 
+impl EndingView {
+    /// Result with these places and points.
+    pub(crate) fn new(places: Vec<u8>, points: Vec<i16>, rule: &str) -> EndingView {
+        EndingView { places, points, rule: rule.to_owned() }
+    }
+}
+
 impl From<FinalOutcome> for EndingView {
     fn from(FinalOutcome { places, points, rule }: FinalOutcome) -> EndingView {
         EndingView { places, points, rule }

@@ -17,7 +17,7 @@ use crate::room::{GameSummary, PastPosition};
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum ServerMessage<'a> {
     /// First message of a connection.
-    Welcome { name: &'a str, version: &'static str },
+    Welcome { name: &'a str, registered: bool, version: &'static str },
     /// Reply to a request that was carried out.
     Done { id: u64 },
     /// Reply to a request that failed.
@@ -47,7 +47,7 @@ pub(crate) enum ServerMessage<'a> {
         #[serde(flatten)]
         analysis: AnalysisView,
     },
-    /// Unfinished games as a guest sees them.
+    /// Unfinished games as a user sees them.
     Lobby { mine: Vec<GameView<'a>>, open: Vec<GameView<'a>>, live: Vec<GameView<'a>> },
     /// A table as a watcher sees it.
     Table(Box<TableView<'a>>),
@@ -129,8 +129,8 @@ impl AnalysisView {
 
 impl<'a> ServerMessage<'a> {
     /// First message of a connection.
-    pub(crate) fn welcome(name: &'a str) -> ServerMessage<'a> {
-        ServerMessage::Welcome { name, version: env!("CARGO_PKG_VERSION") }
+    pub(crate) fn welcome(name: &'a str, registered: bool) -> ServerMessage<'a> {
+        ServerMessage::Welcome { name, registered, version: env!("CARGO_PKG_VERSION") }
     }
 
     /// Reply to a request that failed; `id` is `None` if it could not be read.
@@ -157,16 +157,16 @@ impl<'a> ServerMessage<'a> {
         }
     }
 
-    /// Unfinished games as a guest sees them.
-    pub(crate) fn lobby(games: &'a [GameSummary], guest: &str) -> ServerMessage<'a> {
+    /// Unfinished games as a user sees them.
+    pub(crate) fn lobby(games: &'a [GameSummary], user: &str) -> ServerMessage<'a> {
         let list = |is_listed: &dyn Fn(&GameSummary) -> bool| -> Vec<GameView<'a>> {
-            games.iter().filter(|game| is_listed(game)).map(|game| GameView::new(game, guest)).collect()
+            games.iter().filter(|game| is_listed(game)).map(|game| GameView::new(game, user)).collect()
         };
         let is_public = |game: &GameSummary, state: &str| {
-            game.row.listed && game.state() == state && !game.is_played_by(guest)
+            game.row.listed && game.state() == state && !game.is_played_by(user)
         };
         ServerMessage::Lobby {
-            mine: list(&|game| game.is_played_by(guest)),
+            mine: list(&|game| game.is_played_by(user)),
             open: list(&|game| is_public(game, "waiting")),
             live: list(&|game| is_public(game, "playing")),
         }

@@ -14,7 +14,7 @@ use crate::api_error::ApiError;
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum ClientRequest {
-    /// Chooses the guest's name.
+    /// Chooses the user's name.
     Name { id: u64, name: String },
     /// Subscribes to the lobby.
     Lobby,
@@ -59,7 +59,7 @@ pub(crate) enum ClientRequest {
     Analyse { id: u64, table: String, ply: usize },
     /// Offers a rematch.
     Rematch { id: u64, table: String },
-    /// Removes a finished game from the guest's list.
+    /// Removes a finished game from the user's list.
     Hide { id: u64, table: String },
     /// Leaves an unfinished game for good.
     Abandon { id: u64, table: String },

@@ -13,7 +13,7 @@ use super::event::offer_name;
 use super::guide::GuideView;
 use super::{EndingView, EventView, seat_list, seat_number, seat_option};
 use crate::room::GameSummary;
-use crate::store::SeatHolder;
+use store::SeatHolder;
 
 /// A table as one watcher sees it.
 #[derive(Serialize)]
@@ -63,7 +63,7 @@ pub(crate) struct TableInfo<'a> {
     pub(crate) guide: Option<&'a GuideView>,
 }
 
-/// A seat as a guest sees it.
+/// A seat as a user sees it.
 #[derive(Serialize)]
 pub(crate) struct SeatView<'a> {
     #[serde(serialize_with = "seat_number")]
@@ -78,11 +78,11 @@ pub(crate) struct SeatView<'a> {
     pub(crate) playing: bool,
 }
 
-/// Kind of holder of a seat, relative to a guest.
+/// Kind of holder of a seat, relative to a user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SeatRole {
-    /// The guest.
+    /// The user.
     You,
     /// Another person.
     Person,
@@ -93,12 +93,12 @@ pub(crate) enum SeatRole {
 }
 
 impl SeatRole {
-    /// Role of a seat's holder for a guest.
-    pub(crate) fn of(holder: &SeatHolder, guest: &str) -> SeatRole {
+    /// Role of a seat's holder for a user.
+    pub(crate) fn of(holder: &SeatHolder, user: &str) -> SeatRole {
         match holder {
             SeatHolder::Open => SeatRole::Open,
             SeatHolder::Engine { .. } => SeatRole::Engine,
-            SeatHolder::Person { guest: holder, .. } if holder == guest => SeatRole::You,
+            SeatHolder::Person { user: holder, .. } if holder == user => SeatRole::You,
             SeatHolder::Person { .. } => SeatRole::Person,
         }
     }
@@ -202,8 +202,8 @@ pub(crate) struct GameView<'a> {
 }
 
 impl<'a> GameView<'a> {
-    /// A game as a guest sees it.
-    pub(crate) fn new(game: &'a GameSummary, guest: &str) -> GameView<'a> {
+    /// A game as a user sees it.
+    pub(crate) fn new(game: &'a GameSummary, user: &str) -> GameView<'a> {
         GameView {
             table: &game.row.id,
             game: game.game,
@@ -211,10 +211,10 @@ impl<'a> GameView<'a> {
             detail: &game.detail,
             clock: &game.row.clock,
             state: game.state(),
-            seats: game.seats(guest),
+            seats: game.seats(user),
             moves: game.moves,
             turn: game.turn,
-            your_turn: game.is_turn_of(guest),
+            your_turn: game.is_turn_of(user),
             ending: game.ending.clone(),
         }
     }

@@ -82,5 +82,5 @@ impl Drop for TestServer {
 }
 
 async fn start(listen: SocketAddr, data: PathBuf) -> Server {
-    Server::start(&Config { listen, data, engine_threads: 1 }).await.unwrap()
+    Server::start(&Config { engine_threads: 1, ..Config::new(listen, data) }).await.unwrap()
 }

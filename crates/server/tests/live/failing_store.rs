@@ -199,7 +199,7 @@ async fn other_requests_under_a_failing_store() {
     }
     for how in ["ABORT", "ROLLBACK"] {
         for what in ["INSERT", "UPDATE"] {
-            break_writes(&server, what, "guests", how).await;
+            break_writes(&server, what, "users", how).await;
             let answer = one.ask(json!({"kind": "name", "name": "Laleh"})).await;
             // The first name of a guest is inserted, later ones are updated.
             if answer["kind"] != "done" {

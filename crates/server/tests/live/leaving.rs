@@ -28,7 +28,7 @@ async fn own_games(client: &mut Client) -> Vec<String> {
 
 /// A guest's finished games.
 async fn finished_games(server: &TestServer, client: &Client) -> Vec<Value> {
-    let answer = http::get(server.address, "/api/finished", &[("Cookie", &client.cookie)]).await;
+    let answer = http::get(server.address, "/api/history", &[("Cookie", &client.cookie)]).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["games"].as_array().unwrap().clone()
 }

@@ -39,7 +39,8 @@ pub fn folder(name: &str) -> PathBuf {
 
 /// Configuration of the test servers.
 pub fn config(folder: &Path) -> Config {
-    Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), data: folder.to_owned(), engine_threads: 1 }
+    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    Config { engine_threads: 1, ..Config::new(listen, folder.to_owned()) }
 }
 
 /// A running server and its folder.

@@ -3,7 +3,7 @@
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::StoreError;
+use crate::database::StoreError;
 
 /// A stored table without its events.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,10 +18,14 @@ pub struct TableRow {
     pub position: String,
     /// Secret of the dice in hexadecimal.
     pub secret: String,
-    /// Guest who opened the table.
+    /// Id of the user who opened the table.
     pub host: String,
     /// `true` if the lobby lists the table.
     pub listed: bool,
+    /// `true` if the game changes ratings.
+    pub is_rated: bool,
+    /// Program that plays the game.
+    pub home: Home,
     /// State.
     pub state: TableState,
     /// Time of opening in milliseconds since the Unix epoch.
@@ -35,14 +39,16 @@ pub struct TableRow {
 /// Holder of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatHolder {
-    /// Free: the first guest who follows the link may take it.
+    /// Free: the first user who follows the link may take it.
     Open,
-    /// A guest.
+    /// A user, or another person at the user's screen.
     Person {
-        /// Id of the guest.
-        guest: String,
+        /// Id of the user.
+        user: String,
         /// Name shown to others.
         name: String,
+        /// `true` for another person at the user's screen.
+        is_other: bool,
     },
     /// An engine.
     Engine {
@@ -51,6 +57,18 @@ pub enum SeatHolder {
         /// Name shown to others.
         name: String,
     },
+}
+
+impl TableRow {
+    /// Name of the game.
+    pub fn game(&self) -> &str {
+        self.rules.split([' ', '\n']).next().unwrap_or("")
+    }
+
+    /// `true` if a user has a seat.
+    pub fn is_played_by(&self, user: &str) -> bool {
+        self.seats.iter().any(|holder| holder.user() == Some(user))
+    }
 }
 
 impl SeatHolder {
@@ -62,11 +80,30 @@ impl SeatHolder {
         }
     }
 
-    /// Id of the guest, if a person holds the seat.
-    pub fn guest(&self) -> Option<&str> {
+    /// Id of the user, if a person holds the seat.
+    pub fn user(&self) -> Option<&str> {
         match self {
-            SeatHolder::Person { guest, .. } => Some(guest),
+            SeatHolder::Person { user, .. } => Some(user),
             _ => None,
+        }
+    }
+}
+
+/// Program that plays a table's game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// The server.
+    Server,
+    /// A terminal program on the same data.
+    Terminal,
+}
+
+impl Home {
+    /// Name in the database and on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Home::Server => "server",
+            Home::Terminal => "terminal",
         }
     }
 }
@@ -93,13 +130,13 @@ const STATES: [(TableState, &str); 4] = [
 
 impl TableState {
     /// Name in the database.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         STATES.iter().find(|(state, _)| *state == self).map_or("", |(_, name)| name)
     }
 }
 
 /// Reads a table from its row and the rows of its seats.
-pub(super) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, StoreError> {
+pub(crate) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, StoreError> {
     let id: String = row.try_get("id")?;
     let state: String = row.try_get("state")?;
     let state =
@@ -114,6 +151,12 @@ pub(super) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, St
         secret: row.try_get("secret")?,
         host: row.try_get("host")?,
         listed: row.try_get("listed")?,
+        is_rated: row.try_get("rated")?,
+        home: if row.try_get::<&str, _>("home")? == Home::Terminal.name() {
+            Home::Terminal
+        } else {
+            Home::Server
+        },
         state,
         created: row.try_get("created")?,
         next: row.try_get("next")?,
@@ -123,8 +166,8 @@ pub(super) fn table(row: &SqliteRow, seats: &[SqliteRow]) -> Result<TableRow, St
 
 fn holder(row: &SqliteRow) -> Result<SeatHolder, StoreError> {
     let name = row.try_get::<Option<String>, _>("name")?.unwrap_or_default();
-    Ok(match (row.try_get("guest")?, row.try_get("engine")?) {
-        (Some(guest), _) => SeatHolder::Person { guest, name },
+    Ok(match (row.try_get("user")?, row.try_get("engine")?) {
+        (Some(user), _) => SeatHolder::Person { user, name, is_other: row.try_get("at_screen")? },
         (None, Some(engine)) => SeatHolder::Engine { engine, name },
         (None, None) => SeatHolder::Open,
     })

@@ -1,13 +1,12 @@
-//! The database: the only module with SQL.
+//! The database file, its writer and its readers.
 //!
 //! One task, `writer`, performs all writes. Batches that arrive while it is busy share the next transaction, so that one
 //! wait for the disk serves them all. A write returns when it is on disk. Reads run on a pool of their own.
 
-mod rows;
-mod writer;
-
-use std::path::Path;
-use std::time::Duration;
+use std::fs::OpenOptions;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
@@ -15,22 +14,22 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 use sqlx::{Connection, Row, SqlSafeStr};
+use table::record;
 use tokio::sync::{mpsc, oneshot};
 
-pub use rows::{SeatHolder, TableRow, TableState};
-use writer::WriteBatch;
-pub(crate) use writer::WriteOp;
+use crate::results::GameResult;
+use crate::rows::{self, TableRow};
+use crate::writer::{self, WriteBatch, WriteOp};
 
 /// Schema migrations, the oldest first.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "tables", include_str!("../migrations/0001_tables.sql")),
     (2, "hidden", include_str!("../migrations/0002_hidden.sql")),
+    (3, "accounts", include_str!("../migrations/0003_accounts.sql")),
 ];
 
 /// Number of batches that may wait for the writer.
 const QUEUE: usize = 4096;
-/// Number of finished games that are listed for a guest.
-const MAX_FINISHED: i64 = 50;
 
 /// Error of the store. A failed write changes nothing.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -59,6 +58,9 @@ pub enum StoreError {
     /// A read or write failed.
     #[error("cannot store this ({0}): nothing has changed, try again in a moment")]
     Failed(String),
+    /// Another row has the same unique value.
+    #[error("cannot store this: it exists already")]
+    Conflict,
     /// The stored data of a table are invalid.
     #[error("cannot read the stored table {table}: {why}")]
     Damaged {
@@ -71,14 +73,18 @@ pub enum StoreError {
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        StoreError::Failed(error.to_string())
+        match error {
+            sqlx::Error::Database(cause) if cause.is_unique_violation() => StoreError::Conflict,
+            other => StoreError::Failed(other.to_string()),
+        }
     }
 }
 
 /// Handle of the database.
 #[derive(Clone)]
 pub struct Store {
-    readers: SqlitePool,
+    pub(crate) readers: SqlitePool,
+    pub(crate) folder: PathBuf,
     batches: mpsc::Sender<WriteBatch>,
 }
 
@@ -86,6 +92,7 @@ impl Store {
     /// Opens the database in this file; creates or migrates it as needed.
     pub async fn open(file: &Path) -> Result<Store, StoreError> {
         let cannot_open = |why: String| StoreError::Opening { file: file.display().to_string(), why };
+        create_private(file).map_err(|error| cannot_open(error.to_string()))?;
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -109,7 +116,27 @@ impl Store {
             .map_err(|error| cannot_open(error.to_string()))?;
         let (batches, queue) = mpsc::channel(QUEUE);
         tokio::spawn(writer::write(connection, queue));
-        Ok(Store { readers, batches })
+        let folder = file.parent().map(Path::to_owned).unwrap_or_default();
+        let store = Store { readers, folder, batches };
+        store.store_missing_results().await?;
+        Ok(store)
+    }
+
+    /// Stores the results of games that ended before results were stored beside the records.
+    async fn store_missing_results(&self) -> Result<(), StoreError> {
+        let sql = "SELECT id FROM tables WHERE state = 'over' AND finished IS NULL";
+        for row in sqlx::query(sql).fetch_all(&self.readers).await? {
+            let id: String = row.try_get("id")?;
+            let Some(table) = self.table(&id).await? else { continue };
+            // A damaged record stays without a result, as it is.
+            let Ok(record) = record::read(&self.record(&id).await?) else { continue };
+            let played = record.events.last().map_or(0, |event| event.at.0);
+            let finished = table.created + i64::try_from(played).unwrap_or(0);
+            if let Some(result) = GameResult::new(&table, &record.events, finished) {
+                self.write(vec![WriteOp::Finish(result)]).await?;
+            }
+        }
+        Ok(())
     }
 
     /// `true` if the database answers.
@@ -118,7 +145,7 @@ impl Store {
     }
 
     /// Writes all operations or none. They are on disk when this returns.
-    pub(crate) async fn write(&self, ops: Vec<WriteOp>) -> Result<(), StoreError> {
+    pub async fn write(&self, ops: Vec<WriteOp>) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
         let gone = |_| StoreError::Failed("the store is closed".to_owned());
         self.batches.send(WriteBatch { ops, reply }).await.map_err(|_| gone(()))?;
@@ -139,17 +166,8 @@ impl Store {
         self.write(vec![WriteOp::LimitPages(pages)]).await
     }
 
-    /// Name that a guest chose.
-    pub(crate) async fn guest_name(&self, guest: &str) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT name FROM guests WHERE id = $1")
-            .bind(guest)
-            .fetch_optional(&self.readers)
-            .await?;
-        Ok(row.map(|row| row.try_get("name")).transpose()?)
-    }
-
     /// A table with its seats.
-    pub(crate) async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
+    pub async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
         let found =
             sqlx::query("SELECT * FROM tables WHERE id = $1").bind(id).fetch_optional(&self.readers).await?;
         let Some(found) = found else { return Ok(None) };
@@ -160,31 +178,8 @@ impl Store {
         rows::table(&found, &seats).map(Some)
     }
 
-    /// Ids of all tables that wait for players or are being played.
-    pub(crate) async fn unfinished_tables(&self) -> Result<Vec<String>, StoreError> {
-        let rows =
-            sqlx::query("SELECT id FROM tables WHERE state IN ('waiting', 'live') ORDER BY created, id")
-                .fetch_all(&self.readers)
-                .await?;
-        Ok(rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?)
-    }
-
-    /// Finished tables at which a guest played and which the guest has not hidden, the newest first.
-    pub(crate) async fn finished_tables(&self, guest: &str) -> Result<Vec<TableRow>, StoreError> {
-        let sql = "SELECT id FROM tables WHERE state = 'over' \
-                   AND id IN (SELECT table_id FROM seats WHERE guest = $1) \
-                   AND id NOT IN (SELECT table_id FROM hidden WHERE guest = $1) \
-                   ORDER BY created DESC, id LIMIT $2";
-        let rows = sqlx::query(sql).bind(guest).bind(MAX_FINISHED).fetch_all(&self.readers).await?;
-        let mut tables = Vec::with_capacity(rows.len());
-        for row in rows {
-            tables.extend(self.table(row.try_get("id")?).await?);
-        }
-        Ok(tables)
-    }
-
     /// Record of a table; empty while it waits for players.
-    pub(crate) async fn record(&self, id: &str) -> Result<String, StoreError> {
+    pub async fn record(&self, id: &str) -> Result<String, StoreError> {
         let rows = sqlx::query("SELECT lines FROM events WHERE table_id = $1 ORDER BY number")
             .bind(id)
             .fetch_all(&self.readers)
@@ -192,6 +187,19 @@ impl Store {
         let lines: Vec<String> = rows.iter().map(|row| row.try_get("lines")).collect::<Result<_, _>>()?;
         Ok(lines.concat())
     }
+}
+
+/// Creates the file, readable by its owner only, unless it exists. SQLite gives its other files the same mode.
+fn create_private(file: &Path) -> std::io::Result<()> {
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(file) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        other => other.map(drop),
+    }
+}
+
+/// Milliseconds since the Unix epoch.
+pub fn unix_millis() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
 fn newest() -> i64 {

@@ -1,0 +1,153 @@
+//! Limits on attempts to log in or register, by address and by account.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::api_error::ApiError;
+
+/// Number of checks after which unused keys are removed.
+const CLEAN_INTERVAL: u32 = 1000;
+
+/// A number of attempts at once, and the time after which one more is allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RateLimit {
+    /// Attempts that are allowed at once.
+    pub burst: NonZeroU32,
+    /// Time until one more attempt is allowed.
+    pub interval: Duration,
+}
+
+/// Limits of account requests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RateLimits {
+    /// Attempts to log in from one address.
+    pub log_in_by_address: RateLimit,
+    /// Attempts to log in to one account.
+    pub log_in_by_account: RateLimit,
+    /// New accounts from one address.
+    pub register_by_address: RateLimit,
+}
+
+impl RateLimit {
+    const fn new(burst: u32, seconds: u64) -> RateLimit {
+        let burst = match NonZeroU32::new(burst) {
+            Some(burst) => burst,
+            None => NonZeroU32::MIN,
+        };
+        RateLimit { burst, interval: Duration::from_secs(seconds) }
+    }
+}
+
+impl Default for RateLimits {
+    fn default() -> RateLimits {
+        RateLimits {
+            log_in_by_address: RateLimit::new(20, 3),
+            log_in_by_account: RateLimit::new(10, 20),
+            register_by_address: RateLimit::new(10, 120),
+        }
+    }
+}
+
+type Limiter<K> = DefaultKeyedRateLimiter<K>;
+
+/// Counters of attempts.
+pub(crate) struct AttemptLimiter {
+    log_in_by_address: Limiter<IpAddr>,
+    log_in_by_account: Limiter<String>,
+    register_by_address: Limiter<IpAddr>,
+    checks: AtomicU32,
+}
+
+impl AttemptLimiter {
+    pub(crate) fn new(limits: &RateLimits) -> AttemptLimiter {
+        AttemptLimiter {
+            log_in_by_address: limiter(limits.log_in_by_address),
+            log_in_by_account: limiter(limits.log_in_by_account),
+            register_by_address: limiter(limits.register_by_address),
+            checks: AtomicU32::new(0),
+        }
+    }
+
+    /// Counts an attempt to log in to an account, whether it exists or not.
+    pub(crate) fn log_in(&self, address: IpAddr, account: &str) -> Result<(), ApiError> {
+        self.clean();
+        check(&self.log_in_by_address, &network(address))?;
+        check(&self.log_in_by_account, &account.trim().to_lowercase())
+    }
+
+    /// Counts an attempt to register.
+    pub(crate) fn register(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.clean();
+        check(&self.register_by_address, &network(address))
+    }
+
+    /// Removes keys that are as good as new, so that strangers cannot fill the memory.
+    fn clean(&self) {
+        if self.checks.fetch_add(1, Ordering::Relaxed) % CLEAN_INTERVAL == CLEAN_INTERVAL - 1 {
+            self.log_in_by_address.retain_recent();
+            self.log_in_by_account.retain_recent();
+            self.register_by_address.retain_recent();
+        }
+    }
+}
+
+fn limiter<K: std::hash::Hash + Eq + Clone>(limit: RateLimit) -> Limiter<K> {
+    let quota = Quota::with_period(limit.interval).unwrap_or(Quota::per_second(NonZeroU32::MIN));
+    RateLimiter::keyed(quota.allow_burst(limit.burst))
+}
+
+fn check<K: std::hash::Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Result<(), ApiError> {
+    limiter.check_key(key).map_err(|until| {
+        let wait = until.wait_time_from(DefaultClock::default().now());
+        ApiError::too_many_attempts(wait.as_secs_f64().ceil().max(1.0) as u16)
+    })
+}
+
+/// The part of an address that belongs to one customer: an IPv4 address, or a /64 network of IPv6.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            let mut octets = address.octets();
+            octets[8..].fill(0);
+            IpAddr::V6(octets.into())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attempts_beyond_the_limit_wait() {
+        let limiter = AttemptLimiter::new(&RateLimits::default());
+        let address = |last: u8| IpAddr::from([127, 0, 0, last]);
+        for _ in 0..10 {
+            limiter.log_in(address(1), "Laleh").unwrap();
+        }
+        let error = limiter.log_in(address(2), " laleh ").unwrap_err();
+        assert_eq!(error.status.as_u16(), 429);
+        assert!(error.message.contains("try again in 20 seconds"), "{}", error.message);
+        for attempt in 0..10 {
+            limiter.log_in(address(1), &format!("other {attempt}")).unwrap();
+        }
+        let error = limiter.log_in(address(1), "new").unwrap_err();
+        assert!(error.message.contains("try again in 3 seconds"), "{}", error.message);
+        limiter.log_in(address(3), "new").unwrap();
+    }
+
+    #[test]
+    fn the_hosts_of_an_ipv6_network_count_as_one() {
+        let one: IpAddr = "2001:db8:1:2:3:4:5:6".parse().unwrap();
+        let other: IpAddr = "2001:db8:1:2:ffff::1".parse().unwrap();
+        assert_eq!(network(one), network(other));
+        assert_ne!(network(one), network("2001:db8:1:3::1".parse().unwrap()));
+        assert_eq!(network("::ffff:10.0.0.1".parse().unwrap()), IpAddr::from([10, 0, 0, 1]));
+    }
+}
