@@ -161,11 +161,13 @@ fn crates_import_only_allowed_crates() {
         ("line_page", &["rules", "view", "games", "line", "web_host"]),
         ("disk", &["rules", "games", "tuner"]),
         ("store", &["rules", "table"]),
+        ("export", &["rules", "view", "games", "table"]),
         (
             "server",
             &[
                 "rules", "view", "search", "engine", "games", "table", "render", "web_host", "tuner", "disk",
                 "store",
+                "export",
             ],
         ),
     ] {
@@ -187,6 +189,7 @@ fn crates_import_only_allowed_crates() {
             "tuner",
             "disk",
             "store",
+            "export",
             "web_host",
             "server",
             "cli",

@@ -8,9 +8,11 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
+use export::{Format, GameRecord};
 use games::catalog;
 use render::Theme;
 use rules::InputError;
+use store::TableRow;
 use view::{Diagram, DynGame};
 use web_host::assets::{WebAssets, accepts_gzip, gzip};
 use web_host::responses::response;
@@ -158,19 +160,41 @@ pub(crate) fn set_cookie(response: &mut Response<Body>, cookie: Option<HeaderVal
     }
 }
 
+/// The record of a table, finished or not.
 pub(crate) async fn record(State(app): State<AppState>, Path(id): Path<String>) -> ApiResult {
     let row = app.lobby.store.table(&id).await?.ok_or_else(|| ApiError::no_such_table(&id))?;
     let record = app.lobby.store.record(&id).await?;
     if record.is_empty() {
         return Err(ApiError::conflict("the game has not started yet"));
     }
-    let name = row.rules.split(' ').next().unwrap_or("game");
-    let mut response = response("text/plain; charset=utf-8", record.into());
-    let file = format!("attachment; filename=\"{name}-{id}.record\"");
+    Ok(download(&row, Format::Record, record))
+}
+
+/// A game in one of its usual formats.
+pub(crate) async fn export(
+    State(app): State<AppState>,
+    Path((id, format)): Path<(String, String)>,
+) -> ApiResult {
+    let row = app.lobby.store.table(&id).await?.ok_or_else(|| ApiError::no_such_table(&id))?;
+    let format =
+        Format::named(&format, row.game()).map_err(|error| ApiError::not_found(error.to_string()))?;
+    let record = app.lobby.store.record(&id).await?;
+    if record.is_empty() {
+        return Err(ApiError::conflict("the game has not started yet"));
+    }
+    let finished = app.lobby.store.finished_game(&id).await?.map(|game| game.finished);
+    let write = move || GameRecord::read(&record, finished)?.write(format);
+    let text = app.lobby.blocking.run(write).await??;
+    Ok(download(&row, format, text))
+}
+
+fn download(row: &TableRow, format: Format, text: String) -> Response<Body> {
+    let mut response = response("text/plain; charset=utf-8", text.into());
+    let file = format!("attachment; filename=\"{}-{}.{}\"", row.game(), row.id, format.extension());
     if let Ok(file) = HeaderValue::from_str(&file) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
     }
-    Ok(response)
+    response
 }
 
 pub(crate) async fn table_picture(

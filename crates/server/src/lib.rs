@@ -259,6 +259,7 @@ fn routes(app: AppState) -> Router {
         .route("/api/arrange", post(api::arrange))
         .route("/api/tables", post(api::open_table))
         .route("/api/tables/{id}/record", get(api::record))
+        .route("/api/tables/{id}/export/{format}", get(api::export))
         .route("/api/tables/{id}/adopt", post(people::adopt))
         .route("/api/tables/{id}/{picture}", get(api::table_picture))
         .route("/api/{picture}", get(api::picture))

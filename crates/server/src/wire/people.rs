@@ -1,5 +1,6 @@
 //! Accounts, statistics, profiles and finished games as JSON.
 
+use export::Format;
 use games::catalog::{self, GameInfo};
 use serde::{Deserialize, Serialize};
 use store::statistics::{PlayerTotals, Statistics, Totals};
@@ -289,7 +290,7 @@ pub(crate) fn history(games: &[FinishedGame], has_more: bool, viewer: &str, of: 
         result: Option<&'static str>,
         seats: Vec<SeatView<'a>>,
         ending: EndingView,
-        formats: &'static [&'static str],
+        formats: Vec<&'static str>,
     }
     #[derive(Serialize)]
     struct SeatView<'a> {
@@ -330,7 +331,7 @@ pub(crate) fn history(games: &[FinishedGame], has_more: bool, viewer: &str, of: 
                 game.results.iter().map(|seat| seat.points).collect(),
                 &game.rule,
             ),
-            formats: &["record"],
+            formats: Format::of_game(game.row.game()).iter().map(|format| format.name()).collect(),
         }
     }
     let next = games.last().filter(|_| has_more).map(|game| format!("{}-{}", game.finished, game.row.id));

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use export::match_file_of;
+use games::backgammon::TableStep;
 use games::backgammon::match_file::{self, MatchFile};
-use games::backgammon::{Form, TableStep, read_settings};
 use games::catalog;
-use rules::{InputError, Notation, RetireReason, Seat, Settings};
+use rules::InputError;
 use table::verify::{self, verify};
 use table::{
     DiceSource, EventKind, GivenRolls, Millis, Offer, SeatAction, Table, TimeControl, record, sanitize_name,
@@ -73,20 +74,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
 
 /// The table of a record, which is verified.
 fn recorded_table(text: &str) -> Result<Table, InputError> {
-    verify(text, catalog::open_rules)?;
-    let record = record::read(text)?;
-    let Some(EventKind::Opened(setup)) = record.events.first().map(|event| &event.kind) else {
-        return Err(InputError::new("line 1: expected the setup of the game"));
-    };
-    if !setup.rules.starts_with("backgammon ") {
-        return Err(InputError::new("the record is of another game: expected backgammon"));
-    }
-    if setup.position != "start" {
-        return Err(InputError::new(
-            "the game has its own start position, which a match file cannot express: expected the usual one",
-        ));
-    }
-    verify::replay_record(catalog::open_rules(&setup.rules)?, &record)
+    let setup = verify(text, catalog::open_rules)?.setup;
+    verify::replay_record(catalog::open_rules(&setup.rules)?, &record::read(text)?)
 }
 
 /// A table at which a match file is played.
@@ -114,41 +103,4 @@ fn match_table(file: &MatchFile) -> Result<Table, InputError> {
         }
     }
     Ok(table)
-}
-
-/// The match file of a table.
-fn match_file_of(table: &Table) -> Result<MatchFile, InputError> {
-    let Some(EventKind::Opened(setup)) = table.events().first().map(|event| &event.kind) else {
-        return Err(InputError::new("the table was not opened"));
-    };
-    let names = setup.names.first_chunk::<2>().cloned().unwrap_or_default();
-    let rules = setup.rules.split_once('\n').map_or("", |(_, settings)| settings);
-    let form = read_settings(&mut Settings::read(rules)?)?;
-    let moves: Vec<(String, String)> = table
-        .moves()
-        .enumerate()
-        .map(|(index, (_, played))| {
-            let before = table.board_after(index).map_or(String::new(), |board| board.position());
-            (before, played.text.clone())
-        })
-        .collect();
-    match form {
-        Form::Match(rules) => {
-            let board = rules.read_position(&table.board().position())?;
-            // A match lost on time has no score that a game could have led to.
-            let forfeits = [RetireReason::OutOfTime, RetireReason::Absent].map(RetireReason::rule);
-            let score = match table.outcome().filter(|outcome| !forfeits.contains(&outcome.rule())) {
-                Some(outcome) => [Seat::FIRST, Seat::SECOND].map(|seat| outcome.points(seat).unsigned_abs()),
-                None => [Seat::FIRST, Seat::SECOND].map(|seat| board.score(seat)),
-            };
-            MatchFile::of_match(&rules, names, &moves, score)
-        }
-        Form::Single(rules) => {
-            let result = table.outcome().and_then(|outcome| {
-                let winner = outcome.winner()?;
-                Some((winner, outcome.points(winner).unsigned_abs()))
-            });
-            MatchFile::of_single(&rules, names, &moves, result)
-        }
-    }
 }
