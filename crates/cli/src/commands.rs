@@ -1,6 +1,7 @@
 //! Commands, one module each.
 
 pub(crate) mod backgammon;
+pub(crate) mod backup;
 pub(crate) mod best;
 pub(crate) mod chess;
 pub(crate) mod games;

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    backgammon, best, chess, games, gtp, judge, match_command, narrad, nboard, othello, perft, play,
+    backgammon, backup, best, chess, games, gtp, judge, match_command, narrad, nboard, othello, perft, play,
     playouts, queens, record, serve, show, tune,
 };
 use error::CliError;
@@ -126,6 +126,10 @@ Examples:
     /// Records of games
     #[command(subcommand, after_help = "Examples:\n  takhteh record verify game.record")]
     Record(record::Command),
+    /// Write a backup of all games and accounts
+    Backup(backup::BackupArguments),
+    /// Replace all games and accounts by a backup
+    Restore(backup::RestoreArguments),
     /// Print a completion script for a shell
     #[command(after_help = "Examples:\n  takhteh completions bash\n  takhteh completions zsh")]
     Completions {
@@ -171,6 +175,8 @@ fn run(command: Command, output: &mut Output) -> Result<(), CliError> {
         Command::Othello(command) => othello::run(&command, output),
         Command::Queens(command) => queens::run(&command, output),
         Command::Record(command) => record::run(&command, output),
+        Command::Backup(arguments) => backup::back_up(&arguments, output),
+        Command::Restore(arguments) => backup::restore(&arguments, output),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "takhteh", &mut script);

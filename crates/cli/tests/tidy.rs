@@ -166,8 +166,7 @@ fn crates_import_only_allowed_crates() {
             "server",
             &[
                 "rules", "view", "search", "engine", "games", "table", "render", "web_host", "tuner", "disk",
-                "store",
-                "export",
+                "store", "export",
             ],
         ),
     ] {

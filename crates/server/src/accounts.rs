@@ -91,7 +91,9 @@ pub(crate) async fn log_in(
         &user.label,
         unix_millis(),
     );
-    let begun = begun.await?;
+    let begun = begun.await;
+    app.lobby.metrics.log_in(begun.is_ok());
+    let begun = begun?;
     app.lobby.reload_games(&begun.user.id).await;
     Ok(begin_session(&app, &user, &begun, StatusCode::OK))
 }

@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use disk::DiskError;
 use rules::InputError;
-use web_host::responses::error_response;
+use web_host::responses::{MAX_BODY, error_response};
 
 use store::StoreError;
 
@@ -65,6 +65,18 @@ impl ApiError {
     /// 413: the message is longer than `max` bytes.
     pub(crate) fn too_long(length: usize, max: usize) -> ApiError {
         let message = format!("the message has {length} bytes; at most {max} are allowed");
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+    }
+
+    /// 408: the body of the request did not arrive in time.
+    pub(crate) fn too_slow(limit: std::time::Duration) -> ApiError {
+        let message = format!("the request did not arrive within {} seconds", limit.as_secs());
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, message)
+    }
+
+    /// 413: the body of the request is too long.
+    pub(crate) fn body_too_long() -> ApiError {
+        let message = format!("the request is longer than {MAX_BODY} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     }
 

@@ -12,14 +12,17 @@ mod engine_pool;
 mod identity;
 mod key_file;
 mod lobby;
+mod metrics;
 mod new_table;
 mod operator_key;
 mod outbox;
 mod people;
 mod queens;
 mod rate_limits;
+mod request_body;
 mod room;
 mod socket;
+mod tls;
 mod tuning;
 mod wire;
 
@@ -33,7 +36,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{get, post};
-use axum::serve::ListenerExt;
+use axum::serve::{Listener, ListenerExt, TapIo};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use web_host::assets::{self, WebAssets};
@@ -48,6 +51,8 @@ use operator_key::OperatorKey;
 use rate_limits::AttemptLimiter;
 pub use rate_limits::{RateLimit, RateLimits};
 use store::{Accounts, Store, StoreError};
+pub use tls::TlsFiles;
+use tls::TlsListener;
 use tuning::Tuning;
 pub use wire::event_object;
 
@@ -59,20 +64,28 @@ const LOCK: &str = "takhteh.lock";
 const TUNING: &str = "tuning";
 /// Number of open files and connections that the server asks the system for.
 const MAX_FILES: u64 = 65_536;
+/// Usual limit of the time in which the body of a request must arrive.
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Longest wait for open connections when the server stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Address to listen on; port 0 takes any free port.
-    pub listen: SocketAddr,
+    /// Addresses to listen on, the first that is free is used; port 0 takes any free port.
+    pub listen: Vec<SocketAddr>,
     /// Data folder.
     pub data: PathBuf,
     /// Number of threads of the engines that play, and of a tuning run.
     pub engine_threads: usize,
     /// Limits of account requests.
     pub rate_limits: RateLimits,
+    /// Longest time in which the body of a request must arrive.
+    pub body_timeout: Duration,
+    /// Certificate and key; without them connections are not encrypted.
+    pub tls: Option<TlsFiles>,
+    /// Address that serves `/metrics`.
+    pub metrics: Option<SocketAddr>,
 }
 
 impl Config {
@@ -80,7 +93,15 @@ impl Config {
     pub fn new(listen: SocketAddr, data: PathBuf) -> Config {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let engine_threads = cores.saturating_sub(1).max(1);
-        Config { listen, data, engine_threads, rate_limits: RateLimits::default() }
+        Config {
+            listen: vec![listen],
+            data,
+            engine_threads,
+            rate_limits: RateLimits::default(),
+            body_timeout: BODY_TIMEOUT,
+            tls: None,
+            metrics: None,
+        }
     }
 }
 
@@ -107,10 +128,13 @@ pub enum StartError {
     #[error("cannot listen on {address}: {why}; use another address with --listen")]
     Address {
         /// The address.
-        address: SocketAddr,
+        address: String,
         /// The cause.
         why: String,
     },
+    /// The certificate cannot be used.
+    #[error("cannot encrypt connections: {0}")]
+    Tls(String),
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -125,6 +149,8 @@ pub enum StartError {
 /// A running server.
 pub struct Server {
     address: SocketAddr,
+    is_encrypted: bool,
+    metrics_address: Option<SocketAddr>,
     lobby: Arc<Lobby>,
     tuning: Arc<Tuning>,
     operator_key: Arc<OperatorKey>,
@@ -138,13 +164,14 @@ impl Server {
     pub async fn start(config: &Config) -> Result<Server, StartError> {
         // The default limit is often 1,024. A system that does not raise it still works, with fewer connections.
         let _ = rlimit::increase_nofile_limit(MAX_FILES);
+        let tls = config.tls.as_ref().map(TlsFiles::read).transpose().map_err(StartError::Tls)?;
         let lock = lock_folder(&config.data)?;
         let operator_key = OperatorKey::open(&config.data)
             .map_err(|why| StartError::Folder { folder: config.data.display().to_string(), why })?;
         let operator_key = Arc::new(operator_key);
         let tuning = Arc::new(Tuning::new(config.data.join(TUNING), config.engine_threads.max(1)));
         let store = Store::open(&config.data.join(DATABASE)).await?;
-        let identities = Identities::open(&config.data, store.clone(), false)
+        let identities = Identities::open(&config.data, store.clone(), config.tls.is_some())
             .map_err(|why| StartError::Folder { folder: config.data.display().to_string(), why })?;
         let account_service = Arc::new(AccountService {
             accounts: Accounts::new(store.clone()),
@@ -153,10 +180,19 @@ impl Server {
         });
         let engine_pool = EnginePool::start(config.engine_threads.max(1))?;
         let lobby = Lobby::open(store, engine_pool).await?;
-        let listener = TcpListener::bind(config.listen)
-            .await
-            .map_err(|error| StartError::Address { address: config.listen, why: error.to_string() })?;
+        let unusable = |address: String| {
+            move |error: std::io::Error| StartError::Address { address, why: error.to_string() }
+        };
+        let names: Vec<String> = config.listen.iter().map(SocketAddr::to_string).collect();
+        let listener = TcpListener::bind(&config.listen[..]).await.map_err(unusable(names.join(", ")))?;
         let address = listener.local_addr()?;
+        let metrics_address = match config.metrics {
+            Some(address) => {
+                let serving = metrics::serve(Arc::clone(&lobby.metrics), address).await;
+                Some(serving.map_err(unusable(address.to_string()))?)
+            }
+            None => None,
+        };
         let app = AppState {
             lobby: Arc::clone(&lobby),
             web: Arc::new(WebAssets::new("index.html")),
@@ -165,28 +201,49 @@ impl Server {
             operator_key: Arc::clone(&operator_key),
             accounts: account_service,
         };
+        let routes = routes(app, config.body_timeout);
         let (stop, stopped) = oneshot::channel::<()>();
-        let listener = listener.tap_io(|stream| {
-            // Moves are small messages: Nagle's algorithm would delay them.
-            let _ = stream.set_nodelay(true);
-        });
-        let serving = tokio::spawn(async move {
-            let stopped = async {
-                // A dropped sender stops the server too.
-                let _ = stopped.await;
-            };
-            let service = routes(app).into_make_service_with_connect_info::<SocketAddr>();
-            axum::serve(listener, service).with_graceful_shutdown(stopped).await
-        });
+        let serving = match tls {
+            Some(acceptor) => serve(TlsListener::new(listener, acceptor)?.tap_io(|_| {}), routes, stopped),
+            None => {
+                let listener = listener.tap_io(|stream| {
+                    // Moves are small messages: Nagle's algorithm would delay them.
+                    let _ = stream.set_nodelay(true);
+                });
+                serve(listener, routes, stopped)
+            }
+        };
         tokio::spawn(Arc::clone(&lobby).reopen_tables());
         tokio::spawn(Arc::clone(&lobby).expire_tables());
         tracing::info!(%address, data = %config.data.display(), "server started");
-        Ok(Server { address, lobby, tuning, operator_key, stop, serving, _lock: lock })
+        let is_encrypted = config.tls.is_some();
+        Ok(Server {
+            address,
+            is_encrypted,
+            metrics_address,
+            lobby,
+            tuning,
+            operator_key,
+            stop,
+            serving,
+            _lock: lock,
+        })
     }
 
     /// Address the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Address of the lobby.
+    pub fn url(&self) -> String {
+        let scheme = if self.is_encrypted { "https" } else { "http" };
+        format!("{scheme}://{}/", self.address)
+    }
+
+    /// Address that serves `/metrics`.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
     }
 
     /// Key that operator requests carry.
@@ -215,8 +272,8 @@ impl Server {
     }
 }
 
-/// Creates the data folder if needed and locks it.
-fn lock_folder(folder: &Path) -> Result<File, StartError> {
+/// Creates the data folder if needed and locks it, so that no two servers use it.
+pub fn lock_folder(folder: &Path) -> Result<File, StartError> {
     let name = || folder.display().to_string();
     let unusable = |error: std::io::Error| StartError::Folder { folder: name(), why: error.to_string() };
     std::fs::create_dir_all(folder).map_err(unusable)?;
@@ -228,7 +285,28 @@ fn lock_folder(folder: &Path) -> Result<File, StartError> {
     }
 }
 
-fn routes(app: AppState) -> Router {
+/// Serves connections of a listener until `stopped` completes.
+fn serve<L, F>(
+    listener: TapIo<L, F>,
+    routes: Router,
+    stopped: oneshot::Receiver<()>,
+) -> tokio::task::JoinHandle<std::io::Result<()>>
+where
+    L: Listener<Addr = SocketAddr>,
+    F: FnMut(&mut L::Io) + Send + 'static,
+{
+    let service = routes.into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(async move {
+        let stopped = async {
+            // A dropped sender stops the server too.
+            let _ = stopped.await;
+        };
+        axum::serve(listener, service).with_graceful_shutdown(stopped).await
+    })
+}
+
+fn routes(app: AppState, body_timeout: Duration) -> Router {
+    let metrics = Arc::clone(&app.lobby.metrics);
     Router::new()
         .route("/", get(api::page))
         .route("/queens", get(api::page))
@@ -275,7 +353,9 @@ fn routes(app: AppState) -> Router {
         .route("/api/tuning/runs/{name}/{file}", get(tuning::api::file))
         .fallback(get(api::file))
         .layer(DefaultBodyLimit::max(responses::MAX_BODY))
+        .layer(middleware::from_fn_with_state(body_timeout, request_body::read))
         .layer(middleware::from_fn(assets::compress_json))
         .layer(middleware::map_response(responses::finish))
+        .layer(middleware::from_fn_with_state(metrics, metrics::count))
         .with_state(app)
 }

@@ -11,6 +11,7 @@ use crate::api_error::ApiError;
 use crate::blocking::BlockingPool;
 use crate::engine_pool::EnginePool;
 use crate::identity::User;
+use crate::metrics::Metrics;
 use crate::new_table::NewTable;
 use crate::room::{GameSummary, OpenReason, ReplySender, Room, RoomCommand};
 use store::secrets::random_bytes;
@@ -34,6 +35,7 @@ pub(crate) struct Lobby {
     pub(crate) store: Store,
     pub(crate) engine_pool: EnginePool,
     pub(crate) blocking: BlockingPool,
+    pub(crate) metrics: Arc<Metrics>,
     rooms: Mutex<HashMap<String, Room>>,
     /// Unfinished tables whose rooms have not been opened since the server started.
     unopened: Mutex<HashSet<String>>,
@@ -54,6 +56,7 @@ impl Lobby {
             store,
             engine_pool,
             blocking: BlockingPool::new(threads),
+            metrics: Arc::new(Metrics::new()),
             rooms: Mutex::default(),
             unopened: Mutex::new(unopened),
             summaries: Mutex::default(),
@@ -232,6 +235,7 @@ impl Lobby {
         } else if summaries.remove(&game.row.id).is_none() {
             return;
         }
+        self.metrics.tables.set(summaries.len() as i64);
         drop(summaries);
         self.changes.send_modify(|count| *count += 1);
     }

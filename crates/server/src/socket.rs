@@ -41,9 +41,11 @@ pub(crate) async fn serve(
         analyses: HashMap::new(),
         watches_lobby: false,
     };
+    connection.lobby.metrics.connections.inc();
     if send(&mut socket, welcome).await.is_ok() {
         connection.run(&mut socket, messages, ended).await;
     }
+    connection.lobby.metrics.connections.dec();
     for stop in connection.analyses.values() {
         stop.raise();
     }

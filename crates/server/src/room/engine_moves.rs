@@ -70,6 +70,7 @@ impl Actor {
                 }
             }),
         };
+        self.lobby.metrics.searches.inc();
         self.lobby.engine_pool.submit(Priority::Move, job);
         self.search = Some(RunningSearch { at, stop });
     }

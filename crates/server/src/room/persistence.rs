@@ -151,6 +151,7 @@ impl Actor {
         if ops.is_empty() {
             return Ok(false);
         }
+        let begun = Instant::now();
         if let Err(error) = self.lobby.store.write(ops).await {
             self.table = None;
             self.needs_reading = true;
@@ -158,6 +159,8 @@ impl Actor {
             self.stop_search();
             return Err(error.into());
         }
+        let is_finished = state == TableState::Over && self.row.state != state;
+        self.lobby.metrics.stored(count - self.stored, begun.elapsed(), is_finished);
         self.record = record;
         self.stored = count;
         self.row.state = state;

@@ -9,21 +9,25 @@
     reason = "tests fail by panicking; requests are written where they are sent"
 )]
 
+mod browser_user;
 mod client;
 mod http;
 mod table_copy;
 mod test_server;
 
+mod accounts;
 mod agreements;
 mod catching_up;
 mod failing_store;
 mod games_played;
 mod garbage;
+mod history;
 mod latency;
 mod leaving;
 mod load;
 mod pages;
 mod refusals;
 mod restarts;
+mod security;
 mod starting;
 mod tuning;

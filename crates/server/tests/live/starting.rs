@@ -62,7 +62,7 @@ async fn folders_and_addresses_that_cannot_be_used() {
     assert!(message.contains("cannot open") && message.contains("takhteh.db"), "{message}");
     let server = TestServer::open("first").await;
     let mut taken = config(&folder.join("second"));
-    taken.listen = server.address;
+    taken.listen = vec![server.address];
     match Server::start(&taken).await {
         Err(error @ StartError::Address { .. }) => {
             let message = error.to_string();

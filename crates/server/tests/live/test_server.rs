@@ -1,12 +1,14 @@
 //! A real server for one test, in a folder of its own.
 
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use serde_json::{Value, json};
-use server::{Config, Server, StartError};
+use server::{Config, RateLimit, RateLimits, Server, StartError};
 use table::verify::{VerifiedRecord, verify};
 
 use crate::client::Client;
@@ -40,7 +42,10 @@ pub fn folder(name: &str) -> PathBuf {
 /// Configuration of the test servers.
 pub fn config(folder: &Path) -> Config {
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    Config { engine_threads: 1, ..Config::new(listen, folder.to_owned()) }
+    let limit = RateLimit { burst: NonZeroU32::new(10_000).unwrap(), interval: Duration::from_millis(1) };
+    let rate_limits =
+        RateLimits { log_in_by_address: limit, log_in_by_account: limit, register_by_address: limit };
+    Config { engine_threads: 1, rate_limits, ..Config::new(listen, folder.to_owned()) }
 }
 
 /// A running server and its folder.
@@ -59,9 +64,15 @@ impl TestServer {
 
     /// A server on an existing folder.
     pub async fn open_on(folder: &Path) -> Result<TestServer, StartError> {
-        let server = Server::start(&config(folder)).await?;
+        TestServer::open_with(&config(folder)).await
+    }
+
+    /// A server with this configuration.
+    pub async fn open_with(config: &Config) -> Result<TestServer, StartError> {
+        count_panics();
+        let server = Server::start(config).await?;
         let address = server.address();
-        Ok(TestServer { server: Some(server), address, folder: folder.to_owned() })
+        Ok(TestServer { server: Some(server), address, folder: config.data.clone() })
     }
 
     /// Stops the server and starts another on the same folder.
