@@ -28,6 +28,7 @@ mod load;
 mod pages;
 mod refusals;
 mod restarts;
+mod running;
 mod security;
 mod starting;
 mod tuning;
