@@ -88,6 +88,9 @@ impl Lobby {
             return Ok(room.clone());
         }
         let row = self.store.table(id).await?.ok_or_else(|| ApiError::no_such_table(id))?;
+        if row.home == Home::Terminal && row.state != TableState::Over {
+            return Err(ApiError::conflict("the game is in a terminal; continue it from your list of games"));
+        }
         Ok(self.open_room(row))
     }
 

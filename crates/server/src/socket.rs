@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket, close_code};
 use engine::StopFlags;
+use store::unix_millis;
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, interval, sleep_until};
 use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send};
@@ -21,6 +22,9 @@ use crate::wire::{ClientRequest, ServerMessage, read_request};
 const MAX_ANALYSES: usize = 8;
 /// Shortest interval between two lobby messages.
 const LOBBY_INTERVAL: Duration = Duration::from_millis(300);
+
+/// Reason for closing a connection whose session has ended.
+const SESSION_ENDED: &str = "the session has ended: reconnect";
 
 /// Serves a connection until it ends.
 pub(crate) async fn serve(
@@ -113,7 +117,7 @@ impl Connection {
                 session = ended.recv() => {
                     // A connection that has missed messages reconnects, which checks its session.
                     if session.map_or(true, |session| session == self.user.session) {
-                        return close(socket, close_code::POLICY, "the session has ended: reconnect").await;
+                        return close(socket, close_code::POLICY, SESSION_ENDED).await;
                     }
                 }
                 // Lobby messages are rate-limited here, so that they do not delay moves.
@@ -125,12 +129,25 @@ impl Connection {
                     }
                 }
                 _ = pings.tick() => {
+                    // A terminal on the same data may have ended the session.
+                    if !self.is_session_valid().await {
+                        return close(socket, close_code::POLICY, SESSION_ENDED).await;
+                    }
                     if ping(socket, last_received).await.is_err() {
                         return;
                     }
                 }
             }
         }
+    }
+
+    /// `false` if the session of an account has ended. An error of the store ends no connection.
+    async fn is_session_valid(&self) -> bool {
+        if !self.user.is_registered {
+            return true;
+        }
+        let session = self.lobby.store.session_by_id(&self.user.session).await;
+        session.map_or(true, |session| session.is_some_and(|session| !session.is_expired(unix_millis())))
     }
 
     fn lobby_message(&self) -> String {

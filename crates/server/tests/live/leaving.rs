@@ -223,3 +223,35 @@ async fn abandoned_games_make_room_for_new_ones() {
     server.table(&guest, request).await;
     server.assert_healthy().await;
 }
+
+/// A table that has waited for a week is closed; younger ones and running games stay.
+#[tokio::test(flavor = "multi_thread")]
+async fn waiting_tables_expire() {
+    let mut server = TestServer::open("expiry").await;
+    let guest = server.guest().await;
+    let waiting = json!({"game": "tictactoe", "seats": [{"who": "me"}, {"who": "link"}]});
+    let running = json!({"game": "tictactoe", "seats": [{"who": "me"}, {"who": "here"}]});
+    let old = server.table(&guest, waiting.clone()).await;
+    let young = server.table(&guest, waiting).await;
+    let running = server.table(&guest, running).await;
+    let mut client = server.again(&guest).await;
+    client.watch(&running).await;
+    client.until(&running, |seen| seen.state() == "playing").await;
+    let mut database = crate::failing_store::database(&server).await;
+    let week = 7 * 24 * 3600 * 1000;
+    let sql = "UPDATE tables SET created = created - $1 WHERE id IN ($2, $3)";
+    sqlx::query(sql).bind(week + 1000).bind(&old).bind(&running).execute(&mut database).await.unwrap();
+    server.restart().await;
+    let mut client = server.again(&guest).await;
+    client.watch(&old).await;
+    client.until(&old, Seen::is_over).await;
+    client.send(&json!({"kind": "lobby"})).await;
+    let lobby = client.until_lobby(|lobby| lobby["mine"].as_array().unwrap().len() == 2).await;
+    let mut mine: Vec<&str> =
+        lobby["mine"].as_array().unwrap().iter().map(|game| game["table"].as_str().unwrap()).collect();
+    mine.sort_unstable();
+    let mut expected = [young.as_str(), running.as_str()];
+    expected.sort_unstable();
+    assert_eq!(mine, expected);
+    server.assert_healthy().await;
+}
