@@ -161,6 +161,7 @@ fn crates_import_only_allowed_crates() {
         ("line_page", &["rules", "view", "games", "line", "web_host"]),
         ("disk", &["rules", "games", "tuner"]),
         ("store", &["rules", "table"]),
+        ("device", &[]),
         ("export", &["rules", "view", "games", "table"]),
         (
             "server",
@@ -188,6 +189,7 @@ fn crates_import_only_allowed_crates() {
             "tuner",
             "disk",
             "store",
+            "device",
             "export",
             "web_host",
             "server",
@@ -195,6 +197,11 @@ fn crates_import_only_allowed_crates() {
         ] {
             let has = dependencies.lines().any(|line| line.starts_with(&format!("{other}.")));
             assert!(!has || may.contains(&other), "{name} must not depend on {other}");
+        }
+        if name == "device" {
+            let source = std::fs::read_to_string(root().join("crates/device/src/lib.rs")).unwrap();
+            assert!(source.contains("#![no_std]"), "the device runs without the standard library");
+            assert_eq!(dependencies.trim(), "embedded-graphics.workspace = true");
         }
         if name == "rules" {
             assert_eq!(dependencies.trim(), "", "rules depends on std only");

@@ -1,0 +1,351 @@
+//! The picture of each screen.
+
+use core::fmt::{self, Write};
+
+use embedded_graphics::Drawable;
+use embedded_graphics::draw_target::DrawTarget;
+use embedded_graphics::geometry::{Point, Size};
+use embedded_graphics::image::{Image, ImageRaw};
+use embedded_graphics::mono_font::ascii::{FONT_6X10, FONT_10X20};
+use embedded_graphics::mono_font::{MonoFont, MonoTextStyle};
+use embedded_graphics::pixelcolor::BinaryColor;
+use embedded_graphics::primitives::{Primitive, PrimitiveStyle, Rectangle};
+use embedded_graphics::text::{Alignment, Baseline, Text, TextStyleBuilder};
+
+use crate::chess::{Colour, Kind};
+use crate::device::{Device, GameEnd, Message, Playmap, Screen, kind_at};
+use crate::frame::SIDE;
+use crate::pictures::{self, Picture, SIZE};
+
+const CELL: i32 = SIZE as i32;
+const WIDTH: i32 = SIDE as i32;
+/// Height of a banner over the board.
+const BANNER: i32 = 13;
+/// Numbers in a line of the definition screen.
+const NUMBERS_IN_LINE: usize = 7;
+
+/// Longest text of a line.
+const LINE: usize = 24;
+
+/// A line of text without allocation; what does not fit is cut.
+struct Line {
+    bytes: [u8; LINE],
+    length: usize,
+}
+
+impl Line {
+    fn new() -> Line {
+        Line { bytes: [0; LINE], length: 0 }
+    }
+
+    fn text(&self) -> &str {
+        core::str::from_utf8(&self.bytes[..self.length]).unwrap_or("")
+    }
+}
+
+impl Write for Line {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        // Only ASCII is written, so that any cut is between characters.
+        for &byte in text.as_bytes().iter().filter(|byte| byte.is_ascii()) {
+            if let Some(place) = self.bytes.get_mut(self.length) {
+                *place = byte;
+                self.length += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn line(arguments: fmt::Arguments<'_>) -> Line {
+    let mut line = Line::new();
+    // Writing into a line does not fail.
+    let _ = line.write_fmt(arguments);
+    line
+}
+
+impl Device {
+    /// Draws the screen on a target of 128x128 pixels.
+    pub fn draw<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
+        match self.screen {
+            Screen::Greeting => self.draw_greeting(target),
+            Screen::Menu { row } => self.draw_menu(target, row),
+            Screen::Define { index } => self.draw_definition(target, index),
+            Screen::Play => {
+                self.draw_board(target)?;
+                self.draw_cursor(target)?;
+                self.draw_notice(target)
+            }
+            Screen::Promotion { choice, .. } => {
+                self.draw_board(target)?;
+                self.draw_promotion(target, choice)
+            }
+            Screen::Result { is_shown } => {
+                self.draw_board(target)?;
+                if is_shown { self.draw_result(target) } else { Ok(()) }
+            }
+        }
+    }
+
+    fn draw_greeting<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
+        target.clear(BinaryColor::Off)?;
+        frame(target, 0, 0, WIDTH, WIDTH)?;
+        frame(target, 2, 2, WIDTH - 4, WIDTH - 4)?;
+        write(target, &FONT_10X20, "TAKHTEH", WIDTH / 2, 16, Alignment::Center)?;
+        write(target, &FONT_6X10, "chess by numbers", WIDTH / 2, 38, Alignment::Center)?;
+        let order = [Kind::Rook, Kind::Knight, Kind::Queen, Kind::King, Kind::Bishop, Kind::Pawn];
+        for (index, kind) in order.into_iter().enumerate() {
+            let x = 16 + CELL * index as i32;
+            for (colour, y) in [(Colour::Black, 56), (Colour::White, 56 + CELL)] {
+                let is_dark = (index + usize::from(colour == Colour::White)) % 2 == 1;
+                stamp(target, &pictures::picture(pictures::code(Some((colour, kind)), is_dark)), x, y)?;
+            }
+        }
+        frame(target, 15, 55, 98, 34)?;
+        write(target, &FONT_6X10, "press any key", WIDTH / 2, 104, Alignment::Center)
+    }
+
+    fn draw_menu<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D, row: u8) -> Result<(), D::Error> {
+        target.clear(BinaryColor::Off)?;
+        write(target, &FONT_10X20, "Menu", WIDTH / 2, 4, Alignment::Center)?;
+        rule(target, 27)?;
+        let map = match self.playmap {
+            Playmap::Ordinary => "1 ordinary",
+            Playmap::Defined => "2 define",
+            Playmap::Loaded => "3 defined",
+        };
+        let colour = if self.player == Colour::White { "White" } else { "Black" };
+        for (index, (name, value)) in [("Playmap", map), ("Colormap", colour)].into_iter().enumerate() {
+            let y = 38 + 20 * index as i32;
+            if usize::from(row) == index {
+                write(target, &FONT_6X10, ">", 4, y, Alignment::Left)?;
+            }
+            write(target, &FONT_6X10, name, 13, y, Alignment::Left)?;
+            write(target, &FONT_6X10, value, 66, y, Alignment::Left)?;
+        }
+        let king = pictures::code(Some((self.player, Kind::King)), false);
+        enlarge(target, &pictures::picture(king), 48, 74)?;
+        rule(target, 110)?;
+        let help = self.message().map_or("2 8 row 4 6 set 5 ok", message_text);
+        write(target, &FONT_6X10, help, WIDTH / 2, 115, Alignment::Center)
+    }
+
+    fn draw_definition<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        target: &mut D,
+        index: u8,
+    ) -> Result<(), D::Error> {
+        target.clear(BinaryColor::Off)?;
+        let kind = kind_at(index);
+        let entry = &self.entry;
+        let title = line(format_args!("Move {} of {}", entry.index(), kind.name()));
+        write(target, &FONT_6X10, title.text(), WIDTH / 2, 3, Alignment::Center)?;
+        rule(target, 15)?;
+        let picture = pictures::picture(pictures::code(Some((self.player, kind)), false));
+        enlarge(target, &picture, 8, 20)?;
+        frame(target, 60, 24, 40, 26)?;
+        let typed = entry.typed().map_or_else(Line::new, |number| line(format_args!("{number}")));
+        let x = write_number(target, typed.text())?;
+        if self.blink_phase() % 2 == 0 {
+            fill(target, x, 43, 9, 2, BinaryColor::On)?;
+        }
+        rule(target, 57)?;
+        for (row, numbers) in entry.program().numbers().chunks(NUMBERS_IN_LINE).enumerate() {
+            let mut text = Line::new();
+            for number in numbers {
+                let _ = write!(text, "{number} ");
+            }
+            write(target, &FONT_6X10, text.text(), 3, 60 + 9 * row as i32, Alignment::Left)?;
+        }
+        rule(target, 115)?;
+        let help = self.message().map_or("# enter 64 cut 0 end", message_text);
+        write(target, &FONT_6X10, help, WIDTH / 2, 118, Alignment::Center)
+    }
+
+    fn draw_board<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
+        for cell in 0..64_u8 {
+            let square = self.square_of(cell);
+            let is_dark = (cell / 8 + cell % 8) % 2 == 1;
+            // A lifted piece has the other background.
+            let is_inverted = self.lifted == Some(square);
+            let code = pictures::code(self.board.piece(square), is_dark ^ is_inverted);
+            let (x, y) = corner(cell);
+            stamp(target, &pictures::picture(code), x, y)?;
+        }
+        Ok(())
+    }
+
+    /// A frame of two pixels that is dark and light in turn.
+    fn draw_cursor<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
+        let (x, y) = corner(self.cursor);
+        let colours = if self.blink_phase() % 2 == 0 {
+            [BinaryColor::On, BinaryColor::Off]
+        } else {
+            [BinaryColor::Off, BinaryColor::On]
+        };
+        for (inset, colour) in colours.into_iter().enumerate() {
+            let inset = inset as i32;
+            let size = Size::new((CELL - 2 * inset) as u32, (CELL - 2 * inset) as u32);
+            Rectangle::new(Point::new(x + inset, y + inset), size)
+                .into_styled(PrimitiveStyle::with_stroke(colour, 1))
+                .draw(target)?;
+        }
+        Ok(())
+    }
+
+    /// The message, or the sign of life while the opponent thinks.
+    fn draw_notice<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
+        if let Some(message) = self.message() {
+            return self.draw_banner(target, message_text(message));
+        }
+        if !self.awaits_opponent() {
+            return Ok(());
+        }
+        let dots = ["thinking", "thinking .", "thinking ..", "thinking ..."];
+        self.draw_banner(target, dots[self.blink_phase() as usize % dots.len()])
+    }
+
+    /// A line of text over the half of the board that the cursor is not in.
+    fn draw_banner<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        target: &mut D,
+        text: &str,
+    ) -> Result<(), D::Error> {
+        let y = if self.cursor / 8 < 4 { WIDTH - BANNER } else { 0 };
+        fill(target, 0, y, WIDTH, BANNER, BinaryColor::Off)?;
+        rule(target, if y == 0 { BANNER - 1 } else { y })?;
+        write(target, &FONT_6X10, text, WIDTH / 2, y + 1, Alignment::Center)
+    }
+
+    fn draw_promotion<D: DrawTarget<Color = BinaryColor>>(
+        &self,
+        target: &mut D,
+        choice: u8,
+    ) -> Result<(), D::Error> {
+        fill(target, 16, 40, 96, 48, BinaryColor::Off)?;
+        frame(target, 16, 40, 96, 48)?;
+        frame(target, 18, 42, 92, 44)?;
+        write(target, &FONT_6X10, "promote to", WIDTH / 2, 46, Alignment::Center)?;
+        for (index, kind) in Kind::PROMOTIONS.into_iter().enumerate() {
+            let is_chosen = usize::from(choice) == index;
+            let code = pictures::code(Some((self.player, kind)), is_chosen);
+            let x = 24 + 21 * index as i32;
+            stamp(target, &pictures::picture(code), x, 62)?;
+        }
+        Ok(())
+    }
+
+    fn draw_result<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
+        let (title, winner) = match self.end {
+            Some(GameEnd::Mate(winner)) => ("Mate", Some(winner)),
+            Some(GameEnd::Win(winner)) => ("Game over", Some(winner)),
+            Some(GameEnd::Stalemate) => ("Stalemate", None),
+            Some(GameEnd::Draw) | None => ("Draw", None),
+        };
+        let result = match winner {
+            Some(winner) if winner == self.player => "you win",
+            Some(_) => "you lose",
+            None => "nobody wins",
+        };
+        fill(target, 12, 42, 104, 44, BinaryColor::Off)?;
+        frame(target, 12, 42, 104, 44)?;
+        frame(target, 14, 44, 100, 40)?;
+        write(target, &FONT_10X20, title, WIDTH / 2, 48, Alignment::Center)?;
+        write(target, &FONT_6X10, result, WIDTH / 2, 69, Alignment::Center)
+    }
+}
+
+fn message_text(message: Message) -> &'static str {
+    match message {
+        Message::Illegal => "illegal move",
+        Message::NotYours => "not your piece",
+        Message::Check => "check",
+        Message::Wiped => "above 64: wiped",
+        Message::EmptyProgram => "enter a square first",
+        Message::PawnProgram => "a pawn has 2 numbers",
+        Message::FullProgram => "full: end with 0",
+        Message::BadArmy => "no game: king taken",
+    }
+}
+
+/// Upper left corner of a cell.
+fn corner(cell: u8) -> (i32, i32) {
+    (i32::from(cell % 8) * CELL, i32::from(cell / 8) * CELL)
+}
+
+/// Writes the typed number in its box; returns where the next digit comes.
+fn write_number<D: DrawTarget<Color = BinaryColor>>(target: &mut D, text: &str) -> Result<i32, D::Error> {
+    write(target, &FONT_10X20, text, 66, 25, Alignment::Left)?;
+    Ok(66 + 10 * text.len() as i32)
+}
+
+fn write<D: DrawTarget<Color = BinaryColor>>(
+    target: &mut D,
+    font: &MonoFont<'_>,
+    text: &str,
+    x: i32,
+    y: i32,
+    alignment: Alignment,
+) -> Result<(), D::Error> {
+    let style = TextStyleBuilder::new().alignment(alignment).baseline(Baseline::Top).build();
+    let characters = MonoTextStyle::new(font, BinaryColor::On);
+    Text::with_text_style(text, Point::new(x, y), characters, style).draw(target).map(drop)
+}
+
+fn stamp<D: DrawTarget<Color = BinaryColor>>(
+    target: &mut D,
+    picture: &Picture,
+    x: i32,
+    y: i32,
+) -> Result<(), D::Error> {
+    let mut bytes = [0; 2 * SIZE];
+    for (pair, row) in bytes.chunks_exact_mut(2).zip(picture) {
+        pair.copy_from_slice(&row.to_be_bytes());
+    }
+    let image = ImageRaw::<BinaryColor>::new(&bytes, SIZE as u32);
+    Image::new(&image, Point::new(x, y)).draw(target)
+}
+
+/// Draws a picture twice as large.
+fn enlarge<D: DrawTarget<Color = BinaryColor>>(
+    target: &mut D,
+    picture: &Picture,
+    x: i32,
+    y: i32,
+) -> Result<(), D::Error> {
+    for (row, bits) in picture.iter().enumerate() {
+        for column in 0..SIZE {
+            let is_dark = bits >> (SIZE - 1 - column) & 1 != 0;
+            let colour = if is_dark { BinaryColor::On } else { BinaryColor::Off };
+            fill(target, x + 2 * column as i32, y + 2 * row as i32, 2, 2, colour)?;
+        }
+    }
+    Ok(())
+}
+
+fn fill<D: DrawTarget<Color = BinaryColor>>(
+    target: &mut D,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    colour: BinaryColor,
+) -> Result<(), D::Error> {
+    target.fill_solid(&Rectangle::new(Point::new(x, y), Size::new(width as u32, height as u32)), colour)
+}
+
+fn frame<D: DrawTarget<Color = BinaryColor>>(
+    target: &mut D,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+) -> Result<(), D::Error> {
+    Rectangle::new(Point::new(x, y), Size::new(width as u32, height as u32))
+        .into_styled(PrimitiveStyle::with_stroke(BinaryColor::On, 1))
+        .draw(target)
+}
+
+/// A horizontal line.
+fn rule<D: DrawTarget<Color = BinaryColor>>(target: &mut D, y: i32) -> Result<(), D::Error> {
+    fill(target, 0, y, WIDTH, 1, BinaryColor::On)
+}
