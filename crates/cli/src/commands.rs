@@ -4,6 +4,7 @@ pub(crate) mod backgammon;
 pub(crate) mod backup;
 pub(crate) mod best;
 pub(crate) mod chess;
+pub(crate) mod device;
 pub(crate) mod games;
 pub(crate) mod gtp;
 pub(crate) mod judge;

@@ -23,8 +23,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    backgammon, backup, best, chess, games, gtp, judge, match_command, narrad, nboard, othello, perft, play,
-    playouts, queens, record, serve, show, tune,
+    backgammon, backup, best, chess, device, games, gtp, judge, match_command, narrad, nboard, othello,
+    perft, play, playouts, queens, record, serve, show, tune,
 };
 use error::CliError;
 use output::Output;
@@ -63,6 +63,8 @@ enum Command {
     Games,
     /// Play a game in the terminal
     Play(play::Arguments),
+    /// Play on the chess computer of 128x128 pixels and 16 keys
+    Device(device::Arguments),
     /// Count the leaves of the game tree
     Perft(perft::Arguments),
     /// Play random games on one thread and measure the speed
@@ -156,6 +158,7 @@ fn run(command: Command, output: &mut Output) -> Result<(), CliError> {
         Command::Serve(arguments) => serve::run(&arguments, output),
         Command::Games => games::run(output),
         Command::Play(arguments) => play::run(&arguments, output),
+        Command::Device(arguments) => device::run(&arguments, output),
         Command::Perft(arguments) => perft::run(&arguments, output),
         Command::Playouts(arguments) => playouts::run(&arguments, output),
         Command::Match(arguments) => match_command::run(&arguments, output),

@@ -9,6 +9,7 @@
 mod backgammon;
 mod chess;
 mod cli;
+mod device;
 mod judge;
 mod matches;
 mod othello;

@@ -162,6 +162,7 @@ fn crates_import_only_allowed_crates() {
         ("disk", &["rules", "games", "tuner"]),
         ("store", &["rules", "table"]),
         ("device", &[]),
+        ("device_home", &["device", "rules", "view", "games", "table"]),
         ("export", &["rules", "view", "games", "table"]),
         (
             "server",
@@ -190,6 +191,7 @@ fn crates_import_only_allowed_crates() {
             "disk",
             "store",
             "device",
+            "device_home",
             "export",
             "web_host",
             "server",

@@ -1,0 +1,11 @@
+//! A home of the device: its game is an ordinary game of a table, and its screen becomes text or a picture file.
+
+mod army;
+mod pictures;
+mod table_game;
+mod text;
+
+pub use army::{army_file, army_of_file};
+pub use pictures::{FrameRecorder, png};
+pub use table_game::{GameError, TableGame, move_text};
+pub use text::{HALF_BLOCKS, half_blocks};
