@@ -74,7 +74,7 @@ fn errors_name_what_was_expected() {
         (&["device", "--script", "5", "--record", "none"], 1, "no game was begun"),
         (&["device", "--script", "5", "--army", "none.toml"], 2, "none.toml"),
         (&["device", "--script", "5", "--army", "cannon.toml"], 2, "expected"),
-        (&["device", "--script", "5 5 5 22 5", "--engine", "none"], 1, "none"),
+        (&["device", "--script", "5 5 5 22 5", "--engine", "none"], 2, "none"),
     ] {
         let output = takhteh(arguments, &folder);
         let message = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -21,6 +21,8 @@ const CELL: i32 = SIZE as i32;
 const WIDTH: i32 = SIDE as i32;
 /// Height of a banner over the board.
 const BANNER: i32 = 13;
+/// Width of the sign of life while the opponent thinks.
+const DOTS: i32 = 19;
 /// Numbers in a line of the definition screen.
 const NUMBERS_IN_LINE: usize = 7;
 
@@ -200,8 +202,18 @@ impl Device {
         if !self.awaits_opponent() {
             return Ok(());
         }
-        let dots = ["thinking", "thinking .", "thinking ..", "thinking ..."];
-        self.draw_banner(target, dots[self.blink_phase() as usize % dots.len()])
+        self.draw_dots(target)
+    }
+
+    /// Three dots in the corner of the opponent, of which another one is missing each time.
+    fn draw_dots<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
+        let x = WIDTH - DOTS;
+        fill(target, x, 0, DOTS, 7, BinaryColor::Off)?;
+        frame(target, x, 0, DOTS, 7)?;
+        for dot in (0..3).filter(|dot| self.blink_phase() % 4 != *dot) {
+            fill(target, x + 3 + 5 * dot as i32, 2, 3, 3, BinaryColor::On)?;
+        }
+        Ok(())
     }
 
     /// A line of text over the half of the board that the cursor is not in.
