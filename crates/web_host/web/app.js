@@ -1,8 +1,24 @@
 // Entry point of the app: header, connection and routes.
 
+import { h } from "./dom.js";
 import { drawHeader } from "./header.js";
 import { startRouter } from "./router.js";
 import { socket } from "./socket.js";
+
+/**
+ * Loads a page together with its style sheet, which other pages do without.
+ * @template T
+ * @param {string} name file name of the style sheet
+ * @param {Promise<T>} page
+ * @returns {Promise<T>}
+ */
+async function withStyle(name, page) {
+  const href = `/pages/${name}.css`;
+  if (!document.querySelector(`link[href="${href}"]`)) {
+    await new Promise((resolve) => document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })));
+  }
+  return page;
+}
 
 drawHeader(/** @type {HTMLElement} */ (document.getElementById("header")));
 socket.connect();
@@ -10,8 +26,12 @@ startRouter(/** @type {HTMLElement} */ (document.getElementById("page")), [
   [/^\/$/, async () => (await import("./pages/lobby.js")).lobbyPage],
   [/^\/new\/([\w-]+)$/, async () => (await import("./pages/new.js")).newPage],
   [/^\/table\/([\w-]+)$/, async () => (await import("./pages/table.js")).tablePage],
-  [/^\/edit\/([\w-]+)$/, async () => (await import("./pages/editor.js")).editorPage],
-  [/^\/queens$/, async () => (await import("./pages/queens.js")).queensPage],
-  [/^\/tune$/, async () => (await import("./pages/tune.js")).tunePage],
+  [/^\/edit\/([\w-]+)$/, async () => (await withStyle("editor", import("./pages/editor.js"))).editorPage],
+  [/^\/queens$/, async () => (await withStyle("queens", import("./pages/queens.js"))).queensPage],
+  [/^\/tune$/, async () => (await withStyle("tune", import("./pages/tune.js"))).tunePage],
+  [/^\/account$/, async () => (await withStyle("people", import("./pages/account.js"))).accountPage],
+  [/^\/statistics$/, async () => (await withStyle("people", import("./pages/statistics.js"))).statisticsPage],
+  [/^\/history$/, async () => (await withStyle("people", import("./pages/history.js"))).historyPage],
+  [/^\/player\/([^/]+)$/, async () => (await withStyle("people", import("./pages/player.js"))).playerPage],
   [/^/, async () => (await import("./pages/not_found.js")).notFoundPage],
 ]);

@@ -11,6 +11,9 @@
 /** Delays before the first and the last retry, in milliseconds. */
 const [FIRST_DELAY, MAX_DELAY] = [250, 5000];
 
+/** Close code of the server when the session has ended. */
+export const SESSION_ENDED = 1008;
+
 /**
  * Delay before the next connection attempt: doubles up to `MAX_DELAY`, with ±25 % jitter so that clients do not all
  * reconnect at the same moment.
@@ -70,6 +73,16 @@ export class ReconnectingSocket {
     if (!socket) return;
     this.#onClose(0);
     socket.close();
+  }
+
+  /** Replaces the connection at once. */
+  restart() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#failures = 0;
+    this.#handlers.onClose(SESSION_ENDED);
+    this.connect();
   }
 
   /** @param {number} code */

@@ -37,7 +37,11 @@ export function setTitle(title) {
  */
 async function render(moveFocus) {
   const navigation = ++navigations;
-  const path = decodeURI(location.pathname);
+  const path = decodedPath();
+  for (const link of document.querySelectorAll("#header nav a")) {
+    if (link.getAttribute("href") === path) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
   for (const [pattern, load] of routes) {
     const match = pattern.exec(path);
     if (!match) continue;
@@ -61,6 +65,18 @@ async function render(moveFocus) {
     return;
   }
 }
+
+/** The path of the address; as it is if it is not valid UTF-8. */
+function decodedPath() {
+  try {
+    return decodeURI(location.pathname);
+  } catch {
+    return location.pathname;
+  }
+}
+
+/** Draws the current page anew, such as for another user. */
+export const redraw = () => render(false);
 
 function focusHeading() {
   const heading = host.querySelector("h1") ?? host;

@@ -7,10 +7,11 @@
 import { confirmsAction } from "./history.js";
 import { ApiError } from "./http.js";
 import { t } from "./i18n.js";
-import { ReconnectingSocket, showConnectionBanner } from "./reconnecting_socket.js";
+import { ReconnectingSocket, SESSION_ENDED, showConnectionBanner } from "./reconnecting_socket.js";
 
 /** @typedef {import("./wire.js").TableMessage} TableMessage */
 /** @typedef {import("./wire.js").LobbyMessage} LobbyMessage */
+/** @typedef {{name: string, registered: boolean}} User */
 /**
  * A request without its final response.
  * @typedef {object} PendingRequest
@@ -35,12 +36,15 @@ const RESPONSE_TIMEOUT = 12_000;
 const TIMEOUT_CHECK_INTERVAL = 2000;
 
 class Connection {
-  /** @type {string | null} */
-  name = null;
+  /**
+   * The user of this browser; `null` before the first connection.
+   * @type {User | null}
+   */
+  user = null;
   #socket = new ReconnectingSocket({
     onOpen: () => this.#onOpen(),
     onMessage: (message) => this.#onMessage(message),
-    onClose: () => this.#onClose(),
+    onClose: (code) => this.#onClose(code),
     onWake: () => this.#checkTimeout(),
   });
   /** @type {Map<number, PendingRequest>} */
@@ -49,8 +53,8 @@ class Connection {
   #watchers = new Map();
   /** @type {((message: LobbyMessage) => void) | null} */
   #lobbyListener = null;
-  /** @type {((name: string) => void)[]} */
-  #nameListeners = [];
+  /** @type {Set<(user: User) => void>} */
+  #userListeners = new Set();
   #nextId = 1;
   #lastActivity = 0;
   #started = false;
@@ -94,16 +98,44 @@ class Connection {
   /** @param {string} name */
   async rename(name) {
     await this.request({ kind: "name", name });
-    this.#setName(name);
+    this.#setUser({ name, registered: false });
   }
 
   /**
-   * Registers a listener for the user's name. It is called at once if the name is known.
-   * @param {(name: string) => void} listener
+   * Registers a listener for the user. It is called at once if the user is known.
+   * @param {(user: User) => void} listener
+   * @returns {() => void} removes the listener
    */
-  onName(listener) {
-    this.#nameListeners.push(listener);
-    if (this.name) listener(this.name);
+  onUser(listener) {
+    this.#userListeners.add(listener);
+    if (this.user) listener(this.user);
+    return () => this.#userListeners.delete(listener);
+  }
+
+  /**
+   * Registers a listener for changes of the user, by this page or another one.
+   * @param {(user: User) => void} listener
+   * @returns {() => void} removes the listener
+   */
+  onUserChange(listener) {
+    let known = JSON.stringify(this.user);
+    return this.onUser((user) => {
+      const next = JSON.stringify(user);
+      if (known !== next && known !== "null") listener(user);
+      known = next;
+    });
+  }
+
+  /** Reconnects as the user of the new cookie, after a log-in or log-out; resolves with the user. */
+  switchUser() {
+    this.user = null;
+    this.#socket.restart();
+    return /** @type {Promise<User>} */ (new Promise((resolve) => {
+      const remove = this.onUser((user) => {
+        remove();
+        resolve(user);
+      });
+    }));
   }
 
   /**
@@ -179,12 +211,13 @@ class Connection {
     }
   }
 
-  #onClose() {
+  /** @param {number} code */
+  #onClose(code) {
     for (const pending of this.#pending.values()) {
       pending.resent ||= pending.sent;
       pending.sent = false;
     }
-    showConnectionBanner(t("connection.lost"));
+    if (code !== SESSION_ENDED) showConnectionBanner(t("connection.lost"));
   }
 
   /** Reconnects if a request has waited too long for its response. */
@@ -197,7 +230,7 @@ class Connection {
   /** @param {any} message */
   #onMessage(message) {
     this.#lastActivity = performance.now();
-    if (message.kind === "welcome") this.#setName(message.name);
+    if (message.kind === "welcome") this.#setUser({ name: message.name, registered: message.registered });
     else if (message.kind === "lobby") this.#lobbyListener?.(message);
     else if (message.kind === "table") this.#onTableMessage(message);
     else if (message.id != null) this.#onResponse(message);
@@ -239,10 +272,10 @@ class Connection {
     }
   }
 
-  /** @param {string} name */
-  #setName(name) {
-    this.name = name;
-    for (const listener of this.#nameListeners) listener(name);
+  /** @param {User} user */
+  #setUser(user) {
+    this.user = user;
+    for (const listener of [...this.#userListeners]) listener(user);
   }
 }
 

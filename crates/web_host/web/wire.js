@@ -54,7 +54,7 @@
 /** @typedef {{seat: number, title: string, paint: Paint | null}} SeatTitle */
 /** @typedef {{position: string, seats: SeatTitle[], turn: number | null, layout: BoardLayout, placement: Placement, pieces: Piece[], guide: Guide | null}} Preview */
 /** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", engine?: string}} SeatRequest */
-/** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatRequest[], listed: boolean}} TableRequest */
+/** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatRequest[], listed: boolean, rated?: boolean}} TableRequest */
 
 /** @typedef {{seat: number, title: string, paint: Paint | null, name: string | null, who: "you" | "person" | "engine" | "open", here: boolean, playing: boolean}} Seat */
 /** @typedef {{places: number[], points: number[], rule: string}} GameResult */
@@ -66,6 +66,7 @@
  * @property {string} title
  * @property {string} detail
  * @property {string} clock
+ * @property {boolean} rated
  * @property {TableState} state
  * @property {Seat[]} seats
  * @property {number} moves
@@ -101,7 +102,7 @@
  * @property {string} table
  * @property {boolean} reset
  * @property {TableEvent[]} events
- * @property {{game: string, title: string, rules: string, clock: string, has_dice: boolean, start: string, concessions: string[], guide: Guide | null}} [about]
+ * @property {{game: string, title: string, rules: string, clock: string, rated: boolean, has_dice: boolean, start: string, concessions: string[], guide: Guide | null}} [about]
  * @property {Seat[]} seats
  * @property {TableState} state
  * @property {number | null} latest
@@ -124,6 +125,39 @@
 /** @typedef {{kind: "analysis", id: number, ply: number, final: boolean, seat: number | null, best: string | null, evaluation: Evaluation | null, line: string[], depth: number, nodes: number, trail: number[], ending: GameResult | null}} AnalysisMessage */
 /** @typedef {{kind: "position", id: number, ply: number, layout: BoardLayout, placement: Placement, trail: number[], position: string}} PlyPosition */
 /** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "client_seed", seed: string}} Action */
+
+/** @typedef {{session: string, label: string, created: number, used: number, current: boolean}} Session */
+/** @typedef {{table: string, game: string, created: number, home: "server" | "terminal", seats: (string | null)[]}} SavedGame */
+/** @typedef {{name: string, registered: boolean, sessions: Session[], games: SavedGame[]}} Account */
+/** @typedef {{games: number, wins: number, draws: number, losses: number}} Totals */
+/** @typedef {Totals & {game: string, title: string}} GameTotals */
+/**
+ * @typedef {Totals & {game: string | null, best: string[], weakest: string[], players: (Totals & {name: string})[],
+ *   own: Totals & {name: string, registered: boolean, by_game: GameTotals[]}}} Statistics
+ */
+/** @typedef {{rating: number, deviation: number, games: number}} Rating */
+/** Time, rating and deviation after a rated game.
+ * @typedef {[number, number, number]} RatingPoint */
+/** @typedef {GameTotals & {rating: Rating | null, graph: RatingPoint[]}} ProfileGame */
+/** @typedef {{name: string, created: number, games: ProfileGame[]}} Profile */
+/** @typedef {{seat: number, name: string | null, who: "you" | "person" | "engine" | "open", registered: boolean, rating: number | null, change: number | null}} FinishedSeat */
+/** @typedef {"win" | "draw" | "loss"} ResultName */
+/**
+ * @typedef {object} FinishedGame
+ * @property {string} table
+ * @property {string} game
+ * @property {string} title
+ * @property {string} clock
+ * @property {boolean} rated
+ * @property {number} created
+ * @property {number} finished
+ * @property {number} moves
+ * @property {ResultName | null} result
+ * @property {string[]} formats
+ * @property {FinishedSeat[]} seats
+ * @property {GameResult} ending
+ */
+/** @typedef {{games: FinishedGame[], next: string | null}} History */
 
 /** @typedef {{number: number, at: number, kind: "sent" | "received" | "move" | "claim" | "game" | "leds" | "note" | "gap", line: number | null, text: string}} LineEntry */
 /** @typedef {{address: string, leds: [boolean, boolean, boolean], disconnected: boolean}} LineStatus */

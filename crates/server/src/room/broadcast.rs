@@ -191,6 +191,7 @@ impl Actor {
             title: self.compiled.info.title,
             rules: &self.row.rules,
             clock: &self.row.clock,
+            rated: self.row.is_rated,
             has_dice: self.game().has_dice(),
             start: &self.row.position,
             concessions: self.game().start().concessions(Seat::FIRST),

@@ -56,6 +56,7 @@ pub(crate) struct TableInfo<'a> {
     pub(crate) title: &'a str,
     pub(crate) rules: &'a str,
     pub(crate) clock: &'a str,
+    pub(crate) rated: bool,
     pub(crate) has_dice: bool,
     pub(crate) start: &'a str,
     /// Names of the partial resignations, by their index in events.
@@ -192,6 +193,7 @@ pub(crate) struct GameView<'a> {
     title: &'a str,
     detail: &'a str,
     clock: &'a str,
+    rated: bool,
     state: &'static str,
     seats: Vec<SeatView<'a>>,
     moves: usize,
@@ -210,6 +212,7 @@ impl<'a> GameView<'a> {
             title: game.title,
             detail: &game.detail,
             clock: &game.row.clock,
+            rated: game.row.is_rated,
             state: game.state(),
             seats: game.seats(user),
             moves: game.moves,

@@ -11,6 +11,7 @@
 )]
 
 mod accessible;
+mod accounts;
 mod armies;
 mod axe;
 mod backgammon;
@@ -22,6 +23,7 @@ mod games;
 mod layout;
 mod multiplayer;
 mod othello;
+mod people;
 mod promotion;
 mod queens;
 mod reconnecting;

@@ -92,7 +92,8 @@ async fn watching_both_solvers() {
         let five = "return document.querySelectorAll('.queens-board .board-piece').length === 5";
         window.wait_until("five queens are placed", five, vec![]).await;
     }
-    window.click("Play").await;
+    let play = "return document.querySelector('.queens-play')";
+    window.click_element("the play button", play, vec![]).await;
     window.click("Pause").await;
     window.press_key(Key::End).await;
     window.wait_for_text_in(STATUS, "Search finished: 10 solutions").await;

@@ -1,5 +1,6 @@
 //! Screenshots of docs/screenshots; `./screenshots` saves them.
 
+use crate::accounts::{PlayedGame, log_out, open_table, play, register};
 use crate::capture::{DESKTOP, PHONE, capture};
 use crate::test_server::TestServer;
 use crate::window::Window;
@@ -74,5 +75,57 @@ async fn every_page() {
     window.goto("/edit/backgammon").await;
     window.wait_for(".board-interactive").await;
     capture_all(&window, "editor", false, false).await;
+    server.close().await;
+}
+
+#[tokio::test]
+async fn pages_of_people() {
+    let mut server = TestServer::open().await;
+    let arguments = ["--force-prefers-reduced-motion", "--hide-scrollbars"];
+    let laleh = server.open_window_with(&arguments).await;
+    let omid = server.open_window().await;
+    let shirin = server.open_window().await;
+    for (window, name) in [(&laleh, "laleh"), (&omid, "omid"), (&shirin, "Shirin")] {
+        register(window, name).await;
+    }
+    let rated = |game, moves| PlayedGame { game, clock: "5m+3s", is_rated: true, moves };
+    let casual = |game, moves| PlayedGame { game, clock: "none", is_rated: false, moves };
+    for (players, winner, played) in [
+        ([&shirin, &omid], 0, casual("halma", 12)),
+        ([&laleh, &omid], 0, rated("othello", 14)),
+        ([&shirin, &laleh], 0, rated("othello", 22)),
+        ([&laleh, &omid], 0, rated("othello", 9)),
+        ([&omid, &laleh], 0, rated("othello", 16)),
+        ([&laleh, &omid], 0, rated("othello", 11)),
+        ([&laleh, &shirin], 0, rated("chess", 16)),
+        ([&omid, &laleh], 1, rated("chess", 8)),
+        ([&laleh, &shirin], 1, casual("halma", 21)),
+        ([&shirin, &laleh], 1, casual("tictactoe", 4)),
+        ([&omid, &laleh], 1, rated("othello", 24)),
+    ] {
+        play(players, winner, &played).await;
+    }
+    open_table(&laleh, &shirin, &casual("halma", 0)).await;
+    open_table(&omid, &laleh, &casual("chess", 0)).await;
+    for (path, name, text) in [
+        ("/statistics", "statistics", "Weakest player"),
+        ("/history", "history", "Replay"),
+        ("/player/laleh", "profile", "Replay"),
+        ("/account", "account", "This one"),
+    ] {
+        laleh.resize(DESKTOP.0, DESKTOP.1).await;
+        laleh.goto(path).await;
+        laleh.wait_for_text(text).await;
+        capture_all(&laleh, name, true, true).await;
+    }
+    laleh.resize(DESKTOP.0, DESKTOP.1).await;
+    laleh.goto("/").await;
+    laleh.wait_for_text("Resume").await;
+    capture_all(&laleh, "menu", true, true).await;
+    laleh.resize(DESKTOP.0, DESKTOP.1).await;
+    log_out(&laleh, "laleh").await;
+    laleh.goto("/account?register").await;
+    laleh.find("Register").await;
+    capture_all(&laleh, "log-in", false, true).await;
     server.close().await;
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use server::{Config, Server};
+use store::{Home, Store, WriteOp};
 
 use crate::driver::Driver;
 use crate::window::Window;
@@ -59,6 +60,14 @@ impl TestServer {
     /// Starts the server again, at the same address and with the same data.
     pub async fn restart(&mut self) {
         self.server = Some(start(self.address, self.data.clone()).await);
+    }
+
+    /// Marks a game as saved in a terminal. The server must be stopped.
+    pub async fn move_to_terminal(&self, table: &str) {
+        let store = Store::open(&self.data.join("takhteh.db")).await.unwrap();
+        let home = WriteOp::Home { table: table.to_owned(), home: Home::Terminal };
+        store.write(vec![home]).await.unwrap();
+        store.close().await;
     }
 
     /// Closes all windows and asserts that no browser logged an error.

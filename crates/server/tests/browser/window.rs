@@ -288,7 +288,7 @@ impl Window {
 
     /// Accessible name of the focused element.
     pub async fn focused(&self) -> String {
-        let script = "const here = document.activeElement; return here.getAttribute('aria-label') ?? here.innerText ?? ''";
+        let script = "const here = document.activeElement; return here.getAttribute('aria-label') ?? here.labels?.[0]?.innerText ?? here.innerText ?? ''";
         self.execute(script, vec![]).await.as_str().unwrap_or_default().to_owned()
     }
 

@@ -5,6 +5,17 @@ export const common = {
   "app.title": "Takhteh",
 
   // Header and connection
+  "nav.label": "Main",
+  "nav.menu": "Menu",
+  "nav.play": "Play",
+  "nav.games": "Games",
+  "nav.statistics": "Statistics",
+  "nav.logIn": "Log in",
+  "nav.account": "Account",
+  "user.profile": "Profile",
+  "user.logIn": "Log in or register",
+  "user.logOut": "Log out",
+  "user.loggedOut": "Logged out.",
   "name.change": "Change name",
   "name.label": "Your name",
   "name.from": "Applies to your next game.",

@@ -26,6 +26,7 @@ export const table = {
   "invite.waiting.one": "Waiting for opponent",
   "invite.waiting.other": "Waiting for {count} players",
   "invite.free": "Join this game",
+  "invite.logIn": "Log in to play",
   "invite.send": "Send this link to your opponent:",
   "invite.link": "Invite link",
   "invite.cancel": "Cancel game",

@@ -6,6 +6,7 @@ import { setTitle } from "../router.js";
 import { socket } from "../socket.js";
 import { t } from "../i18n.js";
 import { gameCard } from "./lobby/card.js";
+import { lobbyMenu } from "./lobby/menu.js";
 import { liveGameRow, myGameRow, openGameRow } from "./lobby/game_rows.js";
 
 /** @typedef {import("../wire.js").GameSummary} GameSummary */
@@ -24,14 +25,16 @@ export function lobbyPage(host) {
   const mine = list("lobby.mine");
   const open = list("lobby.open");
   const live = list("lobby.live");
+  const menu = lobbyMenu();
   host.append(
     h("div", { class: "lobby-head" },
       h("div", {}, h("h1", {}, t("lobby.heading")), h("p", { class: "lead" }, t("lobby.lead"))), resume),
+    menu.element,
     cards,
     h("div", { class: "lists" }, mine.element, open.element, live.element));
 
   /** @type {(() => void)[]} */
-  const cleanups = [];
+  const cleanups = [menu.remove];
   let isClosed = false;
   games().then(
     (entries) => {

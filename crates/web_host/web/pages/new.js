@@ -9,6 +9,7 @@ import { addMessages, t } from "../i18n.js";
 import { newGame as messages } from "../messages/en.new.js";
 import { showErrorPage } from "./not_found.js";
 import { timeControlField } from "./new/time_control.js";
+import { ratedField } from "./new/rated.js";
 import { seatFields } from "./new/seats.js";
 import { settingFieldsWithFile } from "./new/settings.js";
 
@@ -50,11 +51,12 @@ function showForm(host, game) {
   const settings = settingFieldsWithFile(game, query, () => void preview());
   const listed = h("input", { type: "checkbox", checked: true });
   const listedLine = h("label", { class: "check" }, listed, t("new.listed"));
+  const rated = ratedField(game);
   const guide = h("div", { hidden: true });
   const error = h("p", { class: "error", role: "alert" });
   const start = h("button", { class: "button primary" }, t("new.start"));
   const form = h("form", {},
-    h("fieldset", { class: "panel" }, h("legend", {}, t("new.players")), seats.element, listedLine),
+    h("fieldset", { class: "panel" }, h("legend", {}, t("new.players")), seats.element, rated.element, listedLine),
     h("fieldset", { class: "panel" }, h("legend", {}, t("new.clock")), time.element),
     game.settings.length > 0 ? h("fieldset", { class: "panel" }, h("legend", {}, t("new.settings")), settings.element, guide) : null,
     h("div", { class: "start-bar" }, start, error));
@@ -69,7 +71,9 @@ function showForm(host, game) {
   void board.show(game.layout, game.placement);
 
   const updateButtons = () => {
-    const open = seats.requests().some((seat) => seat.who === "link");
+    const requests = seats.requests();
+    const open = requests.some((seat) => seat.who === "link");
+    rated.update(requests);
     listedLine.hidden = !open;
     start.textContent = t(open ? "new.create" : "new.start");
   };
@@ -118,7 +122,7 @@ function showForm(host, game) {
     if (requests.every((seat) => seat.who === "engine")) return void (error.textContent = t("new.noHuman"));
     start.disabled = true;
     try {
-      const table = await openTable({ game: game.name, settings: settings.values(), clock, position, seats: requests, listed: listed.checked && !listedLine.hidden });
+      const table = await openTable({ game: game.name, settings: settings.values(), clock, position, seats: requests, listed: listed.checked && !listedLine.hidden, rated: rated.value() });
       navigate(`/table/${table}`);
     } catch (fault) {
       error.textContent = errorMessage(fault, t("connection.failed"));
@@ -129,6 +133,7 @@ function showForm(host, game) {
   updateButtons();
   return () => {
     request.abort();
+    rated.remove();
     board.remove();
   };
 }

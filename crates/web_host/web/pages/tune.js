@@ -12,13 +12,6 @@ import { runView } from "./tune/run_view.js";
 
 addMessages(messages);
 
-/** Loads the style sheet of the page once, so that other pages do without it. */
-function loadStyle() {
-  const href = "/pages/tune.css";
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((resolve) => document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })));
-}
-
 /**
  * Opens the page.
  * @param {HTMLElement} host
@@ -26,7 +19,7 @@ function loadStyle() {
  */
 export async function tunePage(host) {
   takeOperatorKey();
-  const [overview] = await Promise.all([fetchOverview().catch(() => null), loadStyle()]);
+  const overview = await fetchOverview().catch(() => null);
   if (!overview) return loadErrorPage(host);
   const view = runView(overview.operator);
   const list = runList((name) => show(name));

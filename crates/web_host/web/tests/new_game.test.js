@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { addMessages } from "../i18n.js";
 import { newGame } from "../messages/en.new.js";
 import { engineText, optionValues, valueText } from "../pages/new/engine_options.js";
+import { canBeRated } from "../pages/new/rated.js";
 import { enableFields, presetValues } from "../pages/new/settings.js";
 
 test("a preset is read as values of its settings", () => {
@@ -35,4 +36,16 @@ test("options of an engine are lists of values", () => {
 test("an engine is written with its options", () => {
   assert.equal(engineText("random", []), "random");
   assert.equal(engineText("narrad", [["depth", "2"], ["params", "guess"]]), "narrad:depth=2,params=guess");
+});
+
+test("a game is rated between one seat of the user and computers with a level or people by link", () => {
+  /** @type {import("../wire.js").SeatRequest} */
+  const me = { who: "me" };
+  /** @type {(engine?: string) => import("../wire.js").SeatRequest} */
+  const engine = (name) => ({ who: "engine", engine: name });
+  assert.ok(canBeRated([me, engine("strong:level=4")]));
+  assert.ok(canBeRated([{ who: "link" }, me]));
+  for (const seats of [[me], [me, me], [me, { who: "here" }], [me, engine("narrad:depth=2")], [me, engine()], [{ who: "link" }, { who: "link" }]]) {
+    assert.ok(!canBeRated(/** @type {import("../wire.js").SeatRequest[]} */ (seats)), JSON.stringify(seats));
+  }
 });

@@ -120,3 +120,25 @@ test("a stream delivers several responses", async () => {
   await response;
   assert.deepEqual(depths, [1, 2]);
 });
+
+test("after a log-in the socket reconnects at once as the new user", async () => {
+  /** @type {string[]} */
+  const names = [];
+  const remove = socket.onUser(({ name }) => names.push(name));
+  let changes = 0;
+  last().receive({ kind: "welcome", name: "Guest 1000", registered: false });
+  const removeChange = socket.onUserChange(() => (changes += 1));
+  const unwatch = socket.watchTable("t", watcher);
+  const switched = socket.switchUser();
+  assert.equal(MockSocket.all.length, 2);
+  assert.equal(MockSocket.all[0].readyState, 3);
+  last().open();
+  assert.deepEqual(last().sent, [{ kind: "watch", table: "t", have: 4 }]);
+  last().receive({ kind: "welcome", name: "laleh", registered: true });
+  assert.deepEqual(await switched, { name: "laleh", registered: true });
+  assert.deepEqual(names, ["Guest 1000", "laleh"]);
+  assert.equal(changes, 1);
+  mock.timers.tick(6000);
+  assert.equal(MockSocket.all.length, 2, "the old connection is not retried");
+  for (const end of [remove, removeChange, unwatch]) end();
+});

@@ -41,7 +41,7 @@ function statusText(game) {
  * @param {HTMLElement} action
  */
 function row(game, cells, action) {
-  const texts = cells.filter((cell) => cell);
+  const texts = [...cells, game.rated ? t("lobby.rated") : ""].filter((cell) => cell);
   return h("li", { class: "game-row" },
     h("span", { class: "game-row-title" }, h("b", {}, game.title), game.detail ? h("span", { class: "muted small" }, game.detail) : null),
     h("span", { class: "game-row-details" }, ...texts.map((cell) => h("span", { class: cell === t("lobby.yourTurn") ? "yours" : "" }, cell))),

@@ -62,7 +62,7 @@ export function gameInfo(model) {
       const next = JSON.stringify([about, model.table.seats, commitment, secret]);
       if (next === drawn) return;
       drawn = next;
-      terms.textContent = [describeTimeControl(about.clock), about.start === "start" ? "" : t("game.position")].filter(Boolean).join(", ");
+      terms.textContent = [describeTimeControl(about.clock), about.rated ? t("lobby.rated") : "", about.start === "start" ? "" : t("game.position")].filter(Boolean).join(", ");
       seats.replaceChildren(...model.table.seats.map((seat) => h("li", {},
         seat.paint ? h("span", { class: "colour-dot", "data-paint": seat.paint }) : null,
         h("span", {}, h("b", {}, seat.name ?? t("seat.open")), h("br"), h("span", { class: "muted small" },

@@ -67,7 +67,9 @@ export function invitePanel(model) {
     update() {
       element.hidden = model.table.state !== "waiting";
       if (element.hidden) return;
-      const next = JSON.stringify(model.table.seats);
+      // Rated games are for accounts.
+      const needsLogIn = model.about?.rated && !socket.user?.registered;
+      const next = JSON.stringify([model.table.seats, needsLogIn]);
       if (next === drawn) return;
       drawn = next;
       const open = model.table.seats.filter((seat) => seat.who === "open");
@@ -76,8 +78,9 @@ export function invitePanel(model) {
       seatList.replaceChildren(...model.table.seats.map((seat) => h("li", {},
         seat.paint ? h("span", { class: "colour-dot", "data-paint": seat.paint }) : null,
         h("span", {}, h("b", {}, capitalize(seat.title)), h("br"), h("span", { class: "muted small" }, seat.who === "open" ? t("seat.open") : model.seatName(seat))),
-        seat.who === "open" && !seated
-          ? h("button", { class: "button primary", type: "button", onclick: () => void send({ kind: "sit", seat: seat.seat }) }, t("lobby.join")) : null)));
+        seat.who !== "open" || seated ? null : needsLogIn
+          ? h("a", { class: "button primary", href: `/account?next=/table/${model.id}` }, t("invite.logIn"))
+          : h("button", { class: "button primary", type: "button", onclick: () => void send({ kind: "sit", seat: seat.seat }) }, t("lobby.join")))));
       share.hidden = !seated;
       cancel.hidden = !seated;
     },
