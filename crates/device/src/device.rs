@@ -273,7 +273,7 @@ impl Device {
         match key {
             Key::Digit(2) | Key::Digit(8) => self.screen = Screen::Menu { row: 1 - row.min(1) },
             Key::Digit(4) | Key::Digit(6) if row == 0 => {
-                self.playmap = self.next_playmap(key == Key::Digit(6))
+                self.playmap = self.next_playmap(key == Key::Digit(6));
             }
             Key::Digit(4) | Key::Digit(6) => self.player = self.player.other(),
             Key::Digit(5) | Key::Enter => return self.confirm_menu(),

@@ -147,7 +147,7 @@ impl Device {
         frame(target, 60, 24, 40, 26)?;
         let typed = entry.typed().map_or_else(Line::new, |number| line(format_args!("{number}")));
         let x = write_number(target, typed.text())?;
-        if self.blink_phase() % 2 == 0 {
+        if self.blink_phase().is_multiple_of(2) {
             fill(target, x, 43, 9, 2, BinaryColor::On)?;
         }
         rule(target, 57)?;
@@ -179,7 +179,7 @@ impl Device {
     /// A frame of two pixels that is dark and light in turn.
     fn draw_cursor<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
         let (x, y) = corner(self.cursor);
-        let colours = if self.blink_phase() % 2 == 0 {
+        let colours = if self.blink_phase().is_multiple_of(2) {
             [BinaryColor::On, BinaryColor::Off]
         } else {
             [BinaryColor::Off, BinaryColor::On]
