@@ -42,6 +42,7 @@
  * @property {number[]} seats
  * @property {number} usual_seats
  * @property {EngineEntry[]} engines the first is the usual opponent
+ * @property {string[]} rated engines that play rated games
  * @property {boolean} has_dice
  * @property {Setting[]} settings
  * @property {{name: string, title: string, about: string, settings: string}[]} presets

@@ -44,6 +44,8 @@ struct CatalogGameView<'a> {
     seats: &'a [u8],
     usual_seats: u8,
     engines: Vec<EngineView>,
+    /// Engines that play rated games.
+    rated: Vec<&'static str>,
     has_dice: bool,
     settings: Vec<SettingView>,
     presets: Vec<PresetView>,
@@ -131,6 +133,7 @@ pub(crate) fn games<'a>(games: impl Iterator<Item = (&'a GameInfo, &'a dyn DynGa
             about: info.about,
             seats: info.seats,
             usual_seats: game.seats(),
+            rated: info.rated_engines().collect(),
             engines: info.engines.iter().map(EngineView::from).collect(),
             has_dice: game.has_dice(),
             settings: info.settings.iter().map(SettingView::from).collect(),

@@ -38,14 +38,16 @@ test("an engine is written with its options", () => {
   assert.equal(engineText("narrad", [["depth", "2"], ["params", "guess"]]), "narrad:depth=2,params=guess");
 });
 
-test("a game is rated between one seat of the user and computers with a level or people by link", () => {
+test("a game is rated between one seat of the user and computers with a rating or people by link", () => {
   /** @type {import("../wire.js").SeatRequest} */
   const me = { who: "me" };
   /** @type {(engine?: string) => import("../wire.js").SeatRequest} */
   const engine = (name) => ({ who: "engine", engine: name });
-  assert.ok(canBeRated([me, engine("strong:level=4")]));
-  assert.ok(canBeRated([{ who: "link" }, me]));
+  const rated = ["strong:level=4"];
+  assert.ok(canBeRated([me, engine("strong:level=4")], rated));
+  assert.ok(!canBeRated([me, engine("strong:level=5")], rated));
+  assert.ok(canBeRated([{ who: "link" }, me], rated));
   for (const seats of [[me], [me, me], [me, { who: "here" }], [me, engine("narrad:depth=2")], [me, engine()], [{ who: "link" }, { who: "link" }]]) {
-    assert.ok(!canBeRated(/** @type {import("../wire.js").SeatRequest[]} */ (seats)), JSON.stringify(seats));
+    assert.ok(!canBeRated(/** @type {import("../wire.js").SeatRequest[]} */ (seats), rated), JSON.stringify(seats));
   }
 });

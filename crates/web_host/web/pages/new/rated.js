@@ -7,12 +7,13 @@ import { socket } from "../../socket.js";
 /** @typedef {import("../../wire.js").SeatRequest} SeatRequest */
 
 /**
- * `true` if a game with these players may be rated: one seat of the user, all others by link or computers with a level.
+ * `true` if a game with these players may be rated: one seat of the user, all others by link or computers with a rating.
  * @param {SeatRequest[]} seats
+ * @param {string[]} engines computers with a rating
  */
-export function canBeRated(seats) {
+export function canBeRated(seats, engines) {
   const isRated = (/** @type {SeatRequest} */ seat) =>
-    seat.who === "link" || (seat.who === "engine" && /^strong(:|:.*,)level=\d+$/.test(seat.engine ?? ""));
+    seat.who === "link" || (seat.who === "engine" && engines.includes(seat.engine ?? ""));
   return seats.length > 1 && seats.filter((seat) => seat.who === "me").length === 1 && seats.every((seat) => seat.who === "me" || isRated(seat));
 }
 
@@ -28,7 +29,7 @@ export function ratedField(game) {
   let seats = [];
   const update = () => {
     const registered = socket.user?.registered ?? false;
-    const possible = canBeRated(seats);
+    const possible = canBeRated(seats, game.rated);
     input.disabled = !registered || !possible;
     why.replaceChildren(...(possible ? (registered ? [t("new.rated.about")] : [logIn]) : [t("new.rated.seats")]));
   };
