@@ -78,13 +78,14 @@ fn modules_import_only_allowed_modules() {
             "crates/line_page/",
             "crates/server/",
             "crates/store/",
+            "crates/terminal/",
             "crates/web_host/",
         ] {
             below = outside(crate_folder, below);
         }
         assert_eq!(
             below, [""; 0],
-            "{word}: only servers, command line and disk use the clock, the disk and entropy"
+            "{word}: only servers, terminal, command line and disk use the clock, the disk and entropy"
         );
     }
     // The web app must not start programs; the command line starts only a browser.
@@ -161,6 +162,7 @@ fn crates_import_only_allowed_crates() {
         ("line_page", &["rules", "view", "games", "line", "web_host"]),
         ("disk", &["rules", "games", "tuner"]),
         ("store", &["rules", "table"]),
+        ("terminal", &["rules", "view", "search", "engine", "games", "table", "store"]),
         (
             "server",
             &[
@@ -187,6 +189,7 @@ fn crates_import_only_allowed_crates() {
             "tuner",
             "disk",
             "store",
+            "terminal",
             "web_host",
             "server",
             "cli",

@@ -3,10 +3,8 @@
 use rules::{Outcome, RetireReason, Seat};
 use table::{EventKind, GIVEN_DICE, Offer, Table, TableEvent};
 
-use crate::output::{counted, seat_title};
-
 /// Display name of a seat at this table.
-pub(super) fn title(table: &Table, seat: Seat) -> String {
+pub fn title(table: &Table, seat: Seat) -> String {
     let name = match table.events().first().map(|event| &event.kind) {
         Some(EventKind::Opened(setup)) => setup.names.get(seat.index()).map_or("", String::as_str),
         _ => "",
@@ -15,7 +13,7 @@ pub(super) fn title(table: &Table, seat: Seat) -> String {
 }
 
 /// Message for an event; `None` for events that need none.
-pub(super) fn event_text(table: &Table, event: &TableEvent) -> Option<String> {
+pub fn event_text(table: &Table, event: &TableEvent) -> Option<String> {
     let title = |seat: &Seat| title(table, *seat);
     Some(match &event.kind {
         EventKind::Opened(setup) => match &setup.commitment {
@@ -65,7 +63,7 @@ fn offer_text(table: &Table, seat: Seat, offer: Offer) -> String {
 }
 
 /// Result of the game, one line and a line for each seat.
-pub(super) fn outcome_text(table: &Table, outcome: Outcome) -> String {
+pub fn outcome_text(table: &Table, outcome: Outcome) -> String {
     let winners: Vec<String> = Seat::all(outcome.seats())
         .filter(|&seat| outcome.place(seat) == 1)
         .map(|seat| title(table, seat))
@@ -83,4 +81,20 @@ pub(super) fn outcome_text(table: &Table, outcome: Outcome) -> String {
         text.push_str(&format!("{}: place {}, {points}\n", title(table, seat), outcome.place(seat)));
     }
     text
+}
+
+/// Display name of a seat: colour, number and player.
+pub fn seat_title(seat: Seat, colour: &str, player: &str) -> String {
+    format!("{} (seat {seat}, {player})", capitalized(colour))
+}
+
+/// Text with a capital first letter.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Number with its noun in the singular or plural.
+pub fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
