@@ -15,5 +15,6 @@ mod othello;
 mod peers;
 mod play;
 mod program;
+mod terminal;
 mod tidy;
 mod tune;
