@@ -5,6 +5,7 @@ mod playing;
 mod pty;
 mod records;
 mod screens;
+mod screenshots;
 
 use std::path::Path;
 

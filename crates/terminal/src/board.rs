@@ -1,6 +1,7 @@
 //! Boards of all games, drawn from their diagrams.
 
 mod canvas;
+mod figures;
 mod glyphs;
 mod layout;
 mod paint;

@@ -11,12 +11,12 @@ use games::catalog::GameInfo;
 use rules::{InputError, Seat};
 use search::EngineName;
 use store::{SeatHolder, TableRow};
-use table::{ActionReply, Millis, SeatAction, Table};
+use table::{ActionReply, EventKind, Millis, SeatAction, Table, TableEvent};
 
 use crate::data::TerminalData;
 use crate::error::TerminalError;
 use crate::events::AppSender;
-use crate::messages::{event_text, title};
+use crate::messages::{colour, event_text_with};
 use crate::new_game::NewGame;
 use crate::stored_game::StoredGame;
 use engine_seat::EngineSeat;
@@ -151,8 +151,16 @@ impl Game {
     }
 
     fn first_message(&self) -> String {
-        let first = self.table.events().iter().find_map(|event| event_text(&self.table, event));
+        let first = self.table.events().iter().rev().find_map(|event| self.event_text(event));
         first.unwrap_or_else(|| "The game begins.".to_owned())
+    }
+
+    fn event_text(&self, event: &TableEvent) -> Option<String> {
+        match event.kind {
+            // The secret of the dice is for those who verify the record.
+            EventKind::Opened(_) | EventKind::Revealed { .. } => None,
+            _ => event_text_with(&self.table, event, &|seat| colour(&self.table, seat)),
+        }
     }
 
     /// The table. Everything in it is stored.
@@ -235,8 +243,7 @@ impl Game {
         let moves = self.table.moves().len();
         let reply = act(&mut self.table, now);
         self.commit()?;
-        let texts: Vec<String> =
-            reply.events.iter().filter_map(|event| event_text(&self.table, event)).collect();
+        let texts: Vec<String> = reply.events.iter().filter_map(|event| self.event_text(event)).collect();
         if !texts.is_empty() {
             self.message = texts.join(" ");
         }
@@ -262,7 +269,7 @@ impl Game {
     /// Removes an engine that has failed from the game.
     fn forfeit(&mut self, seat: Seat, reason: &str) -> Result<(), TerminalError> {
         self.players[seat.index()] = Player::Left;
-        let title = title(&self.table, seat);
+        let title = colour(&self.table, seat);
         self.change(|table, now| table.act(seat, table.latest(), SeatAction::Leave, now))?;
         self.message = format!("{title} forfeits: {reason}.");
         Ok(())

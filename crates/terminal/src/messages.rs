@@ -12,9 +12,19 @@ pub fn title(table: &Table, seat: Seat) -> String {
     seat_title(seat, &table.game().seat_name(seat), name)
 }
 
+/// Name of a seat by its colour alone.
+pub fn colour(table: &Table, seat: Seat) -> String {
+    capitalized(&table.game().seat_name(seat))
+}
+
 /// Message for an event; `None` for events that need none.
 pub fn event_text(table: &Table, event: &TableEvent) -> Option<String> {
-    let title = |seat: &Seat| title(table, *seat);
+    event_text_with(table, event, &|seat| title(table, seat))
+}
+
+/// Message for an event with other names of the seats.
+pub fn event_text_with(table: &Table, event: &TableEvent, name: &dyn Fn(Seat) -> String) -> Option<String> {
+    let title = |seat: &Seat| name(*seat);
     Some(match &event.kind {
         EventKind::Opened(setup) => match &setup.commitment {
             Some(commitment) if commitment == GIVEN_DICE => return None,
@@ -64,23 +74,26 @@ fn offer_text(table: &Table, seat: Seat, offer: Offer) -> String {
 
 /// Result of the game, one line and a line for each seat.
 pub fn outcome_text(table: &Table, outcome: Outcome) -> String {
-    let winners: Vec<String> = Seat::all(outcome.seats())
-        .filter(|&seat| outcome.place(seat) == 1)
-        .map(|seat| title(table, seat))
-        .collect();
-    let result = match (outcome.seats(), &winners[..]) {
-        (1, [_]) => "Solved".to_owned(),
-        (1, _) => "Not solved".to_owned(),
-        (_, [winner]) => format!("{winner} wins"),
-        (seats, _) if winners.len() == seats as usize => "Draw".to_owned(),
-        _ => format!("{} share the first place", winners.join(" and ")),
-    };
+    let result = result_text(outcome, &|seat| title(table, seat));
     let mut text = format!("{result}: {}.\n", outcome.rule());
     for seat in Seat::all(outcome.seats()).filter(|_| outcome.seats() > 1) {
         let points = counted(outcome.points(seat).unsigned_abs().into(), "point");
         text.push_str(&format!("{}: place {}, {points}\n", title(table, seat), outcome.place(seat)));
     }
     text
+}
+
+/// Result of the game in a few words, without the rule.
+pub fn result_text(outcome: Outcome, name: &dyn Fn(Seat) -> String) -> String {
+    let winners: Vec<String> =
+        Seat::all(outcome.seats()).filter(|&seat| outcome.place(seat) == 1).map(name).collect();
+    match (outcome.seats(), &winners[..]) {
+        (1, [_]) => "Solved".to_owned(),
+        (1, _) => "Not solved".to_owned(),
+        (_, [winner]) => format!("{winner} wins"),
+        (seats, _) if winners.len() == seats as usize => "Draw".to_owned(),
+        _ => format!("{} share the first place", winners.join(" and ")),
+    }
 }
 
 /// Display name of a seat: colour, number and player.

@@ -117,7 +117,7 @@ fn a_game_for_four_is_saved_continued_and_finished() {
     let mut terminal = Terminal::start(&["record", "continue", &id, "--pace", "0"], &folder, USUAL, &PLAIN);
     terminal.wait_for("resign");
     assert!(player.play(&mut terminal, 400), "the game does not end");
-    terminal.wait_for("place 1").wait_for("place 4").wait_for("back to the menu");
+    terminal.wait_for("place 1").wait_for("back to the menu");
     let table = stored_table(&folder, &id);
     let outcome = table.outcome().unwrap();
     let places: Vec<u8> = Seat::all(4).map(|seat| outcome.place(seat)).collect();
@@ -186,11 +186,7 @@ fn keys_are_answered_while_an_engine_thinks() {
     terminal.send("?").wait_for("take the last move back");
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     terminal.send("?").send("u").wait_for("No moves yet");
-    terminal
-        .send("r")
-        .wait_for("Enter resigns")
-        .send("\r")
-        .wait_for("Black (seat 2, Computer, level 8) wins");
+    terminal.send("r").wait_for("Enter resigns").send("\r").wait_for("Black wins");
     terminal.send("q").wait_for("takhteh record show");
     assert!(terminal.end().success());
 }
@@ -204,7 +200,12 @@ fn dice_buttons_promotions_and_offers_work() {
         Terminal::start(&arguments, &folder, USUAL, &PLAIN)
     };
     let mut terminal = start(&["backgammon", "--set", "length=3", "--seat", "2=human"]);
-    terminal.wait_for("Dice ").send("\t\r\t\r\t\r\t\r");
+    terminal.wait_for("to play");
+    for _ in 0..8 {
+        if !terminal.settled().contains("1 roll") {
+            terminal.send("\t\r");
+        }
+    }
     // After the first turn the other player may roll or double.
     terminal
         .wait_for("1 roll")
@@ -224,7 +225,7 @@ fn dice_buttons_promotions_and_offers_work() {
     terminal.send("\t\r\t\r").wait_for("1 queen").wait_for("4 knight").send("2").wait_for("a8=R");
     terminal.send("d").wait_for("do you accept?").send("n").wait_for("declines");
     terminal.send("m").wait_for("Type a move").send("Kg7\r").wait_for("Kg7");
-    terminal.send("d").wait_for("do you accept?").send("y").wait_for("Draw: agreement");
+    terminal.send("d").wait_for("do you accept?").send("y").wait_for("by agreement");
     terminal.send("q");
     assert!(terminal.end().success());
 }

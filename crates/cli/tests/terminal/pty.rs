@@ -24,6 +24,8 @@ pub(super) const USUAL: (u16, u16) = (80, 24);
 pub(super) struct Terminal {
     child: Child,
     input: File,
+    /// Time of the last keys.
+    sent: Instant,
     shown: Arc<Mutex<Shown>>,
 }
 
@@ -87,18 +89,24 @@ impl Terminal {
                 shown.changed = Instant::now();
             }
         });
-        Terminal { child, input, shown }
+        Terminal { child, input, sent: Instant::now(), shown }
     }
 
     /// Types keys.
     pub(super) fn send(&mut self, keys: &str) -> &mut Terminal {
         self.input.write_all(keys.as_bytes()).unwrap();
+        self.sent = Instant::now();
         self
     }
 
     /// What the screen shows.
     pub(super) fn text(&self) -> String {
         self.shown.lock().unwrap().parser.screen().contents()
+    }
+
+    /// Reads the screen with its colours.
+    pub(super) fn with_screen<T>(&self, read: impl FnOnce(&vt100::Screen) -> T) -> T {
+        read(self.shown.lock().unwrap().parser.screen())
     }
 
     /// Everything that the program has written so far.
@@ -125,10 +133,10 @@ impl Terminal {
         }
     }
 
-    /// The screen once it has stopped changing, without blanks at the ends of lines.
+    /// The screen once it has stopped changing after the last keys, without blanks at the ends of lines.
     pub(super) fn settled(&self) -> String {
         loop {
-            let quiet = self.shown.lock().unwrap().changed.elapsed();
+            let quiet = self.shown.lock().unwrap().changed.elapsed().min(self.sent.elapsed());
             if quiet >= QUIET {
                 let text = self.text();
                 return text.lines().map(|line| format!("{}\n", line.trim_end())).collect();

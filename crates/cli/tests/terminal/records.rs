@@ -36,7 +36,7 @@ fn stored_games_are_listed_shown_and_continued() {
     for mv in ["a1", "b1", "a2", "b2", "a3"] {
         terminal.send("m").wait_for("Type a move").send(&format!("{mv}\r")).wait_for(mv);
     }
-    terminal.wait_for("Laleh) wins").send("q");
+    terminal.wait_for("X wins").send("q");
     assert!(terminal.end().success());
 
     let games = list(&["--game", "tictactoe", "--result", "win", "--since", "2020-01-01"]);

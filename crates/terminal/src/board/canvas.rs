@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use super::layout::DotRect;
 use crate::theme::{Rgb, Theme};
 
 /// A picture in an area of the screen. A character has an upper and a lower dot.
@@ -26,37 +27,34 @@ impl Canvas {
         is_inside.then(|| usize::from(down) * usize::from(self.area.width) + usize::from(across))
     }
 
-    fn dot(&self, column: u16, line: u16, half: usize) -> Option<usize> {
-        let index = self.cell(column, line)?;
+    /// Index of a dot of the screen.
+    fn dot(&self, x: u16, y: u16) -> Option<usize> {
+        let index = self.cell(x, y / 2)?;
         let width = usize::from(self.area.width);
-        Some((index / width * 2 + half) * width + index % width)
+        Some((index / width * 2 + usize::from(y % 2)) * width + index % width)
     }
 
     /// Changes the dots of a rectangle. `paint` gets the middle of a dot from the upper left corner, in dots, and the colour.
-    pub(crate) fn shade(&mut self, rect: Rect, paint: impl Fn(f32, f32, Rgb) -> Rgb) {
-        for line in rect.top()..rect.bottom() {
-            for column in rect.left()..rect.right() {
-                for half in 0..2 {
-                    if let Some(index) = self.dot(column, line, half) {
-                        let x = f32::from(column - rect.x) + 0.5;
-                        let y = f32::from(line - rect.y) * 2.0 + half as f32 + 0.5;
-                        self.dots[index] = paint(x, y, self.dots[index]);
-                    }
+    pub(crate) fn shade(&mut self, rect: DotRect, paint: impl Fn(f32, f32, Rgb) -> Rgb) {
+        for y in 0..rect.height {
+            for x in 0..rect.width {
+                if let Some(index) = self.dot(rect.x + x, rect.y + y) {
+                    self.dots[index] = paint(f32::from(x) + 0.5, f32::from(y) + 0.5, self.dots[index]);
                 }
             }
         }
     }
 
     /// Fills a rectangle.
-    pub(crate) fn fill(&mut self, rect: Rect, color: Rgb) {
+    pub(crate) fn fill(&mut self, rect: DotRect, color: Rgb) {
         self.shade(rect, |_, _, _| color);
     }
 
     /// Draws a figure into a rectangle: `inside` decides for a point from -1 to 1 in both directions. Edges are smoothed.
-    pub(crate) fn figure(&mut self, rect: Rect, color: Rgb, inside: impl Fn(f32, f32) -> bool) {
-        let (width, height) = (f32::from(rect.width), f32::from(rect.height) * 2.0);
-        let half = width.min(height) / 2.0;
+    pub(crate) fn figure(&mut self, rect: DotRect, color: Rgb, inside: impl Fn(f32, f32) -> bool) {
         const SAMPLES: u8 = 4;
+        let (width, height) = (f32::from(rect.width), f32::from(rect.height));
+        let half = width.min(height) / 2.0;
         self.shade(rect, |x, y, below| {
             let mut hits = 0.0;
             for i in 0..SAMPLES {
@@ -69,6 +67,21 @@ impl Canvas {
             }
             below.mix(color, hits / f32::from(SAMPLES * SAMPLES))
         });
+    }
+
+    /// Draws a pattern of `#` and blanks into the middle of a rectangle.
+    pub(crate) fn pattern(&mut self, rect: DotRect, color: Rgb, rows: &[&str]) {
+        let width = rows.first().map_or(0, |row| row.len()) as u16;
+        let height = rows.len() as u16;
+        let (left, top) =
+            (rect.x + rect.width.saturating_sub(width) / 2, rect.y + rect.height.saturating_sub(height) / 2);
+        for (row, y) in rows.iter().zip(top..) {
+            for (sign, x) in row.bytes().zip(left..) {
+                if let (b'#', Some(index)) = (sign, self.dot(x, y)) {
+                    self.dots[index] = color;
+                }
+            }
+        }
     }
 
     /// Writes text that begins at a character.
@@ -86,7 +99,7 @@ impl Canvas {
         for line in self.area.top()..self.area.bottom() {
             for column in self.area.left()..self.area.right() {
                 let Some(index) = self.cell(column, line) else { continue };
-                let [Some(upper), Some(lower)] = [0, 1].map(|half| self.dot(column, line, half)) else {
+                let [Some(upper), Some(lower)] = [0, 1].map(|half| self.dot(column, 2 * line + half)) else {
                     continue;
                 };
                 let (upper, lower) = (self.dots[upper], self.dots[lower]);

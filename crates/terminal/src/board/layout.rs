@@ -9,7 +9,29 @@ const SIZES: [(u16, u16); 9] = [(11, 5), (9, 4), (7, 3), (6, 3), (5, 2), (4, 2),
 /// Columns for the labels at each side.
 const SIDE_LABELS: u16 = 3;
 
+/// A rectangle of dots. A character is one dot wide and two dots high.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct DotRect {
+    pub(crate) x: u16,
+    pub(crate) y: u16,
+    pub(crate) width: u16,
+    pub(crate) height: u16,
+}
+
+impl DotRect {
+    /// Line of the middle.
+    pub(crate) fn line(&self) -> u16 {
+        (self.y + self.height / 2) / 2
+    }
+
+    fn contains(&self, x: u16, y: u16) -> bool {
+        (self.x..self.x + self.width).contains(&x) && (self.y..self.y + self.height).contains(&y)
+    }
+}
+
 /// Layout of a board: sizes and positions in characters.
+///
+/// Squares with an even number of lines begin in the middle of a line, so that each has a line in its middle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BoardLayout {
     /// The whole board with its labels.
@@ -27,7 +49,8 @@ impl BoardLayout {
         let full = (if has_side_labels { SIDE_LABELS } else { 1 }, 1);
         let (width, height) = (diagram.width.ceil() as u16, diagram.height.ceil() as u16);
         let size = |(across, down): (u16, u16), margin: (u16, u16)| {
-            (width.saturating_mul(across) + 2 * margin.0, height.saturating_mul(down) + 2 * margin.1)
+            let lines = height.saturating_mul(down) + shift(down);
+            (width.saturating_mul(across) + 2 * margin.0, lines + 2 * margin.1)
         };
         let choices = SIZES.iter().flat_map(|&cell| [(cell, full), (cell, (0, 0))]);
         let fits = |&(cell, margin): &((u16, u16), (u16, u16))| {
@@ -47,23 +70,26 @@ impl BoardLayout {
         BoardLayout { area, cell, margin }
     }
 
-    /// An area of the board on the screen, cut off at the edge of the layout.
-    pub(crate) fn rect(&self, area: &Area) -> Rect {
-        let (x, y) = self.point(area.x, area.y);
-        let (right, bottom) = self.point(area.x + area.width, area.y + area.height);
-        let rect = Rect { x, y, width: right.saturating_sub(x), height: bottom.saturating_sub(y) };
-        rect.intersection(self.area)
+    /// Column and dot of the board's upper left corner.
+    fn origin(&self) -> (u16, u16) {
+        (self.area.x + self.margin.0, 2 * (self.area.y + self.margin.1) + shift(self.cell.1))
+    }
+
+    /// An area of the board on the screen.
+    pub(crate) fn dots(&self, area: &Area) -> DotRect {
+        let (left, top) = self.origin();
+        let at = |value: f32, cell: u16, origin: u16| {
+            (f32::from(origin) + value * f32::from(cell)).round().max(0.0) as u16
+        };
+        let (x, right) = (at(area.x, self.cell.0, left), at(area.x + area.width, self.cell.0, left));
+        let lines = 2 * self.cell.1;
+        let (y, bottom) = (at(area.y, lines, top), at(area.y + area.height, lines, top));
+        DotRect { x, y, width: right.saturating_sub(x), height: bottom.saturating_sub(y) }
     }
 
     /// The board without its labels.
-    pub(crate) fn board(&self) -> Rect {
-        let (across, down) = self.margin;
-        Rect {
-            x: self.area.x + across,
-            y: self.area.y + down,
-            width: self.area.width.saturating_sub(2 * across),
-            height: self.area.height.saturating_sub(2 * down),
-        }
+    pub(crate) fn board(&self, diagram: &Diagram) -> DotRect {
+        self.dots(&Area { x: 0.0, y: 0.0, width: diagram.width, height: diagram.height })
     }
 
     /// `true` if labels are shown.
@@ -73,32 +99,30 @@ impl BoardLayout {
 
     /// Position of a label's middle: in the board as everything else, outside in the margin.
     pub(crate) fn label(&self, x: f32, y: f32, diagram: &Diagram) -> (u16, u16) {
-        let board = self.board();
+        let (left, top) = self.origin();
         let column = match x {
             x if x < 0.0 => self.area.x + self.margin.0 / 2,
-            x if x > diagram.width => board.right() + self.margin.0 / 2,
-            x => board.x + (x * f32::from(self.cell.0)).floor() as u16,
+            x if x > diagram.width => self.area.right().saturating_sub(1 + self.margin.0 / 2),
+            x => left + (x * f32::from(self.cell.0) - 0.5).max(0.0) as u16,
         };
         let line = match y {
             y if y < 0.0 => self.area.y,
-            y if y > diagram.height => board.bottom(),
-            y => board.y + (y * f32::from(self.cell.1)).floor() as u16,
+            y if y > diagram.height => self.area.bottom().saturating_sub(1),
+            y => (top + (y * f32::from(2 * self.cell.1)) as u16) / 2,
         };
         (column, line)
     }
 
-    fn point(&self, x: f32, y: f32) -> (u16, u16) {
-        let at = |value: f32, cell: u16, origin: u16| {
-            (f32::from(origin) + value * f32::from(cell)).round().max(0.0) as u16
-        };
-        (at(x, self.cell.0, self.area.x + self.margin.0), at(y, self.cell.1, self.area.y + self.margin.1))
-    }
-
     /// The place at a position of the screen.
     pub(crate) fn place_at(&self, diagram: &Diagram, column: u16, line: u16) -> Option<Place> {
-        let spot = diagram.spots.iter().find(|spot| self.rect(&spot.area).contains((column, line).into()))?;
-        Some(spot.place)
+        let at = |dot: u16| diagram.spots.iter().find(|spot| self.dots(&spot.area).contains(column, dot));
+        at(2 * line + 1).or_else(|| at(2 * line)).map(|spot| spot.place)
     }
+}
+
+/// Dots, and lines, by which a board of squares with this number of lines is lower than the others.
+fn shift(lines: u16) -> u16 {
+    u16::from(lines % 2 == 0)
 }
 
 /// Direction of a cursor key: columns and lines.
@@ -147,9 +171,9 @@ mod tests {
                     let layout = BoardLayout::fit(&diagram, area);
                     assert!(layout.cell.0 >= least || diagram.width > 12.0, "{}: {layout:?}", preset.title);
                     for spot in &diagram.spots {
-                        let rect = layout.rect(&spot.area);
-                        assert!(rect.width >= 1 && rect.height >= 1, "{} {}", preset.title, spot.name);
-                        assert_eq!(layout.place_at(&diagram, rect.x, rect.y), Some(spot.place));
+                        let rect = layout.dots(&spot.area);
+                        assert!(rect.width >= 1 && rect.height >= 2, "{} {}", preset.title, spot.name);
+                        assert_eq!(layout.place_at(&diagram, rect.x, rect.line()), Some(spot.place));
                     }
                 }
             }

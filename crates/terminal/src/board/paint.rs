@@ -1,15 +1,15 @@
 //! Drawing a board.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use view::diagram::{
     Area, BoardMaterial, Mark, Piece, PieceColor, PieceShape, Shape, Spot, StackDirection, TokenKind,
 };
 use view::{Diagram, Place};
 
 use super::canvas::Canvas;
+use super::figures;
 use super::glyphs;
-use super::layout::BoardLayout;
+use super::layout::{BoardLayout, DotRect};
 use crate::theme::{Rgb, Theme};
 
 /// Highlighted places. Each kind has its own characters beside its colour.
@@ -36,7 +36,7 @@ pub(crate) fn paint(
     buffer: &mut Buffer,
 ) {
     let mut painter = Painter { canvas: Canvas::new(layout.area, Rgb::PAPER), diagram, layout, marks, theme };
-    painter.canvas.fill(layout.board(), ground(diagram.material));
+    painter.canvas.fill(layout.board(diagram), ground(diagram.material));
     for spot in &diagram.spots {
         painter.spot(spot);
     }
@@ -98,7 +98,7 @@ impl Painter<'_> {
     }
 
     fn spot(&mut self, spot: &Spot) {
-        let rect = self.layout.rect(&spot.area);
+        let rect = self.layout.dots(&spot.area);
         let material = self.diagram.material;
         let alternates = (spot.area.x + spot.area.y) as i32 % 2 == 1;
         let mut color = match spot.shape {
@@ -132,7 +132,7 @@ impl Painter<'_> {
     }
 
     /// The sign of an empty place.
-    fn empty(&mut self, spot: &Spot, rect: Rect, color: Rgb) {
+    fn empty(&mut self, spot: &Spot, rect: DotRect, color: Rgb) {
         let shade = color.mix(Rgb::BLACK, 0.35);
         match spot.shape {
             Shape::Hollow if self.draws_figures() => {
@@ -147,11 +147,11 @@ impl Painter<'_> {
     }
 
     /// A point of backgammon: a triangle that stands on its base.
-    fn point(&mut self, rect: Rect, direction: StackDirection, dark: bool, color: Rgb) {
+    fn point(&mut self, rect: DotRect, direction: StackDirection, dark: bool, color: Rgb) {
         let paint = if dark { Rgb(0x9c, 0x3a, 0x38) } else { Rgb(0x2c, 0x83, 0x7e) };
         let is_tinted = color != ground(self.diagram.material);
         let paint = if is_tinted { paint.mix(color, 0.6) } else { paint };
-        let (width, height) = (f32::from(rect.width), f32::from(rect.height) * 2.0);
+        let (width, height) = (f32::from(rect.width), f32::from(rect.height));
         self.canvas.shade(rect, |x, y, _| {
             let from_base = match direction {
                 StackDirection::Down => y / height,
@@ -163,7 +163,7 @@ impl Painter<'_> {
         });
         if !self.theme.has_colors() {
             let sign = if dark { self.theme.text("░", ":") } else { self.theme.text("·", ".") };
-            for line in rect.top()..rect.bottom() {
+            for line in rect.y / 2..(rect.y + rect.height) / 2 {
                 self.canvas.write(rect.x + rect.width / 2, line, sign, Rgb::INK, false);
             }
         }
@@ -199,16 +199,24 @@ impl Painter<'_> {
 
     fn piece(&mut self, area: &Area, piece: &Piece) {
         let color = Rgb::of(piece.color);
-        let rect = self.layout.rect(area);
-        if !self.draws_figures() || !glyphs::is_drawn(piece.shape) {
-            let glyph = glyphs::glyph(piece, self.theme).to_string();
-            let color = match piece.color {
-                PieceColor::White => Rgb::WHITE,
-                PieceColor::Black => Rgb::BLACK,
-                _ => color,
-            };
-            return self.centred(area, &glyph, color, true);
+        let rect = self.layout.dots(area);
+        if self.draws_figures() && glyphs::is_drawn(piece.shape) {
+            return self.figure(area, piece);
         }
+        let solid = match piece.color {
+            PieceColor::White => Rgb::WHITE,
+            PieceColor::Black => Rgb::BLACK,
+            _ => color,
+        };
+        match figures::pattern(piece.shape, rect.height).filter(|_| self.draws_figures()) {
+            Some(rows) => self.canvas.pattern(rect, solid, &rows),
+            None => self.centred(area, &glyphs::glyph(piece, self.theme).to_string(), solid, true),
+        }
+    }
+
+    fn figure(&mut self, area: &Area, piece: &Piece) {
+        let color = Rgb::of(piece.color);
+        let rect = self.layout.dots(area);
         match piece.shape {
             PieceShape::Cross => self
                 .canvas
@@ -217,21 +225,31 @@ impl Painter<'_> {
                 let distance = (x * x + y * y).sqrt();
                 (0.42..0.8).contains(&distance)
             }),
-            _ => {
-                // A second tone at the edge lets discs of one colour stand apart.
-                let edge = if piece.color == PieceColor::Black {
-                    color.mix(Rgb::WHITE, 0.22)
-                } else {
-                    color.mix(Rgb::BLACK, 0.3)
-                };
-                self.canvas.figure(rect, edge, |x, y| x * x + y * y < 0.9);
-                let inner = if self.layout.cell.1 >= 3 { 0.62 } else { 0.68 };
-                self.canvas.figure(rect, color, move |x, y| x * x + y * y < inner);
-            }
+            _ => self.disc(rect, color, piece.color == PieceColor::Black),
         }
         if piece.shape == PieceShape::Crown {
             self.centred(area, "♛", contrast(color), true);
         }
+    }
+
+    /// A disc. A second tone at its edge lets discs of one colour stand apart.
+    fn disc(&mut self, rect: DotRect, color: Rgb, is_black: bool) {
+        let edge = if is_black { color.mix(Rgb::WHITE, 0.25) } else { color.mix(Rgb::BLACK, 0.3) };
+        if rect.height > 4 {
+            self.canvas.figure(rect, edge, |x, y| x * x + y * y < 0.9);
+            return self.canvas.figure(rect, color, move |x, y| x * x + y * y < 0.62);
+        }
+        // Four dots are too few for a circle: full rows in the middle, shorter ones above and below.
+        let (width, height) = (f32::from(rect.width), f32::from(rect.height));
+        self.canvas.shade(rect, |x, y, below| {
+            let is_side = x < 1.0 || x > width - 1.0;
+            match (is_side, y < 1.0, y > height - 1.0) {
+                (true, false, false) => below.mix(color, 0.5),
+                (true, ..) => below,
+                (false, _, true) => edge,
+                (false, ..) => color,
+            }
+        });
     }
 
     /// Marks of the cursor, picks and targets, by characters at both sides of the middle.
@@ -268,8 +286,8 @@ impl Painter<'_> {
     }
 
     fn target(&mut self, area: &Area, is_free: bool) {
-        let rect = self.layout.rect(area);
-        if self.draws_figures() && is_free {
+        let rect = self.layout.dots(area);
+        if self.draws_figures() && is_free && self.layout.cell.1 >= 3 {
             let color = Rgb::TURQUOISE;
             self.canvas.figure(rect, color, |x, y| x * x + y * y < 0.14);
         } else {
@@ -279,25 +297,22 @@ impl Painter<'_> {
 
     /// Writes a character at the left and right end of an area's middle line; the cursor as a whole frame.
     fn sides(&mut self, area: &Area, sides: &str, color: Rgb, is_cursor: bool) {
-        let rect = self.layout.rect(area);
-        if rect.is_empty() {
-            return;
-        }
+        let rect = self.layout.dots(area);
         if is_cursor && self.theme.has_colors() {
-            // In front of light and dark squares alike.
+            let (width, height) = (f32::from(rect.width), f32::from(rect.height));
             self.canvas.shade(rect, |x, y, below| {
-                let (width, height) = (f32::from(rect.width), f32::from(rect.height) * 2.0);
-                let is_edge =
-                    x < 1.0 || x > width - 1.0 || (rect.height > 2 && (y < 1.0 || y > height - 1.0));
-                if is_edge || rect.height == 1 { below.mix(color, 0.8) } else { below }
+                let is_edge = x < 1.0 || x > width - 1.0 || (height > 4.0 && (y < 1.0 || y > height - 1.0));
+                if is_edge || height < 3.0 { below.mix(color, 0.8) } else { below }
             });
         }
-        let line = rect.y + (rect.height - 1) / 2;
+        let line = rect.line();
+        // Black is seen on the turquoise of the cursor and on every board.
         let color = if self.theme.has_colors() { Rgb::BLACK } else { color };
         if rect.width >= 3 {
-            let (left, right) = sides.split_at(sides.char_indices().nth(1).map_or(0, |(index, _)| index));
-            self.canvas.write(rect.x, line, left, color, true);
-            self.canvas.write(rect.right() - 1, line, right, color, true);
+            let mut letters = sides.chars().map(String::from);
+            let (left, right) = (letters.next().unwrap_or_default(), letters.next().unwrap_or_default());
+            self.canvas.write(rect.x, line, &left, color, true);
+            self.canvas.write(rect.x + rect.width - 1, line, &right, color, true);
         } else if rect.width == 2 {
             let right = sides.chars().last().map(String::from).unwrap_or_default();
             self.canvas.write(rect.x + 1, line, &right, color, true);
@@ -306,7 +321,7 @@ impl Painter<'_> {
 
     fn tokens(&mut self) {
         for token in &self.diagram.tokens {
-            let rect = self.layout.rect(&token.area);
+            let rect = self.layout.dots(&token.area);
             match &token.kind {
                 TokenKind::Die(number, color) => {
                     let ground = Rgb::of(*color);
@@ -337,13 +352,10 @@ impl Painter<'_> {
 
     /// Writes text in the middle of an area.
     fn centred(&mut self, area: &Area, text: &str, color: Rgb, is_bold: bool) {
-        let rect = self.layout.rect(area);
-        if rect.is_empty() {
-            return;
-        }
+        let rect = self.layout.dots(area);
         let length = (text.chars().count() as u16).min(rect.width);
         let column = rect.x + (rect.width - length) / 2;
-        let line = rect.y + (rect.height - 1) / 2;
+        let line = rect.line();
         let short: String = text.chars().take(length.into()).collect();
         self.canvas.write(column, line, &short, color, is_bold);
     }

@@ -4,12 +4,14 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
+use rules::{Outcome, Seat};
+use table::Table;
 
 use super::frame::{Key, draw_frame, draw_lines, draw_panel, row};
 use super::game_screen::{Dialog, GameScreen};
 use super::side_panel;
 use crate::board::{BoardLayout, BoardMarks, paint};
-use crate::messages::{outcome_text, title};
+use crate::messages::{colour, counted, result_text};
 use crate::theme::Theme;
 
 /// Least width of a terminal with a panel beside the board.
@@ -21,11 +23,11 @@ const KEYS: [Key; 10] = [
     ("u", "undo"),
     ("d", "draw"),
     ("r", "resign"),
-    ("f", "flip"),
     ("s", "save"),
     ("b", "menu"),
     ("q", "quit"),
     ("?", "help"),
+    ("f", "flip"),
 ];
 const OVER_KEYS: [Key; 4] = [("Enter", "back to the menu"), ("<", "earlier"), (">", "later"), ("q", "quit")];
 const ANSWER_KEYS: [Key; 3] = [("y", "accept"), ("n", "decline"), ("q", "quit")];
@@ -181,12 +183,7 @@ fn is_single_pick(screen: &GameScreen) -> bool {
 pub(super) fn message_lines(screen: &GameScreen, theme: Theme) -> Vec<Line<'static>> {
     let game = &screen.game;
     if let Some(outcome) = game.table().outcome() {
-        let text = outcome_text(game.table(), outcome);
-        let mut lines: Vec<Line<'static>> = text.lines().map(|line| Line::raw(line.to_owned())).collect();
-        if let Some(first) = lines.first_mut() {
-            *first = Line::styled(first.to_string(), theme.accent());
-        }
-        return lines;
+        return result_lines(game.table(), outcome, theme);
     }
     if let Some(moves) = screen.viewed {
         return vec![Line::styled(
@@ -203,8 +200,24 @@ pub(super) fn message_lines(screen: &GameScreen, theme: Theme) -> Vec<Line<'stat
         };
         let table = game.table();
         let question =
-            format!("{} {what}. {}, do you accept? y or n", title(table, from), title(table, seat));
+            format!("{} {what}. {}, do you accept? y or n", colour(table, from), colour(table, seat));
         return vec![Line::styled(question, theme.accent())];
     }
     vec![Line::raw(game.message.clone())]
+}
+
+/// The result, the rule, and the places from the best.
+fn result_lines(table: &Table, outcome: Outcome, theme: Theme) -> Vec<Line<'static>> {
+    let name = |seat: Seat| colour(table, seat);
+    let mut lines = vec![
+        Line::styled(result_text(outcome, &name), theme.accent()),
+        Line::styled(format!("by {}", outcome.rule()), theme.soft()),
+    ];
+    let mut seats: Vec<Seat> = Seat::all(outcome.seats()).filter(|_| outcome.seats() > 1).collect();
+    seats.sort_by_key(|&seat| outcome.place(seat));
+    lines.extend(seats.into_iter().map(|seat| {
+        let points = counted(outcome.points(seat).unsigned_abs().into(), "point");
+        Line::raw(format!("place {}  {}, {points}", outcome.place(seat), name(seat)))
+    }));
+    lines
 }

@@ -207,7 +207,7 @@ impl NewGameForm {
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, theme: Theme, user: &str) {
         let body = draw_frame(frame, theme, "New game", user, &KEYS);
         let fields = self.fields();
-        let inside = draw_panel(frame, body, theme, "New game", (62, fields.len() as u16 + 7));
+        let inside = draw_panel(frame, body, theme, "New game", (76, fields.len() as u16 + 7));
         let mut lines = vec![Line::styled(format!("  {}", self.info().about), theme.soft()), Line::raw("")];
         for (index, field) in fields.iter().enumerate() {
             let is_focus = index == self.field;

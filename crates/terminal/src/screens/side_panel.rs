@@ -6,7 +6,6 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use rules::Seat;
 use table::Millis;
-use view::diagram::TokenKind;
 
 use super::frame::{block, draw_lines, fit};
 use super::game_screen::GameScreen;
@@ -77,7 +76,7 @@ pub(super) fn player_lines(screen: &GameScreen, theme: Theme, width: usize) -> V
             } else {
                 theme.soft()
             };
-            let gap = " ".repeat(width.saturating_sub(used + name.chars().count()));
+            let gap = " ".repeat(width.saturating_sub(used - 1 + name.chars().count()));
             Line::from(vec![
                 Span::styled(format!("{sign} "), theme.accent()),
                 dot,
@@ -111,19 +110,11 @@ fn status(screen: &GameScreen) -> String {
         Some(score) => format!("{}; {}", score.turn, score.facts.join(", ")),
         None => diagram.caption,
     };
-    let dice: Vec<String> = diagram
-        .tokens
-        .iter()
-        .filter_map(|token| match token.kind {
-            TokenKind::Die(number, _) => Some(number.to_string()),
-            _ => None,
-        })
-        .collect();
-    let dice = if dice.is_empty() { String::new() } else { format!("Dice {}. ", dice.join(" and ")) };
+    let caption = capitalized(&caption);
     match (table.outcome(), screen.game.is_thinking()) {
         (Some(_), _) => String::new(),
-        (None, true) => format!("{dice}{caption}. Thinking…"),
-        (None, false) => format!("{dice}{caption}"),
+        (None, true) => format!("{caption}. Thinking…"),
+        (None, false) => caption,
     }
 }
 
