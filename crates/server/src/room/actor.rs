@@ -299,7 +299,7 @@ fn refuse(command: RoomCommand, error: &ApiError) {
         RoomCommand::Request { reply, .. } => drop(reply.send(Err(error))),
         RoomCommand::Position { reply, .. } => drop(reply.send(Err(error))),
         RoomCommand::Leave { reply, .. } | RoomCommand::Reload { reply } | RoomCommand::Expire { reply } => {
-            drop(reply.send(Err(error)))
+            drop(reply.send(Err(error)));
         }
         RoomCommand::Unwatch { .. } | RoomCommand::EngineDone { .. } => {}
     }
