@@ -180,10 +180,8 @@ mod tests {
                 (expected.games, expected.totals),
                 "{expected:?}"
             );
-            assert_eq!((&names(found.best())[..], &names(found.weakest())[..]), {
-                let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
-                (&owned(expected.best)[..], &owned(expected.weakest)[..])
-            });
+            assert_eq!(names(found.best()), expected.best, "{expected:?}");
+            assert_eq!(names(found.weakest()), expected.weakest, "{expected:?}");
         }
         let user = database.account(PLAYERS[0]).await.unwrap().unwrap();
         let own = database.user_totals(&user.id).await.unwrap();

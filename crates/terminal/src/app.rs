@@ -207,10 +207,10 @@ impl App<'_> {
     /// Closes the open game, which is saved, and shows the menu.
     fn close_game(&mut self) {
         self.remember_game();
-        self.to_menu();
+        self.show_menu();
     }
 
-    fn to_menu(&mut self) {
+    fn show_menu(&mut self) {
         self.screen = Screen::Menu;
         self.message.clear();
         self.menu.refresh(self.data);
@@ -249,17 +249,17 @@ impl App<'_> {
             Screen::Menu => self.on_menu_key(key)?,
             Screen::Account(screen) => {
                 if let FormResult::Done(message) = screen.on_key(key, self.data) {
-                    self.to_menu();
+                    self.show_menu();
                     self.message = message;
                 }
             }
             Screen::Statistics(screen) => match key.code {
                 KeyCode::Left => *screen = screen.step(self.data, false)?,
                 KeyCode::Right => *screen = screen.step(self.data, true)?,
-                _ => self.to_menu(),
+                _ => self.show_menu(),
             },
-            Screen::Own(_) => self.to_menu(),
-            Screen::NewGame(_) if key.code == KeyCode::Esc => self.to_menu(),
+            Screen::Own(_) => self.show_menu(),
+            Screen::NewGame(_) if key.code == KeyCode::Esc => self.show_menu(),
             Screen::NewGame(form) => {
                 if let Some(new) = form.on_key(key)
                     && let Err(error) = self.start(new)
@@ -271,7 +271,7 @@ impl App<'_> {
             Screen::Saved(list) => match key.code {
                 KeyCode::Up => list.step(false),
                 KeyCode::Down => list.step(true),
-                KeyCode::Esc => self.to_menu(),
+                KeyCode::Esc => self.show_menu(),
                 KeyCode::Enter => {
                     if let Some(id) = list.chosen().map(str::to_owned)
                         && let Err(error) = self.continue_game(&id)
@@ -315,7 +315,7 @@ impl App<'_> {
             MenuItem::ChangePassword => Screen::Account(AccountScreen::new(AccountForm::ChangePassword)),
             MenuItem::LogOut => {
                 let name = self.data.log_out()?;
-                self.to_menu();
+                self.show_menu();
                 self.message = format!("{name} is logged out.");
                 Screen::Menu
             }

@@ -82,7 +82,7 @@ fn a_game_of_the_server_is_continued_while_none_runs() {
     let mut terminal = Terminal::start(&["record", "continue", &id], &folder, USUAL, &PLAIN);
     terminal.wait_for("The game continues.").send("q");
     assert!(terminal.end().success());
-    assert_eq!(unfinished(&folder), [id.clone()]);
+    assert_eq!(unfinished(&folder), std::slice::from_ref(&id));
     let row = with_store(&folder, async |store| store.table(&id).await.unwrap().unwrap());
     assert_eq!(row.home, Home::Terminal);
     assert_eq!(stored_table(&folder, &id).moves().len(), 0);

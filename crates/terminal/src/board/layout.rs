@@ -122,7 +122,7 @@ impl BoardLayout {
 
 /// Dots, and lines, by which a board of squares with this number of lines is lower than the others.
 fn shift(lines: u16) -> u16 {
-    u16::from(lines % 2 == 0)
+    u16::from(lines.is_multiple_of(2))
 }
 
 /// Direction of a cursor key: columns and lines.

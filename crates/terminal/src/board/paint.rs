@@ -239,16 +239,20 @@ impl Painter<'_> {
             self.canvas.figure(rect, edge, |x, y| x * x + y * y < 0.9);
             return self.canvas.figure(rect, color, move |x, y| x * x + y * y < 0.62);
         }
-        // Four dots are too few for a circle: full rows in the middle, shorter ones above and below.
+        // Four dots are too few for a circle: corners and sides are mixed with the ground.
         let (width, height) = (f32::from(rect.width), f32::from(rect.height));
+        let edge = color.mix(edge, 0.7);
         self.canvas.shade(rect, |x, y, below| {
-            let is_side = x < 1.0 || x > width - 1.0;
-            match (is_side, y < 1.0, y > height - 1.0) {
-                (true, false, false) => below.mix(color, 0.5),
-                (true, ..) => below,
-                (false, _, true) => edge,
-                (false, ..) => color,
-            }
+            let from_side = x.min(width - x);
+            let (is_top, is_bottom) = (y < 1.0, y > height - 1.0);
+            let tone = if is_bottom { edge } else { color };
+            let share = match (from_side < 1.0, is_top || is_bottom) {
+                (true, true) => 0.0,
+                (true, false) => 0.7,
+                (false, true) if from_side < 2.0 => 0.8,
+                (false, _) => 1.0,
+            };
+            below.mix(tone, share)
         });
     }
 

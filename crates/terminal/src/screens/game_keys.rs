@@ -204,10 +204,8 @@ impl GameScreen {
                     _ => {}
                 }
             }
-            (Dialog::Typed(text), KeyCode::Char(letter)) => {
-                if text.chars().count() < MAX_MOVE {
-                    text.push(letter);
-                }
+            (Dialog::Typed(text), KeyCode::Char(letter)) if text.chars().count() < MAX_MOVE => {
+                text.push(letter);
             }
             (Dialog::Typed(text), KeyCode::Backspace) => {
                 text.pop();

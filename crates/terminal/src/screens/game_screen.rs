@@ -171,7 +171,7 @@ impl GameScreen {
     pub(crate) fn last_move(&self) -> Vec<Place> {
         let moves = self.game.table().moves();
         let shown = self.viewed.unwrap_or(moves.len());
-        let last = moves.take(shown).last();
+        let last = moves.take(shown).next_back();
         last.map(|(_, played)| played.trail.clone()).unwrap_or_default()
     }
 
