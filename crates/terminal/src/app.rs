@@ -249,6 +249,10 @@ impl App<'_> {
             Screen::Menu => self.on_menu_key(key)?,
             Screen::Account(screen) => {
                 if let FormResult::Done(message) = screen.on_key(key, self.data) {
+                    if !message.is_empty() {
+                        // The entries are others now.
+                        self.menu.chosen = 0;
+                    }
                     self.show_menu();
                     self.message = message;
                 }
@@ -315,6 +319,7 @@ impl App<'_> {
             MenuItem::ChangePassword => Screen::Account(AccountScreen::new(AccountForm::ChangePassword)),
             MenuItem::LogOut => {
                 let name = self.data.log_out()?;
+                self.menu.chosen = 0;
                 self.show_menu();
                 self.message = format!("{name} is logged out.");
                 Screen::Menu

@@ -104,7 +104,7 @@ fn typed_passwords_are_not_echoed() {
     // The same in the menu, where the password is a form's field.
     let mut terminal = Terminal::start(&["menu"], &folder, USUAL, &PLAIN);
     terminal.wait_for("You play as Laleh").send("\x1b[A\x1b[A\r").wait_for("Laleh is logged out.");
-    terminal.wait_for("Log in").send("\x1b[A").wait_for("▸ Log in").send("\r").wait_for("Name");
+    terminal.wait_for("Log in").send("\x1b[A\x1b[A\x1b[A").wait_for("▸ Log in").send("\r").wait_for("Name");
     terminal.send(&format!("Laleh\t{typed}")).wait_for("********");
     assert!(!is_echoed(&terminal));
     terminal.send("\r").wait_for("Welcome back, Laleh.");

@@ -44,7 +44,7 @@ fn screens_of_the_menu_are_as_kept() {
     check("log-in", &terminal);
     terminal.send("\r").wait_for("Welcome back, Anahita.");
     check("menu", &terminal);
-    terminal.send("\x1b[A\r").wait_for("All games");
+    terminal.send("\x1b[B\x1b[B\x1b[B\r").wait_for("All games");
     check("own-statistics", &terminal);
     terminal.send("\x1b").wait_for("Takhteh · Menu").send("\x1b[A\x1b[A\x1b[A\r").wait_for("Standard chess");
     check("new-game", &terminal);

@@ -80,7 +80,7 @@ fn pictures_of_the_terminal() {
     terminal.wait_for("You play as").send("\x1b[A\x1b[A\x1b[A\r").wait_for("Name");
     terminal.send(&format!("Anahita\r{}\r", example_data::PASSWORD)).wait_for("Welcome back");
     keep("menu", &terminal, &folder);
-    terminal.send("\x1b[A\x1b[A\r").wait_for("Weakest");
+    terminal.send("\x1b[B\x1b[B\r").wait_for("Weakest");
     keep("statistics", &terminal, &folder);
     terminal.send("\x1b").wait_for("Menu").send("\x1b[A\x1b[A\r").wait_for("Clock");
     terminal.send("\x1b[C\x1b[C\x1b[B\x1b[C\x1b[C\x1b[C").wait_for("8 × 8 for four");

@@ -23,8 +23,10 @@ pub(crate) fn draw_frame(frame: &mut Frame<'_>, theme: Theme, title: &str, user:
         Span::raw(title.to_owned()),
     ]);
     frame.render_widget(heading, top);
-    if top.width >= 60 {
-        frame.render_widget(Line::styled(format!("{user} "), theme.soft()).right_aligned(), top);
+    let length = user.chars().count() as u16 + 1;
+    if top.width >= 60 && length < top.width / 2 {
+        let right = Rect { x: top.right() - length, width: length, ..top };
+        frame.render_widget(Line::styled(user.to_owned(), theme.soft()), right);
     }
     frame.render_widget(key_line(theme, keys, bottom.width), bottom);
     body

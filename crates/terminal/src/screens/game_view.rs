@@ -34,7 +34,7 @@ const ANSWER_KEYS: [Key; 3] = [("y", "accept"), ("n", "decline"), ("q", "quit")]
 
 const HELP: [Key; 15] = [
     ("arrows", "move the cursor"),
-    ("Enter", "pick a piece, then its target; a click does the same"),
+    ("Enter", "pick a piece, then its target; or click"),
     ("Tab", "go to the next possible place"),
     ("1-9", "choose a button, such as roll or pass"),
     ("Esc", "cancel the picks"),
@@ -77,7 +77,7 @@ impl GameScreen {
 
     /// Draws players and message below the board; returns the area of the board.
     fn draw_compact(&self, frame: &mut Frame<'_>, theme: Theme, body: Rect) -> Rect {
-        let players = side_panel::player_lines(self, theme, usize::from(body.width / 2));
+        let players = side_panel::player_lines(self, theme, usize::from(body.width / 2).saturating_sub(1));
         let rows = players.len().div_ceil(2) as u16;
         let message = message_lines(self, theme);
         let height = Paragraph::new(message.clone()).wrap(Wrap { trim: true });
