@@ -42,6 +42,13 @@ pub(crate) fn provide(path: Option<&Path>) {
     Bearoff::provide(bearoff);
 }
 
+/// Provides the databases if the file exists. Otherwise the first engine that needs them computes them.
+pub(crate) fn provide_stored(path: &Path) {
+    if let Ok(bearoff) = read(path) {
+        Bearoff::provide(bearoff);
+    }
+}
+
 /// Computes the databases with a progress bar.
 pub(crate) fn build() -> Bearoff {
     let progress = Progress::percent();

@@ -1,5 +1,6 @@
 //! Commands, one module each.
 
+pub(crate) mod account;
 pub(crate) mod backgammon;
 pub(crate) mod backup;
 pub(crate) mod best;
@@ -9,6 +10,7 @@ pub(crate) mod games;
 pub(crate) mod gtp;
 pub(crate) mod judge;
 pub(crate) mod match_command;
+pub(crate) mod menu;
 pub(crate) mod narrad;
 pub(crate) mod nboard;
 pub(crate) mod othello;

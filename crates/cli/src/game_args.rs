@@ -16,10 +16,10 @@ use crate::error::CliError;
 use crate::output::Output;
 
 /// Configuration file that Halma reads from the current folder without an option.
-const CONFIGURATION: &str = "confi.cfg";
+pub(crate) const CONFIGURATION: &str = "confi.cfg";
 
 /// Maximum length of a configuration file in bytes.
-const MAX_CONFIGURATION: u64 = 1 << 20;
+pub(crate) const MAX_CONFIGURATION: u64 = 1 << 20;
 
 /// Arguments that choose a game and its settings.
 #[derive(Args)]

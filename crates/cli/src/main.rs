@@ -4,14 +4,17 @@ mod bearoff_file;
 mod bounded_read;
 mod commands;
 mod data_folder;
+mod date;
 mod engine_args;
 mod error;
+mod full_screen;
 mod game_args;
 #[cfg(test)]
 mod help_tests;
 mod limit_args;
 mod log_file;
 mod output;
+mod password_input;
 mod progress;
 mod record_file;
 mod signals;
@@ -23,8 +26,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    backgammon, backup, best, chess, device, games, gtp, judge, match_command, narrad, nboard, othello,
-    perft, play, playouts, queens, record, serve, show, tune,
+    account, backgammon, backup, best, chess, device, games, gtp, judge, match_command, menu, narrad, nboard,
+    othello, perft, play, playouts, queens, record, serve, show, tune,
 };
 use error::CliError;
 use output::Output;
@@ -65,6 +68,14 @@ enum Command {
     Play(play::Arguments),
     /// Play on the chess computer of 128x128 pixels and 16 keys
     Device(device::Arguments),
+    /// Open the full-screen terminal program: accounts, statistics, new and saved games
+    Menu(menu::Arguments),
+    /// Accounts: register, log in and out, statistics
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  takhteh account register Laleh\n  takhteh account stats --game chess"
+    )]
+    Account(account::Command),
     /// Count the leaves of the game tree
     Perft(perft::Arguments),
     /// Play random games on one thread and measure the speed
@@ -125,8 +136,11 @@ Examples:
   takhteh queens complete --size 8 c1,e2"
     )]
     Queens(queens::Command),
-    /// Records of games
-    #[command(subcommand, after_help = "Examples:\n  takhteh record verify game.record")]
+    /// Records of games: verify files; list, show and continue stored games
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  takhteh record verify game.record\n  takhteh record list --game halma"
+    )]
     Record(record::Command),
     /// Write a backup of all games and accounts
     Backup(backup::BackupArguments),
@@ -159,6 +173,8 @@ fn run(command: Command, output: &mut Output) -> Result<(), CliError> {
         Command::Games => games::run(output),
         Command::Play(arguments) => play::run(&arguments, output),
         Command::Device(arguments) => device::run(&arguments, output),
+        Command::Menu(arguments) => menu::run(&arguments, output),
+        Command::Account(command) => account::run(&command, output),
         Command::Perft(arguments) => perft::run(&arguments, output),
         Command::Playouts(arguments) => playouts::run(&arguments, output),
         Command::Match(arguments) => match_command::run(&arguments, output),

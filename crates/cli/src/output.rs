@@ -2,9 +2,9 @@
 
 use std::io::{BufWriter, Stdout, Write};
 
-use rules::Seat;
 pub(crate) use serde_json::{Map, Value, json};
 use table::{EventKind, Offer, Table, TableEvent};
+pub(crate) use terminal::messages::counted;
 
 use crate::error::CliError;
 
@@ -71,20 +71,6 @@ pub(crate) fn event_object(table: &Table, event: &TableEvent) -> Value {
         _ => {}
     }
     object
-}
-
-/// Display name of a seat: colour, number and player.
-pub(crate) fn seat_title(seat: Seat, colour: &str, player: &str) -> String {
-    let mut colour = colour.to_owned();
-    if let Some(first) = colour.get_mut(0..1) {
-        first.make_ascii_uppercase();
-    }
-    format!("{colour} (seat {seat}, {player})")
-}
-
-/// Number with its noun in the singular or plural.
-pub(crate) fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Error as a line of JSON: the message and the exit code.

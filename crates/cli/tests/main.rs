@@ -17,5 +17,6 @@ mod peers;
 mod play;
 mod program;
 mod server_data;
+mod terminal;
 mod tidy;
 mod tune;

@@ -78,13 +78,14 @@ fn modules_import_only_allowed_modules() {
             "crates/line_page/",
             "crates/server/",
             "crates/store/",
+            "crates/terminal/",
             "crates/web_host/",
         ] {
             below = outside(crate_folder, below);
         }
         assert_eq!(
             below, [""; 0],
-            "{word}: only servers, command line and disk use the clock, the disk and entropy"
+            "{word}: only servers, terminal, command line and disk use the clock, the disk and entropy"
         );
     }
     // The web app must not start programs; the command line starts only a browser.
@@ -164,6 +165,7 @@ fn crates_import_only_allowed_crates() {
         ("device", &[]),
         ("device_home", &["device", "rules", "view", "games", "table"]),
         ("export", &["rules", "view", "games", "table"]),
+        ("terminal", &["rules", "view", "search", "engine", "games", "table", "store"]),
         (
             "server",
             &[
@@ -193,6 +195,7 @@ fn crates_import_only_allowed_crates() {
             "device",
             "device_home",
             "export",
+            "terminal",
             "web_host",
             "server",
             "cli",

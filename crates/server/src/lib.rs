@@ -26,7 +26,6 @@ mod tls;
 mod tuning;
 mod wire;
 
-use std::fs::File;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,16 +49,13 @@ use lobby::Lobby;
 use operator_key::OperatorKey;
 use rate_limits::AttemptLimiter;
 pub use rate_limits::{RateLimit, RateLimits};
-use store::{Accounts, Store, StoreError};
+pub use store::DATABASE;
+use store::{Accounts, FolderLock, Store, StoreError};
 pub use tls::TlsFiles;
 use tls::TlsListener;
 use tuning::Tuning;
 pub use wire::event_object;
 
-/// Name of the database file in the data folder.
-pub const DATABASE: &str = "takhteh.db";
-/// Name of the lock file in the data folder.
-const LOCK: &str = "takhteh.lock";
 /// Name of the folder of tuning runs in the data folder.
 const TUNING: &str = "tuning";
 /// Number of open files and connections that the server asks the system for.
@@ -156,7 +152,7 @@ pub struct Server {
     operator_key: Arc<OperatorKey>,
     stop: oneshot::Sender<()>,
     serving: tokio::task::JoinHandle<std::io::Result<()>>,
-    _lock: File,
+    _lock: FolderLock,
 }
 
 impl Server {
@@ -273,16 +269,11 @@ impl Server {
 }
 
 /// Creates the data folder if needed and locks it, so that no two servers use it.
-pub fn lock_folder(folder: &Path) -> Result<File, StartError> {
+pub fn lock_folder(folder: &Path) -> Result<FolderLock, StartError> {
     let name = || folder.display().to_string();
-    let unusable = |error: std::io::Error| StartError::Folder { folder: name(), why: error.to_string() };
-    std::fs::create_dir_all(folder).map_err(unusable)?;
-    let file = File::create(folder.join(LOCK)).map_err(unusable)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(std::fs::TryLockError::WouldBlock) => Err(StartError::Busy { folder: name() }),
-        Err(std::fs::TryLockError::Error(error)) => Err(unusable(error)),
-    }
+    store::lock_folder(folder)
+        .map_err(|error| StartError::Folder { folder: name(), why: error.to_string() })?
+        .ok_or_else(|| StartError::Busy { folder: name() })
 }
 
 /// Serves connections of a listener until `stopped` completes.

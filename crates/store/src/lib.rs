@@ -5,6 +5,9 @@
 pub mod accounts;
 mod backup;
 mod database;
+#[doc(hidden)]
+pub mod example_data;
+mod folder_lock;
 mod game_lock;
 mod history;
 mod passwords;
@@ -21,6 +24,7 @@ mod writer;
 pub use accounts::{AccountError, Accounts, NewSession};
 pub use backup::{back_up, restore};
 pub use database::{Store, StoreError, unix_millis};
+pub use folder_lock::{DATABASE, FolderLock, lock_folder};
 pub use game_lock::GameLock;
 pub use history::{FinishedGame, HistoryFilter, SeatResult};
 pub use passwords::MIN_CHARACTERS;

@@ -1,7 +1,7 @@
 //! `takhteh play`: a game in the terminal.
 
+mod full_screen_game;
 mod input;
-mod messages;
 mod players;
 mod rolls;
 mod terminal_game;
@@ -18,18 +18,22 @@ use self::players::{Player, by_seat};
 use self::rolls::RollSource;
 use self::terminal_game::TerminalGame;
 use crate::bearoff_file;
+use crate::data_folder::DataArgs;
 use crate::error::CliError;
+use crate::full_screen::ScreenArgs;
 use crate::game_args::GameArgs;
 use crate::output::Output;
 use crate::record_file::RecordFile;
 
 #[derive(Args)]
 #[command(after_help = "\
-While you play, type a move, or `help` for the other commands. An engine that crashes, gives no move or an illegal one \
-loses the game, and the reason is printed.
+On a terminal the board fills the screen, and the game is stored in the data folder: quit and continue it later. In a pipe, \
+with --plain, --json or --dice, or against an external program, the game is played by lines: type a move, or `help` for the \
+other commands. An engine that crashes, gives no move or an illegal one loses the game, and the reason is printed.
 
 Examples:
   takhteh play othello
+  takhteh play othello --plain
   takhteh play chess --army mao --seat 2=strong:level=3 --clock 10m+5s
   takhteh play halma --set Player_num=4 --seat 2=human
   takhteh play backgammon --set length=5 --record game.record
@@ -75,12 +79,27 @@ pub(crate) struct Arguments {
     /// Seed of the dice and of random players
     #[arg(long)]
     seed: Option<u64>,
+
+    /// Play by typed lines even on a terminal
+    #[arg(long)]
+    plain: bool,
+
+    #[command(flatten)]
+    data: DataArgs,
+
+    #[command(flatten)]
+    screen: ScreenArgs,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let (name, settings) = (&arguments.game.game, arguments.game.settings(output)?);
     let game = catalog::open(name, &settings)?;
     let seats = game.seats();
+    if full_screen_game::is_used(arguments, output) {
+        bearoff_file::provide_for(name);
+        let screen = (&arguments.data, &arguments.screen);
+        return full_screen_game::run(arguments, &settings, seats, screen, output);
+    }
     let (secret, seed) = match arguments.seed {
         Some(seed) => (Secret::from_seed(seed), seed),
         None => entropy()?,

@@ -1,14 +1,19 @@
 //! `takhteh record`: records of games.
 
+mod stored;
+
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use games::catalog;
 use rules::InputError;
 use table::verify::{VerifiedRecord, verify};
+use terminal::Start;
 
 use crate::bounded_read::{read_all, read_file};
+use crate::data_folder::DataArgs;
 use crate::error::CliError;
+use crate::full_screen::{self, ScreenArgs};
 use crate::output::{Output, Value, counted, json};
 
 /// Maximum length of a record in bytes.
@@ -30,10 +35,55 @@ Examples:
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// List stored games: your finished ones, or the unfinished ones
+    #[command(after_help = "\
+Private games of other players are not listed. Dates are in UTC.
+
+Examples:
+  takhteh record list
+  takhteh record list --game halma --result win --since 2026-01-01
+  takhteh record list --player Laleh
+  takhteh record list --unfinished --json")]
+    List(stored::ListArgs),
+    /// Show a stored game: players, result, moves, final board
+    #[command(
+        after_help = "Examples:\n  takhteh record show k3v9x0m2bz\n  takhteh record show k3v9x0m2bz --json"
+    )]
+    Show {
+        /// Id of the game
+        id: String,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Continue a stored game in the terminal
+    #[command(after_help = "\
+A game of the browser can be continued here while no server is running, if no one else plays it.
+
+Examples:
+  takhteh record continue k3v9x0m2bz")]
+    Continue {
+        /// Id of the game
+        id: String,
+        #[command(flatten)]
+        data: DataArgs,
+        #[command(flatten)]
+        screen: ScreenArgs,
+    },
 }
 
 pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError> {
-    let Command::Verify { files } = command;
+    match command {
+        Command::Verify { files } => verify_files(files, output),
+        Command::List(arguments) => stored::list(arguments, output),
+        Command::Show { id, data } => stored::show(&data.open()?, id, output),
+        Command::Continue { id, data, screen } => {
+            full_screen::require()?;
+            full_screen::run(&mut data.open()?, screen, Start::Continue(id.clone()), output)
+        }
+    }
+}
+
+fn verify_files(files: &[PathBuf], output: &mut Output) -> Result<(), CliError> {
     let mut errors = Vec::new();
     for file in files {
         let name = file.display().to_string();

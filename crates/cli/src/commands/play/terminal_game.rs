@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use rules::{Outcome, Seat};
 use table::{ActionReply, EventKind, Millis, Offer, SeatAction, Table};
+use terminal::messages::{event_text, outcome_text, title};
 use view::diagram::TokenKind;
 
 use super::input::{self, Input, InputEvent, PlayCommand};
-use super::messages::{event_text, outcome_text, title};
 use super::players::Player;
 use super::rolls::{RollSource, roll_text};
 use crate::error::CliError;

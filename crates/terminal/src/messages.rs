@@ -3,10 +3,8 @@
 use rules::{Outcome, RetireReason, Seat};
 use table::{EventKind, GIVEN_DICE, Offer, Table, TableEvent};
 
-use crate::output::{counted, seat_title};
-
 /// Display name of a seat at this table.
-pub(super) fn title(table: &Table, seat: Seat) -> String {
+pub fn title(table: &Table, seat: Seat) -> String {
     let name = match table.events().first().map(|event| &event.kind) {
         Some(EventKind::Opened(setup)) => setup.names.get(seat.index()).map_or("", String::as_str),
         _ => "",
@@ -14,9 +12,19 @@ pub(super) fn title(table: &Table, seat: Seat) -> String {
     seat_title(seat, &table.game().seat_name(seat), name)
 }
 
+/// Name of a seat by its colour alone.
+pub fn colour(table: &Table, seat: Seat) -> String {
+    capitalized(&table.game().seat_name(seat))
+}
+
 /// Message for an event; `None` for events that need none.
-pub(super) fn event_text(table: &Table, event: &TableEvent) -> Option<String> {
-    let title = |seat: &Seat| title(table, *seat);
+pub fn event_text(table: &Table, event: &TableEvent) -> Option<String> {
+    event_text_with(table, event, &|seat| title(table, seat))
+}
+
+/// Message for an event with other names of the seats.
+pub fn event_text_with(table: &Table, event: &TableEvent, name: &dyn Fn(Seat) -> String) -> Option<String> {
+    let title = |seat: &Seat| name(*seat);
     Some(match &event.kind {
         EventKind::Opened(setup) => match &setup.commitment {
             Some(commitment) if commitment == GIVEN_DICE => return None,
@@ -65,22 +73,41 @@ fn offer_text(table: &Table, seat: Seat, offer: Offer) -> String {
 }
 
 /// Result of the game, one line and a line for each seat.
-pub(super) fn outcome_text(table: &Table, outcome: Outcome) -> String {
-    let winners: Vec<String> = Seat::all(outcome.seats())
-        .filter(|&seat| outcome.place(seat) == 1)
-        .map(|seat| title(table, seat))
-        .collect();
-    let result = match (outcome.seats(), &winners[..]) {
-        (1, [_]) => "Solved".to_owned(),
-        (1, _) => "Not solved".to_owned(),
-        (_, [winner]) => format!("{winner} wins"),
-        (seats, _) if winners.len() == seats as usize => "Draw".to_owned(),
-        _ => format!("{} share the first place", winners.join(" and ")),
-    };
+pub fn outcome_text(table: &Table, outcome: Outcome) -> String {
+    let result = result_text(outcome, &|seat| title(table, seat));
     let mut text = format!("{result}: {}.\n", outcome.rule());
     for seat in Seat::all(outcome.seats()).filter(|_| outcome.seats() > 1) {
         let points = counted(outcome.points(seat).unsigned_abs().into(), "point");
         text.push_str(&format!("{}: place {}, {points}\n", title(table, seat), outcome.place(seat)));
     }
     text
+}
+
+/// Result of the game in a few words, without the rule.
+pub fn result_text(outcome: Outcome, name: &dyn Fn(Seat) -> String) -> String {
+    let winners: Vec<String> =
+        Seat::all(outcome.seats()).filter(|&seat| outcome.place(seat) == 1).map(name).collect();
+    match (outcome.seats(), &winners[..]) {
+        (1, [_]) => "Solved".to_owned(),
+        (1, _) => "Not solved".to_owned(),
+        (_, [winner]) => format!("{winner} wins"),
+        (seats, _) if winners.len() == seats as usize => "Draw".to_owned(),
+        _ => format!("{} share the first place", winners.join(" and ")),
+    }
+}
+
+/// Display name of a seat: colour, number and player.
+pub fn seat_title(seat: Seat, colour: &str, player: &str) -> String {
+    format!("{} (seat {seat}, {player})", capitalized(colour))
+}
+
+/// Text with a capital first letter.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Number with its noun in the singular or plural.
+pub fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
