@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
 /// Milliseconds of a day.
 const DAY: i64 = 24 * 3600 * 1000;
 
@@ -20,49 +23,23 @@ impl Date {
     pub(crate) fn end(self) -> i64 {
         self.0 + DAY
     }
-
-    /// Days from 1 January 1970 to a date of the Gregorian calendar.
-    fn days(year: i64, month: i64, day: i64) -> i64 {
-        // Years begin in March, so that the leap day is the last.
-        let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-        let era = year.div_euclid(400);
-        let of_era = year.rem_euclid(400);
-        let of_year = (153 * month + 2) / 5 + day - 1;
-        era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
-    }
 }
 
 impl FromStr for Date {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Date, String> {
-        let error = || format!("cannot read the date {text:?}: expected one such as 2026-01-31");
-        let mut parts = text.split('-').map(str::parse::<u16>);
-        let (Some(Ok(year)), Some(Ok(month)), Some(Ok(day)), None) =
-            (parts.next(), parts.next(), parts.next(), parts.next())
-        else {
-            return Err(error());
-        };
-        let date = Date(Date::days(year.into(), month.into(), day.into()) * DAY);
-        // A date that does not exist is another one when it is written.
-        let is_real =
-            (1..=12).contains(&month) && date.to_string() == format!("{year:04}-{month:02}-{day:02}");
-        is_real.then_some(date).ok_or_else(error)
+        let error = |_| format!("cannot read the date {text:?}: expected one such as 2026-01-31");
+        let date = jiff::civil::Date::strptime("%Y-%m-%d", text).map_err(error)?;
+        let start = date.to_zoned(TimeZone::UTC).map_err(error)?;
+        Ok(Date(start.timestamp().as_millisecond()))
     }
 }
 
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let days = self.0.div_euclid(DAY) + 719_468;
-        let era = days.div_euclid(146_097);
-        let of_era = days.rem_euclid(146_097);
-        let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-        let of_year = of_era - (365 * year + year / 4 - year / 100);
-        let month = (5 * of_year + 2) / 153;
-        let day = of_year - (153 * month + 2) / 5 + 1;
-        let month = if month < 10 { month + 3 } else { month - 9 };
-        let year = year + era * 400 + i64::from(month <= 2);
-        write!(f, "{year:04}-{month:02}-{day:02}")
+        let time = Timestamp::from_millisecond(self.0).unwrap_or(Timestamp::UNIX_EPOCH);
+        write!(f, "{}", time.strftime("%Y-%m-%d"))
     }
 }
 

@@ -21,6 +21,12 @@ fn a_game_is_played_and_recorded() {
     assert_eq!((&played["moves"][0], &played["moves"][2]), (&"e4".into(), &"c4".into()));
     let verified = json_in(&["record", "verify", "game.record"], &folder);
     assert_eq!(verified["verified"], true, "{verified}");
+    let exported = json_in(&["record", "export", "game.record"], &folder);
+    assert_eq!(exported["format"], "pgn");
+    assert!(exported["text"].as_str().unwrap().contains("\n1. e4 "), "{exported}");
+    let refused = takhteh(&["record", "export", "game.record", "--to", "ggf"], &folder);
+    let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(refused.status.code() == Some(2) && message.contains("expected pgn or record"), "{message}");
     // The same keys and seed give the same game, and a loss of power changes nothing.
     let cut: String = keys.chars().flat_map(|key| [key, '!']).collect();
     let again = json_in(&["device", "--script", &cut], &folder);

@@ -1,10 +1,10 @@
 //! `takhteh backup` and `takhteh restore`: the database of the server.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::data_folder::default_folder;
+use crate::data_folder::DataArgs;
 use crate::error::CliError;
 use crate::output::{Output, json};
 
@@ -20,9 +20,8 @@ pub(crate) struct BackupArguments {
     /// New file to write, readable by its owner only
     file: PathBuf,
 
-    /// Data folder [default: takhteh in $XDG_DATA_HOME or ~/.local/share]
-    #[arg(long, value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataArgs,
 }
 
 #[derive(Args)]
@@ -37,14 +36,13 @@ pub(crate) struct RestoreArguments {
     /// File that takhteh backup has written
     file: PathBuf,
 
-    /// Data folder [default: takhteh in $XDG_DATA_HOME or ~/.local/share]
-    #[arg(long, value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataArgs,
 }
 
 /// Writes a backup.
 pub(crate) fn back_up(arguments: &BackupArguments, output: &mut Output) -> Result<(), CliError> {
-    let database = folder(arguments.data.as_deref())?.join(server::DATABASE);
+    let database = arguments.data.folder()?.join(server::DATABASE);
     let file = &arguments.file;
     if file.exists() {
         return Err(CliError::usage(format_args!(
@@ -68,7 +66,7 @@ pub(crate) fn back_up(arguments: &BackupArguments, output: &mut Output) -> Resul
 
 /// Replaces the database by a backup.
 pub(crate) fn restore(arguments: &RestoreArguments, output: &mut Output) -> Result<(), CliError> {
-    let folder = folder(arguments.data.as_deref())?;
+    let folder = arguments.data.folder()?;
     let _lock = server::lock_folder(&folder).map_err(CliError::failed)?;
     let database = folder.join(server::DATABASE);
     let old = runtime()?.block_on(store::restore(&arguments.file, &database)).map_err(CliError::failed)?;
@@ -80,10 +78,6 @@ pub(crate) fn restore(arguments: &RestoreArguments, output: &mut Output) -> Resu
         },
         || json!({"database": database.display().to_string(), "old": old}),
     )
-}
-
-fn folder(data: Option<&Path>) -> Result<PathBuf, CliError> {
-    data.map_or_else(default_folder, |folder| Ok(folder.to_owned()))
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime, CliError> {

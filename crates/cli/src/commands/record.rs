@@ -1,5 +1,6 @@
 //! `takhteh record`: records of games.
 
+mod export;
 mod stored;
 
 use std::path::{Path, PathBuf};
@@ -69,6 +70,16 @@ Examples:
         #[command(flatten)]
         screen: ScreenArgs,
     },
+    /// Write a game in the format of other programs
+    #[command(after_help = "\
+Formats: pgn (chess), ggf and transcript (Othello), mat (backgammon), record (every game). Without --to it is the first of \
+these that the game has.
+
+Examples:
+  takhteh record export k3v9x0m2bz > game.pgn
+  takhteh record export game.record --to transcript
+  takhteh record export k3v9x0m2bz --to record --json")]
+    Export(export::Arguments),
 }
 
 pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError> {
@@ -76,6 +87,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError
         Command::Verify { files } => verify_files(files, output),
         Command::List(arguments) => stored::list(arguments, output),
         Command::Show { id, data } => stored::show(&data.open()?, id, output),
+        Command::Export(arguments) => export::run(arguments, output),
         Command::Continue { id, data, screen } => {
             full_screen::require()?;
             full_screen::run(&mut data.open()?, screen, Start::Continue(id.clone()), output)
