@@ -1,8 +1,9 @@
 """Ratings of the computer players, from matches between neighbouring levels.
 
-usage: ratings.py PROGRAM FILE [--short]
+usage: ratings.py PROGRAM FILE [GAME ...] [--short]
 
-Writes lines of game, engine and rating into FILE, which the program reads when it is compiled. Level 4 has 1500 in every
+Writes lines of game, engine and rating into FILE, which the program reads when it is compiled; lines of other games than
+those measured stay. Level 4 has 1500 in every
 game; the others follow from the Elo differences between neighbours, with random moves below level 1.
 """
 
@@ -13,6 +14,7 @@ import sys
 
 GAMES = {"chess": {}, "othello": {}, "halma": {"Leave-camp-value": "200"}, "backgammon": {}, "tictactoe": {}}
 ANCHOR = ("strong:level=4", 1500)
+LOWEST = 100
 
 
 def engines():
@@ -40,20 +42,22 @@ def ratings(program, game, settings, count):
         total += difference
         found[name] = total
     shift = ANCHOR[1] - found.get(ANCHOR[0], found[names[-1]])
-    return {name: round(rating + shift) for name, rating in found.items()}
+    # Random moves win no game at all, so that their rating is only known to be low.
+    return {name: max(LOWEST, round(rating + shift)) for name, rating in found.items()}
 
 
 def main():
-    program, file, short = sys.argv[1], sys.argv[2], "--short" in sys.argv
+    names = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
+    (program, file), chosen, short = names[:2], names[2:], "--short" in sys.argv
     count = (lambda level: 4) if short else (lambda level: {6: 60, 7: 40, 8: 20}.get(level, 100))
-    games = ["othello", "tictactoe"] if short else list(GAMES)
-    lines = []
-    for game in games:
-        for engine, rating in ratings(program, game, GAMES[game], count).items():
-            lines.append(f"{game} {engine} {rating}")
-    if not short:
-        with open(file, "w") as output:
-            output.write("\n".join(lines) + "\n")
+    with open(file) as before:
+        lines = before.read().splitlines()
+    for game in chosen or (["othello", "tictactoe"] if short else list(GAMES)):
+        lines = [line for line in lines if line.split()[0] != game]
+        lines += [f"{game} {engine} {rating}" for engine, rating in ratings(program, game, GAMES[game], count).items()]
+        if not short:
+            with open(file, "w") as output:
+                output.write("\n".join(lines) + "\n")
     print("\n".join(lines))
 
 

@@ -227,3 +227,10 @@ fn a_loaded_army_is_offered() {
     press(&mut device, "1 6 6 6 5");
     assert_eq!(device.army(), &army);
 }
+
+/// `docs/device.md` gives these sizes.
+#[test]
+fn the_state_is_small() {
+    assert!(size_of::<Device>() <= 640, "{}", size_of::<Device>());
+    assert_eq!(device::SNAPSHOT_SIZE, 576);
+}
