@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::date::Date;
 use crate::error::CliError;
 use crate::log_file::LogFile;
 
@@ -66,23 +67,10 @@ impl Log {
 /// Date and time (UTC) of a time since the Unix epoch, as `2026-11-17T08:43:33.250Z`.
 fn date_and_time(since_epoch: Duration) -> String {
     let seconds = since_epoch.as_secs();
-    let (year, month, day) = civil_date(seconds / 86_400);
+    let date = Date::of(since_epoch.as_millis() as i64);
     let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
     let milliseconds = since_epoch.subsec_millis();
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z")
-}
-
-/// Year, month and day of a number of days since the Unix epoch, in the Gregorian calendar.
-fn civil_date(days: u64) -> (u64, u64, u64) {
-    // Years are counted from March, so that the leap day is the last of its year, and in eras of 400 years from year 0.
-    let days = days + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    (400 * era + year_of_era + u64::from(month <= 2), month, day)
+    format!("{date}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z")
 }
 
 #[cfg(test)]
@@ -102,28 +90,5 @@ mod tests {
             assert_eq!(date_and_time(Duration::from_secs(seconds)), text);
         }
         assert_eq!(date_and_time(Duration::from_millis(1_794_904_413_250)), "2026-11-17T08:33:33.250Z");
-    }
-
-    /// Every day of 400 years has its own date, one after the other.
-    #[test]
-    fn days_follow_each_other() {
-        let is_leap =
-            |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-        let mut expected = (1970, 1, 1);
-        for days in 0..146_097 {
-            assert_eq!(civil_date(days), expected);
-            let (year, month, day) = expected;
-            let length = match month {
-                2 if is_leap(year) => 29,
-                2 => 28,
-                4 | 6 | 9 | 11 => 30,
-                _ => 31,
-            };
-            expected = match (month, day) {
-                (12, 31) => (year + 1, 1, 1),
-                (_, day) if day == length => (year, month + 1, 1),
-                _ => (year, month, day + 1),
-            };
-        }
     }
 }
