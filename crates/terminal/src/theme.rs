@@ -15,6 +15,7 @@ impl Rgb {
     pub(crate) const BRASS: Rgb = Rgb(0xd3, 0xa5, 0x45);
     pub(crate) const TURQUOISE: Rgb = Rgb(0x4c, 0xc0, 0xb5);
     pub(crate) const TURQUOISE_SOFT: Rgb = Rgb(0x16, 0x38, 0x33);
+    pub(crate) const TURQUOISE_DEEP: Rgb = Rgb(0x06, 0x5a, 0x56);
     pub(crate) const SAFFRON: Rgb = Rgb(0xf0, 0xae, 0x3c);
     pub(crate) const POMEGRANATE: Rgb = Rgb(0xe0, 0x69, 0x6b);
     pub(crate) const BLACK: Rgb = Rgb(0x14, 0x0e, 0x09);

@@ -291,11 +291,12 @@ impl Painter<'_> {
 
     fn target(&mut self, area: &Area, is_free: bool) {
         let rect = self.layout.dots(area);
+        let is_dark = matches!(self.diagram.material, BoardMaterial::Felt | BoardMaterial::Board);
+        let color = if is_dark || !self.theme.has_colors() { Rgb::TURQUOISE } else { Rgb::TURQUOISE_DEEP };
         if self.draws_figures() && is_free && self.layout.cell.1 >= 3 {
-            let color = Rgb::TURQUOISE;
             self.canvas.figure(rect, color, |x, y| x * x + y * y < 0.14);
         } else {
-            self.centred(area, self.theme.text("•", "*"), Rgb::TURQUOISE, true);
+            self.centred(area, self.theme.text("•", "*"), color, true);
         }
     }
 
