@@ -14,13 +14,7 @@ use crate::identity::User;
 use crate::metrics::Metrics;
 use crate::new_table::NewTable;
 use crate::room::{GameSummary, OpenReason, ReplySender, Room, RoomCommand};
-use store::secrets::random_bytes;
 use store::{Home, Store, StoreError, TableRow, TableState, WriteOp, unix_millis};
-
-/// Characters of a table's id: no vowels, so that ids do not form words.
-const ID_CHARACTERS: &[u8; 30] = b"0123456789bcdfghjkmnpqrstvwxyz";
-/// Length of a table's id: about 49 random bits.
-const ID_LENGTH: usize = 10;
 
 /// Number of unfinished tables that one user may have.
 const MAX_OWN_TABLES: usize = 64;
@@ -315,12 +309,4 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Checks a name that a user has typed.
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     table::check_name(name).map_err(|_| ApiError::unprocessable("use 1–64 characters"))
-}
-
-/// A random id for a new table.
-pub(crate) fn new_id() -> String {
-    random_bytes::<ID_LENGTH>()
-        .iter()
-        .map(|byte| ID_CHARACTERS[usize::from(byte % ID_CHARACTERS.len() as u8)] as char)
-        .collect()
 }

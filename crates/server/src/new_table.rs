@@ -11,9 +11,9 @@ use view::DynGame;
 
 use crate::api_error::ApiError;
 use crate::identity::User;
-use crate::lobby::{check_name, new_id};
+use crate::lobby::check_name;
 use crate::wire::SettingsInput;
-use store::secrets::random_hexadecimal;
+use store::secrets::{new_table_id, random_hexadecimal};
 use store::{Home, SeatHolder, TableRow, TableState, unix_millis};
 
 /// A table to open.
@@ -94,7 +94,7 @@ impl NewTable {
         let position =
             if self.position.trim() == "start" { start_position() } else { trial.board().position() };
         Ok(TableRow {
-            id: new_id(),
+            id: new_table_id(),
             rules: game.rules_text(),
             clock: time.to_string(),
             position,

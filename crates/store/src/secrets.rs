@@ -7,6 +7,19 @@ use sha2::{Digest, Sha256};
 /// Number of hexadecimal digits of a token: 256 bits.
 pub const TOKEN_DIGITS: usize = 64;
 
+/// Characters of a table's id: no vowels, so that ids do not form words.
+const ID_CHARACTERS: &[u8; 30] = b"0123456789bcdfghjkmnpqrstvwxyz";
+/// Length of a table's id: about 49 random bits.
+const ID_LENGTH: usize = 10;
+
+/// A random id for a new table.
+pub fn new_table_id() -> String {
+    random_bytes::<ID_LENGTH>()
+        .iter()
+        .map(|byte| ID_CHARACTERS[usize::from(byte % ID_CHARACTERS.len() as u8)] as char)
+        .collect()
+}
+
 /// A new random token.
 pub fn new_token() -> String {
     random_hexadecimal::<{ TOKEN_DIGITS / 2 }>()

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use games::catalog;
 use rules::{InputError, Seat};
 use search::EngineName;
-use store::secrets::random_bytes;
+use store::secrets::{new_table_id, random_bytes};
 use store::{Home, SeatHolder, TableRow, TableState, User, unix_millis};
 use table::{DiceSource, Millis, SeatAction, Secret, Table, TimeControl, sanitize_name};
 use view::DynGame;
 
 use crate::error::TerminalError;
 use crate::messages::capitalized;
-use crate::stored_game::{EventSink, new_id};
+use crate::stored_game::EventSink;
 
 /// A game to start.
 pub struct NewGame {
@@ -79,7 +79,7 @@ impl NewGame {
         }
         let is_start = self.position.trim() == "start";
         let row = TableRow {
-            id: new_id(),
+            id: new_table_id(),
             rules: game.rules_text(),
             clock: self.clock.to_string(),
             position: if is_start { "start".to_owned() } else { table.board().position() },

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use games::catalog::{self, GameInfo};
 use search::EngineName;
-use store::secrets::random_bytes;
 use store::{
     FixedRating, GameLock, GameResult, Home, SeatHolder, StoreError, TableRow, TableState, WriteOp,
     unix_millis,
@@ -14,11 +13,6 @@ use table::{DiceSource, Table, TableEvent, record, verify};
 
 use crate::data::{Connection, TerminalData};
 use crate::error::TerminalError;
-
-/// Characters of a table's id.
-const ID_CHARACTERS: &[u8; 30] = b"0123456789bcdfghjkmnpqrstvwxyz";
-/// Length of a table's id.
-const ID_LENGTH: usize = 10;
 
 /// Function that receives new events after they are stored, such as the writer of a record file.
 pub type EventSink = Box<dyn FnMut(&[TableEvent]) -> Result<(), String>>;
@@ -32,14 +26,6 @@ pub(crate) struct StoredGame {
     stored: usize,
     sink: Option<EventSink>,
     _lock: GameLock,
-}
-
-/// A random id for a new table.
-pub(crate) fn new_id() -> String {
-    random_bytes::<ID_LENGTH>()
-        .iter()
-        .map(|byte| ID_CHARACTERS[usize::from(byte % ID_CHARACTERS.len() as u8)] as char)
-        .collect()
 }
 
 fn lock(connection: &Connection, id: &str) -> Result<GameLock, TerminalError> {

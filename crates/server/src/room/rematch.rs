@@ -3,8 +3,7 @@
 use super::actor::Actor;
 use crate::api_error::ApiError;
 use crate::identity::User;
-use crate::lobby;
-use store::secrets::random_hexadecimal;
+use store::secrets::{new_table_id, random_hexadecimal};
 use store::{TableRow, TableState, WriteOp, unix_millis};
 
 impl Actor {
@@ -41,7 +40,7 @@ impl Actor {
         let mut seats = self.row.seats.clone();
         seats.rotate_right(1);
         let next = TableRow {
-            id: lobby::new_id(),
+            id: new_table_id(),
             secret: random_hexadecimal::<32>(),
             state: TableState::Waiting,
             created: unix_millis(),

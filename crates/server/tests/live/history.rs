@@ -1,6 +1,7 @@
 //! Finished games, statistics and ratings.
 
 use serde_json::{Value, json};
+use store::example_data;
 
 use crate::browser_user::BrowserUser;
 use crate::test_server::TestServer;
@@ -78,6 +79,30 @@ async fn filters_and_pages() {
     assert_eq!(tables(&second)[1..], [&alone, &lost, &won]);
     assert_eq!(second["next"], Value::Null);
     server.assert_healthy().await;
+}
+
+/// Statistics that were computed by hand, tie-breaks included; the terminal is tested with the same games.
+#[tokio::test(flavor = "multi_thread")]
+async fn statistics_of_the_examples() {
+    let server = TestServer::open("history-statistics").await;
+    example_data::store(server.server.as_ref().unwrap().store()).await.unwrap();
+    let mut user = BrowserUser::guest(&server).await;
+    assert_eq!(user.log_in(example_data::PLAYERS[0], example_data::PASSWORD).await.status, 200);
+    for expected in example_data::EXPECTED {
+        let query = expected.game.map_or(String::new(), |game| format!("?game={game}"));
+        let found = user.get(&format!("/api/statistics{query}")).await.json();
+        assert_eq!(found["games"], expected.games, "{expected:?}");
+        let totals = ["wins", "draws", "losses"].map(|key| found[key].as_u64().unwrap() as u32);
+        assert_eq!(totals, expected.totals, "{expected:?}");
+        assert_eq!((&found["best"], &found["weakest"]), (&json!(expected.best), &json!(expected.weakest)));
+    }
+    let own = user.get("/api/statistics").await.json()["own"].clone();
+    for (game, totals) in example_data::OWN {
+        let by_game = own["by_game"].as_array().unwrap();
+        let found = by_game.iter().find(|found| found["game"] == game).unwrap_or(&own);
+        let found = ["wins", "draws", "losses"].map(|key| found[key].as_u64().unwrap() as u32);
+        assert_eq!(found, totals, "{game}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
