@@ -76,7 +76,7 @@ Formats: pgn (chess), ggf and transcript (Othello), mat (backgammon), record (ev
 these that the game has.
 
 Examples:
-  takhteh record export k3v9x0m2bz > game.pgn
+  takhteh record export k3v9x0m2bz
   takhteh record export game.record --to transcript
   takhteh record export k3v9x0m2bz --to record --json")]
     Export(export::Arguments),
