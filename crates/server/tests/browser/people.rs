@@ -104,7 +104,7 @@ async fn finished_games_are_replayed_and_hidden_and_saved_ones_deleted() {
     let file = "return fetch(document.querySelector('a[download]').href).then((response) => response.text())";
     window.wait_for_text_in(FINISHED, "Othello").await;
     let record = window.execute(file, vec![]).await;
-    assert!(record.as_str().unwrap().contains("othello"), "{record}");
+    assert!(record.as_str().unwrap().contains("GM[Othello]"), "{record}");
     let replay = "return document.querySelector('.finished-actions a')";
     window.click_element("the replay", replay, vec![]).await;
     window.wait_for_headline("You win").await;
