@@ -5,6 +5,7 @@
 pub mod accounts;
 mod backup;
 mod database;
+mod devices;
 mod game_lock;
 mod history;
 mod passwords;
@@ -21,6 +22,7 @@ mod writer;
 pub use accounts::{AccountError, Accounts, NewSession};
 pub use backup::{back_up, restore};
 pub use database::{Store, StoreError, unix_millis};
+pub use devices::SavedDevice;
 pub use game_lock::GameLock;
 pub use history::{FinishedGame, HistoryFilter, SeatResult};
 pub use passwords::MIN_CHARACTERS;
