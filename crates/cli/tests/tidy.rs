@@ -169,8 +169,20 @@ fn crates_import_only_allowed_crates() {
         (
             "server",
             &[
-                "rules", "view", "search", "engine", "games", "table", "render", "web_host", "tuner", "disk",
-                "store", "export",
+                "rules",
+                "view",
+                "search",
+                "engine",
+                "games",
+                "table",
+                "render",
+                "web_host",
+                "tuner",
+                "disk",
+                "store",
+                "export",
+                "device",
+                "device_home",
             ],
         ),
     ] {

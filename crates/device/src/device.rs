@@ -130,6 +130,8 @@ pub struct Device {
     pub(crate) screen: Screen,
     pub(crate) playmap: Playmap,
     pub(crate) player: Colour,
+    /// Colour of the player in the next game, which the menu changes.
+    pub(crate) next_player: Colour,
     pub(crate) army: Army,
     pub(crate) loaded: Option<Army>,
     pub(crate) entry: Entry,
@@ -158,6 +160,7 @@ impl Device {
             screen: Screen::Greeting,
             playmap: Playmap::Ordinary,
             player: Colour::White,
+            next_player: Colour::White,
             army: Army::ORDINARY,
             loaded: None,
             entry: Entry::new(false),
@@ -205,6 +208,47 @@ impl Device {
     /// `true` while the opponent has to move.
     pub fn awaits_opponent(&self) -> bool {
         self.has_game && self.end.is_none() && self.board.turn() != self.player
+    }
+
+    /// `true` once a game has begun, until another one begins.
+    pub fn has_game(&self) -> bool {
+        self.has_game
+    }
+
+    /// Choice of the menu: how the pieces move.
+    pub fn playmap(&self) -> Playmap {
+        self.playmap
+    }
+
+    /// Choice of the menu: colour of the player in the next game.
+    pub fn next_player(&self) -> Colour {
+        self.next_player
+    }
+
+    /// Army that the menu offers, which was loaded or entered.
+    pub fn loaded_army(&self) -> Option<&Army> {
+        self.loaded.as_ref()
+    }
+
+    /// Kind whose moves are being defined, and the entry of its program.
+    pub fn definition(&self) -> Option<(Kind, &Entry)> {
+        let Screen::Define { index } = self.screen else { return None };
+        Some((kind_at(index), &self.entry))
+    }
+
+    /// Square under the cursor.
+    pub fn cursor_square(&self) -> u8 {
+        self.square_of(self.cursor)
+    }
+
+    /// Square of the lifted piece.
+    pub fn lifted(&self) -> Option<u8> {
+        self.lifted
+    }
+
+    /// The last move.
+    pub fn last_move(&self) -> Option<Move> {
+        self.last_move
     }
 
     /// Offers an army in the menu.
@@ -257,6 +301,21 @@ impl Device {
         true
     }
 
+    /// Replaces the position of the game, which was continued or taken back elsewhere.
+    pub fn follow(&mut self, board: Board, last_move: Option<Move>, now: u32) {
+        self.tick(now);
+        if !self.has_game {
+            return;
+        }
+        self.board = board;
+        self.last_move = last_move;
+        (self.lifted, self.end, self.message) = (None, None, None);
+        if matches!(self.screen, Screen::Promotion { .. } | Screen::Result { .. }) {
+            self.screen = Screen::Play;
+        }
+        self.look_at_board();
+    }
+
     /// Ends the game by a rule that the board does not know.
     pub fn finish(&mut self, end: GameEnd) {
         if self.has_game && self.end.is_none() {
@@ -275,7 +334,7 @@ impl Device {
             Key::Digit(4) | Key::Digit(6) if row == 0 => {
                 self.playmap = self.next_playmap(key == Key::Digit(6));
             }
-            Key::Digit(4) | Key::Digit(6) => self.player = self.player.other(),
+            Key::Digit(4) | Key::Digit(6) => self.next_player = self.next_player.other(),
             Key::Digit(5) | Key::Enter => return self.confirm_menu(),
             Key::Menu if self.has_game => {
                 let is_over = self.end.is_some();
@@ -360,6 +419,7 @@ impl Device {
         }
         self.army = army;
         self.board = board;
+        self.player = self.next_player;
         self.cursor = 52;
         (self.lifted, self.last_move, self.end) = (None, None, None);
         self.has_game = true;

@@ -115,7 +115,7 @@ impl Device {
             Playmap::Defined => "2 define",
             Playmap::Loaded => "3 defined",
         };
-        let colour = if self.player == Colour::White { "White" } else { "Black" };
+        let colour = if self.next_player == Colour::White { "White" } else { "Black" };
         for (index, (name, value)) in [("Playmap", map), ("Colormap", colour)].into_iter().enumerate() {
             let y = 38 + 20 * index as i32;
             if usize::from(row) == index {
@@ -124,7 +124,7 @@ impl Device {
             write(target, &FONT_6X10, name, 13, y, Alignment::Left)?;
             write(target, &FONT_6X10, value, 66, y, Alignment::Left)?;
         }
-        let king = pictures::code(Some((self.player, Kind::King)), false);
+        let king = pictures::code(Some((self.next_player, Kind::King)), false);
         enlarge(target, &pictures::picture(king), 48, 74)?;
         rule(target, 110)?;
         let help = self.message().map_or("2 8 row 4 6 set 5 ok", message_text);
@@ -142,7 +142,7 @@ impl Device {
         let title = line(format_args!("Move {} of {}", entry.index(), kind.name()));
         write(target, &FONT_6X10, title.text(), WIDTH / 2, 3, Alignment::Center)?;
         rule(target, 15)?;
-        let picture = pictures::picture(pictures::code(Some((self.player, kind)), false));
+        let picture = pictures::picture(pictures::code(Some((self.next_player, kind)), false));
         enlarge(target, &picture, 8, 20)?;
         frame(target, 60, 24, 40, 26)?;
         let typed = entry.typed().map_or_else(Line::new, |number| line(format_args!("{number}")));

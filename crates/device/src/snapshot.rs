@@ -41,7 +41,7 @@ impl Snapshot {
             screen,
             index,
             device.playmap as u8,
-            u8::from(device.player == Colour::Black),
+            u8::from(device.player == Colour::Black) | u8::from(device.next_player == Colour::Black) << 1,
             device.cursor,
             device.lifted.unwrap_or(NONE),
             from,
@@ -81,7 +81,9 @@ impl Snapshot {
             1 => Playmap::Defined,
             _ => Playmap::Loaded,
         };
-        device.player = if bytes[4] == 0 { Colour::White } else { Colour::Black };
+        let colour = |is_black: bool| if is_black { Colour::Black } else { Colour::White };
+        device.player = colour(bytes[4] & 1 != 0);
+        device.next_player = colour(bytes[4] & 2 != 0);
         device.cursor = square(bytes[5])?;
         device.lifted = square(bytes[6]);
         device.last_move =

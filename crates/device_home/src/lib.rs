@@ -7,5 +7,5 @@ mod text;
 
 pub use army::{army_file, army_of_file};
 pub use pictures::{FrameRecorder, png};
-pub use table_game::{GameError, TableGame, move_text};
+pub use table_game::{GameError, TableGame, device_move, game_end, move_text, seat_of};
 pub use text::{HALF_BLOCKS, half_blocks};

@@ -1,12 +1,12 @@
 //! The game of a device at a table.
 
-use device::chess::{Colour, Move};
+use device::chess::{Army, Board, Colour, Move};
 use device::{Device, Effect, GameEnd, Key, Snapshot};
 use games::catalog;
 use games::chess::Army as ChessArmy;
 use rules::{InputError, Seat};
 use table::{ActionError, DiceSource, Millis, SeatAction, Secret, Table, TimeControl, record, verify};
-use view::DynMove;
+use view::{DynMove, DynPosition};
 
 use crate::army::army_file;
 
@@ -91,8 +91,11 @@ impl TableGame {
 
     /// Plays a move of the opponent at the table and on the device.
     pub fn opponent_plays(&mut self, mv: &DynMove, now: Millis) -> Result<(), GameError> {
-        let mv =
-            self.device_move(mv).ok_or_else(|| GameError("the device does not know the move".to_owned()))?;
+        let mv = self
+            .table
+            .as_ref()
+            .and_then(|table| device_move(table.board(), mv, self.device.board(), self.device.army()));
+        let mv = mv.ok_or_else(|| GameError("the device does not know the move".to_owned()))?;
         let seat = seat_of(self.device.player().other());
         self.act(seat, SeatAction::Move(move_text(mv)), now)?;
         match self.device.opponent_moves(mv, device_time(now)) {
@@ -115,21 +118,6 @@ impl TableGame {
                 Some(verify::replay_record(catalog::open_rules(&table.game().rules_text())?, &record)?);
         }
         Ok(())
-    }
-
-    /// The move of the device that is this move of the table.
-    fn device_move(&self, mv: &DynMove) -> Option<Move> {
-        let board = self.table.as_ref()?.board();
-        let wanted = board.write_move(mv)?;
-        let mut found = None;
-        self.device.board().for_legal_moves(self.device.army(), |mv| {
-            let text = board.read_move(&move_text(mv)).ok().and_then(|read| board.write_move(&read));
-            if text.as_deref() == Some(&wanted) {
-                found = Some(mv);
-            }
-            found.is_none()
-        });
-        found
     }
 
     fn open_table(&mut self, now: Millis) -> Result<(), GameError> {
@@ -167,15 +155,35 @@ impl TableGame {
         if (self.device.board().turn() == Colour::White) != is_white {
             return;
         }
-        self.device.finish(match outcome.winner() {
-            None => GameEnd::Draw,
-            Some(Seat::FIRST) => GameEnd::Win(Colour::White),
-            Some(_) => GameEnd::Win(Colour::Black),
-        });
+        self.device.finish(game_end(outcome.winner()));
     }
 }
 
-fn seat_of(colour: Colour) -> Seat {
+/// The move on the device's board that is this move of the table, whose position is the same.
+pub fn device_move(position: &dyn DynPosition, mv: &DynMove, board: &Board, army: &Army) -> Option<Move> {
+    let wanted = position.write_move(mv)?;
+    let mut found = None;
+    board.for_legal_moves(army, |mv| {
+        let text = position.read_move(&move_text(mv)).ok().and_then(|read| position.write_move(&read));
+        if text.as_deref() == Some(&wanted) {
+            found = Some(mv);
+        }
+        found.is_none()
+    });
+    found
+}
+
+/// End on the device of a game that the rules of the table have ended.
+pub fn game_end(winner: Option<Seat>) -> GameEnd {
+    match winner {
+        None => GameEnd::Draw,
+        Some(Seat::FIRST) => GameEnd::Win(Colour::White),
+        Some(_) => GameEnd::Win(Colour::Black),
+    }
+}
+
+/// Seat of a colour at a table.
+pub fn seat_of(colour: Colour) -> Seat {
     match colour {
         Colour::White => Seat::FIRST,
         Colour::Black => Seat::SECOND,

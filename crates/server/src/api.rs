@@ -20,6 +20,7 @@ use web_host::{frames, origin};
 
 use crate::accounts::AccountService;
 use crate::api_error::ApiError;
+use crate::device::Devices;
 use crate::identity::Identities;
 use crate::lobby::Lobby;
 use crate::new_table::open_game;
@@ -39,6 +40,7 @@ pub(crate) struct AppState {
     pub(crate) tuning: Arc<Tuning>,
     pub(crate) operator_key: Arc<OperatorKey>,
     pub(crate) accounts: Arc<AccountService>,
+    pub(crate) devices: Arc<Devices>,
 }
 
 impl AppState {

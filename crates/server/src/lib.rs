@@ -8,6 +8,7 @@ mod api;
 mod api_error;
 mod blocking;
 mod catch_up;
+mod device;
 mod engine_pool;
 mod identity;
 mod key_file;
@@ -196,6 +197,7 @@ impl Server {
             tuning: Arc::clone(&tuning),
             operator_key: Arc::clone(&operator_key),
             accounts: account_service,
+            devices: Arc::default(),
         };
         let routes = routes(app, config.body_timeout);
         let (stop, stopped) = oneshot::channel::<()>();
@@ -311,6 +313,9 @@ fn routes(app: AppState, body_timeout: Duration) -> Router {
         .route("/table/{id}", get(api::table_page))
         .route("/healthz", get(api::health))
         .route("/socket", get(api::connect))
+        .route("/device", get(api::page))
+        .route("/device/socket", get(device::connect))
+        .route("/api/device/army", get(device::army))
         .route("/api/games", get(api::games))
         .route("/api/account", get(accounts::show))
         .route("/api/account/register", post(accounts::register))

@@ -64,6 +64,24 @@ pub(crate) fn open_game(name: &str, settings: &str) -> Result<Arc<dyn DynGame>, 
 }
 
 impl NewTable {
+    /// A game of chess of a user's chess computer against the engine of the source.
+    pub(crate) fn device_game(army_file: String, is_player_first: bool) -> NewTable {
+        let opponent = SeatChoice::Engine { engine: Some("classic".to_owned()), level: None };
+        let mut seats = vec![SeatChoice::Me, opponent];
+        if !is_player_first {
+            seats.reverse();
+        }
+        NewTable {
+            game: "chess".to_owned(),
+            settings: SettingsInput::Text(army_file),
+            clock: no_clock(),
+            position: start_position(),
+            seats,
+            is_listed: false,
+            is_rated: false,
+        }
+    }
+
     /// The table as it will be stored, if the request is valid. Compiles the rules, so it may block.
     pub(crate) fn into_row(self, user: &User) -> Result<TableRow, ApiError> {
         let game = open_game(&self.game, &self.settings.into_text()?)?;

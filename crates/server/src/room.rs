@@ -21,8 +21,10 @@ mod touches;
 use std::sync::Arc;
 
 use engine::{StopFlags, TaskResult};
+use rules::{Outcome, Seat};
+use table::SeatAction;
 use tokio::sync::{mpsc, oneshot};
-use view::{Diagram, Place, Touch};
+use view::{Diagram, DynGame, Place, Touch};
 
 pub(crate) use summary::GameSummary;
 
@@ -55,6 +57,10 @@ pub(crate) enum RoomCommand {
     Request { user: User, request: ClientRequest, sink: AnalysisSink, reply: ReplySender<RoomReply> },
     /// Returns the position after `ply` moves, or the current one.
     Position { ply: Option<usize>, reply: ReplySender<PastPosition> },
+    /// Returns the moves of the game and its state.
+    Game { reply: ReplySender<GameState> },
+    /// Carries out an action of a user's seat; `seen` is the number of the last event that the user has seen.
+    Act { user: User, seat: Seat, seen: u64, action: SeatAction, reply: ReplySender<()> },
     /// Abandons the game of a user whose account is deleted.
     Leave { user: User, reply: ReplySender<()> },
     /// Reads the seats again, which another program or the deletion of an account has changed.
@@ -91,6 +97,19 @@ pub(crate) struct PastPosition {
     /// Places that the last move passed.
     pub(crate) trail: Vec<Place>,
     pub(crate) position: String,
+}
+
+/// Moves of a game and its state.
+pub(crate) struct GameState {
+    pub(crate) game: Arc<dyn DynGame>,
+    /// Text of the start position.
+    pub(crate) start: String,
+    /// Moves in the game's notation.
+    pub(crate) moves: Vec<String>,
+    /// Number of the last event.
+    pub(crate) latest: u64,
+    pub(crate) turn: Option<Seat>,
+    pub(crate) outcome: Option<Outcome>,
 }
 
 /// Reason why a room is opened.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket, close_code};
 use engine::StopFlags;
-use store::unix_millis;
+use store::{Store, unix_millis};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, interval, sleep_until};
 use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send};
@@ -24,7 +24,7 @@ const MAX_ANALYSES: usize = 8;
 const LOBBY_INTERVAL: Duration = Duration::from_millis(300);
 
 /// Reason for closing a connection whose session has ended.
-const SESSION_ENDED: &str = "the session has ended: reconnect";
+pub(crate) const SESSION_ENDED: &str = "the session has ended: reconnect";
 
 /// Serves a connection until it ends.
 pub(crate) async fn serve(
@@ -57,6 +57,15 @@ pub(crate) async fn serve(
         connection.lobby.unwatch(table, number).await;
     }
     tracing::debug!(connection = number, "client disconnected");
+}
+
+/// `false` if the session of an account has ended. An error of the store ends no connection.
+pub(crate) async fn is_session_valid(store: &Store, user: &User) -> bool {
+    if !user.is_registered {
+        return true;
+    }
+    let session = store.session_by_id(&user.session).await;
+    session.map_or(true, |session| session.is_some_and(|session| !session.is_expired(unix_millis())))
 }
 
 struct Connection {
@@ -130,7 +139,7 @@ impl Connection {
                 }
                 _ = pings.tick() => {
                     // A terminal on the same data may have ended the session.
-                    if !self.is_session_valid().await {
+                    if !is_session_valid(&self.lobby.store, &self.user).await {
                         return close(socket, close_code::POLICY, SESSION_ENDED).await;
                     }
                     if ping(socket, last_received).await.is_err() {
@@ -139,15 +148,6 @@ impl Connection {
                 }
             }
         }
-    }
-
-    /// `false` if the session of an account has ended. An error of the store ends no connection.
-    async fn is_session_valid(&self) -> bool {
-        if !self.user.is_registered {
-            return true;
-        }
-        let session = self.lobby.store.session_by_id(&self.user.session).await;
-        session.map_or(true, |session| session.is_some_and(|session| !session.is_expired(unix_millis())))
     }
 
     fn lobby_message(&self) -> String {

@@ -2,6 +2,7 @@
 
 mod body;
 mod catalog;
+mod device;
 mod event;
 mod guide;
 mod message;
@@ -18,6 +19,7 @@ pub(crate) use body::{SettingsInput, read_arrangement, read_new_table, read_prev
 pub(crate) use catalog::{
     games, health, preview, queens_completed, queens_solutions, queens_steps, table_opened,
 };
+pub(crate) use device::{DeviceInput, device_army_loaded, device_error, device_state, read_device_input};
 pub use event::event_object;
 pub(crate) use event::{EndingView, EventView};
 pub(crate) use guide::GuideView;

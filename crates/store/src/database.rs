@@ -22,10 +22,11 @@ use crate::rows::{self, TableRow};
 use crate::writer::{self, WriteBatch, WriteOp};
 
 /// Schema migrations, the oldest first.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "tables", include_str!("../migrations/0001_tables.sql")),
     (2, "hidden", include_str!("../migrations/0002_hidden.sql")),
     (3, "accounts", include_str!("../migrations/0003_accounts.sql")),
+    (4, "devices", include_str!("../migrations/0004_devices.sql")),
 ];
 
 /// Number of batches that may wait for the writer.
@@ -142,6 +143,14 @@ impl Store {
     /// `true` if the database answers.
     pub async fn is_healthy(&self) -> bool {
         sqlx::query("SELECT 1").execute(&self.readers).await.is_ok()
+    }
+
+    /// Queues operations without waiting; they are written in the order of the calls. The receiver gets the result. `None` if
+    /// the queue is full or the store is closed.
+    pub fn submit(&self, ops: Vec<WriteOp>) -> Option<oneshot::Receiver<Result<(), StoreError>>> {
+        let (reply, answer) = oneshot::channel();
+        self.batches.try_send(WriteBatch { ops, reply }).ok()?;
+        Some(answer)
     }
 
     /// Writes all operations or none. They are on disk when this returns.

@@ -5,6 +5,7 @@
 pub mod accounts;
 mod backup;
 mod database;
+mod devices;
 #[doc(hidden)]
 pub mod example_data;
 mod folder_lock;
@@ -24,6 +25,7 @@ mod writer;
 pub use accounts::{AccountError, Accounts, NewSession};
 pub use backup::{back_up, restore};
 pub use database::{Store, StoreError, unix_millis};
+pub use devices::SavedDevice;
 pub use folder_lock::{DATABASE, FolderLock, lock_folder};
 pub use game_lock::GameLock;
 pub use history::{FinishedGame, HistoryFilter, SeatResult};

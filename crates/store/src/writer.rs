@@ -33,7 +33,7 @@ pub enum WriteOp {
     EndSessions { user: String, except: Option<String> },
     /// Makes the games of one user games of another.
     MoveGames { from: String, to: String },
-    /// Deletes an account with its sessions and ratings, and its name from its seats.
+    /// Deletes an account with its sessions, ratings and chess computer, and its name from its seats.
     DeleteUser { user: String },
     /// Stores a new table with its seats.
     Table(TableRow),
@@ -53,6 +53,8 @@ pub enum WriteOp {
     Next { table: String, next: String },
     /// Hides a finished table from a user's list.
     Hide { table: String, user: String },
+    /// Stores the state of a user's chess computer and the table of its game.
+    Device { user: String, state: Vec<u8>, table: Option<String> },
     /// Limits the size of the database.
     LimitPages(u32),
     /// Closes the database after all earlier batches.
@@ -214,6 +216,7 @@ async fn apply_to_user(connection: &mut SqliteConnection, op: &WriteOp) -> Resul
                 "UPDATE seats SET user = $2 WHERE user = $1",
                 "UPDATE tables SET host = $2 WHERE host = $1",
                 "UPDATE OR IGNORE hidden SET user = $2 WHERE user = $1",
+                "UPDATE OR IGNORE devices SET user = $2 WHERE user = $1",
             ] {
                 sqlx::query(sql).bind(from).bind(to).execute(&mut *connection).await?;
             }
@@ -224,6 +227,7 @@ async fn apply_to_user(connection: &mut SqliteConnection, op: &WriteOp) -> Resul
                 "DELETE FROM ratings WHERE user = $1",
                 "DELETE FROM rating_changes WHERE user = $1",
                 "DELETE FROM hidden WHERE user = $1",
+                "DELETE FROM devices WHERE user = $1",
             ] {
                 sqlx::query(sql).bind(user).execute(&mut *connection).await?;
             }
@@ -231,6 +235,11 @@ async fn apply_to_user(connection: &mut SqliteConnection, op: &WriteOp) -> Resul
             sqlx::query(sql).bind(user).bind(DELETED).execute(&mut *connection).await?;
             let sql = "UPDATE seats SET name = $2 WHERE user = $1";
             sqlx::query(sql).bind(user).bind(DELETED).execute(&mut *connection).await?;
+        }
+        WriteOp::Device { user, state, table } => {
+            let sql = "INSERT INTO devices (user, state, table_id) VALUES ($1, $2, $3) \
+                       ON CONFLICT (user) DO UPDATE SET state = excluded.state, table_id = excluded.table_id";
+            sqlx::query(sql).bind(user).bind(state).bind(table).execute(&mut *connection).await?;
         }
         // Operations on tables are applied by the caller.
         _ => {}

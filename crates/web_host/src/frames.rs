@@ -31,6 +31,11 @@ pub async fn send(socket: &mut WebSocket, text: String) -> Result<(), Disconnect
     send_frame(socket, Message::Text(Utf8Bytes::from(text))).await
 }
 
+/// Sends a binary message.
+pub async fn send_bytes(socket: &mut WebSocket, bytes: axum::body::Bytes) -> Result<(), Disconnected> {
+    send_frame(socket, Message::Binary(bytes)).await
+}
+
 /// Sends a ping, unless the last frame of the client, received at `last_received`, is too old.
 pub async fn ping(socket: &mut WebSocket, last_received: Instant) -> Result<(), Disconnected> {
     if last_received.elapsed() > IDLE_TIMEOUT {

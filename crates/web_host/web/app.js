@@ -28,6 +28,7 @@ startRouter(/** @type {HTMLElement} */ (document.getElementById("page")), [
   [/^\/table\/([\w-]+)$/, async () => (await import("./pages/table.js")).tablePage],
   [/^\/edit\/([\w-]+)$/, async () => (await withStyle("editor", import("./pages/editor.js"))).editorPage],
   [/^\/queens$/, async () => (await withStyle("queens", import("./pages/queens.js"))).queensPage],
+  [/^\/device$/, async () => (await withStyle("device", import("./pages/device.js"))).devicePage],
   [/^\/tune$/, async () => (await withStyle("tune", import("./pages/tune.js"))).tunePage],
   [/^\/account$/, async () => (await withStyle("people", import("./pages/account.js"))).accountPage],
   [/^\/statistics$/, async () => (await withStyle("people", import("./pages/statistics.js"))).statisticsPage],

@@ -2,7 +2,7 @@
 
 import { loadSetting, saveSetting } from "./storage.js";
 
-/** @typedef {"tap" | "flip" | "capture" | "dice" | "end"} Sound */
+/** @typedef {"tap" | "flip" | "capture" | "dice" | "end" | "key"} Sound */
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -61,6 +61,7 @@ function noiseBuffer(audio) {
 /** @type {Record<Sound, (audio: AudioContext, now: number) => void>} */
 const SOUNDS = {
   tap: (audio, now) => knock(audio, now, 260, 0.22, 0.09),
+  key: (audio, now) => knock(audio, now, 900, 0.1, 0.03),
   flip: (audio, now) => {
     knock(audio, now, 240, 0.2, 0.08);
     for (let turn = 0; turn < 3; turn += 1) knock(audio, now + 0.09 + turn * 0.045, 420 + turn * 40, 0.06, 0.05);

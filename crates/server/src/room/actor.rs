@@ -242,6 +242,12 @@ impl Actor {
             RoomCommand::Position { ply, reply } => {
                 let _ = reply.send(self.position_at(ply));
             }
+            RoomCommand::Game { reply } => {
+                let _ = reply.send(self.game_state());
+            }
+            RoomCommand::Act { user, seat, seen, action, reply } => {
+                let _ = reply.send(self.act(&user, seat, seen, action).await);
+            }
             RoomCommand::Leave { user, reply } => {
                 let _ = reply.send(self.abandon(&user).await);
             }
@@ -298,9 +304,11 @@ fn refuse(command: RoomCommand, error: &ApiError) {
         RoomCommand::Watch { reply, .. } => drop(reply.send(Err(error))),
         RoomCommand::Request { reply, .. } => drop(reply.send(Err(error))),
         RoomCommand::Position { reply, .. } => drop(reply.send(Err(error))),
-        RoomCommand::Leave { reply, .. } | RoomCommand::Reload { reply } | RoomCommand::Expire { reply } => {
-            drop(reply.send(Err(error)));
-        }
+        RoomCommand::Game { reply } => drop(reply.send(Err(error))),
+        RoomCommand::Act { reply, .. }
+        | RoomCommand::Leave { reply, .. }
+        | RoomCommand::Reload { reply }
+        | RoomCommand::Expire { reply } => drop(reply.send(Err(error))),
         RoomCommand::Unwatch { .. } | RoomCommand::EngineDone { .. } => {}
     }
 }

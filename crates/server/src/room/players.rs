@@ -1,12 +1,14 @@
 //! Requests of players and watchers.
 
+use std::sync::Arc;
+
 use rules::Seat;
 use table::{Millis, SeatAction, Table};
 use view::{Place, Touch};
 
-use super::PastPosition;
 use super::actor::Actor;
 use super::engine_moves::answer_offers;
+use super::{GameState, PastPosition};
 use crate::api_error::ApiError;
 use crate::identity::User;
 use store::{SeatHolder, TableState, WriteOp};
@@ -85,6 +87,19 @@ impl Actor {
             }
             _ => Err(ApiError::conflict("the position has changed; try again")),
         }
+    }
+
+    /// Moves of the game and its state.
+    pub(super) fn game_state(&self) -> Result<GameState, ApiError> {
+        let table = self.table.as_ref().ok_or_else(|| ApiError::conflict("the game has not started yet"))?;
+        Ok(GameState {
+            game: Arc::clone(&self.compiled.game),
+            start: self.row.position.clone(),
+            moves: table.moves().map(|(_, played)| played.text.clone()).collect(),
+            latest: table.latest(),
+            turn: table.turn(),
+            outcome: table.outcome(),
+        })
     }
 
     /// Position after `ply` moves, or the current one. Before the game begins, only the start position exists.

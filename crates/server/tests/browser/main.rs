@@ -17,6 +17,7 @@ mod axe;
 mod backgammon;
 mod board_actions;
 mod capture;
+mod device;
 mod driver;
 mod editor;
 mod games;

@@ -39,9 +39,18 @@ pub async fn open_socket(
     address: SocketAddr,
     headers: &[(&'static str, &str)],
 ) -> Result<(WebSocketStream<TcpStream>, Option<String>), Error> {
+    open_socket_at(address, "/socket", headers).await
+}
+
+/// Opens a socket at a path with these headers; the cookie that was set.
+pub async fn open_socket_at(
+    address: SocketAddr,
+    path: &str,
+    headers: &[(&'static str, &str)],
+) -> Result<(WebSocketStream<TcpStream>, Option<String>), Error> {
     let stream = TcpStream::connect(address).await.unwrap();
     stream.set_nodelay(true).unwrap();
-    let mut request = format!("ws://{address}/socket").into_client_request()?;
+    let mut request = format!("ws://{address}{path}").into_client_request()?;
     for (name, value) in headers {
         request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
     }

@@ -18,6 +18,7 @@ mod test_server;
 mod accounts;
 mod agreements;
 mod catching_up;
+mod device;
 mod failing_store;
 mod games_played;
 mod garbage;

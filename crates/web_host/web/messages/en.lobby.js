@@ -45,6 +45,7 @@ export const lobby = {
   "lobby.against": "with {names}",
   "lobby.solo": "solo",
   "lobby.about.chess": "Classic chess, or new pieces.",
+  "lobby.device": "Pocket computer",
   "lobby.about.othello": "Flip discs, take corners.",
   "lobby.about.halma": "2 or 4 players. Long jumps across the board.",
   "lobby.about.backgammon": "Verifiable dice. Doubling cube and matches.",

@@ -35,7 +35,8 @@ export function gameCard(game) {
   }
   const element = h("li", { class: "card panel" }, picture,
     h("h2", {}, game.title),
-    h("p", { class: "muted small" }, tOr(`lobby.about.${game.name}`, game.about)),
+    h("p", { class: "muted small" }, tOr(`lobby.about.${game.name}`, game.about),
+      game.name === "chess" && " ", game.name === "chess" && h("a", { href: "/device" }, t("lobby.device"))),
     error,
     h("div", { class: "row" }, play,
       isPuzzle ? null : h("a", { class: "button subtle", href: `/new/${game.name}`, "aria-label": `${t("lobby.options")}: ${game.title}` }, t("lobby.options"))));

@@ -1,0 +1,431 @@
+//! The owner of one user's device. It answers keys at once; everything that waits is a task.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use device::chess::{Army, Colour, Move};
+use device::{Device, Effect, Frame, Key, Snapshot};
+use device_home::{army_file, army_of_file, move_text, seat_of};
+use store::{StoreError, WriteOp};
+use table::SeatAction;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use super::connection::{Client, DeviceMessage};
+use super::description::describe;
+use super::sync::{RoomGame, read_game, reconcile};
+use super::{DeviceCommand, army_file_of};
+use crate::api_error::ApiError;
+use crate::identity::User;
+use crate::lobby::Lobby;
+use crate::new_table::NewTable;
+use crate::outbox::Outbox;
+use crate::room::RoomCommand;
+use crate::wire::{device_army_loaded, device_error, device_state};
+
+/// Interval at which time passes on the device. The picture changes less often.
+const TICK: Duration = Duration::from_millis(100);
+/// Wait before a lost room is watched again.
+const WATCH_DELAY: Duration = Duration::from_secs(3);
+/// Number of times that a move is sent before the device takes it back.
+const MAX_ATTEMPTS: u8 = 3;
+
+/// Number of writes of one device that may be under way.
+const MAX_SAVING: usize = 16;
+
+/// Result of a task. `game` is the number of the game that it belongs to.
+enum Completion {
+    Saved(Result<(), StoreError>),
+    Opened { game: u64, result: Result<String, ApiError> },
+    Watched(Result<(), ApiError>),
+    Read { game: u64, result: Result<RoomGame, ApiError> },
+    Acted { game: u64, result: Result<(), ApiError> },
+    Army { connection: u64, result: Result<Army, ApiError> },
+}
+
+/// Owner of a device.
+pub(super) struct DeviceActor {
+    lobby: Arc<Lobby>,
+    user: User,
+    device: Device,
+    /// Table of the game; `None` while it is being opened.
+    table: Option<String>,
+    /// Counts the games, so that a late result of an earlier one is ignored.
+    game: u64,
+    /// Moves of the game that the room has.
+    moves: Vec<(String, Move)>,
+    /// Number of the last event in the room, once it is known.
+    latest: Option<u64>,
+    clients: Vec<Client>,
+    tasks: JoinSet<Completion>,
+    /// Number of the subscription to the room, and its messages, which say that something has happened there.
+    news: Option<(u64, mpsc::Receiver<String>)>,
+    watch_at: Instant,
+    is_reading: bool,
+    reads_again: bool,
+    is_sending: bool,
+    attempts: u8,
+    /// Number of writes under way.
+    saving: usize,
+    saves_again: bool,
+    since: Instant,
+    last_frame: Bytes,
+    last_state: String,
+}
+
+impl DeviceActor {
+    /// Serves the device of a user until no browser is connected and everything is stored.
+    pub(super) async fn run(lobby: Arc<Lobby>, user: User, mut commands: mpsc::Receiver<DeviceCommand>) {
+        let saved = match lobby.store.device(&user.id).await {
+            Ok(saved) => saved,
+            Err(error) => return tracing::error!(%error, "cannot read a device"),
+        };
+        let restored = saved.and_then(|saved| Some((Snapshot::restore(&saved.state)?, saved.table)));
+        let (device, table) = restored.unwrap_or_default();
+        let mut actor = DeviceActor {
+            lobby,
+            user,
+            device,
+            table,
+            game: 0,
+            moves: Vec::new(),
+            latest: None,
+            clients: Vec::new(),
+            tasks: JoinSet::new(),
+            news: None,
+            watch_at: Instant::now(),
+            is_reading: false,
+            reads_again: false,
+            is_sending: false,
+            attempts: 0,
+            saving: 0,
+            saves_again: false,
+            since: Instant::now(),
+            last_frame: Bytes::new(),
+            last_state: String::new(),
+        };
+        actor.last_frame = actor.frame();
+        if actor.table.is_none() && actor.has_open_game() {
+            actor.open_table();
+        }
+        actor.serve(&mut commands).await;
+        if let (Some(table), Some((subscription, _))) = (&actor.table, &actor.news) {
+            actor.lobby.unwatch(table, *subscription).await;
+        }
+    }
+
+    async fn serve(&mut self, commands: &mut mpsc::Receiver<DeviceCommand>) {
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        let mut was_connected = false;
+        loop {
+            tokio::select! {
+                command = commands.recv() => match command {
+                    Some(command) => self.handle(command),
+                    None => return,
+                },
+                Some(completion) = self.tasks.join_next(), if !self.tasks.is_empty() => {
+                    match completion {
+                        Ok(completion) => self.complete(completion),
+                        Err(error) => tracing::error!(%error, "a task of a device failed"),
+                    }
+                }
+                is_open = room_news(&mut self.news) => {
+                    if !is_open {
+                        self.news = None;
+                        self.watch_at = Instant::now() + WATCH_DELAY;
+                    }
+                    self.read_room();
+                }
+                _ = ticks.tick(), if !self.clients.is_empty() => self.tick(),
+            }
+            was_connected |= !self.clients.is_empty();
+            if was_connected && self.clients.is_empty() && self.tasks.is_empty() {
+                // What arrives from now on is not answered, and its sender opens the device again.
+                return commands.close();
+            }
+        }
+    }
+
+    fn now(&self) -> u32 {
+        (self.since.elapsed().as_millis() & u128::from(u32::MAX)) as u32
+    }
+
+    /// `true` if the device has a game that is not over.
+    fn has_open_game(&self) -> bool {
+        self.device.has_game() && self.device.end().is_none()
+    }
+
+    fn handle(&mut self, command: DeviceCommand) {
+        match command {
+            DeviceCommand::Connect { user, client, reply } => {
+                self.user = user;
+                client.send(DeviceMessage::Frame(self.last_frame.clone()));
+                client.send(DeviceMessage::Text(self.state()));
+                self.clients.push(client);
+                let _ = reply.send(());
+            }
+            DeviceCommand::Disconnect { connection } => {
+                self.clients.retain(|client| client.connection != connection);
+            }
+            DeviceCommand::Key(key) => self.press(key),
+            DeviceCommand::Army { file, connection } => {
+                let lobby = Arc::clone(&self.lobby);
+                self.tasks.spawn(async move {
+                    let read = lobby.blocking.run(move || army_of_file(&file)).await;
+                    Completion::Army { connection, result: read.and_then(|army| Ok(army?)) }
+                });
+            }
+            DeviceCommand::SaveArmy { reply } => {
+                let _ = reply.send(army_file_of(&self.device));
+            }
+        }
+    }
+
+    fn press(&mut self, key: Key) {
+        let effect = self.device.key(key, self.now());
+        // The store has the state before a browser shows it, so that a stop of the server loses nothing that was seen.
+        self.save();
+        self.show();
+        match effect {
+            Effect::NewGame => self.open_table(),
+            // Without the number of the last event the move waits until the room has been read.
+            Effect::Moved(mv) if self.latest.is_some() => self.send_move(mv),
+            Effect::Moved(_) | Effect::None | Effect::Left => {}
+        }
+    }
+
+    /// Sends the screen and, if it has changed, the state to all browsers.
+    fn show(&mut self) {
+        self.last_frame = self.frame();
+        self.broadcast(&DeviceMessage::Frame(self.last_frame.clone()));
+        let state = self.state();
+        if state != self.last_state {
+            self.broadcast(&DeviceMessage::Text(state.clone()));
+            self.last_state = state;
+        }
+    }
+
+    fn tick(&mut self) {
+        if self.device.tick(self.now()) && self.frame() != self.last_frame {
+            self.show();
+        }
+        let is_lost = self.table.is_some() && self.news.is_none() && self.has_open_game();
+        if is_lost && self.watch_at <= Instant::now() {
+            self.watch_room();
+        }
+    }
+
+    fn broadcast(&mut self, message: &DeviceMessage) {
+        self.clients.retain(|client| client.send(message.clone()));
+    }
+
+    fn report(&mut self, error: &str) {
+        self.broadcast(&DeviceMessage::Text(device_error(error)));
+    }
+
+    fn frame(&self) -> Bytes {
+        let mut frame = Frame::new();
+        // Drawing into memory does not fail.
+        let _ = self.device.draw(&mut frame);
+        Bytes::copy_from_slice(frame.bytes())
+    }
+
+    fn state(&self) -> String {
+        let turn = match (self.has_open_game(), self.device.awaits_opponent()) {
+            (false, _) => None,
+            (true, true) => Some("opponent"),
+            (true, false) => Some("you"),
+        };
+        device_state(self.table.as_deref(), turn, &describe(&self.device))
+    }
+
+    /// Queues the state to be stored; with many writes under way, after one of them.
+    fn save(&mut self) {
+        let state = Snapshot::of(&self.device).bytes().to_vec();
+        let op = WriteOp::Device { user: self.user.id.clone(), state, table: self.table.clone() };
+        let has_room = self.saving < MAX_SAVING;
+        let Some(answer) = has_room.then(|| self.lobby.store.submit(vec![op])).flatten() else {
+            self.saves_again = true;
+            return;
+        };
+        self.saving += 1;
+        self.tasks.spawn(async move { Completion::Saved(answer.await.unwrap_or_else(|_| Err(closed()))) });
+    }
+
+    /// Opens a table for the game that has begun on the device.
+    fn open_table(&mut self) {
+        self.leave_room();
+        self.game += 1;
+        let game = self.game;
+        let (lobby, mut user) = (Arc::clone(&self.lobby), self.user.clone());
+        let army = *self.device.army();
+        let is_first = self.device.player() == Colour::White;
+        self.tasks.spawn(async move {
+            let result = async {
+                // The user may have another name since the connection began.
+                if let Some(stored) = lobby.store.user(&user.id).await? {
+                    user.name = stored.name;
+                }
+                lobby.open_table(&user, NewTable::device_game(army_file(&army), is_first)).await
+            };
+            Completion::Opened { game, result: result.await }
+        });
+    }
+
+    fn leave_room(&mut self) {
+        if let (Some(table), Some((subscription, _))) = (self.table.take(), self.news.take()) {
+            let lobby = Arc::clone(&self.lobby);
+            tokio::spawn(async move { lobby.unwatch(&table, subscription).await });
+        }
+        (self.latest, self.attempts) = (None, 0);
+        (self.is_reading, self.reads_again, self.is_sending) = (false, false, false);
+        self.moves.clear();
+    }
+
+    /// Subscribes to the room, which then sends a message at once.
+    fn watch_room(&mut self) {
+        let Some(table) = self.table.clone() else { return };
+        self.watch_at = Instant::now() + WATCH_DELAY;
+        let (outbox, messages) = Outbox::new(self.lobby.next_connection());
+        self.news = Some((outbox.connection, messages));
+        let (lobby, user) = (Arc::clone(&self.lobby), self.user.clone());
+        self.tasks.spawn(async move {
+            let command =
+                |reply| RoomCommand::Watch { user: user.clone(), outbox: outbox.clone(), have: None, reply };
+            Completion::Watched(lobby.ask(&table, command).await)
+        });
+    }
+
+    /// Reads the game from the room.
+    fn read_room(&mut self) {
+        let Some(table) = self.table.clone() else { return };
+        if self.is_reading || self.is_sending {
+            self.reads_again = true;
+            return;
+        }
+        (self.is_reading, self.reads_again) = (true, false);
+        let (lobby, game) = (Arc::clone(&self.lobby), self.game);
+        let (army, known) = (*self.device.army(), self.moves.clone());
+        self.tasks.spawn(async move {
+            Completion::Read { game, result: read_game(&lobby, &table, army, known).await }
+        });
+    }
+
+    /// Plays a move of the player in the room.
+    fn send_move(&mut self, mv: Move) {
+        let (Some(table), Some(seen)) = (self.table.clone(), self.latest) else { return };
+        self.is_sending = true;
+        let (lobby, user, game) = (Arc::clone(&self.lobby), self.user.clone(), self.game);
+        let seat = seat_of(self.device.player());
+        self.tasks.spawn(async move {
+            let action = SeatAction::Move(move_text(mv));
+            let command =
+                |reply| RoomCommand::Act { user: user.clone(), seat, seen, action: action.clone(), reply };
+            Completion::Acted { game, result: lobby.ask(&table, command).await }
+        });
+    }
+
+    fn complete(&mut self, completion: Completion) {
+        match completion {
+            Completion::Saved(result) => {
+                self.saving -= 1;
+                if result.is_err() {
+                    self.report("cannot save the device: the database failed; press a key to try again");
+                }
+                if std::mem::take(&mut self.saves_again) {
+                    self.save();
+                }
+            }
+            Completion::Opened { game, .. }
+            | Completion::Read { game, .. }
+            | Completion::Acted { game, .. }
+                if game != self.game => {}
+            Completion::Opened { result, .. } => match result {
+                Ok(table) => {
+                    self.table = Some(table);
+                    self.save();
+                    self.watch_room();
+                    self.show();
+                }
+                Err(error) => self.report(&format!("cannot open a table: {}", error.message)),
+            },
+            Completion::Watched(Ok(())) => {}
+            Completion::Watched(Err(error)) => {
+                self.news = None;
+                self.report(&format!("cannot follow the game: {}", error.message));
+            }
+            Completion::Acted { result, .. } => {
+                self.is_sending = false;
+                match result {
+                    Ok(()) => self.attempts = 0,
+                    Err(error) => {
+                        self.attempts += 1;
+                        tracing::warn!(error = %error.message, "a room refused a move of a device");
+                    }
+                }
+                self.read_room();
+            }
+            Completion::Read { result, .. } => self.follow(result),
+            Completion::Army { connection, result } => self.load_army(connection, result),
+        }
+    }
+
+    /// Makes the device agree with its game in the room.
+    fn follow(&mut self, result: Result<RoomGame, ApiError>) {
+        self.is_reading = false;
+        let game = match result {
+            Ok(game) => game,
+            Err(error) => return self.report(&format!("cannot follow the game: {}", error.message)),
+        };
+        self.moves.clone_from(&game.moves);
+        self.latest = Some(game.latest);
+        if self.is_sending || self.reads_again {
+            // Something has happened since the room was asked.
+            return self.read_room();
+        }
+        let before = self.device.clone();
+        let now = self.now();
+        let missing = reconcile(&mut self.device, &game, self.attempts < MAX_ATTEMPTS, now);
+        if let Some(mv) = missing {
+            return self.send_move(mv);
+        }
+        if self.attempts >= MAX_ATTEMPTS {
+            self.attempts = 0;
+            self.report("cannot play the move: the table refused it");
+        }
+        if self.device != before {
+            self.save();
+            self.show();
+        }
+    }
+
+    fn load_army(&mut self, connection: u64, result: Result<Army, ApiError>) {
+        let reply = match result {
+            Ok(army) => {
+                self.device.load_army(army);
+                self.save();
+                self.show();
+                device_army_loaded()
+            }
+            Err(error) => device_error(&format!("cannot load the army: {}", error.message)),
+        };
+        for client in self.clients.iter().filter(|client| client.connection == connection) {
+            client.send(DeviceMessage::Text(reply.clone()));
+        }
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Failed("the store is closed".to_owned())
+}
+
+/// Waits for news of a room; `false` if there will be no more.
+async fn room_news(news: &mut Option<(u64, mpsc::Receiver<String>)>) -> bool {
+    let Some((_, messages)) = news else { return std::future::pending().await };
+    let is_open = messages.recv().await.is_some();
+    while messages.try_recv().is_ok() {}
+    is_open
+}

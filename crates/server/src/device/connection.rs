@@ -1,0 +1,141 @@
+//! One browser that is connected to a device.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::ws::{Message, WebSocket, close_code};
+use tokio::sync::{broadcast, mpsc};
+use tokio::time::{Instant, interval};
+use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send, send_bytes};
+
+use super::{DeviceCommand, Devices};
+use crate::api_error::ApiError;
+use crate::identity::User;
+use crate::lobby::Lobby;
+use crate::socket::{SESSION_ENDED, is_session_valid};
+use crate::wire::{DeviceInput, device_error, read_device_input};
+
+/// Number of messages that may wait for a slow connection before it is closed.
+const CAPACITY: usize = 256;
+
+/// A message to a browser.
+#[derive(Clone)]
+pub(super) enum DeviceMessage {
+    /// Pixels of the screen.
+    Frame(Bytes),
+    /// JSON.
+    Text(String),
+}
+
+/// Sender of messages to one browser.
+#[derive(Clone)]
+pub(crate) struct Client {
+    pub(super) connection: u64,
+    sender: mpsc::Sender<DeviceMessage>,
+}
+
+impl Client {
+    /// Queues a message; `false` if the connection is closed or too slow.
+    pub(super) fn send(&self, message: DeviceMessage) -> bool {
+        self.sender.try_send(message).is_ok()
+    }
+}
+
+/// Serves a connection until it ends.
+pub(super) async fn serve(
+    devices: Arc<Devices>,
+    lobby: Arc<Lobby>,
+    user: User,
+    ended: broadcast::Receiver<String>,
+    mut socket: WebSocket,
+) {
+    let (sender, messages) = mpsc::channel(CAPACITY);
+    let connection = lobby.next_connection();
+    let client = Client { connection, sender };
+    match devices.connect(&lobby, &user, &client).await {
+        Ok(device) => {
+            // The device has the only sender, so the queue ends when the device drops a slow client.
+            drop(client);
+            lobby.metrics.connections.inc();
+            run(&lobby, &user, connection, &device, &mut socket, messages, ended).await;
+            lobby.metrics.connections.dec();
+            let _ = device.send(DeviceCommand::Disconnect { connection }).await;
+        }
+        Err(_) => close(&mut socket, close_code::AGAIN, "the device is not available: reconnect").await,
+    }
+}
+
+async fn run(
+    lobby: &Lobby,
+    user: &User,
+    connection: u64,
+    device: &mpsc::Sender<DeviceCommand>,
+    socket: &mut WebSocket,
+    mut messages: mpsc::Receiver<DeviceMessage>,
+    mut ended: broadcast::Receiver<String>,
+) {
+    let mut changes = lobby.changes();
+    let mut pings = interval(PING_INTERVAL);
+    let mut last_received = Instant::now();
+    loop {
+        tokio::select! {
+            received = socket.recv() => {
+                last_received = Instant::now();
+                let command = match received {
+                    Some(Ok(Message::Text(text))) => read(text.as_str(), connection),
+                    Some(Ok(Message::Binary(_))) => {
+                        Err(ApiError::bad_request("the message is binary: expected a text frame"))
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                };
+                let is_sent = match command {
+                    Ok(command) => device.send(command).await.is_ok(),
+                    Err(error) => send(socket, device_error(&error.message)).await.is_ok(),
+                };
+                if !is_sent {
+                    return;
+                }
+            }
+            message = messages.recv() => {
+                let is_sent = match message {
+                    Some(DeviceMessage::Frame(bytes)) => send_bytes(socket, bytes).await.is_ok(),
+                    Some(DeviceMessage::Text(text)) => send(socket, text).await.is_ok(),
+                    None => return close(socket, close_code::AGAIN, "the connection is too slow: reconnect").await,
+                };
+                if !is_sent {
+                    return;
+                }
+            }
+            changed = changes.changed() => {
+                if changed.is_err() || lobby.is_shutting_down() {
+                    return close(socket, close_code::AWAY, "the server is stopping").await;
+                }
+            }
+            session = ended.recv() => {
+                // A connection that has missed messages reconnects, which checks its session.
+                if session.map_or(true, |session| session == user.session) {
+                    return close(socket, close_code::POLICY, SESSION_ENDED).await;
+                }
+            }
+            _ = pings.tick() => {
+                if !is_session_valid(&lobby.store, user).await {
+                    return close(socket, close_code::POLICY, SESSION_ENDED).await;
+                }
+                if ping(socket, last_received).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn read(text: &str, connection: u64) -> Result<DeviceCommand, ApiError> {
+    if text.len() > MAX_MESSAGE {
+        return Err(ApiError::too_long(text.len(), MAX_MESSAGE));
+    }
+    Ok(match read_device_input(text)? {
+        DeviceInput::Key(key) => DeviceCommand::Key(key),
+        DeviceInput::Army(file) => DeviceCommand::Army { file, connection },
+    })
+}

@@ -1,0 +1,117 @@
+//! The chess computer on its page.
+
+use serde_json::json;
+
+use crate::axe;
+use crate::capture::{DESKTOP, PHONE, capture};
+use crate::test_server::TestServer;
+use crate::window::{Key, Window};
+
+const WORDS: &str = "#device-words";
+
+/// Clicks keys of the keypad.
+async fn click_keys(window: &Window, keys: &str) {
+    for key in keys.chars() {
+        let script = "return document.querySelector(`.device-key[data-key='${arguments[0]}']`)";
+        window.click_element("a key", script, vec![json!(key.to_string())]).await;
+    }
+}
+
+/// What the screen shows, in words.
+async fn wait_for_words(window: &Window, words: &str) {
+    let script = "return document.querySelector(arguments[0])?.textContent.includes(arguments[1])";
+    window.wait_until(words, script, vec![json!(WORDS), json!(words)]).await;
+}
+
+#[tokio::test]
+async fn a_new_knight_is_defined_and_played() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window_with(&["--force-prefers-reduced-motion", "--hide-scrollbars"]).await;
+    window.goto("/").await;
+    window.click("Pocket computer").await;
+    assert_eq!(window.path().await, "/device");
+    wait_for_words(&window, "Press any key").await;
+    capture(&window, "device-greeting", DESKTOP, "light").await;
+    // Greeting, menu with Playmap 2, and a program for each kind by mouse.
+    click_keys(&window, "56").await;
+    wait_for_words(&window, "define the moves").await;
+    click_keys(&window, "5").await;
+    for (kind, program) in [
+        ("king", "1#64#8#64#9#0#"),
+        ("queen", "9#18#27#36#45#54#63#64#1#2#64#8#16#0#"),
+        ("rook", "1#2#3#4#5#6#7#64#8#16#24#32#40#0#"),
+        ("bishop", "9#18#27#36#45#54#63#0#"),
+    ] {
+        wait_for_words(&window, &format!("Move 1 of the {kind}")).await;
+        window.type_text(&program.replace('#', "\u{e007}")).await;
+    }
+    wait_for_words(&window, "Move 1 of the knight").await;
+    click_keys(&window, "10#17").await;
+    wait_for_words(&window, "Move 2 of the knight: 17. So far 10.").await;
+    capture(&window, "device-define", DESKTOP, "light").await;
+    // Above 64 the entry is wiped; the keyboard's Backspace erases.
+    click_keys(&window, "7").await;
+    wait_for_words(&window, "Wiped").await;
+    window.type_text("1").await;
+    window.press_key(Key::Backspace).await;
+    window.type_text("17").await;
+    window.press_key(Key::Enter).await;
+    wait_for_words(&window, "So far 10 17.").await;
+    window.type_text("0\u{e007}").await;
+    wait_for_words(&window, "Move 1 of the pawn").await;
+    window.type_text("9\u{e007}24\u{e007}0\u{e007}").await;
+    wait_for_words(&window, "e2, white pawn. Your turn.").await;
+    // Some moves by arrow keys and digits.
+    for keys in [["5", "22", "5"], ["84", "522", "5"]] {
+        for key in keys {
+            window.type_text(key).await;
+        }
+        wait_for_words(&window, "The computer played").await;
+    }
+    window.press_key(Key::Up).await;
+    window.press_key(Key::Right).await;
+    window.press_key(Key::Right).await;
+    wait_for_words(&window, "f").await;
+    let words = window.execute("return document.querySelector('#device-words').textContent", vec![]).await;
+    window.reload().await;
+    wait_for_words(&window, words.as_str().unwrap()).await;
+    let link = window.find("Open on the table page").await.prop("href").await.unwrap().unwrap();
+    let violations = axe::violations(&window, "/device").await;
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+    window.click("What the numbers mean").await;
+    let violations = axe::violations(&window, "/device with help").await;
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+    capture(&window, "device-help", DESKTOP, "light").await;
+    window.click("What the numbers mean").await;
+    capture(&window, "device", DESKTOP, "light").await;
+    capture(&window, "device-dark", DESKTOP, "dark").await;
+    capture(&window, "device-phone", PHONE, "light").await;
+    let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    assert_eq!(window.execute(wide, vec![]).await, 0, "the page is wider than a phone");
+    // The whole handheld is visible on a phone.
+    let bottom =
+        "return document.querySelector('.device-body').getBoundingClientRect().bottom <= innerHeight";
+    assert_eq!(window.execute(bottom, vec![]).await, true);
+    window.resize(DESKTOP.0, DESKTOP.1).await;
+    window.goto(link.split_once("/table/").map(|(_, id)| format!("/table/{id}")).unwrap().as_str()).await;
+    window.wait_for(".board").await;
+    assert_eq!(window.moves().await.len(), 4);
+    server.close().await;
+}
+
+#[tokio::test]
+async fn keys_are_reached_by_tab() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.goto("/device").await;
+    wait_for_words(&window, "Press any key").await;
+    window.tab_to("5: take, put").await;
+    window.press_key(Key::Enter).await;
+    wait_for_words(&window, "Menu.").await;
+    // Enter is the key in focus, and digits are keys of the device.
+    window.type_text("8").await;
+    wait_for_words(&window, "Menu. Colormap: white.").await;
+    let outline = "return getComputedStyle(document.activeElement).outlineStyle";
+    assert_eq!(window.execute(outline, vec![]).await, "solid");
+    server.close().await;
+}
