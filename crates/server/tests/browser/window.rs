@@ -33,22 +33,24 @@ const SOCKET_HOOK: &str = r#"
 window.sockets = [];
 window.touches = {};
 const requests = new Map();
+// The socket of the chess computer also carries pictures and single keys.
+const read = (data) => (typeof data === "string" && data.startsWith("{") ? JSON.parse(data) : {});
 const Original = window.WebSocket;
 window.WebSocket = class extends Original {
   constructor(...options) {
     super(...options);
     window.sockets.push(this);
     this.addEventListener("message", ({ data }) => {
-      const message = JSON.parse(data);
+      const message = read(data);
       if (message.kind === "table") window.touches = message.touches ?? {};
       if (message.kind === "touched") window.touches[requests.get(message.id)] = message.touch;
     });
   }
   send(text) {
-    const { kind, id, picked } = JSON.parse(text);
+    const { kind, id, picked } = read(text);
     if (kind === "touch") requests.set(id, picked.join(" "));
     super.send(text);
-    if (window.cutAfter !== kind) return;
+    if (!kind || window.cutAfter !== kind) return;
     window.cutAfter = null;
     this.close();
   }

@@ -140,8 +140,8 @@ export function devicePage(host) {
 function keyButton(key, onpress) {
   const label = hasMessage(`device.key.${key}`) ? t(`device.key.${key}`) : "";
   const kind = /\d/.test(key) ? "digit" : /[A-D]/.test(key) ? "letter" : "edit";
-  return h("button", { type: "button", class: `device-key ${kind}`, "data-key": key, "aria-label": label ? `${key}: ${label}` : key, onclick: onpress,
+  return h("button", { type: "button", class: `device-key ${kind}`, "data-key": key, onclick: onpress,
     // A click leaves the focus where it is, so that Enter on the keyboard stays the Enter of the device.
     onpointerdown: (/** @type {PointerEvent} */ event) => event.preventDefault() },
-    h("b", {}, key), h("span", {}, label));
+    h("b", {}, key), " ", h("span", {}, label));
 }

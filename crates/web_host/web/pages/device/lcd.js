@@ -2,8 +2,8 @@
 
 export const SIDE = 128;
 
-/** Colours of the liquid crystal: the glass between pixels, a light pixel, a dark pixel. */
-const [GLASS, LIGHT, DARK] = ["#b9c79a", "#c3d0a3", "#1f2a1c"];
+/** Colours of the liquid crystal: a light pixel and the gap beside it, a dark pixel and the gap beside it. */
+const [LIGHT, LIGHT_GAP, DARK, DARK_GAP] = ["#c3d0a3", "#b7c598", "#18210f", "#47533a"];
 
 /**
  * `true` if a pixel of a frame is dark. Rows are 16 bytes, the highest bit on the left.
@@ -32,15 +32,18 @@ export function drawFrame(canvas, frame, scale) {
   const context = canvas.getContext("2d");
   if (!context) return;
   const gap = scale >= 3 ? Math.max(1, Math.round(scale / 8)) : 0;
-  context.fillStyle = gap > 0 ? GLASS : LIGHT;
+  context.fillStyle = LIGHT;
   context.fillRect(0, 0, size, size);
-  for (const [colour, wanted] of /** @type {[string, boolean][]} */ ([[LIGHT, false], [DARK, true]])) {
-    if (!wanted && gap === 0) continue;
-    context.fillStyle = colour;
-    for (let y = 0; y < SIDE; y += 1) {
-      for (let x = 0; x < SIDE; x += 1) {
-        if (isDark(frame, x, y) === wanted) context.fillRect(x * scale, y * scale, scale - gap, scale - gap);
+  for (let y = 0; y < SIDE; y += 1) {
+    for (let x = 0; x < SIDE; x += 1) {
+      const dark = isDark(frame, x, y);
+      if (gap > 0) {
+        context.fillStyle = dark ? DARK_GAP : LIGHT_GAP;
+        context.fillRect(x * scale, y * scale, scale, scale);
       }
+      if (!dark && gap === 0) continue;
+      context.fillStyle = dark ? DARK : LIGHT;
+      context.fillRect(x * scale, y * scale, scale - gap, scale - gap);
     }
   }
 }
