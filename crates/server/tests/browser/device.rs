@@ -61,14 +61,16 @@ async fn a_new_knight_is_defined_and_played() {
     window.type_text("9\u{e007}24\u{e007}0\u{e007}").await;
     wait_for_words(&window, "e2, white pawn. Your turn.").await;
     // Some moves by arrow keys and digits.
-    for (keys, square) in [("5225", "e4"), ("8845225", "d4")] {
+    for (keys, square) in [("5225", "e4, "), ("884525", "d3, ")] {
         window.type_text(keys).await;
-        wait_for_words(&window, &format!("{square}, white pawn. The computer played")).await;
+        let script = "const words = document.querySelector('#device-words').textContent;
+            return words.includes(arguments[0]) && words.includes('The computer played') && !words.includes('In hand')";
+        window.wait_until("the reply", script, vec![json!(square)]).await;
     }
     window.press_key(Key::Up).await;
     window.press_key(Key::Right).await;
     window.press_key(Key::Right).await;
-    wait_for_words(&window, "f5, ").await;
+    wait_for_words(&window, "f4, ").await;
     let words = window.execute("return document.querySelector('#device-words').textContent", vec![]).await;
     window.reload().await;
     wait_for_words(&window, words.as_str().unwrap()).await;
