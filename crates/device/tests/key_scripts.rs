@@ -45,9 +45,10 @@ fn the_menu_has_two_rows() {
     press(&mut device, "8");
     assert_eq!(device.screen(), Screen::Menu { row: 1 });
     press(&mut device, "4");
-    assert_eq!(device.player(), Colour::Black);
+    assert_eq!(device.player(), Colour::White, "the choice is for the next game");
     press(&mut device, "2 6 6");
     assert_eq!(press(&mut device, "5"), [Effect::NewGame]);
+    assert_eq!(device.player(), Colour::Black);
     assert_eq!((device.army(), device.awaits_opponent()), (&Army::ORDINARY, true), "White moves first");
 }
 
