@@ -15,9 +15,11 @@ pub(crate) enum DeviceInput {
     Army(String),
 }
 
+/// A message that is no key. (An enumeration, because a structure could be written as a list too.)
 #[derive(Deserialize)]
-struct ArmyMessage {
-    army: String,
+#[serde(rename_all = "lowercase")]
+enum Message {
+    Army(String),
 }
 
 /// Reads a message of the browser: the character of a key, or an object with an army file.
@@ -29,8 +31,8 @@ pub(crate) fn read_device_input(text: &str) -> Result<DeviceInput, ApiError> {
     {
         return Ok(DeviceInput::Key(key));
     }
-    match serde_json::from_str::<ArmyMessage>(text) {
-        Ok(message) => Ok(DeviceInput::Army(message.army)),
+    match serde_json::from_str(text) {
+        Ok(Message::Army(file)) => Ok(DeviceInput::Army(file)),
         Err(_) => Err(ApiError::bad_request(
             "cannot read the message: expected a key (0-9, #, *, A-D) or {\"army\": \"...\"}",
         )),
