@@ -27,6 +27,7 @@ mod laws;
 mod othello_engines;
 mod othello_formats;
 mod othello_obf;
+mod picking;
 mod queens;
 mod readers;
 mod second;

@@ -187,6 +187,14 @@ pub enum Mark {
 }
 
 impl Diagram {
+    /// Places of the buttons with their labels.
+    pub fn buttons(&self) -> impl Iterator<Item = (Place, &str)> {
+        self.tokens.iter().filter_map(|token| match &token.kind {
+            TokenKind::Button { place, label } => Some((*place, label.as_str())),
+            TokenKind::Die(..) | TokenKind::Cube(_) => None,
+        })
+    }
+
     /// An empty board of this size.
     pub fn new(material: BoardMaterial, width: f32, height: f32) -> Diagram {
         Diagram {

@@ -7,11 +7,17 @@ mod arrangement;
 pub mod diagram;
 mod erased;
 mod guide;
+mod half_turn;
 pub mod laws;
+mod picking;
 mod playable;
+mod preview;
 
 pub use arrangement::Arrangement;
 pub use diagram::Diagram;
 pub use erased::{DynGame, DynMove, DynPosition, GamePosition, Played, erase};
 pub use guide::{Guide, MoveKind, PieceGuide};
+pub use half_turn::{half_turn, is_upside_down};
+pub use picking::{MoveInput, Pick};
 pub use playable::{Place, Playable, Touch};
+pub use preview::{after_picks, lifted};

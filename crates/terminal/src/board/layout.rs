@@ -1,7 +1,7 @@
 //! Where the parts of a board are on the screen.
 
 use ratatui::layout::Rect;
-use view::diagram::{Area, TokenKind};
+use view::diagram::Area;
 use view::{Diagram, Place};
 
 /// Sizes of a square in columns and lines, the largest first. A line is about as high as two columns are wide.
@@ -144,15 +144,6 @@ pub(crate) fn neighbor(diagram: &Diagram, from: Place, (across, down): Direction
     };
     let candidates = diagram.spots.iter().filter_map(|spot| Some((distance(&spot.area)?, spot.place)));
     candidates.min_by(|one, two| one.0.total_cmp(&two.0)).map_or(from, |(_, place)| place)
-}
-
-/// Buttons of a diagram: their places and labels.
-pub(crate) fn buttons(diagram: &Diagram) -> Vec<(Place, String)> {
-    let button = |kind: &TokenKind| match kind {
-        TokenKind::Button { place, label } => Some((*place, label.clone())),
-        _ => None,
-    };
-    diagram.tokens.iter().filter_map(|token| button(&token.kind)).collect()
 }
 
 #[cfg(test)]

@@ -2,12 +2,11 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use table::SeatAction;
-use view::Place;
+use view::{Pick, Place};
 
 use super::game_screen::{Dialog, GameScreen, Side};
 use crate::board::{Direction, neighbor};
 use crate::error::TerminalError;
-use crate::move_input::Pick;
 
 /// Longest typed move in characters.
 const MAX_MOVE: usize = 120;

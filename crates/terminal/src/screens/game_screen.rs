@@ -4,11 +4,10 @@ use ratatui::layout::Rect;
 use rules::Seat;
 use store::SeatHolder;
 use view::diagram::Piece;
-use view::{Diagram, Place};
+use view::{Diagram, MoveInput, Place, after_picks, half_turn, is_upside_down};
 
-use crate::board::{BoardLayout, after_picks, buttons, half_turn, is_upside_down};
+use crate::board::BoardLayout;
 use crate::game::{Game, Hint};
-use crate::move_input::MoveInput;
 
 /// Side from which the board is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,13 +156,13 @@ impl GameScreen {
     pub(crate) fn choices(&self) -> Vec<Choice> {
         let targets = self.targets();
         let diagram = self.game.table().board().diagram();
-        let button = |(place, label): (Place, String)| Choice { place, label, piece: None };
+        let button = |(place, label): (Place, &str)| Choice { place, label: label.to_owned(), piece: None };
         let promotion = |(place, piece): &(Place, Piece)| Choice {
             place: *place,
             label: piece.name.to_string(),
             piece: Some(piece.clone()),
         };
-        let all = buttons(&diagram).into_iter().map(button).chain(diagram.choices.iter().map(promotion));
+        let all = diagram.buttons().map(button).chain(diagram.choices.iter().map(promotion));
         all.filter(|choice| targets.contains(&choice.place)).collect()
     }
 

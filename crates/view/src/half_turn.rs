@@ -1,11 +1,11 @@
 //! Half turns of a board.
 
+use crate::Diagram;
+use crate::diagram::{Area, BoardMaterial, PieceColor, Shape, StackDirection, TokenKind};
 use rules::Seat;
-use view::Diagram;
-use view::diagram::{Area, BoardMaterial, PieceColor, Shape, StackDirection, TokenKind};
 
 /// `true` if a seat sees the board from the other side, with its own camp at the bottom.
-pub(crate) fn is_upside_down(diagram: &Diagram, seat: Seat, color: Option<PieceColor>) -> bool {
+pub fn is_upside_down(diagram: &Diagram, seat: Seat, color: Option<PieceColor>) -> bool {
     let camp: Vec<f32> = diagram
         .spots
         .iter()
@@ -20,7 +20,7 @@ pub(crate) fn is_upside_down(diagram: &Diagram, seat: Seat, color: Option<PieceC
 }
 
 /// The diagram seen from the other side.
-pub(crate) fn half_turn(mut diagram: Diagram) -> Diagram {
+pub fn half_turn(mut diagram: Diagram) -> Diagram {
     let (width, height) = (diagram.width, diagram.height);
     let turn = |area: &mut Area| {
         area.x = width - area.x - area.width;

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use view::diagram::{Piece, Shape};
-use view::{Diagram, Place};
+use crate::diagram::{Piece, Shape};
+use crate::{Diagram, Place};
 
 /// The board after the picks of an unfinished move.
 ///
 /// A pick on an occupied place lifts its top piece; the next pick drops it. The pick after that lifts another piece, or moves
 /// the same one further if the place is empty. A promotion choice replaces the piece that was dropped last.
-pub(crate) fn after_picks(diagram: &Diagram, picked: &[Place]) -> Diagram {
+pub fn after_picks(diagram: &Diagram, picked: &[Place]) -> Diagram {
     let mut diagram = diagram.clone();
     let mut stacks = Stacks::new(&diagram);
     stacks.apply(&diagram, picked);
@@ -23,7 +23,7 @@ pub(crate) fn after_picks(diagram: &Diagram, picked: &[Place]) -> Diagram {
 }
 
 /// The place whose piece is lifted after these picks.
-pub(crate) fn lifted(diagram: &Diagram, picked: &[Place]) -> Option<Place> {
+pub fn lifted(diagram: &Diagram, picked: &[Place]) -> Option<Place> {
     let mut stacks = Stacks::new(diagram);
     stacks.apply(diagram, picked);
     stacks.lifted
@@ -71,30 +71,5 @@ impl Stacks {
             stack.push(piece);
             (self.last, self.lifted) = (Some(place), None);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use games::catalog;
-
-    use super::*;
-
-    /// Picks of random moves give the stacks of the position after them, wherever the move takes nothing off the board.
-    #[test]
-    fn a_step_moves_the_top_piece() {
-        let board = catalog::open("backgammon", "opening = white").unwrap().start();
-        let mut board = board;
-        board.apply_roll("31").unwrap();
-        let diagram = board.diagram();
-        let at = |name: &str| diagram.spots.iter().find(|spot| spot.name == name).unwrap().place;
-        let count = |diagram: &Diagram, name: &str| {
-            diagram.spots.iter().find(|spot| spot.name == name).unwrap().stack.len()
-        };
-        let picked = [at("8"), at("5"), at("6")];
-        let after = after_picks(&diagram, &picked);
-        assert_eq!([count(&after, "8"), count(&after, "5"), count(&after, "6")], [2, 1, 5]);
-        assert_eq!(lifted(&diagram, &picked), Some(at("6")));
-        assert_eq!(lifted(&diagram, &picked[..2]), None);
     }
 }
