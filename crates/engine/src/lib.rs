@@ -23,3 +23,8 @@ pub use offers::{OpponentOffer, Perspective, claims_draw};
 pub use runner::{SearchRunner, SearchTask, TaskResult};
 pub use time_manager::{TimeManager, TimePlan};
 pub use timer::{StopFlags, timed};
+
+/// Seed of the engine on a seat of a table: the same after the game is continued, and independent of the dice.
+pub fn table_seed(table: &str, seat: rules::Seat) -> u64 {
+    table.bytes().fold(u64::from(seat.number()), |seed, byte| rules::mix(seed ^ u64::from(byte)))
+}

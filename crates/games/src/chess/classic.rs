@@ -11,7 +11,7 @@
 
 pub mod exchange;
 
-use rules::{Random, Rules, Seat};
+use rules::{Random, Rules, Seat, mix};
 use search::{Engine, Evaluation, Progress, SearchRequest, SearchResult, Unit};
 
 use super::army::Army;
@@ -26,7 +26,10 @@ use exchange::PieceValues;
 #[derive(Clone, Debug)]
 pub struct Classic {
     values: PieceValues,
-    random: Random,
+    /// Seed of all games, instead of each game's own.
+    fixed_seed: Option<u64>,
+    /// Seed of the game, for the choice among equal moves.
+    seed: u64,
 }
 
 impl Classic {
@@ -37,7 +40,13 @@ impl Classic {
 
     /// Engine with given piece values.
     pub fn with_values(values: PieceValues) -> Classic {
-        Classic { values, random: Random::new(0) }
+        Classic { values, fixed_seed: None, seed: 0 }
+    }
+
+    /// The engine with the same seed in every game.
+    #[must_use]
+    pub fn with_seed(self, seed: Option<u64>) -> Classic {
+        Classic { fixed_seed: seed, seed: seed.unwrap_or(self.seed), ..self }
     }
 
     /// `true` if a move is considered; of promotions only the most valuable one is.
@@ -135,13 +144,16 @@ impl<C: Pext> Engine<Chess<C>> for Classic {
                 equals.push(mv);
             }
         }
-        let chosen = result(*self.random.pick(&equals)?, best?.1, nodes);
+        // The choice depends on the game alone, so that one continued later goes on in the same way.
+        let moves_before = request.past.len() as u64;
+        let mut random = Random::new(mix(mix(self.seed) ^ rules.key(position)) ^ moves_before);
+        let chosen = result(*random.pick(&equals)?, best?.1, nodes);
         report(&chosen);
         Some(chosen)
     }
 
     fn new_game(&mut self, seed: u64) {
-        self.random = Random::new(seed);
+        self.seed = self.fixed_seed.unwrap_or(seed);
     }
 }
 

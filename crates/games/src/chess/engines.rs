@@ -23,7 +23,8 @@ fn create<C: Pext>(
     options: &mut EngineOptions,
 ) -> Result<Box<dyn Engine<Chess<C>>>, InputError> {
     if name == "classic" {
-        return Ok(Box::new(Classic::new(rules.army())));
+        let seed = if options.has("seed") { Some(options.number("seed", 0, 0..=u64::MAX)?) } else { None };
+        return Ok(Box::new(Classic::new(rules.army()).with_seed(seed)));
     }
     let level = Level::take(options)?;
     let values = EvaluationWeights::table(rules).take(options)?;
