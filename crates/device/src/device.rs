@@ -1,128 +1,15 @@
-//! The state machine: keys and times in, effects out.
+//! The state of the device, and what its home tells it.
 
 use crate::chess::{Army, Board, Colour, Kind, Move, Status};
-use crate::keypad::Key;
-use crate::program::{Entered, Entry, EntryError};
+use crate::keys::kind_at;
+use crate::panel::{Game, Panel, PanelState};
+use crate::program::Entry;
+use crate::screen::{GameEnd, Message, Playmap, Screen};
 
 /// Time that a message is shown, in milliseconds.
 const MESSAGE_TIME: u32 = 1500;
 /// Time of each phase of the blinking cursor, and of the sign of life while the opponent thinks.
 const BLINK_TIME: u32 = 400;
-
-/// Order in which the moves of the kinds are defined.
-pub(crate) const DEFINITION_ORDER: [Kind; 6] =
-    [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
-
-/// Choice of the menu: how the pieces move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Playmap {
-    /// Ordinary chess.
-    Ordinary,
-    /// Moves that are entered before the game.
-    Defined,
-    /// Moves that were loaded, or entered before.
-    Loaded,
-}
-
-/// What the screen shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Screen {
-    /// The greeting.
-    Greeting,
-    /// The menu, with its arrow at a row.
-    Menu {
-        /// Row of the arrow, from 0.
-        row: u8,
-    },
-    /// The definition of a kind's moves.
-    Define {
-        /// Index of the kind in the order of definition.
-        index: u8,
-    },
-    /// The board.
-    Play,
-    /// The kinds that a pawn may become.
-    Promotion {
-        /// Square of the pawn.
-        from: u8,
-        /// Square it goes to.
-        to: u8,
-        /// Index in [`Kind::PROMOTIONS`].
-        choice: u8,
-    },
-    /// The final board, with the result or without.
-    Result {
-        /// `true` if the result covers a part of the board.
-        is_shown: bool,
-    },
-}
-
-/// A short text over the board or below a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Message {
-    /// The lifted piece cannot go there.
-    Illegal,
-    /// The square has no piece of the player.
-    NotYours,
-    /// The player's king is attacked.
-    Check,
-    /// A number above 64 was wiped.
-    Wiped,
-    /// A program needs a square.
-    EmptyProgram,
-    /// A pawn has two numbers and no cut.
-    PawnProgram,
-    /// No more numbers fit.
-    FullProgram,
-    /// With these moves a king could be captured at once, or the first player cannot move.
-    BadArmy,
-}
-
-/// End of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameEnd {
-    /// Mate; the colour has won.
-    Mate(Colour),
-    /// Stalemate.
-    Stalemate,
-    /// A draw by a rule that the board does not know, such as repetition.
-    Draw,
-    /// Another end: the colour has won.
-    Win(Colour),
-}
-
-impl GameEnd {
-    /// Ends with their codes in a snapshot.
-    const CODES: [(GameEnd, u8); 6] = [
-        (GameEnd::Mate(Colour::White), 0),
-        (GameEnd::Mate(Colour::Black), 1),
-        (GameEnd::Stalemate, 2),
-        (GameEnd::Draw, 3),
-        (GameEnd::Win(Colour::White), 4),
-        (GameEnd::Win(Colour::Black), 5),
-    ];
-
-    pub(crate) fn code(self) -> u8 {
-        GameEnd::CODES.iter().find(|(end, _)| *end == self).map_or(u8::MAX, |(_, code)| *code)
-    }
-
-    pub(crate) fn of_code(code: u8) -> Option<GameEnd> {
-        GameEnd::CODES.iter().find(|(_, other)| *other == code).map(|(end, _)| *end)
-    }
-}
-
-/// What a home has to do after a key.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effect {
-    /// Nothing.
-    None,
-    /// A game begins, with [`Device::army`] and [`Device::player`].
-    NewGame,
-    /// The player has moved.
-    Moved(Move),
-    /// The player has left the game for the menu.
-    Left,
-}
 
 /// The device.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -143,6 +30,12 @@ pub struct Device {
     pub(crate) last_move: Option<Move>,
     pub(crate) end: Option<GameEnd>,
     pub(crate) has_game: bool,
+    /// `true` if the menu offers other games than chess.
+    pub(crate) offers_games: bool,
+    /// Game that the menu begins.
+    pub(crate) next_game: Game,
+    /// Board of another game; that of chess is `board`.
+    pub(crate) panel: Panel,
     pub(crate) message: Option<(Message, u32)>,
     pub(crate) now: u32,
 }
@@ -165,11 +58,14 @@ impl Device {
             loaded: None,
             entry: Entry::new(false),
             board: Board::start(&Army::ORDINARY),
-            cursor: 52,
+            cursor: Game::Chess.first_cell(),
             lifted: None,
             last_move: None,
             end: None,
             has_game: false,
+            offers_games: false,
+            next_game: Game::Chess,
+            panel: Panel::new(Game::Chess),
             message: None,
             now: 0,
         }
@@ -195,7 +91,32 @@ impl Device {
         &self.board
     }
 
-    /// End of the game.
+    /// Game on the board.
+    pub fn game(&self) -> Game {
+        self.panel.game()
+    }
+
+    /// Choice of the menu: the next game.
+    pub fn next_game(&self) -> Game {
+        self.next_game
+    }
+
+    /// Board of a game other than chess.
+    pub fn panel(&self) -> &Panel {
+        &self.panel
+    }
+
+    /// Cell of the cursor, counted on the screen.
+    pub fn cursor(&self) -> u8 {
+        self.cursor
+    }
+
+    /// Lets the menu offer games whose rules the home knows.
+    pub fn offer_games(&mut self) {
+        self.offers_games = true;
+    }
+
+    /// End of a game of chess.
     pub fn end(&self) -> Option<GameEnd> {
         self.end
     }
@@ -205,9 +126,21 @@ impl Device {
         self.message.map(|(message, _)| message)
     }
 
+    /// `true` if the game is over.
+    pub fn is_over(&self) -> bool {
+        match self.game() {
+            Game::Chess => self.end.is_some(),
+            _ => self.panel.state.is_over(),
+        }
+    }
+
     /// `true` while the opponent has to move.
     pub fn awaits_opponent(&self) -> bool {
-        self.has_game && self.end.is_none() && self.board.turn() != self.player
+        let is_turn = match self.game() {
+            Game::Chess => self.end.is_none() && self.board.turn() != self.player,
+            _ => self.panel.state == PanelState::Opponent,
+        };
+        self.has_game && is_turn
     }
 
     /// `true` once a game has begun, until another one begins.
@@ -264,7 +197,8 @@ impl Device {
         if self.message.is_some_and(|(_, until)| now >= until) {
             self.message = None;
         }
-        let is_animated = matches!(self.screen, Screen::Play | Screen::Menu { .. } | Screen::Define { .. });
+        let is_animated =
+            matches!(self.screen, Screen::Play | Screen::Panel | Screen::Menu { .. } | Screen::Define { .. });
         before.1 != self.message || is_animated && before.0 != self.blink_phase()
     }
 
@@ -273,28 +207,10 @@ impl Device {
         self.now / BLINK_TIME
     }
 
-    /// Handles a key.
-    pub fn key(&mut self, key: Key, now: u32) -> Effect {
-        self.tick(now);
-        self.message = None;
-        match self.screen {
-            Screen::Greeting => self.screen = Screen::Menu { row: 0 },
-            Screen::Menu { row } => return self.menu_key(key, row),
-            Screen::Define { index } => return self.define_key(key, index),
-            Screen::Play => return self.play_key(key),
-            Screen::Promotion { from, to, choice } => return self.promotion_key(key, from, to, choice),
-            Screen::Result { is_shown } => match key {
-                Key::Menu => self.screen = Screen::Menu { row: 0 },
-                _ => self.screen = Screen::Result { is_shown: !is_shown },
-            },
-        }
-        Effect::None
-    }
-
     /// Plays the opponent's move; `false` if it is not legal or not awaited.
     pub fn opponent_moves(&mut self, mv: Move, now: u32) -> bool {
         self.tick(now);
-        if !self.awaits_opponent() || !self.board.is_legal(&self.army, mv) {
+        if self.game() != Game::Chess || !self.awaits_opponent() || !self.board.is_legal(&self.army, mv) {
             return false;
         }
         self.play(mv);
@@ -304,7 +220,7 @@ impl Device {
     /// Replaces the position of the game, which was continued or taken back elsewhere.
     pub fn follow(&mut self, board: Board, last_move: Option<Move>, now: u32) {
         self.tick(now);
-        if !self.has_game {
+        if !self.has_game || self.game() != Game::Chess {
             return;
         }
         self.board = board;
@@ -316,10 +232,42 @@ impl Device {
         self.look_at_board();
     }
 
-    /// Ends the game by a rule that the board does not know.
+    /// Ends a game of chess by a rule that the board does not know.
     pub fn finish(&mut self, end: GameEnd) {
-        if self.has_game && self.end.is_none() {
+        if self.has_game && self.game() == Game::Chess && self.end.is_none() {
             self.set_end(end);
+        }
+    }
+
+    /// Shows a new state of the other game. A panel of another game than the device plays is ignored.
+    pub fn show_panel(&mut self, panel: Panel, now: u32) {
+        self.tick(now);
+        if !self.has_game || panel.game() != self.game() || self.game() == Game::Chess {
+            return;
+        }
+        let was_over = self.panel.state.is_over();
+        self.panel = panel;
+        match (self.screen, self.panel.state.is_over()) {
+            (Screen::Panel, true) => self.screen = Screen::Result { is_shown: true },
+            (Screen::Result { .. }, false) => self.screen = Screen::Panel,
+            (Screen::Result { .. }, true) if !was_over => self.screen = Screen::Result { is_shown: true },
+            _ => {}
+        }
+    }
+
+    /// Says that nothing can be done with the cell that was picked.
+    pub fn refuse_pick(&mut self, now: u32) {
+        self.tick(now);
+        self.show(Message::NotThere);
+    }
+
+    /// Forgets the game, which cannot be continued.
+    pub fn forget_game(&mut self) {
+        self.has_game = false;
+        self.panel = Panel::new(Game::Chess);
+        (self.lifted, self.last_move, self.end, self.message) = (None, None, None, None);
+        if !matches!(self.screen, Screen::Greeting | Screen::Define { .. }) {
+            self.screen = Screen::Menu { row: 0 };
         }
     }
 
@@ -328,187 +276,14 @@ impl Device {
         if self.player == Colour::White { cell } else { 63 - cell }
     }
 
-    fn menu_key(&mut self, key: Key, row: u8) -> Effect {
-        match key {
-            Key::Digit(2) | Key::Digit(8) => self.screen = Screen::Menu { row: 1 - row.min(1) },
-            Key::Digit(4) | Key::Digit(6) if row == 0 => {
-                self.playmap = self.next_playmap(key == Key::Digit(6));
-            }
-            Key::Digit(4) | Key::Digit(6) => self.next_player = self.next_player.other(),
-            Key::Digit(5) | Key::Enter => return self.confirm_menu(),
-            Key::Menu if self.has_game => {
-                let is_over = self.end.is_some();
-                self.screen = if is_over { Screen::Result { is_shown: true } } else { Screen::Play };
-            }
-            _ => {}
-        }
-        Effect::None
-    }
-
-    fn next_playmap(&self, is_forward: bool) -> Playmap {
-        match (self.playmap, is_forward, self.loaded.is_some()) {
-            (Playmap::Ordinary, true, _) | (Playmap::Loaded, false, _) => Playmap::Defined,
-            (Playmap::Defined, true, true) | (Playmap::Ordinary, false, true) => Playmap::Loaded,
-            (Playmap::Ordinary, false, false) => Playmap::Defined,
-            (Playmap::Defined, ..) | (Playmap::Loaded, true, _) => Playmap::Ordinary,
-        }
-    }
-
-    fn confirm_menu(&mut self) -> Effect {
-        match (self.playmap, self.loaded) {
-            (Playmap::Ordinary, _) | (Playmap::Loaded, None) => self.begin(Army::ORDINARY),
-            (Playmap::Loaded, Some(army)) => self.begin(army),
-            (Playmap::Defined, _) => {
-                self.define(0);
-                Effect::None
-            }
-        }
-    }
-
-    fn define(&mut self, index: u8) {
-        self.screen = Screen::Define { index };
-        self.entry = Entry::new(kind_at(index) == Kind::Pawn);
-    }
-
-    fn define_key(&mut self, key: Key, index: u8) -> Effect {
-        let entered = match key {
-            Key::Digit(digit) => Ok(self.entry.digit(digit)),
-            Key::Enter => self.entry.enter(),
-            Key::Erase => {
-                self.entry.erase();
-                return Effect::None;
-            }
-            Key::Menu => {
-                self.screen = Screen::Menu { row: 0 };
-                return Effect::None;
-            }
-            Key::B | Key::C | Key::D => return Effect::None,
-        };
-        match entered {
-            Ok(Entered::Complete) => return self.complete_program(index),
-            Ok(Entered::Wiped) => self.show(Message::Wiped),
-            Ok(Entered::Number(_) | Entered::Nothing) => {}
-            Err(EntryError::Empty) => self.show(Message::EmptyProgram),
-            Err(EntryError::Pawn) => self.show(Message::PawnProgram),
-            Err(EntryError::Full) => self.show(Message::FullProgram),
-        }
-        Effect::None
-    }
-
-    fn complete_program(&mut self, index: u8) -> Effect {
-        let mut army = if index == 0 { Army::ORDINARY } else { self.loaded.unwrap_or(Army::ORDINARY) };
-        army.has_castling = false;
-        army.programs[kind_at(index).index()] = *self.entry.program();
-        // Programs are kept as they are completed, so that a loss of power costs at most one.
-        self.loaded = Some(army);
-        if usize::from(index) + 1 < DEFINITION_ORDER.len() {
-            self.define(index + 1);
-            return Effect::None;
-        }
-        self.playmap = Playmap::Loaded;
-        self.begin(army)
-    }
-
-    fn begin(&mut self, army: Army) -> Effect {
-        let board = Board::start(&army);
-        let is_over = !matches!(board.status(&army), Status::Open | Status::Check);
-        if is_over || board.in_check(&army, Colour::Black) {
-            self.screen = Screen::Menu { row: 0 };
-            self.show(Message::BadArmy);
-            return Effect::None;
-        }
-        self.army = army;
-        self.board = board;
-        self.player = self.next_player;
-        self.cursor = 52;
-        (self.lifted, self.last_move, self.end) = (None, None, None);
-        self.has_game = true;
-        self.screen = Screen::Play;
-        self.look_at_board();
-        Effect::NewGame
-    }
-
-    fn play_key(&mut self, key: Key) -> Effect {
-        let (row, column) = (self.cursor / 8, self.cursor % 8);
-        // Going over an edge comes back at the opposite one.
-        let (row, column) = match key {
-            Key::Digit(2) => ((row + 7) % 8, column),
-            Key::Digit(8) => ((row + 1) % 8, column),
-            Key::Digit(4) => (row, (column + 7) % 8),
-            Key::Digit(6) => (row, (column + 1) % 8),
-            Key::Digit(5) => return self.pick_or_put(),
-            Key::Erase => {
-                self.lifted = None;
-                return Effect::None;
-            }
-            Key::Menu => {
-                self.screen = Screen::Menu { row: 0 };
-                return Effect::Left;
-            }
-            _ => return Effect::None,
-        };
-        self.cursor = row * 8 + column;
-        Effect::None
-    }
-
-    fn pick_or_put(&mut self) -> Effect {
-        if self.awaits_opponent() {
-            return Effect::None;
-        }
-        let square = self.square_of(self.cursor);
-        let Some(from) = self.lifted else {
-            match self.board.piece(square) {
-                Some((colour, _)) if colour == self.player => self.lifted = Some(square),
-                _ => self.show(Message::NotYours),
-            }
-            return Effect::None;
-        };
-        if square == from {
-            self.lifted = None;
-        } else if !self.board.can_go(&self.army, from, square) {
-            self.show(Message::Illegal);
-        } else if self.board.promotes(from, square) {
-            self.screen = Screen::Promotion { from, to: square, choice: 0 };
-        } else {
-            return self.move_own(Move { from, to: square, promotion: None });
-        }
-        Effect::None
-    }
-
-    fn promotion_key(&mut self, key: Key, from: u8, to: u8, choice: u8) -> Effect {
-        let count = Kind::PROMOTIONS.len() as u8;
-        let choice = match key {
-            Key::Digit(4) => (choice + count - 1) % count,
-            Key::Digit(6) => (choice + 1) % count,
-            Key::Digit(5) | Key::Enter => {
-                self.screen = Screen::Play;
-                let promotion = Kind::PROMOTIONS.get(usize::from(choice)).copied();
-                return self.move_own(Move { from, to, promotion });
-            }
-            Key::Erase => {
-                self.screen = Screen::Play;
-                return Effect::None;
-            }
-            _ => choice,
-        };
-        self.screen = Screen::Promotion { from, to, choice };
-        Effect::None
-    }
-
-    fn move_own(&mut self, mv: Move) -> Effect {
-        self.lifted = None;
-        self.play(mv);
-        Effect::Moved(mv)
-    }
-
-    fn play(&mut self, mv: Move) {
+    pub(crate) fn play(&mut self, mv: Move) {
         self.board.play(mv);
         self.last_move = Some(mv);
         self.look_at_board();
     }
 
     /// Announces check, mate and stalemate.
-    fn look_at_board(&mut self) {
+    pub(crate) fn look_at_board(&mut self) {
         let turn = self.board.turn();
         match self.board.status(&self.army) {
             Status::Open => {}
@@ -529,12 +304,7 @@ impl Device {
         }
     }
 
-    fn show(&mut self, message: Message) {
+    pub(crate) fn show(&mut self, message: Message) {
         self.message = Some((message, self.now.saturating_add(MESSAGE_TIME)));
     }
-}
-
-/// Kind at an index of the order of definition.
-pub(crate) fn kind_at(index: u8) -> Kind {
-    DEFINITION_ORDER.get(usize::from(index)).copied().unwrap_or(Kind::Pawn)
 }

@@ -13,12 +13,16 @@ use embedded_graphics::primitives::{Primitive, PrimitiveStyle, Rectangle};
 use embedded_graphics::text::{Alignment, Baseline, Text, TextStyleBuilder};
 
 use crate::chess::{Colour, Kind};
-use crate::device::{Device, GameEnd, Message, Playmap, Screen, kind_at};
+use crate::device::Device;
 use crate::frame::SIDE;
+use crate::keys::kind_at;
+use crate::panel::{Game, PanelState};
+use crate::panel_drawing::draw_disc;
 use crate::pictures::{self, Picture, SIZE};
+use crate::screen::{GameEnd, Message, Playmap, Screen};
 
-const CELL: i32 = SIZE as i32;
-const WIDTH: i32 = SIDE as i32;
+pub(crate) const CELL: i32 = SIZE as i32;
+pub(crate) const WIDTH: i32 = SIDE as i32;
 /// Height of a banner over the board.
 const BANNER: i32 = 13;
 /// Width of the sign of life while the opponent thinks.
@@ -30,7 +34,7 @@ const NUMBERS_IN_LINE: usize = 7;
 const LINE: usize = 24;
 
 /// A line of text without allocation; what does not fit is cut.
-struct Line {
+pub(crate) struct Line {
     bytes: [u8; LINE],
     length: usize,
 }
@@ -40,7 +44,7 @@ impl Line {
         Line { bytes: [0; LINE], length: 0 }
     }
 
-    fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         core::str::from_utf8(&self.bytes[..self.length]).unwrap_or("")
     }
 }
@@ -58,7 +62,7 @@ impl Write for Line {
     }
 }
 
-fn line(arguments: fmt::Arguments<'_>) -> Line {
+pub(crate) fn line(arguments: fmt::Arguments<'_>) -> Line {
     let mut line = Line::new();
     // Writing into a line does not fail.
     let _ = line.write_fmt(arguments);
@@ -81,8 +85,13 @@ impl Device {
                 self.draw_board(target)?;
                 self.draw_promotion(target, choice)
             }
+            Screen::Panel => {
+                self.draw_panel(target)?;
+                self.draw_panel_cursor(target)?;
+                self.draw_notice(target)
+            }
             Screen::Result { is_shown } => {
-                self.draw_board(target)?;
+                if self.game() == Game::Chess { self.draw_board(target) } else { self.draw_panel(target) }?;
                 if is_shown { self.draw_result(target) } else { Ok(()) }
             }
         }
@@ -116,16 +125,28 @@ impl Device {
             Playmap::Loaded => "3 defined",
         };
         let colour = if self.next_player == Colour::White { "White" } else { "Black" };
-        for (index, (name, value)) in [("Playmap", map), ("Colormap", colour)].into_iter().enumerate() {
-            let y = 38 + 20 * index as i32;
+        let game = self.next_game;
+        let rows = [
+            ("Playmap", if game == Game::Chess { map } else { "-" }),
+            ("Colormap", if game == Game::Queens { "-" } else { colour }),
+            ("Game", game.name()),
+        ];
+        let (first, distance, picture) = if self.offers_games { (32, 15, 76) } else { (38, 20, 74) };
+        for (index, (name, value)) in rows.into_iter().take(usize::from(self.menu_rows())).enumerate() {
+            let y = first + distance * index as i32;
             if usize::from(row) == index {
                 write(target, &FONT_6X10, ">", 4, y, Alignment::Left)?;
             }
             write(target, &FONT_6X10, name, 13, y, Alignment::Left)?;
             write(target, &FONT_6X10, value, 66, y, Alignment::Left)?;
         }
-        let king = pictures::code(Some((self.next_player, Kind::King)), false);
-        enlarge(target, &pictures::picture(king), 48, 74)?;
+        let kind = if game == Game::Queens { Kind::Queen } else { Kind::King };
+        if matches!(game, Game::Chess | Game::Queens) {
+            let code = pictures::code(Some((self.next_player, kind)), false);
+            enlarge(target, &pictures::picture(code), 48, picture)?;
+        } else {
+            draw_disc(target, 50, picture + 2, 28, self.next_player, false)?;
+        }
         rule(target, 110)?;
         let help = self.message().map_or("2 8 row 4 6 set 5 ok", message_text);
         write(target, &FONT_6X10, help, WIDTH / 2, 115, Alignment::Center)
@@ -176,28 +197,16 @@ impl Device {
         Ok(())
     }
 
-    /// A frame of two pixels that is dark and light in turn.
     fn draw_cursor<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
         let (x, y) = corner(self.cursor);
-        let colours = if self.blink_phase().is_multiple_of(2) {
-            [BinaryColor::On, BinaryColor::Off]
-        } else {
-            [BinaryColor::Off, BinaryColor::On]
-        };
-        for (inset, colour) in colours.into_iter().enumerate() {
-            let inset = inset as i32;
-            let size = Size::new((CELL - 2 * inset) as u32, (CELL - 2 * inset) as u32);
-            Rectangle::new(Point::new(x + inset, y + inset), size)
-                .into_styled(PrimitiveStyle::with_stroke(colour, 1))
-                .draw(target)?;
-        }
-        Ok(())
+        outline(target, x, y, CELL, CELL, self.blink_phase().is_multiple_of(2))
     }
 
     /// The message, or the sign of life while the opponent thinks.
     fn draw_notice<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
         if let Some(message) = self.message() {
-            return self.draw_banner(target, message_text(message));
+            let text = if message == Message::Score { self.panel.text() } else { message_text(message) };
+            return self.draw_banner(target, text);
         }
         if !self.awaits_opponent() {
             return Ok(());
@@ -222,7 +231,8 @@ impl Device {
         target: &mut D,
         text: &str,
     ) -> Result<(), D::Error> {
-        let y = if self.cursor / 8 < 4 { WIDTH - BANNER } else { 0 };
+        let (columns, rows) = self.game().grid();
+        let y = if self.cursor / columns < rows / 2 { WIDTH - BANNER } else { 0 };
         fill(target, 0, y, WIDTH, BANNER, BinaryColor::Off)?;
         rule(target, if y == 0 { BANNER - 1 } else { y })?;
         write(target, &FONT_6X10, text, WIDTH / 2, y + 1, Alignment::Center)
@@ -247,6 +257,20 @@ impl Device {
     }
 
     fn draw_result<D: DrawTarget<Color = BinaryColor>>(&self, target: &mut D) -> Result<(), D::Error> {
+        if self.game() != Game::Chess {
+            let result = match self.panel.state {
+                PanelState::Won => "you win",
+                PanelState::Lost => "you lose",
+                _ => "nobody wins",
+            };
+            let title = match (self.game(), self.panel.state) {
+                (Game::Queens, PanelState::Won) => "Solved",
+                (Game::Queens, _) => "No square",
+                _ => "Game over",
+            };
+            let below = if self.game() == Game::Queens { "" } else { result };
+            return draw_result_box(target, title, below, self.panel.text());
+        }
         let (title, winner) = match self.end {
             Some(GameEnd::Mate(winner)) => ("Mate", Some(winner)),
             Some(GameEnd::Win(winner)) => ("Game over", Some(winner)),
@@ -258,12 +282,24 @@ impl Device {
             Some(_) => "you lose",
             None => "nobody wins",
         };
-        fill(target, 12, 42, 104, 44, BinaryColor::Off)?;
-        frame(target, 12, 42, 104, 44)?;
-        frame(target, 14, 44, 100, 40)?;
-        write(target, &FONT_10X20, title, WIDTH / 2, 48, Alignment::Center)?;
-        write(target, &FONT_6X10, result, WIDTH / 2, 69, Alignment::Center)
+        draw_result_box(target, title, result, "")
     }
+}
+
+/// A title with up to two lines, in the middle of the screen.
+fn draw_result_box<D: DrawTarget<Color = BinaryColor>>(
+    target: &mut D,
+    title: &str,
+    result: &str,
+    text: &str,
+) -> Result<(), D::Error> {
+    let height = if text.is_empty() { 44 } else { 56 };
+    fill(target, 12, 42, 104, height, BinaryColor::Off)?;
+    frame(target, 12, 42, 104, height)?;
+    frame(target, 14, 44, 100, height - 4)?;
+    write(target, &FONT_10X20, title, WIDTH / 2, 48, Alignment::Center)?;
+    write(target, &FONT_6X10, result, WIDTH / 2, 69, Alignment::Center)?;
+    write(target, &FONT_6X10, text, WIDTH / 2, 81, Alignment::Center)
 }
 
 fn message_text(message: Message) -> &'static str {
@@ -276,11 +312,13 @@ fn message_text(message: Message) -> &'static str {
         Message::PawnProgram => "a pawn has 2 numbers",
         Message::FullProgram => "full: end with 0",
         Message::BadArmy => "no game: king taken",
+        Message::NotThere => "not there",
+        Message::Score => "",
     }
 }
 
 /// Upper left corner of a cell.
-fn corner(cell: u8) -> (i32, i32) {
+pub(crate) fn corner(cell: u8) -> (i32, i32) {
     (i32::from(cell % 8) * CELL, i32::from(cell / 8) * CELL)
 }
 
@@ -290,7 +328,7 @@ fn write_number<D: DrawTarget<Color = BinaryColor>>(target: &mut D, text: &str) 
     Ok(66 + 10 * text.len() as i32)
 }
 
-fn write<D: DrawTarget<Color = BinaryColor>>(
+pub(crate) fn write<D: DrawTarget<Color = BinaryColor>>(
     target: &mut D,
     font: &MonoFont<'_>,
     text: &str,
@@ -303,7 +341,7 @@ fn write<D: DrawTarget<Color = BinaryColor>>(
     Text::with_text_style(text, Point::new(x, y), characters, style).draw(target).map(drop)
 }
 
-fn stamp<D: DrawTarget<Color = BinaryColor>>(
+pub(crate) fn stamp<D: DrawTarget<Color = BinaryColor>>(
     target: &mut D,
     picture: &Picture,
     x: i32,
@@ -318,7 +356,7 @@ fn stamp<D: DrawTarget<Color = BinaryColor>>(
 }
 
 /// Draws a picture twice as large.
-fn enlarge<D: DrawTarget<Color = BinaryColor>>(
+pub(crate) fn enlarge<D: DrawTarget<Color = BinaryColor>>(
     target: &mut D,
     picture: &Picture,
     x: i32,
@@ -334,7 +372,7 @@ fn enlarge<D: DrawTarget<Color = BinaryColor>>(
     Ok(())
 }
 
-fn fill<D: DrawTarget<Color = BinaryColor>>(
+pub(crate) fn fill<D: DrawTarget<Color = BinaryColor>>(
     target: &mut D,
     x: i32,
     y: i32,
@@ -345,7 +383,7 @@ fn fill<D: DrawTarget<Color = BinaryColor>>(
     target.fill_solid(&Rectangle::new(Point::new(x, y), Size::new(width as u32, height as u32)), colour)
 }
 
-fn frame<D: DrawTarget<Color = BinaryColor>>(
+pub(crate) fn frame<D: DrawTarget<Color = BinaryColor>>(
     target: &mut D,
     x: i32,
     y: i32,
@@ -357,7 +395,27 @@ fn frame<D: DrawTarget<Color = BinaryColor>>(
         .draw(target)
 }
 
+/// A frame of two pixels that is dark and light in turn.
+pub(crate) fn outline<D: DrawTarget<Color = BinaryColor>>(
+    target: &mut D,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    is_on: bool,
+) -> Result<(), D::Error> {
+    let (outer, inner) =
+        if is_on { (BinaryColor::On, BinaryColor::Off) } else { (BinaryColor::Off, BinaryColor::On) };
+    for (inset, colour) in [(0, outer), (1, inner)] {
+        let size = Size::new((width - 2 * inset) as u32, (height - 2 * inset) as u32);
+        Rectangle::new(Point::new(x + inset, y + inset), size)
+            .into_styled(PrimitiveStyle::with_stroke(colour, 1))
+            .draw(target)?;
+    }
+    Ok(())
+}
+
 /// A horizontal line.
-fn rule<D: DrawTarget<Color = BinaryColor>>(target: &mut D, y: i32) -> Result<(), D::Error> {
+pub(crate) fn rule<D: DrawTarget<Color = BinaryColor>>(target: &mut D, y: i32) -> Result<(), D::Error> {
     fill(target, 0, y, WIDTH, 1, BinaryColor::On)
 }

@@ -13,11 +13,17 @@ mod device;
 mod drawing;
 pub mod frame;
 pub mod keypad;
+mod keys;
+pub mod panel;
+mod panel_drawing;
 pub mod pictures;
 pub mod program;
+mod screen;
 mod snapshot;
 
-pub use device::{Device, Effect, GameEnd, Message, Playmap, Screen};
+pub use device::Device;
 pub use frame::Frame;
 pub use keypad::{Key, Keypad};
+pub use panel::{Game, Panel};
+pub use screen::{Effect, GameEnd, Message, Playmap, Screen};
 pub use snapshot::{SNAPSHOT_SIZE, Snapshot};

@@ -1,8 +1,11 @@
 //! The state of a device as bytes, for a memory that outlives the power.
 
 use crate::chess::{Army, Board, Colour, Kind, Move};
-use crate::device::{Device, GameEnd, Playmap, Screen, kind_at};
+use crate::device::Device;
+use crate::keys::kind_at;
+use crate::panel::{Game, Panel};
 use crate::program::{Entry, MAX_NUMBERS, Program};
+use crate::screen::{GameEnd, Playmap, Screen};
 
 /// Number of bytes of a program: its length and its numbers.
 const PROGRAM: usize = MAX_NUMBERS + 1;
@@ -16,7 +19,7 @@ const VERSION: u8 = 1;
 const NONE: u8 = 0xff;
 
 /// State of a device: what a home saves after each key and move, and restores when the power is back. A program that was being
-/// entered is started anew.
+/// entered is started anew, and the home shows the panel of another game again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
     bytes: [u8; SNAPSHOT_SIZE],
@@ -33,6 +36,7 @@ impl Snapshot {
             // A promotion is chosen again.
             Screen::Play | Screen::Promotion { .. } => (3, 0),
             Screen::Result { is_shown } => (4, u8::from(is_shown)),
+            Screen::Panel => (5, 0),
         };
         let (from, to) = device.last_move.map_or((NONE, NONE), |mv| (mv.from, mv.to));
         let end = device.end.map_or(NONE, GameEnd::code);
@@ -41,7 +45,7 @@ impl Snapshot {
             screen,
             index,
             device.playmap as u8,
-            u8::from(device.player == Colour::Black) | u8::from(device.next_player == Colour::Black) << 1,
+            choices(device),
             device.cursor,
             device.lifted.unwrap_or(NONE),
             from,
@@ -84,6 +88,8 @@ impl Snapshot {
         let colour = |is_black: bool| if is_black { Colour::Black } else { Colour::White };
         device.player = colour(bytes[4] & 1 != 0);
         device.next_player = colour(bytes[4] & 2 != 0);
+        device.next_game = Game::of_code(bytes[4] >> 2 & 7);
+        device.panel = Panel::new(Game::of_code(bytes[4] >> 5));
         device.cursor = square(bytes[5])?;
         device.lifted = square(bytes[6]);
         device.last_move =
@@ -91,10 +97,11 @@ impl Snapshot {
         device.end = GameEnd::of_code(bytes[9]);
         device.has_game = bytes[10] != 0;
         device.screen = match bytes[1] {
-            1 => Screen::Menu { row: bytes[2] & 1 },
+            1 => Screen::Menu { row: bytes[2].min(2) },
             2 => Screen::Define { index: bytes[2].min(5) },
             3 => Screen::Play,
             4 => Screen::Result { is_shown: bytes[2] != 0 },
+            5 => Screen::Panel,
             _ => Screen::Greeting,
         };
         if let Screen::Define { index } = device.screen {
@@ -102,6 +109,15 @@ impl Snapshot {
         }
         Some(device)
     }
+}
+
+/// Colours and games of the menu and of the board, in one byte.
+fn choices(device: &Device) -> u8 {
+    let is_black = |colour: Colour| u8::from(colour == Colour::Black);
+    is_black(device.player)
+        | is_black(device.next_player) << 1
+        | device.next_game.code() << 2
+        | device.game().code() << 5
 }
 
 fn write_army(bytes: &mut [u8], army: &Army) {

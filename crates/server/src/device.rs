@@ -1,12 +1,13 @@
 //! The chess computer in the browser: each user has a device, and its games are ordinary tables of the lobby.
 //!
 //! An `actor` owns the device while a browser is connected; `connection` is one browser. A key changes the device and is
-//! answered at once. Opening a table, playing a move in its room, following the room (`sync`) and saving are tasks whose
-//! results return to the actor.
+//! answered at once. Opening a table, playing a move in its room, following the room (`sync` for chess, `panel` for the other
+//! games) and saving are tasks whose results return to the actor.
 
 mod actor;
 mod connection;
 mod description;
+mod panel;
 mod sync;
 
 use std::collections::HashMap;

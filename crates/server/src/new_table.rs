@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use device_home::NewDeviceGame;
 use games::catalog::{self, EngineChoice, GameInfo};
 use rules::{Seat, Status};
 use search::EngineName;
@@ -64,16 +65,16 @@ pub(crate) fn open_game(name: &str, settings: &str) -> Result<Arc<dyn DynGame>, 
 }
 
 impl NewTable {
-    /// A game of chess of a user's chess computer against the engine of the source.
-    pub(crate) fn device_game(army_file: String, is_player_first: bool) -> NewTable {
-        let opponent = SeatChoice::Engine { engine: Some("classic".to_owned()), level: None };
-        let mut seats = vec![SeatChoice::Me, opponent];
-        if !is_player_first {
-            seats.reverse();
+    /// A game of a chess computer against its opponent.
+    pub(crate) fn device_game(new: NewDeviceGame) -> NewTable {
+        let opponent = SeatChoice::Engine { engine: Some(new.choice.engine.to_owned()), level: None };
+        let mut seats = vec![opponent; new.seats.into()];
+        if let Some(seat) = seats.get_mut(new.player.index()) {
+            *seat = SeatChoice::Me;
         }
         NewTable {
-            game: "chess".to_owned(),
-            settings: SettingsInput::Text(army_file),
+            game: new.choice.name.to_owned(),
+            settings: SettingsInput::Text(new.settings),
             clock: no_clock(),
             position: start_position(),
             seats,

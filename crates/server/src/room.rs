@@ -24,7 +24,7 @@ use engine::{StopFlags, TaskResult};
 use rules::{Outcome, Seat};
 use table::SeatAction;
 use tokio::sync::{mpsc, oneshot};
-use view::{Diagram, DynGame, Place, Touch};
+use view::{Diagram, DynGame, DynPosition, Place, Touch};
 
 pub(crate) use summary::GameSummary;
 
@@ -106,6 +106,10 @@ pub(crate) struct GameState {
     pub(crate) start: String,
     /// Moves in the game's notation.
     pub(crate) moves: Vec<String>,
+    /// The current position.
+    pub(crate) position: Box<dyn DynPosition>,
+    /// Places of the last move.
+    pub(crate) last: Vec<Place>,
     /// Number of the last event.
     pub(crate) latest: u64,
     pub(crate) turn: Option<Seat>,

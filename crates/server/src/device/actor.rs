@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use device::chess::{Army, Colour, Move};
-use device::{Device, Effect, Frame, Key, Snapshot};
-use device_home::{army_file, army_of_file, move_text, seat_of};
+use device::chess::{Army, Move};
+use device::{Device, Effect, Frame, Game, Key, Snapshot};
+use device_home::{NewDeviceGame, army_of_file, move_text, seat_of};
+use rules::Seat;
 use store::{StoreError, WriteOp};
 use table::SeatAction;
 use tokio::sync::mpsc;
@@ -15,6 +16,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::connection::{Client, DeviceMessage};
 use super::description::describe;
+use super::panel::{self, PanelReply, PanelSide};
 use super::sync::{RoomGame, read_game, reconcile};
 use super::{DeviceCommand, army_file_of};
 use crate::api_error::ApiError;
@@ -22,7 +24,7 @@ use crate::identity::User;
 use crate::lobby::Lobby;
 use crate::new_table::NewTable;
 use crate::outbox::Outbox;
-use crate::room::RoomCommand;
+use crate::room::{GameState, RoomCommand};
 use crate::wire::{device_army_loaded, device_error, device_state};
 
 /// Interval at which time passes on the device. The picture changes less often.
@@ -41,6 +43,7 @@ enum Completion {
     Opened { game: u64, result: Result<String, ApiError> },
     Watched(Result<(), ApiError>),
     Read { game: u64, result: Result<RoomGame, ApiError> },
+    ReadPanel { game: u64, result: Result<GameState, ApiError> },
     Acted { game: u64, result: Result<(), ApiError> },
     Army { connection: u64, result: Result<Army, ApiError> },
 }
@@ -56,6 +59,8 @@ pub(super) struct DeviceActor {
     game: u64,
     /// Moves of the game that the room has.
     moves: Vec<(String, Move)>,
+    /// Picks and position of a game other than chess, once the room has been read.
+    panel: Option<PanelSide>,
     /// Number of the last event in the room, once it is known.
     latest: Option<u64>,
     clients: Vec<Client>,
@@ -83,7 +88,8 @@ impl DeviceActor {
             Err(error) => return tracing::error!(%error, "cannot read a device"),
         };
         let restored = saved.and_then(|saved| Some((Snapshot::restore(&saved.state)?, saved.table)));
-        let (device, table) = restored.unwrap_or_default();
+        let (mut device, table) = restored.unwrap_or_default();
+        device.offer_games();
         let mut actor = DeviceActor {
             lobby,
             user,
@@ -91,6 +97,7 @@ impl DeviceActor {
             table,
             game: 0,
             moves: Vec::new(),
+            panel: None,
             latest: None,
             clients: Vec::new(),
             tasks: JoinSet::new(),
@@ -155,7 +162,7 @@ impl DeviceActor {
 
     /// `true` if the device has a game that is not over.
     fn has_open_game(&self) -> bool {
-        self.device.has_game() && self.device.end().is_none()
+        self.device.has_game() && !self.device.is_over()
     }
 
     fn handle(&mut self, command: DeviceCommand) {
@@ -186,15 +193,38 @@ impl DeviceActor {
 
     fn press(&mut self, key: Key) {
         let effect = self.device.key(key, self.now());
+        let picked = self.handle_pick(effect);
         // The store has the state before a browser shows it, so that a stop of the server loses nothing that was seen.
         self.save();
         self.show();
         match effect {
             Effect::NewGame => self.open_table(),
             // Without the number of the last event the move waits until the room has been read.
-            Effect::Moved(mv) if self.latest.is_some() => self.send_move(mv),
-            Effect::Moved(_) | Effect::None | Effect::Left => {}
+            Effect::Moved(mv) if self.latest.is_some() => {
+                self.send_move(seat_of(self.device.player()), move_text(mv));
+            }
+            _ => {}
         }
+        if let Some((seat, text)) = picked {
+            self.send_move(seat, text);
+        }
+    }
+
+    /// Handles a pick at the board of another game; returns the move that it completes.
+    fn handle_pick(&mut self, effect: Effect) -> Option<(Seat, String)> {
+        if !matches!(effect, Effect::Picked(_) | Effect::Entered | Effect::Erased) {
+            return None;
+        }
+        let now = self.now();
+        let panel = self.panel.as_mut().filter(|_| !self.is_sending)?;
+        let reply = panel.handle(effect);
+        self.device.show_panel(panel.panel(), now);
+        match reply {
+            PanelReply::Send(seat, text) => return Some((seat, text)),
+            PanelReply::Changed => {}
+            PanelReply::Refused => self.device.refuse_pick(now),
+        }
+        None
     }
 
     /// Sends the screen and, if it has changed, the state to all browsers.
@@ -261,15 +291,15 @@ impl DeviceActor {
         self.game += 1;
         let game = self.game;
         let (lobby, mut user) = (Arc::clone(&self.lobby), self.user.clone());
-        let army = *self.device.army();
-        let is_first = self.device.player() == Colour::White;
+        let device = self.device.clone();
         self.tasks.spawn(async move {
             let result = async {
+                let table = NewTable::device_game(NewDeviceGame::of(&device)?);
                 // The user may have another name since the connection began.
                 if let Some(stored) = lobby.store.user(&user.id).await? {
                     user.name = stored.name;
                 }
-                lobby.open_table(&user, NewTable::device_game(army_file(&army), is_first)).await
+                lobby.open_table(&user, table).await
             };
             Completion::Opened { game, result: result.await }
         });
@@ -280,7 +310,7 @@ impl DeviceActor {
             let lobby = Arc::clone(&self.lobby);
             tokio::spawn(async move { lobby.unwatch(&table, subscription).await });
         }
-        (self.latest, self.attempts) = (None, 0);
+        (self.latest, self.attempts, self.panel) = (None, 0, None);
         (self.is_reading, self.reads_again, self.is_sending) = (false, false, false);
         self.moves.clear();
     }
@@ -308,6 +338,12 @@ impl DeviceActor {
         }
         (self.is_reading, self.reads_again) = (true, false);
         let (lobby, game) = (Arc::clone(&self.lobby), self.game);
+        if self.device.game() != Game::Chess {
+            self.tasks.spawn(async move {
+                Completion::ReadPanel { game, result: panel::read_position(&lobby, &table).await }
+            });
+            return;
+        }
         let (army, known) = (*self.device.army(), self.moves.clone());
         self.tasks.spawn(async move {
             Completion::Read { game, result: read_game(&lobby, &table, army, known).await }
@@ -315,13 +351,12 @@ impl DeviceActor {
     }
 
     /// Plays a move of the player in the room.
-    fn send_move(&mut self, mv: Move) {
+    fn send_move(&mut self, seat: Seat, text: String) {
         let (Some(table), Some(seen)) = (self.table.clone(), self.latest) else { return };
         self.is_sending = true;
         let (lobby, user, game) = (Arc::clone(&self.lobby), self.user.clone(), self.game);
-        let seat = seat_of(self.device.player());
         self.tasks.spawn(async move {
-            let action = SeatAction::Move(move_text(mv));
+            let action = SeatAction::Move(text);
             let command =
                 |reply| RoomCommand::Act { user: user.clone(), seat, seen, action: action.clone(), reply };
             Completion::Acted { game, result: lobby.ask(&table, command).await }
@@ -341,6 +376,7 @@ impl DeviceActor {
             }
             Completion::Opened { game, .. }
             | Completion::Read { game, .. }
+            | Completion::ReadPanel { game, .. }
             | Completion::Acted { game, .. }
                 if game != self.game => {}
             Completion::Opened { result, .. } => match result {
@@ -369,6 +405,7 @@ impl DeviceActor {
                 self.read_room();
             }
             Completion::Read { result, .. } => self.follow(result),
+            Completion::ReadPanel { result, .. } => self.follow_panel(result),
             Completion::Army { connection, result } => self.load_army(connection, result),
         }
     }
@@ -390,13 +427,43 @@ impl DeviceActor {
         let now = self.now();
         let missing = reconcile(&mut self.device, &game, self.attempts < MAX_ATTEMPTS, now);
         if let Some(mv) = missing {
-            return self.send_move(mv);
+            return self.send_move(seat_of(self.device.player()), move_text(mv));
         }
         if self.attempts >= MAX_ATTEMPTS {
             self.attempts = 0;
             self.report("cannot play the move: the table refused it");
         }
-        if self.device != before {
+        self.show_change(&before);
+    }
+
+    /// Shows the position of another game than chess.
+    fn follow_panel(&mut self, result: Result<GameState, ApiError>) {
+        self.is_reading = false;
+        let room = match result {
+            Ok(room) => room,
+            Err(error) => return self.report(&format!("cannot follow the game: {}", error.message)),
+        };
+        self.latest = Some(room.latest);
+        if self.is_sending || self.reads_again {
+            return self.read_room();
+        }
+        if std::mem::take(&mut self.attempts) > 0 {
+            self.report("cannot play the move: the table refused it");
+        }
+        let (before, now) = (self.device.clone(), self.now());
+        match &mut self.panel {
+            Some(panel) => panel.update(room),
+            None => self.panel = Some(PanelSide::new(&self.device, room)),
+        }
+        if let Some(panel) = &self.panel {
+            self.device.show_panel(panel.panel(), now);
+        }
+        self.show_change(&before);
+    }
+
+    /// Saves and shows the device if it has changed.
+    fn show_change(&mut self, before: &Device) {
+        if self.device != *before {
             self.save();
             self.show();
         }

@@ -1,7 +1,8 @@
 //! The screen of a device in words, for screen readers.
 
 use device::chess::{Colour, Kind, Move};
-use device::{Device, GameEnd, Message, Playmap, Screen};
+use device::panel::PanelState;
+use device::{Device, Game, GameEnd, Message, Playmap, Screen};
 use device_home::move_text;
 
 /// What the screen shows, in a few short sentences.
@@ -16,11 +17,17 @@ pub(super) fn describe(device: &Device) -> String {
                 Playmap::Defined => "define the moves",
                 Playmap::Loaded => "defined moves",
             };
-            let colour = colour_name(device.next_player());
-            sentences.push(match row {
-                0 => format!("Menu. Playmap: {map}. Colormap: {colour}."),
-                _ => format!("Menu. Colormap: {colour}. Playmap: {map}."),
-            });
+            let rows = [
+                format!("Playmap: {map}."),
+                format!("Colormap: {}.", colour_name(device.next_player())),
+                format!("Game: {}.", device.next_game().name()),
+            ];
+            // The row of the arrow comes first.
+            let first = usize::from(row).min(rows.len() - 1);
+            sentences.push(format!("Menu. {}", rows[first]));
+            sentences.extend(
+                rows.iter().enumerate().filter(|(index, _)| *index != first).map(|(_, row)| row.clone()),
+            );
         }
         Screen::Define { .. } => {
             if let Some((kind, entry)) = device.definition() {
@@ -37,6 +44,18 @@ pub(super) fn describe(device: &Device) -> String {
         Screen::Promotion { choice, .. } => {
             let kind = Kind::PROMOTIONS.get(usize::from(choice)).map_or("queen", |kind| kind_name(*kind));
             sentences.push(format!("The pawn becomes a {kind}."));
+        }
+        Screen::Panel => describe_panel(device, &mut sentences),
+        Screen::Result { .. } if device.game() != Game::Chess => {
+            sentences.push(
+                match device.panel().state {
+                    PanelState::Won => "The game is over. You win.",
+                    PanelState::Lost => "The game is over. You lose.",
+                    _ => "The game is a draw.",
+                }
+                .to_owned(),
+            );
+            sentences.push(format!("{}.", device.panel().text()));
         }
         Screen::Result { .. } => sentences.push(result_text(device).to_owned()),
     }
@@ -62,11 +81,49 @@ fn describe_board(device: &Device, sentences: &mut Vec<String>) {
     });
 }
 
+fn describe_panel(device: &Device, sentences: &mut Vec<String>) {
+    let (panel, cursor) = (device.panel(), device.cursor());
+    let name = cell_name(panel.game(), cursor);
+    let cell = panel.cells[usize::from(cursor) % panel.cells.len()];
+    let pieces = match cell.pieces() {
+        None => "empty".to_owned(),
+        Some((colour, 1)) => colour_name(colour).to_owned(),
+        Some((colour, count)) => format!("{count} {}", colour_name(colour)),
+    };
+    let target = if cell.is_target() && cell.pieces().is_none() { ", possible" } else { "" };
+    sentences.push(format!("{name}, {pieces}{target}."));
+    let dice: Vec<String> = panel.dice.iter().filter(|die| **die != 0).map(u8::to_string).collect();
+    if !dice.is_empty() {
+        sentences.push(format!("Dice {}.", dice.join(" ")));
+    }
+    sentences.push(format!("{}.", panel.text()));
+    let turn = if device.awaits_opponent() { "The computer is thinking." } else { "Your turn." };
+    sentences.push(turn.to_owned());
+}
+
+fn cell_name(game: Game, cell: u8) -> String {
+    let (columns, _) = game.grid();
+    let (row, column) = (cell / columns, cell % columns);
+    if game != Game::Backgammon {
+        return format!("{}{}", char::from(b'a' + column), 8 - row.min(7));
+    }
+    match column {
+        6 => "bar".to_owned(),
+        13 => "tray".to_owned(),
+        _ => {
+            let place = column - u8::from(column > 6);
+            format!("point {}", if row == 0 { 13 + place } else { 12 - place })
+        }
+    }
+}
+
 fn message_text(message: Message) -> &'static str {
     match message {
         Message::Illegal => "It cannot go there.",
         Message::NotYours => "There is no piece of yours.",
         Message::Check => "Check.",
+        Message::NotThere => "Nothing can be done there.",
+        Message::Score => "The score:",
         Message::Wiped => "Wiped: numbers go up to 64.",
         Message::EmptyProgram => "The program needs a square.",
         Message::PawnProgram => "A pawn has two numbers and no 64.",
@@ -122,7 +179,7 @@ mod tests {
             describe(&device)
         };
         assert_eq!(press(""), "Definable chess. Press any key.");
-        assert_eq!(press("5"), "Menu. Playmap: ordinary chess. Colormap: white.");
+        assert_eq!(press("5"), "Menu. Playmap: ordinary chess. Colormap: white. Game: Chess.");
         assert_eq!(press("65"), "Move 1 of the king: nothing typed.");
         assert_eq!(press("9#1"), "Move 2 of the king: 1. So far 9.");
         assert_eq!(press("A45"), "e2, white pawn. Your turn.");

@@ -1,6 +1,6 @@
 //! Engines that hold seats: their moves and their answers to offers.
 
-use engine::{Limits, OpponentOffer, Perspective, SearchTask, StopFlags, TaskResult};
+use engine::{Limits, OpponentOffer, Perspective, SearchTask, StopFlags, TaskResult, table_seed};
 use rules::{MAX_SEATS, Seat};
 use search::Evaluation;
 use table::{Millis, Offer, SeatAction, Table};
@@ -58,7 +58,7 @@ impl Actor {
             owner: format!("seat {seat} at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine,
-            seed: self.seed(seat),
+            seed: table_seed(&self.row.id, seat),
             task: SearchTask { position: table.board().duplicate(), past: past.to_vec(), limits },
             submitted: std::time::Instant::now(),
             stop: stop.clone(),
@@ -88,11 +88,6 @@ impl Actor {
         }
         let seat = table.turn()?;
         matches!(seats[seat.index()], SeatHolder::Engine { .. }).then_some((seat, Decision::Move))
-    }
-
-    /// Seed of an engine: the same after a restart, and independent of the dice.
-    fn seed(&self, seat: Seat) -> u64 {
-        self.row.id.bytes().fold(u64::from(seat.number()), |seed, byte| rules::mix(seed ^ u64::from(byte)))
     }
 
     /// Plays the move that a search found, or answers the offer by its evaluation.

@@ -96,6 +96,8 @@ impl Actor {
             game: Arc::clone(&self.compiled.game),
             start: self.row.position.clone(),
             moves: table.moves().map(|(_, played)| played.text.clone()).collect(),
+            position: table.board().duplicate(),
+            last: table.moves().next_back().map_or_else(Vec::new, |(_, played)| played.trail.clone()),
             latest: table.latest(),
             turn: table.turn(),
             outcome: table.outcome(),

@@ -1,6 +1,16 @@
 //! The chess computer on its page.
 
+use std::sync::atomic::AtomicBool;
+
+use device::chess::Move;
+use device::{Device, Key as DeviceKey};
+use device_home::{TableGame, device_move};
+use engine::table_seed;
+use games::engines;
+use rules::Seat;
+use search::SearchLimits;
 use serde_json::json;
+use table::Millis;
 
 use crate::axe;
 use crate::capture::{DESKTOP, PHONE, capture};
@@ -112,5 +122,90 @@ async fn keys_are_reached_by_tab() {
     wait_for_words(&window, "Menu. Colormap: white.").await;
     let outline = "return getComputedStyle(document.activeElement).outlineStyle";
     assert_eq!(window.execute(outline, vec![]).await, "solid");
+    server.close().await;
+}
+
+/// Keys that bring the cursor from one cell to another.
+fn steps(from: u8, to: u8) -> String {
+    let go = |from: u8, to: u8, back: &str, on: &str| {
+        if to < from { back.repeat((from - to).into()) } else { on.repeat((to - from).into()) }
+    };
+    go(from / 8, to / 8, "2", "8") + &go(from % 8, to % 8, "4", "6")
+}
+
+/// The move of an engine in the position of a local game.
+fn best(game: &TableGame, engine: &str) -> view::DynMove {
+    let table = game.table().unwrap();
+    let name = engine.parse().unwrap();
+    let mut engine = engines::open_rules(&table.game().rules_text(), Some(&name)).unwrap();
+    engine.new_game(1);
+    let past = &table.keys()[..table.keys().len() - 1];
+    let stop = AtomicBool::new(false);
+    let found = engine.search(table.board(), past, &SearchLimits::until(&stop), &[], &mut |_| {});
+    found.unwrap().unwrap().best
+}
+
+/// A whole game of a local device without a screen against `classic`, played by keys: the keys of each turn, and the moves.
+fn headless_game(seed: u64) -> (Vec<String>, Vec<String>) {
+    let mut game = TableGame::new(Device::new(), "Guest", 1);
+    let press = |game: &mut TableGame, keys: &str| {
+        for key in keys.chars() {
+            game.key(DeviceKey::of(key).unwrap(), Millis(0)).unwrap();
+        }
+    };
+    press(&mut game, "55");
+    let (mut turns, mut cursor) = (Vec::new(), 52);
+    while game.table().unwrap().outcome().is_none() {
+        let mv = best(&game, "strong:level=3");
+        let device = game.device();
+        let Move { from, to, promotion } =
+            device_move(game.table().unwrap().board(), &mv, device.board(), device.army()).unwrap();
+        let choice = if promotion.is_some() { "5" } else { "" };
+        let keys = format!("{}5{}5{choice}", steps(cursor, from), steps(from, to));
+        cursor = to;
+        press(&mut game, &keys);
+        turns.push(keys);
+        if game.device().awaits_opponent() {
+            let reply = best(&game, &format!("classic:seed={seed}"));
+            game.opponent_plays(&reply, Millis(0)).unwrap();
+        }
+    }
+    let moves = game.table().unwrap().moves().map(|(_, played)| played.text.clone()).collect();
+    (turns, moves)
+}
+
+/// The same keys give the same record in the browser and without a screen.
+#[tokio::test]
+async fn a_whole_game_by_keys_is_that_of_the_headless_device() {
+    let mut server = TestServer::open().await;
+    let window = server.open_window().await;
+    window.goto("/device").await;
+    wait_for_words(&window, "Press any key").await;
+    window.type_text("55").await;
+    wait_for_words(&window, "Your turn.").await;
+    let link = window.find("Open on the table page").await.prop("href").await.unwrap().unwrap();
+    let id = link.split_once("/table/").unwrap().1.to_owned();
+    let (turns, moves) = headless_game(table_seed(&id, Seat::SECOND));
+    let replies = "const words = document.querySelector('#device-words').textContent;
+        return words.includes(arguments[0]) || words.includes('Mate') || words.includes('draw') || words.includes('over')";
+    for (turn, keys) in turns.iter().enumerate() {
+        window.type_text(keys).await;
+        if turn + 1 < turns.len() {
+            let reply = &moves[2 * turn + 1];
+            let target = reply.trim_end_matches(['+', '#']);
+            let target = target.split('=').next().unwrap();
+            let square = if target.starts_with('O') { "Your turn" } else { &target[target.len() - 2..] };
+            let last = "const words = document.querySelector('#device-words').textContent;
+                const played = words.match(/The computer played (\\w+)/);
+                return (played && (played[1].includes(arguments[0]) || arguments[0] === 'Your turn')) && words.includes('Your turn')";
+            window.wait_until(reply, last, vec![json!(square)]).await;
+        } else {
+            window.wait_until("the end", replies, vec![json!("Stalemate")]).await;
+        }
+    }
+    window.goto(&format!("/table/{id}")).await;
+    window.wait_for(".board").await;
+    assert_eq!(window.moves().await, moves);
+    println!("{} moves by {} keys", moves.len(), turns.iter().map(String::len).sum::<usize>());
     server.close().await;
 }

@@ -3,10 +3,10 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use device::chess::{Army, Kind, Move};
+use device::chess::{Army, Colour, Kind, Move};
 use device::program::Program;
-use device::{Device, Effect, Frame, Key, Screen};
-use device_home::{TableGame, army_file, army_of_file};
+use device::{Device, Effect, Frame, Game, Key, Screen};
+use device_home::{PanelAnswer, PanelGame, TableGame, TableView, army_file, army_of_file};
 use futures_util::{SinkExt, StreamExt};
 use games::catalog;
 use serde_json::{Value, json};
@@ -151,6 +151,7 @@ async fn keys_give_the_pictures_of_a_local_device() {
     let server = TestServer::open("device-frames").await;
     let mut screening = Screening::open(server.address, None).await;
     let mut local = Device::new();
+    local.offer_games();
     screening.until_shows(&local).await;
     // Greeting, menu, definitions with errors, the wipe, the menu again, another colour and back, a game, illegal squares.
     let script =
@@ -168,7 +169,7 @@ async fn keys_give_the_pictures_of_a_local_device() {
 async fn a_game_by_keys_is_the_game_of_the_command_line() {
     let server = TestServer::open("device-game").await;
     let mut screening = Screening::open(server.address, None).await;
-    let mut local = TableGame::new(Device::new(), "Guest");
+    let mut local = TableGame::new(Device::new(), "Guest", 1);
     // A new knight, which 10 bars from 17; the other kinds as usual.
     let programs = [
         "1#64#8#64#9#0#",
@@ -200,11 +201,10 @@ async fn a_game_by_keys_is_the_game_of_the_command_line() {
         let keys = keys_of(mv, cursor);
         cursor = mv.to;
         screening.play(&keys).await;
-        let mut effect = Effect::None;
         for key in keys.chars() {
-            effect = local.key(Key::of(key).unwrap(), Millis(turn * 2)).unwrap();
+            local.key(Key::of(key).unwrap(), Millis(turn * 2)).unwrap();
         }
-        assert!(matches!(effect, Effect::Moved(_)), "{mv:?}");
+        assert!(local.device().awaits_opponent(), "{mv:?}");
         // The computer's reply, from the record, played on the local device.
         let record = replayed(&server, &table).await;
         let reply = record.moves().last().unwrap().1.text.clone();
@@ -412,5 +412,77 @@ async fn keys_are_answered_while_the_engine_thinks() {
     );
     assert!(times[times.len() * 99 / 100] < Duration::from_millis(50), "{times:?}");
     screening.your_turn().await;
+    server.assert_healthy().await;
+}
+
+/// Keys of a legal move in the position of a table, and the cell where the cursor ends.
+fn keys_on_panel(game: Game, table: &Table, mut cursor: u8) -> (String, u8) {
+    let mut local = PanelGame::new(game, table.game(), Colour::White);
+    let (columns, rows) = game.grid();
+    let mut keys = String::new();
+    loop {
+        let panel = local.panel(&TableView::of(table));
+        let cell = (0..columns * rows).find(|&cell| panel.cells[usize::from(cell)].is_target());
+        // Without a cell only the pass is left.
+        let effect = cell.map_or(Effect::Entered, Effect::Picked);
+        match cell {
+            Some(cell) => {
+                keys += &"8".repeat(((cell / columns + rows - cursor / columns) % rows).into());
+                keys += &"6".repeat(((cell % columns + columns - cursor % columns) % columns).into());
+                keys.push('5');
+                cursor = cell;
+            }
+            None => keys.push('#'),
+        }
+        if matches!(local.handle(effect, table.board()), PanelAnswer::Move(_)) {
+            return (keys, cursor);
+        }
+        assert!(keys.len() < 1000, "no move in {}", table.board().position());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_games_are_played_on_the_panel() {
+    let mut server = TestServer::open("device-panels").await;
+    for (game, menu, mut cursor) in
+        [(Game::Othello, "8865", 36), (Game::Halma, "886665", 36), (Game::Backgammon, "8866665", 20)]
+    {
+        let mut screening = Screening::open(server.address, None).await;
+        screening.press("5").await;
+        screening.press(menu).await;
+        screening.until("a table", |screening| !screening.table().is_empty()).await;
+        let table = screening.table();
+        for turn in 0..5 {
+            screening.your_turn().await;
+            let before = replayed(&server, &table).await;
+            let (keys, end) = keys_on_panel(game, &before, cursor);
+            cursor = end;
+            screening.press(&keys).await;
+            let until = Instant::now() + TIMEOUT;
+            while replayed(&server, &table).await.moves().len() == before.moves().len() {
+                assert!(Instant::now() < until, "turn {turn}, {keys}: {}", screening.state);
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            // The position of the reply.
+            let mut now = replayed(&server, &table).await;
+            while now.turn() != before.turn() && now.outcome().is_none() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                now = replayed(&server, &table).await;
+            }
+            screening.press("*").await;
+        }
+        screening.your_turn().await;
+        assert!(replayed(&server, &table).await.moves().len() >= 5);
+        // The power fails, and the game goes on where it was.
+        screening.press("*").await;
+        // Nothing more arrives than the blinks of the cursor.
+        while timeout(Duration::from_millis(200), screening.receive()).await.is_ok() {}
+        let (cookie, words) = (screening.cookie.clone(), text(&screening).to_owned());
+        drop(screening);
+        server.restart().await;
+        let mut screening = Screening::open(server.address, Some(&cookie)).await;
+        screening.until(&words, |screening| text(screening) == words).await;
+        assert_eq!(screening.table(), table);
+    }
     server.assert_healthy().await;
 }
