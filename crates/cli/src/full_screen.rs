@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use games::halma::Configuration;
-use terminal::{ExtraPreset, LastGame, Options, Start, TerminalData, Theme};
+use terminal::{ExtraPreset, LastGame, Options, Start, StopHook, TerminalData, Theme};
 
 use crate::bounded_read::read_text_file;
 use crate::error::CliError;
@@ -50,12 +50,14 @@ pub(crate) fn run(
         theme: Theme::detect(),
         pace: Duration::from_millis(arguments.pace),
         presets: configuration().into_iter().collect(),
-        on_stop: Box::new(|stop| {
-            // Without signals the program ends as usual.
-            let _ = on_stop_signal(stop);
-        }),
+        on_stop: stop_hook(),
     };
-    match terminal::run(data, options, start)? {
+    print_last(terminal::run(data, options, start)?, output)
+}
+
+/// Prints the result of the last game, or how to continue it.
+pub(crate) fn print_last(last: Option<LastGame>, output: &mut Output) -> Result<(), CliError> {
+    match last {
         None => Ok(()),
         Some(LastGame { id, result: Some(result) }) => output.result(
             || format!("{}\nShow it again: takhteh record show {id}", result.trim_end()),
@@ -66,6 +68,14 @@ pub(crate) fn run(
             || json!({"game": id}),
         ),
     }
+}
+
+/// Registers the function that stops the program for signals.
+pub(crate) fn stop_hook() -> StopHook {
+    Box::new(|stop| {
+        // Without signals the program ends as usual.
+        let _ = on_stop_signal(stop);
+    })
 }
 
 /// Settings of Halma in the current folder. A file with errors is left out here: `takhteh play halma` reports them.

@@ -87,3 +87,78 @@ fn errors_name_what_was_expected() {
         assert!(output.status.code() == Some(code) && message.contains(part), "{arguments:?}: {message}");
     }
 }
+
+/// Keys of a whole game against `classic:seed=5`, and its moves.
+pub(crate) fn whole_game() -> (String, Vec<String>) {
+    let text = include_str!("../../../golden/device/whole-game.txt");
+    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+    let keys = lines.next().unwrap().to_owned();
+    (keys, lines.next().unwrap().split(' ').map(str::to_owned).collect())
+}
+
+#[test]
+fn a_whole_game_by_keys() {
+    let folder = new_folder("device-whole-game");
+    let (keys, moves) = whole_game();
+    let played = json_in(&["device", "--engine", "classic:seed=5", "--script", &keys], &folder);
+    assert_eq!(played["moves"], serde_json::json!(moves));
+    assert_eq!((&played["result"], &played["screen"]), (&"checkmate".into(), &"result".into()));
+}
+
+/// The boards of the other games; `KEEP=1` stores them anew.
+#[test]
+fn other_games_have_their_boards() {
+    let folder = new_folder("device-panels");
+    for (name, keys) in [
+        ("othello", "5 88 6 5"),
+        ("othello-reply", "5 88 6 8 6 5  4 2 2 5"),
+        ("queens", "5 88 66 5  5 466 8 5"),
+        ("queens-solution", "5 88 66 5 ##"),
+        ("halma", "5 88 666 5  88 66 6 5"),
+        ("backgammon", "5 88 6666 5"),
+        ("menu-games", "5 88 6"),
+    ] {
+        let output = takhteh(&["device", "--script", keys], &folder);
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        let found = String::from_utf8(output.stdout).unwrap();
+        let path =
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../golden/device/{name}.txt"));
+        if std::env::var_os("KEEP").is_some() {
+            std::fs::write(&path, &found).unwrap();
+        }
+        let expected = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(found == expected, "{name} differs from {}:\n{found}", path.display());
+    }
+}
+
+/// All 92 solutions come one after the other; then the first again.
+#[test]
+fn the_solutions_of_the_queens_are_browsed() {
+    let folder = new_folder("device-queens");
+    let picture = |count: usize| {
+        let keys = "5 88 66 5".to_owned() + &"#".repeat(count);
+        String::from_utf8(takhteh(&["device", "--script", &keys], &folder).stdout).unwrap()
+    };
+    let pictures: std::collections::HashSet<String> = (1..=92).map(picture).collect();
+    assert_eq!(pictures.len(), 92);
+    assert_eq!(picture(93), picture(1));
+}
+
+/// A loss of power changes nothing, except that an unfinished move is begun anew.
+#[test]
+fn other_games_survive_a_loss_of_power() {
+    let folder = new_folder("device-panel-power");
+    // Cells are tried one after the other; what leads nowhere is refused.
+    let othello = ("56".repeat(8) + "8").repeat(4) + "*!";
+    for (name, keys) in [
+        ("othello", "588656!".to_owned() + &othello.repeat(3)),
+        // The first roll of this seed is 3 and 2: from the 8-point to the 5-point, and from the 6-point to the 4-point.
+        ("backgammon", "58866665! 44 5 6666 5 4 5 66 5 ! 222 !".to_owned()),
+    ] {
+        let played = json_in(&["device", "--script", &keys.replace('!', "")], &folder);
+        assert_eq!(played["game"], name);
+        assert!(played["moves"].as_array().unwrap().len() >= 2, "{played}");
+        let cut = json_in(&["device", "--script", &keys], &folder);
+        assert_eq!(cut["moves"], played["moves"], "{name}");
+    }
+}

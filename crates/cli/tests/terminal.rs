@@ -1,6 +1,7 @@
 //! The terminal program through a real pseudo-terminal: accounts, menu, games, records.
 
 mod accounts;
+mod device;
 mod playing;
 mod pty;
 mod records;

@@ -32,6 +32,9 @@ pub enum TerminalError {
     /// The terminal cannot be used.
     #[error("cannot use the terminal: {0}")]
     Screen(#[from] std::io::Error),
+    /// The chess computer and its table disagree.
+    #[error(transparent)]
+    Device(#[from] device_home::GameError),
     /// The record file of a game cannot be written.
     #[error("{0}")]
     Record(String),

@@ -6,7 +6,7 @@ mod requests;
 
 use std::time::{Duration, Instant};
 
-use engine::EngineHandle;
+use engine::{EngineHandle, table_seed};
 use games::catalog::GameInfo;
 use rules::{InputError, Seat};
 use search::EngineName;
@@ -115,7 +115,7 @@ impl Game {
                 SeatHolder::Engine { engine, .. } => {
                     let engine: EngineName = engine.parse()?;
                     let seed = seed.map_or_else(
-                        || engine_seat::seed(&stored.row.id, seat),
+                        || table_seed(&stored.row.id, seat),
                         |seed| rules::mix(seed).wrapping_add(seat.number().into()),
                     );
                     let of = (number, Some(seat));

@@ -1,16 +1,17 @@
 //! The terminal program: accounts, statistics and stored games, and the full-screen menu and boards.
 //!
 //! [`TerminalData`] is the store as one user sees it. [`run`] shows the menu or a game. Boards are drawn from diagrams and
-//! played by touching places, so every game of the catalog works. A move is stored before it is shown.
+//! played by touching places, so every game of the catalog works. A move is stored before it is shown. [`run_device`] is the
+//! chess computer.
 
 mod app;
 mod board;
 mod data;
+mod device;
 mod error;
 mod events;
 mod game;
 pub mod messages;
-mod move_input;
 mod new_game;
 mod screens;
 mod session_file;
@@ -19,6 +20,7 @@ mod theme;
 
 pub use app::{LastGame, Options, Start, StopHook, run};
 pub use data::TerminalData;
+pub use device::{DeviceEnd, DeviceOptions, run_device};
 pub use error::TerminalError;
 pub use new_game::{NewGame, NewSeat};
 pub use screens::new_game_form::ExtraPreset;

@@ -1,19 +1,22 @@
 //! `takhteh device`: the chess computer of 128x128 pixels and 16 keys.
 
 mod opponent;
+mod screen;
 mod script;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use device::chess::Army;
 use device::{Device, Frame, Screen};
-use device_home::{FrameRecorder, TableGame, army_file, army_of_file, half_blocks, png};
+use device_home::{FrameRecorder, TableGame, army_file, army_of_file, game_choice, half_blocks, png};
 use search::EngineName;
 use table::record;
 
 use self::opponent::Opponent;
 use self::script::{Script, ScriptStep};
 use crate::bounded_read::read_file;
+use crate::data_folder::DataArgs;
 use crate::engine_args::engine_name;
 use crate::error::CliError;
 use crate::output::{Output, json};
@@ -27,35 +30,43 @@ const WAIT_TIME: u64 = 400;
 
 #[derive(Args)]
 #[command(after_help = "\
+Without --script the chess computer is shown in the terminal: its keys are those of the keyboard, with the arrows for \
+2, 4, 6 and 8, the space bar for 5, and q to switch it off. It goes on where it was switched off. Its games are \
+stored in the data folder that `takhteh serve` uses.
+
 The keys of a script are those of the keypad: 0 to 9, # (Enter), * (erase), A (menu). Between them, . waits for one blink of \
 the cursor, and ! cuts the power: the device goes on with what it had saved. Spaces are ignored. The opponent moves \
 as soon as it is its turn. The last screen is printed as text of 64 lines.
 
 Examples:
+  takhteh device
   takhteh device --script \"5 5  5 22 5\"
   takhteh device --script \"5 5  5 22 5\" --png screen.png --scale 4
   takhteh device --script \"5 5  5 22 5 .  88 44 5 22 5\" --animation session.png --record game.record
   takhteh device --army shatranj.toml --script \"5 5\" --json")]
 pub(crate) struct Arguments {
-    /// Keys to press
-    #[arg(long, value_name = "KEYS")]
-    script: String,
+    /// Keys to press, without the terminal
+    #[arg(long, value_name = "KEYS", conflicts_with = "data")]
+    script: Option<String>,
+
+    #[command(flatten)]
+    data: DataArgs,
 
     /// Write the last screen as a PNG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "script")]
     png: Option<PathBuf>,
 
     /// Write all screens as an animated PNG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "script")]
     animation: Option<PathBuf>,
 
     /// Pixels of a picture file for each pixel of the screen
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     scale: u32,
 
-    /// Opponent, an engine with its options
-    #[arg(long, value_name = "ENGINE", default_value = "classic", value_parser = engine_name)]
-    engine: EngineName,
+    /// Opponent, an engine with its options [default: classic for chess, strong:level=3 for other games]
+    #[arg(long, value_name = "ENGINE", value_parser = engine_name)]
+    engine: Option<EngineName>,
 
     /// Army file of number programs, offered in the menu as Playmap 3
     #[arg(long, value_name = "FILE")]
@@ -69,23 +80,22 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// Seed of the opponent
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// Seed of the opponent and of the dice [default: 1 with --script, else random]
+    #[arg(long)]
+    seed: Option<u64>,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
-    let script = Script::read(&arguments.script)?;
+    let Some(script) = &arguments.script else { return screen::run(arguments, output) };
+    let script = Script::read(script)?;
     let mut device = Device::new();
-    if let Some(path) = &arguments.army {
-        let bytes = read_file(path, MAX_ARMY)?;
-        let army = army_of_file(&String::from_utf8_lossy(&bytes))
-            .map_err(|error| CliError::usage(format_args!("cannot use {}: {error}", path.display())))?;
+    if let Some(army) = read_army(arguments)? {
         device.load_army(army);
     }
+    let seed = arguments.seed.unwrap_or(1);
     let mut run = ScriptRun {
-        game: TableGame::new(device, "Player"),
-        opponent: Opponent::new(arguments.engine.clone(), arguments.seed),
+        game: TableGame::new(device, "Player", seed),
+        opponent: Opponent::new(arguments.engine.clone(), seed),
         recorder: FrameRecorder::new(arguments.scale),
         now: 0,
     };
@@ -94,24 +104,33 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         run.step(step)?;
     }
     let frame = frame_of(run.game.device());
-    let write =
-        |path: &PathBuf, bytes: &[u8]| -> Result<(), CliError> { Ok(disk::replace_file(path, bytes)?) };
     if let Some(path) = &arguments.png {
-        write(path, &png(&frame, arguments.scale)?)?;
+        write_file(path, &png(&frame, arguments.scale)?)?;
     }
     if let Some(path) = &arguments.animation {
-        write(path, &run.recorder.write()?)?;
+        write_file(path, &run.recorder.write()?)?;
     }
     if let Some(path) = &arguments.save_army {
-        write(path, army_file(run.game.device().army()).as_bytes())?;
+        write_file(path, army_file(run.game.device().army()).as_bytes())?;
     }
     if let Some(path) = &arguments.record {
-        let table = run.game.table().ok_or_else(|| {
-            CliError::failed("cannot write the record: no game was begun; expected keys that begin one")
-        })?;
-        write(path, record::write(table.events()).as_bytes())?;
+        let table = run.game.table().ok_or_else(no_game)?;
+        write_file(path, record::write(table.events()).as_bytes())?;
     }
     print(&run.game, &frame, output)
+}
+
+/// The army that the menu offers.
+fn read_army(arguments: &Arguments) -> Result<Option<Army>, CliError> {
+    let Some(path) = &arguments.army else { return Ok(None) };
+    let bytes = read_file(path, MAX_ARMY)?;
+    let army = army_of_file(&String::from_utf8_lossy(&bytes))
+        .map_err(|error| CliError::usage(format_args!("cannot use {}: {error}", path.display())))?;
+    Ok(Some(army))
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    Ok(disk::replace_file(path, bytes)?)
 }
 
 fn print(game: &TableGame, frame: &Frame, output: &mut Output) -> Result<(), CliError> {
@@ -123,6 +142,7 @@ fn print(game: &TableGame, frame: &Frame, output: &mut Output) -> Result<(), Cli
         || half_blocks(frame).iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n"),
         || {
             json!({
+                "game": game_choice(game.device().game()).name,
                 "screen": screen_name(game.device().screen()),
                 "message": game.device().message().map(|message| format!("{message:?}")),
                 "moves": moves, "position": position,
@@ -132,12 +152,16 @@ fn print(game: &TableGame, frame: &Frame, output: &mut Output) -> Result<(), Cli
     )
 }
 
+fn no_game() -> CliError {
+    CliError::failed("cannot write the record: no game was begun; expected keys that begin one")
+}
+
 fn screen_name(screen: Screen) -> &'static str {
     match screen {
         Screen::Greeting => "greeting",
         Screen::Menu { .. } => "menu",
         Screen::Define { .. } => "define",
-        Screen::Play => "board",
+        Screen::Play | Screen::Panel => "board",
         Screen::Promotion { .. } => "promotion",
         Screen::Result { .. } => "result",
     }
@@ -166,7 +190,7 @@ impl ScriptRun {
                 self.now += KEY_TIME;
                 self.game.key(key, table::Millis(self.now)).map_err(CliError::failed)?;
                 self.show(KEY_TIME);
-                if self.game.device().awaits_opponent() {
+                while self.game.device().awaits_opponent() {
                     self.opponent.play(&mut self.game, table::Millis(self.now))?;
                     self.show(KEY_TIME);
                 }
@@ -176,7 +200,9 @@ impl ScriptRun {
                 self.game.device_mut().tick(self.now as u32);
                 self.show(WAIT_TIME);
             }
-            ScriptStep::PowerLoss => self.game.lose_power().map_err(CliError::failed)?,
+            ScriptStep::PowerLoss => {
+                self.game.lose_power(table::Millis(self.now)).map_err(CliError::failed)?;
+            }
         }
         Ok(())
     }

@@ -145,6 +145,51 @@ impl Terminal {
         }
     }
 
+    /// Changes the size of the terminal.
+    pub(super) fn resize(&mut self, (width, height): (u16, u16)) -> &mut Terminal {
+        let size = Winsize { ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
+        self.shown.lock().unwrap().parser = vt100::Parser::new(height, width, 0);
+        tcsetwinsize(&self.input, size).unwrap();
+        self
+    }
+
+    /// Time from a key until the program writes to the screen.
+    pub(super) fn answer_time(&mut self, key: char) -> Duration {
+        // Not at a blink of the cursor.
+        let quiet = Duration::from_millis(30);
+        while self.shown.lock().unwrap().changed.elapsed() < quiet {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        self.send(&key.to_string());
+        let sent = self.sent;
+        loop {
+            let changed = self.shown.lock().unwrap().changed;
+            if changed > sent {
+                return changed - sent;
+            }
+            assert!(sent.elapsed() < TIMEOUT, "no answer:\n{}", self.text());
+            std::thread::sleep(Duration::from_micros(200));
+        }
+    }
+
+    /// Share of a processor that the program uses for some time.
+    pub(super) fn cpu_share(&self, time: Duration) -> f64 {
+        let before = self.cpu_ticks();
+        std::thread::sleep(time);
+        // Ticks are hundredths of a second.
+        (self.cpu_ticks() - before) as f64 / 100.0 / time.as_secs_f64()
+    }
+
+    /// Processor time of the program, which is the child of `setsid`.
+    fn cpu_ticks(&self) -> u64 {
+        let parent = self.child.id();
+        let children = std::fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).unwrap();
+        let child = children.split_whitespace().next().map_or(parent, |child| child.parse().unwrap());
+        let text = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap();
+        let fields: Vec<&str> = text.rsplit(')').next().unwrap().split_whitespace().collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+
     /// Kills the program at once.
     pub(super) fn kill(&mut self) {
         self.child.kill().unwrap();

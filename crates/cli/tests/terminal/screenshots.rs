@@ -126,4 +126,17 @@ fn pictures_of_the_terminal() {
     terminal.send("\t\r");
     keep("backgammon-large", &terminal, &folder);
     keep("queens", &play(&["queens"], USUAL, &["a1", "c2", "e3"]), &folder);
+    for (name, size) in [("device", (146, 66)), ("device-small", (84, 36))] {
+        let device = ["device", "--engine", "classic:seed=5"];
+        let mut terminal = Terminal::start(&device, &folder, size, &COLOURS);
+        terminal.wait_for("q quit");
+        // The second one goes on where the first was switched off.
+        let keys = if name == "device" { &["55", "5225", "888665225", "4"][..] } else { &["4"] };
+        for keys in keys {
+            terminal.send(keys);
+            std::thread::sleep(std::time::Duration::from_millis(500));
+        }
+        keep(name, &terminal, &folder);
+        terminal.send("q").end();
+    }
 }

@@ -2,7 +2,7 @@
 
 use engine::{EngineEvent, EngineHandle, Limits, OpponentOffer, Perspective, SearchTask, TimeManager};
 use games::engines;
-use rules::{InputError, Seat, mix};
+use rules::{InputError, Seat};
 use search::{EngineName, Evaluation};
 use table::{Offer, Table};
 
@@ -73,9 +73,4 @@ pub(super) fn pending_offer(table: &Table, seat: Seat) -> Option<OpponentOffer> 
         Offer::Draw => OpponentOffer::Draw,
         Offer::Concession(index) => OpponentOffer::Concession(index),
     })
-}
-
-/// Seed of the engine on a seat: the same after the game is continued, and independent of the dice.
-pub(super) fn seed(table: &str, seat: Seat) -> u64 {
-    table.bytes().fold(u64::from(seat.number()), |seed, byte| mix(seed ^ u64::from(byte)))
 }
