@@ -36,7 +36,7 @@ pub enum Screen {
         from: u8,
         /// Square it goes to.
         to: u8,
-        /// Index in [`Kind::PROMOTIONS`].
+        /// Index in [`Kind::PROMOTIONS`](crate::chess::Kind::PROMOTIONS).
         choice: u8,
     },
     /// The board of another game.
@@ -111,7 +111,8 @@ impl GameEnd {
 pub enum Effect {
     /// Nothing.
     None,
-    /// A game begins: [`Device::game`], for chess with [`Device::army`], and [`Device::player`].
+    /// A game begins: [`Device::game`](crate::Device::game), with [`Device::player`](crate::Device::player), and for chess
+    /// [`Device::army`](crate::Device::army).
     NewGame,
     /// The player has moved.
     Moved(Move),
