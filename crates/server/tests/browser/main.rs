@@ -21,6 +21,7 @@ mod device;
 mod driver;
 mod editor;
 mod games;
+mod halma;
 mod layout;
 mod multiplayer;
 mod othello;
