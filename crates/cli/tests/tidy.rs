@@ -165,7 +165,10 @@ fn crates_import_only_allowed_crates() {
         ("device", &[]),
         ("device_home", &["device", "rules", "view", "games", "table"]),
         ("export", &["rules", "view", "games", "table"]),
-        ("terminal", &["rules", "view", "search", "engine", "games", "table", "store"]),
+        (
+            "terminal",
+            &["rules", "view", "search", "engine", "games", "table", "store", "device", "device_home"],
+        ),
         (
             "server",
             &[
