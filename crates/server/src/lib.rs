@@ -8,8 +8,10 @@ mod api;
 mod api_error;
 mod blocking;
 mod catch_up;
+mod connections;
 mod device;
 mod engine_pool;
+mod fair_queue;
 mod identity;
 mod key_file;
 mod lobby;
@@ -36,7 +38,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{get, post};
-use axum::serve::{Listener, ListenerExt, TapIo};
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use web_host::assets::{self, WebAssets};
@@ -44,6 +46,7 @@ use web_host::responses;
 
 use accounts::AccountService;
 use api::AppState;
+pub use connections::ConnectionLimits;
 use engine_pool::EnginePool;
 use identity::Identities;
 use lobby::Lobby;
@@ -77,6 +80,8 @@ pub struct Config {
     pub engine_threads: usize,
     /// Limits of account requests.
     pub rate_limits: RateLimits,
+    /// Limits of connections.
+    pub connections: ConnectionLimits,
     /// Longest time in which the body of a request must arrive.
     pub body_timeout: Duration,
     /// Certificate and key; without them connections are not encrypted.
@@ -95,6 +100,7 @@ impl Config {
             data,
             engine_threads,
             rate_limits: RateLimits::default(),
+            connections: ConnectionLimits::default(),
             body_timeout: BODY_TIMEOUT,
             tls: None,
             metrics: None,
@@ -152,7 +158,7 @@ pub struct Server {
     tuning: Arc<Tuning>,
     operator_key: Arc<OperatorKey>,
     stop: oneshot::Sender<()>,
-    serving: tokio::task::JoinHandle<std::io::Result<()>>,
+    serving: tokio::task::JoinHandle<()>,
     _lock: FolderLock,
 }
 
@@ -202,13 +208,16 @@ impl Server {
         let routes = routes(app, config.body_timeout);
         let (stop, stopped) = oneshot::channel::<()>();
         let serving = match tls {
-            Some(acceptor) => serve(TlsListener::new(listener, acceptor)?.tap_io(|_| {}), routes, stopped),
+            Some(acceptor) => {
+                let listener = TlsListener::new(listener, acceptor)?;
+                tokio::spawn(connections::serve(listener, routes, config.connections, stopped))
+            }
             None => {
                 let listener = listener.tap_io(|stream| {
                     // Moves are small messages: Nagle's algorithm would delay them.
                     let _ = stream.set_nodelay(true);
                 });
-                serve(listener, routes, stopped)
+                tokio::spawn(connections::serve(listener, routes, config.connections, stopped))
             }
         };
         tokio::spawn(Arc::clone(&lobby).reopen_tables());
@@ -276,26 +285,6 @@ pub fn lock_folder(folder: &Path) -> Result<FolderLock, StartError> {
     store::lock_folder(folder)
         .map_err(|error| StartError::Folder { folder: name(), why: error.to_string() })?
         .ok_or_else(|| StartError::Busy { folder: name() })
-}
-
-/// Serves connections of a listener until `stopped` completes.
-fn serve<L, F>(
-    listener: TapIo<L, F>,
-    routes: Router,
-    stopped: oneshot::Receiver<()>,
-) -> tokio::task::JoinHandle<std::io::Result<()>>
-where
-    L: Listener<Addr = SocketAddr>,
-    F: FnMut(&mut L::Io) + Send + 'static,
-{
-    let service = routes.into_make_service_with_connect_info::<SocketAddr>();
-    tokio::spawn(async move {
-        let stopped = async {
-            // A dropped sender stops the server too.
-            let _ = stopped.await;
-        };
-        axum::serve(listener, service).with_graceful_shutdown(stopped).await
-    })
 }
 
 fn routes(app: AppState, body_timeout: Duration) -> Router {

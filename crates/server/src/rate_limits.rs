@@ -109,7 +109,7 @@ fn check<K: std::hash::Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Resu
 }
 
 /// The part of an address that belongs to one customer: an IPv4 address, or a /64 network of IPv6.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => {

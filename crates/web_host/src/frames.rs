@@ -21,9 +21,12 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The client is gone or does not read.
 pub struct Disconnected;
 
+/// Bytes that a socket reads at once; a larger buffer would be most of a connection's memory.
+const READ_BUFFER: usize = 4096;
+
 /// Limits the size of messages and frames.
 pub fn limit_size(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME)
+    upgrade.max_message_size(MAX_FRAME).max_frame_size(MAX_FRAME).read_buffer_size(READ_BUFFER)
 }
 
 /// Sends a text message.
