@@ -27,6 +27,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time for this move.
     pub move_time: Option<Duration>,
+    /// Longest time of the search, without the reserves that a time for the move has.
+    pub longest: Option<Duration>,
     /// Time of the game, to be divided by the [`TimeManager`](crate::TimeManager).
     pub clock: Option<ClockLimits>,
     /// Searches until stopped, and reports the result only then.
@@ -68,6 +70,12 @@ impl Limits {
                 Limits::clock(ClockLimits { remaining, increment, moves_to_go: None, expected_moves: None })
             }
         }
+    }
+
+    /// The same with a search of at most `longest`.
+    #[must_use]
+    pub fn at_most(self, longest: Duration) -> Limits {
+        Limits { longest: Some(self.longest.map_or(longest, |time| time.min(longest))), ..self }
     }
 
     /// The same after `waited` of the time has passed before the search.

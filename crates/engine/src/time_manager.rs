@@ -63,7 +63,7 @@ impl TimeManager {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
-        TimePlan { soft: clock.soft, hard: earliest(fixed, clock.hard) }
+        TimePlan { soft: clock.soft, hard: earliest(earliest(fixed, clock.hard), limits.longest) }
     }
 
     fn share(&self, clock: ClockLimits) -> TimePlan {

@@ -97,6 +97,11 @@ impl ApiError {
         ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, message) }
     }
 
+    /// 429: too many requests of the user are waiting.
+    pub(crate) fn too_many(message: impl Into<String>) -> ApiError {
+        ApiError { retry_after: Some(1), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, message) }
+    }
+
     /// 500: the work panicked.
     pub(crate) fn internal() -> ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "the request failed inside the server")

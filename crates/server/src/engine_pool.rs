@@ -1,19 +1,31 @@
 //! Engine threads and their job queue.
 //!
-//! A fixed number of threads, fewer than there are cores, run all engines. Moves that a game waits for take precedence
-//! over analysis. Each thread caches the engines it used last, so that the next move of a game finds a warm hash table.
+//! A fixed number of threads, fewer than there are cores, run all engines, and one more runs only quick ones, which therefore
+//! never wait for a long search. Moves that a game waits for take precedence over analysis; within each class users take
+//! turns. No search takes longer than [`MAX_SEARCH_TIME`]. Each thread caches the engines it used last, so that the next
+//! move of a game finds a warm hash table.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use engine::{Analysis, DynEngine, SearchRunner, SearchTask, StopFlags, TaskResult, TimeManager};
 use games::engines;
 use search::EngineName;
 
+use crate::fair_queue::FairQueue;
+
 /// Number of engines that a thread caches.
 const CACHED_ENGINES: usize = 4;
+/// Longest search for a move or an analysis, whatever its nodes cost.
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(8);
+/// Longest search of a quick engine.
+const MAX_QUICK_TIME: Duration = Duration::from_millis(150);
+/// Largest level of a quick engine.
+const MAX_QUICK_LEVEL: u64 = 3;
+/// Number of analyses of one user that may wait.
+const MAX_ANALYSES: usize = 4;
 
 /// Precedence of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,8 +36,25 @@ pub(crate) enum Priority {
     Analysis,
 }
 
+/// `true` if an engine needs little time for a move.
+fn is_quick(engine: &EngineName) -> bool {
+    let number = |option: &str, usual: u64| {
+        engine.option(option).map_or(Some(usual), |value| value.parse::<u64>().ok())
+    };
+    match engine.name() {
+        "strong" => {
+            engine.option("rollouts").is_none()
+                && number("level", 3).is_some_and(|level| level <= MAX_QUICK_LEVEL)
+        }
+        "narrad" => number("depth", 2).is_some_and(|depth| depth <= 2),
+        _ => true,
+    }
+}
+
 /// A search to run.
 pub(crate) struct EngineJob {
+    /// User on whose behalf the engine works.
+    pub(crate) user: String,
     /// Owner of the engine: jobs with the same owner, rules and engine share an engine.
     pub(crate) owner: String,
     /// Full text of the rules.
@@ -60,31 +89,53 @@ struct Queue {
 
 #[derive(Default)]
 struct Waiting {
-    moves: VecDeque<EngineJob>,
-    analyses: VecDeque<EngineJob>,
+    quick: FairQueue<EngineJob>,
+    moves: FairQueue<EngineJob>,
+    analyses: FairQueue<EngineJob>,
     is_closed: bool,
 }
 
+impl Waiting {
+    /// Adds a job; returns it if too many analyses of its user are waiting.
+    fn push(&mut self, priority: Priority, job: EngineJob) -> Result<(), Box<EngineJob>> {
+        let user = job.user.clone();
+        match priority {
+            Priority::Move if is_quick(&job.engine) => self.quick.push(&user, job),
+            Priority::Move => self.moves.push(&user, job),
+            Priority::Analysis if self.analyses.count(&user) >= MAX_ANALYSES => return Err(Box::new(job)),
+            Priority::Analysis => self.analyses.push(&user, job),
+        }
+        Ok(())
+    }
+
+    /// The next job of a thread; one of the quick thread is quick.
+    fn next(&mut self, is_quick_thread: bool) -> Option<EngineJob> {
+        let quick = self.quick.pop();
+        if is_quick_thread {
+            return quick;
+        }
+        quick.or_else(|| self.moves.pop()).or_else(|| self.analyses.pop())
+    }
+}
+
 impl EnginePool {
-    /// Starts `threads` engine threads. They end when [`EnginePool::close`] is called.
+    /// Starts `threads` engine threads and one for quick engines. They end when [`EnginePool::close`] is called.
     pub(crate) fn start(threads: usize) -> std::io::Result<EnginePool> {
         let queue = Arc::new(Queue::default());
-        for number in 1..=threads {
+        for number in 0..=threads {
             let queue = Arc::clone(&queue);
-            std::thread::Builder::new().name(format!("engine {number}")).spawn(move || run_jobs(&queue))?;
+            let name = if number == 0 { "quick engine".to_owned() } else { format!("engine {number}") };
+            std::thread::Builder::new().name(name).spawn(move || run_jobs(&queue, number == 0))?;
         }
         Ok(EnginePool { queue })
     }
 
-    /// Queues a job.
-    pub(crate) fn submit(&self, priority: Priority, job: EngineJob) {
-        let mut waiting = self.queue.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        match priority {
-            Priority::Move => waiting.moves.push_back(job),
-            Priority::Analysis => waiting.analyses.push_back(job),
-        }
-        drop(waiting);
-        self.queue.changed.notify_one();
+    /// Queues a job; returns it if too many analyses of its user are waiting.
+    pub(crate) fn submit(&self, priority: Priority, job: EngineJob) -> Result<(), Box<EngineJob>> {
+        self.queue.waiting.lock().unwrap_or_else(PoisonError::into_inner).push(priority, job)?;
+        // The quick thread may be the only idle one, or not the right one.
+        self.queue.changed.notify_all();
+        Ok(())
     }
 
     /// Discards all queued jobs and ends the threads after their current job.
@@ -96,13 +147,13 @@ impl EnginePool {
 }
 
 impl Queue {
-    fn next(&self) -> Option<EngineJob> {
+    fn next(&self, is_quick_thread: bool) -> Option<EngineJob> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if waiting.is_closed {
                 return None;
             }
-            if let Some(job) = waiting.moves.pop_front().or_else(|| waiting.analyses.pop_front()) {
+            if let Some(job) = waiting.next(is_quick_thread) {
                 return Some(job);
             }
             waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
@@ -117,10 +168,10 @@ struct CachedEngine {
     engine: Box<dyn DynEngine>,
 }
 
-fn run_jobs(queue: &Queue) {
+fn run_jobs(queue: &Queue, is_quick_thread: bool) {
     let mut cache: VecDeque<CachedEngine> = VecDeque::new();
     let runner = SearchRunner::new(TimeManager::SERVER);
-    while let Some(mut job) = queue.next() {
+    while let Some(mut job) = queue.next(is_quick_thread) {
         let on_finish = std::mem::replace(&mut job.on_finish, Box::new(|_| {}));
         if job.stop.is_raised() {
             on_finish(Ok(None));
@@ -148,7 +199,9 @@ fn search(cache: &mut VecDeque<CachedEngine>, runner: &SearchRunner, job: &mut E
             }
         }
     };
-    job.task.limits = std::mem::take(&mut job.task.limits).after(job.submitted.elapsed());
+    let limits = std::mem::take(&mut job.task.limits).after(job.submitted.elapsed());
+    let longest = if is_quick(&job.engine) { MAX_QUICK_TIME } else { MAX_SEARCH_TIME };
+    job.task.limits = limits.at_most(longest);
     let (result, _) = runner.search(&mut *one.engine, &job.task, &job.stop, &mut *job.on_progress);
     cache.push_front(one);
     cache.truncate(CACHED_ENGINES);
@@ -160,11 +213,11 @@ mod tests {
     use super::*;
     use engine::Limits;
     use std::sync::mpsc;
-    use std::time::Duration;
 
     fn job(owner: &str, level: u8, done: mpsc::Sender<(String, Option<Analysis>)>) -> EngineJob {
         let name = owner.to_owned();
         EngineJob {
+            user: owner.to_owned(),
             owner: owner.to_owned(),
             rules: games::catalog::open("othello", "").unwrap().rules_text(),
             engine: format!("strong:level={level}").parse().unwrap(),
@@ -177,7 +230,8 @@ mod tests {
             submitted: Instant::now(),
             stop: StopFlags::new(),
             on_progress: Box::new(|_| {}),
-            on_finish: Box::new(move |advice| done.send((name, advice.unwrap())).unwrap()),
+            // A test may not wait for all results.
+            on_finish: Box::new(move |advice| drop(done.send((name, advice.unwrap())))),
         }
     }
 
@@ -188,13 +242,14 @@ mod tests {
         // The first job occupies the only thread while the others queue up.
         let first = job("first", 8, done.clone());
         let stop_first = first.stop.clone();
-        pool.submit(Priority::Move, first);
+        let submit = |priority, job| assert!(pool.submit(priority, job).is_ok());
+        submit(Priority::Move, first);
         std::thread::sleep(Duration::from_millis(50));
-        pool.submit(Priority::Analysis, job("advice", 1, done.clone()));
+        submit(Priority::Analysis, job("advice", 1, done.clone()));
         let stale = job("stale", 8, done.clone());
         stale.stop.raise();
-        pool.submit(Priority::Move, stale);
-        pool.submit(Priority::Move, job("move", 1, done));
+        submit(Priority::Move, stale);
+        submit(Priority::Move, job("move", 4, done));
         stop_first.raise();
         let finished: Vec<(String, bool)> = (0..4)
             .map(|_| results.recv_timeout(Duration::from_secs(60)).unwrap())
@@ -205,5 +260,56 @@ mod tests {
         assert_eq!(finished[1..], [("stale", false), ("move", true), ("advice", true)]);
         assert_eq!(finished[0].0, "first");
         pool.close();
+    }
+
+    /// The quick thread takes only quick engines, and a stranger is not behind the long queue of another user.
+    #[test]
+    fn quick_engines_do_not_wait_for_long_searches() {
+        let (done, _) = mpsc::channel();
+        let mut waiting = Waiting::default();
+        let jobs =
+            [("greedy", 8), ("greedy", 3), ("greedy", 2), ("greedy", 3), ("stranger", 1), ("stranger", 8)];
+        for (user, level) in jobs {
+            assert!(waiting.push(Priority::Move, job(user, level, done.clone())).is_ok());
+        }
+        let mut next = |is_quick_thread| {
+            let job = waiting.next(is_quick_thread)?;
+            Some(format!("{} {}", job.user, job.engine))
+        };
+        assert_eq!(next(true).unwrap(), "greedy strong:level=3");
+        assert_eq!(next(true).unwrap(), "stranger strong:level=1");
+        assert_eq!(next(false).unwrap(), "greedy strong:level=2");
+        assert_eq!(next(true).unwrap(), "greedy strong:level=3");
+        assert_eq!(next(true), None, "long searches are for the other threads");
+        assert_eq!(next(false).unwrap(), "greedy strong:level=8");
+        assert_eq!(next(false).unwrap(), "stranger strong:level=8");
+        assert_eq!(next(false), None);
+    }
+
+    #[test]
+    fn analyses_of_one_user_are_limited() {
+        let pool = EnginePool::start(0).unwrap();
+        let (done, _) = mpsc::channel();
+        let accepted = |user: &str| pool.submit(Priority::Analysis, job(user, 7, done.clone())).is_ok();
+        assert_eq!((0..6).filter(|_| accepted("greedy")).count(), MAX_ANALYSES);
+        assert!(accepted("other"));
+        pool.close();
+    }
+
+    #[test]
+    fn engines_are_quick_or_not() {
+        for (engine, quick) in [
+            ("strong:level=1", true),
+            ("strong:level=3", true),
+            ("strong", true),
+            ("strong:level=4", false),
+            ("strong:level=1,rollouts=144", false),
+            ("classic", true),
+            ("narrad", true),
+            ("narrad:depth=3", false),
+            ("random", true),
+        ] {
+            assert_eq!(is_quick(&engine.parse().unwrap()), quick, "{engine}");
+        }
     }
 }

@@ -55,6 +55,7 @@ impl Actor {
         });
         let send_progress = Arc::clone(&send);
         let job = EngineJob {
+            user: user.id.clone(),
             owner: format!("analysis at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine,
@@ -76,8 +77,10 @@ impl Actor {
                 outbox.send(ServerMessage::refused(Some(id), &error).to_json());
             }),
         };
-        self.lobby.engine_pool.submit(Priority::Analysis, job);
-        Ok(())
+        match self.lobby.engine_pool.submit(Priority::Analysis, job) {
+            Ok(()) => Ok(()),
+            Err(_) => Err(ApiError::too_many("too many analyses are waiting; try again when one has ended")),
+        }
     }
 }
 

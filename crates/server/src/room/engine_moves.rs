@@ -36,6 +36,9 @@ impl Actor {
             return;
         }
         self.stop_search();
+        if !self.has_audience() {
+            return;
+        }
         if self.retry_at.is_some_and(|retry| retry > Instant::now()) {
             return;
         }
@@ -55,6 +58,7 @@ impl Actor {
             Decision::Answer(..) => OpponentOffer::search_limits(),
         };
         let job = EngineJob {
+            user: self.row.host.clone(),
             owner: format!("seat {seat} at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine,
@@ -71,8 +75,14 @@ impl Actor {
             }),
         };
         self.lobby.metrics.searches.inc();
-        self.lobby.engine_pool.submit(Priority::Move, job);
+        // Moves are not refused.
+        let _ = self.lobby.engine_pool.submit(Priority::Move, job);
         self.search = Some(RunningSearch { at, stop });
+    }
+
+    /// `true` if somebody plays or watches: engines do not play among themselves for nobody.
+    fn has_audience(&self) -> bool {
+        !self.watchers.is_empty() || self.row.seats.iter().any(|holder| holder.user().is_some())
     }
 
     /// The next decision of an engine. Offers come before moves.

@@ -17,6 +17,7 @@ mod test_server;
 
 mod accounts;
 mod agreements;
+mod attacks;
 mod catching_up;
 mod device;
 mod failing_store;
