@@ -138,11 +138,13 @@ class View:
 
 class Client:
     def __init__(self, chance, count):
-        self.cookie = f"takhteh={chance.getrandbits(256):064x}"
+        # The server gives every guest a cookie.
+        self.cookie = None
         self.chance, self.count, self.views, self.next = chance, count, {}, 0
         self.socket, self.requests, self.picked = None, {}, {}
 
     def connect(self, port):
+        self.cookie = self.cookie or new_cookie(port)
         self.socket, self.requests, self.picked = Socket(port, self.cookie), {}, {}
         for table, view in self.views.items():
             self.watch(table, len(view.events) - 1 if view.events else None)
@@ -228,6 +230,20 @@ class Client:
                 self.step(table, last["touches"][""])
 
 
+def new_cookie(port):
+    """The cookie of a new guest."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        connection.request("GET", "/api/account")
+        answer = connection.getresponse()
+        answer.read()
+        return answer.getheader("Set-Cookie").split(";")[0]
+    except (OSError, http.client.HTTPException) as error:
+        raise Gone from error
+    finally:
+        connection.close()
+
+
 def request(port, method, path, cookie, body=None):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     try:
@@ -305,7 +321,12 @@ class Trial:
 
     def talk(self, port, is_enough):
         """Plays on until the server is gone or it is enough."""
+        events, progress = self.count["events received"], time.monotonic()
         while not is_enough():
+            if self.count["events received"] > events:
+                events, progress = self.count["events received"], time.monotonic()
+            if time.monotonic() - progress > 60:
+                sys.exit(f"no more events: {[c.views[t].last for c in self.clients for t in c.views]}")
             self.open_tables(port)
             for client in self.clients:
                 client.act()
