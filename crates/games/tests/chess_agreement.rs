@@ -8,7 +8,7 @@
 
 use crate::second;
 
-use games::chess::{Army, Chess};
+use games::chess::{Army, Chess, HopRule, Path, Step};
 use games::pext::Pext;
 use rules::cpu::Portable;
 use rules::{Notation, Perft};
@@ -91,6 +91,65 @@ fn compare_stages<C: Pext>(
             assert_eq!(chess.move_from_key(position, key), listed, "{fen}: {key:#x}");
         }
     }
+}
+
+/// An army whose kinds share single steps in many different ways; each way is a group of the tables.
+fn sharing_army(chance: &mut Random, offsets: i8) -> Army {
+    let mut army = loop {
+        let army = random::army(chance);
+        if army.kinds.len() == 10 && army.castling.is_none() {
+            break army;
+        }
+    };
+    for right in -offsets..=offsets {
+        for forward in -offsets..=offsets {
+            for (may_move, may_capture) in [(true, false), (false, true)] {
+                if (right, forward) == (0, 0) {
+                    continue;
+                }
+                let step = Step { right, forward, may_move, may_capture };
+                let path = Path { steps: vec![step], hop: HopRule::Plain, limit: None };
+                let owners = chance.below(1 << army.kinds.len());
+                // The royal piece keeps its own moves, so that it is not in check everywhere.
+                for (index, kind) in army.kinds.iter_mut().enumerate().skip(1) {
+                    if owners >> index & 1 != 0 && !kind.paths.contains(&path) {
+                        kind.paths.push(path.clone());
+                    }
+                }
+            }
+        }
+    }
+    army
+}
+
+/// More than 256 groups of paths, which a byte could not count; far more are refused.
+#[test]
+fn armies_with_many_shared_moves_agree() {
+    let mut chance = Random::new(5);
+    let mut compared = 0;
+    for _ in 0..4 {
+        let mut army = sharing_army(&mut chance, 7);
+        // So many moves attack each other at the start: any position that can be played will do.
+        let chess = (0..200).find_map(|tried| {
+            army.start = random::position(&army, &mut chance).fen();
+            let chess = Chess::new(army.clone(), Portable);
+            assert!(tried < 199 || chess.is_ok(), "{:?}", chess.err());
+            chess.ok()
+        });
+        let chess = chess.unwrap();
+        check(&army);
+        assert!(chess.table_groups() > 256, "{}", chess.table_groups());
+        let mut left = 30;
+        while left > 0 {
+            let start = random::position(&army, &mut chance);
+            for position in random::game(start, &mut chance, 10) {
+                compare(&chess, &position);
+                left -= 1;
+                compared += 1;
+            }
+        }
+    }
+    println!("{compared} positions agree");
 }
 
 #[test]

@@ -68,7 +68,7 @@ impl CompiledArmy {
             .map(|kind| [0, 1].map(|side| pawn_shifts::double_step_zone(kind, side)))
             .collect();
         Ok(CompiledArmy {
-            tables: Tables::new(army),
+            tables: Tables::new(army)?,
             royal,
             promotions,
             pawn_shifts: PawnShifts::all(army),

@@ -60,6 +60,11 @@ impl<C: Pext> Chess<C> {
         &self.army
     }
 
+    /// Number of groups of paths in the compiled tables.
+    pub fn table_groups(&self) -> usize {
+        self.compiled.tables.path_groups.len()
+    }
+
     /// Size of the army's attack tables in bytes.
     pub fn table_bytes(&self) -> usize {
         self.compiled.tables.bytes()

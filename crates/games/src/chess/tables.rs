@@ -105,7 +105,7 @@ pub(super) struct Tables {
     pub(super) path_groups: Vec<PathGroup>,
     capturing: usize,
     /// Indices of each kind's groups.
-    pub(super) of_kind: Vec<Vec<u8>>,
+    pub(super) of_kind: Vec<Vec<u16>>,
     blocker_tables: Vec<BlockerTable>,
     table: Vec<Bitboard>,
     wide: Vec<(Bitboard, PathCondition)>,

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use rules::InputError;
+
 use super::{AttackerMasks, BlockerTable, Lookup, PathGroup, Span, Tables};
 use crate::chess::army::{Army, Path};
 use crate::chess::reach::{self, Bitboard, MoveMode, PathCondition, bit};
@@ -13,23 +15,32 @@ const MAX_BLOCKERS: u32 = 8;
 /// Number of entries after which nothing more is tabulated; further conditions are tested one by one.
 const MAX_ENTRIES: usize = 100_000;
 
+/// Largest number of groups. Their masks need about 20 kB each.
+const MAX_GROUPS: usize = 512;
+
 impl Tables {
-    /// Compiles an army.
-    pub(in crate::chess) fn new(army: &Army) -> Tables {
+    /// Compiles an army; fails if its kinds share their moves in too many ways.
+    pub(in crate::chess) fn new(army: &Army) -> Result<Tables, InputError> {
         // Unused tables of a pair refer to the first entry.
         let mut builder = Builder { table: vec![0], ..Builder::default() };
         let mut path_groups = Vec::new();
         let mut of_kind = vec![Vec::new(); army.kinds.len()];
         let sorted = sort_paths(army);
+        if sorted.len() > MAX_GROUPS {
+            let count = sorted.len();
+            return Err(InputError::new(format!(
+                "the kinds share their moves in {count} different ways: expected at most {MAX_GROUPS}"
+            )));
+        }
         let capturing = sorted.iter().filter(|(_, mode, _)| *mode != MoveMode::Move).count();
         for (kinds, mode, paths) in sorted {
             for &kind in &kinds {
-                of_kind[kind as usize].push(path_groups.len() as u8);
+                of_kind[kind as usize].push(path_groups.len() as u16);
             }
             path_groups.push(builder.group(army, &kinds, mode, &paths));
         }
         let Builder { blocker_tables, table, wide, slider_paths, path_masks, .. } = builder;
-        Tables { path_groups, capturing, of_kind, blocker_tables, table, wide, slider_paths, path_masks }
+        Ok(Tables { path_groups, capturing, of_kind, blocker_tables, table, wide, slider_paths, path_masks })
     }
 }
 
