@@ -21,6 +21,7 @@ export const device = {
   "device.army.unreadable": "Cannot read the file.",
   "device.keys": "Keys",
   "device.keys.about": "Use the keypad here or on your keyboard.",
+  "device.keys.games": "Other games are in the third row of the menu: 5 picks a square or a point, * takes it back, 0 shows the score, # passes. Among the queens # shows the next solution.",
   "device.help": "What the numbers mean",
   "device.help.about": "Choose Playmap 2 in the menu. Then each piece gets its moves as a list of numbers, each followed by #.",
   "device.help.square": "1–63: a square, seen by a piece that stands in the upper left corner. It counts for all four directions.",

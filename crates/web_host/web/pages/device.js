@@ -55,7 +55,8 @@ export function devicePage(host) {
       h("details", { class: "panel device-help" }, h("summary", {}, h("h2", {}, t("device.keys"))),
         h("p", { class: "small" }, t("device.keys.about")),
         h("dl", { class: "device-keyboard small" }, ...KEYBOARD.flatMap((row) =>
-          [h("dt", {}, h("kbd", {}, t(`device.keyboard.${row}`))), h("dd", {}, t(`device.keyboard.${row}.do`))])))));
+          [h("dt", {}, h("kbd", {}, t(`device.keyboard.${row}`))), h("dd", {}, t(`device.keyboard.${row}.do`))])),
+        h("p", { class: "small" }, t("device.keys.games")))));
 
   /** @type {Uint8Array} */
   let frame = new Uint8Array((SIDE * SIDE) / 8);
