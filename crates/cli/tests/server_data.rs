@@ -21,7 +21,11 @@ struct RunningServer {
 
 impl RunningServer {
     fn start(folder: &Path, arguments: &[&str]) -> RunningServer {
-        let log = std::fs::OpenOptions::new().create(true).append(true).open(folder.join("log")).unwrap();
+        RunningServer::start_with_log(folder, arguments, &folder.join("log"))
+    }
+
+    fn start_with_log(folder: &Path, arguments: &[&str], log: &Path) -> RunningServer {
+        let log = std::fs::OpenOptions::new().create(true).append(true).open(log).unwrap();
         let mut child = command(&["serve", "--data", "data", "--verbose", "--json"], folder)
             .args(arguments)
             .stdout(Stdio::piped())
@@ -145,4 +149,23 @@ fn addresses_that_cannot_be_used() {
     assert!(output.status.code() == Some(1) && message.contains("cannot use none.pem"), "{message}");
     let output = takhteh(&["serve", "--tls-cert", "none.pem"], &folder);
     assert_eq!(output.status.code(), Some(2), "the key is missing");
+}
+
+/// A log on a full disk stops nothing: every write of the log fails here.
+#[test]
+fn a_full_log_stops_nothing() {
+    let folder = new_folder("server-full-log");
+    let server = RunningServer::start_with_log(&folder, &["--listen", "127.0.0.1:0"], Path::new("/dev/full"));
+    let credentials = json!({"name": "laleh", "password": PASSWORD});
+    for turn in 0..5 {
+        let name = format!("laleh{turn}");
+        let (status, cookie, _) =
+            server.post("/api/account/register", "", &json!({"name": name, "password": PASSWORD}));
+        assert_eq!(status, 201);
+        let seats = json!([{"who": "me"}, {"who": "engine", "level": 1}]);
+        let table = server.post("/api/tables", &cookie, &json!({"game": "othello", "seats": seats}));
+        assert_eq!(table.0, 201, "{}", table.2);
+        // Refusals are logged too.
+        assert_eq!(server.post("/api/account/login", "", &credentials).0, 401);
+    }
 }

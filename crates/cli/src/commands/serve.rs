@@ -98,6 +98,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         .with_ansi(has_colours)
         .with_writer(std::io::stderr)
         .with_target(false)
+        // A log that cannot be written would be reported on stderr too, which panics where that is full.
+        .log_internal_errors(false)
         .init();
     let data = arguments.data.clone().map_or_else(default_folder, Ok)?;
     let tls = arguments.tls_cert.clone().zip(arguments.tls_key.clone());
