@@ -3,7 +3,7 @@
 use rules::{InputError, Rules, Status};
 use search::{Engine, EngineError, Evaluation, Progress, SearchRequest, SearchResult, Unit};
 
-use super::evaluation::{DistanceEvaluator, MOVES_TO_LEAVE, moves_missing};
+use super::evaluation::{MOVES_TO_LEAVE, RaceEvaluator, moves_missing};
 use super::{Halma, Position};
 
 /// An engine whose evaluations do not depend on the depth of its search.
@@ -13,11 +13,11 @@ use super::{Halma, Position};
 /// level position is worth the half move of having the turn. Moves and scores are those of the engine.
 pub(super) struct RaceLead<E> {
     engine: E,
-    evaluator: DistanceEvaluator,
+    evaluator: RaceEvaluator,
 }
 
 impl<E> RaceLead<E> {
-    pub(super) fn new(engine: E, evaluator: DistanceEvaluator) -> RaceLead<E> {
+    pub(super) fn new(engine: E, evaluator: RaceEvaluator) -> RaceLead<E> {
         RaceLead { engine, evaluator }
     }
 }
@@ -31,7 +31,11 @@ struct Conversion {
 }
 
 impl Conversion {
-    fn new(evaluator: &DistanceEvaluator, rules: &Halma, position: &Position) -> Conversion {
+    fn new<const W: usize>(
+        evaluator: &RaceEvaluator,
+        rules: &Halma<W>,
+        position: &Position<W>,
+    ) -> Conversion {
         let is_late = match rules.status(position) {
             Status::Turn(seat) => moves_missing(rules, position, seat) > 0,
             _ => false,
@@ -63,10 +67,10 @@ impl Conversion {
     }
 }
 
-impl<E: Engine<Halma>> Engine<Halma> for RaceLead<E> {
+impl<const W: usize, E: Engine<Halma<W>>> Engine<Halma<W>> for RaceLead<E> {
     fn search(
         &mut self,
-        request: &SearchRequest<'_, Halma>,
+        request: &SearchRequest<'_, Halma<W>>,
         report: &mut Progress<'_, super::Move>,
     ) -> Option<SearchResult<super::Move>> {
         let conversion = Conversion::new(&self.evaluator, request.rules, request.position);
@@ -91,7 +95,7 @@ impl<E: Engine<Halma>> Engine<Halma> for RaceLead<E> {
         self.engine.needs_moves()
     }
 
-    fn on_move(&mut self, rules: &Halma, before: &Position, mv: super::Move) {
+    fn on_move(&mut self, rules: &Halma<W>, before: &Position<W>, mv: super::Move) {
         self.engine.on_move(rules, before, mv);
     }
 
