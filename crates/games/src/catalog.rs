@@ -19,7 +19,7 @@ use crate::halma::{Configuration, Halma, WIDEST};
 use crate::othello::Othello;
 use crate::queens::{self, Queens};
 use crate::tictactoe::TicTacToe;
-use engine_info::{CLASSIC, FIRST, NARRAD, PUBEVAL, RANDOM, STRONG};
+use engine_info::{CLASSIC, FIRST, GREEDY, NARRAD, PUBEVAL, RANDOM, STRONG};
 
 pub use engine_info::{EngineChoice, EngineInfo};
 pub use preset::Preset;
@@ -95,7 +95,7 @@ pub const GAMES: [GameInfo; 6] = [
         title: "Halma",
         about: "Move all beads to the opposite camp, by steps and long jumps.",
         seats: &[2, 4],
-        engines: &[STRONG, RANDOM],
+        engines: &[STRONG, GREEDY, RANDOM],
         analyst: Some("strong:level=7"),
         settings: &[
             SettingInfo::new("Size", Values::Text("4 * 4 to 26 * 26"), "10 * 10", "squares along each side"),

@@ -11,12 +11,16 @@ mod evaluation;
 mod generator;
 mod jump_table;
 mod layout;
+mod mirrored_race;
 mod moves;
 mod notation;
 mod picture;
 mod position;
+mod race;
 mod race_lead;
 mod rules;
+mod solo;
+mod strong;
 mod tables;
 mod weights;
 
@@ -27,6 +31,7 @@ pub use layout::Layout;
 pub use moves::Move;
 pub use position::Position;
 pub use rules::Halma;
+pub use solo::SoloRace;
 pub use weights::RaceWeights;
 
 /// The largest board, bounded by the letters there are for its columns.

@@ -22,7 +22,7 @@ const SETUPS: [(usize, usize, &str); 12] = [
 
 fn settings(index: usize, leave_camp: u32) -> String {
     let (size, seats, order) = SETUPS[index % SETUPS.len()];
-    let jumps = if index / SETUPS.len() % 2 == 0 { "super" } else { "ordinary" };
+    let jumps = if (index / SETUPS.len()).is_multiple_of(2) { "super" } else { "ordinary" };
     format!(
         "Size = {size} * {size}\nPlayer_num = {seats}\nLeave-camp-value = {leave_camp}\nBeads-order = {order}\n\
          Jumps = {jumps}"
@@ -143,7 +143,8 @@ fn wider_sets_play_the_same_games() {
     assert!(Halma::<2>::new(Configuration::read("Size = 12 * 12").unwrap()).is_err());
 }
 
-/// Random games to their end or 400 moves; every position is written and read again. `HALMA_GAMES` is their number.
+/// Random games to their end or 400 moves, each beside a copy that is saved and loaded every now and then: both go the
+/// same way. `HALMA_GAMES` is their number.
 #[test]
 fn random_games_on_mixed_boards() {
     let wanted = std::env::var("HALMA_GAMES").map_or(480, |number| number.parse().unwrap());
@@ -160,10 +161,11 @@ fn random_games_on_mixed_boards() {
     assert!(endings.len() >= 3, "{endings:?}");
 }
 
-/// A game, continued from its text every now and then; returns the rule that ended it.
+/// A game and its copy; returns the rule that ended both.
 fn random_game<const W: usize>(index: usize, random: &mut Random) -> &'static str {
     let game: Halma<W> = halma(&settings(index, 20 + random.below(200)));
     let mut position = game.start();
+    let mut loaded = position.clone();
     let mut moves = Vec::new();
     for ply in 0..400 {
         moves.clear();
@@ -173,12 +175,13 @@ fn random_game<const W: usize>(index: usize, random: &mut Random) -> &'static st
             Status::Chance => unreachable!("Halma has no dice"),
         }
         let mv = *random.pick(&moves).unwrap();
-        if ply % 50 == 0 {
-            let saved = game.read_position(&game.write_position(&position)).unwrap();
-            assert_eq!(saved, position);
-            assert_eq!(game.read_move(&saved, &game.write_move(&position, mv)).unwrap(), mv);
+        if ply % 50 == 20 {
+            loaded = game.read_position(&game.write_position(&position)).unwrap();
+            assert_eq!(game.read_move(&loaded, &game.write_move(&position, mv)).unwrap(), mv);
         }
         game.play(&mut position, mv);
+        game.play(&mut loaded, mv);
+        assert_eq!(loaded, position);
     }
     "stopped"
 }

@@ -24,6 +24,12 @@ pub struct RaceEvaluator {
     hole: Score,
     parity: Score,
     late: Score,
+    /// Weight of the others' cost against the own, in 256ths.
+    rival: Score,
+    /// The seat whose cost counts fully.
+    own: Seat,
+    /// Cost of a seat before the first move.
+    start: Score,
 }
 
 /// Costs of the beads of one seat.
@@ -65,7 +71,8 @@ impl RaceEvaluator {
         let (start, goal) = (layout.camp(Seat::FIRST), layout.target(Seat::FIRST));
         // A camp is brought across in about three moves for every two beads.
         let moves = 1.5 * start.len() as f64;
-        let move_gain = (f64::from(total(start) - total(goal)) / moves).max(1.0);
+        let start_cost = total(start);
+        let move_gain = (f64::from(start_cost - total(goal)) / moves).max(1.0);
         RaceEvaluator {
             seats,
             size: layout.size() as u16,
@@ -73,7 +80,39 @@ impl RaceEvaluator {
             hole: weights.hole as Score,
             parity: weights.parity as Score,
             late: weights.late as Score,
+            rival: (weights.rival * 256.0) as Score,
+            own: Seat::FIRST,
+            start: start_cost,
         }
+    }
+
+    /// Makes the race of this seat count more than those of the others. Returns `false` if it did already.
+    pub(super) fn set_own(&mut self, seat: Seat) -> bool {
+        std::mem::replace(&mut self.own, seat) != seat
+    }
+
+    /// The lead of a seat in a position, with all races counted equally.
+    pub(super) fn lead<const W: usize>(&self, rules: &Halma<W>, position: &Position<W>, seat: Seat) -> Score {
+        let even = RaceEvaluator { rival: 256, ..self.clone() };
+        even.static_score(rules, position, seat)
+    }
+
+    /// The evaluation of a position without an accumulator.
+    pub(super) fn static_score<const W: usize>(
+        &self,
+        rules: &Halma<W>,
+        position: &Position<W>,
+        seat: Seat,
+    ) -> Score {
+        let mut sums = RaceSums::default();
+        self.refresh(rules, position, &mut sums);
+        self.evaluate(rules, position, &sums, seat)
+    }
+
+    /// Cost of the others' races beside the own: that of the start is the same for all.
+    #[inline(always)]
+    fn weighted(&self, cost: Score) -> Score {
+        ((cost - self.start) * self.rival) >> 8
     }
 
     /// Gain of a typical move.
@@ -81,9 +120,9 @@ impl RaceEvaluator {
         self.move_gain
     }
 
-    /// Cost of each move that is missing to leave the own camp in time.
-    pub(super) fn late(&self) -> Score {
-        self.late
+    /// Weight of the others' races against the own.
+    pub(super) fn rival(&self) -> f64 {
+        f64::from(self.rival) / 256.0
     }
 
     /// Change of a seat's sum of square costs by a move.
@@ -240,11 +279,14 @@ impl<const W: usize> Evaluator<Halma<W>> for RaceEvaluator {
                 + self.placement_cost(&rules.tables, seat, position.beads(seat), classes)
                 + self.late * moves_missing(rules, position, seat)
         };
+        // Scores of both sides add up to nothing, whichever seat is evaluated: the own race counts fully in all of them.
         let score = if rules.seats() == 2 {
-            cost(seat.other()) - cost(seat)
+            let score = self.weighted(cost(self.own.other())) - cost(self.own) + self.start;
+            if seat == self.own { score } else { -score }
         } else {
             let others = Seat::all(rules.seats()).filter(|&other| other != seat);
-            others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1) - cost(seat)
+            let mean = others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1);
+            self.weighted(mean) - cost(seat) + self.start
         };
         // Heavy weights on a crowded board must not look like a forced win.
         score.clamp(-WIN_IN_MAX_PLY / 2, WIN_IN_MAX_PLY / 2)
@@ -262,11 +304,11 @@ impl<const W: usize> Evaluator<Halma<W>> for RaceEvaluator {
 }
 
 /// Moves reserved for each bead that has to leave the camp.
-pub(super) const MOVES_TO_LEAVE: u32 = 3;
+const MOVES_TO_LEAVE: u32 = 3;
 
 /// Moves that are missing to leave the own camp in time; more with every move.
 #[inline(always)]
-pub(super) fn moves_missing<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat: Seat) -> Score {
+fn moves_missing<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat: Seat) -> Score {
     let limit = rules.configuration().leave_camp;
     if position.moves_made >= limit {
         return 0;

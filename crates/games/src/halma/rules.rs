@@ -6,7 +6,7 @@ use rules::{
     DrawClaim, InputError, MAX_SEATS, Outcome, Perft, Repetition, RetireReason, Rules, Seat, Status,
     TableRules, mix,
 };
-use search::SearchGame;
+use search::{MoveStage, SearchGame};
 
 use super::bits::Bits;
 use super::configuration::Configuration;
@@ -253,7 +253,15 @@ impl<const W: usize> Perft for Halma<W> {
 }
 
 impl<const W: usize> SearchGame for Halma<W> {
+    const STAGED: bool = true;
     const HISTORY_SIZE: usize = 1 << 13;
+
+    #[inline(always)]
+    fn generate(&self, position: &Position<W>, stage: MoveStage, moves: &mut Vec<Move>) {
+        if stage != MoveStage::Noisy {
+            self.legal_moves(position, moves);
+        }
+    }
 
     /// Up to the camp check the number of moves decides games; after it only whether it is over matters.
     #[inline(always)]
@@ -268,9 +276,27 @@ impl<const W: usize> SearchGame for Halma<W> {
         can_move.then(|| Position { turn: seat, ..position.clone() })
     }
 
+    /// Passing is a sound lower bound except where the camps are checked.
+    #[inline(always)]
+    fn null_move(&self, position: &Position<W>) -> Option<Position<W>> {
+        let is_checked = position.moves_made + 1 == self.configuration.leave_camp;
+        if self.layout.seats() != 2 || position.ended.is_some() || is_checked {
+            return None;
+        }
+        let turn = position.turn.other();
+        Some(Position { turn, moves_made: position.moves_made + 1, ..position.clone() })
+    }
+
     #[inline(always)]
     fn move_key(&self, mv: Move) -> u32 {
         (u32::from(mv.from) << 16 | u32::from(mv.to)) + 1
+    }
+
+    #[inline(always)]
+    fn move_from_key(&self, position: &Position<W>, key: u32) -> Option<Move> {
+        let key = key.wrapping_sub(1);
+        let mv = Move { from: (key >> 16) as u16, to: key as u16 };
+        self.is_legal(position, mv).then_some(mv)
     }
 
     #[inline(always)]

@@ -19,6 +19,8 @@ pub struct RaceWeights {
     pub parity: f64,
     /// `LATE`: cost of each move that is missing to leave the own camp in time.
     pub late: f64,
+    /// `RIVAL`: weight of the others' cost against the own: below 1 the own race comes first.
+    pub rival: f64,
 }
 
 impl RaceWeights {
@@ -31,22 +33,49 @@ impl RaceWeights {
         hole: 12.0,
         parity: 20.0,
         late: 40.0,
+        rival: 0.7,
     };
 
-    /// The weights of `greedy`: plain distance along the rows and columns.
-    pub const PLAIN: RaceWeights = RaceWeights {
-        forward: 10.0,
-        sideways: 10.0,
+    /// The weights of races at the end of a game.
+    pub const RACE: RaceWeights = RaceWeights {
+        forward: 1.0,
+        sideways: 21.0,
+        straggler: 4.0,
+        outside: 30.0,
+        hole: 12.0,
+        parity: 40.0,
+        late: 0.0,
+        rival: 1.0,
+    };
+
+    /// The weights of the solo race: the moves of a king to the target corner, and the steps between parity classes.
+    pub const SOLO: RaceWeights = RaceWeights {
+        forward: 20.0,
+        sideways: 0.0,
         straggler: 0.0,
+        outside: 0.0,
+        hole: 0.0,
+        parity: 20.0,
+        late: 0.0,
+        rival: 1.0,
+    };
+
+    /// The weights of `greedy`: plain distance along the rows and columns; of equal moves that of the last bead.
+    pub const PLAIN: RaceWeights = RaceWeights {
+        forward: 20.0,
+        sideways: 20.0,
+        straggler: 0.5,
         outside: 0.0,
         hole: 0.0,
         parity: 0.0,
         late: 0.0,
+        rival: 1.0,
     };
 
     /// Name, range and default of each weight.
     pub fn table() -> WeightTable {
-        let RaceWeights { forward, sideways, straggler, outside, hole, parity, late } = RaceWeights::DEFAULT;
+        let RaceWeights { forward, sideways, straggler, outside, hole, parity, late, rival } =
+            RaceWeights::DEFAULT;
         let weight =
             |(name, max, start): (&str, f64, f64)| Weight { name: name.to_owned(), min: 0.0, max, start };
         let weights = [
@@ -57,6 +86,7 @@ impl RaceWeights {
             ("HOLE", 100.0, hole),
             ("PARITY", 200.0, parity),
             ("LATE", 200.0, late),
+            ("RIVAL", 1.5, rival),
         ];
         WeightTable { weights: weights.map(weight).to_vec(), references: Vec::new() }
     }
@@ -72,6 +102,7 @@ impl RaceWeights {
             hole: value(4),
             parity: value(5),
             late: value(6),
+            rival: value(7).min(4.0),
         }
     }
 
