@@ -14,7 +14,7 @@ use crate::engines::CatalogGame;
 use crate::tuning::WeightTable;
 
 /// Node limit of each level.
-const NODES: [u64; 8] = [30, 60, 600, 3_000, 15_000, 75_000, 400_000, 2_000_000];
+const NODES: [u64; 8] = [30, 60, 1_000, 4_000, 16_000, 80_000, 400_000, 2_000_000];
 /// Size of the transposition table in bytes.
 const HASH: usize = 1 << 24;
 /// Size of the transposition table of searches of a few plies.

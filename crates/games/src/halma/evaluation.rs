@@ -11,6 +11,10 @@ use super::{Halma, Layout, Move, Position};
 /// Number of beads outside the target up to which each is measured to the nearest free square of it.
 const FEW: u32 = 6;
 
+/// Lead in moves from which the own race is ahead, and below which it is not any more.
+const CLEAR_LEAD: f64 = 2.0;
+const SMALL_LEAD: f64 = 1.0;
+
 /// Evaluates the race of every seat: the distance of its beads by square tables, beads in the wrong parity class, free
 /// squares of the target that the last beads still have to reach, and the clock of the leave-camp rule.
 #[derive(Clone, Debug)]
@@ -24,7 +28,9 @@ pub struct RaceEvaluator {
     hole: Score,
     parity: Score,
     late: Score,
-    /// Weight of the others' cost against the own, in 256ths.
+    /// Weight of the others' cost against the own, in 256ths: in general, and while the own race is ahead.
+    rivals: [Score; 2],
+    /// The weight in use.
     rival: Score,
     /// The seat whose cost counts fully.
     own: Seat,
@@ -80,15 +86,30 @@ impl RaceEvaluator {
             hole: weights.hole as Score,
             parity: weights.parity as Score,
             late: weights.late as Score,
+            rivals: [weights.rival, weights.ahead].map(|weight| (weight * 256.0) as Score),
             rival: (weights.rival * 256.0) as Score,
             own: Seat::FIRST,
             start: start_cost,
         }
     }
 
-    /// Makes the race of this seat count more than those of the others. Returns `false` if it did already.
-    pub(super) fn set_own(&mut self, seat: Seat) -> bool {
-        std::mem::replace(&mut self.own, seat) != seat
+    /// Prepares the evaluation of a search by this seat, which counts its own race fully. Returns `true` if that changes
+    /// the scores of positions.
+    pub(super) fn prepare<const W: usize>(
+        &mut self,
+        rules: &Halma<W>,
+        position: &Position<W>,
+        seat: Seat,
+    ) -> bool {
+        let lead = f64::from(self.lead(rules, position, seat)) / self.move_gain;
+        // Small changes of the lead do not change the scores to and fro.
+        let rival = match lead {
+            CLEAR_LEAD.. => self.rivals[1],
+            SMALL_LEAD.. if seat == self.own => self.rival,
+            _ => self.rivals[0],
+        };
+        let before = (std::mem::replace(&mut self.own, seat), std::mem::replace(&mut self.rival, rival));
+        before != (seat, rival)
     }
 
     /// The lead of a seat in a position, with all races counted equally.

@@ -25,31 +25,31 @@ impl<E> RaceLead<E> {
     }
 }
 
-/// A search whose evaluator gives the race of one seat more weight.
-pub(super) trait OwnRace {
-    /// Changes the seat.
-    fn set_own(&mut self, seat: Seat);
+/// A search whose evaluator depends on the seat that searches and on its lead.
+pub(super) trait OwnRace<const W: usize> {
+    /// Prepares the evaluator for a search of this position by this seat.
+    fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat);
 }
 
-impl<C: Cpu> OwnRace for AlphaBeta<RaceEvaluator, C> {
-    fn set_own(&mut self, seat: Seat) {
-        if self.evaluator_mut().set_own(seat) {
-            // Scores of the table are those of the other seat's evaluator.
+impl<C: Cpu, const W: usize> OwnRace<W> for AlphaBeta<RaceEvaluator, C> {
+    fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat) {
+        if self.evaluator_mut().prepare(rules, position, seat) {
+            // The table holds scores of the evaluator as it was.
             self.clear_table();
         }
     }
 }
 
-impl<C: Cpu> OwnRace for BestReply<RaceEvaluator, C> {
-    fn set_own(&mut self, seat: Seat) {
-        self.evaluator_mut().set_own(seat);
+impl<C: Cpu, const W: usize> OwnRace<W> for BestReply<RaceEvaluator, C> {
+    fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat) {
+        self.evaluator_mut().prepare(rules, position, seat);
     }
 }
 
-impl<E: OwnRace> OwnRace for RaceLead<E> {
-    fn set_own(&mut self, seat: Seat) {
-        self.evaluator.set_own(seat);
-        self.engine.set_own(seat);
+impl<E: OwnRace<W>, const W: usize> OwnRace<W> for RaceLead<E> {
+    fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat) {
+        self.evaluator.prepare(rules, position, seat);
+        self.engine.prepare(rules, position, seat);
     }
 }
 

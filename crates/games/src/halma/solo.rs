@@ -14,7 +14,7 @@ use super::weights::RaceWeights;
 use super::{Configuration, Halma, Move, Position, WIDEST};
 
 /// Cost of a bead whose image is not occupied, where a race meets in the middle.
-const ASYMMETRY: i32 = 10;
+const ASYMMETRY: i32 = 100;
 /// Longest race.
 const MAX_MOVES: usize = 400;
 /// Camps are not checked during a solo race.
@@ -85,7 +85,8 @@ fn search_with<C: Cpu, const W: usize>(
     let mut beads = [Bits::EMPTY; MAX_SEATS];
     beads[0] = rules.tables.camps[0];
     beads[1] = here;
-    let evaluator = RaceEvaluator::new(rules, &RaceWeights::SOLO);
+    let evaluator = RaceEvaluator::new(rules, &RaceWeights::RACE);
+    let distance = RaceEvaluator::new(rules, &RaceWeights::DISTANCE);
     let race = Race {
         rules,
         evaluator: &evaluator,
@@ -102,11 +103,11 @@ fn search_with<C: Cpu, const W: usize>(
     let images = [here, there].map(|bits| image(rules, bits));
     let mirrored = MirroredRace {
         rules,
-        evaluator: &evaluator,
+        evaluator: &distance,
         closed: race.closed | images[0] | images[1],
         asymmetry: ASYMMETRY,
     };
-    let limits = SearchLimits::until(&stop).nodes(nodes - forward.nodes);
+    let limits = SearchLimits::until(&stop).nodes(nodes.saturating_sub(forward.nodes));
     let longest = forward.line.as_ref().map_or(MAX_MOVES, Vec::len);
     let (shorter, _) = mirrored.solve(cpu, &limits, longest, &mut |line| report(line.len()));
     let line = shorter.or(forward.line).ok_or_else(|| {

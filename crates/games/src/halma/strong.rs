@@ -143,7 +143,7 @@ fn has_passed<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat: Se
     farthest < nearest
 }
 
-impl<const W: usize, S: Engine<Halma<W>> + OwnRace, C: Cpu> Engine<Halma<W>> for Strong<S, C> {
+impl<const W: usize, S: Engine<Halma<W>> + OwnRace<W>, C: Cpu> Engine<Halma<W>> for Strong<S, C> {
     fn search(
         &mut self,
         request: &SearchRequest<'_, Halma<W>>,
@@ -157,7 +157,7 @@ impl<const W: usize, S: Engine<Halma<W>> + OwnRace, C: Cpu> Engine<Halma<W>> for
         }
         let is_beginner = request.limits.nodes <= BEGINNER_NODES;
         let search = if is_beginner { &mut self.beginner } else { &mut self.search };
-        search.set_own(seat);
+        search.prepare(request.rules, request.position, seat);
         if request.root_moves.is_some() || new.is_empty() {
             return search.search(request, report);
         }

@@ -19,8 +19,10 @@ pub struct RaceWeights {
     pub parity: f64,
     /// `LATE`: cost of each move that is missing to leave the own camp in time.
     pub late: f64,
-    /// `RIVAL`: weight of the others' cost against the own: below 1 the own race comes first.
+    /// `RIVAL`: weight of the others' cost against the own.
     pub rival: f64,
+    /// `AHEAD`: the same while the own race is ahead: below 1 a won race is finished rather than the others hindered.
+    pub ahead: f64,
 }
 
 impl RaceWeights {
@@ -33,10 +35,11 @@ impl RaceWeights {
         hole: 12.0,
         parity: 20.0,
         late: 40.0,
-        rival: 0.7,
+        rival: 0.8,
+        ahead: 0.2,
     };
 
-    /// The weights of races at the end of a game.
+    /// The weights of races.
     pub const RACE: RaceWeights = RaceWeights {
         forward: 1.0,
         sideways: 21.0,
@@ -46,18 +49,20 @@ impl RaceWeights {
         parity: 40.0,
         late: 0.0,
         rival: 1.0,
+        ahead: 1.0,
     };
 
-    /// The weights of the solo race: the moves of a king to the target corner, and the steps between parity classes.
-    pub const SOLO: RaceWeights = RaceWeights {
-        forward: 20.0,
-        sideways: 0.0,
+    /// The weights of solo races that meet in the middle: plain distance along the rows and columns.
+    pub const DISTANCE: RaceWeights = RaceWeights {
+        forward: 10.0,
+        sideways: 10.0,
         straggler: 0.0,
         outside: 0.0,
         hole: 0.0,
-        parity: 20.0,
+        parity: 0.0,
         late: 0.0,
         rival: 1.0,
+        ahead: 1.0,
     };
 
     /// The weights of `greedy`: plain distance along the rows and columns; of equal moves that of the last bead.
@@ -70,11 +75,12 @@ impl RaceWeights {
         parity: 0.0,
         late: 0.0,
         rival: 1.0,
+        ahead: 1.0,
     };
 
     /// Name, range and default of each weight.
     pub fn table() -> WeightTable {
-        let RaceWeights { forward, sideways, straggler, outside, hole, parity, late, rival } =
+        let RaceWeights { forward, sideways, straggler, outside, hole, parity, late, rival, ahead } =
             RaceWeights::DEFAULT;
         let weight =
             |(name, max, start): (&str, f64, f64)| Weight { name: name.to_owned(), min: 0.0, max, start };
@@ -87,6 +93,7 @@ impl RaceWeights {
             ("PARITY", 200.0, parity),
             ("LATE", 200.0, late),
             ("RIVAL", 1.5, rival),
+            ("AHEAD", 1.5, ahead),
         ];
         WeightTable { weights: weights.map(weight).to_vec(), references: Vec::new() }
     }
@@ -103,6 +110,7 @@ impl RaceWeights {
             parity: value(5),
             late: value(6),
             rival: value(7).min(4.0),
+            ahead: value(8).min(4.0),
         }
     }
 
