@@ -28,9 +28,9 @@ pub struct RaceWeights {
 impl RaceWeights {
     /// The weights of `strong`.
     pub const DEFAULT: RaceWeights = RaceWeights {
-        forward: 1.0,
-        sideways: 21.0,
-        straggler: 4.0,
+        forward: 20.0,
+        sideways: 20.0,
+        straggler: 0.5,
         outside: 30.0,
         hole: 12.0,
         parity: 20.0,
