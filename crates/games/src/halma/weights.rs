@@ -34,7 +34,7 @@ impl RaceWeights {
         outside: 30.0,
         hole: 12.0,
         parity: 20.0,
-        late: 40.0,
+        late: 100.0,
         rival: 0.8,
         ahead: 0.2,
     };
