@@ -116,7 +116,7 @@ fn an_engine_without_a_move_or_with_an_illegal_one_loses() {
         );
     }
     // With four seats the partner of the failed engine leaves too; the other two do not play on.
-    let rules = Halma::new(Configuration::read("Player_num = 4").unwrap()).unwrap();
+    let rules: Halma = Halma::new(Configuration::read("Player_num = 4").unwrap()).unwrap();
     let games = play(&rules, &config, 1, &HashSet::new(), || [random(), scripted(|_| None)]);
     for game in &games {
         assert_eq!(game.report.result, GameResult::Win);
@@ -192,7 +192,7 @@ fn engines_receive_every_move_and_report_why_they_failed() {
 #[test]
 fn long_games_are_stopped_and_repeated_ones_end_by_consent() {
     let config = MatchConfig { max_plies: 20, ..config(4) };
-    let halma = |settings: &str| Halma::new(Configuration::read(settings).unwrap()).unwrap();
+    let halma = |settings: &str| -> Halma { Halma::new(Configuration::read(settings).unwrap()).unwrap() };
     let rules = halma("");
     let games = play(&rules, &config, 2, &HashSet::new(), || [random(), random()]);
     for game in &games {

@@ -8,6 +8,7 @@ pub(crate) mod chess;
 pub(crate) mod device;
 pub(crate) mod games;
 pub(crate) mod gtp;
+pub(crate) mod halma;
 pub(crate) mod judge;
 pub(crate) mod match_command;
 pub(crate) mod menu;

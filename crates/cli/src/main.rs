@@ -26,8 +26,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    account, backgammon, backup, best, chess, device, games, gtp, judge, match_command, menu, narrad, nboard,
-    othello, perft, play, playouts, queens, record, serve, show, tune,
+    account, backgammon, backup, best, chess, device, games, gtp, halma, judge, match_command, menu, narrad,
+    nboard, othello, perft, play, playouts, queens, record, serve, show, tune,
 };
 use error::CliError;
 use output::Output;
@@ -127,6 +127,15 @@ Examples:
   takhteh othello convert games.wtb --to ggf"
     )]
     Othello(othello::Command),
+    /// Halma: the solo race
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  takhteh halma race --config confi.cfg
+  takhteh halma race --preset 10x10 --json"
+    )]
+    Halma(halma::Command),
     /// n queens: count, list, show, complete
     #[command(
         subcommand,
@@ -192,6 +201,7 @@ fn run(command: Command, output: &mut Output) -> Result<(), CliError> {
         Command::Chess(command) => chess::run(&command, output),
         Command::Backgammon(command) => backgammon::run(&command, output),
         Command::Othello(command) => othello::run(&command, output),
+        Command::Halma(command) => halma::run(&command, output),
         Command::Queens(command) => queens::run(&command, output),
         Command::Record(command) => record::run(&command, output),
         Command::Backup(arguments) => backup::back_up(&arguments, output),

@@ -10,6 +10,7 @@ mod backgammon;
 mod chess;
 mod cli;
 mod device;
+mod halma;
 mod judge;
 mod matches;
 mod othello;

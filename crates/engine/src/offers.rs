@@ -24,15 +24,16 @@ pub enum OpponentOffer {
 impl OpponentOffer {
     /// `true` if the answer depends on the evaluation of the current position.
     pub fn needs_evaluation(self) -> bool {
-        matches!(self, OpponentOffer::Draw | OpponentOffer::Concession(_))
+        !matches!(self, OpponentOffer::Takeback)
     }
 
-    /// `true` if an engine accepts, given the evaluation of the current position for itself: takebacks and claims always,
-    /// a draw when it is clearly worse, a partial resignation unless playing on is worth more. Without an evaluation it
-    /// declines the latter two.
+    /// `true` if an engine accepts, given the evaluation of the current position for itself: takebacks always, a claim
+    /// unless it is better, a draw when it is clearly worse, a partial resignation unless playing on is worth more.
+    /// Without an evaluation it accepts claims and declines the latter two.
     pub fn is_accepted(self, own: Option<Evaluation>) -> bool {
         match self {
-            OpponentOffer::Takeback | OpponentOffer::Claim => true,
+            OpponentOffer::Takeback => true,
+            OpponentOffer::Claim => own.is_none_or(claims_draw),
             OpponentOffer::Draw => own.is_some_and(Evaluation::is_clearly_worse),
             OpponentOffer::Concession(index) => {
                 own.is_some_and(|own| is_worth_more(f64::from(index) + 1.0, own))
@@ -106,6 +107,15 @@ mod tests {
                 && !accepts(Evaluation::Win { plies: 1, unit: Unit::Pawns })
         );
         assert!(!OpponentOffer::Draw.is_accepted(None) && OpponentOffer::Takeback.is_accepted(None));
+    }
+
+    #[test]
+    fn claims_are_accepted_unless_the_engine_is_better() {
+        let accepts = |own| OpponentOffer::Claim.is_accepted(own);
+        assert!(accepts(None) && accepts(Some(pawns(0.0))) && accepts(Some(pawns(-0.4))));
+        assert!(!accepts(Some(pawns(0.4))));
+        assert!(!accepts(Some(Evaluation::Win { plies: 3, unit: Unit::Pawns })));
+        assert!(OpponentOffer::Claim.needs_evaluation() && !OpponentOffer::Takeback.needs_evaluation());
     }
 
     #[test]

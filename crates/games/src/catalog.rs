@@ -15,11 +15,11 @@ use view::DynGame;
 use crate::backgammon::{self, BackgammonMatch, Form};
 use crate::chess::{Army, Chess};
 use crate::engines::CatalogGame;
-use crate::halma::{Configuration, Halma};
+use crate::halma::{Configuration, Halma, WIDEST};
 use crate::othello::Othello;
 use crate::queens::{self, Queens};
 use crate::tictactoe::TicTacToe;
-use engine_info::{CLASSIC, FIRST, NARRAD, PUBEVAL, RANDOM, STRONG};
+use engine_info::{CLASSIC, FIRST, GREEDY, NARRAD, PUBEVAL, RANDOM, STRONG};
 
 pub use engine_info::{EngineChoice, EngineInfo};
 pub use preset::Preset;
@@ -95,7 +95,7 @@ pub const GAMES: [GameInfo; 6] = [
         title: "Halma",
         about: "Move all beads to the opposite camp, by steps and long jumps.",
         seats: &[2, 4],
-        engines: &[STRONG, RANDOM],
+        engines: &[STRONG, GREEDY, RANDOM],
         analyst: Some("strong:level=7"),
         settings: &[
             SettingInfo::new("Size", Values::Text("4 * 4 to 26 * 26"), "10 * 10", "squares along each side"),
@@ -117,6 +117,12 @@ pub const GAMES: [GameInfo; 6] = [
                 Values::Text("numbers"),
                 "1 2 3 4 5",
                 "beads on each diagonal of a camp",
+            ),
+            SettingInfo::new(
+                "Jumps",
+                Values::Choice(&["super", "ordinary"]),
+                "super",
+                "super jumps across empty squares too, or ordinary jumps over a neighbour only",
             ),
         ],
         presets: &preset::HALMA,
@@ -222,7 +228,18 @@ pub fn visit<V: Visitor>(name: &str, settings: &str, visitor: V) -> Result<V::Ou
             }
             Ok(visitor.visit(Portable, Othello::from_settings(read()?, Portable)?))
         }
-        "halma" => Ok(visitor.visit(Portable, Halma::new(Configuration::read(settings)?)?)),
+        "halma" => {
+            let configuration = Configuration::read(settings)?;
+            #[cfg(target_arch = "x86_64")]
+            if let Some(v3) = rules::cpu::V3::detect() {
+                return match configuration.size {
+                    ..=11 => Ok(visitor.visit(v3, Halma::<2>::new(configuration)?)),
+                    12..=16 => Ok(visitor.visit(v3, Halma::<4>::new(configuration)?)),
+                    _ => Ok(visitor.visit(v3, Halma::<WIDEST>::new(configuration)?)),
+                };
+            }
+            Ok(visitor.visit(Portable, Halma::<WIDEST>::new(configuration)?))
+        }
         "backgammon" => {
             let mut settings = read()?;
             let form = backgammon::read_settings(&mut settings)?;

@@ -2,23 +2,41 @@
 //!
 //! [`Configuration`] holds the settings, [`Layout`] the board they make, [`Halma`] the rules of the game on it.
 
+mod bits;
 mod configuration;
 mod configuration_text;
+mod endings;
 mod engines;
 mod evaluation;
+mod generator;
+mod jump_table;
 mod layout;
+mod mirrored_race;
 mod moves;
 mod notation;
+mod picture;
+mod position;
+mod race;
 mod race_lead;
 mod rules;
+mod solo;
+mod strong;
+mod tables;
+mod weights;
 
+pub use bits::Bits;
 pub use configuration::{Colour, Configuration};
-pub use evaluation::{DistanceEvaluator, DistanceWeights};
+pub use evaluation::RaceEvaluator;
 pub use layout::Layout;
 pub use moves::Move;
-pub use rules::{Halma, Position};
+pub use position::Position;
+pub use rules::Halma;
+pub use solo::SoloRace;
+pub use weights::RaceWeights;
 
 /// The largest board, bounded by the letters there are for its columns.
 pub const LARGEST: usize = 26;
+/// Words of a set of squares of the largest board.
+pub const WIDEST: usize = CELLS.div_ceil(64);
 /// Room for the squares of the largest board.
 const CELLS: usize = LARGEST * LARGEST;

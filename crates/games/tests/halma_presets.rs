@@ -13,7 +13,7 @@ use view::diagram::Mark;
 
 fn presets() -> Vec<(&'static str, Halma)> {
     let presets = catalog::entry("halma").unwrap().presets.iter();
-    let game = |settings| Halma::new(Configuration::read(settings).unwrap()).unwrap();
+    let game = |settings| -> Halma { Halma::new(Configuration::read(settings).unwrap()).unwrap() };
     presets.map(|preset| (preset.name, game(preset.settings))).collect()
 }
 
@@ -55,7 +55,7 @@ fn solo_length(game: &Halma) -> u32 {
     let text = game.configuration().text();
     let order = text.lines().find(|line| line.starts_with("Beads-order")).unwrap();
     let alone = format!("Size = {size} * {size}\n{order}\nLeave-camp-value = 1000000");
-    let game = Halma::new(Configuration::read(&alone).unwrap()).unwrap();
+    let game: Halma = Halma::new(Configuration::read(&alone).unwrap()).unwrap();
     // The other has a single bead in a corner without a camp.
     let start = game.write_position(&game.start());
     let (rows, _) = start.split_once(' ').unwrap();
@@ -116,7 +116,7 @@ fn presets_are_won_by_the_goal() {
 fn a_level_start_is_worth_half_a_move() {
     let presets = catalog::entry("halma").unwrap().presets.iter().map(|preset| preset.settings);
     for settings in presets.chain(["", "Player_num = 4"]) {
-        let game = Halma::new(Configuration::read(settings).unwrap()).unwrap();
+        let game: Halma = Halma::new(Configuration::read(settings).unwrap()).unwrap();
         let mut engine = engines::create(&game, &"strong".parse().unwrap()).unwrap();
         let (stop, start) = (AtomicBool::new(false), game.start());
         for depth in 1..=3 {
@@ -133,7 +133,7 @@ fn a_level_start_is_worth_half_a_move() {
 #[test]
 fn the_camp_check_is_announced() {
     let text = "Size = 6 * 6\nBeads-order = 1 2\nLeave-camp-value = 9";
-    let game = Halma::new(Configuration::read(text).unwrap()).unwrap();
+    let game: Halma = Halma::new(Configuration::read(text).unwrap()).unwrap();
     let shown = |moves: u32| {
         let text = format!("gg4/6/2g3/6/4b1/4bb green {moves} --");
         let diagram = game.diagram(&game.read_position(&text).unwrap());

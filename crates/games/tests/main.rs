@@ -22,6 +22,8 @@ mod chess_relations;
 mod engine_handle;
 mod halma;
 mod halma_agreement;
+mod halma_engines;
+mod halma_generator;
 mod halma_presets;
 mod laws;
 mod othello_engines;

@@ -101,6 +101,12 @@ pub trait Rules: Send + Sync + 'static {
     /// Key that repetition compares: equal positions have equal keys; counters are left out.
     fn key(&self, position: &Self::Position) -> u64;
 
+    /// Key that a claim of a draw compares besides [`key`](Rules::key), of the position after a move of `mover`; `None` if
+    /// only whole positions count. The position counts as repeated as often as the more frequent of both keys.
+    fn claim_key(&self, _position: &Self::Position, _mover: Seat) -> Option<u64> {
+        None
+    }
+
     /// Consequence of a position whose key occurs for the `times`-th time.
     fn repeated(&self, _position: &Self::Position, _times: u32) -> Repetition {
         Repetition::Nothing

@@ -113,6 +113,16 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
         }
     }
 
+    /// The evaluator. After a change of its scores the [table must be cleared](AlphaBeta::clear_table).
+    pub fn evaluator_mut(&mut self) -> &mut E {
+        &mut self.evaluator
+    }
+
+    /// Empties the transposition table.
+    pub fn clear_table(&mut self) {
+        self.table.clear();
+    }
+
     /// The same with these features.
     #[must_use]
     pub fn with_features(mut self, features: Features) -> Self {

@@ -27,6 +27,11 @@ impl<E, C: Cpu> BestReply<E, C> {
     pub fn new(cpu: C, evaluator: E) -> BestReply<E, C> {
         BestReply { cpu, evaluator }
     }
+
+    /// The evaluator.
+    pub fn evaluator_mut(&mut self) -> &mut E {
+        &mut self.evaluator
+    }
 }
 
 impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for BestReply<E, C> {

@@ -178,7 +178,7 @@ impl Table {
 
     /// `true` if a draw can be claimed now.
     pub fn can_claim(&self) -> bool {
-        self.state == State::Playing && self.claim_here(&*self.board, &self.keys, self.turns.len()).is_ok()
+        self.state == State::Playing && self.claim_here().is_ok()
     }
 
     /// Starts the game and its clocks.

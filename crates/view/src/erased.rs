@@ -241,6 +241,8 @@ erased! {
         fn draw(&self) -> Option<Outcome> { self.rules.draw(&self.position) }
         /// Key that repetition compares.
         fn key(&self) -> u64 { self.rules.key(&self.position) }
+        /// Key that a claim of a draw compares besides, after a move of `mover`.
+        fn claim_key(&self, mover: Seat) -> Option<u64> { self.rules.claim_key(&self.position, mover) }
         /// Consequence of this position occurring for the `times`-th time.
         fn repeated(&self, times: u32) -> Repetition { self.rules.repeated(&self.position, times) }
         /// The position as one line.

@@ -107,6 +107,14 @@ pub(super) const FIRST: EngineInfo = EngineInfo {
     options: &[],
 };
 
+/// Halma by plain distance.
+pub(super) const GREEDY: EngineInfo = EngineInfo {
+    name: "greedy",
+    title: "Greedy computer",
+    about: "The move that brings its beads nearest to the target.",
+    options: &[],
+};
+
 /// Backgammon by expectiminimax.
 pub(super) const NARRAD: EngineInfo = EngineInfo {
     name: "narrad",

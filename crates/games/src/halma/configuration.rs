@@ -54,6 +54,8 @@ pub struct Configuration {
     pub leave_camp: u32,
     /// Beads on each successive line of the corner triangle.
     pub beads_order: Vec<usize>,
+    /// `true` if a jump may cross empty squares, as many before the bead as behind it; else only over a neighbour.
+    pub super_jumps: bool,
 }
 
 impl Default for Configuration {
@@ -63,6 +65,7 @@ impl Default for Configuration {
             colours: vec![Colour::Green, Colour::Blue],
             leave_camp: 40,
             beads_order: vec![1, 2, 3, 4, 5],
+            super_jumps: true,
         }
     }
 }
@@ -98,8 +101,12 @@ impl Configuration {
         };
         let order = settings.take("Beads-order");
         let beads_order = order.as_ref().map_or(Ok(default.beads_order), read_order)?;
+        let super_jumps = match settings.take("Jumps") {
+            Some(setting) => setting.word(&[("super", true), ("ordinary", false)])?,
+            None => default.super_jumps,
+        };
         settings.finish()?;
-        let configuration = Configuration { size, colours, leave_camp, beads_order };
+        let configuration = Configuration { size, colours, leave_camp, beads_order, super_jumps };
         // A camp that does not fit is the error of the line that describes it.
         Layout::new(&configuration).map_err(|error| match order {
             Some(setting) => error.within(format_args!("line {}", setting.line)),
@@ -108,7 +115,8 @@ impl Configuration {
         Ok(configuration)
     }
 
-    /// The configuration as lines of its file, the same for equal configurations.
+    /// The configuration as lines of its file, the same for equal configurations. The kind of jumps is written only where
+    /// it differs from the source's.
     pub fn text(&self) -> String {
         let mut text = format!("Size = {0} * {0}\nPlayer_num = {1}\n", self.size, self.colours.len());
         for (key, colour) in COLOUR_KEYS.iter().zip(&self.colours) {
@@ -120,6 +128,9 @@ impl Configuration {
             self.leave_camp,
             order.join(" ")
         ));
+        if !self.super_jumps {
+            text.push_str("Jumps = ordinary\n");
+        }
         text
     }
 }
@@ -246,6 +257,15 @@ mod tests {
         );
     }
 
+    #[test]
+    fn ordinary_jumps_are_a_setting() {
+        let read = Configuration::read("jumps = ordinary").unwrap();
+        assert!(!read.super_jumps);
+        assert!(read.text().ends_with("Jumps = ordinary\n"));
+        assert_eq!(Configuration::read(&read.text()).unwrap(), read);
+        assert_eq!(Configuration::read("Jumps = super").unwrap(), Configuration::default());
+    }
+
     /// "Bad values get an error that names the line and what was expected."
     #[test]
     fn bad_values_name_the_line() {
@@ -261,6 +281,7 @@ mod tests {
             ("Leave-camp-value = many", 1, "a whole number"),
             ("Beads-order = 1 2 x", 1, "such as 1 2 3 4 5 4"),
             ("Beads-order =", 1, "such as 1 2 3 4 5 4"),
+            ("Jumps = long", 1, "super or ordinary"),
             ("Colour = red", 1, "unknown setting"),
             ("Size = 10 * 10\nSize = 8 * 8", 2, "set twice"),
             ("confi.cfg {\nSize = 10 * 10\n", 2, "is not closed"),

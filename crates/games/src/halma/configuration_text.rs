@@ -95,7 +95,8 @@ fn add_settings(words: &str, line: usize, found: &mut Vec<(usize, String)>) {
 /// The setting with its key in the spelling of the source.
 fn setting(key: &str, value: &str) -> String {
     let plain = |key: &str| key.replace('_', "-").to_ascii_lowercase();
-    let known = ["Size", "Player_num", "Leave-camp-value", "Beads-order"].into_iter().chain(COLOUR_KEYS);
+    let known =
+        ["Size", "Player_num", "Leave-camp-value", "Beads-order", "Jumps"].into_iter().chain(COLOUR_KEYS);
     let key = known.into_iter().find(|known| plain(known) == plain(key)).unwrap_or(key);
     format!("{key} = {}", value.trim())
 }

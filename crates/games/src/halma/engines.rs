@@ -1,35 +1,91 @@
 //! Engines of Halma.
 
 use engine::Level;
-use rules::cpu::Portable;
+use rules::cpu::{Cpu, Portable};
 use rules::{InputError, Rules};
-use search::{AlphaBeta, BestReply, Engine, EngineOptions};
+use search::{AlphaBeta, BestReply, Engine, EngineOptions, Progress, SearchRequest, SearchResult};
 
-use super::Halma;
-use super::evaluation::{DistanceEvaluator, DistanceWeights};
+use super::evaluation::RaceEvaluator;
 use super::race_lead::RaceLead;
+use super::strong::Strong;
+use super::weights::RaceWeights;
+use super::{Halma, Move};
 use crate::engines::CatalogGame;
 use crate::tuning::WeightTable;
 
 /// Node limit of each level.
-const NODES: [u64; 8] = [60, 180, 540, 1_620, 4_860, 14_580, 43_740, 131_220];
+const NODES: [u64; 8] = [30, 60, 1_000, 4_000, 16_000, 80_000, 400_000, 2_000_000];
+/// Size of the transposition table in bytes.
+const HASH: usize = 1 << 24;
+/// Size of the transposition table of searches of a few plies.
+const SMALL_HASH: usize = 1 << 16;
 
-impl CatalogGame for Halma {
-    const ENGINES: &'static [&'static str] = &["strong"];
+impl<const W: usize> CatalogGame for Halma<W> {
+    const ENGINES: &'static [&'static str] = &["strong", "greedy"];
 
-    fn engine(&self, _name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
-        let level = Level::take(options)?;
-        let values = DistanceWeights::table().take(options)?;
-        let evaluator = DistanceEvaluator::new(self.layout(), &DistanceWeights::from_values(&values));
-        if self.seats() > 2 {
-            let engine = RaceLead::new(BestReply::new(Portable, evaluator.clone()), evaluator);
-            return Ok(Box::new(level.limit(engine, NODES)));
+    fn engine(&self, name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = rules::cpu::V3::detect() {
+            return create(v3, self, name, options);
         }
-        let engine = RaceLead::new(AlphaBeta::new(Portable, evaluator.clone(), 1 << 22), evaluator);
-        Ok(Box::new(level.limit(engine, NODES)))
+        create(Portable, self, name, options)
     }
 
     fn weights(&self, engine: &str) -> Option<WeightTable> {
-        (engine == "strong").then(DistanceWeights::table)
+        (engine == "strong").then(RaceWeights::table)
+    }
+}
+
+fn create<C: Cpu, const W: usize>(
+    cpu: C,
+    rules: &Halma<W>,
+    name: &str,
+    options: &mut EngineOptions,
+) -> Result<Box<dyn Engine<Halma<W>>>, InputError> {
+    if name == "greedy" {
+        let depth = options.number("depth", 1, 1..=4)? as u32;
+        let evaluator = RaceEvaluator::new(rules, &RaceWeights::PLAIN);
+        return Ok(match rules.seats() {
+            2 => Box::new(Greedy { engine: AlphaBeta::new(cpu, evaluator, SMALL_HASH), depth }),
+            _ => Box::new(Greedy { engine: BestReply::new(cpu, evaluator), depth }),
+        });
+    }
+    let level = Level::take(options)?;
+    let values = RaceWeights::table().take(options)?;
+    let evaluator = RaceEvaluator::new(rules, &RaceWeights::from_values(&values));
+    let solver = RaceEvaluator::new(rules, &RaceWeights::RACE);
+    let plain = RaceEvaluator::new(rules, &RaceWeights::PLAIN);
+    if rules.seats() > 2 {
+        let search =
+            |evaluator: RaceEvaluator| RaceLead::new(BestReply::new(cpu, evaluator.clone()), evaluator);
+        let engine = Strong::new(cpu, [search(evaluator), search(plain)], solver);
+        return Ok(Box::new(level.limit(engine, NODES)));
+    }
+    let search = |evaluator: RaceEvaluator, hash: usize| {
+        RaceLead::new(AlphaBeta::new(cpu, evaluator.clone(), hash), evaluator)
+    };
+    let engine = Strong::new(cpu, [search(evaluator, HASH), search(plain, SMALL_HASH)], solver);
+    Ok(Box::new(level.limit(engine, NODES)))
+}
+
+/// The baseline: the move after which the beads are nearest to their target corner, or a search to a fixed small depth.
+struct Greedy<E> {
+    engine: E,
+    depth: u32,
+}
+
+impl<const W: usize, E: Engine<Halma<W>>> Engine<Halma<W>> for Greedy<E> {
+    fn search(
+        &mut self,
+        request: &SearchRequest<'_, Halma<W>>,
+        report: &mut Progress<'_, Move>,
+    ) -> Option<SearchResult<Move>> {
+        let limits = request.limits;
+        let depth = limits.depth.min(self.depth);
+        self.engine.search(&request.with_limits(limits.depth(depth).min_depth(1)), report)
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.engine.new_game(seed);
     }
 }

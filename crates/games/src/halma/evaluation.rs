@@ -1,146 +1,316 @@
-//! Halma evaluation: distance of all beads to their target.
+//! Halma evaluation: the race of each seat.
 
 use rules::{MAX_SEATS, Rules, Seat, Status};
 use search::{Evaluation, Evaluator, Score, Unit, WIN_IN_MAX_PLY};
 
-use super::layout::Layout;
-use super::{CELLS, Halma, Move, Position};
-use crate::tuning::{Weight, WeightTable};
+use super::bits::Bits;
+use super::tables::Tables;
+use super::weights::RaceWeights;
+use super::{Halma, Layout, Move, Position};
 
-/// Weights of the evaluation, in scores.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct DistanceWeights {
-    /// `FORWARD`: cost of a square of distance along the longer of both directions.
-    pub forward: f64,
-    /// `SIDEWAYS`: cost of a square of distance along the shorter one.
-    pub sideways: f64,
-    /// `STRAGGLER`: factor on the square of the distance: a straggler costs more than two beads at half the distance.
-    pub straggler: f64,
-    /// `LATE`: cost of each move that is missing to leave the own camp in time.
-    pub late: f64,
-}
+/// Number of beads outside the target up to which each is measured to the nearest free square of it.
+const FEW: u32 = 6;
 
-impl DistanceWeights {
-    /// The weights of `strong`.
-    pub const DEFAULT: DistanceWeights =
-        DistanceWeights { forward: 12.0, sideways: 6.0, straggler: 0.5, late: 40.0 };
+/// Lead in moves from which the own race is ahead, and below which it is not any more.
+const CLEAR_LEAD: f64 = 2.0;
+const SMALL_LEAD: f64 = 1.0;
 
-    /// Name, range and default of each weight.
-    pub fn table() -> WeightTable {
-        let DistanceWeights { forward, sideways, straggler, late } = DistanceWeights::DEFAULT;
-        let weight =
-            |(name, max, start): (&str, f64, f64)| Weight { name: name.to_owned(), min: 0.0, max, start };
-        let weights = [
-            ("FORWARD", 24.0, forward),
-            ("SIDEWAYS", 24.0, sideways),
-            ("STRAGGLER", 16.0, straggler),
-            ("LATE", 200.0, late),
-        ];
-        WeightTable { weights: weights.map(weight).to_vec(), references: Vec::new() }
-    }
-
-    /// Weights in the order of [`table`](DistanceWeights::table). Values that no search could work with are bounded.
-    pub fn from_values(values: &[f64]) -> DistanceWeights {
-        let value = |index: usize| values.get(index).map_or(0.0, |value| value.clamp(0.0, 1_000.0));
-        DistanceWeights { forward: value(0), sideways: value(1), straggler: value(2), late: value(3) }
-    }
-
-    /// Cost of a bead at this distance from its target corner.
-    fn cost(&self, dx: Score, dy: Score) -> Score {
-        let [longer, shorter, squares] = [dx.max(dy), dx.min(dy), dx * dx + dy * dy].map(f64::from);
-        (self.forward * longer + self.sideways * shorter + self.straggler * squares) as Score
-    }
-}
-
-/// Evaluates the distance of every bead to its target corner with piece-square tables.
+/// Evaluates the race of every seat: the distance of its beads by square tables, beads in the wrong parity class, free
+/// squares of the target that the last beads still have to reach, and the clock of the leave-camp rule.
 #[derive(Clone, Debug)]
-pub struct DistanceEvaluator {
-    /// Cost of a bead on each square, by seat.
-    costs: Vec<[Score; CELLS]>,
+pub struct RaceEvaluator {
+    /// Costs of each seat.
+    seats: Vec<SeatCosts>,
+    /// Number of squares along each side.
+    size: u16,
     /// Gain of a typical move.
     move_gain: f64,
-    /// Cost of each move that is missing to leave the own camp in time.
+    hole: Score,
+    parity: Score,
     late: Score,
+    /// Weight of the others' cost against the own, in 256ths: in general, and while the own race is ahead.
+    rivals: [Score; 2],
+    /// The weight in use.
+    rival: Score,
+    /// The seat whose cost counts fully.
+    own: Seat,
+    /// Cost of a seat before the first move.
+    start: Score,
 }
 
-impl DistanceEvaluator {
-    /// Evaluator of a board layout with these weights.
-    pub fn new(layout: &Layout, weights: &DistanceWeights) -> DistanceEvaluator {
-        let costs = Seat::all(layout.seats()).map(|seat| costs(layout, seat, weights)).collect();
-        let corner = (layout.size() - 1) as Score;
-        let move_gain = weights.cost(corner, corner) - weights.cost(corner - 2, corner - 2);
-        DistanceEvaluator { costs, move_gain: f64::from(move_gain.max(1)), late: weights.late as Score }
+/// Costs of the beads of one seat.
+#[derive(Clone, Debug)]
+struct SeatCosts {
+    /// Cost of a bead on each square.
+    squares: Vec<Score>,
+    /// Distance of each square from the target.
+    to_target: Vec<u8>,
+    /// Squares of the target in each parity class, a byte each.
+    target_classes: u32,
+    /// Parity class of each square, as a byte of a sum.
+    class_units: Vec<u32>,
+}
+
+/// Sums over the beads of each seat.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct RaceSums {
+    cost: [Score; MAX_SEATS],
+    /// Beads in each parity class, a byte each.
+    classes: [u32; MAX_SEATS],
+}
+
+/// Change of the sums of one seat.
+#[derive(Clone, Copy, Debug)]
+pub struct RaceDelta {
+    seat: Seat,
+    cost: Score,
+    classes: u32,
+}
+
+impl RaceEvaluator {
+    /// Evaluator of a game with these weights.
+    pub fn new<const W: usize>(rules: &Halma<W>, weights: &RaceWeights) -> RaceEvaluator {
+        let (layout, tables) = (rules.layout(), &rules.tables);
+        let seats: Vec<SeatCosts> =
+            Seat::all(layout.seats()).map(|seat| SeatCosts::new(layout, tables, seat, weights)).collect();
+        let total = |cells: &[u16]| cells.iter().map(|&cell| seats[0].squares[cell as usize]).sum::<Score>();
+        let (start, goal) = (layout.camp(Seat::FIRST), layout.target(Seat::FIRST));
+        // A camp is brought across in about three moves for every two beads.
+        let moves = 1.5 * start.len() as f64;
+        let start_cost = total(start);
+        let move_gain = (f64::from(start_cost - total(goal)) / moves).max(1.0);
+        RaceEvaluator {
+            seats,
+            size: layout.size() as u16,
+            move_gain,
+            hole: weights.hole as Score,
+            parity: weights.parity as Score,
+            late: weights.late as Score,
+            rivals: [weights.rival, weights.ahead].map(|weight| (weight * 256.0) as Score),
+            rival: (weights.rival * 256.0) as Score,
+            own: Seat::FIRST,
+            start: start_cost,
+        }
     }
 
-    /// Gain of a typical move: a diagonal jump out of the corner of the own camp.
+    /// Prepares the evaluation of a search by this seat, which counts its own race fully. Returns `true` if that changes
+    /// the scores of positions.
+    pub(super) fn prepare<const W: usize>(
+        &mut self,
+        rules: &Halma<W>,
+        position: &Position<W>,
+        seat: Seat,
+    ) -> bool {
+        let lead = f64::from(self.lead(rules, position, seat)) / self.move_gain;
+        // Small changes of the lead do not change the scores to and fro.
+        let rival = match lead {
+            CLEAR_LEAD.. => self.rivals[1],
+            SMALL_LEAD.. if seat == self.own => self.rival,
+            _ => self.rivals[0],
+        };
+        let before = (std::mem::replace(&mut self.own, seat), std::mem::replace(&mut self.rival, rival));
+        before != (seat, rival)
+    }
+
+    /// The lead of a seat in a position, with all races counted equally.
+    pub(super) fn lead<const W: usize>(&self, rules: &Halma<W>, position: &Position<W>, seat: Seat) -> Score {
+        let even = RaceEvaluator { rival: 256, ..self.clone() };
+        even.static_score(rules, position, seat)
+    }
+
+    /// The evaluation of a position without an accumulator.
+    pub(super) fn static_score<const W: usize>(
+        &self,
+        rules: &Halma<W>,
+        position: &Position<W>,
+        seat: Seat,
+    ) -> Score {
+        let mut sums = RaceSums::default();
+        self.refresh(rules, position, &mut sums);
+        self.evaluate(rules, position, &sums, seat)
+    }
+
+    /// Cost of the others' races beside the own: that of the start is the same for all.
+    #[inline(always)]
+    fn weighted(&self, cost: Score) -> Score {
+        ((cost - self.start) * self.rival) >> 8
+    }
+
+    /// Gain of a typical move.
     pub(super) fn move_gain(&self) -> f64 {
         self.move_gain
     }
 
-    /// Cost of each move that is missing to leave the own camp in time.
-    pub(super) fn late(&self) -> Score {
-        self.late
-    }
-}
-
-/// Cost of each square. Beads in the target camp cost least when they fill it from the corner outwards.
-fn costs(layout: &Layout, seat: Seat, weights: &DistanceWeights) -> [Score; CELLS] {
-    let size = layout.size();
-    let corner = layout.target(seat)[0] as usize;
-    let mut costs = [0; CELLS];
-    for (cell, square_cost) in costs.iter_mut().take(size * size).enumerate() {
-        let (dx, dy) = ((cell % size).abs_diff(corner % size), (cell / size).abs_diff(corner / size));
-        *square_cost = weights.cost(dx as Score, dy as Score);
-    }
-    costs
-}
-
-impl Evaluator<Halma> for DistanceEvaluator {
-    type Accumulator = [Score; MAX_SEATS];
-    /// A seat and the change of its cost.
-    type Delta = (Seat, Score);
-
-    fn refresh(&self, rules: &Halma, position: &Position, sums: &mut Self::Accumulator) {
-        *sums = [0; MAX_SEATS];
-        for cell in rules.cells() {
-            if let Some(seat) = position.owner(cell) {
-                sums[seat.index()] += self.costs[seat.index()][cell as usize];
-            }
-        }
+    /// Weight of the others' races against the own.
+    pub(super) fn rival(&self) -> f64 {
+        f64::from(self.rival) / 256.0
     }
 
-    #[inline]
-    fn delta(&self, _rules: &Halma, before: &Position, mv: Move, _after: &Position) -> Option<(Seat, Score)> {
-        let seat = before.turn;
-        let costs = &self.costs[seat.index()];
-        let change = if mv == Move::PASS { 0 } else { costs[mv.to as usize] - costs[mv.from as usize] };
-        Some((seat, change))
+    /// Change of a seat's sum of square costs by a move.
+    #[inline(always)]
+    pub(super) fn gain(&self, seat: Seat, mv: Move) -> Score {
+        let squares = &self.seats[seat.index()].squares;
+        squares[mv.from as usize] - squares[mv.to as usize]
     }
 
-    #[inline]
-    fn turn_delta(&self, _rules: &Halma, turned: &Position) -> Option<(Seat, Score)> {
-        Some((turned.turn, 0))
+    /// Sum of the square costs of these beads and their number in each parity class.
+    pub(super) fn sums<const W: usize>(&self, seat: Seat, beads: Bits<W>) -> (Score, u32) {
+        let costs = &self.seats[seat.index()];
+        let (mut cost, mut classes) = (0, 0);
+        beads.for_each(|cell| {
+            cost += costs.squares[cell as usize];
+            classes += costs.class_units[cell as usize];
+        });
+        (cost, classes)
     }
 
-    #[inline]
-    fn update(
+    /// Change of the parity classes by a move.
+    #[inline(always)]
+    pub(super) fn class_change(&self, seat: Seat, mv: Move) -> u32 {
+        let units = &self.seats[seat.index()].class_units;
+        units[mv.to as usize].wrapping_sub(units[mv.from as usize])
+    }
+
+    /// Cost of the beads that a step has to bring into another parity class, and of those that are far from a free square
+    /// of the target. Without the square costs.
+    #[inline(always)]
+    pub(super) fn placement_cost<const W: usize>(
         &self,
-        _rules: &Halma,
-        before: &Self::Accumulator,
-        (seat, change): (Seat, Score),
-        after: &mut Self::Accumulator,
-    ) {
-        *after = *before;
-        after[seat.index()] += change;
+        tables: &Tables<W>,
+        seat: Seat,
+        beads: Bits<W>,
+        classes: u32,
+    ) -> Score {
+        let costs = &self.seats[seat.index()];
+        let mut cost = self.parity * excess(classes, costs.target_classes);
+        let target = tables.targets[seat.index()];
+        let outside = beads.without(target);
+        if outside.count() <= FEW {
+            let free = target.without(beads);
+            outside.for_each(|cell| {
+                let extra = self.nearest(free, cell) - Score::from(costs.to_target[cell as usize]);
+                cost += self.hole * extra.max(0);
+            });
+        }
+        cost
     }
 
-    fn evaluate(&self, rules: &Halma, position: &Position, sums: &Self::Accumulator, seat: Seat) -> Score {
-        if let Status::Over(outcome) = rules.status(position) {
-            return ((outcome.share(seat) - 0.5) * f64::from(WIN_IN_MAX_PLY)) as Score;
+    /// Steps from a square to the nearest square of a set; 0 if the set is empty.
+    #[inline(always)]
+    fn nearest<const W: usize>(&self, set: Bits<W>, from: u16) -> Score {
+        let (x, y) = (from % self.size, from / self.size);
+        let mut least = u16::MAX;
+        set.for_each(|cell| {
+            least = least.min((cell % self.size).abs_diff(x).max((cell / self.size).abs_diff(y)));
+        });
+        if least == u16::MAX { 0 } else { Score::from(least) }
+    }
+}
+
+/// Beads in a class beyond the squares of the target in it, summed over the four classes.
+#[inline(always)]
+fn excess(classes: u32, target: u32) -> Score {
+    let (classes, target) = (classes.to_le_bytes(), target.to_le_bytes());
+    classes.into_iter().zip(target).map(|(beads, squares)| Score::from(beads.saturating_sub(squares))).sum()
+}
+
+impl SeatCosts {
+    fn new<const W: usize>(
+        layout: &Layout,
+        tables: &Tables<W>,
+        seat: Seat,
+        weights: &RaceWeights,
+    ) -> SeatCosts {
+        let (size, target) = (layout.size(), layout.target(seat));
+        let difference = |cell: usize, other: usize| {
+            ((cell % size).abs_diff(other % size), (cell / size).abs_diff(other / size))
+        };
+        let to_target = |cell: usize| {
+            let steps = target.iter().map(|&goal| difference(cell, goal as usize)).map(|(dx, dy)| dx.max(dy));
+            steps.min().unwrap_or(0) as u8
+        };
+        let to_target: Vec<u8> = (0..size * size).map(to_target).collect();
+        // Distances count as on a board of 10 squares, so that the weights mean the same on every board.
+        let scale = 9.0 / (size - 1) as f64;
+        let square_cost = |cell: usize| {
+            let (dx, dy) = difference(cell, target[0] as usize);
+            let is_outside = to_target[cell] > 0;
+            weights.cost(dx as f64 * scale, dy as f64 * scale, f64::from(to_target[cell]), is_outside)
+                as Score
+        };
+        let class_units: Vec<u32> = tables.squares.iter().map(|square| 1 << (8 * square.class)).collect();
+        SeatCosts {
+            squares: (0..size * size).map(square_cost).collect(),
+            target_classes: target.iter().map(|&cell| class_units[cell as usize]).sum(),
+            to_target,
+            class_units,
         }
-        let cost = |seat: Seat| sums[seat.index()] + self.late * moves_missing(rules, position, seat);
-        let others = Seat::all(rules.seats()).filter(|&other| other != seat);
-        others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1) - cost(seat)
+    }
+}
+
+impl<const W: usize> Evaluator<Halma<W>> for RaceEvaluator {
+    type Accumulator = RaceSums;
+    type Delta = RaceDelta;
+
+    fn refresh(&self, rules: &Halma<W>, position: &Position<W>, sums: &mut RaceSums) {
+        *sums = RaceSums::default();
+        for seat in Seat::all(rules.seats()) {
+            let (cost, classes) = self.sums(seat, position.beads(seat));
+            sums.cost[seat.index()] = cost;
+            sums.classes[seat.index()] = classes;
+        }
+    }
+
+    #[inline(always)]
+    fn delta(
+        &self,
+        _rules: &Halma<W>,
+        before: &Position<W>,
+        mv: Move,
+        _after: &Position<W>,
+    ) -> Option<RaceDelta> {
+        let seat = before.turn;
+        if mv == Move::PASS {
+            return Some(RaceDelta { seat, cost: 0, classes: 0 });
+        }
+        Some(RaceDelta { seat, cost: -self.gain(seat, mv), classes: self.class_change(seat, mv) })
+    }
+
+    #[inline(always)]
+    fn turn_delta(&self, _rules: &Halma<W>, turned: &Position<W>) -> Option<RaceDelta> {
+        Some(RaceDelta { seat: turned.turn, cost: 0, classes: 0 })
+    }
+
+    #[inline(always)]
+    fn update(&self, _rules: &Halma<W>, before: &RaceSums, delta: RaceDelta, after: &mut RaceSums) {
+        *after = *before;
+        let RaceDelta { seat, cost, classes } = delta;
+        after.cost[seat.index()] += cost;
+        after.classes[seat.index()] = after.classes[seat.index()].wrapping_add(classes);
+    }
+
+    #[inline(always)]
+    fn evaluate(&self, rules: &Halma<W>, position: &Position<W>, sums: &RaceSums, seat: Seat) -> Score {
+        if let Status::Over(outcome) = rules.status(position) {
+            return ((outcome.share(seat) - 0.5) * 2.0 * f64::from(WIN_IN_MAX_PLY - 1)) as Score;
+        }
+        let cost = |seat: Seat| {
+            let classes = sums.classes[seat.index()];
+            sums.cost[seat.index()]
+                + self.placement_cost(&rules.tables, seat, position.beads(seat), classes)
+                + self.late * moves_missing(rules, position, seat)
+        };
+        // Scores of both sides add up to nothing, whichever seat is evaluated: the own race counts fully in all of them.
+        let score = if rules.seats() == 2 {
+            let score = self.weighted(cost(self.own.other())) - cost(self.own) + self.start;
+            if seat == self.own { score } else { -score }
+        } else {
+            let others = Seat::all(rules.seats()).filter(|&other| other != seat);
+            let mean = others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1);
+            self.weighted(mean) - cost(seat) + self.start
+        };
+        // Heavy weights on a crowded board must not look like a forced win.
+        score.clamp(-WIN_IN_MAX_PLY / 2, WIN_IN_MAX_PLY / 2)
     }
 
     /// Difference in moves. The score includes the moves of the search, which `RaceLead` subtracts.
@@ -148,23 +318,23 @@ impl Evaluator<Halma> for DistanceEvaluator {
         Evaluation::from_score(score, self.move_gain, Unit::Moves)
     }
 
-    #[inline]
-    fn ordering_hint(&self, _rules: &Halma, position: &Position, mv: Move) -> Score {
-        let costs = &self.costs[position.turn.index()];
-        costs[mv.from as usize] - costs[mv.to as usize]
+    #[inline(always)]
+    fn ordering_hint(&self, _rules: &Halma<W>, position: &Position<W>, mv: Move) -> Score {
+        if mv == Move::PASS { 0 } else { self.gain(position.turn, mv) }
     }
 }
 
 /// Moves reserved for each bead that has to leave the camp.
-pub(super) const MOVES_TO_LEAVE: u32 = 3;
+const MOVES_TO_LEAVE: u32 = 3;
 
 /// Moves that are missing to leave the own camp in time; more with every move.
-pub(super) fn moves_missing(rules: &Halma, position: &Position, seat: Seat) -> Score {
+#[inline(always)]
+fn moves_missing<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat: Seat) -> Score {
     let limit = rules.configuration().leave_camp;
     if position.moves_made >= limit {
         return 0;
     }
     let left = (limit - position.moves_made) / u32::from(rules.seats());
-    let inside = rules.layout().camp(seat).iter().filter(|&&cell| position.owner(cell) == Some(seat)).count();
-    (MOVES_TO_LEAVE * inside as u32).saturating_sub(left) as Score
+    let inside = (position.beads(seat) & rules.tables.camps[seat.index()]).count();
+    (MOVES_TO_LEAVE * inside).saturating_sub(left) as Score
 }

@@ -1,4 +1,6 @@
-//! Steps, jumps and chains of jumps of a bead.
+//! Steps, jumps and chains of jumps of a bead, square by square.
+//!
+//! This plain generator writes and reads chains, and tests compare the fast one with it.
 
 use super::layout::{DIRECTIONS, Layout};
 use super::{CELLS, LARGEST};
@@ -30,8 +32,12 @@ impl Move {
     }
 }
 
-/// The beads on a board: 0 for an empty square, else the number of the seat.
-pub(super) type Beads = [u8; CELLS];
+/// The occupied squares of a board and the kind of jumps that beads may make on it.
+pub(super) struct PlainBoard<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) is_occupied: [bool; CELLS],
+    pub(super) super_jumps: bool,
+}
 
 /// All chains of jumps of one bead: each square it reaches and the square before it.
 pub(super) struct Chains {
@@ -44,27 +50,6 @@ pub(super) struct Chains {
 const NOWHERE: u16 = (LARGEST * LARGEST) as u16;
 
 impl Chains {
-    /// Follows all chains of the bead on `origin`, which is lifted: its square is empty and cannot be jumped.
-    pub(super) fn of(layout: &Layout, beads: &Beads, origin: u16) -> Chains {
-        let mut chains = Chains { reached: Vec::new(), came_from: [NOWHERE; CELLS], origin };
-        chains.came_from[origin as usize] = origin;
-        let mut next = 0;
-        let mut at = origin;
-        loop {
-            for landing in jumps(layout, beads, origin, at) {
-                if chains.came_from[landing as usize] == NOWHERE {
-                    chains.came_from[landing as usize] = at;
-                    chains.reached.push(landing);
-                }
-            }
-            match chains.reached.get(next) {
-                Some(&cell) => at = cell,
-                None => return chains,
-            }
-            next += 1;
-        }
-    }
-
     /// The squares of a shortest chain to a square that was reached, both ends included.
     pub(super) fn path(&self, to: u16) -> Vec<u16> {
         let mut path = vec![to];
@@ -78,53 +63,70 @@ impl Chains {
     }
 }
 
-/// The squares that one jump of the lifted bead reaches from `at`.
-///
-/// Over exactly one bead in a straight line, with as many empty squares between mover and bead as between bead and
-/// landing square. Only the nearest bead can be jumped: there is at most one landing square in each direction.
-pub(super) fn jumps<'a>(
-    layout: &'a Layout,
-    beads: &'a Beads,
-    origin: u16,
-    at: u16,
-) -> impl Iterator<Item = u16> + 'a {
-    let is_empty = move |cell: u16| cell == origin || beads[cell as usize] == 0;
-    DIRECTIONS.into_iter().filter_map(move |direction| {
-        let mut steps = 1;
-        while is_empty(layout.ahead(at, direction, steps)?) {
-            steps += 1;
-        }
-        for beyond in steps + 1..=2 * steps {
-            if !is_empty(layout.ahead(at, direction, beyond)?) {
-                return None;
-            }
-        }
-        layout.ahead(at, direction, 2 * steps)
-    })
-}
-
-/// The squares that one step of a bead reaches.
-pub(super) fn steps<'a>(layout: &'a Layout, beads: &'a Beads, from: u16) -> impl Iterator<Item = u16> + 'a {
-    neighbours(layout, from).filter(|&cell| beads[cell as usize] == 0)
-}
-
 /// The up to eight squares around a square.
 pub(super) fn neighbours(layout: &Layout, cell: u16) -> impl Iterator<Item = u16> + '_ {
     DIRECTIONS.into_iter().filter_map(move |direction| layout.ahead(cell, direction, 1))
 }
 
-/// Every square a bead can move to, each once.
-pub(super) fn destinations(layout: &Layout, beads: &Beads, from: u16) -> Vec<u16> {
-    let mut reached: Vec<u16> = steps(layout, beads, from).collect();
-    for landing in Chains::of(layout, beads, from).reached {
-        if !reached.contains(&landing) {
-            reached.push(landing);
+impl PlainBoard<'_> {
+    /// All chains of the bead on `origin`, which is lifted: its square is empty and cannot be jumped.
+    pub(super) fn chains(&self, origin: u16) -> Chains {
+        let mut chains = Chains { reached: Vec::new(), came_from: [NOWHERE; CELLS], origin };
+        chains.came_from[origin as usize] = origin;
+        let mut next = 0;
+        let mut at = origin;
+        loop {
+            for landing in self.jumps(origin, at) {
+                if chains.came_from[landing as usize] == NOWHERE {
+                    chains.came_from[landing as usize] = at;
+                    chains.reached.push(landing);
+                }
+            }
+            match chains.reached.get(next) {
+                Some(&cell) => at = cell,
+                None => return chains,
+            }
+            next += 1;
         }
     }
-    reached
-}
 
-/// `true` if a bead can move at all.
-pub(super) fn can_move(layout: &Layout, beads: &Beads, from: u16) -> bool {
-    steps(layout, beads, from).next().is_some() || jumps(layout, beads, from, from).next().is_some()
+    /// The squares that one jump of the bead lifted from `origin` reaches from `at`.
+    ///
+    /// Over exactly one bead in a straight line, with as many empty squares between mover and bead as between bead and
+    /// landing square. Only the nearest bead can be jumped: there is at most one landing square in each direction.
+    pub(super) fn jumps(&self, origin: u16, at: u16) -> impl Iterator<Item = u16> + '_ {
+        let is_empty = move |cell: u16| cell == origin || !self.is_occupied[cell as usize];
+        let longest = if self.super_jumps { LARGEST } else { 1 };
+        DIRECTIONS.into_iter().filter_map(move |direction| {
+            let mut steps = 1;
+            while is_empty(self.layout.ahead(at, direction, steps)?) {
+                steps += 1;
+            }
+            if steps > longest {
+                return None;
+            }
+            for beyond in steps + 1..=2 * steps {
+                if !is_empty(self.layout.ahead(at, direction, beyond)?) {
+                    return None;
+                }
+            }
+            self.layout.ahead(at, direction, 2 * steps)
+        })
+    }
+
+    /// The squares that one step of a bead reaches.
+    pub(super) fn steps(&self, from: u16) -> impl Iterator<Item = u16> + '_ {
+        neighbours(self.layout, from).filter(|&cell| !self.is_occupied[cell as usize])
+    }
+
+    /// Every square a bead can move to, each once.
+    pub(super) fn destinations(&self, from: u16) -> Vec<u16> {
+        let mut reached: Vec<u16> = self.steps(from).collect();
+        for landing in self.chains(from).reached {
+            if !reached.contains(&landing) {
+                reached.push(landing);
+            }
+        }
+        reached
+    }
 }

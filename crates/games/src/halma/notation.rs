@@ -1,26 +1,25 @@
-//! Halma as text and as a picture.
+//! Halma as text.
 
 use rules::square::{read_square, square_name};
-use rules::{InputError, MAX_SEATS, Notation, Rules, Seat, Status};
-use view::diagram::{BoardMaterial, Mark, Piece, PieceColor, PieceShape, Shape};
-use view::{Arrangement, Diagram, Place, Playable};
+use rules::{InputError, MAX_SEATS, Notation, Rules, Seat};
 
-use super::moves::{Chains, destinations, jumps, steps};
-use super::rules::EndRule;
-use super::{CELLS, Colour, Halma, Move, Position};
+use super::bits::Bits;
+use super::position::EndRule;
+use super::{Halma, Move, Position};
 
-impl Halma {
+impl<const W: usize> Halma<W> {
     fn name(&self, cell: u16) -> String {
         let size = self.layout.size();
         square_name(cell as usize % size, cell as usize / size)
     }
 
     /// The squares a bead passes: one step, or a shortest chain of jumps.
-    fn path(&self, position: &Position, mv: Move) -> Vec<u16> {
-        if steps(&self.layout, &position.beads, mv.from).any(|cell| cell == mv.to) {
+    pub(super) fn path(&self, position: &Position<W>, mv: Move) -> Vec<u16> {
+        let board = self.plain_board(position);
+        if board.steps(mv.from).any(|cell| cell == mv.to) {
             return vec![mv.from, mv.to];
         }
-        Chains::of(&self.layout, &position.beads, mv.from).path(mv.to)
+        board.chains(mv.from).path(mv.to)
     }
 
     fn read_cell(&self, name: &str) -> Result<u16, InputError> {
@@ -33,7 +32,7 @@ impl Halma {
     }
 
     /// Checks each jump of a path of squares, and reports the first that is not possible.
-    fn check_path(&self, position: &Position, path: &[u16]) -> Result<(), InputError> {
+    fn check_path(&self, position: &Position<W>, path: &[u16]) -> Result<(), InputError> {
         let (from, to) = (path[0], path[path.len() - 1]);
         let mover = self.seat_name(position.turn);
         if position.owner(from) != Some(position.turn) {
@@ -52,8 +51,9 @@ impl Halma {
                 self.name(taken)
             )));
         }
+        let board = self.plain_board(position);
         if let [_, _] = path {
-            if !destinations(&self.layout, &position.beads, from).contains(&to) {
+            if !board.destinations(from).contains(&to) {
                 let (from, to) = (self.name(from), self.name(to));
                 return Err(InputError::new(format!(
                     "no step and no chain of jumps leads from {from} to {to}"
@@ -62,7 +62,7 @@ impl Halma {
             return Ok(());
         }
         for hop in path.windows(2) {
-            if !jumps(&self.layout, &position.beads, from, hop[0]).any(|landing| landing == hop[1]) {
+            if !board.jumps(from, hop[0]).any(|landing| landing == hop[1]) {
                 let (at, to) = (self.name(hop[0]), self.name(hop[1]));
                 return Err(InputError::new(format!("no jump leads from {at} to {to}")));
             }
@@ -74,7 +74,7 @@ impl Halma {
         Seat::all(self.seats()).find(|&seat| self.colour(seat).name().eq_ignore_ascii_case(word))
     }
 
-    fn read_rows(&self, text: &str) -> Result<[u8; CELLS], InputError> {
+    fn read_rows(&self, text: &str) -> Result<[Bits<W>; MAX_SEATS], InputError> {
         let size = self.layout.size();
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != size {
@@ -83,7 +83,7 @@ impl Halma {
                 rows.len()
             )));
         }
-        let mut beads = [0; CELLS];
+        let mut beads = [Bits::EMPTY; MAX_SEATS];
         for (row, line) in rows.iter().enumerate() {
             let mut column = 0;
             let mut letters = line.chars().peekable();
@@ -91,7 +91,7 @@ impl Halma {
                 if let Some(digit) = c.to_digit(10) {
                     let mut gap = digit as usize;
                     while let Some(digit) = letters.peek().and_then(|c| c.to_digit(10)) {
-                        gap = (gap * 10 + digit as usize).min(CELLS);
+                        gap = (gap * 10 + digit as usize).min(size * size);
                         letters.next();
                     }
                     column += gap;
@@ -108,7 +108,7 @@ impl Halma {
                             .within(format_args!("row {}", row + 1))
                     })?;
                     if column < size {
-                        beads[row * size + column] = seat.number();
+                        beads[seat.index()].insert((row * size + column) as u16);
                     }
                     column += 1;
                 }
@@ -140,12 +140,9 @@ impl Halma {
         Ok(places)
     }
 
-    fn validate(&self, position: &Position) -> Result<(), InputError> {
+    pub(super) fn validate(&self, position: &Position<W>) -> Result<(), InputError> {
         for seat in Seat::all(self.seats()) {
-            let (beads, most) = (
-                self.cells().filter(|&cell| position.owner(cell) == Some(seat)).count(),
-                self.layout.camp(seat).len(),
-            );
+            let (beads, most) = (position.beads(seat).count() as usize, self.layout.camp(seat).len());
             if beads == 0 || beads > most {
                 let name = self.seat_name(seat);
                 return Err(InputError::new(format!("{name} has {beads} beads: expected 1 to {most}")));
@@ -168,7 +165,7 @@ impl Halma {
     }
 }
 
-impl Notation for Halma {
+impl<const W: usize> Notation for Halma<W> {
     fn rules_text(&self) -> String {
         format!("halma 1\n{}", self.configuration.text())
     }
@@ -179,7 +176,7 @@ impl Notation for Halma {
 
     /// The rows from the top, divided by `/`, with a letter for a bead and a number for empty squares; the colour to
     /// move; the number of moves made; the place of each player or `-`; and the rule if the game has ended.
-    fn write_position(&self, position: &Position) -> String {
+    fn write_position(&self, position: &Position<W>) -> String {
         let size = self.layout.size();
         let mut text = String::new();
         for row in 0..size {
@@ -214,7 +211,7 @@ impl Notation for Halma {
         text
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, InputError> {
+    fn read_position(&self, text: &str) -> Result<Position<W>, InputError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [rows, turn, moves, places, ended @ ..] = &words[..] else {
             return Err(InputError::unexpected(
@@ -250,7 +247,7 @@ impl Notation for Halma {
         Ok(position)
     }
 
-    fn write_move(&self, position: &Position, mv: Move) -> String {
+    fn write_move(&self, position: &Position<W>, mv: Move) -> String {
         if mv == Move::PASS {
             return "pass".to_owned();
         }
@@ -259,7 +256,12 @@ impl Notation for Halma {
     }
 
     /// Reads where a bead starts and ends (`a1-c3`), or every square of its chain of jumps (`a1-a3-c3`).
-    fn read_move_among(&self, position: &Position, moves: &[Move], text: &str) -> Result<Move, InputError> {
+    fn read_move_among(
+        &self,
+        position: &Position<W>,
+        moves: &[Move],
+        text: &str,
+    ) -> Result<Move, InputError> {
         let text = text.trim();
         if moves.is_empty() {
             return Err(InputError::new(format!(
@@ -285,87 +287,6 @@ impl Notation for Halma {
     }
 }
 
-impl Playable for Halma {
-    fn diagram_among(&self, position: &Position, status: Status, _moves: &[Move]) -> Diagram {
-        let size = self.layout.size();
-        let mut diagram = Diagram::grid(BoardMaterial::Maple, size, size, |column, row| {
-            let cell = (row * size + column) as u16;
-            let tint = self.layout.camp_at(cell).map(|seat| paint(self.colour(seat)));
-            (Shape::Hollow, tint, position.owner(cell).map(|seat| self.bead(seat)))
-        });
-        diagram.caption = match status {
-            Status::Turn(seat) => {
-                let (name, number) = (self.seat_name(seat), position.moves_made + 1);
-                format!("{name} to move, move {number}; {}", self.camp_rule(position))
-            }
-            _ => format!("Game over after {} moves", position.moves_made),
-        };
-        diagram.marks.extend(self.late_beads(position).into_iter().map(|cell| (Place(cell), Mark::Danger)));
-        if self.is_legal(position, Move::PASS) {
-            diagram.add_button(self.pass_button(), "pass");
-        }
-        diagram
-    }
-
-    fn pieces(&self) -> Vec<Piece> {
-        Seat::all(self.seats()).map(|seat| self.bead(seat)).collect()
-    }
-
-    fn seat_color(&self, seat: Seat) -> Option<PieceColor> {
-        Some(paint(self.colour(seat)))
-    }
-
-    /// No move has been made, so the camps are checked as late as in a game that begins.
-    fn arrange(&self, arrangement: &Arrangement) -> Result<Position, InputError> {
-        let (turn, size) = (arrangement.turn_among(self.seats())?, self.layout.size());
-        let mut beads = [0; CELLS];
-        for (bead, kind) in beads.iter_mut().zip(arrangement.on_squares(size, size, &self.pieces())?) {
-            *bead = kind.map_or(0, |kind| Seat::new(kind as u8).number());
-        }
-        let position = Position::new(beads, turn);
-        self.validate(&position)?;
-        match Seat::all(self.seats()).find(|&seat| self.reached_goal(&position, seat)) {
-            None => Ok(position),
-            Some(seat) => Err(InputError::new(format!(
-                "{} has reached its goal: expected a bead outside its target camp",
-                self.seat_name(seat)
-            ))),
-        }
-    }
-
-    fn picks(&self, _position: &Position, mv: Move) -> Vec<Place> {
-        if mv == Move::PASS { vec![self.pass_button()] } else { vec![Place(mv.from), Place(mv.to)] }
-    }
-
-    fn trail(&self, position: &Position, mv: Move) -> Vec<Place> {
-        if mv == Move::PASS {
-            return Vec::new();
-        }
-        self.path(position, mv).into_iter().map(Place).collect()
-    }
-}
-
-impl Halma {
-    /// The leave-camp rule as it applies to the next moves.
-    fn camp_rule(&self, position: &Position) -> String {
-        match self.moves_to_camp_check(position) {
-            Some(1) => "camps are checked after this move".to_owned(),
-            Some(left) => format!("camps are checked in {left} moves"),
-            None => "a move that ends in the own camp loses".to_owned(),
-        }
-    }
-
-    fn bead(&self, seat: Seat) -> Piece {
-        let colour = self.colour(seat);
-        Piece::new(PieceShape::Bead, paint(colour), colour.letter())
-    }
-
-    /// The pass button, numbered after the squares.
-    fn pass_button(&self) -> Place {
-        Place((self.layout.size() * self.layout.size()) as u16)
-    }
-}
-
 /// The squares of a path, divided by a dash, a comma, an arrow, blanks, or nothing: a letter begins the next.
 fn squares_of(text: &str) -> impl Iterator<Item = &str> {
     let divides = |c: char| c == '-' || c == ',' || c == '>' || c.is_whitespace();
@@ -375,13 +296,4 @@ fn squares_of(text: &str) -> impl Iterator<Item = &str> {
         let ends = starts.iter().skip(1).copied().chain([part.len()]).collect::<Vec<_>>();
         starts.into_iter().zip(ends).map(|(start, end)| &part[start..end])
     })
-}
-
-fn paint(colour: Colour) -> PieceColor {
-    match colour {
-        Colour::Green => PieceColor::Green,
-        Colour::Yellow => PieceColor::Yellow,
-        Colour::Blue => PieceColor::Blue,
-        Colour::Red => PieceColor::Red,
-    }
 }

@@ -1,10 +1,13 @@
 //! Halma evaluations in moves ahead.
 
-use rules::{InputError, Rules, Status};
-use search::{Engine, EngineError, Evaluation, Progress, SearchRequest, SearchResult, Unit};
+use rules::cpu::Cpu;
+use rules::{InputError, Rules, Seat, Status};
+use search::{
+    AlphaBeta, BestReply, Engine, EngineError, Evaluation, Progress, Score, SearchRequest, SearchResult, Unit,
+};
 
-use super::evaluation::{DistanceEvaluator, MOVES_TO_LEAVE, moves_missing};
-use super::{Halma, Position};
+use super::evaluation::RaceEvaluator;
+use super::{Halma, Move, Position};
 
 /// An engine whose evaluations do not depend on the depth of its search.
 ///
@@ -13,62 +16,102 @@ use super::{Halma, Position};
 /// level position is worth the half move of having the turn. Moves and scores are those of the engine.
 pub(super) struct RaceLead<E> {
     engine: E,
-    evaluator: DistanceEvaluator,
+    evaluator: RaceEvaluator,
 }
 
 impl<E> RaceLead<E> {
-    pub(super) fn new(engine: E, evaluator: DistanceEvaluator) -> RaceLead<E> {
+    pub(super) fn new(engine: E, evaluator: RaceEvaluator) -> RaceLead<E> {
         RaceLead { engine, evaluator }
     }
 }
 
+/// A search whose evaluator depends on the seat that searches and on its lead.
+pub(super) trait OwnRace<const W: usize> {
+    /// Prepares the evaluator for a search of this position by this seat.
+    fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat);
+}
+
+impl<C: Cpu, const W: usize> OwnRace<W> for AlphaBeta<RaceEvaluator, C> {
+    fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat) {
+        if self.evaluator_mut().prepare(rules, position, seat) {
+            // The table holds scores of the evaluator as it was.
+            self.clear_table();
+        }
+    }
+}
+
+impl<C: Cpu, const W: usize> OwnRace<W> for BestReply<RaceEvaluator, C> {
+    fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat) {
+        self.evaluator_mut().prepare(rules, position, seat);
+    }
+}
+
+impl<E: OwnRace<W>, const W: usize> OwnRace<W> for RaceLead<E> {
+    fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat) {
+        self.evaluator.prepare(rules, position, seat);
+        self.engine.prepare(rules, position, seat);
+    }
+}
+
 /// Conversion of the evaluations of one position.
-struct Conversion {
-    /// Value of a move in the evaluator's unit; more than 1 while every bead in the own camp is a penalty.
-    move_value: f64,
-    /// Number of opponents.
-    opponents: u32,
+struct Conversion<'a, const W: usize> {
+    evaluator: &'a RaceEvaluator,
+    rules: &'a Halma<W>,
+    position: &'a Position<W>,
+    /// The seat to move.
+    seat: Option<Seat>,
+    /// Score of the position without a search.
+    score: Score,
+    /// Difference between the lead in this position and its score: the search weighs the own race higher.
+    correction: Score,
 }
 
-impl Conversion {
-    fn new(evaluator: &DistanceEvaluator, rules: &Halma, position: &Position) -> Conversion {
-        let is_late = match rules.status(position) {
-            Status::Turn(seat) => moves_missing(rules, position, seat) > 0,
-            _ => false,
+impl<'a, const W: usize> Conversion<'a, W> {
+    fn new(evaluator: &'a RaceEvaluator, rules: &'a Halma<W>, position: &'a Position<W>) -> Self {
+        let mut conversion = Conversion { evaluator, rules, position, seat: None, score: 0, correction: 0 };
+        if let Status::Turn(seat) = rules.status(position) {
+            conversion.seat = Some(seat);
+            conversion.score = evaluator.static_score(rules, position, seat);
+            conversion.correction = evaluator.lead(rules, position, seat) - conversion.score;
+        }
+        conversion
+    }
+
+    /// Lead of the seat to move, from the evaluation of a variation at this depth. Every move of the search is taken to
+    /// gain as much as the first one.
+    fn lead(&self, evaluation: Evaluation, pv: &[Move], depth: u32) -> Evaluation {
+        let (Evaluation::Value { value, unit: Unit::Moves }, Some(&first), Some(seat)) =
+            (evaluation, pv.first(), self.seat)
+        else {
+            return evaluation;
         };
-        let penalty = if is_late { f64::from(evaluator.late()) * f64::from(MOVES_TO_LEAVE) } else { 0.0 };
-        Conversion {
-            move_value: 1.0 + penalty / evaluator.move_gain(),
-            opponents: u32::from(rules.seats()).saturating_sub(1).max(1),
+        let mut after = self.position.clone();
+        self.rules.play(&mut after, first);
+        if depth == 0 || after.ended.is_some() {
+            return evaluation;
         }
+        let gain = f64::from(self.evaluator.static_score(self.rules, &after, seat) - self.score);
+        let opponents = f64::from(self.rules.seats()) - 1.0;
+        let replies = f64::from(depth / 2) / opponents * self.evaluator.rival();
+        let moves = f64::from(depth.div_ceil(2)) - replies;
+        let change = f64::from(self.correction) - moves * gain;
+        Evaluation::Value { value: value + change / self.evaluator.move_gain() + 0.5, unit: Unit::Moves }
     }
 
-    /// Lead of the seat to move, from an evaluation at this depth.
-    fn lead(&self, evaluation: Evaluation, depth: u32) -> Evaluation {
-        match evaluation {
-            Evaluation::Value { value, unit: Unit::Moves } if depth > 0 => {
-                let (own, replies) = (depth.div_ceil(2), f64::from(depth / 2) / f64::from(self.opponents));
-                let value = value / self.move_value - (f64::from(own) - replies) + 0.5;
-                Evaluation::Value { value, unit: Unit::Moves }
-            }
-            other => other,
-        }
-    }
-
-    fn apply<M>(&self, result: &mut SearchResult<M>) {
-        result.evaluation = self.lead(result.evaluation, result.depth);
+    fn apply(&self, result: &mut SearchResult<Move>) {
+        result.evaluation = self.lead(result.evaluation, &[result.best], result.depth);
         for alternative in &mut result.alternatives {
-            alternative.evaluation = self.lead(alternative.evaluation, result.depth);
+            alternative.evaluation = self.lead(alternative.evaluation, &alternative.pv, result.depth);
         }
     }
 }
 
-impl<E: Engine<Halma>> Engine<Halma> for RaceLead<E> {
+impl<const W: usize, E: Engine<Halma<W>>> Engine<Halma<W>> for RaceLead<E> {
     fn search(
         &mut self,
-        request: &SearchRequest<'_, Halma>,
-        report: &mut Progress<'_, super::Move>,
-    ) -> Option<SearchResult<super::Move>> {
+        request: &SearchRequest<'_, Halma<W>>,
+        report: &mut Progress<'_, Move>,
+    ) -> Option<SearchResult<Move>> {
         let conversion = Conversion::new(&self.evaluator, request.rules, request.position);
         let mut result = self.engine.search(request, &mut |result| {
             let mut result = result.clone();
@@ -91,7 +134,7 @@ impl<E: Engine<Halma>> Engine<Halma> for RaceLead<E> {
         self.engine.needs_moves()
     }
 
-    fn on_move(&mut self, rules: &Halma, before: &Position, mv: super::Move) {
+    fn on_move(&mut self, rules: &Halma<W>, before: &Position<W>, mv: Move) {
         self.engine.on_move(rules, before, mv);
     }
 

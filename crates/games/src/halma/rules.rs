@@ -3,88 +3,45 @@
 use std::convert::Infallible;
 
 use rules::{
-    DrawClaim, MAX_SEATS, Outcome, Perft, Repetition, RetireReason, Rules, Seat, Status, TableRules, mix,
+    DrawClaim, InputError, MAX_SEATS, Outcome, Perft, Repetition, RetireReason, Rules, Seat, Status,
+    TableRules, mix,
 };
-use search::SearchGame;
+use search::{MoveStage, SearchGame};
 
+use super::bits::Bits;
 use super::configuration::Configuration;
+use super::endings::SeatSet;
+use super::generator::Generator;
 use super::layout::Layout;
-use super::moves::{Beads, Move, can_move, destinations, neighbours};
-use super::{CELLS, Colour};
+use super::moves::{Move, PlainBoard};
+use super::position::{EndRule, LeftBy, bead_key};
+use super::tables::Tables;
+use super::{CELLS, Colour, Position, WIDEST};
 
 /// Separates the keys of turns from those of beads.
 const TURN: u64 = 1 << 40;
 
-/// A game of Halma on the board of a configuration.
+/// A game of Halma on the board of a configuration. Sets of squares have `W` words of 64 squares; [`WIDEST`] is enough for
+/// every board.
 #[derive(Clone, Debug)]
-pub struct Halma {
+pub struct Halma<const W: usize = WIDEST> {
     pub(super) configuration: Configuration,
     pub(super) layout: Layout,
+    pub(super) tables: Tables<W>,
 }
 
-/// The beads, the turn, the number of moves made, and the places of the seats that have left the game.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Position {
-    pub(super) beads: Beads,
-    /// The key of the beads, updated with each move.
-    pub(super) beads_key: u64,
-    pub(super) turn: Seat,
-    pub(super) moves_made: u32,
-    /// The place a seat has taken; 0 while it plays.
-    pub(super) places: [u8; MAX_SEATS],
-    pub(super) ended: Option<EndRule>,
-}
-
-/// The rule that ended the game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum EndRule {
-    Goal,
-    Surrounded,
-    LeaveCamp,
-    AllInCamp,
-    BackInCamp,
-    Left(LeftBy),
-}
-
-/// A retirement that ended the game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum LeftBy {
-    Resignation,
-    Time,
-    Absence,
-}
-
-impl EndRule {
-    pub(super) const ALL: [EndRule; 8] = [
-        EndRule::Goal,
-        EndRule::Surrounded,
-        EndRule::LeaveCamp,
-        EndRule::AllInCamp,
-        EndRule::BackInCamp,
-        EndRule::Left(LeftBy::Resignation),
-        EndRule::Left(LeftBy::Time),
-        EndRule::Left(LeftBy::Absence),
-    ];
-
-    pub(super) fn rule(self) -> &'static str {
-        match self {
-            EndRule::Goal => "goal",
-            EndRule::Surrounded => "surrounded",
-            EndRule::LeaveCamp => "camp not left",
-            EndRule::AllInCamp => "beads in every camp",
-            EndRule::BackInCamp => "back in the camp",
-            EndRule::Left(LeftBy::Resignation) => RetireReason::Resigned.rule(),
-            EndRule::Left(LeftBy::Time) => RetireReason::OutOfTime.rule(),
-            EndRule::Left(LeftBy::Absence) => RetireReason::Absent.rule(),
-        }
-    }
-}
-
-impl Halma {
+impl<const W: usize> Halma<W> {
     /// The game of a configuration, if its camps fit on its board.
-    pub fn new(configuration: Configuration) -> Result<Halma, rules::InputError> {
-        let layout = Layout::new(&configuration)?;
-        Ok(Halma { configuration, layout })
+    pub fn new(configuration: Configuration) -> Result<Halma<W>, InputError> {
+        let (layout, size) = (Layout::new(&configuration)?, configuration.size);
+        if size * size > 64 * W {
+            return Err(InputError::new(format!(
+                "a board of {size} * {size} is too large: expected at most {} squares",
+                64 * W
+            )));
+        }
+        let tables = Tables::new(&layout, configuration.super_jumps);
+        Ok(Halma { configuration, layout, tables })
     }
 
     /// The configuration of this game.
@@ -101,51 +58,17 @@ impl Halma {
         self.configuration.colours[seat.index()]
     }
 
-    pub(super) fn cells(&self) -> impl Iterator<Item = u16> + use<> {
+    pub(super) fn cells(&self) -> std::ops::Range<u16> {
         0..(self.layout.size() * self.layout.size()) as u16
     }
 
-    fn playing<'a>(&self, position: &'a Position) -> impl Iterator<Item = Seat> + use<'a> {
-        Seat::all(self.layout.seats()).filter(|seat| position.places[seat.index()] == 0)
-    }
-
-    /// "At the end of one's move all own beads stand in the target camp"; with four, also the beads of those who left
-    /// may fill it, beside at least one own.
-    pub(super) fn reached_goal(&self, position: &Position, seat: Seat) -> bool {
-        let owner = |cell: &u16| position.owner(*cell);
-        let target = self.layout.target(seat);
-        if self.layout.seats() == 2 {
-            return self.cells().all(|cell| owner(&cell) != Some(seat) || self.layout.in_target(seat, cell));
-        }
-        let fills = |cell| owner(cell).is_some_and(|bead| bead == seat || position.has_left(bead));
-        target.iter().all(fills) && target.iter().any(|cell| owner(cell) == Some(seat))
-    }
-
-    /// `true` if the mover has surrounded a bead of this seat: outside its own camp and its target camp, it could move
-    /// before and cannot now, and an enemy bead is adjacent.
-    fn surrounded(&self, before: &Beads, position: &Position, seat: Seat, mover: Seat) -> bool {
-        let is_enemy = |cell: u16| {
-            position
-                .owner(cell)
-                .is_some_and(|bead| bead != seat && (bead == mover || !position.has_left(bead)))
-        };
-        self.cells().any(|cell| {
-            position.owner(cell) == Some(seat)
-                && !self.layout.in_camp(seat, cell)
-                && !self.layout.in_target(seat, cell)
-                && !can_move(&self.layout, &position.beads, cell)
-                && can_move(&self.layout, before, cell)
-                && neighbours(&self.layout, cell).any(is_enemy)
-        })
-    }
-
     /// Number of moves up to and including the one after which the camps are checked; `None` after the check.
-    pub fn moves_to_camp_check(&self, position: &Position) -> Option<u32> {
+    pub fn moves_to_camp_check(&self, position: &Position<W>) -> Option<u32> {
         self.configuration.leave_camp.checked_sub(position.moves_made).filter(|&left| left > 0)
     }
 
     /// The squares with a bead in its own camp, once a third or less of the moves to the camp check is left.
-    pub(super) fn late_beads(&self, position: &Position) -> Vec<u16> {
+    pub(super) fn late_beads(&self, position: &Position<W>) -> Vec<u16> {
         let is_near = |left: u32| left <= self.configuration.leave_camp.div_ceil(3);
         if position.ended.is_some() || !self.moves_to_camp_check(position).is_some_and(is_near) {
             return Vec::new();
@@ -156,194 +79,112 @@ impl Halma {
         self.playing(position).flat_map(late).copied().collect()
     }
 
-    fn is_in_camp(&self, position: &Position, seat: Seat) -> bool {
-        self.layout.camp(seat).iter().any(|&cell| position.owner(cell) == Some(seat))
+    /// The board for the plain generator.
+    pub(super) fn plain_board(&self, position: &Position<W>) -> PlainBoard<'_> {
+        let mut is_occupied = [false; CELLS];
+        position.occupied().for_each(|cell| is_occupied[cell as usize] = true);
+        PlainBoard { layout: &self.layout, is_occupied, super_jumps: self.configuration.super_jumps }
     }
 
-    /// Seats that lose at the same moment share a place, the lowest free ones.
-    fn lose(&self, position: &mut Position, losers: &[Seat], rule: EndRule) {
-        let (_, worst) = position.free_places(self.layout.seats());
-        for loser in losers {
-            position.places[loser.index()] = worst + 1 - losers.len() as u8;
+    /// The moves of the seat on turn by the plain generator, which follows the rules square by square. Tests compare
+    /// [`legal_moves`](Rules::legal_moves) with it.
+    pub fn plain_moves(&self, position: &Position<W>, moves: &mut Vec<Move>) -> Status {
+        let status = self.status(position);
+        if matches!(status, Status::Over(_)) {
+            return status;
         }
-        self.close(position, rule);
-    }
-
-    /// Gives all of these seats the best free place.
-    fn share_best(&self, position: &mut Position, seats: &[Seat], rule: EndRule) {
-        let (best, _) = position.free_places(self.layout.seats());
-        for seat in seats {
-            position.places[seat.index()] = best;
+        let (board, base) = (self.plain_board(position), moves.len());
+        position.beads(position.turn).for_each(|from| {
+            moves.extend(board.destinations(from).into_iter().map(|to| Move { from, to }));
+        });
+        if moves.len() == base {
+            moves.push(Move::PASS);
         }
-        self.close(position, rule);
+        status
     }
 
-    /// Ends the game if at most one seat still plays; the last one takes the free place.
-    fn close(&self, position: &mut Position, rule: EndRule) {
-        let playing: Vec<Seat> = self.playing(position).collect();
-        if playing.len() <= 1 {
-            if let Some(last) = playing.first() {
-                position.places[last.index()] = position.free_places(self.layout.seats()).0;
-            }
-            position.ended = Some(rule);
-        }
-    }
-
-    /// "Right after that move all camps are checked once"; "from then on a player whose move ends in the own camp
-    /// loses".
-    fn check_camps(&self, position: &mut Position, mover: Seat, mv: Move) {
-        let limit = self.configuration.leave_camp;
-        if position.moves_made == limit {
-            let playing: Vec<Seat> = self.playing(position).collect();
-            let mut late = playing.clone();
-            late.retain(|&seat| self.is_in_camp(position, seat));
-            if late.len() == playing.len() {
-                self.share_best(position, &playing, EndRule::AllInCamp);
-            } else if !late.is_empty() {
-                self.lose(position, &late, EndRule::LeaveCamp);
-            }
-        } else if position.moves_made > limit
-            && mv != Move::PASS
-            && !position.has_left(mover)
-            && self.layout.in_camp(mover, mv.to)
-        {
-            self.lose(position, &[mover], EndRule::BackInCamp);
-        }
-    }
-
-    fn pass_turn(&self, position: &mut Position) {
-        if position.ended.is_none() {
-            loop {
-                position.turn = position.turn.next(self.layout.seats());
-                if !position.has_left(position.turn) {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// The outcome if all seats still playing share the best free place.
-    fn drawn(&self, position: &Position, rule: &'static str) -> Outcome {
-        let mut position = position.clone();
-        let playing: Vec<Seat> = self.playing(&position).collect();
-        self.share_best(&mut position, &playing, EndRule::AllInCamp);
-        self.outcome(&position, rule)
-    }
-
-    fn outcome(&self, position: &Position, rule: &'static str) -> Outcome {
-        let places = &position.places[..self.layout.seats() as usize];
-        let beaten = |place: &u8| places.iter().filter(|other| *other > place).count() as i16;
-        let points: Vec<i16> = places.iter().map(beaten).collect();
-        Outcome::ranked(places, rule).with_points(&points)
+    /// Key of one player's beads, which a claim of a draw compares after each of that player's moves.
+    pub(super) fn beads_of_key(&self, position: &Position<W>, seat: Seat) -> u64 {
+        let words = position.beads[seat.index()];
+        words.words().iter().fold(seat.index() as u64, |key, word| mix(key.rotate_left(9) ^ word))
     }
 }
 
-/// The key of a seat's bead on a square.
-fn bead_key(cell: u16, seat: u8) -> u64 {
-    mix(u64::from(cell) << 8 | u64::from(seat))
-}
-
-impl Position {
-    /// The position of these beads before the first move.
-    pub(super) fn new(beads: Beads, turn: Seat) -> Position {
-        let occupied = (0..).zip(&beads).filter(|&(_, &seat)| seat != 0);
-        let beads_key = occupied.fold(0, |key, (cell, &seat)| key ^ bead_key(cell, seat));
-        Position { beads, beads_key, turn, moves_made: 0, places: [0; MAX_SEATS], ended: None }
-    }
-
-    /// The owner of the bead on a square, counted along the rows from the upper left.
-    pub fn owner(&self, cell: u16) -> Option<Seat> {
-        Seat::numbered(self.beads[cell as usize])
-    }
-
-    /// The player on turn.
-    pub fn turn(&self) -> Seat {
-        self.turn
-    }
-
-    /// Number of moves made by all players, passes included.
-    pub fn moves_made(&self) -> u32 {
-        self.moves_made
-    }
-
-    /// The place a seat has taken, if it has left the game.
-    pub fn place(&self, seat: Seat) -> Option<u8> {
-        (self.places[seat.index()] != 0).then(|| self.places[seat.index()])
-    }
-
-    pub(super) fn has_left(&self, seat: Seat) -> bool {
-        self.places[seat.index()] != 0
-    }
-
-    /// The best and the worst free place. Seats that share a place take up as many as they are.
-    fn free_places(&self, seats: u8) -> (u8, u8) {
-        let sharing = |place: u8| self.places.iter().filter(|&&other| other == place).count() as u8;
-        let taken = |place: u8| self.places.iter().any(|&p| p != 0 && p <= place && place - p < sharing(p));
-        let mut free = (1..=seats).filter(|&place| !taken(place));
-        let best = free.next().unwrap_or(seats);
-        (best, free.next_back().unwrap_or(best))
-    }
-}
-
-impl Rules for Halma {
-    type Position = Position;
+impl<const W: usize> Rules for Halma<W> {
+    type Position = Position<W>;
     type Move = Move;
     type Roll = Infallible;
 
+    #[inline(always)]
     fn seats(&self) -> u8 {
         self.layout.seats()
     }
 
-    fn start(&self) -> Position {
-        let mut beads = [0; CELLS];
+    fn start(&self) -> Position<W> {
+        let mut beads = [Bits::EMPTY; MAX_SEATS];
         for seat in Seat::all(self.seats()) {
-            for &cell in self.layout.camp(seat) {
-                beads[cell as usize] = seat.number();
-            }
+            beads[seat.index()] = self.tables.camps[seat.index()];
         }
         Position::new(beads, Seat::FIRST)
     }
 
-    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Status {
+    #[inline(always)]
+    fn legal_moves(&self, position: &Position<W>, moves: &mut Vec<Move>) -> Status {
         if let Some(rule) = position.ended {
             return Status::Over(self.outcome(position, rule.rule()));
         }
         let base = moves.len();
-        for from in self.cells().filter(|&cell| position.owner(cell) == Some(position.turn)) {
-            for to in destinations(&self.layout, &position.beads, from) {
-                moves.push(Move { from, to });
-            }
-        }
+        let mut generator = Generator::new(&self.tables, position.occupied());
+        position.beads(position.turn).for_each(|from| {
+            generator.destinations(from).for_each(|to| moves.push(Move { from, to }));
+        });
         if moves.len() == base {
             moves.push(Move::PASS);
         }
         Status::Turn(position.turn)
     }
 
-    fn status(&self, position: &Position) -> Status {
+    #[inline(always)]
+    fn status(&self, position: &Position<W>) -> Status {
         match position.ended {
             Some(rule) => Status::Over(self.outcome(position, rule.rule())),
             None => Status::Turn(position.turn),
         }
     }
 
-    fn play(&self, position: &mut Position, mv: Move) {
+    fn is_legal(&self, position: &Position<W>, mv: Move) -> bool {
+        if position.ended.is_some() {
+            return false;
+        }
+        if mv == Move::PASS {
+            let mut moves = Vec::new();
+            self.legal_moves(position, &mut moves);
+            return moves == [Move::PASS];
+        }
+        let is_on_board = self.cells().len() > usize::from(mv.from.max(mv.to));
+        is_on_board && position.beads(position.turn).contains(mv.from) && {
+            Generator::new(&self.tables, position.occupied()).destinations(mv.from).contains(mv.to)
+        }
+    }
+
+    #[inline(always)]
+    fn play(&self, position: &mut Position<W>, mv: Move) {
         let mover = position.turn;
-        let before = position.beads;
+        let before = position.occupied();
         if mv != Move::PASS {
-            let bead = std::mem::take(&mut position.beads[mv.from as usize]);
-            position.beads[mv.to as usize] = bead;
-            position.beads_key ^= bead_key(mv.from, bead) ^ bead_key(mv.to, bead);
+            let beads = &mut position.beads[mover.index()];
+            beads.toggle(mv.from);
+            beads.toggle(mv.to);
+            position.beads_key ^= bead_key(mv.from, mover) ^ bead_key(mv.to, mover);
         }
         position.moves_made += 1;
         if self.reached_goal(position, mover) {
-            self.share_best(position, &[mover], EndRule::Goal);
+            self.share_best(position, SeatSet::only(mover), EndRule::Goal);
         }
         if position.ended.is_none() {
-            let mut caught: Vec<Seat> = self.playing(position).filter(|&seat| seat != mover).collect();
-            caught.retain(|&seat| self.surrounded(&before, position, seat, mover));
+            let caught = self.surrounded(before, position, mover);
             if !caught.is_empty() {
-                self.lose(position, &caught, EndRule::Surrounded);
+                self.lose(position, caught, EndRule::Surrounded);
             }
         }
         if position.ended.is_none() {
@@ -353,11 +194,16 @@ impl Rules for Halma {
     }
 
     /// "The same squares of each colour and the same player to move."
-    fn key(&self, position: &Position) -> u64 {
+    fn key(&self, position: &Position<W>) -> u64 {
         position.beads_key ^ mix(TURN | position.turn.index() as u64)
     }
 
-    fn repeated(&self, position: &Position, times: u32) -> Repetition {
+    /// "One player's beads stand in the same placement for the third time after that player's own moves."
+    fn claim_key(&self, position: &Position<W>, mover: Seat) -> Option<u64> {
+        Some(self.beads_of_key(position, mover))
+    }
+
+    fn repeated(&self, position: &Position<W>, times: u32) -> Repetition {
         if times >= 3 && position.moves_made > self.configuration.leave_camp {
             Repetition::Claimable(DrawClaim::ByConsent(self.drawn(position, "repetition")))
         } else {
@@ -366,42 +212,95 @@ impl Rules for Halma {
     }
 }
 
-impl TableRules for Halma {
+impl<const W: usize> TableRules for Halma<W> {
     /// The seat that retires takes the lowest free place; its beads stay as obstacles.
-    fn retire(&self, position: &mut Position, seat: Seat, why: RetireReason) -> Option<Outcome> {
+    fn retire(&self, position: &mut Position<W>, seat: Seat, why: RetireReason) -> Option<Outcome> {
         let left = EndRule::Left(match why {
             RetireReason::Resigned => LeftBy::Resignation,
             RetireReason::OutOfTime => LeftBy::Time,
             RetireReason::Absent => LeftBy::Absence,
         });
-        self.lose(position, &[seat], left);
+        self.lose(position, SeatSet::only(seat), left);
         if position.turn == seat {
             self.pass_turn(position);
         }
         position.ended.map(|rule| self.outcome(position, rule.rule()))
     }
 
-    fn is_active(&self, position: &Position, seat: Seat) -> bool {
+    fn is_active(&self, position: &Position<W>, seat: Seat) -> bool {
         !position.has_left(seat)
     }
 
-    fn draw(&self, position: &Position) -> Option<Outcome> {
+    fn draw(&self, position: &Position<W>) -> Option<Outcome> {
         Some(self.drawn(position, "agreement"))
     }
 }
 
-impl Perft for Halma {}
+impl<const W: usize> Perft for Halma<W> {
+    #[inline(always)]
+    fn count(&self, position: &Position<W>, _moves: &mut Vec<Move>) -> u64 {
+        if position.ended.is_some() {
+            return 0;
+        }
+        let mut generator = Generator::new(&self.tables, position.occupied());
+        let mut count = 0;
+        position
+            .beads(position.turn)
+            .for_each(|from| count += u64::from(generator.destinations(from).count()));
+        // A player without a move passes.
+        count.max(1)
+    }
+}
 
-impl SearchGame for Halma {
+impl<const W: usize> SearchGame for Halma<W> {
+    const STAGED: bool = true;
+    const HISTORY_SIZE: usize = 1 << 13;
+
+    #[inline(always)]
+    fn generate(&self, position: &Position<W>, stage: MoveStage, moves: &mut Vec<Move>) {
+        if stage != MoveStage::Noisy {
+            self.legal_moves(position, moves);
+        }
+    }
+
     /// Up to the camp check the number of moves decides games; after it only whether it is over matters.
-    fn search_key(&self, position: &Position) -> u64 {
+    #[inline(always)]
+    fn search_key(&self, position: &Position<W>) -> u64 {
         let counted = position.moves_made.min(self.configuration.leave_camp + 1);
         let places = u32::from_le_bytes(position.places);
         self.key(position) ^ mix(u64::from(counted) << 32 | u64::from(places))
     }
 
-    fn with_turn(&self, position: &Position, seat: Seat) -> Option<Position> {
+    fn with_turn(&self, position: &Position<W>, seat: Seat) -> Option<Position<W>> {
         let can_move = position.ended.is_none() && !position.has_left(seat);
         can_move.then(|| Position { turn: seat, ..position.clone() })
+    }
+
+    /// Passing is a sound lower bound except where the camps are checked.
+    #[inline(always)]
+    fn null_move(&self, position: &Position<W>) -> Option<Position<W>> {
+        let is_checked = position.moves_made + 1 == self.configuration.leave_camp;
+        if self.layout.seats() != 2 || position.ended.is_some() || is_checked {
+            return None;
+        }
+        let turn = position.turn.other();
+        Some(Position { turn, moves_made: position.moves_made + 1, ..position.clone() })
+    }
+
+    #[inline(always)]
+    fn move_key(&self, mv: Move) -> u32 {
+        (u32::from(mv.from) << 16 | u32::from(mv.to)) + 1
+    }
+
+    #[inline(always)]
+    fn move_from_key(&self, position: &Position<W>, key: u32) -> Option<Move> {
+        let key = key.wrapping_sub(1);
+        let mv = Move { from: (key >> 16) as u16, to: key as u16 };
+        self.is_legal(position, mv).then_some(mv)
+    }
+
+    #[inline(always)]
+    fn history_index(&self, _position: &Position<W>, mv: Move) -> usize {
+        (usize::from(mv.from) * 83 + usize::from(mv.to)) % Self::HISTORY_SIZE
     }
 }

@@ -153,7 +153,7 @@ fn pending_offer(table: &Table, seats: &[SeatHolder], seat: Seat) -> Option<Oppo
     })
 }
 
-/// Answers the offers to engines that need no search: takebacks and claims, and the others on the turn of one of several
+/// Answers the offers to engines that need no search: takebacks, and the others on the turn of one of several
 /// opponents, by the engine's last search. The rest is answered after a search of the current position.
 pub(super) fn answer_offers(
     table: &mut Table,

@@ -28,9 +28,7 @@ impl Table {
                 return Err(ActionError::NothingToTakeBack);
             }
             Offer::Claim => {
-                if let DrawClaim::ByRight(outcome) =
-                    self.claim_here(&*self.board, &self.keys, self.turns.len())?
-                {
+                if let DrawClaim::ByRight(outcome) = self.claim_here()? {
                     self.log(now, EventKind::Offered { seat, offer });
                     self.end(outcome, now);
                     return Ok(());
@@ -46,20 +44,37 @@ impl Table {
         Ok(())
     }
 
-    /// The claim that can be made about a position after `moves` moves.
-    pub(super) fn claim_here(
-        &self,
-        board: &dyn DynPosition,
-        keys: &[u64],
-        moves: usize,
-    ) -> Result<DrawClaim, ActionError> {
-        match board.repeated(occurrences(keys, board.key())) {
+    /// The claim that can be made about the current position.
+    pub(super) fn claim_here(&self) -> Result<DrawClaim, ActionError> {
+        self.possible_claim(self.board.repeated(self.claim_occurrences()), self.turns.len())
+    }
+
+    /// The claim that a repetition allows after `moves` moves.
+    fn possible_claim(&self, repetition: Repetition, moves: usize) -> Result<DrawClaim, ActionError> {
+        match repetition {
             Repetition::Claimable(claim) => match self.claim_declined {
                 Some(declined) if moves <= declined => Err(ActionError::ClaimDeclined),
                 _ => Ok(claim),
             },
             _ => Err(ActionError::NothingToClaim),
         }
+    }
+
+    /// Occurrences of the current position, as claims count them: as a whole, or as the placement of the last mover.
+    fn claim_occurrences(&self) -> u32 {
+        let whole = occurrences(&self.keys, self.board.key());
+        let last = self.turns.last().map(|turn| turn.seat);
+        whole.max(last.map_or(0, |mover| self.placements_of(mover, &*self.board)))
+    }
+
+    /// Number of moves of a seat after which its [`claim_key`](rules::Rules::claim_key) was that of `board`.
+    fn placements_of(&self, mover: Seat, board: &dyn DynPosition) -> u32 {
+        let Some(key) = board.claim_key(mover) else { return 0 };
+        let is_same = |index: usize| {
+            let after = self.board_after(index + 1);
+            self.turns[index].seat == mover && after.is_some_and(|after| after.claim_key(mover) == Some(key))
+        };
+        (0..self.turns.len()).filter(|&index| is_same(index)).count() as u32
     }
 
     /// Plays a move and claims a draw in the position after it. Nothing is played unless the claim is possible.
@@ -71,12 +86,13 @@ impl Table {
         }
         let mut after = self.board.duplicate();
         let played = after.play_text(text).map_err(ActionError::Move)?;
-        let mut keys = self.keys.clone();
-        keys.push(after.key());
         if !matches!(after.status(), Status::Turn(_)) {
             return Err(ActionError::NothingToClaim);
         }
-        self.claim_here(&*after, &keys, self.turns.len() + 1)?;
+        let key = after.key();
+        let earlier = self.keys.iter().filter(|&&other| other == key).count() as u32;
+        let times = 1 + earlier.max(self.placements_of(seat, &*after));
+        self.possible_claim(after.repeated(times), self.turns.len() + 1)?;
         self.commit_move(seat, played, after, now);
         self.make_offer(seat, Offer::Claim, now)
     }
@@ -124,9 +140,9 @@ impl Table {
                 }
             }
             Offer::Claim => {
-                let times = occurrences(&self.keys, self.board.key());
+                let repetition = self.board.repeated(self.claim_occurrences());
                 if let Repetition::Claimable(DrawClaim::ByConsent(outcome) | DrawClaim::ByRight(outcome)) =
-                    self.board.repeated(times)
+                    repetition
                 {
                     self.end(outcome, now);
                 }

@@ -81,7 +81,7 @@ impl Game {
             .or_else(|| self.table.turn().filter(|&seat| is_engine(seat)).map(|seat| (seat, Decision::Move)))
     }
 
-    /// Answers the offers to engines that need no search: takebacks and claims, and the others on the turn of one of several
+    /// Answers the offers to engines that need no search: takebacks, and the others on the turn of one of several
     /// opponents, by the engine's last search.
     fn answer_offers(&mut self) -> Result<(), TerminalError> {
         let seats = self.table.game().seats();

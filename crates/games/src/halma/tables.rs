@@ -1,0 +1,128 @@
+//! Tables of a board for the fast move generator and the rules.
+
+use rules::{MAX_SEATS, Seat};
+
+use super::LARGEST;
+use super::bits::Bits;
+use super::jump_table::JumpTable;
+use super::layout::Layout;
+use super::moves::neighbours;
+
+/// Rows, columns, diagonals and anti-diagonals of the largest board.
+pub(super) const LINES: usize = 6 * LARGEST - 2;
+/// Bit of a line that stands for coordinate 0. The bits before the first and after the last square of a line are set, as
+/// if beads stood beyond the edge. On large boards there are at least three on each side.
+pub(super) const fn first_bit(words: usize) -> u8 {
+    if has_jump_table(words) { 0 } else { 3 }
+}
+
+const _: () = assert!(LARGEST + 6 <= 32);
+
+/// `true` if all lines of a board of `words` words have at most 16 squares, so that a [`JumpTable`] lists their jumps.
+pub(super) const fn has_jump_table(words: usize) -> bool {
+    words <= 4
+}
+
+/// A square: its lines and its bit on them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Square {
+    /// Index of the row, the column, the diagonal and the anti-diagonal among all lines.
+    pub(super) lines: [u8; 4],
+    /// Bit on the row, on both diagonals (by column), and on the column (by row).
+    pub(super) bits: [u8; 4],
+    /// Parity class: jumps keep the parity of both coordinates.
+    pub(super) class: u8,
+}
+
+/// Tables of one board.
+#[derive(Clone, Debug)]
+pub(super) struct Tables<const W: usize> {
+    /// The squares of each seat's own camp.
+    pub(super) camps: [Bits<W>; MAX_SEATS],
+    /// The squares each seat has to reach.
+    pub(super) targets: [Bits<W>; MAX_SEATS],
+    /// The up to eight squares around each square.
+    pub(super) neighbours: Vec<Bits<W>>,
+    pub(super) squares: Vec<Square>,
+    /// The lines of the empty board.
+    pub(super) empty_lines: [u32; LINES],
+    /// Distance between neighbours on a row, a column, a diagonal and an anti-diagonal, each forward and backward.
+    pub(super) strides: [u16; 8],
+    /// Jumps on lines of at most 16 squares.
+    pub(super) jumps: JumpTable,
+    /// `true` if a jump may cross empty squares.
+    pub(super) super_jumps: bool,
+    /// The first and last column.
+    left: Bits<W>,
+    right: Bits<W>,
+    /// The first and last row.
+    top: Bits<W>,
+    bottom: Bits<W>,
+    /// Squares along each side.
+    pub(super) size: u32,
+}
+
+impl<const W: usize> Tables<W> {
+    pub(super) fn new(layout: &Layout, super_jumps: bool) -> Tables<W> {
+        let size = layout.size();
+        let cells = || 0..(size * size) as u16;
+        let where_cell = |at: &dyn Fn(usize, usize) -> bool| {
+            Bits::of(cells().filter(|&c| at(c as usize % size, c as usize / size)))
+        };
+        let mut camps = [Bits::EMPTY; MAX_SEATS];
+        let mut targets = [Bits::EMPTY; MAX_SEATS];
+        for seat in Seat::all(layout.seats()) {
+            camps[seat.index()] = Bits::of(layout.camp(seat).iter().copied());
+            targets[seat.index()] = Bits::of(layout.target(seat).iter().copied());
+        }
+        let squares: Vec<Square> = cells().map(|cell| square(size, cell as usize, first_bit(W))).collect();
+        let mut empty_lines = [u32::MAX; LINES];
+        for square in &squares {
+            for (line, bit) in square.lines.into_iter().zip(square.bits) {
+                empty_lines[line as usize] &= !(1 << bit);
+            }
+        }
+        Tables {
+            camps,
+            targets,
+            neighbours: cells().map(|cell| Bits::of(neighbours(layout, cell))).collect(),
+            squares,
+            empty_lines,
+            strides: strides(size as u16),
+            jumps: JumpTable::shared(super_jumps),
+            super_jumps,
+            left: where_cell(&|x, _| x == 0),
+            right: where_cell(&|x, _| x + 1 == size),
+            top: where_cell(&|_, y| y == 0),
+            bottom: where_cell(&|_, y| y + 1 == size),
+            size: size as u32,
+        }
+    }
+
+    /// The occupied squares without an empty square among their neighbours.
+    #[inline(always)]
+    pub(super) fn crowded(&self, occupied: Bits<W>) -> Bits<W> {
+        let rows = occupied & (occupied.up(1) | self.left) & (occupied.down(1) | self.right);
+        rows & (rows.up(self.size) | self.top) & (rows.down(self.size) | self.bottom)
+    }
+}
+
+fn strides(size: u16) -> [u16; 8] {
+    let forward = [1, size, size + 1, 1u16.wrapping_sub(size)];
+    let [row, column, diagonal, anti] = forward;
+    let [back_row, back_column, back_diagonal, back_anti] = forward.map(u16::wrapping_neg);
+    [row, back_row, column, back_column, diagonal, back_diagonal, anti, back_anti]
+}
+
+fn square(size: usize, cell: usize, first_bit: u8) -> Square {
+    let (x, y) = (cell % size, cell / size);
+    let (diagonal, anti) = (x + size - 1 - y, x + y);
+    let diagonals = 2 * size - 1;
+    let lines = [y, size + x, 2 * size + diagonal, 2 * size + diagonals + anti];
+    let bits = [x, y, x, x];
+    Square {
+        lines: lines.map(|line| line as u8),
+        bits: bits.map(|bit| bit as u8 + first_bit),
+        class: (x % 2 + 2 * (y % 2)) as u8,
+    }
+}
