@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use device::chess::Move;
 use device::{Device, Key as DeviceKey};
-use device_home::{TableGame, device_move};
+use device_home::{TableGame, device_move, move_text};
 use engine::table_seed;
 use games::engines;
 use rules::Seat;
@@ -145,8 +145,9 @@ fn best(game: &TableGame, engine: &str) -> view::DynMove {
     found.unwrap().unwrap().best
 }
 
-/// A whole game of a local device without a screen against `classic`, played by keys: the keys of each turn, and the moves.
-fn headless_game(seed: u64) -> (Vec<String>, Vec<String>) {
+/// A whole game of a local device without a screen against `classic`, played by keys: the keys of each turn with the squares of
+/// the reply, and the moves.
+fn headless_game(seed: u64) -> (Vec<(String, Option<String>)>, Vec<String>) {
     let mut game = TableGame::new(Device::new(), "Guest", 1);
     let press = |game: &mut TableGame, keys: &str| {
         for key in keys.chars() {
@@ -164,11 +165,13 @@ fn headless_game(seed: u64) -> (Vec<String>, Vec<String>) {
         let keys = format!("{}5{}5{choice}", steps(cursor, from), steps(from, to));
         cursor = to;
         press(&mut game, &keys);
-        turns.push(keys);
+        let mut squares = None;
         if game.device().awaits_opponent() {
             let reply = best(&game, &format!("classic:seed={seed}"));
             game.opponent_plays(&reply, Millis(0)).unwrap();
+            squares = game.device().last_move().map(move_text);
         }
+        turns.push((keys, squares));
     }
     let moves = game.table().unwrap().moves().map(|(_, played)| played.text.clone()).collect();
     (turns, moves)
@@ -186,26 +189,18 @@ async fn a_whole_game_by_keys_is_that_of_the_headless_device() {
     let link = window.find("Open on the table page").await.prop("href").await.unwrap().unwrap();
     let id = link.split_once("/table/").unwrap().1.to_owned();
     let (turns, moves) = headless_game(table_seed(&id, Seat::SECOND));
-    let replies = "const words = document.querySelector('#device-words').textContent;
-        return words.includes(arguments[0]) || words.includes('Mate') || words.includes('draw') || words.includes('over')";
-    for (turn, keys) in turns.iter().enumerate() {
+    for (turn, (keys, reply)) in turns.iter().enumerate() {
         window.type_text(keys).await;
-        if turn + 1 < turns.len() {
-            let reply = &moves[2 * turn + 1];
-            let target = reply.trim_end_matches(['+', '#']);
-            let target = target.split('=').next().unwrap();
-            let square = if target.starts_with('O') { "Your turn" } else { &target[target.len() - 2..] };
-            let last = "const words = document.querySelector('#device-words').textContent;
-                const played = words.match(/The computer played (\\w+)/);
-                return (played && (played[1].includes(arguments[0]) || arguments[0] === 'Your turn')) && words.includes('Your turn')";
-            window.wait_until(reply, last, vec![json!(square)]).await;
-        } else {
-            window.wait_until("the end", replies, vec![json!("Stalemate")]).await;
+        match reply.as_ref().filter(|_| turn + 1 < turns.len()) {
+            Some(squares) => {
+                wait_for_words(&window, &format!("The computer played {squares}. Your turn.")).await
+            }
+            None => window.wait_for_text("The game is over.").await,
         }
     }
     window.goto(&format!("/table/{id}")).await;
     window.wait_for(".board").await;
     assert_eq!(window.moves().await, moves);
-    println!("{} moves by {} keys", moves.len(), turns.iter().map(String::len).sum::<usize>());
+    println!("{} moves by {} keys", moves.len(), turns.iter().map(|(keys, _)| keys.len()).sum::<usize>());
     server.close().await;
 }
