@@ -105,7 +105,8 @@ fn time_limit_is_respected() {
     let arguments =
         ["match", "othello", "strong:level=8", "random", "--games", "2", "--time", "2", "--threads", "2"];
     let thinking = &json(&arguments)["thinking"]["a"];
-    assert!(thinking["mean_ms"].as_f64().unwrap() < 20.0, "{thinking}");
+    // Without the limit it would be thousands; a busy machine may delay some moves.
+    assert!(thinking["mean_ms"].as_f64().unwrap() < 100.0, "{thinking}");
 }
 
 #[test]
@@ -329,6 +330,21 @@ fn a_clean_sweep_gives_a_bound() {
     assert_eq!((&few["elo_bound"], &few["elo_note"]), (&Value::Null, &"too few games".into()));
 }
 
+/// Waits until a program handles SIGINT itself.
+fn wait_until_interruptible(process: u32) {
+    const SIGINT: u64 = 1 << 1;
+    let start = std::time::Instant::now();
+    loop {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        if u64::from_str_radix(caught.trim(), 16).unwrap() & SIGINT != 0 {
+            return;
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "no handler: {status}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 #[test]
 fn a_match_interrupted_in_its_first_game_has_no_result() {
     let game = ["match", "othello", "strong:level=8", "strong:level=8", "--games", "4", "--time", "100000"];
@@ -336,7 +352,7 @@ fn a_match_interrupted_in_its_first_game_has_no_result() {
         let arguments = [&game[..], if is_json { &["--json"] } else { &[] }].concat();
         let mut command = command(&arguments, Path::new("."));
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(700));
+        wait_until_interruptible(child.id());
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130));
