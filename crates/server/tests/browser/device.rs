@@ -193,7 +193,7 @@ async fn a_whole_game_by_keys_is_that_of_the_headless_device() {
         window.type_text(keys).await;
         match reply.as_ref().filter(|_| turn + 1 < turns.len()) {
             Some(squares) => {
-                wait_for_words(&window, &format!("The computer played {squares}. Your turn.")).await
+                wait_for_words(&window, &format!("The computer played {squares}. Your turn.")).await;
             }
             None => window.wait_for_text("The game is over.").await,
         }
