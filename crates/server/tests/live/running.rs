@@ -110,22 +110,30 @@ async fn backups_under_load() {
     for seed in 0..4 {
         let (server, is_stopping) = (Arc::clone(&server), Arc::clone(&is_stopping));
         players.push(tokio::spawn(async move {
-            let (mut one, mut other, table) = server.pair("othello", json!({}), "none").await;
             let mut random = Random::new(seed);
-            while !is_stopping.load(Ordering::Relaxed)
-                && play_one(&mut [&mut one, &mut other], &table, &mut random).await
-            {}
-            table
+            // A game that is over is followed by another.
+            while !is_stopping.load(Ordering::Relaxed) {
+                let (mut one, mut other, table) = server.pair("othello", json!({}), "none").await;
+                while !is_stopping.load(Ordering::Relaxed)
+                    && play_one(&mut [&mut one, &mut other], &table, &mut random).await
+                {}
+            }
         }));
     }
     let database = server.folder.join("takhteh.db");
     let mut copies = Vec::new();
     for number in 0..5 {
         tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-        let mut before = Vec::new();
         let store = server.server.as_ref().unwrap().store();
-        for id in store.unfinished_tables(store::Home::Server).await.unwrap() {
-            before.push((id.clone(), store.record(&id).await.unwrap()));
+        let until = std::time::Instant::now() + std::time::Duration::from_secs(60);
+        let mut before: Vec<(String, String)> = Vec::new();
+        // On a busy machine the games begin later.
+        while !before.iter().any(|(_, record)| record.contains(" moved ")) {
+            assert!(std::time::Instant::now() < until, "no moves are played");
+            before.clear();
+            for id in store.unfinished_tables(store::Home::Server).await.unwrap() {
+                before.push((id.clone(), store.record(&id).await.unwrap()));
+            }
         }
         let file = folder(&format!("running-backup-{number}")).join("backup.db");
         store::back_up(&database, &file).await.unwrap();
