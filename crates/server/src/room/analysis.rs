@@ -1,6 +1,7 @@
 //! Evaluation of positions for players and, after the game, for everyone.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use engine::{Analysis, Limits, SearchTask};
 use rules::Status;
@@ -13,6 +14,9 @@ use crate::engine_pool::{EngineJob, Priority};
 use crate::identity::User;
 use crate::wire::{AnalysisView, ServerMessage};
 use store::SeatHolder;
+
+/// Shortest time between two progress messages of an analysis.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 impl Actor {
     /// `true` if a user may ask for an analysis: after the game, or while no other person plays.
@@ -54,6 +58,7 @@ impl Actor {
             progress.send(ServerMessage::Analysis { id, ply, r#final: is_final, analysis }.to_json());
         });
         let send_progress = Arc::clone(&send);
+        let mut sent: Option<Instant> = None;
         let job = EngineJob {
             user: user.id.clone(),
             owner: format!("analysis at {}", self.row.id),
@@ -65,9 +70,15 @@ impl Actor {
                 past: past_keys(table, ply),
                 limits: Limits::default(),
             },
-            submitted: std::time::Instant::now(),
+            submitted: Instant::now(),
             stop,
-            on_progress: Box::new(move |analysis| send_progress(analysis, false)),
+            on_progress: Box::new(move |analysis| {
+                // A search that is quickly through many depths would fill the queue of the connection.
+                if sent.is_none_or(|at| at.elapsed() >= PROGRESS_INTERVAL) {
+                    sent = Some(Instant::now());
+                    send_progress(analysis, false);
+                }
+            }),
             on_finish: Box::new(move |result| {
                 let error = match result {
                     Ok(Some(analysis)) => return send(&analysis, true),
