@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use games::engines;
-use games::halma::{Configuration, Halma, Move, Position};
+use games::halma::{Configuration, Halma};
 use rules::cpu::{Cpu, Portable};
-use rules::{Rules, Status, perft};
+use rules::{Rules, perft};
 use search::{SearchLimits, SearchRequest};
 
 const LEAST_LEAD_OVER_PLAIN: f64 = 9.0;
@@ -19,23 +19,6 @@ fn halma<const W: usize>(size: usize, order: &str, jumps: &str) -> Halma<W> {
     let text =
         format!("Size = {size} * {size}\nBeads-order = {order}\nJumps = {jumps}\nLeave-camp-value = 200");
     Halma::new(Configuration::read(&text).unwrap()).unwrap()
-}
-
-/// Leaves of the tree by the plain generator.
-fn plain_perft<const W: usize>(game: &Halma<W>, position: &Position<W>, depth: u32) -> u64 {
-    let mut moves = Vec::new();
-    if !matches!(game.plain_moves(position, &mut moves), Status::Turn(_)) {
-        return 0;
-    }
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    let below = |&mv: &Move| {
-        let mut next = position.clone();
-        game.play(&mut next, mv);
-        plain_perft(game, &next, depth - 1)
-    };
-    moves.iter().map(below).sum()
 }
 
 /// Counts with both generators; returns the lead of the fast one at the last depth.
@@ -50,7 +33,7 @@ fn compare<C: Cpu, const W: usize>(cpu: C, game: &Halma<W>, depths: u32, rounds:
             leaves = perft(cpu, game, &game.start(), depth);
             fast_time = start.elapsed().as_secs_f64().min(fast_time);
             let start = Instant::now();
-            assert_eq!(leaves, plain_perft(game, &game.start(), depth));
+            assert_eq!(leaves, game.plain_perft(&game.start(), depth));
             plain_time = start.elapsed().as_secs_f64().min(plain_time);
         }
         lead = plain_time / fast_time;

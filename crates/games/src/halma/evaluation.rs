@@ -15,6 +15,9 @@ const FEW: u32 = 6;
 const CLEAR_LEAD: f64 = 2.0;
 const SMALL_LEAD: f64 = 1.0;
 
+/// Weight of the others' cost that is equal to the own, in 256ths.
+const EVEN: Score = 256;
+
 /// Evaluates the race of every seat: the distance of its beads by square tables, beads in the wrong parity class, free
 /// squares of the target that the last beads still have to reach, and the clock of the leave-camp rule.
 #[derive(Clone, Debug)]
@@ -86,8 +89,8 @@ impl RaceEvaluator {
             hole: weights.hole as Score,
             parity: weights.parity as Score,
             late: weights.late as Score,
-            rivals: [weights.rival, weights.ahead].map(|weight| (weight * 256.0) as Score),
-            rival: (weights.rival * 256.0) as Score,
+            rivals: [weights.rival, weights.ahead].map(|weight| (weight * f64::from(EVEN)) as Score),
+            rival: (weights.rival * f64::from(EVEN)) as Score,
             own: Seat::FIRST,
             start: start_cost,
         }
@@ -114,8 +117,9 @@ impl RaceEvaluator {
 
     /// The lead of a seat in a position, with all races counted equally.
     pub(super) fn lead<const W: usize>(&self, rules: &Halma<W>, position: &Position<W>, seat: Seat) -> Score {
-        let even = RaceEvaluator { rival: 256, ..self.clone() };
-        even.static_score(rules, position, seat)
+        let mut sums = RaceSums::default();
+        self.refresh(rules, position, &mut sums);
+        self.weighted_score(rules, position, &sums, seat, EVEN)
     }
 
     /// The evaluation of a position without an accumulator.
@@ -130,10 +134,37 @@ impl RaceEvaluator {
         self.evaluate(rules, position, &sums, seat)
     }
 
-    /// Cost of the others' races beside the own: that of the start is the same for all.
+    /// The evaluation with this weight of the others' races. Their cost at the start is the same for all.
     #[inline(always)]
-    fn weighted(&self, cost: Score) -> Score {
-        ((cost - self.start) * self.rival) >> 8
+    fn weighted_score<const W: usize>(
+        &self,
+        rules: &Halma<W>,
+        position: &Position<W>,
+        sums: &RaceSums,
+        seat: Seat,
+        rival: Score,
+    ) -> Score {
+        if let Status::Over(outcome) = rules.status(position) {
+            return ((outcome.share(seat) - 0.5) * 2.0 * f64::from(WIN_IN_MAX_PLY - 1)) as Score;
+        }
+        let cost = |seat: Seat| {
+            let classes = sums.classes[seat.index()];
+            sums.cost[seat.index()]
+                + self.placement_cost(&rules.tables, seat, position.beads(seat), classes)
+                + self.late * moves_missing(rules, position, seat)
+        };
+        let weighted = |cost: Score| ((cost - self.start) * rival) >> 8;
+        // Scores of both sides add up to nothing, whichever seat is evaluated: the own race counts fully in all of them.
+        let score = if rules.seats() == 2 {
+            let score = weighted(cost(self.own.other())) - cost(self.own) + self.start;
+            if seat == self.own { score } else { -score }
+        } else {
+            let others = Seat::all(rules.seats()).filter(|&other| other != seat);
+            let mean = others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1);
+            weighted(mean) - cost(seat) + self.start
+        };
+        // Heavy weights on a crowded board must not look like a forced win.
+        score.clamp(-WIN_IN_MAX_PLY / 2, WIN_IN_MAX_PLY / 2)
     }
 
     /// Gain of a typical move.
@@ -143,7 +174,7 @@ impl RaceEvaluator {
 
     /// Weight of the others' races against the own.
     pub(super) fn rival(&self) -> f64 {
-        f64::from(self.rival) / 256.0
+        f64::from(self.rival) / f64::from(EVEN)
     }
 
     /// Change of a seat's sum of square costs by a move.
@@ -291,26 +322,7 @@ impl<const W: usize> Evaluator<Halma<W>> for RaceEvaluator {
 
     #[inline(always)]
     fn evaluate(&self, rules: &Halma<W>, position: &Position<W>, sums: &RaceSums, seat: Seat) -> Score {
-        if let Status::Over(outcome) = rules.status(position) {
-            return ((outcome.share(seat) - 0.5) * 2.0 * f64::from(WIN_IN_MAX_PLY - 1)) as Score;
-        }
-        let cost = |seat: Seat| {
-            let classes = sums.classes[seat.index()];
-            sums.cost[seat.index()]
-                + self.placement_cost(&rules.tables, seat, position.beads(seat), classes)
-                + self.late * moves_missing(rules, position, seat)
-        };
-        // Scores of both sides add up to nothing, whichever seat is evaluated: the own race counts fully in all of them.
-        let score = if rules.seats() == 2 {
-            let score = self.weighted(cost(self.own.other())) - cost(self.own) + self.start;
-            if seat == self.own { score } else { -score }
-        } else {
-            let others = Seat::all(rules.seats()).filter(|&other| other != seat);
-            let mean = others.map(cost).sum::<Score>() / (Score::from(rules.seats()) - 1);
-            self.weighted(mean) - cost(seat) + self.start
-        };
-        // Heavy weights on a crowded board must not look like a forced win.
-        score.clamp(-WIN_IN_MAX_PLY / 2, WIN_IN_MAX_PLY / 2)
+        self.weighted_score(rules, position, sums, seat, self.rival)
     }
 
     /// Difference in moves. The score includes the moves of the search, which `RaceLead` subtracts.

@@ -103,6 +103,23 @@ impl<const W: usize> Halma<W> {
         status
     }
 
+    /// Leaves of the game tree by the plain generator.
+    pub fn plain_perft(&self, position: &Position<W>, depth: u32) -> u64 {
+        let mut moves = Vec::new();
+        if !matches!(self.plain_moves(position, &mut moves), Status::Turn(_)) {
+            return 0;
+        }
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        let below = |&mv: &Move| {
+            let mut next = position.clone();
+            self.play(&mut next, mv);
+            self.plain_perft(&next, depth - 1)
+        };
+        moves.iter().map(below).sum()
+    }
+
     /// Key of one player's beads, which a claim of a draw compares after each of that player's moves.
     pub(super) fn beads_of_key(&self, position: &Position<W>, seat: Seat) -> u64 {
         let words = position.beads[seat.index()];

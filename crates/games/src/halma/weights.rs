@@ -66,17 +66,8 @@ impl RaceWeights {
     };
 
     /// The weights of `greedy`: plain distance along the rows and columns; of equal moves that of the last bead.
-    pub const PLAIN: RaceWeights = RaceWeights {
-        forward: 20.0,
-        sideways: 20.0,
-        straggler: 0.5,
-        outside: 0.0,
-        hole: 0.0,
-        parity: 0.0,
-        late: 0.0,
-        rival: 1.0,
-        ahead: 1.0,
-    };
+    pub const PLAIN: RaceWeights =
+        RaceWeights { forward: 20.0, sideways: 20.0, straggler: 0.5, ..RaceWeights::DISTANCE };
 
     /// Name, range and default of each weight.
     pub fn table() -> WeightTable {
