@@ -1,19 +1,15 @@
 //! The full-screen program: its screens and its event loop.
 
-use std::io::stdout;
 use std::time::Duration;
 
 use ratatui::DefaultTerminal;
 use ratatui::Frame;
-use ratatui::crossterm::event::{
-    DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
-};
-use ratatui::crossterm::execute;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use store::statistics::Totals;
 
 use crate::data::TerminalData;
 use crate::error::TerminalError;
-use crate::events::{AppEvent, AppEvents, AppSender};
+use crate::events::{AppEvent, AppEvents, AppSender, StopHook};
 use crate::game::{Game, GameContext};
 use crate::messages::outcome_text;
 use crate::new_game::NewGame;
@@ -24,10 +20,8 @@ use crate::screens::main_menu::{MainMenu, MenuItem, items};
 use crate::screens::new_game_form::{ExtraPreset, NewGameForm};
 use crate::screens::saved_games::SavedGames;
 use crate::screens::statistics::{GameStatistics, draw_own};
+use crate::session::on_whole_terminal;
 use crate::theme::Theme;
-
-/// Function that calls its argument when the program has to stop.
-pub type StopHook = Box<dyn FnOnce(Box<dyn Fn() + Send>)>;
 
 /// How the program looks and behaves.
 pub struct Options {
@@ -92,12 +86,7 @@ pub fn run(
     start: Start,
 ) -> Result<Option<LastGame>, TerminalError> {
     let Options { theme, pace, presets, on_stop } = options;
-    let events = AppEvents::start();
-    let stop = events.sender();
-    on_stop(Box::new(move || {
-        // A full queue is read soon, and the signal may be repeated.
-        let _ = stop.try_send(AppEvent::Stop);
-    }));
+    let events = AppEvents::start(on_stop);
     let mut app = App {
         data,
         theme,
@@ -117,13 +106,7 @@ pub fn run(
         Start::Play(new) => app.start(*new)?,
         Start::Continue(id) => app.continue_game(&id)?,
     }
-    let mut terminal = ratatui::try_init()?;
-    let result = execute!(stdout(), EnableMouseCapture).map_err(TerminalError::from);
-    let result = result.and_then(|()| app.run(&mut terminal, &events));
-    // Nothing more can be done if the terminal is gone.
-    let _ = execute!(stdout(), DisableMouseCapture);
-    ratatui::restore();
-    result?;
+    on_whole_terminal(|terminal| app.run(terminal, &events))?;
     app.remember_game();
     Ok(app.last_game)
 }

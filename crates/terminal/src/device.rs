@@ -3,29 +3,27 @@
 mod lcd;
 mod saving;
 
-use std::io::stdout;
 use std::time::{Duration, Instant};
 
 use device::Key;
 use device::chess::Army;
 use device_home::{DeviceGame, HomeTask, NewDeviceGame};
 use ratatui::crossterm::event::{
-    DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
-    MouseButton, MouseEventKind,
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
-use ratatui::crossterm::execute;
 use ratatui::layout::Position;
 use ratatui::{DefaultTerminal, Frame};
 use search::EngineName;
 use table::Millis;
 
-use crate::app::{LastGame, StopHook};
+use crate::app::LastGame;
 use crate::data::TerminalData;
 use crate::error::TerminalError;
-use crate::events::{AppEvent, AppEvents, AppSender};
+use crate::events::{AppEvent, AppEvents, AppSender, StopHook};
 use crate::game::{Game, GameContext};
 use crate::messages::outcome_text;
 use crate::new_game::{NewGame, NewSeat};
+use crate::session::on_whole_terminal;
 use crate::theme::Theme;
 use lcd::{Keypad, draw_lcd};
 use saving::DeviceSaver;
@@ -33,7 +31,7 @@ use saving::DeviceSaver;
 /// Interval at which time passes on the device. The picture changes less often.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How the chess computer looks and plays.
+/// Options of the chess computer.
 pub struct DeviceOptions {
     /// Colours and characters.
     pub theme: Theme,
@@ -65,7 +63,7 @@ struct DeviceApp<'a> {
     is_done: bool,
 }
 
-/// What is left when the chess computer is switched off.
+/// Result of a session of the chess computer.
 pub struct DeviceEnd {
     /// Its game.
     pub last_game: Option<LastGame>,
@@ -76,12 +74,7 @@ pub struct DeviceEnd {
 /// Runs the chess computer until the user quits. The terminal is restored in any case.
 pub fn run_device(data: &mut TerminalData, options: DeviceOptions) -> Result<DeviceEnd, TerminalError> {
     let DeviceOptions { theme, engine, seed, army, on_stop } = options;
-    let events = AppEvents::start();
-    let stop = events.sender();
-    on_stop(Box::new(move || {
-        // A full queue is read soon, and the signal may be repeated.
-        let _ = stop.try_send(AppEvent::Stop);
-    }));
+    let events = AppEvents::start(on_stop);
     let (device, table) = saving::restore(data)?;
     let mut app = DeviceApp {
         data,
@@ -102,13 +95,7 @@ pub fn run_device(data: &mut TerminalData, options: DeviceOptions) -> Result<Dev
     if let Some(army) = army {
         app.home.device_mut().load_army(army);
     }
-    let mut terminal = ratatui::try_init()?;
-    let result = execute!(stdout(), EnableMouseCapture).map_err(TerminalError::from);
-    let result = result.and_then(|()| app.run(&mut terminal, &events));
-    // Nothing more can be done if the terminal is gone.
-    let _ = execute!(stdout(), DisableMouseCapture);
-    ratatui::restore();
-    result?;
+    on_whole_terminal(|terminal| app.run(terminal, &events))?;
     let device = app.home.device();
     let army = *device.loaded_army().unwrap_or(device.army());
     Ok(DeviceEnd { last_game: app.last_game(), army })

@@ -7,6 +7,9 @@ use engine::EngineEvent;
 use ratatui::crossterm::event::{self, Event};
 use rules::Seat;
 
+/// Function that calls its argument when the program has to stop.
+pub type StopHook = Box<dyn FnOnce(Box<dyn Fn() + Send>)>;
+
 /// Number of events that may wait.
 const MAX_PENDING: usize = 256;
 
@@ -32,9 +35,14 @@ pub(crate) struct AppEvents {
 }
 
 impl AppEvents {
-    /// Starts to read the terminal.
-    pub(crate) fn start() -> AppEvents {
+    /// Starts to read the terminal, and to wait for signals.
+    pub(crate) fn start(on_stop: StopHook) -> AppEvents {
         let (sender, receiver) = sync_channel(MAX_PENDING);
+        let stop = sender.clone();
+        on_stop(Box::new(move || {
+            // A full queue is read soon, and the signal may be repeated.
+            let _ = stop.try_send(AppEvent::Stop);
+        }));
         let input = sender.clone();
         // The thread ends with the program: a read cannot be interrupted.
         std::thread::spawn(move || {

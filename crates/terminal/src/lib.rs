@@ -14,14 +14,16 @@ mod game;
 pub mod messages;
 mod new_game;
 mod screens;
+mod session;
 mod session_file;
 mod stored_game;
 mod theme;
 
-pub use app::{LastGame, Options, Start, StopHook, run};
+pub use app::{LastGame, Options, Start, run};
 pub use data::TerminalData;
 pub use device::{DeviceEnd, DeviceOptions, run_device};
 pub use error::TerminalError;
+pub use events::StopHook;
 pub use new_game::{NewGame, NewSeat};
 pub use screens::new_game_form::ExtraPreset;
 pub use screens::saved_games::game_text;

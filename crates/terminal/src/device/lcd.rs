@@ -22,7 +22,7 @@ const KEY: (u16, u16) = (4, 2);
 /// Smallest number of lines of the screen: below, pieces are not recognised.
 const LEAST_LINES: u16 = 22;
 
-/// How the pixels become characters.
+/// Characters that show the pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cells {
     /// Two pixels, one above the other.
