@@ -1,4 +1,4 @@
-//! What the keys do on each screen.
+//! Handling of the keys on each screen.
 
 use crate::chess::{Army, Board, Colour, Kind, Move, Status};
 use crate::device::Device;

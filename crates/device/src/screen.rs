@@ -1,4 +1,4 @@
-//! What the device shows, and what it asks of its home.
+//! Screens and messages of the device, and its requests to its home.
 
 use crate::chess::{Colour, Move};
 
@@ -13,7 +13,7 @@ pub enum Playmap {
     Loaded,
 }
 
-/// What the screen shows.
+/// A screen of the device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Screen {
     /// The greeting.
@@ -106,7 +106,7 @@ impl GameEnd {
     }
 }
 
-/// What a home has to do after a key.
+/// Request to a home after a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// Nothing.

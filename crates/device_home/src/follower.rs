@@ -2,6 +2,7 @@
 
 use device::Device;
 use device::chess::{Board, Move};
+use rules::Outcome;
 use table::Table;
 
 use crate::GameError;
@@ -38,6 +39,25 @@ impl ChessFollower {
             self.board.play(mv);
             (self.last, self.moves) = (Some(mv), index + 1);
         }
+        let latest = LatestBoard { board: self.board, before: self.before, last: self.last };
+        latest.show(device, table.outcome(), now);
+        Ok(())
+    }
+}
+
+/// The board of a game of chess after its latest move.
+pub struct LatestBoard {
+    /// The board.
+    pub board: Board,
+    /// The board before the last move.
+    pub before: Option<Board>,
+    /// The last move.
+    pub last: Option<Move>,
+}
+
+impl LatestBoard {
+    /// Makes a device agree with this board: a reply is played, anything else replaces the board. Announces the end.
+    pub fn show(&self, device: &mut Device, outcome: Option<Outcome>, now: u32) {
         if *device.board() != self.board {
             let is_reply = device.awaits_opponent() && self.before.as_ref() == Some(device.board());
             match self.last.filter(|_| is_reply) {
@@ -45,9 +65,8 @@ impl ChessFollower {
                 _ => device.follow(self.board, self.last, now),
             }
         }
-        if let Some(outcome) = table.outcome() {
+        if let Some(outcome) = outcome {
             device.finish(game_end(outcome.winner()));
         }
-        Ok(())
     }
 }

@@ -8,6 +8,7 @@ mod table_game;
 mod text;
 
 pub use army::{army_file, army_of_file};
+pub use follower::LatestBoard;
 pub use panel_game::{GameChoice, PanelAnswer, PanelGame, TableView, game_choice, seat_for};
 pub use pictures::{FrameRecorder, png};
 pub use table_game::{

@@ -49,7 +49,7 @@ pub fn seat_for(game: &dyn DynGame, colour: Colour) -> Seat {
     found.unwrap_or(if game.seats() == 1 { Seat::FIRST } else { by_order })
 }
 
-/// What a key at the panel does.
+/// Result of a key at the panel.
 #[derive(Clone, Debug)]
 pub enum PanelAnswer {
     /// The picks are a move.
@@ -162,7 +162,9 @@ impl PanelGame {
     /// The panel of a position.
     pub fn panel(&self, view: &TableView<'_>) -> Panel {
         let mut panel = Panel::new(self.game);
-        let diagram = self.seen(after_picks(&view.position.diagram(), self.input.picked()));
+        let current = view.position.diagram();
+        let lifted = view::lifted(&current, self.input.picked());
+        let diagram = self.seen(after_picks(&current, self.input.picked()));
         let is_turn = view.outcome.is_none() && view.turn == Some(self.player);
         panel.state = match &view.outcome {
             None if is_turn => PanelState::Player,
@@ -170,7 +172,6 @@ impl PanelGame {
             Some(outcome) => self.end(outcome),
         };
         let targets = if is_turn { self.input.targets(view.position) } else { Vec::new() };
-        let lifted = view::lifted(&view.position.diagram(), self.input.picked());
         for spot in &diagram.spots {
             let Some(cell) = self.cell(spot, &diagram) else { continue };
             let colour = spot.stack.last().map_or(Colour::White, |piece| self.colour(piece));

@@ -55,7 +55,7 @@ pub struct DeviceGame {
     latest: Option<u64>,
 }
 
-/// What a home has to do after a key.
+/// Task of a home after a key.
 #[derive(Clone, Debug)]
 pub enum HomeTask {
     /// Nothing.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
@@ -13,6 +13,7 @@ use games::catalog;
 use render::Theme;
 use rules::InputError;
 use store::TableRow;
+use tokio::sync::broadcast;
 use view::{Diagram, DynGame};
 use web_host::assets::{WebAssets, accepts_gzip, gzip};
 use web_host::responses::response;
@@ -21,7 +22,7 @@ use web_host::{frames, origin};
 use crate::accounts::AccountService;
 use crate::api_error::ApiError;
 use crate::device::Devices;
-use crate::identity::Identities;
+use crate::identity::{Identities, User};
 use crate::lobby::Lobby;
 use crate::new_table::open_game;
 use crate::operator_key::OperatorKey;
@@ -334,12 +335,23 @@ pub(crate) async fn connect(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult {
-    check_origin(&headers)?;
-    let (user, cookie) = app.identities().identify(&headers).await?;
     let lobby = Arc::clone(&app.lobby);
+    upgrade_of_user(&app, &headers, upgrade, |user, ended, socket| socket::serve(lobby, user, ended, socket))
+        .await
+}
+
+/// Upgrades a request of a user to a WebSocket, which `serve` then has, with the sessions that end meanwhile.
+pub(crate) async fn upgrade_of_user<F: Future<Output = ()> + Send + 'static>(
+    app: &AppState,
+    headers: &HeaderMap,
+    upgrade: WebSocketUpgrade,
+    serve: impl FnOnce(User, broadcast::Receiver<String>, WebSocket) -> F + Send + 'static,
+) -> ApiResult {
+    check_origin(headers)?;
+    let (user, cookie) = app.identities().identify(headers).await?;
     let ended = app.identities().ended_sessions();
-    let mut response = frames::limit_size(upgrade)
-        .on_upgrade(move |connection| socket::serve(lobby, user, ended, connection));
+    let mut response =
+        frames::limit_size(upgrade).on_upgrade(move |socket| async move { serve(user, ended, socket).await });
     set_cookie(&mut response, cookie);
     Ok(response)
 }

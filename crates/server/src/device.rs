@@ -18,10 +18,9 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::http::{HeaderMap, HeaderValue, header};
 use device::{Device, Key, Snapshot};
 use tokio::sync::{mpsc, oneshot};
-use web_host::frames;
 use web_host::responses::response;
 
-use crate::api::{ApiResult, AppState, check_origin, set_cookie};
+use crate::api::{ApiResult, AppState, set_cookie, upgrade_of_user};
 use crate::api_error::ApiError;
 use crate::identity::User;
 use crate::lobby::Lobby;
@@ -107,13 +106,9 @@ pub(crate) async fn connect(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult {
-    check_origin(&headers)?;
-    let (user, cookie) = app.identities().identify(&headers).await?;
-    let ended = app.identities().ended_sessions();
-    let mut response = frames::limit_size(upgrade)
-        .on_upgrade(move |socket| connection::serve(app.devices, app.lobby, user, ended, socket));
-    set_cookie(&mut response, cookie);
-    Ok(response)
+    let (devices, lobby) = (Arc::clone(&app.devices), Arc::clone(&app.lobby));
+    let serve = |user, ended, socket| connection::serve(devices, lobby, user, ended, socket);
+    upgrade_of_user(&app, &headers, upgrade, serve).await
 }
 
 /// The army file of the user's device as a download.

@@ -1,30 +1,29 @@
-//! The owner of one user's device. It answers keys at once; everything that waits is a task.
+//! The owner of one user's device. It answers keys at once; everything that waits is a task. `room` has those about its game.
+
+mod room;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use device::chess::{Army, Move};
-use device::{Device, Effect, Frame, Game, Key, Snapshot};
-use device_home::{NewDeviceGame, army_of_file, move_text, seat_of};
+use device::{Device, Effect, Frame, Key, Snapshot};
+use device_home::{army_of_file, move_text, seat_of};
 use rules::Seat;
 use store::{StoreError, WriteOp};
-use table::SeatAction;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::connection::{Client, DeviceMessage};
 use super::description::describe;
-use super::panel::{self, PanelReply, PanelSide};
-use super::sync::{RoomGame, read_game, reconcile};
+use super::panel::{PanelReply, PanelSide};
+use super::sync::RoomGame;
 use super::{DeviceCommand, army_file_of};
 use crate::api_error::ApiError;
 use crate::identity::User;
 use crate::lobby::Lobby;
-use crate::new_table::NewTable;
-use crate::outbox::Outbox;
-use crate::room::{GameState, RoomCommand};
+use crate::room::GameState;
 use crate::wire::{device_army_loaded, device_error, device_state};
 
 /// Interval at which time passes on the device. The picture changes less often.
@@ -285,84 +284,6 @@ impl DeviceActor {
         self.tasks.spawn(async move { Completion::Saved(answer.await.unwrap_or_else(|_| Err(closed()))) });
     }
 
-    /// Opens a table for the game that has begun on the device.
-    fn open_table(&mut self) {
-        self.leave_room();
-        self.game += 1;
-        let game = self.game;
-        let (lobby, mut user) = (Arc::clone(&self.lobby), self.user.clone());
-        let device = self.device.clone();
-        self.tasks.spawn(async move {
-            let result = async {
-                let table = NewTable::device_game(NewDeviceGame::of(&device)?);
-                // The user may have another name since the connection began.
-                if let Some(stored) = lobby.store.user(&user.id).await? {
-                    user.name = stored.name;
-                }
-                lobby.open_table(&user, table).await
-            };
-            Completion::Opened { game, result: result.await }
-        });
-    }
-
-    fn leave_room(&mut self) {
-        if let (Some(table), Some((subscription, _))) = (self.table.take(), self.news.take()) {
-            let lobby = Arc::clone(&self.lobby);
-            tokio::spawn(async move { lobby.unwatch(&table, subscription).await });
-        }
-        (self.latest, self.attempts, self.panel) = (None, 0, None);
-        (self.is_reading, self.reads_again, self.is_sending) = (false, false, false);
-        self.moves.clear();
-    }
-
-    /// Subscribes to the room, which then sends a message at once.
-    fn watch_room(&mut self) {
-        let Some(table) = self.table.clone() else { return };
-        self.watch_at = Instant::now() + WATCH_DELAY;
-        let (outbox, messages) = Outbox::new(self.lobby.next_connection());
-        self.news = Some((outbox.connection, messages));
-        let (lobby, user) = (Arc::clone(&self.lobby), self.user.clone());
-        self.tasks.spawn(async move {
-            let command =
-                |reply| RoomCommand::Watch { user: user.clone(), outbox: outbox.clone(), have: None, reply };
-            Completion::Watched(lobby.ask(&table, command).await)
-        });
-    }
-
-    /// Reads the game from the room.
-    fn read_room(&mut self) {
-        let Some(table) = self.table.clone() else { return };
-        if self.is_reading || self.is_sending {
-            self.reads_again = true;
-            return;
-        }
-        (self.is_reading, self.reads_again) = (true, false);
-        let (lobby, game) = (Arc::clone(&self.lobby), self.game);
-        if self.device.game() != Game::Chess {
-            self.tasks.spawn(async move {
-                Completion::ReadPanel { game, result: panel::read_position(&lobby, &table).await }
-            });
-            return;
-        }
-        let (army, known) = (*self.device.army(), self.moves.clone());
-        self.tasks.spawn(async move {
-            Completion::Read { game, result: read_game(&lobby, &table, army, known).await }
-        });
-    }
-
-    /// Plays a move of the player in the room.
-    fn send_move(&mut self, seat: Seat, text: String) {
-        let (Some(table), Some(seen)) = (self.table.clone(), self.latest) else { return };
-        self.is_sending = true;
-        let (lobby, user, game) = (Arc::clone(&self.lobby), self.user.clone(), self.game);
-        self.tasks.spawn(async move {
-            let action = SeatAction::Move(text);
-            let command =
-                |reply| RoomCommand::Act { user: user.clone(), seat, seen, action: action.clone(), reply };
-            Completion::Acted { game, result: lobby.ask(&table, command).await }
-        });
-    }
-
     fn complete(&mut self, completion: Completion) {
         match completion {
             Completion::Saved(result) => {
@@ -408,57 +329,6 @@ impl DeviceActor {
             Completion::ReadPanel { result, .. } => self.follow_panel(result),
             Completion::Army { connection, result } => self.load_army(connection, result),
         }
-    }
-
-    /// Makes the device agree with its game in the room.
-    fn follow(&mut self, result: Result<RoomGame, ApiError>) {
-        self.is_reading = false;
-        let game = match result {
-            Ok(game) => game,
-            Err(error) => return self.report(&format!("cannot follow the game: {}", error.message)),
-        };
-        self.moves.clone_from(&game.moves);
-        self.latest = Some(game.latest);
-        if self.is_sending || self.reads_again {
-            // Something has happened since the room was asked.
-            return self.read_room();
-        }
-        let before = self.device.clone();
-        let now = self.now();
-        let missing = reconcile(&mut self.device, &game, self.attempts < MAX_ATTEMPTS, now);
-        if let Some(mv) = missing {
-            return self.send_move(seat_of(self.device.player()), move_text(mv));
-        }
-        if self.attempts >= MAX_ATTEMPTS {
-            self.attempts = 0;
-            self.report("cannot play the move: the table refused it");
-        }
-        self.show_change(&before);
-    }
-
-    /// Shows the position of another game than chess.
-    fn follow_panel(&mut self, result: Result<GameState, ApiError>) {
-        self.is_reading = false;
-        let room = match result {
-            Ok(room) => room,
-            Err(error) => return self.report(&format!("cannot follow the game: {}", error.message)),
-        };
-        self.latest = Some(room.latest);
-        if self.is_sending || self.reads_again {
-            return self.read_room();
-        }
-        if std::mem::take(&mut self.attempts) > 0 {
-            self.report("cannot play the move: the table refused it");
-        }
-        let (before, now) = (self.device.clone(), self.now());
-        match &mut self.panel {
-            Some(panel) => panel.update(room),
-            None => self.panel = Some(PanelSide::new(&self.device, room)),
-        }
-        if let Some(panel) = &self.panel {
-            self.device.show_panel(panel.panel(), now);
-        }
-        self.show_change(&before);
     }
 
     /// Saves and shows the device if it has changed.

@@ -5,7 +5,7 @@ use device::panel::PanelState;
 use device::{Device, Game, GameEnd, Message, Playmap, Screen};
 use device_home::move_text;
 
-/// What the screen shows, in a few short sentences.
+/// Describes the screen in a few short sentences.
 pub(super) fn describe(device: &Device) -> String {
     let mut sentences: Vec<String> =
         device.message().map(|message| message_text(message).to_owned()).into_iter().collect();

@@ -15,7 +15,7 @@ pub(super) async fn read_position(lobby: &Arc<Lobby>, table: &str) -> Result<Gam
     lobby.ask(table, |reply| RoomCommand::Game { reply }).await
 }
 
-/// What a key at the panel does.
+/// Result of a key at the panel.
 pub(super) enum PanelReply {
     /// The picks are a move of a seat.
     Send(Seat, String),

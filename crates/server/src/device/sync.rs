@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use device::Device;
 use device::chess::{Army, Board, Move};
-use device_home::{device_move, game_end, seat_of};
+use device_home::{LatestBoard, device_move, seat_of};
 use rules::{Outcome, Seat};
 
 use crate::api_error::ApiError;
@@ -55,28 +55,20 @@ fn translate(state: &GameState, army: &Army, known: &[(String, Move)]) -> Result
 /// Makes a device agree with its game. Returns the player's last move if the room does not have it yet and `may_send`.
 pub(super) fn reconcile(device: &mut Device, game: &RoomGame, may_send: bool, now: u32) -> Option<Move> {
     let army = *device.army();
-    let (mut board, mut before) = (Board::start(&army), None);
+    let last = game.moves.last().map(|(_, mv)| *mv);
+    let mut latest = LatestBoard { board: Board::start(&army), before: None, last };
     for (_, mv) in &game.moves {
-        before = Some(board);
-        board.play(*mv);
+        latest.before = Some(latest.board);
+        latest.board.play(*mv);
     }
-    let last_move = game.moves.last().map(|(_, mv)| *mv);
-    if *device.board() != board {
-        if may_send && game.turn == Some(seat_of(device.player())) {
-            let missing = move_between(&board, device.board(), &army);
-            if missing.is_some() {
-                return missing;
-            }
-        }
-        let is_reply = device.awaits_opponent() && before.as_ref() == Some(device.board());
-        match last_move.filter(|_| is_reply) {
-            Some(mv) if device.opponent_moves(mv, now) => {}
-            _ => device.follow(board, last_move, now),
+    let may_lack = may_send && game.turn == Some(seat_of(device.player()));
+    if may_lack && *device.board() != latest.board {
+        let missing = move_between(&latest.board, device.board(), &army);
+        if missing.is_some() {
+            return missing;
         }
     }
-    if let Some(outcome) = &game.outcome {
-        device.finish(game_end(outcome.winner()));
-    }
+    latest.show(device, game.outcome, now);
     None
 }
 

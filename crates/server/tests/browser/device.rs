@@ -27,7 +27,7 @@ async fn click_keys(window: &Window, keys: &str) {
     }
 }
 
-/// What the screen shows, in words.
+/// Waits for a part of the screen's description.
 async fn wait_for_words(window: &Window, words: &str) {
     let script = "return document.querySelector(arguments[0])?.textContent.includes(arguments[1])";
     window.wait_until(words, script, vec![json!(WORDS), json!(words)]).await;
