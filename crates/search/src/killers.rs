@@ -55,6 +55,20 @@ impl<R: SearchGame> KillersAndHistory<R> {
         }
     }
 
+    /// A killer of this ply, 0 or 1, if it is a legal quiet move.
+    #[inline(always)]
+    pub(crate) fn killer(
+        &self,
+        rules: &R,
+        position: &R::Position,
+        ply: u32,
+        index: usize,
+    ) -> Option<R::Move> {
+        let key = self.killers[ply as usize][index];
+        let mv = if key == 0 { None } else { rules.move_from_key(position, key) };
+        mv.filter(|&mv| !R::HAS_NOISE || !rules.noisy(position, mv))
+    }
+
     /// Records a move that caused a cutoff.
     #[inline(always)]
     pub(crate) fn record(

@@ -9,11 +9,13 @@ use crate::evaluator::Evaluator;
 use crate::{MoveStage, SearchGame};
 
 /// Moves of one node, generated stage by stage on the context's stack: the table move without any list, then winning and
-/// equal captures, quiet moves, and losing captures. Games without staged generation have all moves listed and scored
+/// equal captures, the killers without a list, quiet moves, and losing captures. Games without staged generation have all moves listed and scored
 /// beforehand.
 pub(super) struct MovePicker<M> {
     stage: Stage,
     tt_move: Option<M>,
+    /// Killers that were returned before the quiet moves were generated.
+    killers: [Option<M>; 2],
     /// Start of the node's moves on the stack.
     base: usize,
     cursor: usize,
@@ -27,6 +29,8 @@ enum Stage {
     TtMove,
     GenerateNoisy,
     Noisy,
+    FirstKiller,
+    SecondKiller,
     GenerateQuiet,
     Quiet,
     BadNoisy,
@@ -54,12 +58,20 @@ impl<P> Copy for PickedNode<'_, P> {}
 impl<M: Copy + Eq> MovePicker<M> {
     /// A picker that generates in stages.
     pub(super) fn staged(base: usize, tt_move: Option<M>) -> MovePicker<M> {
-        MovePicker { stage: Stage::TtMove, tt_move, base, cursor: base, end: base, bad_end: base }
+        MovePicker {
+            stage: Stage::TtMove,
+            tt_move,
+            killers: [None; 2],
+            base,
+            cursor: base,
+            end: base,
+            bad_end: base,
+        }
     }
 
     /// A picker for moves that are listed and scored from `base` to `end`.
     pub(super) fn listed(base: usize, end: usize) -> MovePicker<M> {
-        MovePicker { stage: Stage::Listed, tt_move: None, base, cursor: base, end, bad_end: base }
+        MovePicker { stage: Stage::Listed, end, ..MovePicker::staged(base, None) }
     }
 
     /// The next move to search.
@@ -93,8 +105,17 @@ impl<M: Copy + Eq> MovePicker<M> {
                         self.bad_end += 1;
                     }
                     Some(mv) => return Some(mv),
-                    None => self.stage = Stage::GenerateQuiet,
+                    None => self.stage = Stage::FirstKiller,
                 },
+                Stage::FirstKiller | Stage::SecondKiller => {
+                    let index = usize::from(self.stage == Stage::SecondKiller);
+                    self.stage = if index == 0 { Stage::SecondKiller } else { Stage::GenerateQuiet };
+                    let killer = context.ordering.killer(context.rules, node.position, node.ply, index);
+                    self.killers[index] = killer.filter(|&mv| self.tt_move != Some(mv));
+                    if let Some(mv) = self.killers[index] {
+                        return Some(mv);
+                    }
+                }
                 Stage::GenerateQuiet => {
                     self.generate(context, node, MoveStage::Quiet);
                     self.stage = Stage::Quiet;
@@ -136,18 +157,21 @@ impl<M: Copy + Eq> MovePicker<M> {
         rules.generate(position, stage, &mut context.moves);
         self.end = context.moves.len();
         let Context { evaluator, moves, move_scores, ordering, .. } = context;
-        move_scores.extend(moves[self.cursor..].iter().map(|&mv| {
+        move_scores.reserve(self.end - self.cursor);
+        for &mv in &moves[self.cursor..] {
             let hint = evaluator.ordering_hint(rules, position, mv);
-            match stage {
+            let score = match stage {
                 MoveStage::Noisy => hint,
-                MoveStage::Quiet => ordering.score(rules, position, turn, ply, mv) + hint,
                 MoveStage::Evasions if rules.noisy(position, mv) => NOISY + hint,
-                MoveStage::Evasions => ordering.score(rules, position, turn, ply, mv) + hint,
-            }
-        }));
+                MoveStage::Quiet | MoveStage::Evasions => {
+                    ordering.score(rules, position, turn, ply, mv) + hint
+                }
+            };
+            move_scores.push(score);
+        }
     }
 
-    /// The best-scored of the listed moves that is not the table move.
+    /// The best-scored of the listed moves that was not returned before, as table move or killer.
     #[inline(always)]
     fn pick<R, E, C>(&mut self, context: &mut Context<'_, R, E, C>) -> Option<M>
     where
@@ -159,7 +183,7 @@ impl<M: Copy + Eq> MovePicker<M> {
             context.bring_best_forward(self.cursor, self.end);
             let mv = context.moves[self.cursor];
             self.cursor += 1;
-            if self.tt_move != Some(mv) {
+            if self.tt_move != Some(mv) && !self.killers.contains(&Some(mv)) {
                 return Some(mv);
             }
         }
