@@ -39,6 +39,8 @@ pub struct Features {
     pub null_move: bool,
     /// Late-move reductions. Not exact.
     pub lmr: bool,
+    /// Late-move pruning, where the evaluator supports it. Not exact.
+    pub late_move_pruning: bool,
     /// Multi-ProbCut, where the evaluator supports it. Not exact.
     pub prob_cut: bool,
     /// Accepts table entries that were searched deeper than required. Not exact: the score is that of a deeper search.
@@ -55,6 +57,7 @@ impl Features {
         qsearch_pruning: true,
         null_move: true,
         lmr: true,
+        late_move_pruning: true,
         prob_cut: true,
         tt_accept_deeper: true,
     };
@@ -65,6 +68,7 @@ impl Features {
         qsearch_pruning: false,
         null_move: false,
         lmr: false,
+        late_move_pruning: false,
         prob_cut: false,
         tt_accept_deeper: false,
         ..Features::ALL

@@ -105,6 +105,12 @@ pub trait Evaluator<R: Rules>: Send + Sync {
         None
     }
 
+    /// Number of quiet moves of a node that are searched to this depth, for late-move pruning.
+    #[inline]
+    fn max_moves(&self, _depth: u32) -> usize {
+        usize::MAX
+    }
+
     /// Shallow search that predicts a search of `depth` plies; `None` turns Multi-ProbCut off.
     #[inline]
     fn prob_cut(&self, _rules: &R, _position: &R::Position, _depth: u32) -> Option<ProbCut> {

@@ -228,7 +228,14 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
             PickedNode { position: self.position, turn: self.turn, ply: self.ply, in_check: self.in_check };
         let mut best = Best { score: -WIN, alpha: self.alpha, move_key: 0, searched: 0 };
         let deferred = context.state.deferred.len();
+        let max_moves = self.max_moves(context);
         while let Some(mv) = picker.next(context, picked) {
+            if best.searched >= max_moves
+                && best.score > -WIN_IN_MAX_PLY
+                && !(R::HAS_NOISE && context.rules.noisy(self.position, mv))
+            {
+                continue;
+            }
             if self.ply == 0 && (!context.is_root_move(mv) || context.state.excluded.contains(&mv)) {
                 continue;
             }
@@ -259,6 +266,13 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         let bound = if best.score > self.alpha { Bound::Exact } else { Bound::Upper };
         self.store(context, &best, bound);
         best.score
+    }
+
+    /// Number of moves after which quiet ones are skipped.
+    #[inline(always)]
+    fn max_moves<E: Evaluator<R>, C: Cpu>(&self, context: &Context<'_, R, E, C>) -> usize {
+        let is_allowed = context.state.features.late_move_pruning && self.ply > 0 && !self.in_check;
+        if is_allowed { context.evaluator.max_moves(self.depth) } else { usize::MAX }
     }
 
     /// `true` if another thread is searching this move and it should be deferred.
