@@ -7,7 +7,7 @@
 mod piece;
 pub mod text;
 
-use rules::square::{column_letter, square_name};
+use rules::square::{column_name, square_name};
 
 use crate::Place;
 
@@ -235,11 +235,7 @@ impl Diagram {
         }
         for column in 0..columns {
             for y in [-0.5, rows as f32 + 0.5] {
-                diagram.labels.push(Label {
-                    text: column_letter(column).to_string(),
-                    x: column as f32 + 0.5,
-                    y,
-                });
+                diagram.labels.push(Label { text: column_name(column), x: column as f32 + 0.5, y });
             }
         }
         for row in 0..rows {
