@@ -15,6 +15,7 @@ BOARDS = {
 }
 FOUR = ["Size=10*10", "Player_num=4", "Beads-order=1 2 3 4", "Leave-camp-value=400"]
 MIN_NEIGHBOUR, MIN_BASELINE, MIN_FOUR = 0.65, 0.95, 0.60
+OPENING_PLIES = 4
 # At most 1.4 times the best solo race of 28 moves on 16x16.
 MAX_GOAL_MOVES = {"10x10": 27, "16x16": 39}
 # Moves of the solo race that must be reached, with ordinary and with super jumps.
@@ -40,7 +41,7 @@ def require(is_met, what):
 
 def match(program, board, one, other, games, *limits):
     """Score of a match and the games that ended by repetition."""
-    arguments = ["match", "halma", one, other, "--games", str(games), "--openings", "4"]
+    arguments = ["match", "halma", one, other, "--games", str(games), "--openings", str(OPENING_PLIES)]
     result = json.loads(call(program, *arguments, *options(BOARDS[board]), *limits))
     endings = {ending: count for ending, count in result["endings"].items() if count}
     text = ", ".join(f"{ending} {count}" for ending, count in endings.items())
@@ -55,17 +56,17 @@ def verify(program, record):
 
 
 def goal_moves(program, board, level, games):
-    """Mean number of own moves of goal wins against greedy, and the number of these wins."""
+    """Mean number of own moves of goal wins against greedy, without the random opening, and the number of these wins."""
     engine, lengths = f"strong:level={level}", []
     with tempfile.TemporaryDirectory() as folder:
         records = Path(folder) / "records"
-        arguments = ["match", "halma", engine, "greedy", "--games", str(games), "--openings", "4"]
+        arguments = ["match", "halma", engine, "greedy", "--games", str(games), "--openings", str(OPENING_PLIES)]
         call(program, *arguments, *options(BOARDS[board]), "--records", str(records))
         for record in sorted(records.iterdir()):
             game = verify(program, record)
             seat = game["names"].index(engine)
             if game["rule"] == "goal" and game["places"][seat] == 1:
-                lengths.append((game["moves"] + 1) // 2)
+                lengths.append((game["moves"] - OPENING_PLIES + 1) // 2)
     return sum(lengths) / max(len(lengths), 1), len(lengths)
 
 
@@ -118,11 +119,12 @@ def main():
             engine = f"strong:level={level}"
             score = match(program, board, engine, "greedy", games)
             require(score >= least, f"{board}: level {level} against greedy scores {score:.1%}")
-            nodes = ["--nodes", str({4: 4_000, 5: 16_000, 6: 80_000}[level])]
+            nodes = ["--nodes", str({4: 400, 5: 1_400, 6: 5_000}[level])]
             score = match(program, board, "strong", "greedy:depth=2", games, *nodes)
             require(score >= least, f"{board}: strong against greedy:depth=2 scores {score:.1%}")
         if not short:
-            match(program, board, "strong:level=4", "strong:level=4", games)
+            for level in range(1, 9):
+                match(program, board, f"strong:level={level}", f"strong:level={level}", games)
             moves, won = goal_moves(program, board, 5, 40)
             print(f"{board}: level 5 wins by the goal against greedy in {moves:.1f} own moves ({won} games)", flush=True)
             require(moves <= MAX_GOAL_MOVES[board], f"{board}: {moves:.1f} moves to win, expected {MAX_GOAL_MOVES[board]}")

@@ -9,32 +9,43 @@ use super::evaluation::RaceEvaluator;
 use super::race_lead::RaceLead;
 use super::strong::Strong;
 use super::weights::RaceWeights;
-use super::{Halma, Move};
+use super::{Halma, Move, WIDEST};
 use crate::engines::CatalogGame;
 use crate::tuning::WeightTable;
 
 /// Node limit of each level.
-const NODES: [u64; 8] = [30, 60, 1_000, 4_000, 16_000, 80_000, 400_000, 2_000_000];
+const NODES: [u64; 8] = [10, 30, 100, 400, 1_400, 5_000, 18_000, 80_000];
 /// Size of the transposition table in bytes.
 const HASH: usize = 1 << 24;
 /// Size of the transposition table of searches of a few plies.
 const SMALL_HASH: usize = 1 << 16;
 
-impl<const W: usize> CatalogGame for Halma<W> {
-    const ENGINES: &'static [&'static str] = &["strong", "greedy"];
+/// Implements [`CatalogGame`] for boards of these numbers of words.
+macro_rules! for_each_width {
+    ($($words:expr),*) => {
+        $(impl CatalogGame for Halma<{ $words }> {
+            const ENGINES: &'static [&'static str] = &["strong", "greedy"];
 
-    fn engine(&self, name: &str, options: &mut EngineOptions) -> Result<Box<dyn Engine<Self>>, InputError> {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(v3) = rules::cpu::V3::detect() {
-            return create(v3, self, name, options);
-        }
-        create(Portable, self, name, options)
-    }
+            fn engine(
+                &self,
+                name: &str,
+                options: &mut EngineOptions,
+            ) -> Result<Box<dyn Engine<Self>>, InputError> {
+                #[cfg(target_arch = "x86_64")]
+                if let Some(v3) = rules::cpu::V3::detect() {
+                    return create(v3, self, name, options);
+                }
+                create(Portable, self, name, options)
+            }
 
-    fn weights(&self, engine: &str) -> Option<WeightTable> {
-        (engine == "strong").then(RaceWeights::table)
-    }
+            fn weights(&self, engine: &str) -> Option<WeightTable> {
+                (engine == "strong").then(RaceWeights::table)
+            }
+        })*
+    };
 }
+
+for_each_width!(2, 4, WIDEST);
 
 fn create<C: Cpu, const W: usize>(
     cpu: C,

@@ -1,7 +1,7 @@
 //! The strong engine: a search while the sides meet, and a race solver once they have passed each other.
 
 use rules::cpu::Cpu;
-use rules::{InputError, Rules, Seat, Status};
+use rules::{InputError, Rules, Seat, Status, mix};
 use search::{Engine, Evaluation, Progress, SearchRequest, SearchResult, Unit, WIN_IN_MAX_PLY};
 
 use super::bits::Bits;
@@ -19,6 +19,9 @@ const MIN_RACE_NODES: u64 = 1_000;
 
 /// Nodes up to which the engine plays by plain distance, as a beginner.
 const BEGINNER_NODES: u64 = 30;
+
+/// Nodes up to which the engine is careless, too: one move in three is any that does not go back.
+const CARELESS_NODES: u64 = 10;
 
 /// A search that never repeats a placement of its own beads if it can do otherwise, and a race solver.
 pub(super) struct Strong<S, C> {
@@ -57,6 +60,24 @@ impl<S, C: Cpu> Strong<S, C> {
         };
         let new: Vec<Move> = moves.iter().copied().filter(is_new).collect();
         if new.len() == moves.len() { Vec::new() } else { new }
+    }
+
+    /// A move of a careless player, if this position finds it so. It follows from the position alone.
+    fn careless_move<const W: usize>(
+        &self,
+        request: &SearchRequest<'_, Halma<W>>,
+        seat: Seat,
+        allowed: &[Move],
+    ) -> Option<Move> {
+        let chance = mix(request.rules.key(request.position));
+        if request.limits.nodes > CARELESS_NODES || !chance.is_multiple_of(3) {
+            return None;
+        }
+        let moves = if allowed.is_empty() { request.moves().into_owned() } else { allowed.to_vec() };
+        let goes_on = |mv: &Move| *mv != Move::PASS && self.evaluator.gain(seat, *mv) >= 0;
+        let forward: Vec<Move> = moves.into_iter().filter(goes_on).collect();
+        let index = (chance / 3) as usize % forward.len().max(1);
+        forward.get(index).copied()
     }
 
     /// The move of the shortest race, if the seat has passed all the others.
@@ -135,10 +156,14 @@ fn has_passed<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat: Se
     let (size, corner) = (layout.size() as u16, layout.target(seat)[0]);
     let distance = |cell: u16| (cell % size).abs_diff(corner % size) + (cell / size).abs_diff(corner / size);
     let mut farthest = 0;
-    own.for_each(|cell| farthest = farthest.max(distance(cell)));
+    for cell in own {
+        farthest = farthest.max(distance(cell));
+    }
     let mut nearest = u16::MAX;
     for other in Seat::all(rules.seats()).filter(|&other| other != seat && !position.has_left(other)) {
-        position.beads(other).for_each(|cell| nearest = nearest.min(distance(cell)));
+        for cell in position.beads(other) {
+            nearest = nearest.min(distance(cell));
+        }
     }
     farthest < nearest
 }
@@ -154,6 +179,9 @@ impl<const W: usize, S: Engine<Halma<W>> + OwnRace<W>, C: Cpu> Engine<Halma<W>> 
         if let Some(result) = self.race(request, seat) {
             report(&result);
             return Some(result);
+        }
+        if let Some(mv) = self.careless_move(request, seat, &new) {
+            return Some(SearchResult::unsearched(mv));
         }
         let is_beginner = request.limits.nodes <= BEGINNER_NODES;
         let search = if is_beginner { &mut self.beginner } else { &mut self.search };

@@ -30,9 +30,9 @@ impl RaceWeights {
     pub const DEFAULT: RaceWeights = RaceWeights {
         forward: 20.0,
         sideways: 20.0,
-        straggler: 0.5,
+        straggler: 3.0,
         outside: 30.0,
-        hole: 12.0,
+        hole: 20.0,
         parity: 20.0,
         late: 100.0,
         rival: 0.8,
