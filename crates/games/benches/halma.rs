@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use games::engines;
+use games::engines::{self, CatalogGame};
 use games::halma::{Configuration, Halma};
 use rules::cpu::{Cpu, Portable};
 use rules::{Rules, perft};
@@ -48,7 +48,10 @@ fn compare<C: Cpu, const W: usize>(cpu: C, game: &Halma<W>, depths: u32, rounds:
 }
 
 /// Nodes per second of a search of the start position.
-fn search_speed<const W: usize>(name: &str, game: &Halma<W>, nodes: u64) {
+fn search_speed<const W: usize>(name: &str, game: &Halma<W>, nodes: u64)
+where
+    Halma<W>: CatalogGame,
+{
     let mut engine = engines::create(game, &"strong".parse().unwrap()).unwrap();
     let stop = AtomicBool::new(false);
     let position = game.start();

@@ -9,13 +9,13 @@ mod endings;
 mod engines;
 mod evaluation;
 mod generator;
-mod jump_table;
 mod layout;
 mod mirrored_race;
 mod moves;
 mod notation;
 mod picture;
 mod position;
+mod quarter;
 mod race;
 mod race_lead;
 mod rules;
@@ -24,7 +24,7 @@ mod strong;
 mod tables;
 mod weights;
 
-pub use bits::Bits;
+pub use bits::{Bits, Squares};
 pub use configuration::{Colour, Configuration};
 pub use evaluation::RaceEvaluator;
 pub use layout::Layout;
@@ -34,8 +34,8 @@ pub use rules::Halma;
 pub use solo::SoloRace;
 pub use weights::RaceWeights;
 
-/// The largest board, bounded by the letters there are for its columns.
-pub const LARGEST: usize = 26;
+/// The largest board: the squares of a line are the bits of a word.
+pub const LARGEST: usize = 32;
 /// Words of a set of squares of the largest board.
 pub const WIDEST: usize = CELLS.div_ceil(64);
 /// Room for the squares of the largest board.

@@ -1,6 +1,6 @@
 //! The fast move generator of Halma against the plain one.
 
-use games::halma::{Configuration, Halma, Move, Position};
+use games::halma::{Configuration, Halma, Move, Position, WIDEST};
 use rules::cpu::Portable;
 use rules::{Notation, Random, Rules, Status, perft};
 
@@ -18,6 +18,7 @@ const SETUPS: [(usize, usize, &str); 12] = [
     (16, 2, "1 2 3 4 5 4"),
     (16, 4, "1 2 3 4 3"),
     (26, 4, "1 2 3 4 5 4"),
+    (32, 2, "1 2 3 4 5 4"),
 ];
 
 fn settings(index: usize, leave_camp: u32) -> String {
@@ -82,7 +83,7 @@ fn random_positions_have_the_same_moves() {
         compared += match SETUPS[index % SETUPS.len()].0 {
             ..=11 => compare::<2>(index, positions, &mut random),
             12..=16 => compare::<4>(index, positions, &mut random),
-            _ => compare::<11>(index, positions, &mut random),
+            _ => compare::<WIDEST>(index, positions, &mut random),
         };
     }
     println!("both generators agree on {compared} random positions");
@@ -135,7 +136,7 @@ fn random_games_on_mixed_boards() {
     let mut play = |index: usize| match SETUPS[index % SETUPS.len()].0 {
         ..=11 => random_game::<2>(index, &mut random),
         12..=16 => random_game::<4>(index, &mut random),
-        _ => random_game::<11>(index, &mut random),
+        _ => random_game::<WIDEST>(index, &mut random),
     };
     for index in 0..wanted {
         *endings.entry(play(index)).or_insert(0) += 1;

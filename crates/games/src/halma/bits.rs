@@ -86,21 +86,44 @@ impl<const W: usize> Bits<W> {
         (bits >> offset) as u32 & (u32::MAX >> (32 - count))
     }
 
-    /// Calls `visit` for each square in order.
-    #[inline(always)]
-    pub fn for_each(self, mut visit: impl FnMut(u16)) {
-        for (index, mut word) in self.0.into_iter().enumerate() {
-            while word != 0 {
-                visit((index * 64) as u16 + word.trailing_zeros() as u16);
-                word &= word - 1;
-            }
-        }
-    }
-
     /// The words of the set.
     #[inline(always)]
     pub fn words(&self) -> &[u64; W] {
         &self.0
+    }
+}
+
+/// The squares of a set, in order.
+#[derive(Clone, Debug)]
+pub struct Squares<const W: usize> {
+    words: [u64; W],
+    /// Index of the word that is visited, and its squares that are left.
+    index: usize,
+    word: u64,
+}
+
+impl<const W: usize> IntoIterator for Bits<W> {
+    type Item = u16;
+    type IntoIter = Squares<W>;
+
+    #[inline(always)]
+    fn into_iter(self) -> Squares<W> {
+        Squares { words: self.0, index: 0, word: self.0[0] }
+    }
+}
+
+impl<const W: usize> Iterator for Squares<W> {
+    type Item = u16;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u16> {
+        while self.word == 0 {
+            self.index += 1;
+            self.word = *self.words.get(self.index)?;
+        }
+        let square = (self.index * 64) as u16 + self.word.trailing_zeros() as u16;
+        self.word &= self.word - 1;
+        Some(square)
     }
 }
 
@@ -165,9 +188,7 @@ mod tests {
         assert_eq!(bits.down(4), Bits::of([56, 59, 60, 123]));
         assert_eq!((bits.count(), bits.contains(64), bits.contains(65)), (5, true, false));
         assert_eq!((bits.slice(60, 5), bits.slice(64, 32), bits.slice(120, 8)), (0b11001, 1, 128));
-        let mut cells = Vec::new();
-        bits.for_each(|cell| cells.push(cell));
-        assert_eq!(cells, [0, 60, 63, 64, 127]);
+        assert!(bits.into_iter().eq([0, 60, 63, 64, 127]));
         assert!(bits.without(bits).is_empty());
     }
 }

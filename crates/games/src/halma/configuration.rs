@@ -271,7 +271,7 @@ mod tests {
     fn bad_values_name_the_line() {
         for (text, line, words) in [
             ("confi.cfg {\nSize = 10 * 12\n}", 2, "two equal numbers"),
-            ("Size = 3 * 3", 1, "4 to 26"),
+            ("Size = 3 * 3", 1, "4 to 32"),
             ("Size = ten", 1, "two equal numbers"),
             ("\n\nPlayer_num = 3", 3, "2 or 4"),
             ("First-color = pink", 1, "green or yellow or blue or red"),

@@ -109,11 +109,11 @@ impl<const W: usize> Halma<W> {
         let mut now = generator::Generator::new(&self.tables, position.occupied());
         let mut then = generator::Generator::new(&self.tables, before);
         let mut is_surrounded = false;
-        candidates.for_each(|cell| {
+        for cell in candidates {
             is_surrounded |= !(self.tables.neighbours[cell as usize] & enemies).is_empty()
                 && now.destinations(cell).is_empty()
                 && !then.destinations(cell).is_empty();
-        });
+        }
         is_surrounded
     }
 

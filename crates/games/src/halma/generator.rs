@@ -1,13 +1,16 @@
 //! The fast move generator.
 //!
 //! The occupied squares of each row, column and diagonal are the bits of a word. On a line only the nearest bead can be
-//! jumped: the landing square lies as far behind it as the mover stands before it. A table lists the jumps on lines of up
-//! to 16 squares; on larger boards two bit scans tell whether nothing else stands between. A bead's chains are a flood fill over its landing squares. Jumps keep the parity of both
-//! coordinates, so that a fill reaches at most a quarter of the board.
+//! jumped: the landing square lies as far behind it as the mover stands before it. A bead's chains are a flood fill over
+//! its landing squares, which on boards of up to 16 squares a side are a word of a quarter board ([`quarter`]); on larger
+//! boards bit scans find them.
+//!
+//! [`quarter`]: super::quarter
 
 use super::LARGEST;
 use super::bits::Bits;
-use super::tables::{LINES, Tables, first_bit, has_jump_table};
+use super::quarter::QUARTER_LINES;
+use super::tables::{LINES, Square, Tables, has_quarters};
 
 /// Squares of the largest parity class.
 const QUARTER: usize = LARGEST.div_ceil(2) * LARGEST.div_ceil(2);
@@ -16,56 +19,104 @@ const QUARTER: usize = LARGEST.div_ceil(2) * LARGEST.div_ceil(2);
 pub(super) struct Generator<'a, const W: usize> {
     tables: &'a Tables<W>,
     occupied: Bits<W>,
+    /// Lines of a board with quarter boards.
+    quarter_lines: [u16; QUARTER_LINES],
+    /// Lines of a larger board.
     lines: [u32; LINES],
-    /// Landing squares that are still to be left by further jumps.
-    stack: [u16; QUARTER],
 }
 
 impl<'a, const W: usize> Generator<'a, W> {
     #[inline(always)]
     pub(super) fn new(tables: &'a Tables<W>, occupied: Bits<W>) -> Generator<'a, W> {
-        let mut lines = tables.empty_lines;
-        let size = tables.size;
-        for row in 0..size {
-            lines[row as usize] |= occupied.slice(row * size, size) << first_bit(W);
-        }
-        occupied.for_each(|cell| {
-            let square = tables.squares[cell as usize];
-            for index in 1..4 {
-                lines[square.lines[index] as usize] |= 1 << square.bits[index];
+        let quarter_lines = if has_quarters(W) { tables.empty_quarter_lines } else { [0; QUARTER_LINES] };
+        let lines = if has_quarters(W) { [0; LINES] } else { tables.empty_lines };
+        let mut generator = Generator { tables, occupied, quarter_lines, lines };
+        for row in 0..tables.size {
+            let beads = occupied.slice(row * tables.size, tables.size);
+            if has_quarters(W) {
+                generator.quarter_lines[row as usize % QUARTER_LINES] |= beads as u16;
+            } else {
+                generator.lines[row as usize] |= beads;
             }
-        });
-        Generator { tables, occupied, lines, stack: [0; QUARTER] }
+        }
+        for cell in occupied {
+            generator.toggle(tables.squares[cell as usize], 1);
+        }
+        generator
     }
 
     /// Every square that the bead on a square can move to.
     #[inline(always)]
     pub(super) fn destinations(&mut self, from: u16) -> Bits<W> {
-        let steps = self.tables.neighbours[from as usize].without(self.occupied);
-        steps | self.jump_targets(from)
+        self.steps(from) | self.jump_targets(from)
+    }
+
+    /// Number of squares that the bead on a square can move to.
+    #[inline(always)]
+    pub(super) fn count(&mut self, from: u16) -> u32 {
+        if !has_quarters(W) {
+            return self.destinations(from).count();
+        }
+        // A step changes the parity of a coordinate, a jump does not: no square is counted twice.
+        let (_, reached) = self.quarter_targets(from);
+        self.steps(from).count() + reached.count_ones()
+    }
+
+    #[inline(always)]
+    fn steps(&self, from: u16) -> Bits<W> {
+        self.tables.neighbours[from as usize].without(self.occupied)
     }
 
     /// Every square that the bead on a square reaches by jumps. The bead is lifted: its square is empty meanwhile.
     #[inline(always)]
     pub(super) fn jump_targets(&mut self, from: u16) -> Bits<W> {
-        let mut jumps = self.jumps(from);
-        let mut reached = Bits::EMPTY;
-        if jumps == 0 {
-            return reached;
+        if !has_quarters(W) {
+            return self.scanned_targets(from);
         }
-        self.toggle_lines(from);
+        let (class, mut reached) = self.quarter_targets(from);
+        let mut targets = Bits::EMPTY;
+        while reached != 0 {
+            targets.insert(self.tables.quarters.cell(class, reached.trailing_zeros()));
+            reached &= reached - 1;
+        }
+        targets
+    }
+
+    /// The class of a square and the set of its quarter board that the bead on it reaches by jumps.
+    #[inline(always)]
+    fn quarter_targets(&mut self, from: u16) -> (u8, u64) {
+        let (quarters, square) = (&self.tables.quarters, self.tables.squares[from as usize]);
+        let (class, origin) = (square.class, 1 << square.place);
+        let landings = quarters.landings(&self.quarter_lines, class, square.place.into());
+        if landings == 0 {
+            return (class, 0);
+        }
+        self.toggle(square, 0);
+        let (mut reached, mut waiting) = (origin | landings, landings);
+        while waiting != 0 {
+            let found = quarters.landings(&self.quarter_lines, class, waiting.trailing_zeros());
+            waiting = waiting & (waiting - 1) | found & !reached;
+            reached |= found;
+        }
+        self.toggle(square, 0);
+        (class, reached ^ origin)
+    }
+
+    /// The same by bit scans.
+    fn scanned_targets(&mut self, from: u16) -> Bits<W> {
+        let square = self.tables.squares[from as usize];
+        self.toggle(square, 0);
+        let mut reached = Bits::EMPTY;
         reached.insert(from);
+        // Landing squares that are still to be left by further jumps.
+        let mut stack = [0; QUARTER];
         let (mut waiting, mut at) = (0, from);
         loop {
-            while jumps != 0 {
-                let direction = jumps.trailing_zeros() / 4;
-                let distance = (jumps >> (4 * direction) & 15) as u16;
-                jumps &= !(15 << (4 * direction));
-                let stride = self.tables.strides[direction as usize & 7];
-                let landing = at.wrapping_add(stride.wrapping_mul(2 * distance));
+            for (direction, stride) in self.tables.strides.into_iter().enumerate() {
+                let landing = at.wrapping_add(stride.wrapping_mul(2 * self.jump(at, direction)));
                 if !reached.contains(landing) {
                     reached.insert(landing);
-                    self.stack[waiting] = landing;
+                    stack[waiting] = landing;
                     waiting += 1;
                 }
             }
@@ -73,56 +124,38 @@ impl<'a, const W: usize> Generator<'a, W> {
                 break;
             }
             waiting -= 1;
-            at = self.stack[waiting];
-            jumps = self.jumps(at);
+            at = stack[waiting];
         }
-        self.toggle_lines(from);
+        self.toggle(square, 0);
         reached.toggle(from);
         reached
     }
 
-    /// Distances to the beads that can be jumped from a square: four bits for each direction, 0 without a jump.
-    #[inline(always)]
-    fn jumps(&self, at: u16) -> u32 {
+    /// Distance to the bead that can be jumped from a square; 0 if there is none. Even directions are forward.
+    fn jump(&self, at: u16, direction: usize) -> u16 {
         let square = self.tables.squares[at as usize];
-        let mut jumps = 0;
-        for index in 0..4 {
-            let (line, bit) = (self.lines[square.lines[index] as usize], square.bits[index]);
-            let both = if has_jump_table(W) {
-                u32::from(self.tables.jumps.get(line as u16, bit))
-            } else {
-                let longest = if self.tables.super_jumps { LARGEST as u32 } else { 1 };
-                forward(line, bit.into(), longest) | backward(line, bit.into(), longest) << 4
-            };
-            jumps |= both << (8 * index);
-        }
-        jumps
+        let line = self.lines[square.lines[direction / 2] as usize];
+        let bit = u32::from(square.bits[direction / 2]);
+        // Beads stand beyond the edge, so that there are always two.
+        let ahead = match direction % 2 {
+            0 => (u64::from(line) | !0 << 32) >> (bit + 1),
+            _ => ((u64::from(line) << 32 | u64::from(u32::MAX)) << (32 - bit)).reverse_bits(),
+        };
+        let (gap, next) = (ahead.trailing_zeros(), (ahead & (ahead - 1)).trailing_zeros());
+        let is_allowed = gap == 0 || self.tables.super_jumps;
+        if next > 2 * gap + 1 && is_allowed { gap as u16 + 1 } else { 0 }
     }
 
+    /// Puts a bead on the lines of a square from the `first` on, or lifts it.
     #[inline(always)]
-    fn toggle_lines(&mut self, cell: u16) {
-        let square = self.tables.squares[cell as usize];
-        for (line, bit) in square.lines.into_iter().zip(square.bits) {
-            self.lines[line as usize] ^= 1 << bit;
+    fn toggle(&mut self, square: Square, first: usize) {
+        for index in first..4 {
+            let (line, bit) = (usize::from(square.lines[index]), square.bits[index]);
+            if has_quarters(W) {
+                self.quarter_lines[line % QUARTER_LINES] ^= 1 << (bit & 15);
+            } else {
+                self.lines[line] ^= 1 << bit;
+            }
         }
     }
-}
-
-/// Distance to the bead that can be jumped towards higher bits from a bit of a line; 0 if there is none.
-#[inline(always)]
-fn forward(line: u32, bit: u32, longest: u32) -> u32 {
-    // Beads stand beyond the edge, so that there are always two.
-    let beyond = line >> (bit + 1);
-    let gap = beyond.trailing_zeros();
-    let next = (beyond & beyond.wrapping_sub(1)).trailing_zeros();
-    if next > 2 * gap + 1 && gap < longest { gap + 1 } else { 0 }
-}
-
-/// Distance to the bead that can be jumped towards lower bits.
-#[inline(always)]
-fn backward(line: u32, bit: u32, longest: u32) -> u32 {
-    let beyond = line << (32 - bit);
-    let gap = beyond.leading_zeros();
-    let next = (beyond & !(0x8000_0000_u32 >> gap)).leading_zeros();
-    if next > 2 * gap + 1 && gap < longest { gap + 1 } else { 0 }
 }

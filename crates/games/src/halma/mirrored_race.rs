@@ -135,11 +135,11 @@ impl<const W: usize> MirroredRace<'_, W> {
         let beads = self.rules.tables.camps[0];
         let mut half = Half { beads, image: Bits::EMPTY, key: 0, image_key: 0, cost: 0 };
         (half.cost, _) = self.evaluator.sums(Seat::FIRST, beads);
-        beads.for_each(|cell| {
+        for cell in beads {
             half.image.insert(self.turned(cell));
             half.key ^= bead_key(cell, Seat::FIRST);
             half.image_key ^= bead_key(self.turned(cell), Seat::FIRST);
-        });
+        }
         half
     }
 
@@ -205,8 +205,8 @@ impl<const W: usize> Task for Expansion<'_, W> {
     fn run(self) {
         let Expansion { race, half, parent, worst, nodes, out } = self;
         let mut generator = Generator::new(&race.rules.tables, half.beads);
-        half.beads.for_each(|from| {
-            generator.destinations(from).without(race.closed).for_each(|to| {
+        for from in half.beads {
+            for to in generator.destinations(from).without(race.closed) {
                 *nodes += 1;
                 let mv = Move { from, to };
                 let next = race.moved(half, mv);
@@ -214,7 +214,7 @@ impl<const W: usize> Task for Expansion<'_, W> {
                 if score < worst {
                     out.push(Candidate { score, key: next.key, parent, mv });
                 }
-            });
-        });
+            }
+        }
     }
 }

@@ -287,12 +287,14 @@ impl<const W: usize> Notation for Halma<W> {
     }
 }
 
-/// The squares of a path, divided by a dash, a comma, an arrow, blanks, or nothing: a letter begins the next.
+/// The squares of a path, divided by a dash, a comma, an arrow, blanks, or nothing: a letter after a
+/// number begins the next.
 fn squares_of(text: &str) -> impl Iterator<Item = &str> {
     let divides = |c: char| c == '-' || c == ',' || c == '>' || c.is_whitespace();
     text.split(divides).filter(|part| !part.is_empty()).flat_map(|part| {
-        let starts: Vec<usize> =
-            part.char_indices().filter(|(at, c)| *at == 0 || c.is_alphabetic()).map(|(at, _)| at).collect();
+        let is_letter = |at: usize| part[..at].chars().next_back().is_some_and(char::is_alphabetic);
+        let begins = |(at, c): &(usize, char)| *at == 0 || c.is_alphabetic() && !is_letter(*at);
+        let starts: Vec<usize> = part.char_indices().filter(begins).map(|(at, _)| at).collect();
         let ends = starts.iter().skip(1).copied().chain([part.len()]).collect::<Vec<_>>();
         starts.into_iter().zip(ends).map(|(start, end)| &part[start..end])
     })

@@ -74,7 +74,9 @@ impl<const W: usize> Position<W> {
     pub(super) fn new(beads: [Bits<W>; MAX_SEATS], turn: Seat) -> Position<W> {
         let mut beads_key = 0;
         for (seat, beads) in Seat::all(MAX_SEATS as u8).zip(beads) {
-            beads.for_each(|cell| beads_key ^= bead_key(cell, seat));
+            for cell in beads {
+                beads_key ^= bead_key(cell, seat);
+            }
         }
         Position { beads, beads_key, turn, moves_made: 0, places: [0; MAX_SEATS], ended: None }
     }

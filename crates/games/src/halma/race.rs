@@ -113,7 +113,9 @@ impl<const W: usize> Race<'_, W> {
     fn start(&self) -> Placement<W> {
         let (cost, classes) = self.evaluator.sums(self.seat, self.beads);
         let mut key = 0;
-        self.beads.for_each(|cell| key ^= bead_key(cell, self.seat));
+        for cell in self.beads {
+            key ^= bead_key(cell, self.seat);
+        }
         Placement { beads: self.beads, key, cost, classes }
     }
 }
@@ -229,9 +231,9 @@ impl<const W: usize> Task for Expansion<'_, W> {
         let tables: &Tables<W> = &race.rules.tables;
         let mut generator = Generator::new(tables, placement.beads | others);
         let mut home = None;
-        placement.beads.for_each(|from| {
+        for from in placement.beads {
             let targets = generator.destinations(from).without(race.closed);
-            targets.for_each(|to| {
+            for to in targets {
                 *nodes += 1;
                 let mv = Move { from, to };
                 let mut beads = placement.beads;
@@ -247,8 +249,8 @@ impl<const W: usize> Task for Expansion<'_, W> {
                     let key = placement.key ^ bead_key(from, seat) ^ bead_key(to, seat);
                     out.push(Candidate { score, key, parent, mv });
                 }
-            });
-        });
+            }
+        }
         home
     }
 }

@@ -82,7 +82,9 @@ impl<const W: usize> Halma<W> {
     /// The board for the plain generator.
     pub(super) fn plain_board(&self, position: &Position<W>) -> PlainBoard<'_> {
         let mut is_occupied = [false; CELLS];
-        position.occupied().for_each(|cell| is_occupied[cell as usize] = true);
+        for cell in position.occupied() {
+            is_occupied[cell as usize] = true;
+        }
         PlainBoard { layout: &self.layout, is_occupied, super_jumps: self.configuration.super_jumps }
     }
 
@@ -94,9 +96,9 @@ impl<const W: usize> Halma<W> {
             return status;
         }
         let (board, base) = (self.plain_board(position), moves.len());
-        position.beads(position.turn).for_each(|from| {
+        for from in position.beads(position.turn) {
             moves.extend(board.destinations(from).into_iter().map(|to| Move { from, to }));
-        });
+        }
         if moves.len() == base {
             moves.push(Move::PASS);
         }
@@ -152,9 +154,11 @@ impl<const W: usize> Rules for Halma<W> {
         }
         let base = moves.len();
         let mut generator = Generator::new(&self.tables, position.occupied());
-        position.beads(position.turn).for_each(|from| {
-            generator.destinations(from).for_each(|to| moves.push(Move { from, to }));
-        });
+        for from in position.beads(position.turn) {
+            for to in generator.destinations(from) {
+                moves.push(Move { from, to });
+            }
+        }
         if moves.len() == base {
             moves.push(Move::PASS);
         }
@@ -169,6 +173,7 @@ impl<const W: usize> Rules for Halma<W> {
         }
     }
 
+    #[inline(always)]
     fn is_legal(&self, position: &Position<W>, mv: Move) -> bool {
         if position.ended.is_some() {
             return false;
@@ -179,9 +184,14 @@ impl<const W: usize> Rules for Halma<W> {
             return moves == [Move::PASS];
         }
         let is_on_board = self.cells().len() > usize::from(mv.from.max(mv.to));
-        is_on_board && position.beads(position.turn).contains(mv.from) && {
-            Generator::new(&self.tables, position.occupied()).destinations(mv.from).contains(mv.to)
+        if !is_on_board || !position.beads(position.turn).contains(mv.from) {
+            return false;
         }
+        let occupied = position.occupied();
+        if occupied.contains(mv.to) || self.tables.neighbours[mv.from as usize].contains(mv.to) {
+            return !occupied.contains(mv.to);
+        }
+        Generator::new(&self.tables, occupied).jump_targets(mv.from).contains(mv.to)
     }
 
     #[inline(always)]
@@ -261,9 +271,9 @@ impl<const W: usize> Perft for Halma<W> {
         }
         let mut generator = Generator::new(&self.tables, position.occupied());
         let mut count = 0;
-        position
-            .beads(position.turn)
-            .for_each(|from| count += u64::from(generator.destinations(from).count()));
+        for from in position.beads(position.turn) {
+            count += u64::from(generator.count(from));
+        }
         // A player without a move passes.
         count.max(1)
     }

@@ -4,22 +4,15 @@ use rules::{MAX_SEATS, Seat};
 
 use super::LARGEST;
 use super::bits::Bits;
-use super::jump_table::JumpTable;
 use super::layout::Layout;
 use super::moves::neighbours;
+use super::quarter::{QUARTER_LINES, QuarterBoards};
 
 /// Rows, columns, diagonals and anti-diagonals of the largest board.
 pub(super) const LINES: usize = 6 * LARGEST - 2;
-/// Bit of a line that stands for coordinate 0. The bits before the first and after the last square of a line are set, as
-/// if beads stood beyond the edge. On large boards there are at least three on each side.
-pub(super) const fn first_bit(words: usize) -> u8 {
-    if has_jump_table(words) { 0 } else { 3 }
-}
 
-const _: () = assert!(LARGEST + 6 <= 32);
-
-/// `true` if all lines of a board of `words` words have at most 16 squares, so that a [`JumpTable`] lists their jumps.
-pub(super) const fn has_jump_table(words: usize) -> bool {
+/// `true` if a board of `words` words has at most 16 squares a side, so that [`QuarterBoards`] have its jumps.
+pub(super) const fn has_quarters(words: usize) -> bool {
     words <= 4
 }
 
@@ -32,6 +25,16 @@ pub(super) struct Square {
     pub(super) bits: [u8; 4],
     /// Parity class: jumps keep the parity of both coordinates.
     pub(super) class: u8,
+    /// Place on the quarter board of the class, on boards that have them.
+    pub(super) place: u8,
+}
+
+impl Square {
+    /// Index among the squares of all quarter boards.
+    #[inline(always)]
+    pub(super) fn quarter_index(self) -> usize {
+        usize::from(self.class) << 6 | usize::from(self.place)
+    }
 }
 
 /// Tables of one board.
@@ -46,10 +49,12 @@ pub(super) struct Tables<const W: usize> {
     pub(super) squares: Vec<Square>,
     /// The lines of the empty board.
     pub(super) empty_lines: [u32; LINES],
+    /// The same lines of a board with quarter boards.
+    pub(super) empty_quarter_lines: [u16; QUARTER_LINES],
     /// Distance between neighbours on a row, a column, a diagonal and an anti-diagonal, each forward and backward.
     pub(super) strides: [u16; 8],
-    /// Jumps on lines of at most 16 squares.
-    pub(super) jumps: JumpTable,
+    /// Jumps on boards of at most 16 squares a side.
+    pub(super) quarters: QuarterBoards,
     /// `true` if a jump may cross empty squares.
     pub(super) super_jumps: bool,
     /// The first and last column.
@@ -75,21 +80,23 @@ impl<const W: usize> Tables<W> {
             camps[seat.index()] = Bits::of(layout.camp(seat).iter().copied());
             targets[seat.index()] = Bits::of(layout.target(seat).iter().copied());
         }
-        let squares: Vec<Square> = cells().map(|cell| square(size, cell as usize, first_bit(W))).collect();
+        let squares: Vec<Square> = cells().map(|cell| square(size, cell as usize)).collect();
         let mut empty_lines = [u32::MAX; LINES];
         for square in &squares {
             for (line, bit) in square.lines.into_iter().zip(square.bits) {
                 empty_lines[line as usize] &= !(1 << bit);
             }
         }
+        let quarters = QuarterBoards::new(size, &squares, super_jumps);
         Tables {
             camps,
             targets,
             neighbours: cells().map(|cell| Bits::of(neighbours(layout, cell))).collect(),
             squares,
             empty_lines,
+            empty_quarter_lines: std::array::from_fn(|line| empty_lines[line] as u16),
             strides: strides(size as u16),
-            jumps: JumpTable::shared(super_jumps),
+            quarters,
             super_jumps,
             left: where_cell(&|x, _| x == 0),
             right: where_cell(&|x, _| x + 1 == size),
@@ -114,7 +121,7 @@ fn strides(size: u16) -> [u16; 8] {
     [row, back_row, column, back_column, diagonal, back_diagonal, anti, back_anti]
 }
 
-fn square(size: usize, cell: usize, first_bit: u8) -> Square {
+fn square(size: usize, cell: usize) -> Square {
     let (x, y) = (cell % size, cell / size);
     let (diagonal, anti) = (x + size - 1 - y, x + y);
     let diagonals = 2 * size - 1;
@@ -122,7 +129,8 @@ fn square(size: usize, cell: usize, first_bit: u8) -> Square {
     let bits = [x, y, x, x];
     Square {
         lines: lines.map(|line| line as u8),
-        bits: bits.map(|bit| bit as u8 + first_bit),
+        bits: bits.map(|bit| bit as u8),
         class: (x % 2 + 2 * (y % 2)) as u8,
+        place: (y / 2 * 8 + x / 2) as u8 & 63,
     }
 }
