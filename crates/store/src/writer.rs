@@ -55,6 +55,8 @@ pub enum WriteOp {
     Hide { table: String, user: String },
     /// Stores the state of a user's chess computer and the table of its game.
     Device { user: String, state: Vec<u8>, table: Option<String> },
+    /// Writes a number without meaning, to see that the database can be written.
+    Probe,
     /// Limits the size of the database.
     LimitPages(u32),
     /// Closes the database after all earlier batches.
@@ -169,6 +171,9 @@ async fn apply(connection: &mut SqliteConnection, op: &WriteOp) -> Result<(), sq
         WriteOp::Hide { table, user } => {
             let sql = "INSERT INTO hidden (user, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
             sqlx::query(sql).bind(user).bind(table).execute(&mut *connection).await?;
+        }
+        WriteOp::Probe => {
+            sqlx::query("PRAGMA user_version = 1").execute(&mut *connection).await?;
         }
         WriteOp::LimitPages(_) | WriteOp::Close => {}
         of_user => apply_to_user(connection, of_user).await?,
