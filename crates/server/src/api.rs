@@ -106,8 +106,8 @@ fn setting_files(game: &str, key: &str) -> Result<catalog::Files, ApiError> {
 }
 
 pub(crate) async fn health(State(app): State<AppState>) -> ApiResult {
-    if app.lobby.store.is_healthy().await {
-        Ok(json(wire::health(app.lobby.table_count())))
+    if app.lobby.is_healthy().await {
+        Ok(json(wire::health(app.lobby.table_count(), app.lobby.reopening_count())))
     } else {
         Err(ApiError::store_unavailable())
     }

@@ -12,10 +12,12 @@ mod connections;
 mod device;
 mod engine_pool;
 mod fair_queue;
+mod health;
 mod identity;
 mod key_file;
 mod lobby;
 mod metrics;
+mod names;
 mod new_table;
 mod operator_key;
 mod outbox;
@@ -222,6 +224,7 @@ impl Server {
         };
         tokio::spawn(Arc::clone(&lobby).reopen_tables());
         tokio::spawn(Arc::clone(&lobby).expire_tables());
+        tokio::spawn(Arc::clone(&lobby).run_feed());
         tracing::info!(%address, data = %config.data.display(), "server started");
         let is_encrypted = config.tls.is_some();
         Ok(Server {
@@ -261,6 +264,11 @@ impl Server {
     /// The store, for tests that make it fail.
     pub fn store(&self) -> &Store {
         &self.lobby.store
+    }
+
+    /// Waits until nothing can be stored any more because the task that writes has ended. The program then has to end too.
+    pub async fn failed(&self) {
+        self.lobby.store.closed().await;
     }
 
     /// Stops the server: closes all connections and waits until every accepted write is on disk.

@@ -12,7 +12,7 @@ use view::DynGame;
 
 use crate::api_error::ApiError;
 use crate::identity::User;
-use crate::lobby::check_name;
+use crate::names::check_name;
 use crate::wire::SettingsInput;
 use store::secrets::{new_table_id, random_hexadecimal};
 use store::{Home, SeatHolder, TableRow, TableState, unix_millis};

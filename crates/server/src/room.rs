@@ -26,7 +26,9 @@ use table::SeatAction;
 use tokio::sync::{mpsc, oneshot};
 use view::{Diagram, DynGame, DynPosition, Place, Touch};
 
-pub(crate) use summary::GameSummary;
+#[cfg(test)]
+pub(crate) use summary::SeatDetails;
+pub(crate) use summary::{GameDetails, GameSummary};
 
 use crate::api_error::ApiError;
 use crate::identity::User;

@@ -38,6 +38,7 @@ pub(super) async fn run(
         Ok(compiled) => Actor::new(lobby, row, compiled, mailbox).serve(reason, &mut commands).await,
         Err(error) => {
             tracing::error!(table = %id, error = %error.message, "cannot open a table");
+            lobby.reopened(&id);
             let error = ApiError::from(StoreError::Damaged { table: id.clone(), why: error.message });
             while let Ok(Some(command)) = tokio::time::timeout(IDLE_TIMEOUT, commands.recv()).await {
                 refuse(command, &error);
@@ -153,6 +154,9 @@ impl Actor {
 
     async fn load(&mut self, reason: OpenReason) {
         if let Err(error) = self.read_store(reason == OpenReason::ServerRestart).await {
+            if matches!(error, StoreError::Damaged { .. }) {
+                self.lobby.reopened(&self.row.id);
+            }
             return self.retry_later(&error);
         }
         self.try_advance().await;
@@ -285,7 +289,7 @@ impl Actor {
             ClientRequest::Hide { .. } => self.hide(user).await?,
             ClientRequest::Abandon { .. } => self.abandon(user).await?,
             ClientRequest::Name { .. }
-            | ClientRequest::Lobby
+            | ClientRequest::Lobby(_)
             | ClientRequest::Unlobby
             | ClientRequest::Watch { .. }
             | ClientRequest::Unwatch { .. }

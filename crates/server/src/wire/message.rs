@@ -7,10 +7,10 @@ use serde::Serialize;
 use view::{DynPosition, Place};
 use web_host::board_json::{BoardLayout, PiecePlacement, places};
 
-use super::table::{GameView, TableView, TouchView};
+use super::table::{TableView, TouchView};
 use super::{EndingView, to_json};
 use crate::api_error::ApiError;
-use crate::room::{GameSummary, PastPosition};
+use crate::room::PastPosition;
 
 /// A message of the server.
 #[derive(Serialize)]
@@ -47,8 +47,6 @@ pub(crate) enum ServerMessage<'a> {
         #[serde(flatten)]
         analysis: AnalysisView,
     },
-    /// Unfinished games as a user sees them.
-    Lobby { mine: Vec<GameView<'a>>, open: Vec<GameView<'a>>, live: Vec<GameView<'a>> },
     /// A table as a watcher sees it.
     Table(Box<TableView<'a>>),
 }
@@ -154,21 +152,6 @@ impl<'a> ServerMessage<'a> {
             placement: PiecePlacement::from(&position.diagram),
             trail: places(&position.trail),
             position: &position.position,
-        }
-    }
-
-    /// Unfinished games as a user sees them.
-    pub(crate) fn lobby(games: &'a [GameSummary], user: &str) -> ServerMessage<'a> {
-        let list = |is_listed: &dyn Fn(&GameSummary) -> bool| -> Vec<GameView<'a>> {
-            games.iter().filter(|game| is_listed(game)).map(|game| GameView::new(game, user)).collect()
-        };
-        let is_public = |game: &GameSummary, state: &str| {
-            game.row.listed && game.state() == state && !game.is_played_by(user)
-        };
-        ServerMessage::Lobby {
-            mine: list(&|game| game.is_played_by(user)),
-            open: list(&|game| is_public(game, "waiting")),
-            live: list(&|game| is_public(game, "playing")),
         }
     }
 
