@@ -147,7 +147,7 @@ impl Actor {
                 Some((_, frame)) => frame.clone(),
                 None => {
                     let view = self.view(&scene, &audience);
-                    let frame = Utf8Bytes::from(ServerMessage::Table(Box::new(view)).to_json());
+                    let frame = ServerMessage::Table(Box::new(view)).to_frame();
                     frames.push((audience, frame.clone()));
                     frame
                 }

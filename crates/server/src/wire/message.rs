@@ -1,5 +1,6 @@
 //! Messages of the server over the socket.
 
+use axum::extract::ws::Utf8Bytes;
 use engine::Analysis;
 use rules::Status;
 use search::Evaluation;
@@ -11,6 +12,9 @@ use super::table::{TableView, TouchView};
 use super::{EndingView, to_json};
 use crate::api_error::ApiError;
 use crate::room::PastPosition;
+
+/// Length in bytes that most messages about a table do not exceed: their text need not grow step by step.
+const USUAL_LENGTH: usize = 4096;
 
 /// A message of the server.
 #[derive(Serialize)]
@@ -153,6 +157,14 @@ impl<'a> ServerMessage<'a> {
             trail: places(&position.trail),
             position: &position.position,
         }
+    }
+
+    /// Frame of a message about a table, which several watchers may share.
+    pub(crate) fn to_frame(&self) -> Utf8Bytes {
+        let mut text = Vec::with_capacity(USUAL_LENGTH);
+        // Messages have text keys and finite numbers, so they always serialize.
+        let text = serde_json::to_writer(&mut text, self).ok().and_then(|()| String::from_utf8(text).ok());
+        text.unwrap_or_default().into()
     }
 
     /// JSON text of the message.
