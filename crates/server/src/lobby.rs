@@ -6,12 +6,13 @@ mod listing;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::api_error::ApiError;
 use crate::blocking::BlockingPool;
+use crate::client_networks::ClientNetworks;
 use crate::engine_pool::EnginePool;
 use crate::health::HealthCheck;
 use crate::identity::User;
@@ -33,6 +34,10 @@ const MAX_OWN_TABLES: usize = 64;
 const MAX_REOPENING: usize = 64;
 /// Longest time in milliseconds that a table waits for players: a week.
 const WAITING_LIMIT: i64 = 7 * 24 * 3600 * 1000;
+/// Longest time in milliseconds that all players of a game may be away: 60 days.
+const ABANDONED_LIMIT: i64 = 60 * 24 * 3600 * 1000;
+/// Number of old games that are looked at each time.
+const MAX_ABANDONED: u32 = 200;
 /// Interval at which tables are closed that have waited too long.
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(600);
 
@@ -42,6 +47,7 @@ pub(crate) struct Lobby {
     pub(crate) engine_pool: EnginePool,
     pub(crate) blocking: BlockingPool,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) networks: ClientNetworks,
     rooms: Mutex<HashMap<String, Room>>,
     /// Unfinished tables whose rooms have not been opened since the server started.
     unopened: Mutex<HashSet<String>>,
@@ -66,6 +72,7 @@ impl Lobby {
             engine_pool,
             blocking: BlockingPool::new(threads),
             metrics: Arc::new(Metrics::new()),
+            networks: ClientNetworks::default(),
             rooms: Mutex::default(),
             reopening: Mutex::new(unopened.iter().map(|id| (id.clone(), None)).collect()),
             unopened: Mutex::new(unopened),
@@ -249,11 +256,18 @@ impl Lobby {
         Ok(())
     }
 
-    /// Closes tables that have waited for players too long, again and again until the server stops.
-    pub(crate) async fn expire_tables(self: Arc<Lobby>) {
+    /// Closes tables that have waited for players too long, and ends games whose players have all been away too long, again and
+    /// again until the server stops. After a start the players have some time to come back.
+    pub(crate) async fn expire_tables(self: Arc<Lobby>, abandoned_grace: Duration) {
+        let started = Instant::now();
         while !self.is_shutting_down() {
-            let stale = self.store.stale_tables(unix_millis() - WAITING_LIMIT).await;
-            for id in stale.unwrap_or_default() {
+            let now = unix_millis();
+            let mut stale = self.store.stale_tables(now - WAITING_LIMIT).await.unwrap_or_default();
+            if started.elapsed() >= abandoned_grace {
+                let abandoned = self.store.abandoned_tables(now - ABANDONED_LIMIT, MAX_ABANDONED).await;
+                stale.extend(abandoned.unwrap_or_default());
+            }
+            for id in stale {
                 if let Err(error) = self.ask(&id, |reply| RoomCommand::Expire { reply }).await {
                     tracing::warn!(table = %id, error = %error.message, "cannot close a table");
                 }

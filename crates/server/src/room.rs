@@ -67,7 +67,7 @@ pub(crate) enum RoomCommand {
     Leave { user: User, reply: ReplySender<()> },
     /// Reads the seats again, which another program or the deletion of an account has changed.
     Reload { reply: ReplySender<()> },
-    /// Closes the table if it waits for players.
+    /// Closes the table if it waits for players, or ends a game that is abandoned.
     Expire { reply: ReplySender<()> },
     /// Delivers the result of the search that began after the event with number `at`.
     EngineDone { at: u64, result: TaskResult },

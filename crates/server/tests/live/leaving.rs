@@ -257,3 +257,35 @@ async fn waiting_tables_expire() {
     assert_eq!(mine, expected);
     server.assert_healthy().await;
 }
+
+/// A game whose players have all been away for two months is lost by the one to move; one that somebody has looked after stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn abandoned_games_expire() {
+    let mut server = TestServer::open("abandoned").await;
+    let (gone, here) = (server.guest().await, server.guest().await);
+    let request = json!({"game": "tictactoe", "seats": [{"who": "me"}, {"who": "here"}]});
+    let (old, kept) = (server.table(&gone, request.clone()).await, server.table(&here, request).await);
+    let mut database = crate::failing_store::database(&server).await;
+    let mut client = server.again(&gone).await;
+    for table in [&old, &kept] {
+        client.watch(table).await;
+        client.until(table, |seen| seen.state() == "playing").await;
+    }
+    let months = 61 * 24 * 3600 * 1000_i64;
+    let sql = "UPDATE tables SET created = created - $1";
+    sqlx::query(sql).bind(months).execute(&mut database).await.unwrap();
+    let sql = "UPDATE sessions SET used = used - $1 WHERE user = (SELECT host FROM tables WHERE id = $2)";
+    sqlx::query(sql).bind(months).bind(&old).execute(&mut database).await.unwrap();
+    server.stop().await;
+    let config = crate::test_server::config(&server.folder);
+    let config = server::Config { abandoned_grace: std::time::Duration::ZERO, ..config };
+    let server = TestServer::open_with(&config).await.unwrap();
+    let mut watcher = server.guest().await;
+    watcher.watch(&old).await;
+    let seen = watcher.until(&old, Seen::is_over).await;
+    assert_eq!(seen.last["ending"]["places"], json!([2, 1]), "the player to move loses");
+    watcher.watch(&kept).await;
+    assert_eq!(watcher.seen(&kept).state(), "playing");
+    check_record(&server, watcher.seen(&old), &old).await;
+    server.assert_healthy().await;
+}
