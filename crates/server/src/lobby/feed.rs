@@ -3,7 +3,7 @@
 //! All watchers of the same public pages get the same frame, rendered once. Changes are gathered and sent at most every
 //! [`INTERVAL`]. A user's own games are sent to that user only.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -94,7 +94,8 @@ impl LobbyFeed {
     pub(super) fn send_changes(&self, listing: &Mutex<Listing>) {
         let mut watchers = lock(&self.watchers);
         let Watchers { by_connection, public, public_changes } = &mut *watchers;
-        public.retain(|pages, _| by_connection.values().any(|watcher| watcher.public == *pages));
+        let watched: HashSet<PublicPages> = by_connection.values().map(|watcher| watcher.public).collect();
+        public.retain(|pages, _| watched.contains(pages));
         let mut own_pages = Vec::new();
         let mut public_pages = Vec::new();
         {
