@@ -6,7 +6,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
 use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
@@ -32,7 +32,7 @@ pub(crate) async fn ensure(file: &Path) -> Result<(), String> {
 }
 
 /// Creates a database with all tables as `new` and gives it the name `file`, unless another program was faster.
-async fn create(new: &PathBuf, file: &Path) -> Result<(), String> {
+async fn create(new: &Path, file: &Path) -> Result<(), String> {
     let text = |error: std::io::Error| error.to_string();
     // Left behind by a program with the same number that was killed.
     let _ = std::fs::remove_file(new);
@@ -55,6 +55,7 @@ async fn create(new: &PathBuf, file: &Path) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use std::os::unix::fs::PermissionsExt;
+    use std::path::PathBuf;
 
     use super::*;
     use crate::Store;

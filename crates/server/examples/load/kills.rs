@@ -36,7 +36,7 @@ pub async fn run(arguments: &Arguments) -> Result<(), LoadError> {
     let progress = Arc::new(Progress::default());
     let mut tasks = JoinSet::new();
     let pairs = set_up(address, games).await?;
-    let last_move = Instant::now();
+    let begun = Instant::now();
     for (number, pair) in pairs.into_iter().enumerate() {
         let (line, progress) = (Arc::clone(&lines[number % lines.len()]), Arc::clone(&progress));
         tasks.spawn(async move {
@@ -73,7 +73,7 @@ pub async fn run(arguments: &Arguments) -> Result<(), LoadError> {
         "{games} games, {kills} kills: {} moves arrived, {} reconnects, none lost, in {:.0} s",
         progress.moves.load(Ordering::Relaxed),
         progress.reconnects.load(Ordering::Relaxed),
-        last_move.elapsed().as_secs_f64()
+        begun.elapsed().as_secs_f64()
     );
     Ok(())
 }

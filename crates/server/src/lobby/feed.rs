@@ -4,13 +4,14 @@
 //! [`INTERVAL`]. A user's own games are sent to that user only.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::Notify;
 
 use super::listing::{ListPage, ListedGame, Listing, PublicList};
+use super::lock;
 use crate::outbox::Outbox;
 use crate::wire::{self, ListChange, LobbyPages};
 
@@ -222,8 +223,4 @@ fn is_changed(sent: &ListPage, next: &ListPage) -> bool {
 /// `true` if two states of a game differ at most in their moves.
 fn has_same_details(one: &ListedGame, other: &ListedGame) -> bool {
     Arc::ptr_eq(&one.summary.details, &other.summary.details)
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
