@@ -101,7 +101,7 @@ impl Pair {
         Ok(Pair { table, players: [host, guest], latest })
     }
 
-    /// Plays a line, one move each `interval` from `start` on.
+    /// Plays a line, one move each `interval` from `start` on, and resigns at its end.
     async fn play(
         mut self,
         line: Arc<[String]>,
@@ -137,8 +137,24 @@ impl Pair {
             {
                 counters.add(begun.elapsed());
                 ply += 1;
+                if ply == line.len() {
+                    return self.resign().await;
+                }
             }
         }
+    }
+}
+
+impl Pair {
+    /// Ends the game.
+    async fn resign(mut self) -> Result<(), LoadError> {
+        let (table, seen) = (&self.table, self.latest[0]);
+        self.players[0]
+            .send(format!(
+                r#"{{"kind":"act","id":3,"table":"{table}","seat":1,"seen":{seen},"action":{{"do":"resign"}}}}"#
+            ))
+            .await?;
+        self.players[1].until(|text| text.contains(r#""state":"over""#).then_some(())).await
     }
 }
 

@@ -30,7 +30,7 @@ pub async fn run(arguments: &Arguments) -> Result<(), LoadError> {
         let counters = Arc::new(Counters::default());
         counters.is_measuring.store(true, std::sync::atomic::Ordering::Relaxed);
         // A rate that no server reaches: each game plays as fast as it goes.
-        let games = play_all(set_up(server.address, GAMES).await?, 1e6, &lines, &counters);
+        let mut games = play_all(set_up(server.address, GAMES).await?, 1e6, &lines, &counters);
         let round_begun = Instant::now();
         while counters.moves.load(std::sync::atomic::Ordering::Relaxed) < (GAMES * length) as u64 {
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -40,7 +40,8 @@ pub async fn run(arguments: &Arguments) -> Result<(), LoadError> {
             }
         }
         moves += GAMES * length;
-        drop(games);
+        while games.join_next().await.is_some() {}
+        counters.check()?;
         let report = (rounds / 10).max(1);
         if round % report == 0 {
             let seconds = begun.elapsed().as_secs_f64();
