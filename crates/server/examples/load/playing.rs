@@ -28,7 +28,8 @@ pub fn lines(length: usize) -> Result<Vec<Arc<[String]>>, LoadError> {
             board.play_text(&text).map_err(|error| error.to_string())?;
             moves.push(text);
         }
-        if moves.len() == length {
+        // The game goes on after the line, so that it can be resigned.
+        if moves.len() == length && board.random_move(&mut random).is_some() {
             lines.push(Arc::from(moves));
         }
         if lines.len() as u64 == LINES {
