@@ -26,7 +26,7 @@ struct Received {
 
 pub async fn run(arguments: &Arguments) -> Result<(), LoadError> {
     let is_short = arguments.is_short;
-    let table_counts: &[usize] = if is_short { &[20, 120] } else { &[100, 1000, 5000] };
+    let table_counts: &[usize] = if is_short { &[60] } else { &[100, 1000, 5000] };
     println!(
         "CPU of the server for one lobby message to one watcher, beside 20 games with 40 moves a second"
     );

@@ -18,7 +18,7 @@ const MAX_GROWTH: f64 = 1.2;
 const ROUND: Duration = Duration::from_secs(600);
 
 pub async fn run(arguments: &Arguments) -> Result<(), LoadError> {
-    let (total, length) = if arguments.is_short { (4000, 10) } else { (1_000_000, 200) };
+    let (total, length) = if arguments.is_short { (1000, 10) } else { (1_000_000, 200) };
     let rounds = total / (GAMES * length);
     let lines = lines(length)?;
     let folder = DataFolder::new("soak")?;
