@@ -12,7 +12,7 @@ use crate::{Arguments, DataFolder};
 
 /// Games at the same time.
 const GAMES: usize = 100;
-/// Largest growth of the memory after the first tenth, in parts of it.
+/// Largest growth of the memory after the first third, in parts of it. Until then rooms of finished games are still open.
 const MAX_GROWTH: f64 = 1.2;
 /// Longest time of one round of games.
 const ROUND: Duration = Duration::from_secs(600);
@@ -25,7 +25,7 @@ pub async fn run(arguments: &Arguments) -> Result<(), LoadError> {
     let server = ServerProcess::start(&arguments.program, &folder.0)?;
     let begun = Instant::now();
     let mut moves = 0;
-    let mut early = None;
+    let mut memories = Vec::new();
     for round in 1..=rounds {
         let counters = Arc::new(Counters::default());
         counters.is_measuring.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -47,11 +47,12 @@ pub async fn run(arguments: &Arguments) -> Result<(), LoadError> {
             let seconds = begun.elapsed().as_secs_f64();
             let memory = server.memory();
             println!("{moves:8} moves, {:5.0} a second, {memory:.0} MB", moves as f64 / seconds);
-            early.get_or_insert(memory);
+            memories.push(memory);
         }
     }
-    let (early, late) = (early.unwrap_or_default(), server.memory());
-    println!("memory after a tenth of the moves {early:.0} MB, at the end {late:.0} MB");
+    let early = memories.get(memories.len() / 3).copied().unwrap_or_default();
+    let late = server.memory();
+    println!("memory after a third of the moves {early:.0} MB, at the end {late:.0} MB");
     if late > early * MAX_GROWTH + 20.0 {
         return Err(format!("the memory has grown from {early:.0} to {late:.0} MB"));
     }
