@@ -58,6 +58,7 @@ mod weights;
 mod zobrist;
 
 pub use army::{Army, Castling, HopRule, Kind, Path, Promotion, Step};
+pub use army_cache::bytes_in_use as army_bytes_in_use;
 pub use classic::Classic;
 pub use classic::exchange::PieceValues;
 pub use fen::{read_square, square_name};

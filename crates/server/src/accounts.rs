@@ -12,6 +12,7 @@ use crate::api::{ApiResult, AppState, body_text, check_origin, json, set_cookie}
 use crate::api_error::ApiError;
 use crate::identity::{Identities, User};
 use crate::lobby::Lobby;
+use crate::names::check_no_engine;
 use crate::rate_limits::AttemptLimiter;
 use crate::wire;
 
@@ -60,6 +61,7 @@ pub(crate) async fn register(
 ) -> ApiResult {
     let (user, request) = open_request(&app, &headers, &body, wire::read_credentials).await?;
     app.accounts.limiter.register(peer.ip())?;
+    check_no_engine(&request.name)?;
     let session = session_of(&app.lobby, &user).await?;
     let begun = app.accounts.accounts.register(
         &request.name,

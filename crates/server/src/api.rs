@@ -16,12 +16,13 @@ use store::TableRow;
 use tokio::sync::broadcast;
 use view::{Diagram, DynGame};
 use web_host::assets::{WebAssets, accepts_gzip, gzip};
+use web_host::frames;
 use web_host::responses::response;
-use web_host::{frames, origin};
 
 use crate::accounts::AccountService;
 use crate::api_error::ApiError;
 use crate::device::Devices;
+pub(crate) use crate::hosts::check_origin;
 use crate::identity::{Identities, User};
 use crate::lobby::Lobby;
 use crate::new_table::open_game;
@@ -106,8 +107,8 @@ fn setting_files(game: &str, key: &str) -> Result<catalog::Files, ApiError> {
 }
 
 pub(crate) async fn health(State(app): State<AppState>) -> ApiResult {
-    if app.lobby.store.is_healthy().await {
-        Ok(json(wire::health(app.lobby.table_count())))
+    if app.lobby.is_healthy().await {
+        Ok(json(wire::health(app.lobby.table_count(), app.lobby.reopening_count())))
     } else {
         Err(ApiError::store_unavailable())
     }
@@ -115,15 +116,6 @@ pub(crate) async fn health(State(app): State<AppState>) -> ApiResult {
 
 pub(crate) fn body_text(body: &Bytes) -> Result<&str, ApiError> {
     std::str::from_utf8(body).map_err(|_| ApiError::bad_request("the request is not UTF-8: expected JSON"))
-}
-
-/// Rejects requests that a page of another site sends with a user's cookie.
-pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), ApiError> {
-    if origin::is_same_origin(headers) {
-        Ok(())
-    } else {
-        Err(ApiError::forbidden("the request comes from a page of another site"))
-    }
 }
 
 pub(crate) async fn preview(State(app): State<AppState>, body: Bytes) -> ApiResult {

@@ -85,6 +85,11 @@ impl ApiError {
         ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message)
     }
 
+    /// 421: the request is for a server of another name.
+    pub(crate) fn misdirected(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::MISDIRECTED_REQUEST, message)
+    }
+
     /// 422: the request is well-formed, but its content is invalid.
     pub(crate) fn unprocessable(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message)
@@ -148,11 +153,19 @@ impl From<DiskError> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
-        let status = match error {
-            StoreError::Damaged { .. } => StatusCode::INTERNAL_SERVER_ERROR,
-            _ => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        ApiError::new(status, error.to_string())
+        // What the database says is for the operator only.
+        tracing::error!(%error, "the store failed a request");
+        match error {
+            StoreError::Damaged { .. } => {
+                let message = "the stored game is damaged; its operator finds the reason in the log";
+                ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+            }
+            StoreError::Conflict => ApiError::conflict("it exists already"),
+            _ => ApiError::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the server cannot store this: nothing has changed, try again in a moment",
+            ),
+        }
     }
 }
 

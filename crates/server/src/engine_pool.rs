@@ -53,7 +53,7 @@ fn is_quick(engine: &EngineName) -> bool {
 
 /// A search to run.
 pub(crate) struct EngineJob {
-    /// User on whose behalf the engine works.
+    /// User on whose behalf the engine works, or the network of a guest: they take turns.
     pub(crate) user: String,
     /// Owner of the engine: jobs with the same owner, rules and engine share an engine.
     pub(crate) owner: String,

@@ -164,7 +164,8 @@ fn new_guest(id: String, label: String) -> User {
     User { session: id.clone(), id, name, is_registered: false, label }
 }
 
-fn token_in(headers: &HeaderMap) -> Option<&str> {
+/// The token in the cookie of a request.
+pub(crate) fn token_in(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let (_, token) = pairs.find(|(name, _)| *name == COOKIE)?;

@@ -6,16 +6,21 @@
 mod accounts;
 mod api;
 mod api_error;
+mod army_memory;
 mod blocking;
 mod catch_up;
+mod client_networks;
 mod connections;
 mod device;
 mod engine_pool;
 mod fair_queue;
+mod health;
+mod hosts;
 mod identity;
 mod key_file;
 mod lobby;
 mod metrics;
+mod names;
 mod new_table;
 mod operator_key;
 mod outbox;
@@ -23,6 +28,7 @@ mod people;
 mod queens;
 mod rate_limits;
 mod request_body;
+mod request_limits;
 mod room;
 mod socket;
 mod tls;
@@ -48,11 +54,13 @@ use accounts::AccountService;
 use api::AppState;
 pub use connections::ConnectionLimits;
 use engine_pool::EnginePool;
+use hosts::HostNames;
 use identity::Identities;
 use lobby::Lobby;
 use operator_key::OperatorKey;
-use rate_limits::AttemptLimiter;
+use rate_limits::{AttemptLimiter, RequestLimiter};
 pub use rate_limits::{RateLimit, RateLimits};
+use request_limits::RequestCheck;
 pub use store::DATABASE;
 use store::{Accounts, FolderLock, Store, StoreError};
 pub use tls::TlsFiles;
@@ -66,6 +74,8 @@ const TUNING: &str = "tuning";
 const MAX_FILES: u64 = 65_536;
 /// Usual limit of the time in which the body of a request must arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+/// Usual time after the start in which no abandoned game is ended.
+const ABANDONED_GRACE: Duration = Duration::from_secs(24 * 3600);
 /// Longest wait for open connections when the server stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -78,12 +88,18 @@ pub struct Config {
     pub data: PathBuf,
     /// Number of threads of the engines that play, and of a tuning run.
     pub engine_threads: usize,
-    /// Limits of account requests.
+    /// Limits of requests by address, account and session.
     pub rate_limits: RateLimits,
+    /// Address under which browsers reach the server, such as `https://play.example.org`, if a proxy is in front of it.
+    pub origin: Option<String>,
+    /// Other names of the server.
+    pub names: Vec<String>,
     /// Limits of connections.
     pub connections: ConnectionLimits,
     /// Longest time in which the body of a request must arrive.
     pub body_timeout: Duration,
+    /// Time after the start in which no abandoned game is ended, so that players can come back.
+    pub abandoned_grace: Duration,
     /// Certificate and key; without them connections are not encrypted.
     pub tls: Option<TlsFiles>,
     /// Address that serves `/metrics`.
@@ -100,8 +116,11 @@ impl Config {
             data,
             engine_threads,
             rate_limits: RateLimits::default(),
+            origin: None,
+            names: Vec::new(),
             connections: ConnectionLimits::default(),
             body_timeout: BODY_TIMEOUT,
+            abandoned_grace: ABANDONED_GRACE,
             tls: None,
             metrics: None,
         }
@@ -135,6 +154,9 @@ pub enum StartError {
         /// The cause.
         why: String,
     },
+    /// The origin is not one.
+    #[error("{0}")]
+    Origin(String),
     /// The certificate cannot be used.
     #[error("cannot encrypt connections: {0}")]
     Tls(String),
@@ -168,13 +190,19 @@ impl Server {
         // The default limit is often 1,024. A system that does not raise it still works, with fewer connections.
         let _ = rlimit::increase_nofile_limit(MAX_FILES);
         let tls = config.tls.as_ref().map(TlsFiles::read).transpose().map_err(StartError::Tls)?;
+        let origin =
+            config.origin.as_deref().map(hosts::read_origin).transpose().map_err(StartError::Origin)?;
+        let mut host_names = config.names.clone();
+        host_names.extend(origin.iter().map(|(name, _)| name.clone()));
+        // Cookies are for encrypted connections only if all connections of browsers are.
+        let is_secure = config.tls.is_some() || origin.is_some_and(|(_, is_encrypted)| is_encrypted);
         let lock = lock_folder(&config.data)?;
         let operator_key = OperatorKey::open(&config.data)
             .map_err(|why| StartError::Folder { folder: config.data.display().to_string(), why })?;
         let operator_key = Arc::new(operator_key);
         let tuning = Arc::new(Tuning::new(config.data.join(TUNING), config.engine_threads.max(1)));
         let store = Store::open(&config.data.join(DATABASE)).await?;
-        let identities = Identities::open(&config.data, store.clone(), config.tls.is_some())
+        let identities = Identities::open(&config.data, store.clone(), is_secure)
             .map_err(|why| StartError::Folder { folder: config.data.display().to_string(), why })?;
         let account_service = Arc::new(AccountService {
             accounts: Accounts::new(store.clone()),
@@ -205,7 +233,15 @@ impl Server {
             accounts: account_service,
             devices: Arc::default(),
         };
-        let routes = routes(app, config.body_timeout);
+        let gate = Gate {
+            body_timeout: config.body_timeout,
+            host_names: Arc::new(HostNames::new(&host_names)),
+            requests: RequestCheck {
+                limiter: Arc::new(RequestLimiter::new(&config.rate_limits)),
+                lobby: Arc::clone(&lobby),
+            },
+        };
+        let routes = routes(app, gate);
         let (stop, stopped) = oneshot::channel::<()>();
         let serving = match tls {
             Some(acceptor) => {
@@ -221,7 +257,8 @@ impl Server {
             }
         };
         tokio::spawn(Arc::clone(&lobby).reopen_tables());
-        tokio::spawn(Arc::clone(&lobby).expire_tables());
+        tokio::spawn(Arc::clone(&lobby).expire_tables(config.abandoned_grace));
+        tokio::spawn(Arc::clone(&lobby).run_feed());
         tracing::info!(%address, data = %config.data.display(), "server started");
         let is_encrypted = config.tls.is_some();
         Ok(Server {
@@ -263,6 +300,11 @@ impl Server {
         &self.lobby.store
     }
 
+    /// Waits until nothing can be stored any more because the task that writes has ended. The program then has to end too.
+    pub async fn failed(&self) {
+        self.lobby.store.closed().await;
+    }
+
     /// Stops the server: closes all connections and waits until every accepted write is on disk.
     pub async fn stop(self) {
         self.lobby.shut_down();
@@ -287,7 +329,14 @@ pub fn lock_folder(folder: &Path) -> Result<FolderLock, StartError> {
         .ok_or_else(|| StartError::Busy { folder: name() })
 }
 
-fn routes(app: AppState, body_timeout: Duration) -> Router {
+/// What every request has to pass.
+struct Gate {
+    body_timeout: Duration,
+    host_names: Arc<HostNames>,
+    requests: RequestCheck,
+}
+
+fn routes(app: AppState, gate: Gate) -> Router {
     let metrics = Arc::clone(&app.lobby.metrics);
     Router::new()
         .route("/", get(api::page))
@@ -338,7 +387,9 @@ fn routes(app: AppState, body_timeout: Duration) -> Router {
         .route("/api/tuning/runs/{name}/{file}", get(tuning::api::file))
         .fallback(get(api::file))
         .layer(DefaultBodyLimit::max(responses::MAX_BODY))
-        .layer(middleware::from_fn_with_state(body_timeout, request_body::read))
+        .layer(middleware::from_fn_with_state(gate.body_timeout, request_body::read))
+        .layer(middleware::from_fn_with_state(gate.requests, request_limits::check))
+        .layer(middleware::from_fn_with_state(gate.host_names, hosts::check))
         .layer(middleware::from_fn(assets::compress_json))
         .layer(middleware::map_response(responses::finish))
         .layer(middleware::from_fn_with_state(metrics, metrics::count))

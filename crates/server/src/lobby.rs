@@ -1,26 +1,43 @@
 //! The lobby: all tables, their rooms, and the resources they share.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+mod feed;
+mod listing;
 
-use tokio::sync::watch;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::api_error::ApiError;
 use crate::blocking::BlockingPool;
+use crate::client_networks::ClientNetworks;
 use crate::engine_pool::EnginePool;
+use crate::health::HealthCheck;
 use crate::identity::User;
 use crate::metrics::Metrics;
+use crate::names::check_name;
 use crate::new_table::NewTable;
+use crate::outbox::Outbox;
 use crate::room::{GameSummary, OpenReason, ReplySender, Room, RoomCommand};
+use crate::wire::LobbyPages;
+use feed::LobbyFeed;
+pub(crate) use listing::ListPage;
+use listing::Listing;
 use store::{Home, Store, StoreError, TableRow, TableState, WriteOp, unix_millis};
 
 /// Number of unfinished tables that one user may have.
 const MAX_OWN_TABLES: usize = 64;
 
+/// Number of rooms that are opened at the same time after a restart, so that tables which clients request do not wait for all.
+const MAX_REOPENING: usize = 64;
 /// Longest time in milliseconds that a table waits for players: a week.
 const WAITING_LIMIT: i64 = 7 * 24 * 3600 * 1000;
+/// Longest time in milliseconds that all players of a game may be away: 60 days.
+const ABANDONED_LIMIT: i64 = 60 * 24 * 3600 * 1000;
+/// Number of old games that are looked at each time.
+const MAX_ABANDONED: u32 = 200;
 /// Interval at which tables are closed that have waited too long.
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(600);
 
@@ -30,34 +47,41 @@ pub(crate) struct Lobby {
     pub(crate) engine_pool: EnginePool,
     pub(crate) blocking: BlockingPool,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) networks: ClientNetworks,
     rooms: Mutex<HashMap<String, Room>>,
     /// Unfinished tables whose rooms have not been opened since the server started.
     unopened: Mutex<HashSet<String>>,
-    summaries: Mutex<HashMap<String, GameSummary>>,
-    /// Hosts of the tables that are being opened and have no summary yet. Locked after `summaries`.
+    /// Tables that are not listed again since the server started, each with its permit while its room reads them.
+    reopening: Mutex<HashMap<String, Option<OwnedSemaphorePermit>>>,
+    health: HealthCheck,
+    listing: Mutex<Listing>,
+    feed: LobbyFeed,
+    /// Hosts of the tables that are being opened and have no summary yet. Locked after `listing`.
     reservations: Mutex<Reservations>,
-    changes: watch::Sender<u64>,
     connections: AtomicU64,
-    is_shutting_down: AtomicBool,
+    is_shutting_down: watch::Sender<bool>,
 }
 
 impl Lobby {
     /// A lobby with the tables of the store.
     pub(crate) async fn open(store: Store, engine_pool: EnginePool) -> Result<Arc<Lobby>, StoreError> {
-        let unopened = store.unfinished_tables(Home::Server).await?.into_iter().collect();
+        let unopened: HashSet<String> = store.unfinished_tables(Home::Server).await?.into_iter().collect();
         let threads = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(Arc::new(Lobby {
             store,
             engine_pool,
             blocking: BlockingPool::new(threads),
             metrics: Arc::new(Metrics::new()),
+            networks: ClientNetworks::default(),
             rooms: Mutex::default(),
+            reopening: Mutex::new(unopened.iter().map(|id| (id.clone(), None)).collect()),
             unopened: Mutex::new(unopened),
-            summaries: Mutex::default(),
+            health: HealthCheck::default(),
+            listing: Mutex::default(),
+            feed: LobbyFeed::default(),
             reservations: Mutex::default(),
-            changes: watch::Sender::new(0),
             connections: AtomicU64::new(0),
-            is_shutting_down: AtomicBool::new(false),
+            is_shutting_down: watch::Sender::new(false),
         }))
     }
 
@@ -65,12 +89,35 @@ impl Lobby {
     pub(crate) async fn reopen_tables(self: Arc<Lobby>) {
         let unopened: Vec<String> = lock(&self.unopened).iter().cloned().collect();
         let count = unopened.len();
+        let permits = Arc::new(Semaphore::new(MAX_REOPENING));
         for id in unopened {
+            let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
+            if let Some(held) = lock(&self.reopening).get_mut(&id) {
+                *held = Some(permit);
+            }
             if let Err(error) = self.room(&id).await {
                 tracing::error!(table = %id, error = %error.message, "cannot reopen a table");
+                self.reopened(&id);
             }
         }
+        // The last tables are listed when all permits are back.
+        let _ = permits.acquire_many(MAX_REOPENING as u32).await;
         tracing::info!(tables = count, "unfinished tables reopened");
+    }
+
+    /// Notes that a table is listed again, or cannot be.
+    pub(crate) fn reopened(&self, id: &str) {
+        lock(&self.reopening).remove(id);
+    }
+
+    /// Number of unfinished tables that are not listed again since the server started.
+    pub(crate) fn reopening_count(&self) -> usize {
+        lock(&self.reopening).len()
+    }
+
+    /// `true` if the store can be read and written.
+    pub(crate) async fn is_healthy(&self) -> bool {
+        self.health.test(&self.store).await
     }
 
     /// The room of a table; opens it if it is closed.
@@ -150,10 +197,9 @@ impl Lobby {
 
     /// Reserves a table for a user, so that requests at the same time cannot exceed the limit together.
     fn reserve(&self, user: &str) -> Result<Reservation<'_>, ApiError> {
-        let summaries = lock(&self.summaries);
+        let listing = lock(&self.listing);
         let mut reservations = lock(&self.reservations);
-        let open = summaries.values().filter(|game| game.counts_for(user)).count();
-        let own = open + reservations.hosts.values().filter(|host| *host == user).count();
+        let own = listing.tables_of(user) + reservations.hosts.values().filter(|host| *host == user).count();
         if own >= MAX_OWN_TABLES {
             return Err(ApiError::conflict(format!(
                 "you have {own} unfinished games; finish or abandon one first"
@@ -210,11 +256,18 @@ impl Lobby {
         Ok(())
     }
 
-    /// Closes tables that have waited for players too long, again and again until the server stops.
-    pub(crate) async fn expire_tables(self: Arc<Lobby>) {
+    /// Closes tables that have waited for players too long, and ends games whose players have all been away too long, again and
+    /// again until the server stops. After a start the players have some time to come back.
+    pub(crate) async fn expire_tables(self: Arc<Lobby>, abandoned_grace: Duration) {
+        let started = Instant::now();
         while !self.is_shutting_down() {
-            let stale = self.store.stale_tables(unix_millis() - WAITING_LIMIT).await;
-            for id in stale.unwrap_or_default() {
+            let now = unix_millis();
+            let mut stale = self.store.stale_tables(now - WAITING_LIMIT).await.unwrap_or_default();
+            if started.elapsed() >= abandoned_grace {
+                let abandoned = self.store.abandoned_tables(now - ABANDONED_LIMIT, MAX_ABANDONED).await;
+                stale.extend(abandoned.unwrap_or_default());
+            }
+            for id in stale {
                 if let Err(error) = self.ask(&id, |reply| RoomCommand::Expire { reply }).await {
                     tracing::warn!(table = %id, error = %error.message, "cannot close a table");
                 }
@@ -225,33 +278,42 @@ impl Lobby {
 
     /// Replaces the summary of a table in the lobby; finished tables are removed.
     pub(crate) fn publish(&self, game: GameSummary) {
-        let mut summaries = lock(&self.summaries);
-        lock(&self.reservations).hosts.remove(&game.row.id);
-        if matches!(game.row.state, TableState::Waiting | TableState::Live) {
-            summaries.insert(game.row.id.clone(), game);
-        } else if summaries.remove(&game.row.id).is_none() {
+        self.reopened(&game.details.id);
+        let mut listing = lock(&self.listing);
+        lock(&self.reservations).hosts.remove(&*game.details.id);
+        if !listing.publish(game) {
             return;
         }
-        self.metrics.tables.set(summaries.len() as i64);
-        drop(summaries);
-        self.changes.send_modify(|count| *count += 1);
+        self.metrics.tables.set(listing.len() as i64);
+        drop(listing);
+        self.feed.listing_changed();
     }
 
-    /// Summaries of all unfinished tables, the newest first.
-    pub(crate) fn summaries(&self) -> Vec<GameSummary> {
-        let mut games: Vec<GameSummary> = lock(&self.summaries).values().cloned().collect();
-        games.sort_by(|one, other| (other.row.created, &other.row.id).cmp(&(one.row.created, &one.row.id)));
-        games
+    /// Subscribes a connection to pages of the lobby's lists.
+    pub(crate) fn watch_lobby(&self, user: &str, outbox: Outbox, pages: LobbyPages) {
+        self.feed.watch(&self.listing, user, outbox, pages);
     }
 
-    /// Receiver that is notified of every change in the lobby.
-    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
-        self.changes.subscribe()
+    /// Ends a connection's subscription to the lobby.
+    pub(crate) fn unwatch_lobby(&self, connection: u64) {
+        self.feed.unwatch(connection);
+    }
+
+    /// Sends changes to the watchers of the lobby until the server stops.
+    pub(crate) async fn run_feed(self: Arc<Lobby>) {
+        let mut stopping = self.stopping();
+        while !self.is_shutting_down() {
+            tokio::select! {
+                () = self.feed.changed() => self.feed.send_changes(&self.listing),
+                () = stopped(&mut stopping) => return,
+            }
+            tokio::time::sleep(feed::INTERVAL).await;
+        }
     }
 
     /// Number of unfinished tables.
     pub(crate) fn table_count(&self) -> usize {
-        lock(&self.summaries).len()
+        lock(&self.listing).len()
     }
 
     /// Number for a new connection.
@@ -261,14 +323,18 @@ impl Lobby {
 
     /// `true` once the server is stopping.
     pub(crate) fn is_shutting_down(&self) -> bool {
-        self.is_shutting_down.load(Ordering::Relaxed)
+        *self.is_shutting_down.borrow()
+    }
+
+    /// Receiver that is notified when the server stops.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.is_shutting_down.subscribe()
     }
 
     /// Stops the engines and closes all connections; opens no more rooms.
     pub(crate) fn shut_down(&self) {
-        self.is_shutting_down.store(true, Ordering::Relaxed);
         self.engine_pool.close();
-        self.changes.send_modify(|count| *count += 1);
+        self.is_shutting_down.send_replace(true);
     }
 }
 
@@ -302,11 +368,12 @@ impl Drop for Reservation<'_> {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// Waits until the server stops.
+pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    // A dropped sender stops the server too.
+    let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
 }
 
-/// Checks a name that a user has typed.
-pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
-    table::check_name(name).map_err(|_| ApiError::unprocessable("use 1–64 characters"))
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -11,8 +11,9 @@ use table::{DiceSource, Secret, Table, TimeControl};
 use view::DynGame;
 
 use crate::api_error::ApiError;
+use crate::army_memory;
 use crate::identity::User;
-use crate::lobby::check_name;
+use crate::names::check_name;
 use crate::wire::SettingsInput;
 use store::secrets::{new_table_id, random_hexadecimal};
 use store::{Home, SeatHolder, TableRow, TableState, unix_millis};
@@ -61,6 +62,7 @@ pub(crate) fn start_position() -> String {
 /// Opens a game. An unknown game is 404, an invalid setting 422.
 pub(crate) fn open_game(name: &str, settings: &str) -> Result<Arc<dyn DynGame>, ApiError> {
     catalog::entry(name).map_err(|error| ApiError::not_found(error.to_string()))?;
+    army_memory::admit_settings(settings)?;
     Ok(catalog::open(name, settings)?)
 }
 

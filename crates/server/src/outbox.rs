@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
 
 /// Number of messages that may wait for a slow connection before it is closed.
@@ -13,21 +14,21 @@ const CAPACITY: usize = 256;
 pub(crate) struct Outbox {
     /// Number of the connection, counted from the start of the server.
     pub(crate) connection: u64,
-    sender: mpsc::Sender<String>,
+    sender: mpsc::Sender<Utf8Bytes>,
     is_overflowed: Arc<AtomicBool>,
 }
 
 impl Outbox {
     /// An outbox and the receiver of its messages.
-    pub(crate) fn new(connection: u64) -> (Outbox, mpsc::Receiver<String>) {
+    pub(crate) fn new(connection: u64) -> (Outbox, mpsc::Receiver<Utf8Bytes>) {
         let (sender, receiver) = mpsc::channel(CAPACITY);
         (Outbox { connection, sender, is_overflowed: Arc::default() }, receiver)
     }
 
     /// Queues a message. A connection whose queue is full receives no more messages and is closed; the client catches up
     /// when it reconnects.
-    pub(crate) fn send(&self, message: String) {
-        if !self.is_overflowed() && self.sender.try_send(message).is_err() {
+    pub(crate) fn send(&self, message: impl Into<Utf8Bytes>) {
+        if !self.is_overflowed() && self.sender.try_send(message.into()).is_err() {
             self.is_overflowed.store(true, Ordering::Relaxed);
         }
     }

@@ -1,4 +1,4 @@
-//! Limits on attempts to log in or register, by address and by account.
+//! Limits on requests: attempts to log in or register by address and by account, others by address and by session.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -22,7 +22,7 @@ pub struct RateLimit {
     pub interval: Duration,
 }
 
-/// Limits of account requests.
+/// Limits of requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RateLimits {
     /// Attempts to log in from one address.
@@ -31,24 +31,33 @@ pub struct RateLimits {
     pub log_in_by_account: RateLimit,
     /// New accounts from one address.
     pub register_by_address: RateLimit,
+    /// POST requests from one address.
+    pub post_by_address: RateLimit,
+    /// POST requests of one session.
+    pub post_by_session: RateLimit,
+    /// `true` if requests from this computer are not limited by their address: a proxy may be there.
+    pub is_this_computer_exempt: bool,
 }
 
 impl RateLimit {
-    const fn new(burst: u32, seconds: u64) -> RateLimit {
+    const fn new(burst: u32, interval: Duration) -> RateLimit {
         let burst = match NonZeroU32::new(burst) {
             Some(burst) => burst,
             None => NonZeroU32::MIN,
         };
-        RateLimit { burst, interval: Duration::from_secs(seconds) }
+        RateLimit { burst, interval }
     }
 }
 
 impl Default for RateLimits {
     fn default() -> RateLimits {
         RateLimits {
-            log_in_by_address: RateLimit::new(20, 3),
-            log_in_by_account: RateLimit::new(10, 20),
-            register_by_address: RateLimit::new(10, 120),
+            log_in_by_address: RateLimit::new(20, Duration::from_secs(3)),
+            log_in_by_account: RateLimit::new(10, Duration::from_secs(20)),
+            register_by_address: RateLimit::new(10, Duration::from_secs(120)),
+            post_by_address: RateLimit::new(400, Duration::from_millis(50)),
+            post_by_session: RateLimit::new(200, Duration::from_millis(250)),
+            is_this_computer_exempt: true,
         }
     }
 }
@@ -96,6 +105,39 @@ impl AttemptLimiter {
     }
 }
 
+/// Counters of POST requests.
+pub(crate) struct RequestLimiter {
+    by_address: Limiter<IpAddr>,
+    by_session: Limiter<String>,
+    is_this_computer_exempt: bool,
+    checks: AtomicU32,
+}
+
+impl RequestLimiter {
+    pub(crate) fn new(limits: &RateLimits) -> RequestLimiter {
+        RequestLimiter {
+            by_address: limiter(limits.post_by_address),
+            by_session: limiter(limits.post_by_session),
+            is_this_computer_exempt: limits.is_this_computer_exempt,
+            checks: AtomicU32::new(0),
+        }
+    }
+
+    /// Counts a request from an address with the token of a session.
+    pub(crate) fn check(&self, address: Option<IpAddr>, token: Option<&str>) -> Result<(), ApiError> {
+        if self.checks.fetch_add(1, Ordering::Relaxed) % CLEAN_INTERVAL == CLEAN_INTERVAL - 1 {
+            self.by_address.retain_recent();
+            self.by_session.retain_recent();
+        }
+        let is_exempt =
+            |address: &IpAddr| self.is_this_computer_exempt && address.to_canonical().is_loopback();
+        if let Some(address) = address.filter(|address| !is_exempt(address)) {
+            check(&self.by_address, &network(address))?;
+        }
+        token.map_or(Ok(()), |token| check(&self.by_session, &token.to_owned()))
+    }
+}
+
 fn limiter<K: std::hash::Hash + Eq + Clone>(limit: RateLimit) -> Limiter<K> {
     let quota = Quota::with_period(limit.interval).unwrap_or(Quota::per_second(NonZeroU32::MIN));
     RateLimiter::keyed(quota.allow_burst(limit.burst))
@@ -140,6 +182,24 @@ mod tests {
         let error = limiter.log_in(address(1), "new").unwrap_err();
         assert!(error.message.contains("try again in 3 seconds"), "{}", error.message);
         limiter.log_in(address(3), "new").unwrap();
+    }
+
+    #[test]
+    fn requests_are_limited_by_address_and_by_session() {
+        let limits = RateLimits::default();
+        let limiter = RequestLimiter::new(&limits);
+        let refused = |address: &str, token: Option<&str>| {
+            let address = address.parse().unwrap();
+            (0..2 * limits.post_by_address.burst.get())
+                .filter(|_| limiter.check(Some(address), token).is_err())
+                .count()
+        };
+        let count = refused("192.0.2.1", None);
+        assert!((300..=400).contains(&count), "{count} of 800 refused");
+        assert_eq!(refused("127.0.0.1", None), 0, "a proxy may be there");
+        let count = refused("127.0.0.1", Some("token"));
+        assert!((500..=600).contains(&count), "{count} of 800 refused");
+        assert_eq!(limiter.check(Some("192.0.2.2".parse().unwrap()), None), Ok(()));
     }
 
     #[test]

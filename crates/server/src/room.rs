@@ -26,7 +26,9 @@ use table::SeatAction;
 use tokio::sync::{mpsc, oneshot};
 use view::{Diagram, DynGame, DynPosition, Place, Touch};
 
-pub(crate) use summary::GameSummary;
+#[cfg(test)]
+pub(crate) use summary::SeatDetails;
+pub(crate) use summary::{GameDetails, GameSummary};
 
 use crate::api_error::ApiError;
 use crate::identity::User;
@@ -65,7 +67,7 @@ pub(crate) enum RoomCommand {
     Leave { user: User, reply: ReplySender<()> },
     /// Reads the seats again, which another program or the deletion of an account has changed.
     Reload { reply: ReplySender<()> },
-    /// Closes the table if it waits for players.
+    /// Closes the table if it waits for players, or ends a game that is abandoned.
     Expire { reply: ReplySender<()> },
     /// Delivers the result of the search that began after the event with number `at`.
     EngineDone { at: u64, result: TaskResult },

@@ -2,26 +2,23 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::extract::ws::{Message, WebSocket, close_code};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, close_code};
 use engine::StopFlags;
 use store::{Store, unix_millis};
 use tokio::sync::{broadcast, mpsc};
-use tokio::time::{Instant, interval, sleep_until};
+use tokio::time::{Instant, interval};
 use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send};
 
 use crate::api_error::ApiError;
 use crate::identity::User;
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, stopped};
 use crate::outbox::Outbox;
 use crate::room::{AnalysisSink, RoomCommand, RoomReply};
 use crate::wire::{ClientRequest, ServerMessage, read_request};
 
 /// Number of analyses that may run for one connection.
 const MAX_ANALYSES: usize = 8;
-/// Shortest interval between two lobby messages.
-const LOBBY_INTERVAL: Duration = Duration::from_millis(300);
 
 /// Reason for closing a connection whose session has ended.
 pub(crate) const SESSION_ENDED: &str = "the session has ended: reconnect";
@@ -50,6 +47,9 @@ pub(crate) async fn serve(
         connection.run(&mut socket, messages, ended).await;
     }
     connection.lobby.metrics.connections.dec();
+    if connection.watches_lobby {
+        connection.lobby.unwatch_lobby(number);
+    }
     for stop in connection.analyses.values() {
         stop.raise();
     }
@@ -83,14 +83,12 @@ impl Connection {
     async fn run(
         &mut self,
         socket: &mut WebSocket,
-        mut messages: mpsc::Receiver<String>,
+        mut messages: mpsc::Receiver<Utf8Bytes>,
         mut ended: broadcast::Receiver<String>,
     ) {
-        let mut changes = self.lobby.changes();
+        let mut stopping = self.lobby.stopping();
         let mut pings = interval(PING_INTERVAL);
         let mut last_received = Instant::now();
-        let mut next_lobby = Instant::now();
-        let mut is_lobby_due = false;
         loop {
             tokio::select! {
                 received = socket.recv() => {
@@ -117,24 +115,13 @@ impl Connection {
                         return;
                     }
                 }
-                changed = changes.changed() => {
-                    if changed.is_err() || self.lobby.is_shutting_down() {
-                        return close(socket, close_code::AWAY, "the server is stopping").await;
-                    }
-                    is_lobby_due = true;
+                () = stopped(&mut stopping) => {
+                    return close(socket, close_code::AWAY, "the server is stopping").await;
                 }
                 session = ended.recv() => {
                     // A connection that has missed messages reconnects, which checks its session.
                     if session.map_or(true, |session| session == self.user.session) {
                         return close(socket, close_code::POLICY, SESSION_ENDED).await;
-                    }
-                }
-                // Lobby messages are rate-limited here, so that they do not delay moves.
-                () = sleep_until(next_lobby), if is_lobby_due && self.watches_lobby => {
-                    is_lobby_due = false;
-                    next_lobby = Instant::now() + LOBBY_INTERVAL;
-                    if send(socket, self.lobby_message()).await.is_err() {
-                        return;
                     }
                 }
                 _ = pings.tick() => {
@@ -148,10 +135,6 @@ impl Connection {
                 }
             }
         }
-    }
-
-    fn lobby_message(&self) -> String {
-        ServerMessage::lobby(&self.lobby.summaries(), &self.user.id).to_json()
     }
 
     /// Handles a text frame and returns the reply, if there is one at once.
@@ -177,12 +160,14 @@ impl Connection {
                     Err(error) => ServerMessage::refused(Some(id), &error).to_json(),
                 })
             }
-            ClientRequest::Lobby => {
+            ClientRequest::Lobby(pages) => {
                 self.watches_lobby = true;
-                Some(self.lobby_message())
+                self.lobby.watch_lobby(&self.user.id, self.outbox.clone(), pages);
+                None
             }
             ClientRequest::Unlobby => {
                 self.watches_lobby = false;
+                self.lobby.unwatch_lobby(self.outbox.connection);
                 None
             }
             ClientRequest::Watch { table, have } => {

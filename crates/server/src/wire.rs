@@ -5,6 +5,7 @@ mod catalog;
 mod device;
 mod event;
 mod guide;
+mod lobby;
 mod message;
 mod people;
 mod request;
@@ -23,6 +24,7 @@ pub(crate) use device::{DeviceInput, device_army_loaded, device_error, device_st
 pub use event::event_object;
 pub(crate) use event::{EndingView, EventView};
 pub(crate) use guide::GuideView;
+pub(crate) use lobby::{ListChange, LobbyPages, lobby_message, progress_json, summary_json};
 pub(crate) use message::{AnalysisView, ServerMessage};
 pub(crate) use people::{
     ProfileGame, account, done, history, logged_in, player, read_credentials, read_deletion,

@@ -3,8 +3,6 @@
 //! One task, `writer`, performs all writes. Batches that arrive while it is busy share the next transaction, so that one
 //! wait for the disk serves them all. A write returns when it is on disk. Reads run on a pool of their own.
 
-use std::fs::OpenOptions;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -17,6 +15,7 @@ use sqlx::{Connection, Row, SqlSafeStr};
 use table::record;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::new_database;
 use crate::results::GameResult;
 use crate::rows::{self, TableRow};
 use crate::writer::{self, WriteBatch, WriteOp};
@@ -93,10 +92,9 @@ impl Store {
     /// Opens the database in this file; creates or migrates it as needed.
     pub async fn open(file: &Path) -> Result<Store, StoreError> {
         let cannot_open = |why: String| StoreError::Opening { file: file.display().to_string(), why };
-        create_private(file).map_err(|error| cannot_open(error.to_string()))?;
+        new_database::ensure(file).await.map_err(cannot_open)?;
         let options = SqliteConnectOptions::new()
             .filename(file)
-            .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
@@ -140,9 +138,15 @@ impl Store {
         Ok(())
     }
 
-    /// `true` if the database answers.
-    pub async fn is_healthy(&self) -> bool {
+    /// `true` if the database can be read and written: a number without meaning is stored in it.
+    pub async fn is_writable(&self) -> bool {
         sqlx::query("SELECT 1").execute(&self.readers).await.is_ok()
+            && self.write(vec![WriteOp::Probe]).await.is_ok()
+    }
+
+    /// Waits until the task that writes has ended, which happens when the store is closed. Nothing can be stored after that.
+    pub async fn closed(&self) {
+        self.batches.closed().await;
     }
 
     /// Queues operations without waiting; they are written in the order of the calls. The receiver gets the result. `None` if
@@ -198,14 +202,6 @@ impl Store {
     }
 }
 
-/// Creates the file, readable by its owner only, unless it exists. SQLite gives its other files the same mode.
-fn create_private(file: &Path) -> std::io::Result<()> {
-    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(file) {
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
-        other => other.map(drop),
-    }
-}
-
 /// Milliseconds since the Unix epoch.
 pub fn unix_millis() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
@@ -215,7 +211,7 @@ fn newest() -> i64 {
     MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or(0)
 }
 
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), MigrateError> {
+pub(crate) async fn migrate(connection: &mut SqliteConnection) -> Result<(), MigrateError> {
     let migrations = MIGRATIONS.map(|(version, name, sql)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });

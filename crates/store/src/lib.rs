@@ -11,6 +11,7 @@ pub mod example_data;
 mod folder_lock;
 mod game_lock;
 mod history;
+mod new_database;
 mod passwords;
 mod rating;
 mod results;

@@ -1,6 +1,7 @@
 //! Unfinished games: those that a user may continue, and tables that no other player has joined.
 
 use sqlx::Row;
+use table::record;
 
 use crate::database::{Store, StoreError};
 use crate::rows::{Home, TableRow};
@@ -33,6 +34,26 @@ impl Store {
         let sql = "SELECT id FROM tables WHERE state = 'waiting' AND home = 'server' AND created < $1";
         let rows = sqlx::query(sql).bind(time).fetch_all(&self.readers).await?;
         Ok(rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?)
+    }
+
+    /// Some games of the server whose players were all last seen before this time, and whose last event was before it, as far as
+    /// the record tells: it has the time since the table was opened. At most `limit` games are looked at, chosen at random.
+    pub async fn abandoned_tables(&self, time: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id, created FROM tables WHERE state = 'live' AND home = 'server' AND created < $1 \
+                   AND NOT EXISTS (SELECT 1 FROM seats JOIN sessions ON sessions.user = seats.user \
+                                   WHERE seats.table_id = tables.id AND sessions.used >= $1) \
+                   ORDER BY random() LIMIT $2";
+        let mut abandoned = Vec::new();
+        for row in sqlx::query(sql).bind(time).bind(limit).fetch_all(&self.readers).await? {
+            let (id, created): (String, i64) = (row.try_get("id")?, row.try_get("created")?);
+            // A damaged record stays as it is.
+            let Ok(record) = record::read(&self.record(&id).await?) else { continue };
+            let played = record.events.last().map_or(0, |event| event.at.0);
+            if created.saturating_add(i64::try_from(played).unwrap_or(i64::MAX)) < time {
+                abandoned.push(id);
+            }
+        }
+        Ok(abandoned)
     }
 
     async fn tables(&self, ids: Vec<sqlx::sqlite::SqliteRow>) -> Result<Vec<TableRow>, StoreError> {

@@ -55,6 +55,8 @@ pub enum WriteOp {
     Hide { table: String, user: String },
     /// Stores the state of a user's chess computer and the table of its game.
     Device { user: String, state: Vec<u8>, table: Option<String> },
+    /// Writes a number without meaning, to see that the database can be written.
+    Probe,
     /// Limits the size of the database.
     LimitPages(u32),
     /// Closes the database after all earlier batches.
@@ -99,6 +101,12 @@ async fn commit(connection: &mut SqliteConnection, batches: &[WriteBatch]) -> Ve
             }
         }
     }
+    // Usually all batches succeed. Only if one fails, each has to be tried by itself.
+    match transact_together(connection, batches).await {
+        Ok(()) => return vec![Ok(()); batches.len()],
+        // This fails if SQLite has rolled back by itself.
+        Err(_) => drop(execute(connection, "ROLLBACK").await),
+    }
     match transact(connection, batches).await {
         Ok(results) => results.into_iter().map(|result| result.map_err(StoreError::from)).collect(),
         Err(error) => {
@@ -107,6 +115,26 @@ async fn commit(connection: &mut SqliteConnection, batches: &[WriteBatch]) -> Ve
             vec![Err(error.into()); batches.len()]
         }
     }
+}
+
+/// Runs several batches as one, with as few statements as possible: each costs a switch to the thread of the database and back.
+async fn transact_together(
+    connection: &mut SqliteConnection,
+    batches: &[WriteBatch],
+) -> Result<(), sqlx::Error> {
+    execute(connection, "BEGIN IMMEDIATE").await?;
+    let mut events = Vec::new();
+    for op in batches.iter().flat_map(|batch| &batch.ops) {
+        if let WriteOp::Event { table, number, lines } = op {
+            events.push((table.as_str(), *number, lines.as_str()));
+        } else {
+            insert_events(connection, &events).await?;
+            events.clear();
+            apply(connection, op).await?;
+        }
+    }
+    insert_events(connection, &events).await?;
+    execute(connection, "COMMIT").await
 }
 
 /// Runs the transaction of several batches. It does not use [`sqlx::Transaction`]: on a full disk SQLite rolls back by
@@ -169,6 +197,9 @@ async fn apply(connection: &mut SqliteConnection, op: &WriteOp) -> Result<(), sq
         WriteOp::Hide { table, user } => {
             let sql = "INSERT INTO hidden (user, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
             sqlx::query(sql).bind(user).bind(table).execute(&mut *connection).await?;
+        }
+        WriteOp::Probe => {
+            sqlx::query("PRAGMA user_version = 1").execute(&mut *connection).await?;
         }
         WriteOp::LimitPages(_) | WriteOp::Close => {}
         of_user => apply_to_user(connection, of_user).await?,
@@ -257,6 +288,31 @@ async fn begin_session(
     let sql = "INSERT INTO sessions (id, user, label, created, used) VALUES ($1, $2, $3, $4, $4) \
                ON CONFLICT (id) DO NOTHING";
     sqlx::query(sql).bind(id).bind(user).bind(label).bind(now).execute(&mut *connection).await.map(drop)
+}
+
+/// Numbers of events that are inserted by one statement, the largest first.
+const EVENT_CHUNKS: [usize; 3] = [32, 8, 1];
+
+/// Inserts events of any tables, in their order.
+async fn insert_events(
+    connection: &mut SqliteConnection,
+    mut events: &[(&str, u64, &str)],
+) -> Result<(), sqlx::Error> {
+    while !events.is_empty() {
+        let size = EVENT_CHUNKS.into_iter().find(|size| *size <= events.len()).unwrap_or(1);
+        let (chunk, rest) = events.split_at(size);
+        events = rest;
+        let rows = vec!["(?, ?, ?)"; size].join(", ");
+        // The text has no values in it, and the same few texts are prepared once each.
+        let sql = sqlx::AssertSqlSafe(format!("INSERT INTO events (table_id, number, lines) VALUES {rows}"));
+        let mut query = sqlx::query(sql.into_sql_str());
+        for (table, number, lines) in chunk {
+            let number = i64::try_from(*number).map_err(|error| sqlx::Error::Encode(error.into()))?;
+            query = query.bind(*table).bind(number).bind(*lines);
+        }
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 async fn insert_event(

@@ -30,8 +30,8 @@ pub fn limit_size(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 }
 
 /// Sends a text message.
-pub async fn send(socket: &mut WebSocket, text: String) -> Result<(), Disconnected> {
-    send_frame(socket, Message::Text(Utf8Bytes::from(text))).await
+pub async fn send(socket: &mut WebSocket, text: impl Into<Utf8Bytes>) -> Result<(), Disconnected> {
+    send_frame(socket, Message::Text(text.into())).await
 }
 
 /// Sends a binary message.

@@ -11,6 +11,7 @@ import { ReconnectingSocket, SESSION_ENDED, showConnectionBanner } from "./recon
 
 /** @typedef {import("./wire.js").TableMessage} TableMessage */
 /** @typedef {import("./wire.js").LobbyMessage} LobbyMessage */
+/** @typedef {import("./wire.js").LobbyPages} LobbyPages */
 /** @typedef {{name: string, registered: boolean}} User */
 /**
  * A request without its final response.
@@ -51,8 +52,8 @@ class Connection {
   #pending = new Map();
   /** @type {Map<string, TableWatcher>} */
   #watchers = new Map();
-  /** @type {((message: LobbyMessage) => void) | null} */
-  #lobbyListener = null;
+  /** @type {{pages: LobbyPages, listener: (message: LobbyMessage) => void} | null} */
+  #lobby = null;
   /** @type {Set<(user: User) => void>} */
   #userListeners = new Set();
   #nextId = 1;
@@ -139,16 +140,17 @@ class Connection {
   }
 
   /**
-   * Subscribes to the lobby.
+   * Subscribes to pages of the lobby's lists. The same listener may subscribe again, to other pages.
+   * @param {LobbyPages} pages
    * @param {(message: LobbyMessage) => void} listener
    * @returns {() => void} unsubscribes
    */
-  watchLobby(listener) {
-    this.#lobbyListener = listener;
-    this.send({ kind: "lobby" });
+  watchLobby(pages, listener) {
+    this.#lobby = { pages, listener };
+    this.send({ kind: "lobby", ...pages });
     return () => {
-      if (this.#lobbyListener !== listener) return;
-      this.#lobbyListener = null;
+      if (this.#lobby?.listener !== listener) return;
+      this.#lobby = null;
       this.send({ kind: "unlobby" });
     };
   }
@@ -203,7 +205,7 @@ class Connection {
   #onOpen() {
     this.#lastActivity = performance.now();
     showConnectionBanner("");
-    if (this.#lobbyListener) this.send({ kind: "lobby" });
+    if (this.#lobby) this.send({ kind: "lobby", ...this.#lobby.pages });
     for (const [table, watcher] of this.#watchers) this.#sendWatch(table, watcher);
     // Actions wait for the events missed meanwhile: these may show that the action was already carried out.
     for (const pending of this.#pending.values()) {
@@ -231,7 +233,7 @@ class Connection {
   #onMessage(message) {
     this.#lastActivity = performance.now();
     if (message.kind === "welcome") this.#setUser({ name: message.name, registered: message.registered });
-    else if (message.kind === "lobby") this.#lobbyListener?.(message);
+    else if (message.kind === "lobby") this.#lobby?.listener(message);
     else if (message.kind === "table") this.#onTableMessage(message);
     else if (message.id != null) this.#onResponse(message);
     else if (message.kind === "refused") this.#onWatchError(message);

@@ -73,7 +73,6 @@
  * @property {number} moves
  * @property {number | null} turn
  * @property {boolean} your_turn
- * @property {GameResult | null} ending
  */
 /** @typedef {number[] | string} Touch */
 /** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, resignation: string | null, analyse: boolean}} Permissions */
@@ -120,7 +119,12 @@
  * @property {GameResult | null} ending
  * @property {{by: number[], next: string | null}} rematch
  */
-/** @typedef {{kind: "lobby", mine: GameSummary[], open: GameSummary[], live: GameSummary[]}} LobbyMessage */
+/** A game of which only the moves have changed.
+ * @typedef {{table: string, moves: number, turn: number | null, your_turn: boolean}} GameProgress */
+/** @typedef {{page: number, total: number, tables?: string[], games: (GameSummary | GameProgress)[]}} ListChange */
+/** @typedef {"mine" | "open" | "live"} ListName */
+/** @typedef {Record<ListName, number>} LobbyPages */
+/** @typedef {{kind: "lobby", mine?: ListChange, open?: ListChange, live?: ListChange}} LobbyMessage */
 /** Value for the seat to move: a number with its unit, or the plies to a forced win or loss; and its text.
  * @typedef {({value: number, unit: string} | {win: number} | {loss: number}) & {text: string}} Evaluation */
 /** @typedef {{kind: "analysis", id: number, ply: number, final: boolean, seat: number | null, best: string | null, evaluation: Evaluation | null, line: string[], depth: number, nodes: number, trail: number[], ending: GameResult | null}} AnalysisMessage */

@@ -22,6 +22,8 @@ Games are stored in one SQLite file in the data folder. A move is on disk before
 The second line of the output is the operator link: it opens the page of tuning runs with the right to start and stop them. \
 Its key is the file operator.key in the data folder; anyone else may only watch.
 
+Browsers reach the server by number, as localhost, by the name of this computer or the name in --listen; other names need --origin, since a page of another site could point its own name here.
+
 Without --tls-cert connections are not encrypted: then listen on this computer only, or behind a proxy that encrypts. --metrics serves counters in the text format of Prometheus at /metrics, to anyone who reaches that address.
 
 Examples:
@@ -29,7 +31,8 @@ Examples:
   takhteh serve --listen 0.0.0.0:8080 --data /srv/takhteh
   takhteh serve --listen 127.0.0.1:0 --open
   takhteh serve --listen play.example.org:443 --tls-cert fullchain.pem --tls-key privkey.pem
-  takhteh serve --listen localhost:8080 --metrics localhost:9100")]
+  takhteh serve --listen localhost:8080 --metrics localhost:9100
+  takhteh serve --listen localhost:8080 --origin https://play.example.org")]
 pub(crate) struct Arguments {
     /// Address to listen on, a name or a number with a port; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS", default_value = DEFAULT_ADDRESS)]
@@ -38,6 +41,10 @@ pub(crate) struct Arguments {
     /// Folder for games and accounts [default: takhteh in $XDG_DATA_HOME or ~/.local/share]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+
+    /// Address under which browsers reach the server, if a proxy or another name leads to it
+    #[arg(long, value_name = "URL")]
+    origin: Option<String>,
 
     /// Certificate, with those of its issuers, as PEM: connections are encrypted
     #[arg(long, value_name = "FILE", requires = "tls_key")]
@@ -66,6 +73,7 @@ impl Default for Arguments {
         Arguments {
             listen: DEFAULT_ADDRESS.to_owned(),
             data: None,
+            origin: None,
             tls_cert: None,
             tls_key: None,
             metrics: None,
@@ -106,6 +114,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let metrics = arguments.metrics.as_deref().map(|address| resolve("--metrics", address)).transpose()?;
     let config = Config {
         listen: resolve("--listen", &arguments.listen)?,
+        origin: arguments.origin.clone(),
+        names: arguments.listen.rsplit_once(':').map(|(name, _)| name.to_owned()).into_iter().collect(),
         tls: tls.map(|(certificate, key)| TlsFiles { certificate, key }),
         metrics: metrics.and_then(|addresses| addresses.first().copied()),
         ..Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), data)
@@ -140,6 +150,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         tokio::select! {
             interrupted = tokio::signal::ctrl_c() => interrupted?,
             _ = terminate.recv() => {}
+            () = server.failed() => {
+                return Err(CliError::failed("cannot store games any more: the writer of the database has ended"));
+            }
         }
         server.stop().await;
         Ok(())

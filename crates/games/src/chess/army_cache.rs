@@ -1,5 +1,7 @@
-//! Cache of compiled armies: games with the same army share one.
+//! Cache of compiled armies: games with the same army share one. The cache has a budget of bytes, and all compiled armies are
+//! counted while they live, so that a server can bound them.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rules::InputError;
@@ -7,11 +9,38 @@ use rules::InputError;
 use super::army::Army;
 use super::compiled_army::CompiledArmy;
 
-/// Capacity of the cache; armies in use stay alive without it.
+/// Number of armies in the cache; armies in use stay alive without it.
 const CAPACITY: usize = 32;
+/// Bytes of the armies in the cache; the army used last stays even if it alone is larger.
+const BUDGET: usize = 48 * 1024 * 1024;
 
 /// Compiled armies, most recently used last.
 static CACHE: Mutex<Vec<(Army, Arc<CompiledArmy>)>> = Mutex::new(Vec::new());
+
+/// Bytes of all compiled armies that are alive.
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+
+/// Bytes of all compiled armies that games and the cache hold.
+pub fn bytes_in_use() -> usize {
+    IN_USE.load(Ordering::Relaxed)
+}
+
+/// The bytes of one compiled army, counted while it is alive.
+#[derive(Debug)]
+pub(super) struct CountedBytes(usize);
+
+impl CountedBytes {
+    pub(super) fn new(bytes: usize) -> CountedBytes {
+        IN_USE.fetch_add(bytes, Ordering::Relaxed);
+        CountedBytes(bytes)
+    }
+}
+
+impl Drop for CountedBytes {
+    fn drop(&mut self) {
+        IN_USE.fetch_sub(self.0, Ordering::Relaxed);
+    }
+}
 
 /// Returns the compiled army from the cache, or compiles it.
 pub(super) fn compiled(army: &Army) -> Result<Arc<CompiledArmy>, InputError> {
@@ -30,10 +59,11 @@ pub(super) fn compiled(army: &Army) -> Result<Arc<CompiledArmy>, InputError> {
     if let Some((_, first)) = list.iter().find(|(other, _)| other == army) {
         return Ok(Arc::clone(first));
     }
-    if list.len() >= CAPACITY {
-        list.remove(0);
-    }
     list.push((army.clone(), Arc::clone(&compiled)));
+    let mut bytes: usize = list.iter().map(|(_, army)| army.bytes.0).sum();
+    while list.len() > CAPACITY || bytes > BUDGET && list.len() > 1 {
+        bytes -= list.remove(0).1.bytes.0;
+    }
     Ok(compiled)
 }
 
@@ -54,6 +84,21 @@ mod tests {
             other.name = format!("griffon {number}");
             assert!(!Arc::ptr_eq(&first, &compiled(&other).unwrap()));
         }
-        assert!(CACHE.lock().unwrap().len() <= CAPACITY);
+        let list = CACHE.lock().unwrap();
+        let bytes: usize = list.iter().map(|(_, army)| army.bytes.0).sum();
+        assert!(
+            list.len() <= CAPACITY && (bytes <= BUDGET || list.len() == 1),
+            "{} armies, {bytes} bytes",
+            list.len()
+        );
+    }
+
+    #[test]
+    fn armies_are_counted_while_they_live() {
+        let griffon = builtin::army("griffon").unwrap();
+        let alive: Vec<CompiledArmy> = (0..4).map(|_| CompiledArmy::new(&griffon).unwrap()).collect();
+        let size = alive[0].bytes.0;
+        assert!(size > 10_000, "{size} bytes");
+        assert!(bytes_in_use() >= 4 * size, "{} of {size}", bytes_in_use());
     }
 }

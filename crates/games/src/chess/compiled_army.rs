@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use rules::InputError;
 
 use super::army::Army;
+use super::army_cache::CountedBytes;
 use super::pawn_shifts::{self, PawnShifts};
 use super::reach::{Bitboard, bit, row_of};
 use super::tables::Tables;
@@ -30,6 +31,8 @@ pub(super) struct CompiledArmy {
     pub(super) partner: Option<usize>,
     /// Piece values of the search, computed on first use.
     pub(super) search_values: OnceLock<SearchValues>,
+    /// Size of the tables.
+    pub(super) bytes: CountedBytes,
 }
 
 impl CompiledArmy {
@@ -67,8 +70,10 @@ impl CompiledArmy {
             .iter()
             .map(|kind| [0, 1].map(|side| pawn_shifts::double_step_zone(kind, side)))
             .collect();
+        let tables = Tables::new(army)?;
         Ok(CompiledArmy {
-            tables: Tables::new(army)?,
+            bytes: CountedBytes::new(tables.bytes()),
+            tables,
             royal,
             promotions,
             pawn_shifts: PawnShifts::all(army),

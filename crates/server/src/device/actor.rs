@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
+use axum::extract::ws::Utf8Bytes;
 use device::chess::{Army, Move};
 use device::{Device, Effect, Frame, Key, Snapshot};
 use device_home::{army_of_file, move_text, seat_of};
@@ -65,7 +66,7 @@ pub(super) struct DeviceActor {
     clients: Vec<Client>,
     tasks: JoinSet<Completion>,
     /// Number of the subscription to the room, and its messages, which say that something has happened there.
-    news: Option<(u64, mpsc::Receiver<String>)>,
+    news: Option<(u64, mpsc::Receiver<Utf8Bytes>)>,
     watch_at: Instant,
     is_reading: bool,
     reads_again: bool,
@@ -360,7 +361,7 @@ fn closed() -> StoreError {
 }
 
 /// Waits for news of a room; `false` if there will be no more.
-async fn room_news(news: &mut Option<(u64, mpsc::Receiver<String>)>) -> bool {
+async fn room_news(news: &mut Option<(u64, mpsc::Receiver<Utf8Bytes>)>) -> bool {
     let Some((_, messages)) = news else { return std::future::pending().await };
     let is_open = messages.recv().await.is_some();
     while messages.try_recv().is_ok() {}

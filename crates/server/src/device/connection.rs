@@ -11,7 +11,7 @@ use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send, send_bytes
 use super::{DeviceCommand, Devices};
 use crate::api_error::ApiError;
 use crate::identity::User;
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, stopped};
 use crate::socket::{SESSION_ENDED, is_session_valid};
 use crate::wire::{DeviceInput, device_error, read_device_input};
 
@@ -74,7 +74,7 @@ async fn run(
     mut messages: mpsc::Receiver<DeviceMessage>,
     mut ended: broadcast::Receiver<String>,
 ) {
-    let mut changes = lobby.changes();
+    let mut stopping = lobby.stopping();
     let mut pings = interval(PING_INTERVAL);
     let mut last_received = Instant::now();
     loop {
@@ -107,11 +107,7 @@ async fn run(
                     return;
                 }
             }
-            changed = changes.changed() => {
-                if changed.is_err() || lobby.is_shutting_down() {
-                    return close(socket, close_code::AWAY, "the server is stopping").await;
-                }
-            }
+            () = stopped(&mut stopping) => return close(socket, close_code::AWAY, "the server is stopping").await,
             session = ended.recv() => {
                 // A connection that has missed messages reconnects, which checks its session.
                 if session.map_or(true, |session| session == user.session) {

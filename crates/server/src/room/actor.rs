@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use games::catalog::{self, GameInfo};
-use rules::{InputError, MAX_SEATS, Seat};
+use rules::{MAX_SEATS, Seat};
 use search::Evaluation;
 use table::{Millis, Table, record};
 use tokio::sync::mpsc;
@@ -15,6 +15,7 @@ use super::broadcast::Watcher;
 use super::engine_moves::RunningSearch;
 use super::{AnalysisSink, OpenReason, RoomCommand, RoomReply, summary};
 use crate::api_error::ApiError;
+use crate::army_memory;
 use crate::identity::User;
 use crate::lobby::Lobby;
 use crate::wire::{ClientRequest, GuideView};
@@ -34,10 +35,20 @@ pub(super) async fn run(
     let id = row.id.clone();
     let rules = row.rules.clone();
     let compiled = lobby.blocking.run_queued(move || CompiledGame::new(&rules)).await;
-    match compiled.and_then(|compiled| Ok(compiled?)) {
+    match compiled.and_then(|compiled| compiled) {
         Ok(compiled) => Actor::new(lobby, row, compiled, mailbox).serve(reason, &mut commands).await,
+        Err(error) if error == ApiError::busy() => {
+            tracing::warn!(table = %id, "too many armies are in use to open a table");
+            lobby.reopened(&id);
+            lobby.remove_room(&id);
+            commands.close();
+            while let Some(command) = commands.recv().await {
+                refuse(command, &error);
+            }
+        }
         Err(error) => {
             tracing::error!(table = %id, error = %error.message, "cannot open a table");
+            lobby.reopened(&id);
             let error = ApiError::from(StoreError::Damaged { table: id.clone(), why: error.message });
             while let Ok(Some(command)) = tokio::time::timeout(IDLE_TIMEOUT, commands.recv()).await {
                 refuse(command, &error);
@@ -58,7 +69,8 @@ pub(super) struct CompiledGame {
 
 impl CompiledGame {
     /// Compiles rules; for a large army this takes a while.
-    fn new(rules: &str) -> Result<CompiledGame, InputError> {
+    fn new(rules: &str) -> Result<CompiledGame, ApiError> {
+        army_memory::admit_rules(rules)?;
         let game = catalog::open_rules(rules)?;
         Ok(CompiledGame {
             info: catalog::entry(catalog::split_rules(rules)?.0)?,
@@ -153,6 +165,9 @@ impl Actor {
 
     async fn load(&mut self, reason: OpenReason) {
         if let Err(error) = self.read_store(reason == OpenReason::ServerRestart).await {
+            if matches!(error, StoreError::Damaged { .. }) {
+                self.lobby.reopened(&self.row.id);
+            }
             return self.retry_later(&error);
         }
         self.try_advance().await;
@@ -285,7 +300,7 @@ impl Actor {
             ClientRequest::Hide { .. } => self.hide(user).await?,
             ClientRequest::Abandon { .. } => self.abandon(user).await?,
             ClientRequest::Name { .. }
-            | ClientRequest::Lobby
+            | ClientRequest::Lobby(_)
             | ClientRequest::Unlobby
             | ClientRequest::Watch { .. }
             | ClientRequest::Unwatch { .. }

@@ -1,16 +1,20 @@
 //! Watchers of a table, and the messages to them.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
-use rules::{MAX_SEATS, Seat};
+use axum::extract::ws::Utf8Bytes;
+use rules::Seat;
 use table::{FinalOutcome, Table};
 use tokio::time::Instant;
+use view::diagram::Shape;
 use view::{Diagram, DynPosition};
 use web_host::board_json::{BoardLayout, PiecePlacement, places};
 
 use super::actor::Actor;
 use super::permissions::{pending_offer, permissions};
-use super::summary::GameSummary;
+use super::summary::{GameDetails, GameSummary, SeatDetails};
 use super::touches::precompute_touches;
 use crate::catch_up::{self, CatchUp};
 use crate::identity::User;
@@ -23,17 +27,31 @@ use store::{SeatHolder, TableState};
 
 /// A connection that watches the table.
 pub(super) struct Watcher {
-    user: User,
+    /// Id of the user.
+    user: String,
     outbox: Outbox,
-    /// Number of events sent.
+    /// Number of events sent; `None` if the client must discard what it has.
+    sent: Option<usize>,
+    /// Hash of the layout that was sent last; `None` before the first message.
+    layout: Option<u64>,
+}
+
+/// What decides on the content of a message: watchers with the same audience get the same one.
+#[derive(PartialEq, Eq)]
+struct Audience {
+    own: Vec<Seat>,
     sent: usize,
-    /// Diagram whose layout was sent last.
-    layout: Option<Diagram>,
+    reset: bool,
+    is_new: bool,
+    is_layout_known: bool,
+    may_analyse: bool,
 }
 
 /// The part of a message that is the same for all watchers.
 struct Scene {
     diagram: Diagram,
+    /// Hash of the layout.
+    layout: u64,
     placement: PiecePlacement,
     position: String,
     touches: Option<BTreeMap<String, TouchView>>,
@@ -44,6 +62,7 @@ impl Scene {
     fn new(board: &dyn DynPosition, has_touches: bool) -> Scene {
         let diagram = board.diagram();
         Scene {
+            layout: layout_hash(&diagram),
             placement: PiecePlacement::from(&diagram),
             diagram,
             position: board.position(),
@@ -59,14 +78,12 @@ impl Actor {
         self.watchers.retain(|watcher| watcher.outbox.connection != connection);
         let events = self.table.as_ref().map_or(0, |table| table.events().len()) as u64;
         let sent = match catch_up::decide(have, events.checked_sub(1)) {
-            CatchUp::Everything => 0,
-            CatchUp::From(number) => number as usize,
+            CatchUp::Everything => None,
+            CatchUp::From(number) => Some(number as usize),
         };
         let was_here = self.is_here(&user.id);
-        self.watchers.push(Watcher { user: user.clone(), outbox, sent, layout: None });
-        if let Some(scene) = self.scene() {
-            self.send_to(self.watchers.len() - 1, &scene, sent == 0);
-        }
+        self.watchers.push(Watcher { user: user.id.clone(), outbox, sent, layout: None });
+        self.send_news(vec![self.watchers.len() - 1]);
         if !was_here {
             self.presence_changed(&user.id, connection);
         }
@@ -80,8 +97,8 @@ impl Actor {
         };
         let user = self.watchers.swap_remove(index).user;
         self.idle_since = Instant::now();
-        if !self.is_here(&user.id) {
-            self.presence_changed(&user.id, connection);
+        if !self.is_here(&user) {
+            self.presence_changed(&user, connection);
         }
     }
 
@@ -92,7 +109,7 @@ impl Actor {
     }
 
     fn is_here(&self, user: &str) -> bool {
-        self.watchers.iter().any(|watcher| watcher.user.id == user)
+        self.watchers.iter().any(|watcher| watcher.user == user)
     }
 
     fn presence_changed(&mut self, user: &str, except: u64) {
@@ -110,11 +127,35 @@ impl Actor {
 
     /// Sends news to all watchers except one connection.
     fn broadcast(&mut self, except: Option<u64>) {
+        let watchers = 0..self.watchers.len();
+        self.send_news(
+            watchers.filter(|&index| Some(self.watchers[index].outbox.connection) != except).collect(),
+        );
+    }
+
+    /// Sends news to these watchers. Watchers who see the same share one frame.
+    fn send_news(&mut self, watchers: Vec<usize>) {
+        if watchers.is_empty() {
+            return;
+        }
         let Some(scene) = self.scene() else { return };
-        for index in 0..self.watchers.len() {
-            if Some(self.watchers[index].outbox.connection) != except {
-                self.send_to(index, &scene, false);
-            }
+        let events = self.table.as_ref().map_or(0, |table| table.events().len());
+        let mut frames: Vec<(Audience, Utf8Bytes)> = Vec::new();
+        for index in watchers {
+            let audience = self.audience(&self.watchers[index], &scene);
+            let frame = match frames.iter().find(|(other, _)| *other == audience) {
+                Some((_, frame)) => frame.clone(),
+                None => {
+                    let view = self.view(&scene, &audience);
+                    let frame = ServerMessage::Table(Box::new(view)).to_frame();
+                    frames.push((audience, frame.clone()));
+                    frame
+                }
+            };
+            let watcher = &mut self.watchers[index];
+            watcher.sent = Some(events);
+            watcher.layout = Some(scene.layout);
+            watcher.outbox.send(frame);
         }
     }
 
@@ -133,53 +174,43 @@ impl Actor {
         Some(Scene::new(board, player.is_some_and(|player| self.is_here(player))))
     }
 
-    fn send_to(&mut self, index: usize, scene: &Scene, reset: bool) {
-        let watcher = &self.watchers[index];
-        let is_layout_known =
-            watcher.layout.as_ref().is_some_and(|sent| has_same_layout(sent, &scene.diagram));
-        let view = self.view(scene, watcher, is_layout_known, reset);
-        let message = ServerMessage::Table(Box::new(view)).to_json();
-        let events = self.table.as_ref().map_or(0, |table| table.events().len());
-        let watcher = &mut self.watchers[index];
-        watcher.sent = events;
-        if !is_layout_known {
-            watcher.layout = Some(scene.diagram.clone());
+    fn audience(&self, watcher: &Watcher, scene: &Scene) -> Audience {
+        let own = self.seats_of(&watcher.user);
+        Audience {
+            may_analyse: !own.is_empty() && self.may_analyse(&watcher.user),
+            own,
+            sent: watcher.sent.unwrap_or(0),
+            reset: watcher.sent.is_none(),
+            is_new: watcher.layout.is_none(),
+            is_layout_known: watcher.layout == Some(scene.layout),
         }
-        watcher.outbox.send(message);
     }
 
-    fn view<'a>(
-        &'a self,
-        scene: &'a Scene,
-        watcher: &Watcher,
-        is_layout_known: bool,
-        reset: bool,
-    ) -> TableView<'a> {
-        let own = self.seats_of(&watcher.user.id);
+    fn view<'a>(&'a self, scene: &'a Scene, audience: &Audience) -> TableView<'a> {
+        let own = &audience.own;
         let table = self.table.as_ref();
         let turn = table.and_then(Table::turn);
-        let events = table.map_or(&[][..], |table| &table.events()[watcher.sent.min(table.events().len())..]);
+        let events =
+            table.map_or(&[][..], |table| &table.events()[audience.sent.min(table.events().len())..]);
         let last_move = table.and_then(|table| table.moves().next_back());
         TableView {
             table: &self.row.id,
-            reset,
+            reset: audience.reset,
             events: events.iter().map(EventView::from).collect(),
-            about: watcher.layout.is_none().then(|| self.info()),
-            seats: self.seat_views(&watcher.user.id),
+            about: audience.is_new.then(|| self.info()),
+            seats: self.seat_views(own),
             state: self.state(),
             latest: table.map(Table::latest),
             ply: table.map_or(0, |table| table.moves().len()),
             turn,
             clocks: self.seats().map(|seat| self.clock(seat)).collect(),
-            layout: (!is_layout_known).then(|| BoardLayout::from(&scene.diagram)),
+            layout: (!audience.is_layout_known).then(|| BoardLayout::from(&scene.diagram)),
             placement: &scene.placement,
             trail: last_move.map_or_else(Vec::new, |(_, played)| places(&played.trail)),
             position: &scene.position,
             touches: scene.touches.as_ref().filter(|_| turn.is_some_and(|seat| own.contains(&seat))),
             offer: table.and_then(pending_offer),
-            may: table
-                .filter(|_| !own.is_empty())
-                .map(|table| permissions(table, &own, self.may_analyse(&watcher.user.id))),
+            may: table.filter(|_| !own.is_empty()).map(|table| permissions(table, own, audience.may_analyse)),
             ending: self.ending(),
             rematch: RematchView { by: &self.rematch, next: self.row.next.as_deref() },
         }
@@ -230,7 +261,8 @@ impl Actor {
         self.table.as_ref().is_none_or(|table| table.board().is_active(seat))
     }
 
-    fn seat_views(&self, user: &str) -> Vec<SeatView<'_>> {
+    /// The seats as the holder of some of them sees them.
+    fn seat_views(&self, own: &[Seat]) -> Vec<SeatView<'_>> {
         self.seats()
             .zip(&self.row.seats)
             .map(|(seat, holder)| SeatView {
@@ -238,7 +270,7 @@ impl Actor {
                 title: self.game().seat_name(seat),
                 paint: paint_name(self.game().seat_color(seat)),
                 name: holder.name(),
-                who: SeatRole::of(holder, user),
+                who: if own.contains(&seat) { SeatRole::You } else { SeatRole::of(holder, None) },
                 here: self.is_seat_here(holder),
                 playing: self.is_active(seat),
             })
@@ -247,42 +279,59 @@ impl Actor {
 
     /// The table as the lobby lists it.
     pub(super) fn summary(&self) -> GameSummary {
-        let mut summary = GameSummary {
-            row: self.row.clone(),
+        let seat = |(seat, holder): (Seat, &SeatHolder)| SeatDetails {
+            seat,
+            title: self.game().seat_name(seat),
+            paint: paint_name(self.game().seat_color(seat)),
+            holder: holder.clone(),
+            is_here: self.is_seat_here(holder),
+            is_active: self.is_active(seat),
+        };
+        let details = GameDetails {
+            id: self.row.id.as_str().into(),
+            host: self.row.host.clone(),
+            created: self.row.created,
+            is_listed: self.row.listed,
+            state: self.row.state,
+            clock: self.row.clock.clone(),
+            is_rated: self.row.is_rated,
             game: self.compiled.info.name,
             title: self.compiled.info.title,
             detail: self.compiled.detail.clone(),
-            seat_names: Vec::new(),
-            is_here: [false; MAX_SEATS],
-            is_active: [false; MAX_SEATS],
+            seats: self.seats().zip(&self.row.seats).map(seat).collect(),
+        };
+        GameSummary {
+            details: Arc::new(details),
             moves: self.table.as_ref().map_or(0, |table| table.moves().len()),
             turn: self.table.as_ref().and_then(Table::turn),
-            ending: self.ending(),
-        };
-        for (seat, holder) in self.seats().zip(&self.row.seats) {
-            summary.is_here[seat.index()] = self.is_seat_here(holder);
-            summary.is_active[seat.index()] = self.is_active(seat);
-            let name = (self.game().seat_name(seat), paint_name(self.game().seat_color(seat)));
-            summary.seat_names.push(name);
         }
-        summary
     }
 }
 
-/// `true` if two diagrams differ at most in the pieces on the board.
-fn has_same_layout(one: &Diagram, other: &Diagram) -> bool {
-    one.material == other.material
-        && one.width == other.width
-        && one.height == other.height
-        && one.labels == other.labels
-        && one.spots.len() == other.spots.len()
-        && one.spots.iter().zip(&other.spots).all(|(one, other)| {
-            one.place == other.place
-                && one.name == other.name
-                && one.area == other.area
-                && one.shape == other.shape
-                && one.tint == other.tint
-        })
+/// Hash of everything in a diagram but its pieces, by which layouts are compared.
+fn layout_hash(diagram: &Diagram) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let length = |length: f32| length.to_bits();
+    (diagram.material as u8, length(diagram.width), length(diagram.height)).hash(&mut hasher);
+    for label in &diagram.labels {
+        (&label.text, length(label.x), length(label.y)).hash(&mut hasher);
+    }
+    for spot in &diagram.spots {
+        let area = &spot.area;
+        (spot.place, &spot.name, shape_code(spot.shape), spot.tint).hash(&mut hasher);
+        [area.x, area.y, area.width, area.height].map(length).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// A number for each shape.
+fn shape_code(shape: Shape) -> u8 {
+    match shape {
+        Shape::Square { dark } => u8::from(dark),
+        Shape::Hollow => 2,
+        Shape::Point { direction, dark } => 4 + 2 * (direction as u8) + u8::from(dark),
+        Shape::Slot { direction } => 8 + direction as u8,
+    }
 }
 
 #[cfg(test)]
@@ -294,7 +343,7 @@ mod tests {
 
     use rules::{InputError, Notation, Outcome, Rules, Status, TableRules};
     use table::{DiceSource, Millis, SeatAction, Secret, TimeControl};
-    use view::diagram::{BoardMaterial, Piece, PieceColor, Shape};
+    use view::diagram::{BoardMaterial, Piece, PieceColor};
     use view::{Arrangement, Place, Playable};
 
     /// Two seats count to nine by one or two; the game counts how often moves are generated.

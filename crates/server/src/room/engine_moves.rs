@@ -58,7 +58,7 @@ impl Actor {
             Decision::Answer(..) => OpponentOffer::search_limits(),
         };
         let job = EngineJob {
-            user: self.row.host.clone(),
+            user: self.lobby.networks.turn_key(&self.row.host),
             owner: format!("seat {seat} at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine,

@@ -1,7 +1,7 @@
 //! Leaving games: closing a table, abandoning a game, hiding a finished one.
 
 use rules::Seat;
-use table::SeatAction;
+use table::{SeatAction, Table};
 
 use super::actor::Actor;
 use crate::api_error::ApiError;
@@ -24,9 +24,19 @@ impl Actor {
         self.close_table().await
     }
 
-    /// Closes a table that has waited for players too long.
+    /// Closes a table that has waited for players too long, or ends a game that has waited for a move too long: the player to
+    /// move loses it by absence, and then the next one, until it is over.
     pub(super) async fn expire(&mut self) -> Result<(), ApiError> {
-        if self.row.state == TableState::Waiting { self.close_table().await } else { Ok(()) }
+        match self.row.state {
+            TableState::Waiting => self.close_table().await,
+            TableState::Live => {
+                let turn = self.table.as_ref().and_then(Table::turn);
+                let mut leaving: Vec<Seat> = self.seats().collect();
+                leaving.sort_by_key(|seat| Some(*seat) != turn);
+                self.leave_game(&leaving).await
+            }
+            TableState::Over | TableState::Withdrawn => Ok(()),
+        }
     }
 
     async fn close_table(&mut self) -> Result<(), ApiError> {

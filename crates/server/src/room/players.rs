@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::Seat;
-use table::{Millis, SeatAction, Table};
+use table::{ActionError, Millis, SeatAction, Table};
 use view::{Place, Touch};
 
 use super::actor::Actor;
@@ -12,6 +12,9 @@ use super::{GameState, PastPosition};
 use crate::api_error::ApiError;
 use crate::identity::User;
 use store::{SeatHolder, TableState, WriteOp};
+
+/// Number of events after which a game can only be resigned or abandoned: offers and takebacks must not fill the disk.
+const MAX_EVENTS: usize = 20_000;
 
 impl Actor {
     /// Seats a user on a free seat.
@@ -65,6 +68,12 @@ impl Actor {
         let Some(table) = &mut self.table else {
             return Err(ApiError::conflict("the game has not started yet"));
         };
+        check_event_number(table, seen)?;
+        if table.events().len() >= MAX_EVENTS && !matches!(action, SeatAction::Resign) {
+            return Err(ApiError::conflict(format!(
+                "the game has {MAX_EVENTS} events; it can only be resigned"
+            )));
+        }
         let is_offer = matches!(action, SeatAction::Offer(_) | SeatAction::ClaimWith(_));
         let reply = table.act(seat, seen, action, now);
         if is_offer && reply.error.is_none() {
@@ -127,6 +136,15 @@ impl Actor {
             trail: last.map(|(_, played)| played.trail.clone()).unwrap_or_default(),
             position: board.position(),
         })
+    }
+}
+
+/// Checks the number of the last event that a player has seen. The table refuses old ones where they matter; a number that
+/// does not exist yet is an error of the client, also of one that resigns.
+fn check_event_number(table: &Table, seen: u64) -> Result<(), ApiError> {
+    match seen <= table.latest() {
+        true => Ok(()),
+        false => Err(ActionError::NotYet.into()),
     }
 }
 

@@ -1,76 +1,107 @@
 //! Summaries of tables for the lobby.
 
-use rules::{MAX_SEATS, Seat};
+use std::sync::Arc;
 
-use crate::wire::{EndingView, SeatRole, SeatView};
-use store::{SeatHolder, TableRow, TableState};
+use rules::Seat;
+
+use crate::wire::{SeatRole, SeatView};
+use store::{SeatHolder, TableState};
 
 /// A table as the lobby lists it.
 #[derive(Clone, Debug)]
 pub(crate) struct GameSummary {
-    pub(crate) row: TableRow,
+    pub(crate) details: Arc<GameDetails>,
+    pub(crate) moves: usize,
+    pub(crate) turn: Option<Seat>,
+}
+
+/// The part of a summary that most moves do not change.
+#[derive(PartialEq, Debug)]
+pub(crate) struct GameDetails {
+    pub(crate) id: Arc<str>,
+    pub(crate) host: String,
+    pub(crate) created: i64,
+    /// `true` if the lobby lists the table for all users.
+    pub(crate) is_listed: bool,
+    pub(crate) state: TableState,
+    pub(crate) clock: String,
+    pub(crate) is_rated: bool,
     pub(crate) game: &'static str,
     pub(crate) title: &'static str,
     /// Settings that differ from the defaults.
     pub(crate) detail: String,
-    /// Name and colour of each seat.
-    pub(crate) seat_names: Vec<(String, Option<&'static str>)>,
-    pub(crate) is_here: [bool; MAX_SEATS],
-    pub(crate) is_active: [bool; MAX_SEATS],
-    pub(crate) moves: usize,
-    pub(crate) turn: Option<Seat>,
-    pub(crate) ending: Option<EndingView>,
+    pub(crate) seats: Vec<SeatDetails>,
 }
 
-impl GameSummary {
+/// A seat as the lobby lists it.
+#[derive(PartialEq, Debug)]
+pub(crate) struct SeatDetails {
+    pub(crate) seat: Seat,
+    pub(crate) title: String,
+    pub(crate) paint: Option<&'static str>,
+    pub(crate) holder: SeatHolder,
+    /// `true` if the person who holds the seat is connected.
+    pub(crate) is_here: bool,
+    /// `true` while the seat takes part in the game.
+    pub(crate) is_active: bool,
+}
+
+impl GameDetails {
     /// Name of the state.
-    pub(crate) fn state(&self) -> &'static str {
-        match self.row.state {
+    pub(crate) fn state_name(&self) -> &'static str {
+        match self.state {
             TableState::Waiting => "waiting",
             TableState::Live => "playing",
             TableState::Over | TableState::Withdrawn => "over",
         }
     }
 
-    fn holders(&self) -> impl Iterator<Item = (Seat, &SeatHolder)> {
-        Seat::all(self.seat_names.len() as u8).zip(&self.row.seats)
+    /// `true` while the game is not over.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        matches!(self.state, TableState::Waiting | TableState::Live)
     }
 
-    /// The seats as a user sees them.
-    pub(crate) fn seats(&self, user: &str) -> Vec<SeatView<'_>> {
-        self.holders()
-            .zip(&self.seat_names)
-            .map(|((seat, holder), (title, paint))| SeatView {
-                seat,
-                title: title.clone(),
-                paint: *paint,
-                name: holder.name(),
-                who: SeatRole::of(holder, user),
-                here: self.is_here[seat.index()],
-                playing: self.is_active[seat.index()],
+    /// The seats as a user sees them; all are those of others without a user.
+    pub(crate) fn seat_views(&self, user: Option<&str>) -> Vec<SeatView<'_>> {
+        self.seats
+            .iter()
+            .map(|seat| SeatView {
+                seat: seat.seat,
+                title: seat.title.clone(),
+                paint: seat.paint,
+                name: seat.holder.name(),
+                who: SeatRole::of(&seat.holder, user),
+                here: seat.is_here,
+                playing: seat.is_active,
             })
             .collect()
     }
 
+    /// Users who hold a seat, some of them more than once.
+    pub(crate) fn players(&self) -> impl Iterator<Item = &str> {
+        self.seats.iter().filter_map(|seat| seat.holder.user())
+    }
+
     /// `true` if a user has a seat that takes part in the game.
     pub(crate) fn is_played_by(&self, user: &str) -> bool {
-        let is_waiting = self.row.state == TableState::Waiting;
-        self.holders()
-            .any(|(seat, holder)| holder.user() == Some(user) && (is_waiting || self.is_active[seat.index()]))
+        let is_waiting = self.state == TableState::Waiting;
+        self.seats.iter().any(|seat| seat.holder.user() == Some(user) && (is_waiting || seat.is_active))
     }
 
     /// `true` if the table counts towards the limit of a user's unfinished tables: one that the user opened and can
     /// abandon.
     pub(crate) fn counts_for(&self, user: &str) -> bool {
-        let has_people = self.row.seats.iter().any(|holder| holder.user().is_some());
-        self.row.host == user
-            && (self.row.state == TableState::Waiting || self.is_played_by(user) || !has_people)
+        let is_without_people = self.players().next().is_none();
+        self.host == user
+            && (self.state == TableState::Waiting || self.is_played_by(user) || is_without_people)
     }
+}
 
+impl GameSummary {
     /// `true` if it is a user's turn.
     pub(crate) fn is_turn_of(&self, user: &str) -> bool {
         self.turn.is_some_and(|turn| {
-            self.holders().any(|(seat, holder)| seat == turn && holder.user() == Some(user))
+            self.details.seats.iter().any(|seat| seat.seat == turn && seat.holder.user() == Some(user))
         })
     }
 }

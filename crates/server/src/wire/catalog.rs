@@ -12,14 +12,15 @@ use super::table::paint_name;
 use super::{seat_number, seat_option, to_json};
 
 /// Health of the server.
-pub(crate) fn health(tables: usize) -> String {
+pub(crate) fn health(tables: usize, reopening: usize) -> String {
     #[derive(Serialize)]
     struct Health {
         healthy: bool,
         version: &'static str,
         tables: usize,
+        reopening: usize,
     }
-    to_json(&Health { healthy: true, version: env!("CARGO_PKG_VERSION"), tables })
+    to_json(&Health { healthy: true, version: env!("CARGO_PKG_VERSION"), tables, reopening })
 }
 
 /// Id of a new table.

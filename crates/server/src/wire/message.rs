@@ -1,5 +1,6 @@
 //! Messages of the server over the socket.
 
+use axum::extract::ws::Utf8Bytes;
 use engine::Analysis;
 use rules::Status;
 use search::Evaluation;
@@ -7,10 +8,13 @@ use serde::Serialize;
 use view::{DynPosition, Place};
 use web_host::board_json::{BoardLayout, PiecePlacement, places};
 
-use super::table::{GameView, TableView, TouchView};
+use super::table::{TableView, TouchView};
 use super::{EndingView, to_json};
 use crate::api_error::ApiError;
-use crate::room::{GameSummary, PastPosition};
+use crate::room::PastPosition;
+
+/// Length in bytes that most messages about a table do not exceed: their text need not grow step by step.
+const USUAL_LENGTH: usize = 4096;
 
 /// A message of the server.
 #[derive(Serialize)]
@@ -47,8 +51,6 @@ pub(crate) enum ServerMessage<'a> {
         #[serde(flatten)]
         analysis: AnalysisView,
     },
-    /// Unfinished games as a user sees them.
-    Lobby { mine: Vec<GameView<'a>>, open: Vec<GameView<'a>>, live: Vec<GameView<'a>> },
     /// A table as a watcher sees it.
     Table(Box<TableView<'a>>),
 }
@@ -157,19 +159,12 @@ impl<'a> ServerMessage<'a> {
         }
     }
 
-    /// Unfinished games as a user sees them.
-    pub(crate) fn lobby(games: &'a [GameSummary], user: &str) -> ServerMessage<'a> {
-        let list = |is_listed: &dyn Fn(&GameSummary) -> bool| -> Vec<GameView<'a>> {
-            games.iter().filter(|game| is_listed(game)).map(|game| GameView::new(game, user)).collect()
-        };
-        let is_public = |game: &GameSummary, state: &str| {
-            game.row.listed && game.state() == state && !game.is_played_by(user)
-        };
-        ServerMessage::Lobby {
-            mine: list(&|game| game.is_played_by(user)),
-            open: list(&|game| is_public(game, "waiting")),
-            live: list(&|game| is_public(game, "playing")),
-        }
+    /// Frame of a message about a table, which several watchers may share.
+    pub(crate) fn to_frame(&self) -> Utf8Bytes {
+        let mut text = Vec::with_capacity(USUAL_LENGTH);
+        // Messages have text keys and finite numbers, so they always serialize.
+        let text = serde_json::to_writer(&mut text, self).ok().and_then(|()| String::from_utf8(text).ok());
+        text.unwrap_or_default().into()
     }
 
     /// JSON text of the message.

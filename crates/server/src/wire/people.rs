@@ -305,7 +305,7 @@ pub(crate) fn history(games: &[FinishedGame], has_more: bool, viewer: &str, of: 
         let seat = |index: usize| SeatView {
             seat: index + 1,
             name: game.row.seats[index].name(),
-            who: SeatRole::of(&game.row.seats[index], viewer),
+            who: SeatRole::of(&game.row.seats[index], Some(viewer)),
             registered: game.results[index].is_registered,
             rating: game.results[index].rating.map(|(rating, _)| rating.round()),
             change: game.results[index].rating.map(|(_, change)| change.round()),

@@ -7,6 +7,7 @@ use serde_json::Value;
 use table::{Offer, SeatAction};
 use view::Place;
 
+use super::lobby::LobbyPages;
 use crate::api_error::ApiError;
 
 /// A request of a client. A request with an `id`, a number chosen by the client, gets exactly one reply with that `id`.
@@ -16,8 +17,8 @@ use crate::api_error::ApiError;
 pub(crate) enum ClientRequest {
     /// Chooses the user's name.
     Name { id: u64, name: String },
-    /// Subscribes to the lobby.
-    Lobby,
+    /// Subscribes to pages of the lobby's lists.
+    Lobby(LobbyPages),
     /// Ends the subscription to the lobby.
     Unlobby,
     /// Subscribes to a table; `have` is the number of the last event that the client has.
@@ -79,7 +80,7 @@ impl ClientRequest {
             | ClientRequest::Hide { id, table }
             | ClientRequest::Abandon { id, table } => Some((*id, table)),
             ClientRequest::Name { .. }
-            | ClientRequest::Lobby
+            | ClientRequest::Lobby(_)
             | ClientRequest::Unlobby
             | ClientRequest::Watch { .. }
             | ClientRequest::Unwatch { .. }

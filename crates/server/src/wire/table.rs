@@ -1,4 +1,4 @@
-//! Tables as JSON: in full for watchers, in short for the lobby.
+//! Tables as JSON for their watchers.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,6 @@ use web_host::board_json::{BoardLayout, PiecePlacement, places};
 use super::event::offer_name;
 use super::guide::GuideView;
 use super::{EndingView, EventView, seat_list, seat_number, seat_option};
-use crate::room::GameSummary;
 use store::SeatHolder;
 
 /// A table as one watcher sees it.
@@ -94,12 +93,12 @@ pub(crate) enum SeatRole {
 }
 
 impl SeatRole {
-    /// Role of a seat's holder for a user.
-    pub(crate) fn of(holder: &SeatHolder, user: &str) -> SeatRole {
+    /// Role of a seat's holder for a user, or for those who hold no seat.
+    pub(crate) fn of(holder: &SeatHolder, user: Option<&str>) -> SeatRole {
         match holder {
             SeatHolder::Open => SeatRole::Open,
             SeatHolder::Engine { .. } => SeatRole::Engine,
-            SeatHolder::Person { user: holder, .. } if holder == user => SeatRole::You,
+            SeatHolder::Person { user: holder, .. } if Some(holder.as_str()) == user => SeatRole::You,
             SeatHolder::Person { .. } => SeatRole::Person,
         }
     }
@@ -182,44 +181,6 @@ impl TouchView {
     /// Key of clicked places in `touches`.
     pub(crate) fn key(picked: &[Place]) -> String {
         picked.iter().map(|place| place.0.to_string()).collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// An unfinished game in the lobby.
-#[derive(Serialize)]
-pub(crate) struct GameView<'a> {
-    table: &'a str,
-    game: &'a str,
-    title: &'a str,
-    detail: &'a str,
-    clock: &'a str,
-    rated: bool,
-    state: &'static str,
-    seats: Vec<SeatView<'a>>,
-    moves: usize,
-    #[serde(serialize_with = "seat_option")]
-    turn: Option<Seat>,
-    your_turn: bool,
-    ending: Option<EndingView>,
-}
-
-impl<'a> GameView<'a> {
-    /// A game as a user sees it.
-    pub(crate) fn new(game: &'a GameSummary, user: &str) -> GameView<'a> {
-        GameView {
-            table: &game.row.id,
-            game: game.game,
-            title: game.title,
-            detail: &game.detail,
-            clock: &game.row.clock,
-            rated: game.row.is_rated,
-            state: game.state(),
-            seats: game.seats(user),
-            moves: game.moves,
-            turn: game.turn,
-            your_turn: game.is_turn_of(user),
-            ending: game.ending.clone(),
-        }
     }
 }
 

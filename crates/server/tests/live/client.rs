@@ -14,6 +14,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use crate::lobby_copy::LobbyCopy;
 pub use crate::table_copy::Seen;
 
 /// Longest wait for anything on a busy machine.
@@ -30,6 +31,7 @@ pub struct Client {
     /// Messages about no table that no test has taken yet.
     others: VecDeque<Value>,
     pub tables: HashMap<String, Seen>,
+    lobby: LobbyCopy,
     /// `true` if messages about tables are not checked.
     pub ignores_tables: bool,
 }
@@ -72,6 +74,7 @@ impl Client {
             next_id: 0,
             others: VecDeque::new(),
             tables: HashMap::new(),
+            lobby: LobbyCopy::default(),
             ignores_tables: false,
         };
         client.welcome = client.other().await;
@@ -232,13 +235,17 @@ impl Client {
         &self.tables[table]
     }
 
-    /// Waits for a lobby message that satisfies the condition.
+    /// Waits until the lists of the lobby satisfy the condition.
     pub async fn until_lobby(&mut self, is_so: impl Fn(&Value) -> bool) -> Value {
         let until = Instant::now() + TIMEOUT;
         while Instant::now() < until {
             let message = self.other().await;
-            if message["kind"] == "lobby" && is_so(&message) {
-                return message;
+            if message["kind"] == "lobby" {
+                self.lobby.receive(&message);
+                let lists = self.lobby.lists();
+                if is_so(&lists) {
+                    return lists;
+                }
             }
         }
         panic!("the lobby did not come to this");
@@ -247,6 +254,7 @@ impl Client {
     /// Discards messages about no table.
     pub fn discard_others(&mut self) {
         self.others.clear();
+        self.lobby = LobbyCopy::default();
     }
 
     pub fn seen(&self, table: &str) -> &Seen {

@@ -35,6 +35,7 @@ async fn repair(server: &TestServer) {
 fn assert_failed((status, message): (u64, String)) {
     assert_eq!(status, 503, "{message}");
     assert!(message.contains("nothing has changed") && message.contains("try again"), "{message}");
+    assert!(!message.contains("disk"), "what the database says is not for clients: {message}");
 }
 
 async fn settled(client: &mut Client, table: &str, count: usize) {
@@ -257,4 +258,32 @@ async fn other_requests_under_a_failing_store() {
     other.done(rematch).await;
     third.until(&table, |seen| seen.last["rematch"]["next"].is_string()).await;
     server.assert_healthy().await;
+}
+
+/// `/healthz` writes: a database that can only be read is not healthy.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_cannot_be_written_is_not_healthy() {
+    let server = TestServer::open("unhealthy").await;
+    server.assert_healthy().await;
+    assert_eq!(server.get("/healthz").await.json()["reopening"], 0);
+    let mut other = database(&server).await;
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let begun = Instant::now();
+    assert_eq!(server.get("/healthz").await.refusal().0, 503);
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    server.assert_healthy().await;
+}
+
+/// A server whose writer has ended says so, and its program ends.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_the_writer_is_noticed() {
+    let server = TestServer::open("writer-ended").await;
+    let running = server.server.as_ref().unwrap();
+    assert!(tokio::time::timeout(Duration::from_millis(300), running.failed()).await.is_err());
+    running.store().clone().close().await;
+    tokio::time::timeout(Duration::from_secs(5), running.failed()).await.unwrap();
+    assert_eq!(server.get("/healthz").await.refusal().0, 503);
 }

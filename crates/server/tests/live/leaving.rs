@@ -20,6 +20,8 @@ fn hide(table: &str) -> Value {
 async fn own_games(client: &mut Client) -> Vec<String> {
     client.discard_others();
     client.send(&json!({"kind": "lobby"})).await;
+    client.until_lobby(|_| true).await;
+    // The user's own games follow the public lists.
     let lobby = client.until_lobby(|_| true).await;
     client.send(&json!({"kind": "unlobby"})).await;
     let games = lobby["mine"].as_array().unwrap().iter();
@@ -92,7 +94,7 @@ async fn a_guest_has_at_most_64_unfinished_games() {
     assert_eq!(statuses.iter().filter(|&&status| status == 201).count(), 64, "{statuses:?}");
     assert!(statuses.iter().all(|status| [201, 409].contains(status)), "{statuses:?}");
     host.send(&json!({"kind": "lobby"})).await;
-    let lobby = host.until_lobby(|lobby| lobby["mine"].as_array().unwrap().len() == 64).await;
+    let lobby = host.until_lobby(|lobby| lobby["totals"]["mine"] == 64).await;
     let table = lobby["mine"][0]["table"].as_str().unwrap().to_owned();
     host.watch(&table).await;
     host.done(abandon(&table)).await;
@@ -253,5 +255,37 @@ async fn waiting_tables_expire() {
     let mut expected = [young.as_str(), running.as_str()];
     expected.sort_unstable();
     assert_eq!(mine, expected);
+    server.assert_healthy().await;
+}
+
+/// A game whose players have all been away for two months is lost by the one to move; one that somebody has looked after stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn abandoned_games_expire() {
+    let mut server = TestServer::open("abandoned").await;
+    let (gone, here) = (server.guest().await, server.guest().await);
+    let request = json!({"game": "tictactoe", "seats": [{"who": "me"}, {"who": "here"}]});
+    let (old, kept) = (server.table(&gone, request.clone()).await, server.table(&here, request).await);
+    let mut database = crate::failing_store::database(&server).await;
+    let mut client = server.again(&gone).await;
+    for table in [&old, &kept] {
+        client.watch(table).await;
+        client.until(table, |seen| seen.state() == "playing").await;
+    }
+    let months = 61 * 24 * 3600 * 1000_i64;
+    let sql = "UPDATE tables SET created = created - $1";
+    sqlx::query(sql).bind(months).execute(&mut database).await.unwrap();
+    let sql = "UPDATE sessions SET used = used - $1 WHERE user = (SELECT host FROM tables WHERE id = $2)";
+    sqlx::query(sql).bind(months).bind(&old).execute(&mut database).await.unwrap();
+    server.stop().await;
+    let config = crate::test_server::config(&server.folder);
+    let config = server::Config { abandoned_grace: std::time::Duration::ZERO, ..config };
+    let server = TestServer::open_with(&config).await.unwrap();
+    let mut watcher = server.guest().await;
+    watcher.watch(&old).await;
+    let seen = watcher.until(&old, Seen::is_over).await;
+    assert_eq!(seen.last["ending"]["places"], json!([2, 1]), "the player to move loses");
+    watcher.watch(&kept).await;
+    assert_eq!(watcher.seen(&kept).state(), "playing");
+    check_record(&server, watcher.seen(&old), &old).await;
     server.assert_healthy().await;
 }

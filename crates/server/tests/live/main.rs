@@ -12,6 +12,7 @@
 mod browser_user;
 mod client;
 mod http;
+mod lobby_copy;
 mod table_copy;
 mod test_server;
 
@@ -27,6 +28,7 @@ mod history;
 mod latency;
 mod leaving;
 mod load;
+mod lobby;
 mod pages;
 mod refusals;
 mod restarts;

@@ -54,7 +54,7 @@ async fn games_continue_after_a_stop() {
     assert_eq!(host.seen(&waiting).state(), "waiting");
     let mut guest = server.guest().await;
     guest.send(&json!({"kind": "lobby"})).await;
-    let news = guest.other().await;
+    let news = guest.until_lobby(|lobby| lobby["totals"]["open"] == 1).await;
     assert_eq!(news["open"][0]["table"], waiting);
     guest.watch(&waiting).await;
     guest.done(json!({"kind": "sit", "table": waiting, "seat": 2})).await;

@@ -271,6 +271,7 @@ async fn guessing_passwords() {
         log_in_by_address: limit(30, 600),
         log_in_by_account: limit(10, 600),
         register_by_address: limit(3, 600),
+        ..RateLimits::default()
     };
     let server = TestServer::open_with(&Config { rate_limits, ..config(&folder) }).await.unwrap();
     BrowserUser::account(&server, "laleh").await;
@@ -342,14 +343,14 @@ async fn long_and_slow_requests() {
     assert_eq!(guest.register(&long, PASSWORD).await.refusal().0, 413);
     assert_eq!(guest.log_in("laleh", &"x".repeat(200_000)).await.refusal().0, 401);
     // A body without its length, and one that never comes.
-    let chunked = "POST /api/account/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let chunked = "POST /api/account/login HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
     let mut flood = TcpStream::connect(server.address).unwrap();
     flood.write_all(chunked.as_bytes()).unwrap();
     let chunk = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
     for _ in 0..8 {
         let _ = flood.write_all(chunk.as_bytes());
     }
-    let slow = "POST /api/account/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{";
+    let slow = "POST /api/account/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{";
     let mut waiting = TcpStream::connect(server.address).unwrap();
     waiting.write_all(slow.as_bytes()).unwrap();
     for (stream, status) in [(&mut flood, "413"), (&mut waiting, "408")] {

@@ -4,12 +4,15 @@ import { h } from "../dom.js";
 import { games } from "../http.js";
 import { setTitle } from "../router.js";
 import { socket } from "../socket.js";
+import { LobbyList, PAGE_SIZE } from "../lobby_list.js";
 import { t } from "../i18n.js";
 import { gameCard } from "./lobby/card.js";
 import { lobbyMenu } from "./lobby/menu.js";
 import { liveGameRow, myGameRow, openGameRow } from "./lobby/game_rows.js";
 
 /** @typedef {import("../wire.js").GameSummary} GameSummary */
+/** @typedef {import("../wire.js").ListName} ListName */
+/** @typedef {import("../wire.js").LobbyMessage} LobbyMessage */
 
 /**
  * Opens the lobby.
@@ -22,9 +25,14 @@ export function lobbyPage(host) {
   const resume = h("a", { class: "button primary", hidden: true });
   const cards = h("ul", { class: "cards" });
   for (let count = 0; count < 5; count += 1) cards.append(h("li", { class: "card panel loading" }));
-  const mine = list("lobby.mine");
-  const open = list("lobby.open");
-  const live = list("lobby.live");
+  const pages = { mine: 0, open: 0, live: 0 };
+  const turnPage = (/** @type {ListName} */ name, /** @type {number} */ page) => {
+    pages[name] = page;
+    socket.watchLobby(pages, onMessage);
+  };
+  const mine = list("mine", turnPage);
+  const open = list("open", turnPage);
+  const live = list("live", turnPage);
   const menu = lobbyMenu();
   host.append(
     h("div", { class: "lobby-head" },
@@ -45,17 +53,25 @@ export function lobbyPage(host) {
     },
     () => cards.replaceChildren(h("li", { class: "error" }, t("lobby.failed"))),
   );
-  cleanups.push(socket.watchLobby((message) => {
-    const next = message.mine.find((game) => game.your_turn && game.state !== "over");
+  cleanups.push(socket.watchLobby(pages, onMessage));
+
+  /** @param {LobbyMessage} message */
+  function onMessage(message) {
+    if (message.mine) mine.games.apply(message.mine);
+    if (message.open) open.games.apply(message.open);
+    if (message.live) live.games.apply(message.live);
+    const next = mine.games.games.find((game) => game.your_turn);
     resume.hidden = !next;
     if (next) {
       resume.href = `/table/${next.table}`;
       resume.textContent = t("lobby.resume", { game: next.title });
     }
-    mine.fill(message.mine, myGameRow);
-    open.fill(message.open, openGameRow);
-    live.fill(message.live, liveGameRow);
-  }));
+    // The public lists are the same for all users: they have the user's games too.
+    const own = new Set(mine.games.games.map((game) => game.table));
+    mine.draw(myGameRow);
+    open.draw(openGameRow, own);
+    live.draw(liveGameRow, own);
+  }
   return () => {
     isClosed = true;
     for (const remove of cleanups) remove();
@@ -63,33 +79,53 @@ export function lobbyPage(host) {
 }
 
 /**
- * Creates a list of games.
- * @param {string} key message key of its heading
+ * Creates a list of games with its pages.
+ * @param {ListName} name
+ * @param {(name: ListName, page: number) => void} turnPage
  */
-function list(key) {
+function list(name, turnPage) {
+  const games = new LobbyList();
+  const key = `lobby.${name}`;
   const rows = h("ul", { class: "game-list" });
-  const element = h("section", { class: "panel", "data-list": key.slice(6) }, h("h2", {}, t(key)), rows);
+  const range = h("span", { class: "muted small" });
+  const previous = h("button", { class: "button subtle", type: "button" }, t("lobby.previous"));
+  const next = h("button", { class: "button subtle", type: "button" }, t("lobby.next"));
+  previous.addEventListener("click", () => turnPage(name, games.page - 1));
+  next.addEventListener("click", () => turnPage(name, games.page + 1));
+  const pager = h("nav", { class: "row game-list-pages", "aria-label": t(key), hidden: true }, previous, range, next);
+  const element = h("section", { class: "panel", "data-list": name }, h("h2", {}, t(key)), rows, pager);
   /**
    * Rows by the JSON of their game. A row whose game is unchanged is reused, so that it keeps the focus.
    * @type {Map<string, HTMLElement>}
    */
   let drawn = new Map();
+  /** @param {(game: GameSummary) => HTMLElement} draw */
+  function drawRows(draw, /** @type {GameSummary[]} */ shown) {
+    if (shown.length > 0 && shown.map((game) => JSON.stringify(game)).join() === [...drawn.keys()].join()) return;
+    const rowsByGame = new Map();
+    for (const game of shown) {
+      const json = JSON.stringify(game);
+      rowsByGame.set(json, drawn.get(json) ?? draw(game));
+    }
+    drawn = rowsByGame;
+    if (drawn.size > 0) rows.replaceChildren(...drawn.values());
+    else rows.replaceChildren(h("li", { class: "muted" }, t(`${key}.none`)));
+  }
   return {
     element,
+    games,
     /**
-     * @param {GameSummary[]} games
+     * Draws the games, except those that the user's own list has.
      * @param {(game: GameSummary) => HTMLElement} draw
+     * @param {Set<string>} [own]
      */
-    fill(games, draw) {
-      if (games.length > 0 && games.map((game) => JSON.stringify(game)).join() === [...drawn.keys()].join()) return;
-      const next = new Map();
-      for (const game of games) {
-        const key = JSON.stringify(game);
-        next.set(key, drawn.get(key) ?? draw(game));
-      }
-      drawn = next;
-      if (next.size > 0) rows.replaceChildren(...next.values());
-      else rows.replaceChildren(h("li", { class: "muted" }, t(`${key}.none`)));
+    draw(draw, own) {
+      drawRows(draw, games.games.filter((game) => !own?.has(game.table)));
+      pager.hidden = games.lastPage === 0;
+      previous.disabled = games.page === 0;
+      next.disabled = games.page === games.lastPage;
+      const first = games.page * PAGE_SIZE;
+      range.textContent = t("lobby.page", { first: first + 1, last: first + games.games.length, total: games.total });
     },
   };
 }
