@@ -45,6 +45,8 @@ fn files_with(word: &str, allowed: &[&str]) -> Vec<String> {
 #[test]
 fn modules_import_only_allowed_modules() {
     let json = [
+        "crates/bot_lines/src/action.rs",
+        "crates/bot_lines/src/line.rs",
         "crates/cli/src/output.rs",
         "crates/disk/src/generation_lines.rs",
         "crates/line_page/src/wire.rs",
@@ -155,6 +157,7 @@ fn crates_import_only_allowed_crates() {
         ("table", &["rules", "view"]),
         ("render", &["rules", "view"]),
         ("line", &["rules", "games"]),
+        ("bot_lines", &["rules"]),
         ("peers", &["rules", "view", "search", "engine", "games"]),
         ("arena", &["rules", "view", "search", "engine", "table"]),
         ("tuner", &["rules", "view", "search", "engine", "games", "table", "arena"]),
@@ -186,6 +189,7 @@ fn crates_import_only_allowed_crates() {
                 "export",
                 "device",
                 "device_home",
+                "bot_lines",
             ],
         ),
     ] {
@@ -202,6 +206,7 @@ fn crates_import_only_allowed_crates() {
             "render",
             "line",
             "line_page",
+            "bot_lines",
             "peers",
             "arena",
             "tuner",

@@ -21,6 +21,7 @@ use web_host::{frames, origin};
 
 use crate::accounts::AccountService;
 use crate::api_error::ApiError;
+use crate::bots::BotService;
 use crate::device::Devices;
 use crate::identity::{Identities, User};
 use crate::lobby::Lobby;
@@ -41,6 +42,7 @@ pub(crate) struct AppState {
     pub(crate) tuning: Arc<Tuning>,
     pub(crate) operator_key: Arc<OperatorKey>,
     pub(crate) accounts: Arc<AccountService>,
+    pub(crate) bots: Arc<BotService>,
     pub(crate) devices: Arc<Devices>,
 }
 

@@ -244,6 +244,16 @@ impl Lobby {
         games
     }
 
+    /// Calls `visit` with the summary of every unfinished table.
+    pub(crate) fn visit_summaries(&self, visit: impl FnMut(&GameSummary)) {
+        lock(&self.summaries).values().for_each(visit);
+    }
+
+    /// Summary of an unfinished table.
+    pub(crate) fn summary(&self, id: &str) -> Option<GameSummary> {
+        lock(&self.summaries).get(id).cloned()
+    }
+
     /// Receiver that is notified of every change in the lobby.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
@@ -308,5 +318,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Checks a name that a user has typed.
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
-    table::check_name(name).map_err(|_| ApiError::unprocessable("use 1–64 characters"))
+    table::check_name(name).map_err(|_| ApiError::unprocessable("use 1–64 characters"))?;
+    match store::is_bot_name(name) {
+        true => Err(ApiError::unprocessable("only names of bots end in (bot)")),
+        false => Ok(()),
+    }
 }

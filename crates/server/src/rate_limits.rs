@@ -1,4 +1,4 @@
-//! Limits on attempts to log in or register, by address and by account.
+//! Limits on attempts to log in or register, by address and by account, and on requests of bots.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -31,6 +31,8 @@ pub struct RateLimits {
     pub log_in_by_account: RateLimit,
     /// New accounts from one address.
     pub register_by_address: RateLimit,
+    /// Requests of one bot.
+    pub bot_requests: RateLimit,
 }
 
 impl RateLimit {
@@ -49,6 +51,7 @@ impl Default for RateLimits {
             log_in_by_address: RateLimit::new(20, 3),
             log_in_by_account: RateLimit::new(10, 20),
             register_by_address: RateLimit::new(10, 120),
+            bot_requests: RateLimit { interval: Duration::from_millis(50), ..RateLimit::new(100, 1) },
         }
     }
 }
@@ -93,6 +96,26 @@ impl AttemptLimiter {
             self.log_in_by_account.retain_recent();
             self.register_by_address.retain_recent();
         }
+    }
+}
+
+/// Counter of requests by user.
+pub(crate) struct RequestLimiter {
+    by_user: Limiter<String>,
+    checks: AtomicU32,
+}
+
+impl RequestLimiter {
+    pub(crate) fn new(limit: RateLimit) -> RequestLimiter {
+        RequestLimiter { by_user: limiter(limit), checks: AtomicU32::new(0) }
+    }
+
+    /// Counts a request of a user.
+    pub(crate) fn check(&self, user: &str) -> Result<(), ApiError> {
+        if self.checks.fetch_add(1, Ordering::Relaxed) % CLEAN_INTERVAL == CLEAN_INTERVAL - 1 {
+            self.by_user.retain_recent();
+        }
+        check(&self.by_user, &user.to_owned())
     }
 }
 

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use store::secrets::{fingerprint, new_token};
 use store::statistics::{Statistics, Totals};
 use store::{
-    AccountError, Accounts, FinishedGame, HistoryFilter, NewSession, Session, Store, TableRow, User, WriteOp,
-    unix_millis,
+    AccountError, Accounts, Bot, FinishedGame, HistoryFilter, NewBotToken, NewSession, Session, Store,
+    TableRow, User, WriteOp, unix_millis,
 };
 use tokio::runtime::{Builder, Runtime};
 
@@ -131,6 +131,30 @@ impl TerminalData {
         let session = self.session.clone().ok_or(AccountError::NotLoggedIn)?;
         let new = self.connection.wait(self.accounts.change_password(&session, old, new, unix_millis()))?;
         self.begin(new).map(drop)
+    }
+
+    /// Bots of the account that is logged in.
+    pub fn bots(&self) -> Result<Vec<Bot>, TerminalError> {
+        let owner = self.account().ok_or(AccountError::NotLoggedIn)?;
+        Ok(self.connection.wait(self.connection.store.bots(&owner.id))?)
+    }
+
+    /// Creates a bot of the account that is logged in.
+    pub fn create_bot(&self, name: &str) -> Result<NewBotToken, TerminalError> {
+        let owner = self.account().ok_or(AccountError::NotLoggedIn)?;
+        Ok(self.connection.wait(self.accounts.create_bot(owner, name, unix_millis()))?)
+    }
+
+    /// Replaces the token of a bot.
+    pub fn renew_bot_token(&self, name: &str) -> Result<NewBotToken, TerminalError> {
+        let owner = self.account().ok_or(AccountError::NotLoggedIn)?;
+        Ok(self.connection.wait(self.accounts.renew_bot_token(owner, name))?)
+    }
+
+    /// Revokes the token of a bot.
+    pub fn revoke_bot_token(&self, name: &str) -> Result<Bot, TerminalError> {
+        let owner = self.account().ok_or(AccountError::NotLoggedIn)?;
+        Ok(self.connection.wait(self.accounts.revoke_bot_token(owner, name))?)
     }
 
     fn begin(&mut self, new: NewSession) -> Result<User, TerminalError> {

@@ -271,6 +271,7 @@ async fn guessing_passwords() {
         log_in_by_address: limit(30, 600),
         log_in_by_account: limit(10, 600),
         register_by_address: limit(3, 600),
+        ..RateLimits::default()
     };
     let server = TestServer::open_with(&Config { rate_limits, ..config(&folder) }).await.unwrap();
     BrowserUser::account(&server, "laleh").await;

@@ -43,8 +43,12 @@ pub fn folder(name: &str) -> PathBuf {
 pub fn config(folder: &Path) -> Config {
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let limit = RateLimit { burst: NonZeroU32::new(10_000).unwrap(), interval: Duration::from_millis(1) };
-    let rate_limits =
-        RateLimits { log_in_by_address: limit, log_in_by_account: limit, register_by_address: limit };
+    let rate_limits = RateLimits {
+        log_in_by_address: limit,
+        log_in_by_account: limit,
+        register_by_address: limit,
+        bot_requests: limit,
+    };
     Config { engine_threads: 1, rate_limits, ..Config::new(listen, folder.to_owned()) }
 }
 
