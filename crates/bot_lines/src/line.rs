@@ -11,8 +11,8 @@ pub struct TableLine<E> {
     pub table: String,
     /// Name of the game, such as `othello`.
     pub game: String,
-    /// Complete text of the rules.
-    pub rules: String,
+    /// Complete text of the rules, in the first line of a stream or of a local game only.
+    pub rules: Option<String>,
     /// Start position.
     pub start: String,
     /// Time control, such as `5m+3s`.

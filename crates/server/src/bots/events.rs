@@ -25,7 +25,7 @@ use crate::wire::BotEvent;
 
 /// Shortest interval between two looks at the lobby.
 const INTERVAL: Duration = Duration::from_millis(100);
-/// Number of tables with open seats that one bot is told about, the newest first.
+/// Number of tables with open seats that are sent to one bot, the newest first.
 const MAX_OPEN: usize = 100;
 /// Time in milliseconds before `since` from which ends are repeated: an end may be stored before an earlier line is sent.
 const OVERLAP: i64 = 10_000;

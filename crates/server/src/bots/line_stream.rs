@@ -21,23 +21,30 @@ const CAPACITY: usize = 8;
 pub(super) struct Disconnected;
 
 /// Sender of the lines of a stream. The response ends when it is dropped.
-pub(super) struct LineSender(mpsc::Sender<Bytes>);
+pub(super) struct LineSender {
+    lines: mpsc::Sender<Bytes>,
+    timeout: Duration,
+}
 
 /// A stream and its response.
 pub(super) fn open() -> (LineSender, Response<Body>) {
+    open_with(SEND_TIMEOUT)
+}
+
+fn open_with(timeout: Duration) -> (LineSender, Response<Body>) {
     let (sender, receiver) = mpsc::channel(CAPACITY);
     let lines = unfold(receiver, async |mut receiver: mpsc::Receiver<Bytes>| {
         let line = receiver.recv().await?;
         Some((Ok::<_, Infallible>(line), receiver))
     });
-    (LineSender(sender), response("application/x-ndjson", Body::from_stream(lines)))
+    (LineSender { lines: sender, timeout }, response("application/x-ndjson", Body::from_stream(lines)))
 }
 
 impl LineSender {
     /// Sends a line.
     pub(super) async fn send(&self, mut line: String) -> Result<(), Disconnected> {
         line.push('\n');
-        match tokio::time::timeout(SEND_TIMEOUT, self.0.send(line.into())).await {
+        match tokio::time::timeout(self.timeout, self.lines.send(line.into())).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(Disconnected),
         }
@@ -50,7 +57,7 @@ impl LineSender {
 
     /// Completes when the client has disconnected.
     pub(super) async fn closed(&self) {
-        self.0.closed().await;
+        self.lines.closed().await;
     }
 }
 
@@ -58,9 +65,9 @@ impl LineSender {
 mod tests {
     use super::*;
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn a_client_that_does_not_read_is_cut() {
-        let (sender, response) = open();
+        let (sender, response) = open_with(Duration::from_millis(20));
         for _ in 0..CAPACITY {
             assert_eq!(sender.send("line".to_owned()).await, Ok(()));
         }

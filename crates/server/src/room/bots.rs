@@ -19,6 +19,8 @@ pub(super) struct BotWatcher {
     pub(super) outbox: Outbox,
     /// Number of events sent.
     sent: usize,
+    /// `true` once the rules were sent.
+    has_rules: bool,
 }
 
 impl Actor {
@@ -63,7 +65,7 @@ impl Actor {
             CatchUp::From(number) => number as usize,
         };
         let was_here = self.is_here(&bot.id);
-        self.bots.push(BotWatcher { user: bot.clone(), outbox, sent });
+        self.bots.push(BotWatcher { user: bot.clone(), outbox, sent, has_rules: false });
         self.send_to_bot(self.bots.len() - 1);
         self.release_bots();
         if !was_here {
@@ -90,6 +92,7 @@ impl Actor {
     fn send_to_bot(&mut self, index: usize) {
         let Some(line) = self.bot_line(&self.bots[index]) else { return };
         let watcher = &mut self.bots[index];
+        watcher.has_rules = true;
         watcher.sent = self.table.as_ref().map_or(0, |table| table.events().len());
         watcher.outbox.send(line);
     }
@@ -113,7 +116,7 @@ impl Actor {
         let line = TableLine {
             table: self.row.id.clone(),
             game: self.compiled.info.name.to_owned(),
-            rules: self.row.rules.clone(),
+            rules: (!watcher.has_rules).then(|| self.row.rules.clone()),
             start: self.row.position.clone(),
             clock: self.row.clock.clone(),
             state: state.to_owned(),

@@ -62,7 +62,7 @@ impl<'a> BotEvent<'a> {
     }
 }
 
-/// The bot that asks.
+/// The bot that sends the request.
 pub(crate) fn bot_account(bot: &User) -> String {
     #[derive(Serialize)]
     struct BotAccount<'a> {

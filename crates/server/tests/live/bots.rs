@@ -149,7 +149,7 @@ async fn errors_are_json_with_a_sentence() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_tell_of_open_seats_and_of_games_that_begin_and_end() {
+async fn events_report_open_seats_and_games_that_begin_and_end() {
     let mut server = TestServer::open("bots-events").await;
     let mut owner = BrowserUser::account(&server, "laleh").await;
     let mut bot = BotUser::create(&mut owner, "ziggy").await;
