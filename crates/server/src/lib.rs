@@ -18,6 +18,7 @@ mod key_file;
 mod lobby;
 mod metrics;
 mod new_table;
+mod openapi;
 mod operator_key;
 mod outbox;
 mod people;
@@ -308,6 +309,7 @@ fn routes(app: AppState, body_timeout: Duration) -> Router {
         .route("/device", get(api::page))
         .route("/device/socket", get(device::connect))
         .route("/api/device/army", get(device::army))
+        .route("/api/openapi.json", get(openapi::document))
         .route("/api/games", get(api::games))
         .route("/api/account", get(accounts::show))
         .route("/api/account/register", post(accounts::register))

@@ -29,6 +29,7 @@ mod history;
 mod latency;
 mod leaving;
 mod load;
+mod openapi;
 mod pages;
 mod refusals;
 mod restarts;
