@@ -11,6 +11,7 @@ mod chess;
 mod cli;
 mod device;
 mod halma;
+mod json_bots;
 mod judge;
 mod matches;
 mod othello;

@@ -158,7 +158,7 @@ fn crates_import_only_allowed_crates() {
         ("render", &["rules", "view"]),
         ("line", &["rules", "games"]),
         ("bot_lines", &["rules"]),
-        ("peers", &["rules", "view", "search", "engine", "games"]),
+        ("peers", &["rules", "view", "search", "engine", "games", "bot_lines"]),
         ("arena", &["rules", "view", "search", "engine", "table"]),
         ("tuner", &["rules", "view", "search", "engine", "games", "table", "arena"]),
         ("web_host", &["view"]),
