@@ -30,6 +30,7 @@ mod socket;
 mod tls;
 mod tuning;
 mod wire;
+mod write_timeout;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
