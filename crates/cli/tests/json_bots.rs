@@ -38,7 +38,7 @@ fn the_python_bot_plays_and_advises() {
     let folder = new_folder("json-play");
     let bot = python_bot();
     let best = json_in(&["best", "othello", "--engine", &bot], &folder);
-    assert!(["c4", "d3", "e6", "f5"].contains(&best["best"].as_str().unwrap()), "{best}");
+    assert!(["c4", "d3", "e6", "f5"].contains(&best["move"].as_str().unwrap()), "{best}");
     let seats = [format!("1={bot}"), format!("2={bot}")];
     let output = takhteh(&["play", "tictactoe", "--json", "--seat", &seats[0], "--seat", &seats[1]], &folder);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -18,6 +18,7 @@ mod othello;
 mod peers;
 mod play;
 mod program;
+mod remote;
 mod server_data;
 mod terminal;
 mod tidy;

@@ -49,7 +49,7 @@ impl TerminalData {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().map_err(failed)?;
         let store = runtime.block_on(Store::open(&folder.join(store::DATABASE)))?;
         let accounts = Accounts::new(store.clone());
-        let session = match session_file::read(folder)? {
+        let session = match session_file::read(&session_file::of_terminal(folder))? {
             Some(token) => runtime.block_on(store.session(&token, unix_millis()))?,
             None => None,
         };
@@ -92,7 +92,7 @@ impl TerminalData {
         };
         let Connection { runtime, store } = &*self.connection;
         runtime.block_on(store.write(vec![guest]))?;
-        session_file::write(&self.folder, &token)?;
+        session_file::write(&session_file::of_terminal(&self.folder), &token)?;
         self.session = runtime.block_on(store.session_by_id(&id))?;
         self.user().cloned().ok_or_else(|| AccountError::NotLoggedIn.into())
     }
@@ -121,7 +121,7 @@ impl TerminalData {
         let session = self.session.as_ref().filter(|session| session.user.is_registered);
         let Some(session) = session.cloned() else { return Err(AccountError::NotLoggedIn.into()) };
         self.connection.wait(self.accounts.log_out(&session.id))?;
-        session_file::remove(&self.folder)?;
+        session_file::remove(&session_file::of_terminal(&self.folder))?;
         self.session = None;
         Ok(session.user.name)
     }
@@ -158,7 +158,7 @@ impl TerminalData {
     }
 
     fn begin(&mut self, new: NewSession) -> Result<User, TerminalError> {
-        session_file::write(&self.folder, &new.token)?;
+        session_file::write(&session_file::of_terminal(&self.folder), &new.token)?;
         self.session = self.connection.wait(self.connection.store.session_by_id(&fingerprint(&new.token)))?;
         Ok(new.user)
     }

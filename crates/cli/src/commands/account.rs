@@ -57,6 +57,7 @@ Examples:
         data: DataArgs,
     },
     /// Create and manage bots, the accounts of programs
+    #[command(after_help = "Examples:\n  takhteh account bot create ziggy\n  takhteh account bot list")]
     Bot {
         #[command(subcommand)]
         command: BotCommand,
