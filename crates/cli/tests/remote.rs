@@ -57,6 +57,16 @@ impl Player {
         }
     }
 
+    /// The first event of this kind.
+    fn until_event(&mut self, kind: &str) -> Value {
+        loop {
+            let event = self.until("event");
+            if event["event"] == kind {
+                return event;
+            }
+        }
+    }
+
     /// Plays the first legal move of every turn until the game is over; returns the rule and the number of own moves.
     fn play_first_moves(&mut self, game: &str, most: usize) -> (Value, usize) {
         let game = catalog::open(game, "").unwrap();
@@ -122,6 +132,8 @@ fn two_terminals_play_each_other_with_the_same_account_as_the_web_app() {
     host.type_line("draw");
     assert_eq!(guest.until("awaits")["awaits"], "answer");
     guest.type_line("no");
+    // A move before the answer would leave the offer open.
+    host.until_event("answered");
     host.type_line("moves");
     let moves = host.until("moves")["moves"].clone();
     assert_eq!(moves.as_array().unwrap().len(), 9);
