@@ -50,7 +50,7 @@ export const account = {
   "bots.delete": "Delete",
   "bots.delete.confirm": "Confirm delete",
   "account.delete.heading": "Delete account",
-  "account.delete.about": "You lose your games in progress. Finished games stay, without your name. This cannot be undone.",
+  "account.delete.about": "You lose your games in progress and your bots. Finished games stay, without your name. This cannot be undone.",
   "account.delete": "Delete account",
   "account.delete.confirm": "Confirm delete",
   "account.deleted": "Account deleted.",
