@@ -119,7 +119,7 @@ def main():
             engine = f"strong:level={level}"
             score = match(program, board, engine, "greedy", games)
             require(score >= least, f"{board}: level {level} against greedy scores {score:.1%}")
-            nodes = ["--nodes", str({4: 400, 5: 1_400, 6: 5_000}[level])]
+            nodes = ["--nodes", str({4: 500, 5: 1_700, 6: 5_500}[level])]
             score = match(program, board, "strong", "greedy:depth=2", games, *nodes)
             require(score >= least, f"{board}: strong against greedy:depth=2 scores {score:.1%}")
         if not short:

@@ -13,14 +13,14 @@ use crate::program::{command, json_in, new_folder, takhteh};
 const PASSWORD: &str = "a-password-of-a-test";
 
 /// A running server. Dropping it kills it.
-struct RunningServer {
+pub(crate) struct RunningServer {
     child: Child,
-    address: String,
+    pub(crate) address: String,
     description: Value,
 }
 
 impl RunningServer {
-    fn start(folder: &Path, arguments: &[&str]) -> RunningServer {
+    pub(crate) fn start(folder: &Path, arguments: &[&str]) -> RunningServer {
         RunningServer::start_with_log(folder, arguments, &folder.join("log"))
     }
 
@@ -41,7 +41,7 @@ impl RunningServer {
     }
 
     /// Sends a request; status, cookie and body of the answer.
-    fn post(&self, path: &str, cookie: &str, body: &Value) -> (u16, String, String) {
+    pub(crate) fn post(&self, path: &str, cookie: &str, body: &Value) -> (u16, String, String) {
         let body = body.to_string();
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();

@@ -45,7 +45,10 @@ fn files_with(word: &str, allowed: &[&str]) -> Vec<String> {
 #[test]
 fn modules_import_only_allowed_modules() {
     let json = [
+        "crates/bot_lines/src/action.rs",
+        "crates/bot_lines/src/line.rs",
         "crates/cli/src/output.rs",
+        "crates/client/src/wire.rs",
         "crates/disk/src/generation_lines.rs",
         "crates/line_page/src/wire.rs",
         "crates/server/src/wire.rs",
@@ -155,7 +158,9 @@ fn crates_import_only_allowed_crates() {
         ("table", &["rules", "view"]),
         ("render", &["rules", "view"]),
         ("line", &["rules", "games"]),
-        ("peers", &["rules", "view", "search", "engine", "games"]),
+        ("bot_lines", &["rules"]),
+        ("client", &[]),
+        ("peers", &["rules", "view", "search", "engine", "games", "bot_lines"]),
         ("arena", &["rules", "view", "search", "engine", "table"]),
         ("tuner", &["rules", "view", "search", "engine", "games", "table", "arena"]),
         ("web_host", &["view"]),
@@ -186,6 +191,7 @@ fn crates_import_only_allowed_crates() {
                 "export",
                 "device",
                 "device_home",
+                "bot_lines",
             ],
         ),
     ] {
@@ -202,6 +208,8 @@ fn crates_import_only_allowed_crates() {
             "render",
             "line",
             "line_page",
+            "bot_lines",
+            "client",
             "peers",
             "arena",
             "tuner",

@@ -5,7 +5,7 @@ use rules::cpu::Portable;
 use rules::{Notation, Random, Rules, Status, perft};
 
 /// Board, players and camp of mixed games.
-const SETUPS: [(usize, usize, &str); 12] = [
+const SETUPS: [(usize, usize, &str); 13] = [
     (4, 2, "1"),
     (5, 4, "1 2"),
     (6, 2, "1 2 3"),

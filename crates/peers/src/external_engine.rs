@@ -12,6 +12,7 @@ use search::{
 use crate::client::{EngineClient, GameHistory, RestartingClient};
 use crate::failure::{EngineFailure, FailureKind};
 use crate::gtp::GtpSession;
+use crate::json::JsonClient;
 use crate::judge::JudgeClient;
 use crate::nboard::NBoardSession;
 use crate::open_error::OpenError;
@@ -71,9 +72,10 @@ fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, Op
         "gtp" => Box::new(RestartingClient::<GtpSession>::new(command)?),
         "nboard" => Box::new(RestartingClient::<NBoardSession>::new(command)?),
         "judge" => Box::new(JudgeClient::new(command)?),
+        "json" => Box::new(JsonClient::new(command, rules)?),
         _ => {
             return Err(InputError::new(format!(
-                "unknown protocol {}: expected gtp, nboard or judge",
+                "unknown protocol {}: expected json, gtp, nboard or judge",
                 InputError::quote(protocol)
             ))
             .into());

@@ -1,6 +1,6 @@
 //! External programs: the protocols they use and the processes they run in.
 //!
-//! [`gtp`], [`nboard`] and [`judge`] each have two sides. As an engine for another program, Takhteh runs a [`ProtocolEngine`], a state
+//! [`json`] is the protocol of bots, for every game. [`gtp`], [`nboard`] and [`judge`] each have two sides. As an engine for another program, Takhteh runs a [`ProtocolEngine`], a state
 //! machine without clock and stream. As a controller, it talks to a [`process::Process`] through an [`EngineClient`] with
 //! a timeout on every answer. An [`ExternalEngine`] turns a client into an engine like any other: `exec:gtp:COMMAND`.
 //!
@@ -17,6 +17,7 @@ mod command_line;
 mod external_engine;
 mod failure;
 pub mod gtp;
+pub mod json;
 pub mod judge;
 pub mod nboard;
 mod open_error;

@@ -3,7 +3,7 @@
 //! A program may crash, hang, flood its output, or close it and live on. Every call here returns within its timeout, and
 //! no process outlives its [`Process`]. With a [`Guard`] none outlives this program either, even if it is killed.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -31,6 +31,8 @@ const MAX_BYTES: usize = 1 << 22;
 const MAX_STDERR: usize = 400;
 /// Interval at which the stop flag and the process are checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// Longest time in which a program must make room for a line.
+const SEND_TIMEOUT: Duration = Duration::from_secs(3);
 /// Time a program gets to exit after the quit command.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
@@ -130,6 +132,11 @@ impl Process {
             std::thread::spawn(move || read_stderr(pipe, &last_line, options.stderr))
         });
         let stdin = child.stdin.take();
+        // A program that does not read must not block this one.
+        #[cfg(unix)]
+        if let Some(stdin) = &stdin {
+            let _ = rustix::io::ioctl_fionbio(stdin, true);
+        }
         Ok(Process {
             child,
             stdin,
@@ -153,13 +160,26 @@ impl Process {
         self.stdin = None;
     }
 
-    /// Sends a line.
+    /// Sends a line. A program that does not read it in time fails.
     pub fn send(&mut self, line: &str) -> Result<(), EngineFailure> {
-        let sent = match &mut self.stdin {
-            Some(stdin) => stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush()),
-            None => Ok(()),
-        };
-        sent.map_err(|_| self.exited())
+        let bytes = format!("{line}\n").into_bytes();
+        let mut rest = &bytes[..];
+        let begin = Instant::now();
+        while let (Some(stdin), false) = (&mut self.stdin, rest.is_empty()) {
+            match stdin.write(rest) {
+                Ok(written) if written > 0 => rest = rest.get(written..).unwrap_or_default(),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                // The pipe is full: the program has not read the beginning of a long line yet.
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    if begin.elapsed() >= SEND_TIMEOUT {
+                        return Err(self.failure(FailureKind::Stall, "does not read its input"));
+                    }
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                Ok(_) | Err(_) => return Err(self.exited()),
+            }
+        }
+        Ok(())
     }
 
     /// Waits for the answer to `request`. `parse` receives every line and returns the answer, or `None` for a line that

@@ -9,5 +9,6 @@
 mod broken;
 mod caia;
 mod fuzz;
+mod json;
 mod judge;
 mod transcripts;

@@ -10,6 +10,7 @@ use store::{AccountError, Accounts, NewSession, Session, unix_millis};
 
 use crate::api::{ApiResult, AppState, body_text, check_origin, json, set_cookie};
 use crate::api_error::ApiError;
+use crate::bots::owner::{end_streams, leave_games};
 use crate::identity::{Identities, User};
 use crate::lobby::Lobby;
 use crate::names::check_no_engine;
@@ -30,7 +31,10 @@ impl From<AccountError> for ApiError {
             AccountError::BadName | AccountError::ReservedName | AccountError::BadPassword => {
                 ApiError::unprocessable(message)
             }
-            AccountError::NameTaken | AccountError::AlreadyRegistered => ApiError::conflict(message),
+            AccountError::NameTaken | AccountError::AlreadyRegistered | AccountError::TooManyBots => {
+                ApiError::conflict(message)
+            }
+            AccountError::NoSuchBot => ApiError::not_found(message),
             AccountError::WrongCredentials => ApiError::unauthorized(message),
             AccountError::WrongPassword | AccountError::NotLoggedIn => ApiError::forbidden(message),
             AccountError::Busy => ApiError::busy(),
@@ -138,9 +142,7 @@ pub(crate) async fn revoke(
 ) -> ApiResult {
     check_origin(&headers)?;
     let user = registered(&app, &headers).await?;
-    let account =
-        store::User { id: user.id.clone(), name: user.name.clone(), is_registered: true, created: 0 };
-    if !app.accounts.accounts.revoke(&account, &session).await? {
+    if !app.accounts.accounts.revoke(&stored(&user), &session).await? {
         return Err(ApiError::not_found("you have no such session"));
     }
     app.identities().end_session(&session);
@@ -160,10 +162,17 @@ pub(crate) async fn delete(
     app.accounts.accounts.check_password(&session.user, &request.password).await?;
     app.lobby.leave_games(&user).await?;
     let sessions = app.lobby.store.sessions(&user.id).await?;
-    let tables = app.lobby.store.tables_of(&user.id).await?;
+    let mut tables = app.lobby.store.tables_of(&user.id).await?;
+    let bots = app.lobby.store.bots(&user.id).await?;
+    for bot in &bots {
+        tables.extend(leave_games(&app, &bot.user).await?);
+    }
     app.accounts.accounts.delete(&session.user, &request.password).await?;
     for session in sessions {
         app.identities().end_session(&session.id);
+    }
+    for bot in bots {
+        end_streams(&app, bot.token.as_deref());
     }
     app.lobby.reload_tables(&tables).await;
     tracing::info!("account deleted");
@@ -173,7 +182,7 @@ pub(crate) async fn delete(
 }
 
 /// Checks where a request with a secret comes from, and reads it.
-async fn open_request<T>(
+pub(crate) async fn open_request<T>(
     app: &AppState,
     headers: &HeaderMap,
     body: &Bytes,
@@ -205,6 +214,15 @@ async fn registered(app: &AppState, headers: &HeaderMap) -> Result<User, ApiErro
         true => Ok(user),
         false => Err(AccountError::NotLoggedIn.into()),
     }
+}
+
+/// The account of a request.
+pub(crate) async fn account_of(app: &AppState, headers: &HeaderMap) -> Result<store::User, ApiError> {
+    Ok(stored(&registered(app, headers).await?))
+}
+
+fn stored(user: &User) -> store::User {
+    store::User { id: user.id.clone(), name: user.name.clone(), is_registered: true, created: 0 }
 }
 
 /// Response that begins a session in place of that of `before`.

@@ -21,6 +21,7 @@ use web_host::responses::response;
 
 use crate::accounts::AccountService;
 use crate::api_error::ApiError;
+use crate::bots::BotService;
 use crate::device::Devices;
 pub(crate) use crate::hosts::check_origin;
 use crate::identity::{Identities, User};
@@ -42,6 +43,7 @@ pub(crate) struct AppState {
     pub(crate) tuning: Arc<Tuning>,
     pub(crate) operator_key: Arc<OperatorKey>,
     pub(crate) accounts: Arc<AccountService>,
+    pub(crate) bots: Arc<BotService>,
     pub(crate) devices: Arc<Devices>,
 }
 

@@ -1,7 +1,7 @@
 //! The connections of clients: how many there may be, and how long they may stay silent.
 //!
 //! A connection is closed if the head of a request does not arrive in time, also while it waits for the next request. Beyond the
-//! limits connections are closed as soon as they are accepted.
+//! limits connections are closed as soon as they are accepted. A client that reads nothing of an answer is cut off.
 
 use std::collections::HashMap;
 use std::io::IoSlice;
@@ -25,9 +25,12 @@ use tokio::sync::{oneshot, watch};
 use tower_service::Service;
 
 use crate::rate_limits::network;
+use crate::write_timeout::WriteTimeout;
 
 /// Largest head of a request in bytes.
 const MAX_HEAD: usize = 16 * 1024;
+/// Longest time in which a client must read something of what is sent.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Limits of connections.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -169,7 +172,7 @@ pub(crate) async fn serve<L>(
         match counter.take(peer.ip()) {
             Some(place) => {
                 let (routes, closing) = (routes.clone(), closing.subscribe());
-                let io = CountedIo { io, _place: place };
+                let io = CountedIo { io: WriteTimeout::new(io, WRITE_TIMEOUT), _place: place };
                 tokio::spawn(serve_connection(io, peer, routes, limits.head_timeout, closing));
             }
             None => tracing::debug!(%peer, "too many connections"),

@@ -35,7 +35,9 @@ pub(crate) struct User {
     pub(crate) name: String,
     /// `true` for an account, `false` for a guest.
     pub(crate) is_registered: bool,
-    /// Id of the session.
+    /// `true` for the account of a program.
+    pub(crate) is_bot: bool,
+    /// Id of the session, or of a bot's token.
     pub(crate) session: String,
     /// Browser of the session.
     pub(crate) label: String,
@@ -102,6 +104,7 @@ impl Identities {
             id: session.user.id,
             name: session.user.name,
             is_registered: session.user.is_registered,
+            is_bot: false,
             session: session.id,
             label: session.label,
         }))
@@ -161,7 +164,7 @@ impl Identities {
 fn new_guest(id: String, label: String) -> User {
     let digits = u64::from_str_radix(id.get(..8).unwrap_or("0"), 16).unwrap_or(0) % 9000 + 1000;
     let name = format!("Guest {digits}");
-    User { session: id.clone(), id, name, is_registered: false, label }
+    User { session: id.clone(), id, name, is_registered: false, is_bot: false, label }
 }
 
 /// The token in the cookie of a request.

@@ -8,6 +8,7 @@ mod api;
 mod api_error;
 mod army_memory;
 mod blocking;
+mod bots;
 mod catch_up;
 mod client_networks;
 mod connections;
@@ -22,6 +23,7 @@ mod lobby;
 mod metrics;
 mod names;
 mod new_table;
+mod openapi;
 mod operator_key;
 mod outbox;
 mod people;
@@ -34,6 +36,7 @@ mod socket;
 mod tls;
 mod tuning;
 mod wire;
+mod write_timeout;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -52,6 +55,7 @@ use web_host::responses;
 
 use accounts::AccountService;
 use api::AppState;
+use bots::BotService;
 pub use connections::ConnectionLimits;
 use engine_pool::EnginePool;
 use hosts::HostNames;
@@ -231,6 +235,7 @@ impl Server {
             tuning: Arc::clone(&tuning),
             operator_key: Arc::clone(&operator_key),
             accounts: account_service,
+            bots: Arc::new(BotService::new(lobby.store.clone(), config.rate_limits.bot_requests)),
             devices: Arc::default(),
         };
         let gate = Gate {
@@ -354,6 +359,7 @@ fn routes(app: AppState, gate: Gate) -> Router {
         .route("/device", get(api::page))
         .route("/device/socket", get(device::connect))
         .route("/api/device/army", get(device::army))
+        .route("/api/openapi.json", get(openapi::document))
         .route("/api/games", get(api::games))
         .route("/api/account", get(accounts::show))
         .route("/api/account/register", post(accounts::register))
@@ -362,6 +368,21 @@ fn routes(app: AppState, gate: Gate) -> Router {
         .route("/api/account/password", post(accounts::change_password))
         .route("/api/account/delete", post(accounts::delete))
         .route("/api/account/sessions/{session}/revoke", post(accounts::revoke))
+        .route("/api/account/bots", get(bots::owner::list).post(bots::owner::create))
+        .route("/api/account/bots/{name}/token", post(bots::owner::renew_token))
+        .route("/api/account/bots/{name}/revoke", post(bots::owner::revoke_token))
+        .route("/api/account/bots/{name}/delete", post(bots::owner::delete))
+        .route("/api/bot", get(bots::actions::account))
+        .route("/api/bot/events", get(bots::events::stream))
+        .route("/api/bot/tables", post(bots::actions::open_table))
+        .route("/api/bot/tables/{id}/stream", get(bots::table_stream::stream))
+        .route("/api/bot/tables/{id}/join", post(bots::actions::join))
+        .route("/api/bot/tables/{id}/move", post(bots::actions::play_move))
+        .route("/api/bot/tables/{id}/offer", post(bots::actions::offer))
+        .route("/api/bot/tables/{id}/answer", post(bots::actions::answer))
+        .route("/api/bot/tables/{id}/resign", post(bots::actions::resign))
+        .route("/api/bot/tables/{id}/seed", post(bots::actions::seed))
+        .route("/api/bot/tables/{id}/abandon", post(bots::actions::abandon))
         .route("/api/statistics", get(people::statistics))
         .route("/api/players/{name}", get(people::player))
         .route("/api/history", get(people::history))

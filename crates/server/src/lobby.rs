@@ -56,6 +56,8 @@ pub(crate) struct Lobby {
     health: HealthCheck,
     listing: Mutex<Listing>,
     feed: LobbyFeed,
+    /// Number of changes of the listing, for streams of bots.
+    changes: watch::Sender<u64>,
     /// Hosts of the tables that are being opened and have no summary yet. Locked after `listing`.
     reservations: Mutex<Reservations>,
     connections: AtomicU64,
@@ -79,6 +81,7 @@ impl Lobby {
             health: HealthCheck::default(),
             listing: Mutex::default(),
             feed: LobbyFeed::default(),
+            changes: watch::Sender::new(0),
             reservations: Mutex::default(),
             connections: AtomicU64::new(0),
             is_shutting_down: watch::Sender::new(false),
@@ -287,6 +290,7 @@ impl Lobby {
         self.metrics.tables.set(listing.len() as i64);
         drop(listing);
         self.feed.listing_changed();
+        self.changes.send_modify(|count| *count += 1);
     }
 
     /// Subscribes a connection to pages of the lobby's lists.
@@ -309,6 +313,16 @@ impl Lobby {
             }
             tokio::time::sleep(feed::INTERVAL).await;
         }
+    }
+
+    /// Summaries of a user's unfinished tables, and of the newest `max_open` listed ones with free seats.
+    pub(crate) fn summaries_for(&self, user: &str, max_open: usize) -> Vec<GameSummary> {
+        lock(&self.listing).summaries_for(user, max_open)
+    }
+
+    /// Receiver that is notified of every change in the lobby.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
     }
 
     /// Number of unfinished tables.

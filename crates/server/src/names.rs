@@ -21,6 +21,9 @@ const LOOKALIKES: [(&str, char); 10] = [
 /// Checks a name that a user has typed: it is valid, and no computer player could have it.
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     table::check_name(name).map_err(|_| ApiError::unprocessable("use 1–64 characters"))?;
+    if store::is_bot_name(name) {
+        return Err(ApiError::unprocessable("only names of bots end in (bot)"));
+    }
     check_no_engine(name)
 }
 

@@ -165,6 +165,9 @@ impl SeatChoice {
 
 /// Checks that a game can change ratings: accounts only, one seat for each, and engines whose rating is known.
 fn check_rated(user: &User, seats: &[SeatHolder], info: &GameInfo) -> Result<(), ApiError> {
+    if user.is_bot {
+        return Err(ApiError::forbidden("bots do not play rated games"));
+    }
     if !user.is_registered {
         return Err(ApiError::unprocessable("log in to play a rated game"));
     }

@@ -44,8 +44,8 @@ impl OperatorKey {
     }
 }
 
-/// The key of a request.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+/// The key or token in the `Authorization` header of a request.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
 

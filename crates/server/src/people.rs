@@ -123,7 +123,7 @@ fn text_parameter<'a>(
     }
 }
 
-fn number_parameter(
+pub(crate) fn number_parameter(
     parameters: &std::collections::HashMap<String, String>,
     key: &str,
 ) -> Result<Option<i64>, ApiError> {

@@ -1,4 +1,5 @@
-//! Limits on requests: attempts to log in or register by address and by account, others by address and by session.
+//! Limits on requests: attempts to log in or register by address and by account, those of bots by bot, others by address
+//! and by session.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -37,6 +38,8 @@ pub struct RateLimits {
     pub post_by_session: RateLimit,
     /// `true` if requests from this computer are not limited by their address: a proxy may be there.
     pub is_this_computer_exempt: bool,
+    /// Requests of one bot.
+    pub bot_requests: RateLimit,
 }
 
 impl RateLimit {
@@ -58,6 +61,7 @@ impl Default for RateLimits {
             post_by_address: RateLimit::new(400, Duration::from_millis(50)),
             post_by_session: RateLimit::new(200, Duration::from_millis(250)),
             is_this_computer_exempt: true,
+            bot_requests: RateLimit::new(100, Duration::from_millis(50)),
         }
     }
 }
@@ -135,6 +139,26 @@ impl RequestLimiter {
             check(&self.by_address, &network(address))?;
         }
         token.map_or(Ok(()), |token| check(&self.by_session, &token.to_owned()))
+    }
+}
+
+/// Counter of the requests of bots.
+pub(crate) struct BotLimiter {
+    by_bot: Limiter<String>,
+    checks: AtomicU32,
+}
+
+impl BotLimiter {
+    pub(crate) fn new(limit: RateLimit) -> BotLimiter {
+        BotLimiter { by_bot: limiter(limit), checks: AtomicU32::new(0) }
+    }
+
+    /// Counts a request of a bot.
+    pub(crate) fn check(&self, bot: &str) -> Result<(), ApiError> {
+        if self.checks.fetch_add(1, Ordering::Relaxed) % CLEAN_INTERVAL == CLEAN_INTERVAL - 1 {
+            self.by_bot.retain_recent();
+        }
+        check(&self.by_bot, &bot.to_owned())
     }
 }
 

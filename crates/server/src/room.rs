@@ -7,6 +7,7 @@
 
 mod actor;
 mod analysis;
+mod bots;
 mod broadcast;
 mod engine_moves;
 mod leaving;
@@ -20,6 +21,7 @@ mod touches;
 
 use std::sync::Arc;
 
+use bot_lines::BotAction;
 use engine::{StopFlags, TaskResult};
 use rules::{Outcome, Seat};
 use table::SeatAction;
@@ -63,6 +65,8 @@ pub(crate) enum RoomCommand {
     Game { reply: ReplySender<GameState> },
     /// Carries out an action of a user's seat; `seen` is the number of the last event that the user has seen.
     Act { user: User, seat: Seat, seen: u64, action: SeatAction, reply: ReplySender<()> },
+    /// Carries out a command of a bot.
+    Bot { user: User, command: BotCommand, reply: ReplySender<()> },
     /// Abandons the game of a user whose account is deleted.
     Leave { user: User, reply: ReplySender<()> },
     /// Reads the seats again, which another program or the deletion of an account has changed.
@@ -71,6 +75,19 @@ pub(crate) enum RoomCommand {
     Expire { reply: ReplySender<()> },
     /// Delivers the result of the search that began after the event with number `at`.
     EngineDone { at: u64, result: TaskResult },
+}
+
+/// A command of a bot.
+#[derive(Clone)]
+pub(crate) enum BotCommand {
+    /// Subscribes a stream to the table; `have` is the number of the last event that the bot has.
+    Watch { outbox: Outbox, have: Option<u64> },
+    /// Takes a seat, or any free one.
+    Join { seat: Option<Seat> },
+    /// Acts for a seat, or for the one whose turn it is.
+    Act { seat: Option<Seat>, action: BotAction },
+    /// Leaves the game for good.
+    Abandon,
 }
 
 /// Reply to a client's request.

@@ -1,6 +1,7 @@
 //! All JSON of the server, in and out. `docs/protocol.md` describes it.
 
 mod body;
+mod bot;
 mod catalog;
 mod device;
 mod event;
@@ -17,12 +18,13 @@ use serde::Serializer;
 use web_host::responses::to_json;
 
 pub(crate) use body::{SettingsInput, read_arrangement, read_new_table, read_preview, settings_lines};
+pub(crate) use bot::{BotEvent, bot_account, bot_token, bots, read_bot_action, read_bot_name, read_join};
 pub(crate) use catalog::{
     games, health, preview, queens_completed, queens_solutions, queens_steps, table_opened,
 };
 pub(crate) use device::{DeviceInput, device_army_loaded, device_error, device_state, read_device_input};
 pub use event::event_object;
-pub(crate) use event::{EndingView, EventView};
+pub(crate) use event::{EndingView, EventView, offer_name};
 pub(crate) use guide::GuideView;
 pub(crate) use lobby::{ListChange, LobbyPages, lobby_message, progress_json, summary_json};
 pub(crate) use message::{AnalysisView, ServerMessage};

@@ -2,6 +2,7 @@
 
 use table::check_name;
 
+use crate::bots::MAX_BOTS;
 use crate::database::{Store, StoreError};
 use crate::passwords::{self, MIN_CHARACTERS, PasswordPool};
 use crate::secrets;
@@ -42,6 +43,12 @@ pub enum AccountError {
     /// The request needs an account.
     #[error("you are not logged in")]
     NotLoggedIn,
+    /// The account has no such bot.
+    #[error("you have no bot with this name")]
+    NoSuchBot,
+    /// The account has the largest number of bots.
+    #[error("cannot create a bot: you have {MAX_BOTS} bots; delete one first")]
+    TooManyBots,
     /// Too many passwords are being checked.
     #[error("the server is busy; try again in a moment")]
     Busy,
@@ -62,7 +69,7 @@ pub struct NewSession {
 /// Accounts in a [`Store`].
 #[derive(Clone)]
 pub struct Accounts {
-    store: Store,
+    pub(crate) store: Store,
     passwords: PasswordPool,
 }
 
@@ -166,9 +173,12 @@ impl Accounts {
         Ok(true)
     }
 
-    /// Deletes an account. Its games stay, without its name.
+    /// Deletes an account and its bots. Their games stay, without their names.
     pub async fn delete(&self, user: &User, password: &str) -> Result<(), AccountError> {
         self.check_password(user, password).await?;
+        for bot in self.store.bots(&user.id).await? {
+            self.delete_bot(user, &bot.user.name).await?;
+        }
         let mut ops = self.store.unname_records(&user.id).await?;
         ops.push(WriteOp::DeleteUser { user: user.id.clone() });
         Ok(self.store.write(ops).await?)
@@ -206,7 +216,7 @@ impl Accounts {
 }
 
 /// Checks the name of a new account.
-fn check_account_name(name: &str) -> Result<(), AccountError> {
+pub(crate) fn check_account_name(name: &str) -> Result<(), AccountError> {
     let is_allowed = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
     if !NAME_LENGTHS.contains(&name.chars().count())
         || !name.chars().all(is_allowed)

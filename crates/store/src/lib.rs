@@ -4,6 +4,7 @@
 
 pub mod accounts;
 mod backup;
+mod bots;
 mod database;
 mod devices;
 #[doc(hidden)]
@@ -25,6 +26,7 @@ mod writer;
 
 pub use accounts::{AccountError, Accounts, NewSession};
 pub use backup::{back_up, restore};
+pub use bots::{BOT_MARK, Bot, MAX_BOTS, NewBotToken, is_bot_name};
 pub use database::{Store, StoreError, unix_millis};
 pub use devices::SavedDevice;
 pub use folder_lock::{DATABASE, FolderLock, lock_folder};

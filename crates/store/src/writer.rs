@@ -4,6 +4,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Row, SqlSafeStr};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::bots;
 use crate::database::StoreError;
 use crate::rating;
 use crate::results::GameResult;
@@ -35,6 +36,12 @@ pub enum WriteOp {
     MoveGames { from: String, to: String },
     /// Deletes an account with its sessions, ratings and chess computer, and its name from its seats.
     DeleteUser { user: String },
+    /// Creates a bot with the SHA-256 of its token.
+    Bot { user: String, name: String, login: String, owner: String, token: String, now: i64 },
+    /// Stores the SHA-256 of a bot's token; `None` revokes it.
+    BotToken { user: String, token: Option<String> },
+    /// Stores the time of a bot's use.
+    UseBot { user: String, now: i64 },
     /// Stores a new table with its seats.
     Table(TableRow),
     /// Stores the holder of a seat.
@@ -202,6 +209,9 @@ async fn apply(connection: &mut SqliteConnection, op: &WriteOp) -> Result<(), sq
             sqlx::query("PRAGMA user_version = 1").execute(&mut *connection).await?;
         }
         WriteOp::LimitPages(_) | WriteOp::Close => {}
+        WriteOp::Bot { .. } | WriteOp::BotToken { .. } | WriteOp::UseBot { .. } => {
+            bots::apply(connection, op).await?;
+        }
         of_user => apply_to_user(connection, of_user).await?,
     }
     Ok(())
@@ -259,6 +269,7 @@ async fn apply_to_user(connection: &mut SqliteConnection, op: &WriteOp) -> Resul
                 "DELETE FROM rating_changes WHERE user = $1",
                 "DELETE FROM hidden WHERE user = $1",
                 "DELETE FROM devices WHERE user = $1",
+                "DELETE FROM bots WHERE user = $1",
             ] {
                 sqlx::query(sql).bind(user).execute(&mut *connection).await?;
             }

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use store::secrets::{fingerprint, new_token};
 use store::statistics::{Statistics, Totals};
 use store::{
-    AccountError, Accounts, FinishedGame, HistoryFilter, NewSession, Session, Store, TableRow, User, WriteOp,
-    unix_millis,
+    AccountError, Accounts, Bot, FinishedGame, HistoryFilter, NewBotToken, NewSession, Session, Store,
+    TableRow, User, WriteOp, unix_millis,
 };
 use tokio::runtime::{Builder, Runtime};
 
@@ -49,7 +49,7 @@ impl TerminalData {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().map_err(failed)?;
         let store = runtime.block_on(Store::open(&folder.join(store::DATABASE)))?;
         let accounts = Accounts::new(store.clone());
-        let session = match session_file::read(folder)? {
+        let session = match session_file::read(&session_file::of_terminal(folder))? {
             Some(token) => runtime.block_on(store.session(&token, unix_millis()))?,
             None => None,
         };
@@ -92,7 +92,7 @@ impl TerminalData {
         };
         let Connection { runtime, store } = &*self.connection;
         runtime.block_on(store.write(vec![guest]))?;
-        session_file::write(&self.folder, &token)?;
+        session_file::write(&session_file::of_terminal(&self.folder), &token)?;
         self.session = runtime.block_on(store.session_by_id(&id))?;
         self.user().cloned().ok_or_else(|| AccountError::NotLoggedIn.into())
     }
@@ -121,7 +121,7 @@ impl TerminalData {
         let session = self.session.as_ref().filter(|session| session.user.is_registered);
         let Some(session) = session.cloned() else { return Err(AccountError::NotLoggedIn.into()) };
         self.connection.wait(self.accounts.log_out(&session.id))?;
-        session_file::remove(&self.folder)?;
+        session_file::remove(&session_file::of_terminal(&self.folder))?;
         self.session = None;
         Ok(session.user.name)
     }
@@ -133,8 +133,32 @@ impl TerminalData {
         self.begin(new).map(drop)
     }
 
+    /// Bots of the account that is logged in.
+    pub fn bots(&self) -> Result<Vec<Bot>, TerminalError> {
+        let owner = self.account().ok_or(AccountError::NotLoggedIn)?;
+        Ok(self.connection.wait(self.connection.store.bots(&owner.id))?)
+    }
+
+    /// Creates a bot of the account that is logged in.
+    pub fn create_bot(&self, name: &str) -> Result<NewBotToken, TerminalError> {
+        let owner = self.account().ok_or(AccountError::NotLoggedIn)?;
+        Ok(self.connection.wait(self.accounts.create_bot(owner, name, unix_millis()))?)
+    }
+
+    /// Replaces the token of a bot.
+    pub fn renew_bot_token(&self, name: &str) -> Result<NewBotToken, TerminalError> {
+        let owner = self.account().ok_or(AccountError::NotLoggedIn)?;
+        Ok(self.connection.wait(self.accounts.renew_bot_token(owner, name))?)
+    }
+
+    /// Revokes the token of a bot.
+    pub fn revoke_bot_token(&self, name: &str) -> Result<Bot, TerminalError> {
+        let owner = self.account().ok_or(AccountError::NotLoggedIn)?;
+        Ok(self.connection.wait(self.accounts.revoke_bot_token(owner, name))?)
+    }
+
     fn begin(&mut self, new: NewSession) -> Result<User, TerminalError> {
-        session_file::write(&self.folder, &new.token)?;
+        session_file::write(&session_file::of_terminal(&self.folder), &new.token)?;
         self.session = self.connection.wait(self.connection.store.session_by_id(&fingerprint(&new.token)))?;
         Ok(new.user)
     }

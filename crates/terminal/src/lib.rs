@@ -15,7 +15,7 @@ pub mod messages;
 mod new_game;
 mod screens;
 mod session;
-mod session_file;
+pub mod session_file;
 mod stored_game;
 mod theme;
 

@@ -132,6 +132,7 @@
 /** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "client_seed", seed: string}} Action */
 
 /** @typedef {{session: string, label: string, created: number, used: number, current: boolean}} Session */
+/** @typedef {{name: string, created: number, used: number | null, has_token: boolean}} Bot */
 /** @typedef {{table: string, game: string, created: number, home: "server" | "terminal", seats: (string | null)[]}} SavedGame */
 /** @typedef {{name: string, registered: boolean, sessions: Session[], games: SavedGame[]}} Account */
 /** @typedef {{games: number, wins: number, draws: number, losses: number}} Totals */

@@ -4,6 +4,7 @@ use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use games::catalog;
 use store::statistics::{PlayerTotals, Statistics, Totals};
+use store::{Bot, NewBotToken};
 use terminal::{TerminalData, own_rows, players_text};
 
 use crate::data_folder::DataArgs;
@@ -55,6 +56,12 @@ Examples:
         #[command(flatten)]
         data: DataArgs,
     },
+    /// Create and manage bots, the accounts of programs
+    #[command(after_help = "Examples:\n  takhteh account bot create ziggy\n  takhteh account bot list")]
+    Bot {
+        #[command(subcommand)]
+        command: BotCommand,
+    },
     /// Show the statistics of all players, and your own
     #[command(after_help = "\
 The best player has the most wins, then the most draws, then the fewest losses; the weakest the most losses, then the fewest \
@@ -68,6 +75,45 @@ Examples:
         /// Only this game
         #[arg(long, value_name = "GAME", value_parser = PossibleValuesParser::new(catalog::GAMES.map(|info| info.name)), hide_possible_values = true)]
         game: Option<String>,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BotCommand {
+    /// List your bots
+    #[command(after_help = "Examples:\n  takhteh account bot list --json")]
+    List {
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Create a bot and print its token
+    #[command(after_help = "\
+The bot's name is NAME followed by (bot). The token is printed once; only its hash is stored. docs/bots.md describes how a \
+bot plays.
+
+Examples:
+  takhteh account bot create ziggy")]
+    Create {
+        /// Name of the bot
+        name: String,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Replace the token of a bot and print the new one
+    #[command(after_help = "Examples:\n  takhteh account bot token ziggy")]
+    Token {
+        /// Name of the bot
+        name: String,
+        #[command(flatten)]
+        data: DataArgs,
+    },
+    /// Revoke the token of a bot
+    #[command(after_help = "Examples:\n  takhteh account bot revoke ziggy")]
+    Revoke {
+        /// Name of the bot
+        name: String,
         #[command(flatten)]
         data: DataArgs,
     },
@@ -106,7 +152,36 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError
             let text = format!("The password of {name} is changed; other sessions have ended.");
             output.result(|| text, || json!({"password_changed": name}))
         }
+        Command::Bot { command } => run_bot(command, output),
         Command::Stats { game, data } => statistics(&data.open()?, game.as_deref(), output),
+    }
+}
+
+fn run_bot(command: &BotCommand, output: &mut Output) -> Result<(), CliError> {
+    let print_token = |new: NewBotToken, output: &mut Output| {
+        let name = new.bot.user.name;
+        let text = || format!("{}\nThis is the token of {name}. It is not shown again.", new.token);
+        output.result(text, || json!({"name": name, "token": new.token}))
+    };
+    match command {
+        BotCommand::List { data } => {
+            let bots = data.open()?.bots()?;
+            let state = |bot: &Bot| if bot.token.is_some() { "" } else { ", token revoked" };
+            let line = |bot: &Bot| format!("{}{}", bot.user.name, state(bot));
+            let object = |bot: &Bot| json!({"name": bot.user.name, "has_token": bot.token.is_some()});
+            let none = || "You have no bots.".to_owned();
+            let text = || match bots.is_empty() {
+                true => none(),
+                false => bots.iter().map(line).collect::<Vec<_>>().join("\n"),
+            };
+            output.result(text, || json!({"bots": bots.iter().map(object).collect::<Vec<_>>()}))
+        }
+        BotCommand::Create { name, data } => print_token(data.open()?.create_bot(name)?, output),
+        BotCommand::Token { name, data } => print_token(data.open()?.renew_bot_token(name)?, output),
+        BotCommand::Revoke { name, data } => {
+            let name = data.open()?.revoke_bot_token(name)?.user.name;
+            output.result(|| format!("The token of {name} is revoked."), || json!({"revoked": name}))
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod full_screen_game;
 mod input;
 mod players;
+mod remote;
 mod rolls;
 mod terminal_game;
 
@@ -15,6 +16,7 @@ use search::EngineName;
 use table::{DiceSource, GivenRolls, Millis, SeatAction, Secret, Table, TimeControl};
 
 use self::players::{Player, by_seat};
+use self::remote::RemoteArgs;
 use self::rolls::RollSource;
 use self::terminal_game::TerminalGame;
 use crate::bearoff_file;
@@ -29,7 +31,8 @@ use crate::record_file::RecordFile;
 #[command(after_help = "\
 On a terminal the board fills the screen, and the game is stored in the data folder: quit and continue it later. In a pipe, \
 with --plain, --json or --dice, or against an external program, the game is played by lines: type a move, or `help` for the \
-other commands. An engine that crashes, gives no move or an illegal one loses the game, and the reason is printed.
+other commands. With --server the game is on a server, by lines too: others join it by its link, and it continues there when \
+the connection is lost. An engine that crashes, gives no move or an illegal one loses the game, and the reason is printed.
 
 Examples:
   takhteh play othello
@@ -38,6 +41,8 @@ Examples:
   takhteh play halma --set Player_num=4 --seat 2=human
   takhteh play backgammon --set length=5 --record game.record
   takhteh play backgammon --seat 2=strong:level=3 --dice manual
+  takhteh play chess --server http://localhost:8080 --login Laleh
+  takhteh play othello --server https://play.example.org --game 4k9qd2xw7b
   takhteh play othello --seat \"2=exec:gtp:/usr/games/gtp-rhino\"")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -85,6 +90,9 @@ pub(crate) struct Arguments {
     plain: bool,
 
     #[command(flatten)]
+    remote: RemoteArgs,
+
+    #[command(flatten)]
     data: DataArgs,
 
     #[command(flatten)]
@@ -95,6 +103,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let (name, settings) = (&arguments.game.game, arguments.game.settings(output)?);
     let game = catalog::open(name, &settings)?;
     let seats = game.seats();
+    if let Some(url) = &arguments.remote.server {
+        return remote::run(arguments, url, settings, seats, output);
+    }
     if full_screen_game::is_used(arguments, output) {
         bearoff_file::provide_for(name);
         let screen = (&arguments.data, &arguments.screen);

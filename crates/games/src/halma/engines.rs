@@ -14,7 +14,7 @@ use crate::engines::CatalogGame;
 use crate::tuning::WeightTable;
 
 /// Node limit of each level.
-const NODES: [u64; 8] = [10, 30, 100, 400, 1_400, 5_000, 18_000, 80_000];
+const NODES: [u64; 8] = [10, 30, 180, 500, 1_700, 5_500, 20_000, 90_000];
 /// Size of the transposition table in bytes.
 const HASH: usize = 1 << 24;
 /// Size of the transposition table of searches of a few plies.
@@ -65,17 +65,17 @@ fn create<C: Cpu, const W: usize>(
     let values = RaceWeights::table().take(options)?;
     let evaluator = RaceEvaluator::new(rules, &RaceWeights::from_values(&values));
     let solver = RaceEvaluator::new(rules, &RaceWeights::RACE);
-    let plain = RaceEvaluator::new(rules, &RaceWeights::PLAIN);
+    let beginner = RaceEvaluator::new(rules, &RaceWeights::BEGINNER);
     if rules.seats() > 2 {
         let search =
             |evaluator: RaceEvaluator| RaceLead::new(BestReply::new(cpu, evaluator.clone()), evaluator);
-        let engine = Strong::new(cpu, [search(evaluator), search(plain)], solver);
+        let engine = Strong::new(cpu, [search(evaluator), search(beginner)], solver);
         return Ok(Box::new(level.limit(engine, NODES)));
     }
     let search = |evaluator: RaceEvaluator, hash: usize| {
         RaceLead::new(AlphaBeta::new(cpu, evaluator.clone(), hash), evaluator)
     };
-    let engine = Strong::new(cpu, [search(evaluator, HASH), search(plain, SMALL_HASH)], solver);
+    let engine = Strong::new(cpu, [search(evaluator, HASH), search(beginner, SMALL_HASH)], solver);
     Ok(Box::new(level.limit(engine, NODES)))
 }
 

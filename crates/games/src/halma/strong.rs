@@ -17,7 +17,7 @@ const MAX_RACE_NODES: u64 = 400_000;
 /// Nodes that are too few for the race solver.
 const MIN_RACE_NODES: u64 = 1_000;
 
-/// Nodes up to which the engine plays by plain distance, as a beginner.
+/// Nodes up to which the engine plays by distance, as a beginner.
 const BEGINNER_NODES: u64 = 30;
 
 /// Nodes up to which the engine is careless, too: one move in three is any that does not go back.
@@ -26,7 +26,7 @@ const CARELESS_NODES: u64 = 10;
 /// A search that never repeats a placement of its own beads if it can do otherwise, and a race solver.
 pub(super) struct Strong<S, C> {
     search: S,
-    /// The search by plain distance, for the lowest level.
+    /// The search by distance, for the lowest levels.
     beginner: S,
     cpu: C,
     evaluator: RaceEvaluator,

@@ -69,6 +69,9 @@ impl RaceWeights {
     pub const PLAIN: RaceWeights =
         RaceWeights { forward: 20.0, sideways: 20.0, straggler: 0.5, ..RaceWeights::DISTANCE };
 
+    /// The weights of the lowest levels: those of `greedy`, and the will to fill the target.
+    pub const BEGINNER: RaceWeights = RaceWeights { outside: 30.0, hole: 12.0, ..RaceWeights::PLAIN };
+
     /// Name, range and default of each weight.
     pub fn table() -> WeightTable {
         let RaceWeights { forward, sideways, straggler, outside, hole, parity, late, rival, ahead } =

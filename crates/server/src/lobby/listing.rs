@@ -163,6 +163,14 @@ impl Listing {
         own.filter(|game| game.details().counts_for(user)).count()
     }
 
+    /// Summaries of a user's tables, and of the newest `max_open` listed ones with free seats.
+    pub(crate) fn summaries_for(&self, user: &str, max_open: usize) -> Vec<GameSummary> {
+        let own = self.by_user.get(user).into_iter().flat_map(|own| own.games.values());
+        let own = own.filter(|game| game.details().is_played_by(user));
+        let open = self.open.values().filter(|game| !game.details().is_played_by(user)).take(max_open);
+        own.chain(open).map(|game| game.summary.clone()).collect()
+    }
+
     /// Number of the last change of a public list.
     pub(crate) fn public_changes(&self) -> u64 {
         self.public_changes

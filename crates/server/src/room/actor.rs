@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use view::DynGame;
 
+use super::bots::BotWatcher;
 use super::broadcast::Watcher;
 use super::engine_moves::RunningSearch;
 use super::{AnalysisSink, OpenReason, RoomCommand, RoomReply, summary};
@@ -99,6 +100,7 @@ pub(super) struct Actor {
     pub(super) base: Millis,
     pub(super) since: Instant,
     pub(super) watchers: Vec<Watcher>,
+    pub(super) bots: Vec<BotWatcher>,
     pub(super) search: Option<RunningSearch>,
     /// Earliest time of the next attempt after the store failed.
     pub(super) retry_at: Option<Instant>,
@@ -129,6 +131,7 @@ impl Actor {
             base: Millis(0),
             since: Instant::now(),
             watchers: Vec::new(),
+            bots: Vec::new(),
             search: None,
             retry_at: None,
             evaluations: [None; MAX_SEATS],
@@ -220,7 +223,11 @@ impl Actor {
         let has_timer = self.table.as_ref().is_some_and(|table| {
             table.outcome().is_none() && (table.clocks().deadline().is_some() || self.is_opening())
         });
-        self.watchers.is_empty() && self.search.is_none() && !has_timer && self.retry_at.is_none()
+        self.watchers.is_empty()
+            && self.bots.is_empty()
+            && self.search.is_none()
+            && !has_timer
+            && self.retry_at.is_none()
     }
 
     async fn on_timer(&mut self) {
@@ -262,6 +269,9 @@ impl Actor {
             }
             RoomCommand::Act { user, seat, seen, action, reply } => {
                 let _ = reply.send(self.act(&user, seat, seen, action).await);
+            }
+            RoomCommand::Bot { user, command, reply } => {
+                let _ = reply.send(self.handle_bot(&user, command).await);
             }
             RoomCommand::Leave { user, reply } => {
                 let _ = reply.send(self.abandon(&user).await);
@@ -321,6 +331,7 @@ fn refuse(command: RoomCommand, error: &ApiError) {
         RoomCommand::Position { reply, .. } => drop(reply.send(Err(error))),
         RoomCommand::Game { reply } => drop(reply.send(Err(error))),
         RoomCommand::Act { reply, .. }
+        | RoomCommand::Bot { reply, .. }
         | RoomCommand::Leave { reply, .. }
         | RoomCommand::Reload { reply }
         | RoomCommand::Expire { reply } => drop(reply.send(Err(error))),

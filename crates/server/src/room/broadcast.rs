@@ -91,11 +91,14 @@ impl Actor {
 
     /// Ends the subscription of a connection.
     pub(super) fn unwatch(&mut self, connection: u64) {
-        let Some(index) = self.watchers.iter().position(|watcher| watcher.outbox.connection == connection)
-        else {
-            return;
+        let is_it = |outbox: &Outbox| outbox.connection == connection;
+        let user = match self.watchers.iter().position(|watcher| is_it(&watcher.outbox)) {
+            Some(index) => self.watchers.swap_remove(index).user,
+            None => match self.bots.iter().position(|bot| is_it(&bot.outbox)) {
+                Some(index) => self.bots.swap_remove(index).user.id,
+                None => return,
+            },
         };
-        let user = self.watchers.swap_remove(index).user;
         self.idle_since = Instant::now();
         if !self.is_here(&user) {
             self.presence_changed(&user, connection);
@@ -105,14 +108,16 @@ impl Actor {
     /// Ends the subscription of a connection without a message to the others.
     pub(super) fn remove_watcher(&mut self, connection: u64) {
         self.watchers.retain(|watcher| watcher.outbox.connection != connection);
+        self.bots.retain(|bot| bot.outbox.connection != connection);
         self.idle_since = Instant::now();
     }
 
-    fn is_here(&self, user: &str) -> bool {
+    pub(super) fn is_here(&self, user: &str) -> bool {
         self.watchers.iter().any(|watcher| watcher.user == user)
+            || self.bots.iter().any(|bot| bot.user.id == user)
     }
 
-    fn presence_changed(&mut self, user: &str, except: u64) {
+    pub(super) fn presence_changed(&mut self, user: &str, except: u64) {
         if self.row.seats.iter().any(|holder| holder.user() == Some(user)) {
             self.lobby.publish(self.summary());
             self.broadcast(Some(except));
@@ -123,6 +128,7 @@ impl Actor {
     pub(super) fn publish(&mut self) {
         self.lobby.publish(self.summary());
         self.broadcast(None);
+        self.publish_to_bots();
     }
 
     /// Sends news to all watchers except one connection.
@@ -230,7 +236,7 @@ impl Actor {
         }
     }
 
-    fn clock(&self, seat: Seat) -> ClockView {
+    pub(super) fn clock(&self, seat: Seat) -> ClockView {
         let clocks = self.table.as_ref().map(Table::clocks);
         ClockView {
             left: clocks.and_then(|clocks| clocks.left(seat, self.now())).map(|left| left.0),
@@ -243,7 +249,7 @@ impl Actor {
         Some(FinalOutcome::from(outcome).into())
     }
 
-    fn state(&self) -> &'static str {
+    pub(super) fn state(&self) -> &'static str {
         match &self.table {
             None if self.row.state == TableState::Withdrawn => "over",
             None => "waiting",
@@ -257,7 +263,7 @@ impl Actor {
         holder.user().is_some_and(|user| self.is_here(user))
     }
 
-    fn is_active(&self, seat: Seat) -> bool {
+    pub(super) fn is_active(&self, seat: Seat) -> bool {
         self.table.as_ref().is_none_or(|table| table.board().is_active(seat))
     }
 

@@ -82,7 +82,9 @@ impl Actor {
 
     /// `true` if somebody plays or watches: engines do not play among themselves for nobody.
     fn has_audience(&self) -> bool {
-        !self.watchers.is_empty() || self.row.seats.iter().any(|holder| holder.user().is_some())
+        !self.watchers.is_empty()
+            || !self.bots.is_empty()
+            || self.row.seats.iter().any(|holder| holder.user().is_some())
     }
 
     /// The next decision of an engine. Offers come before moves.

@@ -33,6 +33,9 @@ impl Actor {
         if self.row.is_rated && !user.is_registered {
             return Err(ApiError::forbidden("this game is rated; log in to play it"));
         }
+        if self.row.is_rated && user.is_bot {
+            return Err(ApiError::forbidden("bots do not play rated games"));
+        }
         if self.row.is_rated && !self.seats_of(&user.id).is_empty() {
             return Err(ApiError::forbidden("a rated game has one player for each seat"));
         }

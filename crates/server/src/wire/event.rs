@@ -118,7 +118,7 @@ impl<'a> From<&'a TableEvent> for EventView<'a> {
 }
 
 /// Name of an offer.
-pub(super) fn offer_name(offer: Offer) -> &'static str {
+pub(crate) fn offer_name(offer: Offer) -> &'static str {
     match offer {
         Offer::Draw => "draw",
         Offer::Claim => "claim",

@@ -64,7 +64,7 @@ pub(crate) fn lobby_message<'a>(lists: impl IntoIterator<Item = (&'static str, L
 
 /// An unfinished game in the lobby.
 #[derive(Serialize)]
-struct GameView<'a> {
+pub(super) struct GameView<'a> {
     table: &'a str,
     game: &'a str,
     title: &'a str,
@@ -89,22 +89,29 @@ struct ProgressView<'a> {
     your_turn: bool,
 }
 
+impl<'a> GameView<'a> {
+    /// A game as a user sees it, or as those who do not play see it.
+    pub(super) fn new(game: &'a GameSummary, user: Option<&str>) -> GameView<'a> {
+        let details = &game.details;
+        GameView {
+            table: &details.id,
+            game: details.game,
+            title: details.title,
+            detail: &details.detail,
+            clock: &details.clock,
+            rated: details.is_rated,
+            state: details.state_name(),
+            seats: details.seat_views(user),
+            moves: game.moves,
+            turn: game.turn,
+            your_turn: user.is_some_and(|user| game.is_turn_of(user)),
+        }
+    }
+}
+
 /// JSON of a game as a user sees it, or as those who do not play see it.
 pub(crate) fn summary_json(game: &GameSummary, user: Option<&str>) -> String {
-    let details = &game.details;
-    to_json(&GameView {
-        table: &details.id,
-        game: details.game,
-        title: details.title,
-        detail: &details.detail,
-        clock: &details.clock,
-        rated: details.is_rated,
-        state: details.state_name(),
-        seats: details.seat_views(user),
-        moves: game.moves,
-        turn: game.turn,
-        your_turn: user.is_some_and(|user| game.is_turn_of(user)),
-    })
+    to_json(&GameView::new(game, user))
 }
 
 /// JSON of a game's progress, for a client that has the rest of it.

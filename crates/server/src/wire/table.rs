@@ -93,6 +93,16 @@ pub(crate) enum SeatRole {
 }
 
 impl SeatRole {
+    /// Name of the role.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            SeatRole::You => "you",
+            SeatRole::Person => "person",
+            SeatRole::Engine => "engine",
+            SeatRole::Open => "open",
+        }
+    }
+
     /// Role of a seat's holder for a user, or for those who hold no seat.
     pub(crate) fn of(holder: &SeatHolder, user: Option<&str>) -> SeatRole {
         match holder {

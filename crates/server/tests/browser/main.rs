@@ -16,6 +16,7 @@ mod armies;
 mod axe;
 mod backgammon;
 mod board_actions;
+mod bots;
 mod capture;
 mod device;
 mod driver;

@@ -9,6 +9,7 @@
     reason = "tests fail by panicking; requests are written where they are sent"
 )]
 
+mod bot_user;
 mod browser_user;
 mod client;
 mod http;
@@ -19,6 +20,7 @@ mod test_server;
 mod accounts;
 mod agreements;
 mod attacks;
+mod bots;
 mod catching_up;
 mod device;
 mod failing_store;
@@ -29,6 +31,7 @@ mod latency;
 mod leaving;
 mod load;
 mod lobby;
+mod openapi;
 mod pages;
 mod refusals;
 mod restarts;

@@ -50,8 +50,41 @@ pub(super) fn resignation_help(choices: &[&str]) -> String {
 }
 
 /// Command that resigns for this choice.
-pub(super) fn resign_command(choice: &str) -> String {
+fn resign_command(choice: &str) -> String {
     format!("resign {}", choice.split(' ').next().unwrap_or(choice))
+}
+
+/// What `resign` with a name means.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Resignation {
+    /// There are several choices and none was named.
+    List,
+    /// Offers the partial resignation with this index.
+    Offer(u8),
+    /// Resigns everything at once.
+    Resign,
+    /// There is no such choice.
+    Unknown(String),
+}
+
+impl Resignation {
+    /// Finds the choice whose name begins with `what`.
+    pub(super) fn choose(choices: &[&str], what: &str) -> Resignation {
+        let index = match what {
+            "" if choices.len() > 1 => return Resignation::List,
+            "" => Some(0),
+            what => choices.iter().position(|choice| choice.starts_with(what)),
+        };
+        match index {
+            Some(index) if index + 1 < choices.len() => Resignation::Offer(index as u8),
+            Some(_) => Resignation::Resign,
+            None => {
+                let commands: Vec<String> = choices.iter().map(|choice| resign_command(choice)).collect();
+                let expected = commands.join(" or ");
+                Resignation::Unknown(format!("a {what} cannot be resigned here: expected {expected}"))
+            }
+        }
+    }
 }
 
 /// Joins words with commas into lines that fit a terminal, broken only between words.
@@ -154,6 +187,19 @@ impl Input {
             Err(RecvTimeoutError::Disconnected) => InputEvent::Closed,
         }
     }
+}
+
+/// Lines of stdin for a program that also waits for a network.
+pub(super) fn async_lines() -> tokio::sync::mpsc::Receiver<std::io::Result<String>> {
+    let (sender, lines) = tokio::sync::mpsc::channel(MAX_PENDING);
+    std::thread::spawn(move || {
+        for line in bounded_read::lines(std::io::stdin().lock(), MAX_LINE) {
+            if sender.blocking_send(line).is_err() {
+                return;
+            }
+        }
+    });
+    lines
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use table::{ActionReply, EventKind, Millis, Offer, SeatAction, Table};
 use terminal::messages::{event_text, outcome_text, title};
 use view::diagram::TokenKind;
 
-use super::input::{self, Input, InputEvent, PlayCommand};
+use super::input::{self, Input, InputEvent, PlayCommand, Resignation};
 use super::players::Player;
 use super::rolls::{RollSource, roll_text};
 use crate::error::CliError;
@@ -298,25 +298,16 @@ impl TerminalGame<'_> {
     /// are several.
     fn resign(&mut self, seat: Seat, what: &str) -> Result<(), CliError> {
         let choices = self.resignation_choices(seat);
-        let index = match what {
-            "" if choices.len() > 1 => {
+        let action = match Resignation::choose(&choices, what) {
+            Resignation::List => {
                 let text = input::resignation_help(&choices);
                 return self
                     .output
                     .result(|| text.trim_end().to_owned(), || json!({"resignations": choices}));
             }
-            "" => Some(0),
-            what => choices.iter().position(|choice| choice.starts_with(what)),
-        };
-        let action = match index {
-            Some(index) if index + 1 < choices.len() => SeatAction::Offer(Offer::Concession(index as u8)),
-            Some(_) => SeatAction::Resign,
-            None => {
-                let commands: Vec<String> =
-                    choices.iter().map(|choice| input::resign_command(choice)).collect();
-                let expected = commands.join(" or ");
-                return self.reject(&format!("a {what} cannot be resigned here: expected {expected}"));
-            }
+            Resignation::Offer(index) => SeatAction::Offer(Offer::Concession(index)),
+            Resignation::Resign => SeatAction::Resign,
+            Resignation::Unknown(reason) => return self.reject(&reason),
         };
         self.apply(|table, now| table.act(seat, table.latest(), action, now))
     }

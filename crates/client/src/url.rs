@@ -1,0 +1,105 @@
+//! Addresses of servers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::ClientError;
+
+/// Address of a server: scheme, host and port.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ServerUrl {
+    /// `true` for `https`.
+    pub is_encrypted: bool,
+    /// Host, an IPv6 address without brackets.
+    pub host: String,
+    /// Port.
+    pub port: u16,
+}
+
+impl FromStr for ServerUrl {
+    type Err = ClientError;
+
+    /// Reads `http://HOST[:PORT]` or `https://HOST[:PORT]`; a path is allowed only if it is `/`.
+    fn from_str(text: &str) -> Result<ServerUrl, ClientError> {
+        let invalid = || ClientError::Url(text.chars().take(200).collect());
+        let (scheme, rest) = text.trim().split_once("://").ok_or_else(invalid)?;
+        let is_encrypted = match scheme {
+            "http" => false,
+            "https" => true,
+            _ => return Err(invalid()),
+        };
+        let authority = rest.strip_suffix('/').unwrap_or(rest);
+        let (host, port) = match authority.strip_prefix('[') {
+            Some(rest) => {
+                let (host, port) = rest.split_once(']').ok_or_else(invalid)?;
+                (
+                    host,
+                    port.strip_prefix(':')
+                        .map(Some)
+                        .or(port.is_empty().then_some(None))
+                        .ok_or_else(invalid)?,
+                )
+            }
+            None => authority.split_once(':').map_or((authority, None), |(host, port)| (host, Some(port))),
+        };
+        let is_character = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ':');
+        if host.is_empty() || !host.chars().all(is_character) {
+            return Err(invalid());
+        }
+        let usual = if is_encrypted { 443 } else { 80 };
+        let port = port.map_or(Ok(usual), str::parse).map_err(|_| invalid())?;
+        Ok(ServerUrl { is_encrypted, host: host.to_owned(), port })
+    }
+}
+
+impl ServerUrl {
+    /// Host and port, as in the `Host` header.
+    pub fn authority(&self) -> String {
+        let ServerUrl { host, port, .. } = self;
+        if host.contains(':') { format!("[{host}]:{port}") } else { format!("{host}:{port}") }
+    }
+
+    /// Name for a file about this server.
+    pub fn file_name(&self) -> String {
+        let scheme = if self.is_encrypted { "https" } else { "http" };
+        format!("{scheme}-{}-{}", self.host.replace(':', "_").to_lowercase(), self.port)
+    }
+}
+
+impl fmt::Display for ServerUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}", if self.is_encrypted { "https" } else { "http" }, self.authority())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read() {
+        for (text, written) in [
+            ("http://localhost:8080", "http://localhost:8080"),
+            ("http://localhost/", "http://localhost:80"),
+            ("https://play.example.org", "https://play.example.org:443"),
+            ("http://[::1]:8080/", "http://[::1]:8080"),
+            ("https://[2001:db8::1]", "https://[2001:db8::1]:443"),
+        ] {
+            assert_eq!(text.parse::<ServerUrl>().unwrap().to_string(), written);
+        }
+        for text in [
+            "",
+            "localhost:8080",
+            "ftp://x",
+            "http://",
+            "http://a/b",
+            "http://a:b",
+            "http://[::1",
+            "http://a b",
+            "http://a:99999",
+            "http://x@y",
+        ] {
+            assert!(text.parse::<ServerUrl>().is_err(), "{text}");
+        }
+    }
+}

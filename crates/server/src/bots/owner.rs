@@ -1,0 +1,100 @@
+//! Requests of accounts about their bots.
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use store::unix_millis;
+
+use crate::accounts::{account_of, open_request};
+use crate::api::{ApiResult, AppState, check_origin, json};
+use crate::identity::User;
+use crate::wire;
+
+/// The bots of the account.
+pub(crate) async fn list(State(app): State<AppState>, headers: HeaderMap) -> ApiResult {
+    let owner = account_of(&app, &headers).await?;
+    Ok(json(wire::bots(&app.lobby.store.bots(&owner.id).await?)))
+}
+
+/// Creates a bot. The response has its token, which is never shown again.
+pub(crate) async fn create(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> ApiResult {
+    let (_, name) = open_request(&app, &headers, &body, wire::read_bot_name).await?;
+    let owner = account_of(&app, &headers).await?;
+    let new = app.accounts.accounts.create_bot(&owner, &name, unix_millis()).await?;
+    tracing::info!("bot created");
+    Ok(with_secret(StatusCode::CREATED, wire::bot_token(&new)))
+}
+
+/// Replaces the token of a bot.
+pub(crate) async fn renew_token(
+    State(app): State<AppState>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> ApiResult {
+    check_origin(&headers)?;
+    let owner = account_of(&app, &headers).await?;
+    let before = app.accounts.accounts.bot(&owner, &name).await?;
+    let new = app.accounts.accounts.renew_bot_token(&owner, &name).await?;
+    end_streams(&app, before.token.as_deref());
+    Ok(with_secret(StatusCode::OK, wire::bot_token(&new)))
+}
+
+/// Revokes the token of a bot; its streams end.
+pub(crate) async fn revoke_token(
+    State(app): State<AppState>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> ApiResult {
+    check_origin(&headers)?;
+    let owner = account_of(&app, &headers).await?;
+    let bot = app.accounts.accounts.revoke_bot_token(&owner, &name).await?;
+    end_streams(&app, bot.token.as_deref());
+    Ok(json(wire::done()))
+}
+
+/// Deletes a bot. Running games are left, and all games stay without its name.
+pub(crate) async fn delete(
+    State(app): State<AppState>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> ApiResult {
+    check_origin(&headers)?;
+    let owner = account_of(&app, &headers).await?;
+    let bot = app.accounts.accounts.bot(&owner, &name).await?;
+    let tables = leave_games(&app, &bot.user).await?;
+    app.accounts.accounts.delete_bot(&owner, &name).await?;
+    end_streams(&app, bot.token.as_deref());
+    app.lobby.reload_tables(&tables).await;
+    Ok(json(wire::done()))
+}
+
+/// Leaves the running games of a bot that is about to be deleted, and returns all its tables.
+pub(crate) async fn leave_games(
+    app: &AppState,
+    bot: &store::User,
+) -> Result<Vec<String>, crate::api_error::ApiError> {
+    let user = User {
+        id: bot.id.clone(),
+        name: bot.name.clone(),
+        is_registered: true,
+        is_bot: true,
+        session: String::new(),
+        label: "bot".to_owned(),
+    };
+    app.lobby.leave_games(&user).await?;
+    Ok(app.lobby.store.tables_of(&bot.id).await?)
+}
+
+/// Ends the streams that were opened with a token.
+pub(crate) fn end_streams(app: &AppState, token: Option<&str>) {
+    if let Some(token) = token {
+        app.identities().end_session(token);
+    }
+}
+
+fn with_secret(status: StatusCode, text: String) -> axum::http::Response<axum::body::Body> {
+    let mut response = json(text);
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
