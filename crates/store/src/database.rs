@@ -22,11 +22,12 @@ use crate::rows::{self, TableRow};
 use crate::writer::{self, WriteBatch, WriteOp};
 
 /// Schema migrations, the oldest first.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 5] = [
     (1, "tables", include_str!("../migrations/0001_tables.sql")),
     (2, "hidden", include_str!("../migrations/0002_hidden.sql")),
     (3, "accounts", include_str!("../migrations/0003_accounts.sql")),
     (4, "devices", include_str!("../migrations/0004_devices.sql")),
+    (5, "blocks", include_str!("../migrations/0005_blocks.sql")),
 ];
 
 /// Number of batches that may wait for the writer.

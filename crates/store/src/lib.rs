@@ -4,6 +4,7 @@
 
 pub mod accounts;
 mod backup;
+mod blocks;
 mod database;
 mod devices;
 #[doc(hidden)]
@@ -24,6 +25,7 @@ mod writer;
 
 pub use accounts::{AccountError, Accounts, NewSession};
 pub use backup::{back_up, restore};
+pub use blocks::Block;
 pub use database::{Store, StoreError, unix_millis};
 pub use devices::SavedDevice;
 pub use folder_lock::{DATABASE, FolderLock, lock_folder};
