@@ -42,6 +42,8 @@ pub(crate) struct AppState {
     pub(crate) operator_key: Arc<OperatorKey>,
     pub(crate) accounts: Arc<AccountService>,
     pub(crate) devices: Arc<Devices>,
+    /// Addresses of the lobby for other computers.
+    pub(crate) urls: Arc<Vec<String>>,
 }
 
 impl AppState {

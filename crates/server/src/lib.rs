@@ -4,22 +4,29 @@
 //! store writes every event to disk before it is broadcast. `wire` defines all JSON.
 
 mod accounts;
+mod addresses;
 mod api;
 mod api_error;
 mod blocking;
+mod blocks;
 mod catch_up;
+mod challenges;
+mod chat;
 mod connections;
 mod device;
 mod engine_pool;
 mod fair_queue;
 mod identity;
 mod key_file;
+mod lag_meter;
 mod lobby;
 mod metrics;
 mod new_table;
 mod operator_key;
 mod outbox;
 mod people;
+mod presence;
+mod qr_code;
 mod queens;
 mod rate_limits;
 mod request_body;
@@ -51,6 +58,8 @@ use engine_pool::EnginePool;
 use identity::Identities;
 use lobby::Lobby;
 use operator_key::OperatorKey;
+pub use presence::AbsenceLimits;
+pub use qr_code::terminal_qr_code;
 use rate_limits::AttemptLimiter;
 pub use rate_limits::{RateLimit, RateLimits};
 pub use store::DATABASE;
@@ -82,6 +91,8 @@ pub struct Config {
     pub rate_limits: RateLimits,
     /// Limits of connections.
     pub connections: ConnectionLimits,
+    /// Times after which the absence of a player can be claimed.
+    pub absence: AbsenceLimits,
     /// Longest time in which the body of a request must arrive.
     pub body_timeout: Duration,
     /// Certificate and key; without them connections are not encrypted.
@@ -101,6 +112,7 @@ impl Config {
             engine_threads,
             rate_limits: RateLimits::default(),
             connections: ConnectionLimits::default(),
+            absence: AbsenceLimits::default(),
             body_timeout: BODY_TIMEOUT,
             tls: None,
             metrics: None,
@@ -182,7 +194,7 @@ impl Server {
             limiter: AttemptLimiter::new(&config.rate_limits),
         });
         let engine_pool = EnginePool::start(config.engine_threads.max(1))?;
-        let lobby = Lobby::open(store, engine_pool).await?;
+        let lobby = Lobby::open(store, engine_pool, config.absence).await?;
         let unusable = |address: String| {
             move |error: std::io::Error| StartError::Address { address, why: error.to_string() }
         };
@@ -204,6 +216,7 @@ impl Server {
             operator_key: Arc::clone(&operator_key),
             accounts: account_service,
             devices: Arc::default(),
+            urls: Arc::new(reachable_urls(address, config.tls.is_some())),
         };
         let routes = routes(app, config.body_timeout);
         let (stop, stopped) = oneshot::channel::<()>();
@@ -244,8 +257,12 @@ impl Server {
 
     /// Address of the lobby.
     pub fn url(&self) -> String {
-        let scheme = if self.is_encrypted { "https" } else { "http" };
-        format!("{scheme}://{}/", self.address)
+        url_of(self.address, self.is_encrypted)
+    }
+
+    /// Addresses of the lobby for other computers, if the server listens on all interfaces; otherwise its only address.
+    pub fn reachable_urls(&self) -> Vec<String> {
+        reachable_urls(self.address, self.is_encrypted)
     }
 
     /// Address that serves `/metrics`.
@@ -277,6 +294,15 @@ impl Server {
         self.lobby.store.clone().close().await;
         tracing::info!("server stopped");
     }
+}
+
+fn url_of(address: SocketAddr, is_encrypted: bool) -> String {
+    let scheme = if is_encrypted { "https" } else { "http" };
+    format!("{scheme}://{address}/")
+}
+
+fn reachable_urls(address: SocketAddr, is_encrypted: bool) -> Vec<String> {
+    addresses::reachable(address).into_iter().map(|address| url_of(address, is_encrypted)).collect()
 }
 
 /// Creates the data folder if needed and locks it, so that no two servers use it.
@@ -313,6 +339,10 @@ fn routes(app: AppState, body_timeout: Duration) -> Router {
         .route("/api/account/password", post(accounts::change_password))
         .route("/api/account/delete", post(accounts::delete))
         .route("/api/account/sessions/{session}/revoke", post(accounts::revoke))
+        .route("/api/blocks", get(blocks::list).post(blocks::add))
+        .route("/api/blocks/remove", post(blocks::remove))
+        .route("/api/addresses", get(addresses::list))
+        .route("/api/qr.svg", get(qr_code::picture))
         .route("/api/statistics", get(people::statistics))
         .route("/api/players/{name}", get(people::player))
         .route("/api/history", get(people::history))

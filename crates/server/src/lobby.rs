@@ -9,11 +9,16 @@ use tokio::sync::watch;
 
 use crate::api_error::ApiError;
 use crate::blocking::BlockingPool;
+use crate::blocks::Blocks;
+use crate::challenges::Challenges;
+use crate::chat::ChatLimits;
 use crate::engine_pool::EnginePool;
 use crate::identity::User;
 use crate::metrics::Metrics;
 use crate::new_table::NewTable;
+use crate::presence::{AbsenceLimits, Presence};
 use crate::room::{GameSummary, OpenReason, ReplySender, Room, RoomCommand};
+use crate::wire::ServerMessage;
 use store::{Home, Store, StoreError, TableRow, TableState, WriteOp, unix_millis};
 
 /// Number of unfinished tables that one user may have.
@@ -30,6 +35,10 @@ pub(crate) struct Lobby {
     pub(crate) engine_pool: EnginePool,
     pub(crate) blocking: BlockingPool,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) presence: Arc<Presence>,
+    pub(crate) challenges: Challenges,
+    pub(crate) blocks: Blocks,
+    pub(crate) chat_limits: ChatLimits,
     rooms: Mutex<HashMap<String, Room>>,
     /// Unfinished tables whose rooms have not been opened since the server started.
     unopened: Mutex<HashSet<String>>,
@@ -43,14 +52,23 @@ pub(crate) struct Lobby {
 
 impl Lobby {
     /// A lobby with the tables of the store.
-    pub(crate) async fn open(store: Store, engine_pool: EnginePool) -> Result<Arc<Lobby>, StoreError> {
+    pub(crate) async fn open(
+        store: Store,
+        engine_pool: EnginePool,
+        absence: AbsenceLimits,
+    ) -> Result<Arc<Lobby>, StoreError> {
         let unopened = store.unfinished_tables(Home::Server).await?.into_iter().collect();
+        let blocks = Blocks::open(store.clone()).await?;
         let threads = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(Arc::new(Lobby {
             store,
             engine_pool,
             blocking: BlockingPool::new(threads),
             metrics: Arc::new(Metrics::new()),
+            presence: Presence::new(absence),
+            challenges: Challenges::default(),
+            blocks,
+            chat_limits: ChatLimits::default(),
             rooms: Mutex::default(),
             unopened: Mutex::new(unopened),
             summaries: Mutex::default(),
@@ -136,15 +154,22 @@ impl Lobby {
         new_table: NewTable,
     ) -> Result<String, ApiError> {
         let reservation = self.reserve(&user.id)?;
+        let challenged = match new_table.challenged()? {
+            Some((seat, name)) => Some(self.challenged_player(user, seat, &name).await?),
+            None => None,
+        };
         let host = user.clone();
-        let row = self.blocking.run(move || new_table.into_row(&host)).await??;
+        let (row, seat_names) = self.blocking.run(move || new_table.into_row(&host)).await??;
         let id = row.id.clone();
         let mut ops: Vec<WriteOp> = user.store_op(&user.name).into_iter().collect();
         ops.push(WriteOp::Table(row.clone()));
         self.store.write(ops).await?;
         reservation.hold_for(&id);
         tracing::info!(table = %id, rules = %row.rules.lines().next().unwrap_or(""), "table opened");
-        self.open_room(row);
+        self.open_room(row.clone());
+        if let Some(player) = challenged {
+            self.send_challenge(user, player, &row, &seat_names).await?;
+        }
         Ok(id)
     }
 
@@ -242,6 +267,13 @@ impl Lobby {
         let mut games: Vec<GameSummary> = lock(&self.summaries).values().cloned().collect();
         games.sort_by(|one, other| (other.row.created, &other.row.id).cmp(&(one.row.created, &one.row.id)));
         games
+    }
+
+    /// Messages about the games with other people in which it is a user's turn.
+    pub(crate) fn turns_of(&self, user: &str) -> Vec<String> {
+        let summaries = lock(&self.summaries);
+        let own = summaries.values().filter(|game| game.is_turn_of(user) && !game.opponents(user).is_empty());
+        own.map(|game| ServerMessage::turn(game, user).to_json()).collect()
     }
 
     /// Receiver that is notified of every change in the lobby.

@@ -62,59 +62,48 @@ impl Actor {
             CatchUp::Everything => 0,
             CatchUp::From(number) => number as usize,
         };
-        let was_here = self.is_here(&user.id);
         self.watchers.push(Watcher { user: user.clone(), outbox, sent, layout: None });
         if let Some(scene) = self.scene() {
             self.send_to(self.watchers.len() - 1, &scene, sent == 0);
         }
-        if !was_here {
-            self.presence_changed(&user.id, connection);
-        }
+        self.send_chat_log(connection, &user.id);
     }
 
     /// Ends the subscription of a connection.
     pub(super) fn unwatch(&mut self, connection: u64) {
-        let Some(index) = self.watchers.iter().position(|watcher| watcher.outbox.connection == connection)
-        else {
-            return;
-        };
-        let user = self.watchers.swap_remove(index).user;
-        self.idle_since = Instant::now();
-        if !self.is_here(&user.id) {
-            self.presence_changed(&user.id, connection);
-        }
-    }
-
-    /// Ends the subscription of a connection without a message to the others.
-    pub(super) fn remove_watcher(&mut self, connection: u64) {
         self.watchers.retain(|watcher| watcher.outbox.connection != connection);
         self.idle_since = Instant::now();
     }
 
-    fn is_here(&self, user: &str) -> bool {
+    pub(super) fn is_watching(&self, user: &str) -> bool {
         self.watchers.iter().any(|watcher| watcher.user.id == user)
     }
 
-    fn presence_changed(&mut self, user: &str, except: u64) {
-        if self.row.seats.iter().any(|holder| holder.user() == Some(user)) {
-            self.lobby.publish(self.summary());
-            self.broadcast(Some(except));
+    /// Connections that watch, each with the id of its user.
+    pub(super) fn watching_users(&self) -> Vec<(u64, String)> {
+        let pair = |watcher: &Watcher| (watcher.outbox.connection, watcher.user.id.clone());
+        self.watchers.iter().map(pair).collect()
+    }
+
+    /// Numbers of the connections that watch.
+    pub(super) fn watching_connections(&self) -> Vec<u64> {
+        self.watchers.iter().map(|watcher| watcher.outbox.connection).collect()
+    }
+
+    /// Sends a message to a connection that watches.
+    pub(super) fn send_to_connection(&self, connection: u64, message: String) {
+        if let Some(watcher) = self.watchers.iter().find(|watcher| watcher.outbox.connection == connection) {
+            watcher.outbox.send(message);
         }
     }
 
     /// Sends news to all watchers and to the lobby.
     pub(super) fn publish(&mut self) {
+        self.announce_turn();
         self.lobby.publish(self.summary());
-        self.broadcast(None);
-    }
-
-    /// Sends news to all watchers except one connection.
-    fn broadcast(&mut self, except: Option<u64>) {
         let Some(scene) = self.scene() else { return };
         for index in 0..self.watchers.len() {
-            if Some(self.watchers[index].outbox.connection) != except {
-                self.send_to(index, &scene, false);
-            }
+            self.send_to(index, &scene, false);
         }
     }
 
@@ -130,7 +119,7 @@ impl Actor {
         };
         let turn = self.table.as_ref().and_then(Table::turn);
         let player = turn.and_then(|seat| self.row.seats[seat.index()].user());
-        Some(Scene::new(board, player.is_some_and(|player| self.is_here(player))))
+        Some(Scene::new(board, player.is_some_and(|player| self.is_watching(player))))
     }
 
     fn send_to(&mut self, index: usize, scene: &Scene, reset: bool) {
@@ -180,6 +169,7 @@ impl Actor {
             may: table
                 .filter(|_| !own.is_empty())
                 .map(|table| permissions(table, &own, self.may_analyse(&watcher.user.id))),
+            absent: self.absences(),
             ending: self.ending(),
             rematch: RematchView { by: &self.rematch, next: self.row.next.as_deref() },
         }
@@ -204,6 +194,7 @@ impl Actor {
         ClockView {
             left: clocks.and_then(|clocks| clocks.left(seat, self.now())).map(|left| left.0),
             runs: clocks.and_then(|clocks| clocks.deadline()).is_some_and(|(running, _)| running == seat),
+            lag: self.lags[seat.index()].0,
         }
     }
 
@@ -212,7 +203,7 @@ impl Actor {
         Some(FinalOutcome::from(outcome).into())
     }
 
-    fn state(&self) -> &'static str {
+    pub(super) fn state(&self) -> &'static str {
         match &self.table {
             None if self.row.state == TableState::Withdrawn => "over",
             None => "waiting",
@@ -223,7 +214,7 @@ impl Actor {
     }
 
     fn is_seat_here(&self, holder: &SeatHolder) -> bool {
-        holder.user().is_some_and(|user| self.is_here(user))
+        holder.user().is_some_and(|user| self.lobby.presence.is_here(user))
     }
 
     fn is_active(&self, seat: Seat) -> bool {

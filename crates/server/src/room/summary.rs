@@ -67,12 +67,23 @@ impl GameSummary {
             && (self.row.state == TableState::Waiting || self.is_played_by(user) || !has_people)
     }
 
+    /// Names of the other people at the table.
+    pub(crate) fn opponents(&self, user: &str) -> Vec<&str> {
+        opponents(self.row.seats.iter(), user)
+    }
+
     /// `true` if it is a user's turn.
     pub(crate) fn is_turn_of(&self, user: &str) -> bool {
         self.turn.is_some_and(|turn| {
             self.holders().any(|(seat, holder)| seat == turn && holder.user() == Some(user))
         })
     }
+}
+
+/// Names of the people who hold seats, except those of a user.
+pub(super) fn opponents<'a>(holders: impl Iterator<Item = &'a SeatHolder>, user: &str) -> Vec<&'a str> {
+    let is_other = |holder: &&SeatHolder| holder.user().is_some_and(|other| other != user);
+    holders.filter(is_other).filter_map(SeatHolder::name).collect()
 }
 
 /// Longest setting that the lobby shows.

@@ -8,7 +8,7 @@ use view::{DynPosition, Place};
 use web_host::board_json::{BoardLayout, PiecePlacement, places};
 
 use super::table::{GameView, TableView, TouchView};
-use super::{EndingView, to_json};
+use super::{ChallengeView, ChatLineView, EndingView, to_json};
 use crate::api_error::ApiError;
 use crate::room::{GameSummary, PastPosition};
 
@@ -49,6 +49,14 @@ pub(crate) enum ServerMessage<'a> {
     },
     /// Unfinished games as a user sees them.
     Lobby { mine: Vec<GameView<'a>>, open: Vec<GameView<'a>>, live: Vec<GameView<'a>> },
+    /// It has become the user's turn in a game with other people, or no longer is.
+    Turn { table: &'a str, title: &'a str, opponents: Vec<&'a str>, yours: bool },
+    /// Challenges of a user that wait for an answer.
+    Challenges { received: Vec<ChallengeView>, sent: Vec<ChallengeView> },
+    /// A player has declined the user's challenge.
+    Declined { table: &'a str, name: &'a str },
+    /// Lines of the chat at a table; all of them with `reset`.
+    Chat { table: &'a str, reset: bool, lines: Vec<ChatLineView<'a>> },
     /// A table as a watcher sees it.
     Table(Box<TableView<'a>>),
 }
@@ -155,6 +163,12 @@ impl<'a> ServerMessage<'a> {
             trail: places(&position.trail),
             position: &position.position,
         }
+    }
+
+    /// It is a user's turn in this game.
+    pub(crate) fn turn(game: &'a GameSummary, user: &str) -> ServerMessage<'a> {
+        let opponents = game.opponents(user);
+        ServerMessage::Turn { table: &game.row.id, title: game.title, opponents, yours: true }
     }
 
     /// Unfinished games as a user sees them.
