@@ -9,6 +9,7 @@ import { redraw, setTitle } from "../router.js";
 import { socket } from "../socket.js";
 import { logOut } from "../user_menu.js";
 import { logInForm } from "./account/log_in.js";
+import { blockedList } from "./account/blocked.js";
 import { deletionForm, passwordForm, sessionList } from "./account/settings.js";
 import { loadErrorPage } from "./not_found.js";
 
@@ -67,5 +68,5 @@ function showSettings(host, account, leave) {
     h("div", { class: "page-head" },
       h("div", {}, h("h1", {}, t("nav.account")), h("p", { class: "lead" }, t("account.loggedIn", { name: account.name }))),
       h("div", { class: "row" }, h("a", { class: "button", href: `/player/${encodeURIComponent(account.name)}` }, t("user.profile")), logOutButton)),
-    error, passwordForm(account.name, onPasswordChange), sessions, deletionForm(account.name, leave));
+    error, passwordForm(account.name, onPasswordChange), sessions, blockedList(), deletionForm(account.name, leave));
 }
