@@ -24,6 +24,7 @@ mod games;
 mod halma;
 mod layout;
 mod multiplayer;
+mod opponents;
 mod othello;
 mod people;
 mod promotion;
