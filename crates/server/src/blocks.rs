@@ -1,4 +1,4 @@
-//! Users whose challenges and chat a user does not receive. All blocks are in memory too: chat asks for them at every line.
+//! Users whose challenges and chat a user does not receive. All blocks are in memory too: every line of chat is checked.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{PoisonError, RwLock};
@@ -44,7 +44,7 @@ impl Blocks {
         Ok(())
     }
 
-    /// `true` if a user does not want to hear from another.
+    /// `true` if a user has blocked another.
     pub(crate) fn has(&self, user: &str, other: &str) -> bool {
         let by_user = self.by_user.read().unwrap_or_else(PoisonError::into_inner);
         by_user.get(user).is_some_and(|blocked| blocked.contains_key(other))

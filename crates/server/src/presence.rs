@@ -1,7 +1,7 @@
 //! Presence of users: their connections, the rooms that follow them, and the time since which a user is away.
 //!
 //! A user is present while any connection of the user is open, on whatever page. A user that the server has not seen since it
-//! started is away from the moment a room first asks: time in which the server was down counts for nobody.
+//! started is away from the moment of the first query: time in which the server was down does not count.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -50,7 +50,7 @@ struct Users {
 #[derive(Default)]
 struct UserPresence {
     connections: Vec<Outbox>,
-    /// Time at which the last connection ended, or a room first asked for the user.
+    /// Time at which the last connection ended, or of the first query.
     left: Option<Instant>,
     /// Rooms of the user's games, by table.
     rooms: HashMap<String, mpsc::WeakSender<RoomCommand>>,
@@ -88,7 +88,7 @@ impl Presence {
         PresenceGuard { presence: Arc::clone(self), user: user.to_owned(), connection }
     }
 
-    /// Tells the room of a table from now on when a user comes or leaves.
+    /// Notifies the room of a table from now on when a user comes or leaves.
     pub(crate) fn follow(&self, user: &str, table: &str, room: mpsc::WeakSender<RoomCommand>) {
         let mut users = self.lock();
         let entry = users.by_id.entry(user.to_owned()).or_default();

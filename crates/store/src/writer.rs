@@ -53,7 +53,7 @@ pub enum WriteOp {
     Next { table: String, next: String },
     /// Hides a finished table from a user's list.
     Hide { table: String, user: String },
-    /// Stores that a user does not want to hear from another.
+    /// Stores that a user has blocked another.
     Block { user: String, blocked: String, name: String, now: i64 },
     /// Removes the blocks of the users of a name.
     Unblock { user: String, name: String },

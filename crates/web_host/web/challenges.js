@@ -52,7 +52,7 @@ export function showChallenges(host) {
    */
   let cards = new Map();
   /**
-   * Cards that tell of a declined challenge.
+   * Cards about declined challenges.
    * @type {HTMLElement[]}
    */
   let notices = [];

@@ -1,4 +1,4 @@
-//! Players who have left: what the others are told, and what they may claim.
+//! Players who have left: the notice to the others, and their claims.
 
 use std::time::Duration;
 

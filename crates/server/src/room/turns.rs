@@ -1,4 +1,4 @@
-//! Turns of people, told to them on other pages than that of the table.
+//! Notices of turns, sent to the pages of a player that do not show the table.
 
 use super::actor::Actor;
 use super::summary::opponents;

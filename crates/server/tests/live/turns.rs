@@ -1,4 +1,4 @@
-//! Turns that are told on other pages, and the lag of connections.
+//! Notices of turns on other pages, and the lag of connections.
 
 use std::time::Duration;
 

@@ -45,7 +45,7 @@ export const social = {
   "phrase.bye": "Bye",
   "block.heading": "Blocked players",
   "block.about": "They cannot challenge you, and you do not see what they write.",
-  "block.none": "Nobody is blocked.",
+  "block.none": "No blocked players.",
   "block.remove": "Unblock",
   "block.removed": "{name} is unblocked.",
   "block.remove.label": "Unblock {name}",
