@@ -9,7 +9,6 @@ export const newGame = {
   "new.who.here": "Friend (this device)",
   "new.who.link": "Friend (invite link)",
   "new.who.player": "Player (by name)",
-  "new.player": "{seat} player name",
   "new.name": "Name",
   "new.option": "{seat} {option}",
   "option.level": "level",

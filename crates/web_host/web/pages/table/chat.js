@@ -131,7 +131,10 @@ export function chatPanel(model) {
   const isOn = () => loadSetting(SETTING) !== "off";
   const updateSwitch = () => {
     content.hidden = !isOn();
-    toggle.textContent = t(isOn() ? "chat.off" : "chat.on");
+    const action = t(isOn() ? "chat.off" : "chat.on");
+    toggle.textContent = t(isOn() ? "chat.off.short" : "chat.on.short");
+    toggle.title = action;
+    toggle.setAttribute("aria-label", action);
   };
   toggle.addEventListener("click", () => {
     saveSetting(SETTING, isOn() ? "off" : "on");
